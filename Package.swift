@@ -1,0 +1,47 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// One list for every target: Swift 6 language mode, and the upcoming features that keep imports honest.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "ContractKit",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "ContractKit", targets: ["ContractKit"]),
+    .library(name: "ContractCore", targets: ["ContractCore"]),
+    .executable(name: "contract-run", targets: ["contract-run"]),
+  ],
+  targets: [
+    // What needs no network stack: reading contracts, judging, telling. See docs/architecture.md.
+    .target(name: "ContractCore", path: "Sources/ContractKit/Core", swiftSettings: settings),
+    // What sits beside the client, in its own process: Driver, Call, doubles.
+    .target(
+      name: "ContractKit", dependencies: ["ContractCore"], path: "Sources/ContractKit/Client",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "contract-run", dependencies: ["ContractCore"], path: "Sources/contract-run",
+      swiftSettings: settings),
+
+    // The example clients, each with the driver that puts it under contract.
+    .target(name: "TodoClient", path: "Examples/TodoClient/Client", swiftSettings: settings),
+    .executableTarget(
+      name: "todo-driver", dependencies: ["ContractKit", "TodoClient"], path: "Examples/TodoClient/Driver",
+      swiftSettings: settings),
+
+    .testTarget(
+      name: "ContractCoreTests", dependencies: ["ContractCore"], path: "Tests/ContractCoreTests",
+      swiftSettings: settings),
+    .testTarget(
+      name: "ContractKitTests", dependencies: ["ContractKit", "TodoClient"], path: "Tests/ContractKitTests",
+      swiftSettings: settings),
+    .testTarget(
+      name: "ContractRunTests", dependencies: ["contract-run", "todo-driver", "ContractCore"],
+      path: "Tests/ContractRunTests", swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,78 @@
+/// One endpoint's contract, as one `*.contract.json` file says it: read, checked, and ready to run.
+public struct Contract: Sendable {
+  /// The file; positions of everything below point into it.
+  public var source: Source
+  /// The path below its specs folder without `.contract.json`: the middle part of verdict ids.
+  public var name: String
+  public var endpoint: String
+  /// Where `endpoint`'s value stands.
+  public var range: SourceRange
+  /// The driver's name for what this contract calls.
+  public var operation: Located<String>
+  public var description: String?
+  public var tags: [String]
+  public var baseURL: BaseURL
+  public var scenarios: [Scenario]
+
+  public init(
+    source: Source, name: String, endpoint: String, range: SourceRange, operation: Located<String>,
+    description: String? = nil, tags: [String] = [], baseURL: BaseURL, scenarios: [Scenario]
+  ) {
+    self.source = source
+    self.name = name
+    self.endpoint = endpoint
+    self.range = range
+    self.operation = operation
+    self.description = description
+    self.tags = tags
+    self.baseURL = baseURL
+    self.scenarios = scenarios
+  }
+}
+
+/// A value with the place where it was written.
+public struct Located<Value: Sendable>: Sendable {
+  public var value: Value
+  public var range: SourceRange
+
+  public init(_ value: Value, at range: SourceRange) {
+    self.value = value
+    self.range = range
+  }
+}
+
+/// Where a contract's requests go: scheme, host, port, and a path prefix that every request path follows.
+public struct BaseURL: Sendable {
+  /// The address as written, without a slash at its end.
+  public var text: String
+  /// Lower case.
+  public var scheme: String
+  /// Lower case.
+  public var host: String
+  /// The port, the scheme's own where none is written.
+  public var port: Int
+  /// Percent-encoded, "" or beginning with a slash, never ending with one.
+  public var pathPrefix: String
+  /// Where it was written; nil for the default.
+  public var range: SourceRange?
+
+  /// Reads an address: `http` or `https`, a host, perhaps a port and a path; nil where it is none or has more than that.
+  public init?(_ text: String, range: SourceRange? = nil) {
+    guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
+      scheme == "http" || scheme == "https", let host = parts.percentEncodedHost?.lowercased(), !host.isEmpty,
+      parts.query == nil, parts.fragment == nil, parts.user == nil, parts.password == nil
+    else { return nil }
+    let path = parts.percentEncodedPath
+    pathPrefix = path.hasSuffix("/") ? String(path.dropLast()) : path
+    self.text = text.hasSuffix("/") ? String(text.dropLast()) : text
+    self.scheme = scheme
+    self.host = host
+    port = parts.port ?? (scheme == "https" ? 443 : 80)
+    self.range = range
+  }
+}
+
+/// How requests travel between client and runner.
+public enum Transport: String, Sendable, CaseIterable, Hashable {
+  case memory, loopback
+}

@@ -1,0 +1,65 @@
+/// An expected value: a literal, or a matcher, with the place where it was written.
+public struct Pattern: Sendable {
+  public indirect enum Kind: Sendable {
+    /// Null, a boolean, a number or a string that must be equal; with `$literal`, any JSON at all.
+    case literal(JSON)
+    /// An array: element for element.
+    case array([Pattern])
+    /// An object: member for member, no others.
+    case object([Member])
+    /// `$any`: present, whatever it is.
+    case any
+    /// `$type`: of one of these types.
+    case type([TypeName])
+    /// `$regex`: a string in which the expression is found.
+    case regex(Regex)
+    /// `$partial`: the listed members match and others are allowed, at every depth for objects.
+    case partial(Pattern)
+    /// `$anyOf`: at least one matches.
+    case anyOf([Pattern])
+    /// `$optional`: absent, or matches. Only in objects and in maps by name.
+    case optional(Pattern)
+    /// `$absent`: not there. Only in objects and in maps by name.
+    case absent
+  }
+
+  /// One member of an object pattern.
+  public struct Member: Sendable {
+    public var name: String
+    /// Where the name was written.
+    public var range: SourceRange
+    public var pattern: Pattern
+
+    public init(name: String, range: SourceRange, pattern: Pattern) {
+      self.name = name
+      self.range = range
+      self.pattern = pattern
+    }
+  }
+
+  /// A type that `$type` names: JSON's, and `integer`, of which 1.0 is one.
+  public enum TypeName: String, Sendable, CaseIterable {
+    case null, boolean, number, integer, string, array, object
+  }
+
+  /// A compiled ICU regular expression with its text.
+  public struct Regex: @unchecked Sendable {
+    // NSRegularExpression is immutable and documented as safe to use from several threads.
+    public let expression: NSRegularExpression
+    public let text: String
+
+    /// Compiles an expression; throws the system's error where it is none.
+    public init(_ text: String) throws {
+      self.text = text
+      expression = try NSRegularExpression(pattern: text)
+    }
+  }
+
+  public var kind: Kind
+  public var range: SourceRange
+
+  public init(_ kind: Kind, at range: SourceRange) {
+    self.kind = kind
+    self.range = range
+  }
+}

@@ -1,0 +1,64 @@
+/// What a request must look like, part by part.
+public struct RequestShape: Sendable {
+  /// Whether what the shape does not name may still be there.
+  public enum Others: String, Sendable, CaseIterable { case forbidden, allowed }
+
+  /// A header, query item or form field with what its values must be: one pattern, or one for each repetition in order.
+  public struct Named: Sendable {
+    public var name: String
+    /// Where the name was written.
+    public var range: SourceRange
+    /// One pattern each value. A lone `$absent` or `$optional` speaks of the whole name.
+    public var patterns: [Pattern]
+
+    public init(name: String, range: SourceRange, patterns: [Pattern]) {
+      self.name = name
+      self.range = range
+      self.patterns = patterns
+    }
+  }
+
+  /// What the body must be.
+  public enum Body: Sendable {
+    /// The body, parsed as JSON whatever its Content-Type, matches.
+    case json(Pattern)
+    /// The body, read as UTF-8, matches.
+    case text(Pattern)
+    /// The body is exactly these bytes; from `file` where a file holds them.
+    case bytes([UInt8], file: String?)
+    /// Anything or nothing.
+    case any
+  }
+
+  public var method: Located<String>
+  /// Percent-encoded, beginning with a slash, below the base URL.
+  public var path: Located<String>
+  /// By name; none means that the request has no query unless `otherQuery` allows one.
+  public var query: [Named]
+  public var otherQuery: Others
+  /// By name, which is compared without regard to case.
+  public var headers: [Named]
+  public var otherHeaders: Others
+  /// Over URLRequest's time-out in seconds; nil where the contract does not say.
+  public var timeout: Pattern?
+  /// Nil means none; an empty one is none.
+  public var body: Located<Body>?
+  /// Where the shape was written.
+  public var range: SourceRange
+
+  public init(
+    method: Located<String>, path: Located<String>, query: [Named] = [], otherQuery: Others = .forbidden,
+    headers: [Named] = [], otherHeaders: Others = .allowed, timeout: Pattern? = nil, body: Located<Body>? = nil,
+    range: SourceRange
+  ) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.otherQuery = otherQuery
+    self.headers = headers
+    self.otherHeaders = otherHeaders
+    self.timeout = timeout
+    self.body = body
+    self.range = range
+  }
+}

@@ -1,0 +1,80 @@
+/// What the runner answers.
+public struct Response: Sendable {
+  /// The five ways a network answers.
+  public enum Kind: String, Sendable, CaseIterable {
+    case valid, nonHTTP, statusError, corruptJSON, networkError
+  }
+
+  public var kind: Kind
+  /// Where `kind`'s value stands.
+  public var range: SourceRange
+  /// The status code; nil for `nonHTTP` and `networkError`.
+  public var status: Int?
+  /// In the order written; a name may be there several times. Content-Type is already set where the body is `json`.
+  public var headers: Headers
+  /// The bytes to send; nil where there is no body. `corruptJSON` made from another scenario is already cut.
+  public var body: [UInt8]?
+  /// What the network reports; only for `networkError`.
+  public var error: NetworkError?
+  /// How many bytes of the body go out before the error; 0 where the contract does not say.
+  public var after: Int
+  /// Seconds before the first byte; 0 where the contract does not say.
+  public var delay: Double
+
+  public init(
+    kind: Kind, range: SourceRange, status: Int? = nil, headers: Headers = Headers(), body: [UInt8]? = nil,
+    error: NetworkError? = nil, after: Int = 0, delay: Double = 0
+  ) {
+    self.kind = kind
+    self.range = range
+    self.status = status
+    self.headers = headers
+    self.body = body
+    self.error = error
+    self.after = after
+    self.delay = delay
+  }
+}
+
+/// An error of the network, as Foundation names it.
+public struct NetworkError: Sendable, Equatable {
+  public var domain: String
+  public var code: Int
+  public var message: String?
+
+  public init(domain: String, code: Int, message: String? = nil) {
+    self.domain = domain
+    self.code = code
+    self.message = message
+  }
+}
+
+/// Header lines in order; names are compared without regard to case (RFC 9110, section 5.1).
+public struct Headers: Sendable, Equatable {
+  public var lines: [Line]
+
+  /// One header line.
+  public struct Line: Sendable, Equatable {
+    public var name: String
+    public var value: String
+
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  public init(_ lines: [Line] = []) { self.lines = lines }
+
+  /// The values under a name, in order.
+  public func values(_ name: String) -> [String] {
+    let name = name.lowercased()
+    return lines.filter { $0.name.lowercased() == name }.map(\.value)
+  }
+
+  /// The values under a name joined by `, ` (RFC 9110, section 5.2); nil where there is none.
+  public subscript(name: String) -> String? {
+    let values = values(name)
+    return values.isEmpty ? nil : values.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,83 @@
+/// One way the network answers, and what the client must make of it.
+public struct Scenario: Sendable {
+  public var name: String
+  /// Where `name`'s value stands.
+  public var range: SourceRange
+  public var description: String?
+  public var tags: [String]
+  /// Why the scenario is not run; nil where it is.
+  public var skip: String?
+  /// Where it runs; nil means everywhere.
+  public var transports: Set<Transport>?
+  /// What the driver is handed: the scenario's own, else the contract's; null where neither has one.
+  public var input: JSON
+  /// What goes over the wire, in order; none means that the client must send nothing.
+  public var exchanges: [Exchange]
+  public var expect: Expectation
+  /// The runner's deadline for the call in seconds; nil where the contract leaves it to the run.
+  public var within: Double?
+
+  public init(
+    name: String, range: SourceRange, description: String? = nil, tags: [String] = [], skip: String? = nil,
+    transports: Set<Transport>? = nil, input: JSON = nil, exchanges: [Exchange], expect: Expectation,
+    within: Double? = nil
+  ) {
+    self.name = name
+    self.range = range
+    self.description = description
+    self.tags = tags
+    self.skip = skip
+    self.transports = transports
+    self.input = input
+    self.exchanges = exchanges
+    self.expect = expect
+    self.within = within
+  }
+}
+
+/// A request that the client must send, with the answer it gets.
+public struct Exchange: Sendable {
+  public var request: RequestShape
+  public var response: Response
+  /// Where the exchange was written: its object in `exchanges`, or the scenario's `response`.
+  public var range: SourceRange
+
+  public init(request: RequestShape, response: Response, range: SourceRange) {
+    self.request = request
+    self.response = response
+    self.range = range
+  }
+}
+
+/// What the client must make of the answer.
+public struct Expectation: Sendable {
+  /// One outcome described.
+  public enum Outcome: Sendable {
+    /// The call succeeds with a value that matches.
+    case success(Pattern)
+    /// The call fails with an error that matches, after values that match where it is a stream.
+    case failure(Pattern, values: Pattern?)
+  }
+
+  /// On every transport that has none of its own; nil where each named transport has.
+  public var outcome: Outcome?
+  public var memory: Outcome?
+  public var loopback: Outcome?
+  /// Where `expect`'s value stands.
+  public var range: SourceRange
+
+  public init(_ outcome: Outcome?, memory: Outcome? = nil, loopback: Outcome? = nil, range: SourceRange) {
+    self.outcome = outcome
+    self.memory = memory
+    self.loopback = loopback
+    self.range = range
+  }
+
+  /// The outcome described for a transport.
+  public subscript(transport: Transport) -> Outcome? {
+    switch transport {
+    case .memory: memory ?? outcome
+    case .loopback: loopback ?? outcome
+    }
+  }
+}

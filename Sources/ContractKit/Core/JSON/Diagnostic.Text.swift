@@ -1,0 +1,93 @@
+extension Diagnostic {
+  /// The diagnostic as a compiler would write it: place and message, the source line, a caret, what to do.
+  public var text: String {
+    var lines = ["\(range.description): \(severity.rawValue): \(message)"]
+    lines += SourceExcerpt(range).lines
+    for note in notes { lines.append("  note: \(note)") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// What is wrong, in one line.
+  public var message: String {
+    switch problem {
+    case .emptyText: "the file is empty; a JSON value was expected"
+    case .byteOrderMark: "the file starts with a byte order mark; JSON has none (RFC 8259, section 8.1)"
+    case .invalidUTF8(let byte): "byte 0x\(String(byte, radix: 16, uppercase: true)) is not UTF-8"
+    case .comment: "JSON has no comments"
+    case .trailingComma(let container): "a comma after the last of this \(container); JSON has none"
+    case .unexpected(let found, let expected): "found \(Self.quoted(found)), expected \(expected)"
+    case .unexpectedEnd(let expected): "the file ends here; expected \(expected)"
+    case .textAfterValue(let found): "found \(Self.quoted(found)) after the end of the JSON value"
+    case .unknownWord(let word): "\(Self.quoted(word)) is no JSON value"
+    case .invalidNumber(let literal, let why): "\(Self.quoted(literal)) is no JSON number: \(why)"
+    case .unterminatedString: "this string does not end on its line"
+    case .invalidEscape(let escape): "\(Self.quoted(escape)) is no JSON escape"
+    case .loneSurrogate(let escape): "\(Self.quoted(escape)) is half of a surrogate pair"
+    case .controlCharacter(let byte):
+      "a raw control character (U+\(Self.hexadecimal(byte))) in a string"
+    case .duplicateKey(let name, _): "the member \"\(name)\" is there twice"
+    case .tooDeep(let limit): "nested deeper than \(limit) levels"
+    case .unreadable(let why): "cannot be read: \(why)"
+    case .unknownMember(let name, let owner, _): "\(owner) has no member \"\(name)\""
+    case .missingMember(let name, let owner): "\(owner) needs a member \"\(name)\""
+    case .wrongValue(let what, let found, let expected): "\(what) is \(found), expected \(expected)"
+    case .unknownName(let name, let what, _): "\(Self.quoted(name)) is no \(what)"
+    case .notAvailable(let what): "\(what) is not available yet"
+    case .rule(let text, _): text
+    }
+  }
+
+  /// What is allowed here, and what the writer may have meant.
+  var notes: [String] {
+    switch problem {
+    case .unknownMember(let name, _, let allowed), .unknownName(let name, _, let allowed):
+      var notes: [String] = []
+      if let near = NearName.of(name, in: allowed) { notes.append("did you mean \"\(near)\"?") }
+      if !allowed.isEmpty { notes.append("allowed: \(allowed.joined(separator: ", "))") }
+      return notes
+    case .duplicateKey(_, let first): return ["first written at \(first.description)"]
+    case .unknownWord(let word):
+      let near = NearName.of(word.lowercased(), in: ["true", "false", "null"])
+      return [near.map { "did you mean \($0)?" } ?? "allowed: an object, an array, a string in quotes, a number, true, false, null"]
+    case .invalidEscape: return [#"allowed: \" \\ \/ \b \f \n \r \t \uXXXX"#]
+    case .controlCharacter(let byte): return ["write \\u\(Self.hexadecimal(byte)) instead"]
+    case .rule(_, let help): return help.map { [$0] } ?? []
+    default: return []
+    }
+  }
+
+  private static func quoted(_ text: String) -> String { "'\(text)'" }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}
+
+/// The source line of a range with a line of carets under it, both indented; long lines are cut around the range.
+struct SourceExcerpt {
+  var lines: [String]
+
+  init(_ range: SourceRange, width: Int = 110) {
+    let source = range.source
+    guard range.start < source.bytes.count || !source.bytes.isEmpty else {
+      lines = []
+      return
+    }
+    let position = range.position
+    // Tabs and control characters become one space each, so that the caret stands where the column says.
+    let line = source.line(at: range.start).unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
+    let last = source.position(at: max(range.start, range.end - 1))
+    let lastColumn = last.line == position.line ? last.column : line.count
+    let length = max(1, min(lastColumn, max(line.count, position.column)) - position.column + 1)
+    var first = 0
+    if line.count > width { first = max(0, min(position.column - 1 - width / 3, line.count - width)) }
+    let shown = line.dropFirst(first).prefix(width)
+    var text = String(String.UnicodeScalarView(shown))
+    if first > 0 { text = "…" + text.dropFirst() }
+    if first + width < line.count { text = text.dropLast() + "…" }
+    let indent = position.column - 1 - first
+    let carets = "^" + String(repeating: "~", count: max(0, min(length, max(1, shown.count - indent)) - 1))
+    lines = ["    " + text, "    " + String(repeating: " ", count: max(0, indent)) + carets]
+  }
+}

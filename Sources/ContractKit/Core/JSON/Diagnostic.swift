@@ -1,0 +1,27 @@
+/// Something wrong, or doubtful, in a file that the user wrote: what, how bad, and where.
+///
+/// The words are made in one place, `Diagnostic.Text.swift`.
+public struct Diagnostic: Error, Sendable {
+  /// How bad it is: a set with errors runs nothing, warnings are only told.
+  public enum Severity: String, Sendable { case error, warning }
+
+  public var severity: Severity
+  public var problem: Problem
+  public var range: SourceRange
+
+  public init(_ problem: Problem, at range: SourceRange, severity: Severity = .error) {
+    self.problem = problem
+    self.range = range
+    self.severity = severity
+  }
+}
+
+extension Array where Element == Diagnostic {
+  /// Whether any of them forbids a run.
+  public var hasErrors: Bool { contains { $0.severity == .error } }
+
+  /// The diagnostics by file, then by place in it.
+  public var inSourceOrder: [Diagnostic] {
+    sorted { ($0.range.source.path, $0.range.start, $0.range.end) < ($1.range.source.path, $1.range.start, $1.range.end) }
+  }
+}

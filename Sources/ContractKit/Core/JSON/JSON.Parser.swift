@@ -1,0 +1,390 @@
+extension JSON {
+  /// How deep arrays and objects may nest before a text is refused.
+  public static let depthLimit = 512
+
+  /// Reads a strict JSON text (RFC 8259, UTF-8).
+  ///
+  /// - Parameters:
+  ///   - source: The text; every value and name of the result knows its place in it.
+  ///   - diagnostics: What is wrong with the text is added here. Mistakes that leave the rest readable (a duplicate
+  ///     key, a bad escape, a bad number) are reported and read over; one that does not ends the reading.
+  /// - Returns: The value; nil where the reading ended early. A text is valid only if no diagnostic was added.
+  public static func parse(_ source: Source, diagnostics: inout [Diagnostic]) -> JSON? {
+    var parser = Parser(source: source)
+    defer { diagnostics += parser.diagnostics }
+    return try? parser.document()
+  }
+
+  /// Reads a strict JSON text that comes from no file; nil where it is not valid.
+  public static func parse(_ bytes: [UInt8]) -> JSON? {
+    var diagnostics: [Diagnostic] = []
+    let json = parse(Source(path: "", bytes: bytes), diagnostics: &diagnostics)
+    return diagnostics.isEmpty ? json : nil
+  }
+
+  /// Reads a strict JSON text that comes from no file; nil where it is not valid.
+  public static func parse(_ text: String) -> JSON? { parse(Array(text.utf8)) }
+}
+
+/// A recursive-descent reader over bounds-checked bytes.
+private struct Parser {
+  /// Thrown where reading cannot go on; the diagnostic is already noted.
+  struct Stopped: Error {}
+
+  let source: Source
+  let bytes: [UInt8]
+  var index = 0
+  var diagnostics: [Diagnostic] = []
+
+  init(source: Source) {
+    self.source = source
+    bytes = source.bytes
+  }
+
+  mutating func document() throws(Stopped) -> JSON {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      note(.byteOrderMark, from: 0, to: 3)
+      index = 3
+    }
+    skipSpace()
+    if index == bytes.count { throw stop(.emptyText, from: 0) }
+    let value = try value(depth: 0)
+    skipSpace()
+    if index < bytes.count { throw stop(.textAfterValue(found: token()), from: index) }
+    return value
+  }
+
+  // MARK: Values
+
+  private mutating func value(depth: Int) throws(Stopped) -> JSON {
+    guard index < bytes.count else { throw stop(.unexpectedEnd(expected: "a value"), from: index) }
+    let start = index
+    let kind: JSON.Kind
+    switch bytes[index] {
+    case UInt8(ascii: "\""): kind = .string(try string())
+    case UInt8(ascii: "{"): kind = .object(try object(depth: depth))
+    case UInt8(ascii: "["): kind = .array(try array(depth: depth))
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): kind = number()
+    case UInt8(ascii: "t") where word("true"): kind = .bool(true)
+    case UInt8(ascii: "f") where word("false"): kind = .bool(false)
+    case UInt8(ascii: "n") where word("null"): kind = .null
+    default: kind = try strangeWord(expected: "a value")
+    }
+    return JSON(kind, range: SourceRange(source: source, start: start, end: index))
+  }
+
+  private mutating func array(depth: Int) throws(Stopped) -> [JSON] {
+    let start = index
+    if depth >= JSON.depthLimit { throw stop(.tooDeep(limit: JSON.depthLimit), from: start) }
+    index += 1
+    var elements: [JSON] = []
+    skipSpace()
+    if take(UInt8(ascii: "]")) { return elements }
+    while true {
+      elements.append(try value(depth: depth + 1))
+      if try !another(before: UInt8(ascii: "]"), in: "array") { return elements }
+    }
+  }
+
+  private mutating func object(depth: Int) throws(Stopped) -> JSONObject {
+    let start = index
+    if depth >= JSON.depthLimit { throw stop(.tooDeep(limit: JSON.depthLimit), from: start) }
+    index += 1
+    var members: [JSONObject.Member] = []
+    var names = Names()
+    skipSpace()
+    if take(UInt8(ascii: "}")) { return JSONObject() }
+    while true {
+      let nameStart = index
+      guard index < bytes.count else { throw stop(.unexpectedEnd(expected: "a member's name in quotes"), from: index) }
+      guard bytes[index] == UInt8(ascii: "\"") else {
+        throw stop(.unexpected(found: token(), expected: "a member's name in quotes"), from: index)
+      }
+      let name = try string()
+      let range = SourceRange(source: source, start: nameStart, end: index)
+      skipSpace()
+      if !take(UInt8(ascii: ":")) { throw unexpected("a colon after the name \"\(name)\"") }
+      skipSpace()
+      let value = try value(depth: depth + 1)
+      if let first = names.insert(name, at: members.count) {
+        diagnostics.append(Diagnostic(.duplicateKey(name, first: members[first].nameRange ?? range), at: range))
+      }
+      members.append(JSONObject.Member(name: name, nameRange: range, value: value))
+      if try !another(before: UInt8(ascii: "}"), in: "object") { return JSONObject(members) }
+    }
+  }
+
+  /// The names seen in one object: compared one by one while few, in a dictionary once many.
+  private struct Names {
+    private var few: [String] = []
+    private var many: [String: Int] = [:]
+
+    /// Adds a name; returns the index of the member that already has it.
+    mutating func insert(_ name: String, at index: Int) -> Int? {
+      if many.isEmpty {
+        if let first = few.firstIndex(of: name) { return first }
+        few.append(name)
+        if few.count > 16 { for (index, name) in few.enumerated() { many[name] = index } }
+        return nil
+      }
+      if let first = many[name] { return first }
+      many[name] = index
+      return nil
+    }
+  }
+
+  /// After an element: takes a comma and says true, or takes the closing bracket and says false.
+  private mutating func another(before close: UInt8, in container: String) throws(Stopped) -> Bool {
+    skipSpace()
+    if take(close) { return false }
+    let comma = index
+    let bracket = String(UnicodeScalar(close))
+    if !take(UInt8(ascii: ",")) { throw unexpected("a comma or the closing \(bracket) of this \(container)") }
+    skipSpace()
+    if index < bytes.count, bytes[index] == close {
+      note(.trailingComma(container: container), from: comma, to: comma + 1)
+      index += 1
+      return false
+    }
+    return true
+  }
+
+  // MARK: Numbers and words
+
+  /// Reads a number by its grammar, and over the rest of a malformed one.
+  private mutating func number() -> JSON.Kind {
+    let start = index
+    var problem: String?
+    if bytes[index] == UInt8(ascii: "-") { index += 1 }
+    let whole = digits()
+    if whole == 0 {
+      problem = "a digit must follow the minus sign"
+    } else if whole > 1, bytes[index - whole] == UInt8(ascii: "0") {
+      problem = "a number has no leading zeros"
+    }
+    if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
+      index += 1
+      if digits() == 0 { problem = problem ?? "a digit must follow the point" }
+    }
+    if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
+      index += 1
+      if index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") { index += 1 }
+      if digits() == 0 { problem = problem ?? "a digit must follow the exponent's e" }
+    }
+    if index < bytes.count, isWordByte(bytes[index]) {
+      while index < bytes.count, isWordByte(bytes[index]) { index += 1 }
+      problem = problem ?? "JSON numbers are decimal: digits, a point, an exponent"
+    }
+    let literal = String(decoding: bytes[start..<index], as: UTF8.self)
+    guard let problem else { return .number(JSONNumber(validated: literal)) }
+    note(.invalidNumber(literal, why: problem), from: start, to: index)
+    return .number(JSONNumber(0))
+  }
+
+  private mutating func digits() -> Int {
+    let start = index
+    while index < bytes.count, bytes[index] &- UInt8(ascii: "0") < 10 { index += 1 }
+    return index - start
+  }
+
+  private mutating func word(_ word: StaticString) -> Bool {
+    let end = index + word.utf8CodeUnitCount
+    guard end <= bytes.count, end == bytes.count || !isWordByte(bytes[end]) else { return false }
+    let matches = word.withUTF8Buffer { bytes[index..<end].elementsEqual($0) }
+    if matches { index = end }
+    return matches
+  }
+
+  /// Reads over a bare word that JSON does not have (`NaN`, `undefined`, `True`, `+1`); stops at anything else.
+  private mutating func strangeWord(expected: String) throws(Stopped) -> JSON.Kind {
+    let start = index
+    while index < bytes.count, isWordByte(bytes[index]) || bytes[index] == UInt8(ascii: "+") { index += 1 }
+    if index == start { throw unexpected(expected) }
+    note(.unknownWord(String(decoding: bytes[start..<index], as: UTF8.self)), from: start, to: index)
+    return .null
+  }
+
+  private func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  // MARK: Strings
+
+  private mutating func string() throws(Stopped) -> String {
+    let open = index
+    index += 1
+    let start = index
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\"") {
+        index += 1
+        return checked(bytes[start..<index - 1])
+      }
+      if byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+      index += 1
+    }
+    var text = Array(bytes[start..<index])
+    while index < bytes.count {
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: "\""):
+        index += 1
+        return checked(text[...], from: start)
+      case UInt8(ascii: "\\"): escape(into: &text)
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): throw stop(.unterminatedString, from: open, to: index)
+      case 0..<0x20:
+        note(.controlCharacter(byte), from: index, to: index + 1)
+        index += 1
+      default:
+        text.append(byte)
+        index += 1
+      }
+    }
+    throw stop(.unterminatedString, from: open, to: index)
+  }
+
+  /// A string's bytes as text; broken UTF-8 is noted at its first bad byte and repaired.
+  private mutating func checked(_ text: ArraySlice<UInt8>, from start: Int? = nil) -> String {
+    if let string = String(validating: text, as: UTF8.self) { return string }
+    // Where escapes were read, the bad byte is looked for in the source itself: escapes are ASCII there.
+    let written = bytes[(start ?? text.startIndex)..<index - 1]
+    let bad = firstInvalidByte(written)
+    note(.invalidUTF8(bytes[bad]), from: bad, to: bad + 1)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private func firstInvalidByte(_ text: ArraySlice<UInt8>) -> Int {
+    var start = text.startIndex
+    while start < text.endIndex {
+      let length = switch text[start] {
+      case 0..<0x80: 1
+      case 0xC0..<0xE0: 2
+      case 0xE0..<0xF0: 3
+      default: 4
+      }
+      let end = min(start + length, text.endIndex)
+      if String(validating: text[start..<end], as: UTF8.self) == nil { return start }
+      start = end
+    }
+    return text.startIndex
+  }
+
+  /// Reads one escape, from its backslash on; a bad one is noted and read over.
+  private mutating func escape(into text: inout [UInt8]) {
+    let start = index
+    index += 1
+    guard index < bytes.count else { return }
+    let byte = bytes[index]
+    index += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "u"): unicodeEscape(from: start, into: &text)
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"): index -= 1  // the line's end is the string's problem, not the escape's
+    default:
+      while index < bytes.count, bytes[index] & 0xC0 == 0x80 { index += 1 }
+      note(.invalidEscape(String(decoding: bytes[start..<index], as: UTF8.self)), from: start, to: index)
+    }
+  }
+
+  private mutating func unicodeEscape(from start: Int, into text: inout [UInt8]) {
+    guard let first = hexadecimal() else {
+      note(.invalidEscape(String(decoding: bytes[start..<index], as: UTF8.self)), from: start, to: index)
+      return
+    }
+    var code = UInt32(first)
+    if first & 0xFC00 == 0xD800 {
+      let pair = index
+      if index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u") {
+        index += 2
+        if let second = hexadecimal(), second & 0xFC00 == 0xDC00 {
+          code = 0x10000 + (UInt32(first & 0x3FF) << 10) + UInt32(second & 0x3FF)
+        } else {
+          index = pair
+        }
+      }
+    }
+    guard let scalar = UnicodeScalar(code) else {
+      note(.loneSurrogate(String(decoding: bytes[start..<index], as: UTF8.self)), from: start, to: index)
+      return
+    }
+    text.append(contentsOf: Character(scalar).utf8)
+  }
+
+  /// Reads four hexadecimal digits; nil where there are fewer, with what there is read over.
+  private mutating func hexadecimal() -> UInt16? {
+    var value: UInt16 = 0
+    for _ in 0..<4 {
+      guard index < bytes.count, let digit = hexadecimalValue(bytes[index]) else { return nil }
+      value = value << 4 | digit
+      index += 1
+    }
+    return value
+  }
+
+  // MARK: Moving on
+
+  private mutating func skipSpace() {
+    while index < bytes.count {
+      switch bytes[index] {
+      case 0x20, 0x0A, 0x0D, 0x09: index += 1
+      default: return
+      }
+    }
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard index < bytes.count, bytes[index] == byte else { return false }
+    index += 1
+    return true
+  }
+
+  /// What stands at the reading position, for a message: a word, or one character.
+  private func token() -> String {
+    var end = index
+    while end < bytes.count, end - index < 32, isWordByte(bytes[end]) { end += 1 }
+    if end == index {
+      end += 1
+      while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    }
+    return String(decoding: bytes[index..<min(end, bytes.count)], as: UTF8.self)
+  }
+
+  private mutating func unexpected(_ expected: String) -> Stopped {
+    guard index < bytes.count else { return stop(.unexpectedEnd(expected: expected), from: index) }
+    let isComment =
+      bytes[index] == UInt8(ascii: "#")
+      || bytes[index] == UInt8(ascii: "/") && index + 1 < bytes.count
+        && (bytes[index + 1] == UInt8(ascii: "/") || bytes[index + 1] == UInt8(ascii: "*"))
+    if isComment { return stop(.comment, from: index, to: index + 2) }
+    return stop(.unexpected(found: token(), expected: expected), from: index)
+  }
+
+  private mutating func note(_ problem: Diagnostic.Problem, from start: Int, to end: Int) {
+    diagnostics.append(Diagnostic(problem, at: SourceRange(source: source, start: start, end: min(end, bytes.count))))
+  }
+
+  private mutating func stop(_ problem: Diagnostic.Problem, from start: Int, to end: Int? = nil) -> Stopped {
+    note(problem, from: start, to: end ?? (start + max(1, token().utf8.count)))
+    return Stopped()
+  }
+}
+
+/// The value of an ASCII hexadecimal digit; nil for any other byte.
+private func hexadecimalValue(_ byte: UInt8) -> UInt16? {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(byte - UInt8(ascii: "0"))
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(byte - UInt8(ascii: "a") + 10)
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(byte - UInt8(ascii: "A") + 10)
+  default: nil
+  }
+}

@@ -1,0 +1,28 @@
+/// "Did you mean": the known name that a mistyped one is nearest to.
+public enum NearName {
+  /// The nearest name, where it is near enough to be meant: at most a third of the letters differ, case aside.
+  public static func of(_ name: String, in names: some Sequence<String>) -> String? {
+    let typed = Array(name.lowercased())
+    let limit = max(1, typed.count / 3)
+    let ranked = names.map { ($0, distance(typed, Array($0.lowercased()))) }
+    guard let best = ranked.min(by: { $0.1 < $1.1 }), best.1 <= limit, best.0 != name else { return nil }
+    return best.0
+  }
+
+  /// How many letters must be added, dropped, changed or swapped with their neighbour to make one word of the other.
+  private static func distance(_ a: [Character], _ b: [Character]) -> Int {
+    if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
+    var before: [Int] = []
+    var last = Array(0...b.count)
+    for i in 1...a.count {
+      var row = [i]
+      for j in 1...b.count {
+        var cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { cost = min(cost, before[j - 2] + 1) }
+        row.append(cost)
+      }
+      (before, last) = (last, row)
+    }
+    return last[b.count]
+  }
+}

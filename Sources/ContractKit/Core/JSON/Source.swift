@@ -1,0 +1,81 @@
+/// The text of one file, as read: what every value's position points into.
+public final class Source: Sendable {
+  /// The path as the user named it, relative to the folder of the run where possible.
+  public let path: String
+  /// The file's bytes, unchanged.
+  public let bytes: [UInt8]
+
+  /// Makes a source of a file's path, as it is shown in diagnostics, and its bytes.
+  public init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+
+  /// Makes a source of text that has no file, under a name that diagnostics show.
+  public convenience init(path: String, text: String) {
+    self.init(path: path, bytes: Array(text.utf8))
+  }
+
+  /// The position of a byte offset; offsets past the end give the end's.
+  ///
+  /// Lines and columns are counted when somebody asks, not while parsing: most positions are never shown.
+  public func position(at offset: Int) -> Position {
+    let end = min(offset, bytes.count)
+    var line = 1
+    var lineStart = 0
+    for index in 0..<end where bytes[index] == UInt8(ascii: "\n") {
+      line += 1
+      lineStart = index + 1
+    }
+    let column = bytes[lineStart..<end].reduce(1) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    return Position(line: line, column: column)
+  }
+
+  /// The line that holds a byte offset, without its line ending; broken UTF-8 is repaired.
+  public func line(at offset: Int) -> String {
+    let middle = min(offset, bytes.count)
+    let start = bytes[..<middle].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    var end = bytes[middle...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return String(decoding: bytes[start..<max(start, end)], as: UTF8.self)
+  }
+
+  /// A place in a text, as editors count: both from 1, columns in Unicode scalars.
+  public struct Position: Hashable, Comparable, Sendable, CustomStringConvertible {
+    public var line: Int
+    public var column: Int
+
+    public init(line: Int, column: Int) {
+      self.line = line
+      self.column = column
+    }
+
+    public var description: String { "\(line):\(column)" }
+
+    public static func < (a: Self, b: Self) -> Bool { (a.line, a.column) < (b.line, b.column) }
+  }
+}
+
+/// A stretch of one source: byte offsets, end not included.
+public struct SourceRange: Sendable {
+  public let source: Source
+  private let low: UInt32
+  private let high: UInt32
+
+  public init(source: Source, start: Int, end: Int) {
+    self.source = source
+    low = UInt32(clamping: start)
+    high = UInt32(clamping: max(start, end))
+  }
+
+  /// The first byte's offset.
+  public var start: Int { Int(low) }
+  /// The offset after the last byte.
+  public var end: Int { Int(high) }
+  /// Where the stretch begins.
+  public var position: Source.Position { source.position(at: start) }
+  /// The place as compilers write it, `path:line:column`.
+  public var description: String { "\(source.path):\(position)" }
+  /// The RFC 6901 pointer of the value that begins here, found by reading the source again; nil where none does.
+  public var pointer: String? { JSONPointer.pointer(to: start, in: source) }
+}

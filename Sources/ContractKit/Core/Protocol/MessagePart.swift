@@ -1,0 +1,106 @@
+/// What is wrong with a protocol message, in words for the driver's author.
+public struct MessageFault: Error, Sendable, CustomStringConvertible {
+  public var description: String
+
+  public init(_ description: String) { self.description = description }
+}
+
+/// A message's object, with the checks that its members need, and the forms that several messages share.
+struct MessagePart {
+  /// The path to the object, for faults.
+  var name: String
+  var json: JSON
+
+  init(name: String, json: JSON) {
+    self.name = name
+    self.json = json
+  }
+
+  init(checking json: JSON, named name: String) throws(MessageFault) {
+    guard json.object != nil else { throw MessageFault("\(name) is \(json.typeName), expected an object") }
+    self.init(name: name, json: json)
+  }
+
+  /// The one member of a line.
+  static func only(_ line: JSON, of names: [String]) throws(MessageFault) -> (String, MessagePart) {
+    guard let members = line.object?.members, members.count == 1, names.contains(members[0].name) else {
+      throw MessageFault("a message is an object with exactly one member, named \(names.joined(separator: ", "))")
+    }
+    return (members[0].name, try MessagePart(checking: members[0].value, named: members[0].name))
+  }
+
+  func int(_ member: String, default fallback: Int? = nil) throws(MessageFault) -> Int {
+    guard let value = json[member] else {
+      if let fallback { return fallback }
+      throw MessageFault("\(name) has no member \(member)")
+    }
+    guard let int = value.number?.int else {
+      throw MessageFault("\(name).\(member) is \(value.typeName), expected a whole number")
+    }
+    return int
+  }
+
+  func string(_ member: String, default fallback: String? = nil) throws(MessageFault) -> String {
+    guard let value = json[member] else {
+      if let fallback { return fallback }
+      throw MessageFault("\(name) has no member \(member)")
+    }
+    guard let string = value.string else {
+      throw MessageFault("\(name).\(member) is \(value.typeName), expected a string")
+    }
+    return string
+  }
+
+  func strings(_ member: String, default fallback: [String]? = nil) throws(MessageFault) -> [String] {
+    guard let value = json[member] else {
+      if let fallback { return fallback }
+      throw MessageFault("\(name) has no member \(member)")
+    }
+    guard let strings = value.array?.compactMap(\.string), strings.count == value.array?.count else {
+      throw MessageFault("\(name).\(member) must be a list of strings")
+    }
+    return strings
+  }
+
+  /// The member `headers`: an object of strings or lists of strings; none where it is not there.
+  func headers() throws(MessageFault) -> Headers {
+    guard let value = json["headers"], !value.isNull else { return Headers() }
+    guard let members = value.object?.members else { throw MessageFault("\(name).headers is \(value.typeName), expected an object") }
+    var headers = Headers()
+    for member in members {
+      for value in member.value.array ?? [member.value] {
+        guard let text = value.string else {
+          throw MessageFault("\(name).headers[\"\(member.name)\"] must be a string or a list of strings")
+        }
+        headers.lines.append(Headers.Line(member.name, text))
+      }
+    }
+    return headers
+  }
+
+  /// The member `body`: `{"text": …}` or `{"base64": …}`; nil where it is not there.
+  func bytes() throws(MessageFault) -> [UInt8]? {
+    guard let value = json["body"], !value.isNull else { return nil }
+    if let text = value["text"]?.string { return Array(text.utf8) }
+    guard let text = value["base64"]?.string else { throw MessageFault("\(name).body must be {\"text\": …} or {\"base64\": …}") }
+    guard let data = Data(base64Encoded: text) else { throw MessageFault("\(name).body.base64 is not base64") }
+    return Array(data)
+  }
+
+  /// Headers as a message writes them: a string each, a list where a name is there several times.
+  static func headers(_ headers: Headers) -> JSON {
+    var members: [(String, JSON)] = []
+    var seen: Set<String> = []
+    for line in headers.lines where seen.insert(line.name.lowercased()).inserted {
+      let values = headers.values(line.name)
+      members.append((line.name, values.count == 1 ? .string(values[0]) : .array(values.map { .string($0) })))
+    }
+    return .object(members)
+  }
+
+  /// A body as a message writes it: text where it is UTF-8, else base64.
+  static func body(_ bytes: [UInt8]) -> JSON {
+    if let text = String(validating: bytes, as: UTF8.self) { return ["text": .string(text)] }
+    return ["base64": .string(Data(bytes).base64EncodedString())]
+  }
+}

@@ -1,0 +1,73 @@
+/// One scenario's verdict with everything a report says about it.
+public struct ScenarioResult: Sendable {
+  /// `CLIENT/CONTRACT/SCENARIO`: unique and stable.
+  public var id: String
+  public var client: String
+  /// The contract's name below its specs folder.
+  public var contract: String
+  public var endpoint: String
+  /// The contract's path as shown.
+  public var file: String
+  /// The line of the scenario's name.
+  public var line: Int
+  public var scenario: String
+  /// The kinds of its responses in order; none where the client must send nothing.
+  public var kinds: [Response.Kind]
+  public var transport: Transport
+  public var verdict: Verdict
+
+  public init(
+    id: String, client: String, contract: String, endpoint: String, file: String, line: Int, scenario: String,
+    kinds: [Response.Kind], transport: Transport, verdict: Verdict
+  ) {
+    self.id = id
+    self.client = client
+    self.contract = contract
+    self.endpoint = endpoint
+    self.file = file
+    self.line = line
+    self.scenario = scenario
+    self.kinds = kinds
+    self.transport = transport
+    self.verdict = verdict
+  }
+}
+
+/// A whole run, as the report formats tell it.
+public struct RunReport: Sendable {
+  /// In contract order, client by client.
+  public var results: [ScenarioResult]
+  public var started: Date
+  /// Seconds of wall clock.
+  public var duration: Double
+  /// Operations that a client's driver offers and no contract calls, by client; clients without any are left out.
+  public var uncalledOperations: [(client: String, operations: [String])]
+  /// What the run has to say that belongs to no scenario.
+  public var notices: [String]
+  /// The signal that ended the run early; nil where none did.
+  public var interruptedBy: String?
+
+  public init(
+    results: [ScenarioResult], started: Date, duration: Double,
+    uncalledOperations: [(client: String, operations: [String])] = [], notices: [String] = [],
+    interruptedBy: String? = nil
+  ) {
+    self.results = results
+    self.started = started
+    self.duration = duration
+    self.uncalledOperations = uncalledOperations
+    self.notices = notices
+    self.interruptedBy = interruptedBy
+  }
+
+  /// How many scenarios ended with a status.
+  public func count(_ status: Status) -> Int { results.lazy.filter { $0.verdict.status == status }.count }
+
+  /// The exit status that DESIGN's table gives the run: 0 all passed or skipped and at least one ran, 1 some failed,
+  /// 3 none failed but some errored, or nothing ran.
+  public var exitStatus: Int32 {
+    if count(.failed) > 0 { return 1 }
+    if count(.errored) > 0 || count(.passed) == 0 { return 3 }
+    return 0
+  }
+}

@@ -1,0 +1,15 @@
+/// What became of one call, as a driver reports it.
+public enum Outcome: Sendable {
+  /// The client's result as JSON.
+  case success(JSON)
+  /// The client's error as an object (`category`, `type`, `case`, …); for a stream, with the values before it.
+  case failure(JSON, values: JSON?)
+  /// The completion handler was let go without having been called.
+  case neverCompleted
+  /// The completion handler was called twice.
+  case completedTwice
+  /// The task was made and never resumed.
+  case neverResumed
+  /// The driver has no such operation.
+  case unsupported
+}
