@@ -1,0 +1,82 @@
+extension Diagnostic {
+  /// Where the readers of a file note what is wrong with it; belongs to one thread.
+  public final class Collector {
+    /// In the order found; each mistake once, however often it is met.
+    public private(set) var diagnostics: [Diagnostic] = []
+    /// What was noted, by place and message: parts that several scenarios share are read several times.
+    private var seen: Set<Key> = []
+
+    /// What is no JSON.
+    private var broken: [SourceRange] = []
+
+    private struct Key: Hashable {
+      var source: ObjectIdentifier
+      var start: Int
+      var message: String
+    }
+
+    public init() {}
+
+    /// Notes a mistake, or a doubt.
+    public func note(_ problem: Problem, at range: SourceRange, severity: Severity = .error) {
+      note(Diagnostic(problem, at: range, severity: severity))
+    }
+
+    /// Notes a diagnostic made elsewhere.
+    public func note(_ diagnostic: Diagnostic) {
+      if isConsequence(diagnostic.range) { return }
+      let key = Key(
+        source: ObjectIdentifier(diagnostic.range.source), start: diagnostic.range.start, message: diagnostic.message)
+      if seen.insert(key).inserted { diagnostics.append(diagnostic) }
+    }
+
+    /// A string that must be one of a few; nil, and noted, where it is none of them.
+    ///
+    /// - Parameter what: What the few are, without article, as messages name one: `transport`.
+    public func name(_ string: Located<String>, of allowed: [String], what: String) -> Located<String>? {
+      if allowed.contains(string.value) { return string }
+      note(.unknownName(string.value, what: what, allowed: allowed), at: string.range)
+      return nil
+    }
+
+    /// Reads strict JSON; nil, and noted, where reading ended early.
+    public func parse(_ source: Source) -> JSON? {
+      var found: [Diagnostic] = []
+      let json = JSON.parse(source, diagnostics: &found)
+      for diagnostic in found { note(diagnostic) }
+      broken += found.map(\.range)
+      return json
+    }
+
+    /// Whether a place is a string, number or word that is no JSON to begin with: what else is wrong with it is not told.
+    private func isConsequence(_ range: SourceRange) -> Bool {
+      if broken.isEmpty { return false }
+      let bytes = range.source.bytes
+      guard range.start < bytes.count, ![UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[range.start]) else {
+        return false
+      }
+      return broken.contains { $0.source === range.source && $0.start < range.end && range.start < $0.end }
+    }
+  }
+}
+
+extension SourceRange {
+  /// The place of values that no file wrote.
+  static let nowhere = SourceRange(source: Source(path: "", bytes: []), start: 0, end: 0)
+}
+
+extension JSON {
+  /// The value in a few words, for "X is …, expected …": its type with an article, or the value itself where it is short.
+  public var phrase: String {
+    switch kind {
+    case .null: "null"
+    case .bool(let bool): bool ? "true" : "false"
+    case .number(let number): number.literal.utf8.count <= 24 ? "the number \(number.literal)" : "a number"
+    case .string(let string):
+      string.isEmpty
+        ? "an empty string" : string.count <= 24 && !string.contains("\n") ? "the string \"\(string)\"" : "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
