@@ -73,6 +73,19 @@ enum Platform {
     #endif
   }
 
+  /// Makes a write to a closed pipe an error and no signal.
+  static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+
+  /// Whether a signal's action is to ignore it.
+  static func ignores(_ action: sigaction) -> Bool {
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
   /// A signal's name as the shell writes it.
   static func signalName(_ signal: Int32) -> String {
     switch signal {
