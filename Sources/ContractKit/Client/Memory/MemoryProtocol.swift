@@ -1,0 +1,28 @@
+/// The double on `memory`: what a real `URLSession` loads its requests with, in place of a network.
+///
+/// One object is one request. `startLoading` takes note and returns at once, because every session of a process starts
+/// its requests on one queue (swift-corelibs-foundation #5016); the answer comes later.
+class MemoryProtocol: URLProtocol {
+  private var delivery: MemoryDelivery?
+
+  /// Which slot the class stands for.
+  class var slot: Int { -1 }
+
+  override class func canInit(with request: URLRequest) -> Bool { true }
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() {
+    guard let responder = MemorySlot.ring.responder(at: Self.slot) else { return }
+    let captured = CapturedRequest(request, task: task)
+    let delivery = MemoryDelivery(to: self)
+    self.delivery = delivery
+    // Requests are handed over in the order in which they start, on a queue that a blocking client cannot fill.
+    Task(executorPreference: QueueExecutor.answers) {
+      let reply = await responder.respond(to: captured)
+      if reply.delay > 0 { try? await Task.sleep(for: .seconds(reply.delay)) }
+      delivery.deliver(reply)
+    }
+  }
+
+  override func stopLoading() { delivery?.stop() }
+}
