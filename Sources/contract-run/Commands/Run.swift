@@ -78,7 +78,7 @@ extension ReportFormat {
     switch self {
     case .junit: JUnitReport(report, dialect: .strict).utf8
     case .junitRich: JUnitReport(report, dialect: .rich).utf8
-    case .json: JSONReport(report).utf8
+    case .json: []
     }
   }
 }
