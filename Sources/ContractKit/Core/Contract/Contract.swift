@@ -56,11 +56,24 @@ public struct BaseURL: Sendable {
   /// Where it was written; nil for the default.
   public var range: SourceRange?
 
+  /// The address of a contract that names none.
+  public static let localhost = BaseURL(text: "http://localhost", scheme: "http", host: "localhost", port: 80)
+
+  private init(text: String, scheme: String, host: String, port: Int) {
+    self.text = text
+    self.scheme = scheme
+    self.host = host
+    self.port = port
+    pathPrefix = ""
+  }
+
   /// Reads an address: `http` or `https`, a host, perhaps a port and a path; nil where it is none or has more than that.
   public init?(_ text: String, range: SourceRange? = nil) {
-    guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
+    guard let parts = URLComponents(string: text, encodingInvalidCharacters: false),
+      let scheme = parts.scheme?.lowercased(),
       scheme == "http" || scheme == "https", let host = parts.percentEncodedHost?.lowercased(), !host.isEmpty,
-      parts.query == nil, parts.fragment == nil, parts.user == nil, parts.password == nil
+      parts.query == nil, parts.fragment == nil, parts.user == nil, parts.password == nil,
+      parts.port.map({ (1...65535).contains($0) }) ?? true
     else { return nil }
     let path = parts.percentEncodedPath
     pathPrefix = path.hasSuffix("/") ? String(path.dropLast()) : path

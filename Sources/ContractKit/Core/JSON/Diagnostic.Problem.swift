@@ -34,7 +34,9 @@ extension Diagnostic {
     case unknownName(String, what: String, allowed: [String])
     /// Something of the format that this version does not run yet.
     case notAvailable(String)
-    /// A contradiction, or any other rule of the format that is broken: what is wrong, and what to do.
+    /// A rule of the contract format that is broken: a contradiction, most of the time.
+    case broken(Rule)
+    /// Any other rule that is broken: what is wrong, and what to do.
     case rule(String, help: String?)
   }
 }

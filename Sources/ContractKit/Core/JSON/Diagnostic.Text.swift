@@ -1,7 +1,9 @@
 extension Diagnostic {
   /// The diagnostic as a compiler would write it: place and message, the source line, a caret, what to do.
   public var text: String {
-    var lines = ["\(range.description): \(severity.rawValue): \(message)"]
+    // What has no text has no position either: a folder, a file that cannot be read.
+    let place = range.source.bytes.isEmpty ? range.source.path : range.description
+    var lines = ["\(place): \(severity.rawValue): \(message)"]
     lines += SourceExcerpt(range).lines
     for note in notes { lines.append("  note: \(note)") }
     return lines.joined(separator: "\n")
@@ -33,6 +35,7 @@ extension Diagnostic {
     case .wrongValue(let what, let found, let expected): "\(what) is \(found), expected \(expected)"
     case .unknownName(let name, let what, _): "\(Self.quoted(name)) is no \(what)"
     case .notAvailable(let what): "\(what) is not available yet"
+    case .broken(let rule): rule.text.message
     case .rule(let text, _): text
     }
   }
@@ -43,14 +46,25 @@ extension Diagnostic {
     case .unknownMember(let name, _, let allowed), .unknownName(let name, _, let allowed):
       var notes: [String] = []
       if let near = NearName.of(name, in: allowed) { notes.append("did you mean \"\(near)\"?") }
-      if !allowed.isEmpty { notes.append("allowed: \(allowed.joined(separator: ", "))") }
+      if allowed.count > 20 {
+        let nearest = NearName.nearest(6, to: name, in: allowed)
+        notes.append("allowed: \(allowed.count) names, of which these are nearest: \(nearest.joined(separator: ", "))")
+      } else if !allowed.isEmpty {
+        notes.append("allowed: \(allowed.joined(separator: ", "))")
+      }
       return notes
     case .duplicateKey(_, let first): return ["first written at \(first.description)"]
     case .unknownWord(let word):
       let near = NearName.of(word.lowercased(), in: ["true", "false", "null"])
-      return [near.map { "did you mean \($0)?" } ?? "allowed: an object, an array, a string in quotes, a number, true, false, null"]
+      return [
+        near.map { "did you mean \($0)?" }
+          ?? "allowed: an object, an array, a string in quotes, a number, true, false, null"
+      ]
     case .invalidEscape: return [#"allowed: \" \\ \/ \b \f \n \r \t \uXXXX"#]
     case .controlCharacter(let byte): return ["write \\u\(Self.hexadecimal(byte)) instead"]
+    case .notAvailable:
+      return ["this version knows it and does not run it; docs/contract-format.md lists what is still to come"]
+    case .broken(let rule): return rule.text.help
     case .rule(_, let help): return help.map { [$0] } ?? []
     default: return []
     }

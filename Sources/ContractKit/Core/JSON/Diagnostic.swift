@@ -22,6 +22,8 @@ extension Array where Element == Diagnostic {
 
   /// The diagnostics by file, then by place in it.
   public var inSourceOrder: [Diagnostic] {
-    sorted { ($0.range.source.path, $0.range.start, $0.range.end) < ($1.range.source.path, $1.range.start, $1.range.end) }
+    sorted {
+      ($0.range.source.path, $0.range.start, $0.range.end) < ($1.range.source.path, $1.range.start, $1.range.end)
+    }
   }
 }

@@ -261,12 +261,13 @@ private struct Parser {
   private func firstInvalidByte(_ text: ArraySlice<UInt8>) -> Int {
     var start = text.startIndex
     while start < text.endIndex {
-      let length = switch text[start] {
-      case 0..<0x80: 1
-      case 0xC0..<0xE0: 2
-      case 0xE0..<0xF0: 3
-      default: 4
-      }
+      let length =
+        switch text[start] {
+        case 0..<0x80: 1
+        case 0xC0..<0xE0: 2
+        case 0xE0..<0xF0: 3
+        default: 4
+        }
       let end = min(start + length, text.endIndex)
       if String(validating: text[start..<end], as: UTF8.self) == nil { return start }
       start = end

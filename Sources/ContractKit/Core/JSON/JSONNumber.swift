@@ -55,7 +55,8 @@ public struct JSONNumber: Sendable {
         // unless their digits are too.
         let written = Substring(text)
         let isLarge = written.first == "-" ? Int.min / 2 : Int.max / 2
-        exponent += max(Int.min / 2, min(Int.max / 2, Int(written.first == "+" ? written.dropFirst() : written) ?? isLarge))
+        let value = Int(written.first == "+" ? written.dropFirst() : written) ?? isLarge
+        exponent += max(Int.min / 2, min(Int.max / 2, value))
         text = Substring().utf8
       default:
         if isFraction { exponent -= 1 }

@@ -1,12 +1,26 @@
 /// "Did you mean": the known name that a mistyped one is nearest to.
 public enum NearName {
-  /// The nearest name, where it is near enough to be meant: at most a third of the letters differ, case aside.
+  /// The nearest name, where it is near enough to be meant: at most a third of the letters differ, case aside, or one of
+  /// the two is a part of the other.
   public static func of(_ name: String, in names: some Sequence<String>) -> String? {
     let typed = Array(name.lowercased())
     let limit = max(1, typed.count / 3)
     let ranked = names.map { ($0, distance(typed, Array($0.lowercased()))) }
-    guard let best = ranked.min(by: { $0.1 < $1.1 }), best.1 <= limit, best.0 != name else { return nil }
-    return best.0
+    guard let best = ranked.min(by: { $0.1 < $1.1 }), best.0 != name else { return nil }
+    if best.1 <= limit { return best.0 }
+    let short = 4
+    let part = ranked.filter { known, _ in
+      min(typed.count, known.count) >= short
+        && (known.lowercased().contains(name.lowercased()) || name.lowercased().contains(known.lowercased()))
+    }
+    return part.min { $0.1 < $1.1 }?.0
+  }
+
+  /// The names nearest to one, nearest first, however far.
+  static func nearest(_ count: Int, to name: String, in names: [String]) -> [String] {
+    let typed = Array(name.lowercased())
+    let ranked = names.enumerated().map { ($0.element, distance(typed, Array($0.element.lowercased())), $0.offset) }
+    return ranked.sorted { ($0.1, $0.2) < ($1.1, $1.2) }.prefix(count).map(\.0)
   }
 
   /// How many letters must be added, dropped, changed or swapped with their neighbour to make one word of the other.

@@ -5,13 +5,54 @@ public struct ContractSet: Sendable {
   /// In source order; a set with errors runs nothing.
   public var diagnostics: [Diagnostic]
 
+  public init(contracts: [Contract], diagnostics: [Diagnostic]) {
+    self.contracts = contracts
+    self.diagnostics = diagnostics
+  }
+
   /// Reads every contract below some folders.
   ///
+  /// Nothing is thrown: a file that cannot be read and a path that does not exist are diagnostics like all others.
+  ///
   /// - Parameters:
-  ///   - paths: Contract files, and folders that are searched for files ending in `.contract.json`.
-  ///   - specs: The folders that contract names are counted from; a file below none of them is named below the path
-  ///     that led to it.
+  ///   - paths: Contract files, and folders that are searched for files ending in `.contract.json`; hidden folders are
+  ///     not. A file that several paths lead to is read once.
+  ///   - specs: The folders that contract names are counted from, the first that holds a file; a file below none of them
+  ///     is named below the path that led to it.
   public static func load(_ paths: [String], below specs: [String] = []) -> ContractSet {
-    ContractSet(contracts: [], diagnostics: [])
+    var (files, diagnostics) = ContractFile.find(paths, below: specs)
+    var contracts: [Contract] = []
+    files.sort { $0.path < $1.path }
+    for file in files {
+      let (contract, found) = ContractReader.read(file)
+      diagnostics += found
+      if let contract { contracts.append(contract) }
+    }
+    diagnostics += sameNames(contracts)
+    return ContractSet(contracts: contracts, diagnostics: diagnostics.inSourceOrder)
+  }
+
+  /// Contracts and scenarios whose verdict ids are not their own. `a/b` with a scenario `c` is `a` with a scenario `b/c`.
+  private static func sameNames(_ contracts: [Contract]) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    var byName: [String: Contract] = [:]
+    var ids: [String: SourceRange] = [:]
+    for contract in contracts {
+      if let other = byName[contract.name] {
+        diagnostics.append(
+          Diagnostic(.broken(.sameContractName(contract.name, other: other.source.path)), at: contract.range))
+        continue
+      }
+      byName[contract.name] = contract
+      for scenario in contract.scenarios {
+        let id = "\(contract.name)/\(scenario.name)"
+        if let other = ids[id] {
+          diagnostics.append(Diagnostic(.broken(.sameVerdict(id, other: other)), at: scenario.range))
+        } else {
+          ids[id] = scenario.range
+        }
+      }
+    }
+    return diagnostics
   }
 }

@@ -1,0 +1,81 @@
+extension Diagnostic {
+  /// A rule of the contract format that a well-formed file can break, with the facts that its message needs.
+  public enum Rule: Sendable {
+    // MARK: Files
+    case noContracts
+    case sameContractName(String, other: String)
+    case sameVerdict(String, other: SourceRange)
+    case fileLeaves(String, folder: String)
+    case fileMissing(String, looked: String)
+
+    // MARK: The contract
+    case noVersion
+    case unknownVersion(String)
+    case badBaseURL(String)
+    case sameScenario(String, first: SourceRange)
+    case badName(what: String, why: String)
+    case sameElement(String, list: String)
+
+    // MARK: Requests
+    case noRequest(scenario: String)
+    case requestOfNothing
+    case badMethod(String)
+    case methodCase(String)
+    case pathHasQuery
+    case pathStart(String)
+    case pathBrace
+    case pathCharacter(String)
+    case headerName(String)
+    case headerValue(String)
+    case sameHeader(String, first: SourceRange)
+    case nothingToTake(String, map: String)
+    case nullOutsideOverlay(map: String)
+    case noValues(String)
+
+    // MARK: Bodies
+    case bodyForms(owner: String, found: [String], allowed: [String])
+    case notBase64
+    case truncateOutsideCorruptJSON
+    case noSuchScenario(String, all: [String])
+    case truncateSelf
+    case noBodyToTruncate(String)
+    case truncateChain(String)
+    case nothingTruncated(String, bytes: Int, truncate: Int)
+
+    // MARK: Responses
+    case validStatus(Int)
+    case statusErrorStatus(Int)
+    case interimStatus(Int)
+    case bodyForbidden(why: String)
+    case corruptParses
+    case corruptParsesTruncated
+    case foundationParses
+    case errorByNumber(String, name: String?)
+    case bodyWithoutAfter
+    case headersWithoutAfter
+    case afterWithoutBody
+    case afterBeyondBody(Int, bytes: Int)
+
+    // MARK: Scenarios
+    case responseAndExchanges
+    case noResponse
+    case nowhereToRun
+    case noOutcome(transport: String)
+    case unusedOutcome(transport: String)
+
+    // MARK: Expectations and patterns
+    case successAndFailure
+    case neitherSuccessNorFailure
+    case valuesWithSuccess
+    case messageAsserted
+    case referenceInData
+    case referenceNotAlone
+    case severalMatchers([String])
+    case matcherWithMembers(String)
+    case onlyTrue(String)
+    case notHere(String)
+    case absentInside(String)
+    case badRegex(String)
+    case neverMatches(String, why: String)
+  }
+}

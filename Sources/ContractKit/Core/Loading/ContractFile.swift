@@ -1,0 +1,87 @@
+/// A contract file that was found: how it is shown, where it is, and what it is called.
+struct ContractFile {
+  static let ending = ".contract.json"
+
+  /// As the user named it, relative to the current folder where possible.
+  var path: String
+  /// Absolute.
+  var location: String
+  /// The folder that its name is counted from, and that its data files lie below; absolute.
+  var root: String
+
+  /// The path below the root without its ending.
+  var name: String {
+    let below = Path.below(root, location) ?? Path.last(location)
+    return below.hasSuffix(Self.ending) ? String(below.dropLast(Self.ending.count)) : below
+  }
+
+  /// Finds the contracts that some paths lead to, each once.
+  static func find(
+    _ paths: [String], below specs: [String]
+  ) -> (files: [ContractFile], diagnostics: [Diagnostic]) {
+    var search = Search(specs: specs.map(Path.absolute))
+    for path in paths { search.follow(path) }
+    return (search.files, search.diagnostics)
+  }
+
+  /// A search in progress.
+  private struct Search {
+    var specs: [String]
+    var files: [ContractFile] = []
+    var diagnostics: [Diagnostic] = []
+    /// The real locations of what was found.
+    private var seen: Set<String> = []
+
+    init(specs: [String]) { self.specs = specs }
+
+    mutating func follow(_ path: String) {
+      let location = Path.absolute(path)
+      switch Path.kind(location) {
+      case .folder:
+        let before = files.count
+        var found = false
+        search(location, from: location, inside: [], found: &found)
+        if files.count == before, !found { note(.broken(.noContracts), path) }
+      case .file where path.hasSuffix(ContractFile.ending): add(location, from: Path.parent(location))
+      case .file: note(.broken(.noContracts), path)
+      case .missing: note(.unreadable(why: "there is no such file or folder"), path)
+      }
+    }
+
+    /// - Parameters:
+    ///   - inside: The real locations of the folders around this one; a link back to one of them is not followed.
+    ///   - found: Set where there is a contract, even one that was found before.
+    private mutating func search(_ folder: String, from root: String, inside: Set<String>, found: inout Bool) {
+      let real = Path.real(folder)
+      if inside.contains(real) { return }
+      let names: [String]
+      do {
+        names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+      } catch {
+        note(.unreadable(why: "the folder's list of files was refused"), Path.shown(folder))
+        return
+      }
+      for name in names where !name.hasPrefix(".") {
+        let location = folder == "/" ? "/" + name : folder + "/" + name
+        switch Path.kind(location) {
+        case .folder: search(location, from: root, inside: inside.union([real]), found: &found)
+        case .file where name.hasSuffix(ContractFile.ending):
+          found = true
+          add(location, from: root)
+        case .file, .missing: continue
+        }
+      }
+    }
+
+    private mutating func add(_ location: String, from root: String) {
+      guard seen.insert(Path.real(location)).inserted else { return }
+      let root = specs.first { Path.below($0, location) != nil } ?? root
+      files.append(ContractFile(path: Path.shown(location), location: location, root: root))
+    }
+
+    private mutating func note(_ problem: Diagnostic.Problem, _ path: String) {
+      let source = Source(path: path, bytes: [])
+      diagnostics.append(Diagnostic(problem, at: SourceRange(source: source, start: 0, end: 0)))
+    }
+  }
+}

@@ -1,0 +1,172 @@
+extension ContractReader {
+  static let bodyForms = ["json", "text", "base64", "file"]
+  static let laterRequestForms = ["form", "multipart", "jsonLines"]
+  static let laterResponseForms = ["chunks"]
+
+  /// The one form that a body is written in; nil, and noted, where there is none, several, or a strange one.
+  private func form(
+    of json: JSON, owner: String, later: [String], extra: [String] = []
+  ) -> (form: JSONObject.Member, reader: ObjectReader)? {
+    if isReference(json, to: "a body") { return nil }
+    guard let reader = ObjectReader(json, as: owner, allowed: nil, called: "\"body\"", diagnostics) else { return nil }
+    check(reader, Self.bodyForms + extra, later: later)
+    let forms = reader.object.members.filter { Self.bodyForms.contains($0.name) }
+    if forms.count == 1, let form = forms.first { return (form, reader) }
+    if forms.count > 1 || reader.object.members.isEmpty {
+      reader.note(
+        .broken(.bodyForms(owner: owner, found: forms.map(\.name), allowed: Self.bodyForms)),
+        at: forms.count > 1 ? forms[1].nameRange : nil)
+    }
+    return nil
+  }
+
+  // MARK: Of a request
+
+  /// What a request's body must be.
+  func requestBody(_ json: JSON) -> Located<RequestShape.Body>? {
+    let range = json.range ?? root.range
+    if let only = json.object?.members.first, json.object?.members.count == 1, only.name.hasPrefix("$"),
+      only.name != "$ref"
+    {
+      guard case .matcher(let matcher) = form(json) else { return nil }
+      if matcher.name == "$any" {
+        checkTrue(matcher)
+        return Located(.any, at: range)
+      }
+      diagnostics.note(
+        .wrongValue(
+          "\"body\"", found: "the matcher \(matcher.name)", expected: "{\"json\": …} around it, or {\"$any\": true}"),
+        at: matcher.nameRange ?? range)
+      return nil
+    }
+    guard let (form, _) = form(of: json, owner: "a request's body", later: Self.laterRequestForms) else { return nil }
+    switch form.name {
+    case "json": return Located(.json(pattern(form.value, in: .json, called: "\"json\"")), at: range)
+    case "text": return Located(.text(pattern(form.value, in: .text, called: "\"text\"")), at: range)
+    case "base64": return base64(form).map { Located(.bytes($0, file: nil), at: range) }
+    default: return file(form).map { Located(.bytes($0, file: form.value.string), at: range) }
+    }
+  }
+
+  // MARK: Of a response
+
+  /// The bytes of a response's body.
+  struct ResponseBody {
+    var bytes: [UInt8]
+    /// Whether it is written as JSON, and so has a Content-Type of its own.
+    var isJSON: Bool
+    /// Whether it is cut from another scenario's.
+    var isTruncated = false
+    var range: SourceRange
+  }
+
+  /// - Parameters:
+  ///   - kind: The kind of the response.
+  ///   - scenario: The name of the scenario that it belongs to.
+  func responseBody(_ json: JSON, kind: Response.Kind, scenario: String?) -> ResponseBody? {
+    let range = json.range ?? root.range
+    if let object = json.object, object["from"] != nil || object["truncate"] != nil {
+      if kind == .corruptJSON { return truncated(json, scenario: scenario) }
+      diagnostics.note(.broken(.truncateOutsideCorruptJSON), at: range)
+      return nil
+    }
+    let extra = kind == .corruptJSON ? ["from", "truncate"] : []
+    guard let (form, _) = form(of: json, owner: "a response's body", later: Self.laterResponseForms, extra: extra)
+    else {
+      return nil
+    }
+    let bytes: [UInt8]?
+    switch form.name {
+    case "json":
+      // As the file writes it, to the last digit and space.
+      bytes = form.value.range.map { Array($0.source.bytes[$0.start..<$0.end]) } ?? form.value.utf8
+    case "text": bytes = plainText(form)
+    case "base64": bytes = base64(form)
+    default: bytes = file(form)
+    }
+    return bytes.map { ResponseBody(bytes: $0, isJSON: form.name == "json", range: range) }
+  }
+
+  /// `{"from": "created", "truncate": 17}`: the first bytes of another scenario's body.
+  private func truncated(_ json: JSON, scenario: String?) -> ResponseBody? {
+    guard
+      let reader = ObjectReader(
+        json, as: "a truncated body", allowed: ["from", "truncate"], called: "\"body\"", diagnostics)
+    else { return nil }
+    let from = reader.string("from", required: true)
+    let truncate = reader.int("truncate", in: 0...Int.max, required: true)
+    guard let from, let truncate else { return nil }
+    guard let whole = wholeBody(of: from, for: scenario) else { return nil }
+    guard truncate.value < whole.bytes.count else {
+      reader.note(
+        .broken(.nothingTruncated(from.value, bytes: whole.bytes.count, truncate: truncate.value)), at: truncate.range)
+      return nil
+    }
+    return ResponseBody(
+      bytes: Array(whole.bytes.prefix(truncate.value)), isJSON: whole.isJSON, isTruncated: true, range: reader.range)
+  }
+
+  private func wholeBody(of from: Located<String>, for scenario: String?) -> ResponseBody? {
+    let scenarios = root.object["scenarios"]?.array ?? []
+    guard let found = scenarios.first(where: { $0["name"]?.string == from.value }) else {
+      let names = scenarios.compactMap { $0["name"]?.string }.filter { $0 != scenario }
+      diagnostics.note(.broken(.noSuchScenario(from.value, all: names)), at: from.range)
+      return nil
+    }
+    if from.value == scenario {
+      diagnostics.note(.broken(.truncateSelf), at: from.range)
+      return nil
+    }
+    let response = found["response"] ?? found["exchanges"]?.array?.first?["response"]
+    guard let body = response?["body"] else {
+      diagnostics.note(.broken(.noBodyToTruncate(from.value)), at: from.range)
+      return nil
+    }
+    if body["from"] != nil {
+      diagnostics.note(.broken(.truncateChain(from.value)), at: from.range)
+      return nil
+    }
+    // What is wrong with that body is noted where it stands, once.
+    return responseBody(body, kind: .valid, scenario: from.value)
+  }
+
+  // MARK: Forms
+
+  private func plainText(_ form: JSONObject.Member) -> [UInt8]? {
+    if let text = form.value.string { return Array(text.utf8) }
+    diagnostics.note(
+      .wrongValue("\"text\"", found: form.value.phrase, expected: "a string"), at: form.value.range ?? root.range)
+    return nil
+  }
+
+  private func base64(_ form: JSONObject.Member) -> [UInt8]? {
+    let range = form.value.range ?? root.range
+    guard let text = form.value.string else {
+      diagnostics.note(.wrongValue("\"base64\"", found: form.value.phrase, expected: "a string"), at: range)
+      return nil
+    }
+    if let data = Data(base64Encoded: text) { return Array(data) }
+    diagnostics.note(.broken(.notBase64), at: range)
+    return nil
+  }
+
+  /// The bytes of a file, which is named from the contract's folder and lies below its specs folder.
+  private func file(_ form: JSONObject.Member) -> [UInt8]? {
+    let range = form.value.range ?? root.range
+    guard let path = form.value.string, !path.isEmpty else {
+      diagnostics.note(.wrongValue("\"file\"", found: form.value.phrase, expected: "the path of a file"), at: range)
+      return nil
+    }
+    let location = Path.absolute(path.hasPrefix("/") ? path : Path.parent(file.location) + "/" + path)
+    // Links count as what they lead to, at both ends: the specs folder may be one.
+    guard Path.below(file.root, location) != nil, Path.below(Path.real(file.root), Path.real(location)) != nil else {
+      diagnostics.note(.broken(.fileLeaves(path, folder: Path.shown(file.root))), at: range)
+      return nil
+    }
+    guard Path.kind(location) == .file, let bytes = Path.bytes(location) else {
+      diagnostics.note(.broken(.fileMissing(path, looked: Path.shown(location))), at: range)
+      return nil
+    }
+    return bytes
+  }
+}

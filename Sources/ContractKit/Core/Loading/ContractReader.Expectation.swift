@@ -1,0 +1,136 @@
+extension ContractReader {
+  static let expectationMembers = ["success", "failure", "values", "memory", "loopback"]
+
+  /// What a scenario expects; nil where that is not clear.
+  func expectation(_ scenario: ObjectReader, transports: Set<Transport>?) -> Expectation? {
+    guard let json = scenario.value("expect", required: true), !isReference(json, to: "an expectation") else {
+      return nil
+    }
+    checkAddresses(json)
+    guard
+      let reader = ObjectReader(
+        json, as: "an expectation", allowed: Self.expectationMembers, called: "\"expect\"", diagnostics)
+    else { return nil }
+    let isSaid = ["success", "failure", "values"].contains { reader.object[$0] != nil }
+    var own: [Transport: Expectation.Outcome?] = [:]
+    for transport in Transport.allCases {
+      let name = transport.rawValue
+      let members = ["success", "failure", "values"]
+      guard let one = reader.reader(name, as: "an outcome on \(name)", allowed: members) else { continue }
+      own[transport] = .some(outcome(one))
+    }
+    for transport in Transport.allCases {
+      let name = transport.rawValue
+      let runs = transports?.contains(transport) ?? true
+      if !runs, reader.object[name] != nil {
+        reader.note(.broken(.unusedOutcome(transport: name)), at: reader.namePlace(name))
+      }
+      if runs, !isSaid, reader.object[name] == nil, !own.isEmpty {
+        reader.note(.broken(.noOutcome(transport: name)))
+      }
+    }
+    let outcome = isSaid || own.isEmpty ? self.outcome(reader) : nil
+    return Expectation(outcome, memory: own[.memory] ?? nil, loopback: own[.loopback] ?? nil, range: reader.range)
+  }
+
+  private func outcome(_ reader: ObjectReader) -> Expectation.Outcome? {
+    if reader.object["success"] != nil, reader.object["failure"] != nil {
+      reader.note(.broken(.successAndFailure), at: reader.namePlace("failure"))
+      return nil
+    }
+    if let success = reader.object["success"] {
+      if reader.object["values"] != nil { reader.note(.broken(.valuesWithSuccess), at: reader.namePlace("values")) }
+      return .success(pattern(success, in: .json, called: "\"success\""))
+    }
+    guard let failure = reader.object["failure"] else {
+      reader.note(.broken(.neitherSuccessNorFailure))
+      return nil
+    }
+    return .failure(self.failure(failure, called: "\"failure\""), values: reader.object["values"].flatMap(values))
+  }
+
+  private func values(_ json: JSON) -> Pattern? {
+    if json.array == nil, json.object == nil {
+      diagnostics.note(
+        .wrongValue("\"values\"", found: json.phrase, expected: "an array or a matcher"), at: json.range ?? root.range)
+      return nil
+    }
+    if case .literal = form(json), json.object != nil {
+      diagnostics.note(
+        .wrongValue("\"values\"", found: json.phrase, expected: "an array or a matcher"), at: json.range ?? root.range)
+      return nil
+    }
+    return pattern(json, in: .json, called: "\"values\"")
+  }
+
+  // MARK: Failures
+
+  /// A pattern over a failure. A string is a category, and an object is `$partial`.
+  private func failure(_ json: JSON, mayBeAbsent: Bool = false, called what: String) -> Pattern {
+    let range = json.range ?? root.range
+    if let category = json.string {
+      let known = diagnostics.name(Located(category, at: range), of: Failure.categories, what: "category of failures")
+      if known == nil { return Pattern(.any, at: range) }
+      let member = Pattern.Member(name: "category", range: range, pattern: Pattern(.literal(json), at: range))
+      return Pattern(.partial(Pattern(.object([member]), at: range)), at: range)
+    }
+    switch form(json) {
+    case .broken: return Pattern(.any, at: range)
+    case .literal:
+      guard let object = json.object else {
+        diagnostics.note(
+          .wrongValue(what, found: json.phrase, expected: "a category, an object or a matcher"), at: range)
+        return Pattern(.any, at: range)
+      }
+      return Pattern(.partial(failureMembers(object, at: range)), at: range)
+    case .matcher(let matcher):
+      switch matcher.name {
+      case "$anyOf": return anyOf(matcher, at: range) { failure($0, called: what) }
+      case "$optional", "$absent":
+        return absence(matcher, mayBeAbsent: mayBeAbsent, at: range) { failure($0, called: what) }
+      case "$partial":
+        if matcher.value.object != nil { return failure(matcher.value, called: what) }
+        return pattern(json, in: .json, called: what)
+      case "$any":
+        checkTrue(matcher)
+        return Pattern(.any, at: range)
+      default:
+        let never = matcher.name == "$literal" ? matcher.value.object == nil : matcher.value.string != "object"
+        if never { neverFailure(matcher) }
+        return pattern(json, in: .json, called: what)
+      }
+    }
+  }
+
+  private func neverFailure(_ matcher: JSONObject.Member) {
+    diagnostics.note(
+      .broken(.neverMatches(matcher.name, why: "a failure is an object")), at: matcher.value.range ?? root.range)
+  }
+
+  private func failureMembers(_ object: JSONObject, at range: SourceRange) -> Pattern {
+    ObjectReader(object, at: range, as: "a failure", diagnostics).checkNames(Failure.members)
+    let members = object.members.map { member in
+      let place = member.nameRange ?? range
+      if member.name == "message" { diagnostics.note(.broken(.messageAsserted), at: place, severity: .warning) }
+      return Pattern.Member(name: member.name, range: place, pattern: failureMember(member))
+    }
+    return Pattern(.object(members), at: range)
+  }
+
+  private func failureMember(_ member: JSONObject.Member) -> Pattern {
+    let what = "\"\(member.name)\""
+    switch member.name {
+    case "category":
+      if let text = member.value.string {
+        let category = Located(text, at: member.value.range ?? root.range)
+        _ = diagnostics.name(category, of: Failure.categories, what: "category of failures")
+      }
+      return pattern(member.value, in: .text, mayBeAbsent: true, called: what)
+    case "type", "case", "domain", "message":
+      return pattern(member.value, in: .text, mayBeAbsent: true, called: what)
+    case "code": return pattern(member.value, in: .code, mayBeAbsent: true, called: what)
+    case "underlying": return failure(member.value, mayBeAbsent: true, called: what)
+    default: return pattern(member.value, in: .json, mayBeAbsent: true, called: what)
+    }
+  }
+}

@@ -1,0 +1,165 @@
+extension ContractReader {
+  /// The members of a response of some kind.
+  private static func members(_ kind: Response.Kind) -> [String] {
+    switch kind {
+    case .valid, .statusError, .corruptJSON: ["kind", "status", "headers", "body", "delay"]
+    case .nonHTTP: ["kind", "body", "delay"]
+    case .networkError: ["kind", "error", "after", "headers", "body", "delay"]
+    }
+  }
+
+  /// Reads a response; nil where something is wrong with it.
+  ///
+  /// - Parameters:
+  ///   - scenario: The name of the scenario that it belongs to.
+  ///   - method: The method of the request that it answers.
+  func response(_ json: JSON, scenario: String?, method: String?) -> Response? {
+    if isReference(json, to: "a response") { return nil }
+    guard let reader = ObjectReader(json, as: "a response", allowed: nil, called: "\"response\"", diagnostics) else {
+      return nil
+    }
+    let kinds = Response.Kind.allCases.map(\.rawValue)
+    guard let name = reader.name("kind", of: kinds, what: "kind of response", required: true),
+      let kind = Response.Kind(rawValue: name.value)
+    else { return nil }
+    ObjectReader(reader.object, at: reader.range, as: "a \(kind.rawValue) response", diagnostics)
+      .checkNames(Self.members(kind))
+    let status = self.status(reader, kind: kind)
+    var headers = self.headers(reader)
+    let delay = reader.seconds("delay", mayBeZero: true)
+    let body = self.body(reader, kind: kind, status: status, method: method, scenario: scenario)
+    let error = kind == .networkError ? networkError(reader) : nil
+    let after = kind == .networkError ? self.after(reader, body: body) : 0
+    if let body, body.isJSON, headers["Content-Type"] == nil, kind != .nonHTTP {
+      headers.lines.insert(Headers.Line("Content-Type", "application/json"), at: 0)
+    }
+    return Response(
+      kind: kind, range: name.range, status: status, headers: headers, body: body?.bytes, error: error, after: after,
+      delay: delay?.value ?? 0)
+  }
+
+  // MARK: Status
+
+  private func status(_ reader: ObjectReader, kind: Response.Kind) -> Int? {
+    switch kind {
+    case .nonHTTP, .networkError: return nil
+    case .valid, .statusError, .corruptJSON: break
+    }
+    guard let status = reader.int("status", in: 100...999, required: kind == .statusError) else { return 200 }
+    let isSuccess = (200...299).contains(status.value)
+    if kind == .valid, !isSuccess {
+      reader.note(.broken(.validStatus(status.value)), at: status.range)
+    } else if kind == .statusError, isSuccess {
+      reader.note(.broken(.statusErrorStatus(status.value)), at: status.range)
+    } else if status.value < 200 {
+      reader.note(.broken(.interimStatus(status.value)), at: status.range)
+    }
+    return status.value
+  }
+
+  // MARK: Headers
+
+  private func headers(_ reader: ObjectReader) -> Headers {
+    guard let map = reader.reader("headers", as: "\"headers\"", allowed: nil) else { return Headers() }
+    var headers = Headers()
+    var seen: [String: SourceRange] = [:]
+    for member in map.object.members {
+      let range = member.nameRange ?? map.range
+      if !HTTPText.isToken(member.name) { map.note(.broken(.headerName(member.name)), at: range) }
+      if let first = seen[member.name.lowercased()] {
+        map.note(.broken(.sameHeader(member.name, first: first)), at: range)
+      }
+      seen[member.name.lowercased()] = range
+      let values = member.value.array ?? [member.value]
+      if values.isEmpty {
+        map.note(
+          .wrongValue("\"\(member.name)\"", found: "empty", expected: "at least one value"), at: member.value.range)
+      }
+      for value in values {
+        guard let text = value.string else {
+          map.note(
+            .wrongValue("a header's value", found: value.phrase, expected: "a string, or a list of strings"),
+            at: value.range)
+          continue
+        }
+        if let fault = HTTPText.faultOfValue(text) { map.note(.broken(.headerValue(fault)), at: value.range) }
+        headers.lines.append(Headers.Line(member.name, text))
+      }
+    }
+    return headers
+  }
+
+  // MARK: Body
+
+  private func body(
+    _ reader: ObjectReader, kind: Response.Kind, status: Int?, method: String?, scenario: String?
+  ) -> ResponseBody? {
+    guard let json = reader.value("body", required: kind == .corruptJSON) else { return nil }
+    if let why = whyNoBody(kind: kind, status: status, method: method) {
+      reader.note(.broken(.bodyForbidden(why: why)), at: reader.namePlace("body"))
+    }
+    guard let body = responseBody(json, kind: kind, scenario: scenario) else { return nil }
+    if kind == .corruptJSON { checkCorrupt(body) }
+    return body
+  }
+
+  private func whyNoBody(kind: Response.Kind, status: Int?, method: String?) -> String? {
+    if kind == .nonHTTP { return nil }
+    if method == "HEAD" { return "in answer to HEAD" }
+    if let status, status == 204 || status == 304 { return "with status \(status)" }
+    return nil
+  }
+
+  private func checkCorrupt(_ body: ResponseBody) {
+    if JSON.parse(body.bytes) != nil {
+      diagnostics.note(.broken(body.isTruncated ? .corruptParsesTruncated : .corruptParses), at: body.range)
+    } else if (try? JSONSerialization.jsonObject(with: Data(body.bytes), options: .fragmentsAllowed)) != nil {
+      diagnostics.note(.broken(.foundationParses), at: body.range, severity: .warning)
+    }
+  }
+
+  // MARK: Network errors
+
+  private func networkError(_ reader: ObjectReader) -> NetworkError? {
+    guard let error = reader.value("error", required: true) else { return nil }
+    let range = error.range ?? reader.range
+    switch error.kind {
+    case .string(let name):
+      let known = diagnostics.name(Located(name, at: range), of: NetworkError.names, what: "URLError code")
+      return known.flatMap { NetworkError(name: $0.value) }
+    case .number(let number):
+      let name = number.int.flatMap(NetworkError.name(ofCode:))
+      reader.note(.broken(.errorByNumber(number.literal, name: name)), at: range)
+      return nil
+    case .object:
+      let parts = reader.reader("error", as: "an error of the network", allowed: ["domain", "code", "message"])
+      let domain = parts?.string("domain", required: true)
+      let code = parts?.int("code", in: Int.min...Int.max, required: true)
+      let message = parts?.string("message", mayBeEmpty: true)
+      guard let domain, let code else { return nil }
+      return NetworkError(domain: domain.value, code: code.value, message: message?.value)
+    case .null, .bool, .array:
+      reader.noteWrong("error", expected: "the name of a URLError code, or {\"domain\": …, \"code\": …}")
+      return nil
+    }
+  }
+
+  private func after(_ reader: ObjectReader, body: ResponseBody?) -> Int {
+    guard let after = reader.int("after", in: 0...Int.max) else {
+      if reader.object["after"] == nil {
+        if reader.object["body"] != nil {
+          reader.note(.broken(.bodyWithoutAfter), at: reader.namePlace("body"))
+        } else if reader.object["headers"] != nil {
+          reader.note(.broken(.headersWithoutAfter), at: reader.namePlace("headers"))
+        }
+      }
+      return 0
+    }
+    if reader.object["body"] == nil {
+      reader.note(.broken(.afterWithoutBody), at: reader.namePlace("after"))
+    } else if let body, after.value > body.bytes.count {
+      reader.note(.broken(.afterBeyondBody(after.value, bytes: body.bytes.count)), at: after.range)
+    }
+    return after.value
+  }
+}

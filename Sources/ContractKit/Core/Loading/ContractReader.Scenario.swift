@@ -1,0 +1,114 @@
+extension ContractReader {
+  static let scenarioMembers = [
+    "name", "description", "tags", "skip", "transports", "input", "request", "response", "exchanges", "order", "expect",
+    "within",
+  ]
+
+  func scenario(_ reader: ObjectReader) -> Scenario? {
+    check(reader, Self.scenarioMembers, later: [])
+    let name = text(reader.string("name", required: true), called: "a scenario's name")
+    let description = reader.string("description", mayBeEmpty: true)
+    let tags = self.tags(reader)
+    let skip = reader.string("skip")
+    let transports = self.transports(reader)
+    if let input = reader.object["input"] { checkInput(input) }
+    let within = reader.seconds("within", mayBeZero: false)
+    checkOrder(reader)
+    let exchanges = self.exchanges(reader)
+    let expect = expectation(reader, transports: transports)
+    guard let name, let exchanges, let expect else { return nil }
+    checkNowhere(reader, exchanges: exchanges, transports: transports, expect: expect)
+    return Scenario(
+      name: name.value, range: name.range, description: description?.value, tags: tags, skip: skip?.value,
+      transports: transports, input: reader.object["input"] ?? root.object["input"] ?? nil, exchanges: exchanges,
+      expect: expect, within: within?.value)
+  }
+
+  private func transports(_ reader: ObjectReader) -> Set<Transport>? {
+    guard let names = reader.strings("transports", mayBeEmpty: false) else { return nil }
+    let known = Transport.allCases.map(\.rawValue)
+    let right = names.compactMap { diagnostics.name($0, of: known, what: "transport") }
+    return Set(distinct(right, list: "transports").compactMap(Transport.init(rawValue:)))
+  }
+
+  private func checkOrder(_ reader: ObjectReader) {
+    guard let order = reader.name("order", of: ["sequence", "any"], what: "order") else { return }
+    if order.value == "any" { reader.note(.notAvailable("\"order\": \"any\""), at: order.range) }
+  }
+
+  /// On loopback a nonHTTP response is skipped unless its outcome there is described: elsewhere must be left.
+  private func checkNowhere(
+    _ reader: ObjectReader, exchanges: [Exchange], transports: Set<Transport>?, expect: Expectation
+  ) {
+    guard transports == [.loopback], expect.loopback == nil else { return }
+    for exchange in exchanges where exchange.response.kind == .nonHTTP {
+      reader.note(.broken(.nowhereToRun), at: exchange.response.range)
+    }
+  }
+
+  // MARK: Exchanges
+
+  /// What goes over the wire; nil where that is not clear.
+  private func exchanges(_ reader: ObjectReader) -> [Exchange]? {
+    if let request = reader.object["request"] { checkLayer(request, isOverlay: root.object["request"] != nil) }
+    let layers = [root.object["request"], reader.object["request"]].compactMap { $0 }
+    if reader.object["exchanges"] != nil {
+      if reader.object["response"] != nil {
+        reader.note(.broken(.responseAndExchanges), at: reader.namePlace("exchanges"))
+      }
+      return list(reader, layers: layers)
+    }
+    guard let response = reader.object["response"] else {
+      reader.note(.broken(.noResponse))
+      return nil
+    }
+    let range = response.range ?? reader.range
+    return exchange(request: request(layers, of: reader), response: response, range: range, scenario: reader).map {
+      [$0]
+    }
+  }
+
+  private func list(_ reader: ObjectReader, layers: [JSON]) -> [Exchange]? {
+    guard let elements = reader.array("exchanges", of: "exchanges") else { return nil }
+    if elements.isEmpty, reader.object["request"] != nil {
+      reader.note(.broken(.requestOfNothing), at: reader.namePlace("request"))
+    }
+    if elements.count > 1 {
+      reader.note(.notAvailable("a scenario with several exchanges"), at: elements[1].range)
+    }
+    var exchanges: [Exchange] = []
+    for element in elements {
+      guard
+        let one = ObjectReader(
+          element, as: "an exchange", allowed: nil, called: "an element of \"exchanges\"", diagnostics)
+      else { continue }
+      check(one, ["request", "response"], later: ["notBefore"])
+      var layers = layers
+      if let request = one.object["request"] {
+        if request.string != nil {
+          one.note(.notAvailable("a request by its name"), at: request.range)
+        } else {
+          checkLayer(request, isOverlay: !layers.isEmpty)
+          layers.append(request)
+        }
+      }
+      guard let response = one.value("response", required: true) else { continue }
+      let shape = request(layers, of: reader)
+      if let exchange = exchange(request: shape, response: response, range: one.range, scenario: reader) {
+        exchanges.append(exchange)
+      }
+    }
+    return exchanges.count == elements.count ? exchanges : nil
+  }
+
+  private func exchange(
+    request: RequestShape?, response: JSON, range: SourceRange, scenario: ObjectReader
+  ) -> Exchange? {
+    checkAddresses(response)
+    let name = scenario.object["name"]?.string
+    guard let response = self.response(response, scenario: name, method: request?.method.value), let request else {
+      return nil
+    }
+    return Exchange(request: request, response: response, range: range)
+  }
+}

@@ -1,0 +1,165 @@
+/// Reads one contract: what it says where all is right, and every mistake where not.
+struct ContractReader {
+  let file: ContractFile
+  let root: ObjectReader
+
+  var diagnostics: Diagnostic.Collector { root.diagnostics }
+  var source: Source { root.range.source }
+
+  static let members = [
+    "$schema", "contract", "endpoint", "operation", "description", "tags", "baseURL", "input", "request", "scenarios",
+  ]
+  static let laterMembers = ["extends", "requests", "baseURLs"]
+
+  /// Reads a file; the contract is nil where the diagnostics have an error.
+  static func read(_ file: ContractFile) -> (contract: Contract?, diagnostics: [Diagnostic]) {
+    guard let bytes = Path.bytes(file.location) else {
+      let nowhere = SourceRange(source: Source(path: file.path, bytes: []), start: 0, end: 0)
+      return (nil, [Diagnostic(.unreadable(why: "the file cannot be opened"), at: nowhere)])
+    }
+    return read(Source(path: file.path, bytes: bytes), file: file)
+  }
+
+  /// Reads a source as if it were a file's.
+  static func read(_ source: Source, file: ContractFile) -> (contract: Contract?, diagnostics: [Diagnostic]) {
+    let diagnostics = Diagnostic.Collector()
+    guard let json = diagnostics.parse(source),
+      let root = ObjectReader(json, as: "a contract", allowed: nil, diagnostics)
+    else { return (nil, diagnostics.diagnostics) }
+    let contract = ContractReader(file: file, root: root).contract()
+    return (diagnostics.diagnostics.hasErrors ? nil : contract, diagnostics.diagnostics)
+  }
+
+  private func contract() -> Contract? {
+    // A file of another version may be right in every member that looks wrong here.
+    guard versionIsKnown() else { return nil }
+    check(root, Self.members, later: Self.laterMembers)
+    let endpoint = text(root.string("endpoint", required: true), called: "an endpoint")
+    let operation = root.string("operation")
+    let description = root.string("description", mayBeEmpty: true)
+    let tags = self.tags(root)
+    let baseURL = self.baseURL()
+    if let input = root.object["input"] { checkInput(input) }
+    if let request = root.object["request"] { checkLayer(request, isOverlay: false) }
+    let scenarios = self.scenarios()
+    guard let endpoint else { return nil }
+    return Contract(
+      source: source, name: file.name, endpoint: endpoint.value, range: endpoint.range,
+      operation: operation ?? endpoint, description: description?.value, tags: tags, baseURL: baseURL,
+      scenarios: scenarios)
+  }
+
+  private func versionIsKnown() -> Bool {
+    guard let version = root.object["contract"] else {
+      root.note(.broken(.noVersion))
+      return true
+    }
+    guard let number = version.number else {
+      root.noteWrong("contract", expected: "1, the version of the format")
+      return true
+    }
+    if number.int == 1 { return true }
+    root.note(.broken(.unknownVersion(number.literal)), at: version.range)
+    return false
+  }
+
+  private func baseURL() -> BaseURL {
+    guard let text = root.string("baseURL") else { return .localhost }
+    if let url = BaseURL(text.value, range: text.range) { return url }
+    root.note(.broken(.badBaseURL(text.value)), at: text.range)
+    return .localhost
+  }
+
+  private func scenarios() -> [Scenario] {
+    let all = root.array("scenarios", of: "scenarios", required: true, mayBeEmpty: false) ?? []
+    var first: [String: SourceRange] = [:]
+    return all.compactMap { json in
+      if isReference(json, to: "a scenario") { return nil }
+      guard
+        let reader = ObjectReader(
+          json, as: "a scenario", allowed: nil, called: "an element of \"scenarios\"", diagnostics)
+      else { return nil }
+      if let name = reader.object["name"], let text = name.string, let range = name.range {
+        if let first = first[text] {
+          reader.note(.broken(.sameScenario(text, first: first)), at: range)
+        } else {
+          first[text] = range
+        }
+      }
+      return scenario(reader)
+    }
+  }
+
+  // MARK: What several parts share
+
+  /// Notes unknown members, and those that the format has and this version does not run.
+  func check(_ reader: ObjectReader, _ members: [String], later: [String]) {
+    for member in reader.object.members where !members.contains(member.name) {
+      let problem: Diagnostic.Problem =
+        later.contains(member.name)
+        ? .notAvailable("\"\(member.name)\"") : .unknownMember(member.name, of: reader.owner, allowed: members)
+      reader.note(problem, at: member.nameRange)
+    }
+  }
+
+  /// Whether a value is a `{"$ref": …}` that stands for a whole part; it is noted as not available yet.
+  func isReference(_ json: JSON, to part: String) -> Bool {
+    guard let object = json.object, let reference = object.members.first(where: { $0.name == "$ref" }) else {
+      return false
+    }
+    if object.members.count > 1 {
+      diagnostics.note(.broken(.referenceNotAlone), at: reference.nameRange ?? root.range)
+    } else {
+      diagnostics.note(.notAvailable("\"$ref\" in place of \(part)"), at: reference.nameRange ?? root.range)
+    }
+    return true
+  }
+
+  /// A name that reports show: on one line, no space around it.
+  func text(_ string: Located<String>?, called what: String) -> Located<String>? {
+    guard let string else { return nil }
+    if string.value.unicodeScalars.contains(where: {
+      $0.value < 0x20 || $0.value == 0x7F || $0.properties.generalCategory == .control
+    }) {
+      diagnostics.note(.broken(.badName(what: what, why: "has a control character")), at: string.range)
+      return nil
+    }
+    if string.value.first?.isWhitespace == true || string.value.last?.isWhitespace == true {
+      diagnostics.note(.broken(.badName(what: what, why: "begins or ends with a space")), at: string.range)
+      return nil
+    }
+    return string
+  }
+
+  func tags(_ reader: ObjectReader) -> [String] { distinct(reader.strings("tags") ?? [], list: "tags") }
+
+  /// The values of a list, each of which may be there once.
+  func distinct(_ elements: [Located<String>], list: String) -> [String] {
+    var values: [String] = []
+    for element in elements {
+      if values.contains(element.value) {
+        diagnostics.note(.broken(.sameElement(element.value, list: list)), at: element.range)
+      } else {
+        values.append(element.value)
+      }
+    }
+    return values
+  }
+
+  func checkInput(_ input: JSON) {
+    if !isReference(input, to: "an input") { checkAddresses(input) }
+  }
+
+  /// Notes every string that holds `{{baseURL}}` or `{{baseURL.NAME}}`, which stand for the addresses of the run.
+  func checkAddresses(_ json: JSON) {
+    switch json.kind {
+    case .string(let text):
+      if let found = text.firstMatch(of: /\{\{baseURL(\.[^{}]+)?\}\}/) {
+        diagnostics.note(.notAvailable("\"\(found.output.0)\""), at: json.range ?? root.range)
+      }
+    case .array(let elements): for element in elements { checkAddresses(element) }
+    case .object(let object): for member in object.members { checkAddresses(member.value) }
+    case .null, .bool, .number: return
+    }
+  }
+}

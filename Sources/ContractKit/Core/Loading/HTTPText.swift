@@ -1,0 +1,50 @@
+/// What HTTP allows in its words.
+enum HTTPText {
+  /// The methods that everybody knows.
+  static let methods: Set<String> = [
+    "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH",
+  ]
+
+  /// Whether a text is a token (RFC 9110, section 5.6.2): a method, a header's name.
+  static func isToken(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { isAlphanumeric($0) || "!#$%&'*+-.^_`|~".utf8.contains($0) }
+  }
+
+  /// What is wrong with a header's value (RFC 9110, section 5.5); nil where nothing is.
+  static func faultOfValue(_ text: String) -> String? {
+    if text.unicodeScalars.contains(where: { $0 == "\r" || $0 == "\n" }) { return "has a line break" }
+    if text.unicodeScalars.contains(where: { ($0.value < 0x20 && $0 != "\t") || $0.value == 0x7F }) {
+      return "has a control character"
+    }
+    if let first = text.utf8.first, let last = text.utf8.last,
+      [first, last].contains(where: { $0 == 0x20 || $0 == 0x09 })
+    {
+      return "begins or ends with a space, which is lost on the wire"
+    }
+    return nil
+  }
+
+  /// The first character, or broken escape, that cannot stand in a percent-encoded path (RFC 3986, section 3.3).
+  static func firstNotInPath(_ path: String) -> String? {
+    let characters = Array(path)
+    for (index, character) in characters.enumerated() {
+      if character == "%" {
+        let digits = characters[(index + 1)...].prefix(2)
+        if digits.count < 2 || !digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) { return "%" + String(digits) }
+      } else if !character.utf8.allSatisfy({ isAlphanumeric($0) || "-._~!$&'()*+,;=:@/".utf8.contains($0) }) {
+        return String(character)
+      }
+    }
+    return nil
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// What the reader needs to know of paths.
+enum Path {
+  enum Kind { case file, folder, missing }
+
+  /// What is at a path, links followed.
+  static func kind(_ path: String) -> Kind {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return .missing }
+    return isFolder.boolValue ? .folder : .file
+  }
+
+  /// From the root, without `.`, `..` and doubled slashes; links are kept.
+  static func absolute(_ path: String) -> String {
+    let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    var steps: [Substring] = []
+    for step in whole.split(separator: "/") where step != "." {
+      if step == ".." { _ = steps.popLast() } else { steps.append(step) }
+    }
+    return "/" + steps.joined(separator: "/")
+  }
+
+  /// As a message shows it: relative to the current folder where it lies below that.
+  static func shown(_ absolute: String) -> String {
+    below(Self.absolute(FileManager.default.currentDirectoryPath), absolute) ?? absolute
+  }
+
+  /// The rest of an absolute path below a folder; nil where it is not below.
+  static func below(_ folder: String, _ path: String) -> String? {
+    let prefix = folder == "/" ? "/" : folder + "/"
+    return path.hasPrefix(prefix) && path.utf8.count > prefix.utf8.count ? String(path.dropFirst(prefix.count)) : nil
+  }
+
+  /// The folder that holds an absolute path.
+  static func parent(_ path: String) -> String {
+    let parent = path.split(separator: "/").dropLast().joined(separator: "/")
+    return "/" + parent
+  }
+
+  /// The last step of a path.
+  static func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// With every link followed.
+  static func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+
+  /// A file's bytes; nil where it cannot be read.
+  static func bytes(_ path: String) -> [UInt8]? { FileManager.default.contents(atPath: path).map { Array($0) } }
+}
