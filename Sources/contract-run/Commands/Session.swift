@@ -22,7 +22,8 @@ enum Session {
   static func tell(_ diagnostics: [Diagnostic], _ arguments: Arguments, _ environment: [String: String]) -> Bool {
     guard !diagnostics.isEmpty else { return false }
     let settings = consoleSettings(arguments, environment, descriptor: 2)
-    FileHandle.standardError.write(Data((DiagnosticList(diagnostics).text(settings) + "\n").utf8))
+    let listing = DiagnosticListing(diagnostics, isColored: settings.isColored)
+    FileHandle.standardError.write(Data((listing.text + "\n").utf8))
     return diagnostics.hasErrors
   }
 

@@ -59,8 +59,8 @@ extension DriverSession {
       }
       send(.response(id: id, n: n, open[index].call.script.reply(to: request)))
     } else if let job = finished[id] {
-      send(.response(id: id, n: n, .afterTheResult))
-      pool.amend(job, .late(request), record: Verdict.Exchanged(request: request, reply: .afterTheResult))
+      send(.response(id: id, n: n, .callIsOver))
+      pool.amend(job, .late(request), record: Verdict.Exchanged(request: request, reply: .callIsOver))
     } else {
       fault("it wrote a request for call \(id), which was never made", blaming: nil)
     }
@@ -97,12 +97,4 @@ extension DriverSession {
     let duration = call.began.map { (ContinuousClock.now - $0) / .seconds(1) } ?? 0
     pool.conclude(call.job, call.script.verdict(output: output.text, duration: duration))
   }
-}
-
-extension Reply {
-  /// What a request gets that comes after its call's result.
-  static let afterTheResult = Reply(
-    .networkError(
-      NetworkError(
-        domain: "NSURLErrorDomain", code: -999, message: "contract-run: the call has its result already")))
 }

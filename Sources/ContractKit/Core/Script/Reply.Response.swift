@@ -25,10 +25,5 @@ extension Reply {
   }
 
   /// What a request is answered once the call is over.
-  static let callIsOver = Reply(.networkError(NetworkError(domain: NetworkError.urlErrorDomain, code: -999)))
-}
-
-extension NetworkError {
-  /// The domain of URLError, as NSError writes it.
-  static let urlErrorDomain = "NSURLErrorDomain"
+  public static let callIsOver = Reply(.networkError(NetworkError(domain: NetworkError.urlErrorDomain, code: -999)))
 }
