@@ -17,6 +17,8 @@ struct Configuration {
     var name: String
     /// Its contracts: files and folders, as seen from the runner's folder.
     var specs: [String]
+    /// The folders that its contracts' names are counted from, the first that holds one: the same whichever paths run.
+    var roots: [String]
     /// The command that builds its driver; nil where nothing is to be built.
     var build: [String]?
     /// The driver's program and arguments.
@@ -88,7 +90,8 @@ struct Configuration {
           .rule("a client's name has no slash", help: "verdict ids are CLIENT/CONTRACT/SCENARIO"), at: name.range)
       }
       guard let name, let driver, !driver.isEmpty else { return nil }
-      return Client(name: name.value, specs: own ?? specs, build: build, driver: driver, folder: folder)
+      return Client(
+        name: name.value, specs: own ?? specs, roots: own ?? specs, build: build, driver: driver, folder: folder)
     }
 
     private func reports(_ top: ObjectReader) -> [(format: ReportFormat, path: String)] {

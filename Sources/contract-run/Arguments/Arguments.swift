@@ -45,8 +45,8 @@ struct Arguments {
       throw UsageError(
         message: "'\(first)' is not available in contract-run \(version)",
         help: "it is planned; the commands that there are: \(Command.allCases.map(\.rawValue).joined(separator: ", "))")
-    } else if let near = NearName.of(first, in: Command.allCases.map(\.rawValue) + Command.notAvailable),
-      !first.contains("/"), !FileManager.default.fileExists(atPath: first)
+    } else if !first.hasPrefix("-"), !first.contains("/"), !FileManager.default.fileExists(atPath: first),
+      let near = NearName.of(first, in: Command.allCases.map(\.rawValue) + Command.notAvailable)
     {
       throw UsageError(message: "no command and no file '\(first)'", help: "did you mean '\(near)'?")
     }

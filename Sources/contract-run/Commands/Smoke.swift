@@ -13,7 +13,7 @@ struct Smoke {
     if let driver = arguments.driver {
       clients = [
         Configuration.Client(
-          name: arguments.last(.client) ?? driver[0], specs: [], build: nil, driver: driver, folder: nil)
+          name: arguments.last(.client) ?? driver[0], specs: [], roots: [], build: nil, driver: driver, folder: nil)
       ]
     } else {
       switch try Session.configuration(arguments, environment) {

@@ -61,7 +61,10 @@ struct Plan {
       if name.contains("/") {
         throw UsageError(message: "a client's name has no slash, found '\(name)'", command: arguments.command)
       }
-      return [Configuration.Client(name: name, specs: specs, build: nil, driver: driver, folder: nil)]
+      let roots = (configuration?.allSpecs ?? []).sorted { $0.count > $1.count }
+      return [
+        Configuration.Client(name: name, specs: specs, roots: roots, build: nil, driver: driver, folder: nil)
+      ]
     }
     guard let configuration else {
       throw UsageError(
@@ -117,14 +120,16 @@ struct Plan {
 
   /// Reads the contracts of each client and chooses the scenarios.
   static func make(
-    _ clients: [Configuration.Client], specs: [String], selection: Selection, transport: Transport,
+    _ clients: [Configuration.Client], selection: Selection, transport: Transport,
     reports: [(format: ReportFormat, path: String)]
   ) -> Plan {
     var plan = Plan(clients: [], diagnostics: [], reports: reports)
+    // Clients that share their specs share one reading of them.
     var sets: [[String]: ContractSet] = [:]
     for client in clients {
-      let set = sets[client.specs] ?? ContractSet.load(client.specs, below: specs)
-      if sets.updateValue(set, forKey: client.specs) == nil { plan.diagnostics += set.diagnostics }
+      let key = client.specs + [""] + client.roots
+      let set = sets[key] ?? ContractSet.load(client.specs, below: client.roots)
+      if sets.updateValue(set, forKey: key) == nil { plan.diagnostics += set.diagnostics }
       var entries: [Entry] = []
       for (index, contract) in set.contracts.enumerated() {
         for scenario in contract.scenarios {
