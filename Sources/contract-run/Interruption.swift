@@ -20,11 +20,11 @@ final class Interruption: Sendable {
     sigemptyset(&set)
     Platform.ignoreBrokenPipes()
     for signal in [SIGINT, SIGTERM, SIGHUP] {
-      // Under nohup and the like a signal that is ignored stays ignored.
-      var current = sigaction()
-      sigaction(signal, nil, &current)
-      if !Platform.ignores(current) { sigaddset(&set, signal) }
+      // Under nohup SIGHUP is ignored, and stays so. SIGINT is taken even where a shell started the command with `&`
+      // and so had it ignored: who sends it means it.
+      if signal == SIGINT || !Platform.ignores(signal) { sigaddset(&set, signal) }
     }
+    Platform.restoreDefault(SIGINT)
     pthread_sigmask(SIG_BLOCK, &set, nil)
     let taken = set
     Thread.detachNewThread { [self] in

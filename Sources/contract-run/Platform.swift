@@ -76,8 +76,13 @@ enum Platform {
   /// Makes a write to a closed pipe an error and no signal.
   static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
-  /// Whether a signal's action is to ignore it.
-  static func ignores(_ action: sigaction) -> Bool {
+  /// Gives a signal its default action.
+  static func restoreDefault(_ number: Int32) { _ = signal(number, SIG_DFL) }
+
+  /// Whether a signal is ignored.
+  static func ignores(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(signal, nil, &action)
     #if canImport(Darwin)
       let handler = action.__sigaction_u.__sa_handler
     #else
