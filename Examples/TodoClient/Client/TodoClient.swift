@@ -1,7 +1,7 @@
 public import Foundation
 
 #if canImport(FoundationNetworking)
-public import FoundationNetworking
+  public import FoundationNetworking
 #endif
 
 /// The client of the to-do API.

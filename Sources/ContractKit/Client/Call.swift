@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One run of an operation: what the driver was handed, and the doors that lead its client to the runner.
 ///
 /// The doors do not depend on the transport: on `memory` they lead to a double inside this process, on `loopback` to
@@ -80,5 +82,3 @@ private final class Doors: Sendable {
     return configuration
   }
 }
-
-import Synchronization

@@ -2,18 +2,34 @@ import Synchronization
 
 /// Reads the runner's messages and runs the calls: what `Driver.main` does on a thread of its own.
 final class DriverLoop: Sendable {
+  /// How a driver ends.
+  enum End: Equatable {
+    /// The runner said goodbye, or is gone.
+    case bye, endOfInput
+    /// The runner broke the protocol, in words.
+    case fault(String)
+  }
+
+  /// A fault of the runner's.
+  private struct Fault: Error {
+    var description: String
+
+    init(_ description: String) { self.description = description }
+  }
+
   private struct State: Sendable {
     var running = 0
-    var ahead: [RunnerMessage.Call] = []
+    /// Calls written ahead of their turn.
+    var waiting: [@Sendable () -> Void] = []
     var open: Set<Int> = []
-    /// How to end once nothing runs; nil while input comes.
-    var isEnding = false
   }
 
   private let operations: Operations
   private let input: Int32
   private let wire: Wire
   private let state = Mutex(State())
+  private let idle = DispatchSemaphore(value: 0)
+  private var inFlight: Int { max(1, operations.inFlight) }
 
   init(operations: Operations, input: Int32, output: Int32) {
     self.operations = operations
@@ -21,137 +37,107 @@ final class DriverLoop: Sendable {
     wire = Wire(output: output)
   }
 
-  /// Runs until the input ends or the runner says goodbye; ends the process.
-  func run() {
+  /// Runs until the input ends or the runner says goodbye, and gives calls in flight two seconds more to end.
+  func run() -> End {
     var lines = LineReader(descriptor: input)
-    guard let first = lines.next() else { finish() }
-    greet(first)
-    while let line = lines.next() {
-      if handle(message(line)) { break }
+    var end = End.endOfInput
+    do throws(Fault) {
+      if let first = lines.next() { try greet(try message(first)) }
+      while let line = lines.next() {
+        let message = try message(line)
+        if case .bye = message {
+          end = .bye
+          break
+        }
+        try take(message)
+      }
+    } catch {
+      return .fault(error.description)
     }
-    finish()
+    let deadline = DispatchTime.now() + 2
+    while state.withLock({ $0.running > 0 }), idle.wait(timeout: deadline) == .success {}
+    return end
   }
 
-  private func greet(_ line: [UInt8]) {
-    guard case .hello(let version, let runner) = message(line) else {
-      stop("the runner's first message must be hello")
+  private func message(_ line: [UInt8]) throws(Fault) -> RunnerMessage {
+    guard let json = JSON.parse(line) else {
+      throw Fault("a line from the runner is not JSON: \(String(decoding: line.prefix(200), as: UTF8.self))")
     }
+    do {
+      return try RunnerMessage(json)
+    } catch {
+      throw Fault("a message from the runner is malformed: \(error.description)")
+    }
+  }
+
+  private func greet(_ message: RunnerMessage) throws(Fault) {
+    guard case .hello(let version, let runner) = message else { throw Fault("the runner's first message is not hello") }
     if version != 1 {
-      stop("\(runner) speaks protocol \(version), this driver speaks 1; use a contract-run of this ContractKit's version")
+      throw Fault(
+        "\(runner) speaks version \(version) of the protocol and this driver version 1; build the driver with the "
+          + "ContractKit that the runner is of")
     }
     wire.write(
       .hello(
         DriverMessage.Hello(
-          driver: operations.name, operations: operations.names, transports: [.memory, .loopback],
-          inFlight: max(1, operations.inFlight), ahead: 1)))
+          driver: operations.name, operations: operations.names, transports: Transport.allCases, inFlight: inFlight,
+          ahead: 1)))
   }
 
-  private func message(_ line: [UInt8]) -> RunnerMessage {
-    guard let json = JSON.parse(line) else { stop("a line from the runner is no JSON: \(String(decoding: line.prefix(200), as: UTF8.self))") }
-    do {
-      return try RunnerMessage(json)
-    } catch {
-      stop("a message from the runner is malformed: \(error.description)")
-    }
-  }
-
-  /// Acts on a message; true where it was the last.
-  private func handle(_ message: RunnerMessage) -> Bool {
+  private func take(_ message: RunnerMessage) throws(Fault) {
     switch message {
-    case .hello: stop("the runner said hello twice")
-    case .call(let call): take(call)
+    case .call(let call): try take(call)
     case .response(let id, let n, let reply):
-      if !wire.answer(id: id, n: n, reply) { stop("a response for call \(id), request \(n), which does not wait for one") }
-    case .bye: return true
-    }
-    return false
-  }
-
-  private func take(_ call: RunnerMessage.Call) {
-    let (isNew, starts) = state.withLock { state in
-      guard state.open.insert(call.id).inserted else { return (false, false) }
-      guard state.running < max(1, operations.inFlight) else {
-        state.ahead.append(call)
-        return (true, false)
+      if !wire.answer(id: id, n: n, reply) {
+        throw Fault("the runner answered request \(n) of call \(id), which waits for no answer")
       }
-      state.running += 1
-      return (true, true)
+    case .hello: throw Fault("the runner said hello twice")
+    case .bye: break
     }
-    if !isNew { stop("the runner wrote call \(call.id) twice") }
-    if starts { start(call) }
   }
 
-  private func start(_ message: RunnerMessage.Call) {
-    guard let baseURL = URL(string: message.baseURL) else { stop("call.baseURL is \"\(message.baseURL)\", expected a URL") }
-    var baseURLs: [String: URL] = [:]
-    for (name, url) in message.baseURLs { baseURLs[name] = URL(string: url) }
-    let call = Call(
-      operation: message.operation, transport: message.transport, baseURL: baseURL, baseURLs: baseURLs,
-      input: message.input,
-      responder: message.transport == .memory ? WireResponder(id: message.id, wire: wire) : nil)
-    Task.detached { [self] in
-      let outcome = await operations.run(call)
-      wire.write(.result(DriverMessage.Result(id: message.id, outcome: outcome)))
-      ended(message.id)
+  private func take(_ message: RunnerMessage.Call) throws(Fault) {
+    let id = message.id
+    let call = try self.call(message)
+    let start: @Sendable () -> Void = { [self] in
+      Task.detached { [self] in
+        let outcome = await operations.run(call)
+        wire.write(.result(DriverMessage.Result(id: id, outcome: outcome)))
+        ended(id)
+      }
     }
+    let (isNew, isTurn) = state.withLock { state in
+      let isNew = state.open.insert(id).inserted
+      let isTurn = isNew && state.running < inFlight
+      if isTurn { state.running += 1 } else if isNew { state.waiting.append(start) }
+      return (isNew, isTurn)
+    }
+    if !isNew { throw Fault("the runner wrote call \(id) while call \(id) was open") }
+    if isTurn { start() }
+  }
+
+  private func call(_ message: RunnerMessage.Call) throws(Fault) -> Call {
+    func url(_ text: String, _ member: String) throws(Fault) -> URL {
+      guard let url = URL(string: text), url.host != nil else {
+        throw Fault("a message from the runner is malformed: \(member) is \"\(text)\", expected an address")
+      }
+      return url
+    }
+    var baseURLs: [String: URL] = [:]
+    for (name, text) in message.baseURLs { baseURLs[name] = try url(text, "call.baseURLs[\"\(name)\"]") }
+    return Call(
+      operation: message.operation, transport: message.transport, baseURL: try url(message.baseURL, "call.baseURL"),
+      baseURLs: baseURLs, input: message.input,
+      responder: message.transport == .memory ? WireResponder(id: message.id, wire: wire) : nil)
   }
 
   private func ended(_ id: Int) {
-    let (next, isLast) = state.withLock { state in
+    let next = state.withLock { state -> (@Sendable () -> Void)? in
       state.open.remove(id)
-      if !state.ahead.isEmpty { return (state.ahead.removeFirst() as RunnerMessage.Call?, false) }
+      if !state.waiting.isEmpty { return state.waiting.removeFirst() }
       state.running -= 1
-      return (nil, state.isEnding && state.running == 0)
+      return nil
     }
-    if let next { start(next) }
-    if isLast { leave() }
-  }
-
-  /// Gives the calls in flight two seconds to end, and ends the process.
-  private func finish() -> Never {
-    let isIdle = state.withLock { state in
-      state.isEnding = true
-      return state.running == 0
-    }
-    if !isIdle { Thread.sleep(forTimeInterval: 2) }
-    leave()
-  }
-
-  private func leave() -> Never {
-    _exit(0)
-  }
-
-  private func stop(_ why: String) -> Never {
-    FileHandle.standardError.write(Data("\(operations.name): \(why)\n".utf8))
-    _exit(76)
-  }
-}
-
-/// The lines of a descriptor, read by blocking.
-struct LineReader {
-  private let descriptor: Int32
-  private var buffer: [UInt8] = []
-  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
-  private var isAtEnd = false
-
-  init(descriptor: Int32) { self.descriptor = descriptor }
-
-  /// The next line without its ending; nil at the end of input, where an unfinished line is dropped.
-  mutating func next() -> [UInt8]? {
-    var searched = 0
-    while true {
-      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        let line = Array(buffer[..<end])
-        buffer.removeSubrange(...end)
-        return line
-      }
-      searched = buffer.count
-      let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 {
-        buffer.append(contentsOf: chunk[..<count])
-      } else if count == 0 || errno != EINTR {
-        return nil
-      }
-    }
+    if let next { next() } else { idle.signal() }
   }
 }

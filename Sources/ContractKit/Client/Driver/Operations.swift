@@ -10,17 +10,13 @@ public struct Operations: Sendable {
 
   /// In the order added.
   private(set) var names: [String] = []
-  private var bodies: [String: @Sendable (Call) async -> Outcome] = [:]
+  private var bodies: [String: @Sendable (Call) async throws -> Outcome] = [:]
+  private var failureMap: @Sendable (any Error, inout FailureDescription) -> Void = { _, _ in }
 
   public init() {}
 
-  /// Runs the operation that a call names; `unsupported` where there is none of that name.
-  public func run(_ call: Call) async -> Outcome {
-    guard let body = bodies[call.operation] else { return .unsupported }
-    return await body(call)
-  }
-
-  /// Adds an operation whose result is encoded by JSONEncoder.
+  /// Adds an operation whose result JSONEncoder encodes: ISO 8601 dates, NaN and the infinities as strings, Data in
+  /// base64 (a result that is itself Data as `{"base64": …}`).
   ///
   /// A later operation of the same name replaces the one before.
   ///
@@ -30,17 +26,64 @@ public struct Operations: Sendable {
   public mutating func on<Value: Encodable & SendableMetatype>(
     _ name: String, body: @escaping @Sendable (Call) async throws -> sending Value
   ) {
-    add(name) { call in .success(try JSON(encoding: try await body(call))) }
+    add(name) { call in try Self.success(try await body(call)) }
+  }
+
+  /// Adds an operation whose result is nothing, or is told by reflection: what is `Decodable` only, tuples,
+  /// dictionaries of Any.
+  ///
+  /// - Parameters:
+  ///   - name: What contracts call it.
+  ///   - body: Calls the client with what the call was handed; what it throws is the call's failure.
+  @_disfavoredOverload
+  public mutating func on<Value: SendableMetatype>(
+    _ name: String, body: @escaping @Sendable (Call) async throws -> sending Value
+  ) {
+    add(name) { call in try Self.success(try await body(call)) }
+  }
+
+  /// Lets the driver say more about errors than can be seen from outside, such as which case is a `status`.
+  ///
+  /// - Parameter map: Changes the description of an error; called for errors inside others first.
+  public mutating func mapFailures(_ map: @escaping @Sendable (any Error, inout FailureDescription) -> Void) {
+    failureMap = map
+  }
+
+  /// Runs the operation that a call names; `unsupported` where there is none of that name, or where its input cannot
+  /// be read or its result not be told.
+  public func run(_ call: Call) async -> Outcome {
+    guard let body = bodies[call.operation] else { return .unsupported() }
+    do {
+      return try await body(call)
+    } catch let error as Call.InputError {
+      return .unsupported(why: error.description)
+    } catch let error as ResultError {
+      return .unsupported(why: error.description)
+    } catch {
+      return .failure(FailureDescription(error, map: failureMap).json, values: nil)
+    }
   }
 
   private mutating func add(_ name: String, body: @escaping @Sendable (Call) async throws -> Outcome) {
     if bodies[name] == nil { names.append(name) }
-    bodies[name] = { call in
-      do {
-        return try await body(call)
-      } catch {
-        return .failure(FailureDescription(error).json, values: nil)
-      }
+    bodies[name] = body
+  }
+
+  private static func success<Value>(_ value: Value) throws(ResultError) -> Outcome {
+    do {
+      return .success(try JSON(result: value))
+    } catch {
+      throw ResultError(type: typeName(of: Value.self), why: "\(error)")
     }
+  }
+}
+
+/// A result whose own `encode(to:)` throws.
+private struct ResultError: Error, CustomStringConvertible {
+  var type: String
+  var why: String
+
+  var description: String {
+    "the client's result, \(type), cannot be encoded: \(why); return something else from the driver's operation"
   }
 }

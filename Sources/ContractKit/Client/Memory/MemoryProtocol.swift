@@ -12,12 +12,12 @@ class MemoryProtocol: URLProtocol {
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {
-    guard let responder = MemorySlot.ring.responder(at: Self.slot) else { return }
+    guard let (responder, executor) = MemorySlot.ring.holder(of: Self.slot) else { return }
     let captured = CapturedRequest(request, task: task)
     let delivery = MemoryDelivery(to: self)
     self.delivery = delivery
     // Requests are handed over in the order in which they start, on a queue that a blocking client cannot fill.
-    Task(executorPreference: QueueExecutor.answers) {
+    Task(executorPreference: executor) {
       let reply = await responder.respond(to: captured)
       if reply.delay > 0 { try? await Task.sleep(for: .seconds(reply.delay)) }
       delivery.deliver(reply)

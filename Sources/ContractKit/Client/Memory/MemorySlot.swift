@@ -18,8 +18,8 @@ struct MemorySlot: Sendable {
 
     private struct State: Sendable {
       var next = 0
-      var responders: [(any Responder)?] = Array(repeating: nil, count: Ring.count)
       var classes: [MemoryProtocol.Type] = []
+      var holders: [(responder: any Responder, executor: QueueExecutor)] = []
     }
 
     private let state = Mutex(State())
@@ -29,14 +29,19 @@ struct MemorySlot: Sendable {
       state.withLock { state in
         let index = state.next
         state.next = (index + 1) % Ring.count
-        if state.classes.count == index { state.classes.append(MemorySlot.protocolClass(at: index)) }
-        state.responders[index] = responder
+        if state.classes.count == index {
+          state.classes.append(MemorySlot.protocolClass(at: index))
+          state.holders.append((responder, QueueExecutor()))
+        }
+        state.holders[index].responder = responder
         return MemorySlot(protocolClass: state.classes[index])
       }
     }
 
-    /// The responder of the last call that took a slot.
-    func responder(at index: Int) -> (any Responder)? { state.withLock { $0.responders[index] } }
+    /// What answers the requests of the last call that took a slot, and where; nil where no call has.
+    func holder(of index: Int) -> (responder: any Responder, executor: QueueExecutor)? {
+      state.withLock { $0.holders.indices.contains(index) ? $0.holders[index] : nil }
+    }
   }
 }
 
@@ -49,7 +54,8 @@ extension MemorySlot {
   fileprivate static func protocolClass(at index: Int) -> MemoryProtocol.Type {
     func spell<Marker: SlotMarker>(_ marker: Marker.Type, bits: Int) -> MemoryProtocol.Type {
       if bits == 0 { return SlotProtocol<Marker>.self }
-      return (index >> (bits - 1)) & 1 == 0 ? spell(Zero<Marker>.self, bits: bits - 1) : spell(One<Marker>.self, bits: bits - 1)
+      return (index >> (bits - 1)) & 1 == 0
+        ? spell(Zero<Marker>.self, bits: bits - 1) : spell(One<Marker>.self, bits: bits - 1)
     }
     return spell(End.self, bits: bits)
   }

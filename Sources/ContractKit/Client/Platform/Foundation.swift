@@ -3,5 +3,5 @@
 @_exported public import ContractCore
 
 #if canImport(FoundationNetworking)
-@_exported public import FoundationNetworking
+  @_exported public import FoundationNetworking
 #endif

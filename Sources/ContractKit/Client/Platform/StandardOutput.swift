@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-private let standardOutputSymbol = "__stdoutp"
+  private let standardOutputSymbol = "__stdoutp"
 #else
-private let standardOutputSymbol = "stdout"
+  private let standardOutputSymbol = "stdout"
 #endif
 
 /// Makes C's standard output, which `print` uses, give away each line when it ends.

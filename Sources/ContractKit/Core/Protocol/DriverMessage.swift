@@ -140,7 +140,8 @@ extension Outcome {
     case .neverCompleted: return ["neverCompleted": true]
     case .completedTwice: return ["completedTwice": true]
     case .neverResumed: return ["neverResumed": true]
-    case .unsupported: return ["unsupported": true]
+    case .unsupported(nil): return ["unsupported": true]
+    case .unsupported(let why?): return ["unsupported": .string(why)]
     }
   }
 
@@ -168,7 +169,7 @@ extension Outcome {
     case "neverCompleted": self = .neverCompleted
     case "completedTwice": self = .completedTwice
     case "neverResumed": self = .neverResumed
-    default: self = .unsupported
+    default: self = .unsupported(why: member.value.string)
     }
   }
 }
