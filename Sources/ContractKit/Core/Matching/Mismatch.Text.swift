@@ -51,6 +51,10 @@ struct LabelledLines {
     guard let text, !text.isEmpty else { return }
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let label = index == 0 ? label : ""
+      if line.isEmpty, index > 0 {
+        lines.append("")
+        continue
+      }
       lines.append("  " + label + String(repeating: " ", count: max(1, Self.width - label.count)) + line)
     }
   }
