@@ -1,5 +1,6 @@
-@testable import ContractCore
 import Testing
+
+@testable import ContractCore
 
 @Suite("Text from elsewhere")
 struct CleanTextTests {
@@ -49,7 +50,8 @@ struct CleanTextTests {
     #expect(Seconds.fixed(12.3456, decimals: 2) == "12.35")
     #expect(Seconds.fixed(.nan, decimals: 3) == "0.000")
     #expect(Seconds.fixed(-.infinity, decimals: 0) == "0")
-    #expect([0, 0.004, 0.016, 9.99, 9.996, 59.9, 59.96, 125].map(Seconds.text)
-      == ["0.00 s", "0.00 s", "0.02 s", "9.99 s", "10.0 s", "59.9 s", "1 min 0 s", "2 min 5 s"])
+    #expect(
+      [0, 0.004, 0.016, 9.99, 9.996, 59.9, 59.96, 125].map(Seconds.text)
+        == ["0.00 s", "0.00 s", "0.02 s", "9.99 s", "10.0 s", "59.9 s", "1 min 0 s", "2 min 5 s"])
   }
 }

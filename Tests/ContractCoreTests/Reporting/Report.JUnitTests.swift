@@ -1,5 +1,6 @@
-@testable import ContractCore
 import Testing
+
+@testable import ContractCore
 
 @Suite("JUnit XML")
 struct JUnitReportTests {
@@ -88,7 +89,8 @@ struct JUnitReportTests {
 
   @Test("several reasons stand in one element, under the name of the one that made the status")
   func severalReasons() {
-    let result = ReportFixture.result("x", [.mismatch(ReportFixture.mismatch), .protocolFault("said nothing"), .neverCompleted])
+    let result = ReportFixture.result(
+      "x", [.mismatch(ReportFixture.mismatch), .protocolFault("said nothing"), .neverCompleted])
     let document = JUnitReport(report([result]), dialect: .strict).text
     #expect(
       document.contains(
@@ -140,7 +142,8 @@ struct JUnitReportTests {
   static let reports: [(String, RunReport)] = {
     let evil =
       "\u{0}\u{1}\u{8}\u{B}\u{C}\u{E}\u{1B}[31mred\u{1B}[0m\u{1B}]0;title\u{7}\u{7F}\u{80}\u{9B}1m]]>\u{FFFE}\u{FFFF}\u{1FFFE}"
-      + String(decoding: [0xED, 0xA0, 0x80, 0xFF, 0xC0, 0x41], as: UTF8.self) + "\r\n\t<a b='&amp;\"> \u{10FFFF}\u{2028}\u{D7FF}\u{E000}"
+      + String(decoding: [0xED, 0xA0, 0x80, 0xFF, 0xC0, 0x41], as: UTF8.self)
+      + "\r\n\t<a b='&amp;\"> \u{10FFFF}\u{2028}\u{D7FF}\u{E000}"
     let evilResult = ReportFixture.result(
       evil, [.protocolFault(evil), .skipped(evil)], client: evil, contract: evil, endpoint: evil, unobserved: [evil],
       output: evil)
@@ -152,7 +155,10 @@ struct JUnitReportTests {
         "strange durations",
         report([.nan, -1, .infinity, 1e300, 123_456_789.987654, 1e-9].map { ReportFixture.result("x", duration: $0) })
       ),
-      ("an interrupted run", RunReport(results: ReportFixture.mixed.results, started: .distantPast, duration: 9, interruptedBy: "SIGINT")),
+      (
+        "an interrupted run",
+        RunReport(results: ReportFixture.mixed.results, started: .distantPast, duration: 9, interruptedBy: "SIGINT")
+      ),
     ]
   }()
 

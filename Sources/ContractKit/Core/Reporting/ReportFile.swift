@@ -64,7 +64,9 @@ public enum ReportFile {
   /// The system's words where Foundation keeps them inside its own.
   private static func why(_ error: any Error) -> String {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    if let underlying, underlying.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(underlying.code))) }
+    if let underlying, underlying.domain == NSPOSIXErrorDomain {
+      return String(cString: strerror(Int32(underlying.code)))
+    }
     return (error as NSError).localizedDescription
   }
 }

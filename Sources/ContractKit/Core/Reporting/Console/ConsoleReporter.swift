@@ -11,6 +11,8 @@ public final class ConsoleReporter: Sendable {
     var indices: [ContractKey: Int] = [:]
     /// The first part whose line is not out yet.
     var next = 0
+    /// Whose contract's line came out last.
+    var lastClient: String?
     var counts: [Status: Int] = [:]
     var isProgressShown = false
     var lastDrawn: ContinuousClock.Instant?
@@ -78,17 +80,14 @@ public final class ConsoleReporter: Sendable {
       eraseProgress(&state)
       let isQuiet = text.settings.verbosity == .quiet
       let final = report.results.byContract
-      let shown = state.next
+      if state.plan.parts.isEmpty { state.columns = ConsoleText.Columns(RunPlan(final.compactMap(Self.part))) }
       var lines: [String] = []
       for results in final {
-        guard let first = results.first else { continue }
-        let index = state.indices[ContractKey(client: first.client, contract: first.contract)]
+        guard let part = Self.part(results) else { continue }
+        let index = state.indices[ContractKey(client: part.client, contract: part.contract)]
         // A line that is out already is told again only where a driver's end changed it.
-        if let index, index < shown, Self.tally(state.results[index]) == Self.tally(results) { continue }
-        let part = RunPlan.Part(
-          client: first.client, contract: first.contract, endpoint: first.endpoint, file: first.file,
-          scenarios: results.count)
-        lines += contractLines(part, results, after: lines.isEmpty ? nil : part.client, state)
+        if let index, index < state.next, Self.tally(state.results[index]) == Self.tally(results) { continue }
+        lines += contractLines(part, results, &state)
       }
       state.next = state.plan.parts.count
       if !isQuiet, !lines.isEmpty { write(lines.joined(separator: "\n") + "\n") }
@@ -110,23 +109,29 @@ public final class ConsoleReporter: Sendable {
       guard results.count >= part.scenarios else { return }
       if text.settings.verbosity != .quiet {
         eraseProgress(&state)
-        let before = state.next > 0 ? state.plan.parts[state.next - 1].client : nil
-        write(contractLines(part, results, after: before, state).joined(separator: "\n") + "\n")
+        write(contractLines(part, results, &state).joined(separator: "\n") + "\n")
       }
       state.next += 1
     }
   }
 
-  private func contractLines(
-    _ part: RunPlan.Part, _ results: [ScenarioResult], after client: String?, _ state: State
-  ) -> [String] {
+  private func contractLines(_ part: RunPlan.Part, _ results: [ScenarioResult], _ state: inout State) -> [String] {
     var lines: [String] = []
-    if state.plan.hasSeveralClients, client != part.client {
-      lines += (client == nil ? [] : [""]) + [text.clientLine(part.client)]
+    if state.plan.hasSeveralClients, state.lastClient != part.client {
+      lines += (state.lastClient == nil ? [] : [""]) + [text.clientLine(part.client)]
     }
+    state.lastClient = part.client
     lines.append(text.contractLine(part, results, columns: state.columns))
     if text.settings.verbosity == .verbose { lines += results.flatMap(text.scenarioLines) }
     return lines
+  }
+
+  /// The part of the run that some results of one contract are.
+  private static func part(_ results: [ScenarioResult]) -> RunPlan.Part? {
+    results.first.map {
+      RunPlan.Part(
+        client: $0.client, contract: $0.contract, endpoint: $0.endpoint, file: $0.file, scenarios: results.count)
+    }
   }
 
   private static func tally(_ results: [ScenarioResult]) -> [Int] { Status.allCases.map { results.count($0) } }

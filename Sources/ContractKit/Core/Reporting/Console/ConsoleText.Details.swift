@@ -17,7 +17,7 @@ extension ConsoleText {
     lines += reasons(result)
     lines += printed(result.verdict.output)
     let alone = [settings.command, "--filter", Self.quoted(result.id), settings.commandEnd].filter { !$0.isEmpty }
-    lines.append("  " + style.dim("run it alone: \(alone.joined(separator: " "))"))
+    lines.append("  \(style.dim("run it alone:")) \(alone.joined(separator: " "))")
     return lines.joined(separator: "\n")
   }
 

@@ -23,31 +23,12 @@ extension ConsoleText {
     }
     let unobserved = report.results.unobserved.map { "\($0.name) in \(Self.number($0.scenarios, "scenario"))" }
     if !unobserved.isEmpty { remarks.append(("not observed", unobserved.joined(separator: ", "))) }
-    for (reason, scenarios) in report.results.skipReasons { remarks.append(("skipped", "\(scenarios)  \(reason)")) }
+    for (reason, scenarios) in report.results.skipReasons {
+      remarks.append(("skipped", "\(Self.number(scenarios, "scenario")): \(reason)"))
+    }
     for (client, operations) in report.uncalledOperations {
-      remarks.append(("not called", "by any contract: \(client)'s \(operations.joined(separator: ", "))"))
+      remarks.append(("not called", "by any contract, \(client): \(operations.joined(separator: ", "))"))
     }
     return remarks + report.notices.map { ("note", $0) }
-  }
-
-  /// Everything that is wrong with files, as a compiler would list it, with a count as its last line.
-  func diagnostics(_ diagnostics: [Diagnostic]) -> String {
-    let ordered = diagnostics.inSourceOrder
-    var lines = ordered.map { diagnostic in
-      let status: Status = diagnostic.severity == .error ? .failed : .errored
-      let severity = style.colored("\(diagnostic.severity.rawValue):", as: status)
-      let place = style.bold("\(diagnostic.range.description.cleanedLine):")
-      let rest = diagnostic.text.cleaned.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
-      return (["\(place) \(severity) \(diagnostic.message.cleanedLine)"] + rest).joined(separator: "\n")
-    }
-    let errors = ordered.count { $0.severity == .error }
-    let warnings = ordered.count - errors
-    var counts: [String] = []
-    if errors > 0 { counts.append(style.red(Self.number(errors, "error"))) }
-    if warnings > 0 { counts.append(style.yellow(Self.number(warnings, "warning"))) }
-    if counts.isEmpty { return "no errors" }
-    let files = Set(ordered.map(\.range.source.path)).count
-    lines.append("\(counts.joined(separator: ", ")) in \(Self.number(files, "file"))")
-    return lines.joined(separator: "\n")
   }
 }

@@ -37,8 +37,8 @@ struct ConsoleText: Sendable {
     }
     var line = "\(style.sign(Self.status(results))) "
     line += part.endpoint.cleanedLine.cut(to: endpointWidth).padded(to: endpointWidth) + "  "
-    // A path of a few letters says nothing: the room is left to the rest.
-    if fileWidth >= 12 {
+    // A path of a few letters says nothing (`….contract.json`): the room is left to the rest.
+    if fileWidth >= 20 {
       line += style.dim(part.file.cleanedLine.cutFront(to: fileWidth).padded(to: fileWidth)) + "  "
     }
     return line + counted(counts) + "  " + style.dim(time)
@@ -53,10 +53,11 @@ struct ConsoleText: Sendable {
     if verdict.status != .passed, let reason = verdict.leadingReason {
       line += "  " + style.colored(reason.summary.cleanedLine, as: verdict.status)
     }
-    return [line] + verdict.record.map { exchanged in
-      let request = "\(exchanged.request.method) \(exchanged.request.url)".cleanedLine
-      return "      " + style.dim("\(request) → \(Self.reply(exchanged.reply))")
-    }
+    return [line]
+      + verdict.record.map { exchanged in
+        let request = "\(exchanged.request.method) \(exchanged.request.url)".cleanedLine
+        return "      " + style.dim("\(request) → \(Self.reply(exchanged.reply))")
+      }
   }
 
   /// The line that is drawn while scenarios run, and erased: `12 of 35  1 failed  todo/create-todo`.
