@@ -31,7 +31,7 @@ final class BuiltCommand: Sendable {
   ///   - program: A product of this package by its name, or a path.
   ///   - environment: Variables set (or, where nil, unset) over the test's own.
   init(
-    _ program: String = "contract-run", _ arguments: [String], in folder: URL, environment: [String: String?] = [:],
+    _ arguments: [String], program: String = "contract-run", in folder: URL, environment: [String: String?] = [:],
     closing closed: [Int32] = []
   ) throws {
     let path = program.contains("/") ? program : TestFolder.products.appendingPathComponent(program).path
@@ -68,9 +68,10 @@ final class BuiltCommand: Sendable {
     var words: [UnsafeMutablePointer<CChar>?] = line.map { strdup($0) } + [nil]
     var settings: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for word in words + settings { free(word) } }
-    var pid: pid_t = 0
-    let failure = posix_spawn(&pid, "/bin/sh", &actions, &attributes, &words, &settings)
+    var started: pid_t = 0
+    let failure = posix_spawn(&started, "/bin/sh", &actions, &attributes, &words, &settings)
     try #require(failure == 0, "\(path) cannot be started: \(String(cString: strerror(failure)))")
+    let pid = started
     self.pid = pid
     Thread.detachNewThread { [self] in
       var status: Int32 = 0
@@ -175,8 +176,8 @@ func contractRun(
   _ arguments: [String], in folder: URL, environment: [String: String?] = [:], within limit: Double = 100,
   waits: Bool = false
 ) async throws -> BuiltCommand.Ended {
-  let run = {
+  func run() async throws -> BuiltCommand.Ended {
     try await BuiltCommand(arguments, in: folder, environment: environment).end(within: limit)
   }
-  return try await waits ? run() : Gate.processes.pass(run)
+  return try await waits ? run() : Gate.processes.pass { try await run() }
 }

@@ -14,8 +14,10 @@ enum TestFolder {
     var folder = Bundle.main.executableURL?.deletingLastPathComponent() ?? package
     // On Apple platforms tests run in a tool of Xcode's, and the bundle is named on its command line.
     if let bundle = CommandLine.arguments.first(where: { $0.contains(".xctest") }) {
-      folder = URL(fileURLWithPath: String(bundle.prefix(upTo: bundle.range(of: ".xctest")?.lowerBound ?? bundle.endIndex)))
-        .deletingLastPathComponent()
+      folder = URL(
+        fileURLWithPath: String(bundle.prefix(upTo: bundle.range(of: ".xctest")?.lowerBound ?? bundle.endIndex))
+      )
+      .deletingLastPathComponent()
     }
     return folder
   }()

@@ -34,7 +34,9 @@ enum Zoo {
   static let good = ["200", "404", "refused", "201"]
 
   static func contract(_ animal: Animal, isFailing: Bool) -> String {
-    let honest = isFailing ? #"""
+    let honest =
+      isFailing
+      ? #"""
       { "name": "rightly failed", "response": { "kind": "valid", "body": { "json": { "n": 1 } } },
         "expect": { "success": { "n": 2 } } },
       """# : ""
@@ -69,7 +71,10 @@ enum Zoo {
         ? [TestFolder.products.appendingPathComponent(animal.driver[0]).path] + animal.driver.dropFirst()
         : Python.driver(animal.driver)
       let arguments =
-        ["zoo.contract.json", "--client", "zoo", "--timeout", "60", "--report", "junit-rich=rich.xml", "--junit", "strict.xml"]
+        [
+          "zoo.contract.json", "--client", "zoo", "--timeout", "60", "--report", "junit-rich=rich.xml", "--junit",
+          "strict.xml",
+        ]
         + animal.options + ["--"] + command
       let run = { @Sendable in
         let process = try BuiltCommand(arguments, in: folder)
