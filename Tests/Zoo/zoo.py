@@ -67,7 +67,7 @@ class Animal:
         self.result(call, self.get(call))
 
     def bad(self, call):
-        raise NotImplementedError
+        self.good(call)
 
     def bye(self):
         os._exit(0)

@@ -19,6 +19,8 @@ struct Animal: Sendable, CustomTestStringConvertible {
   var members = #""response": { "kind": "valid", "body": { "json": { "n": 1 } } }, "expect": { "success": { "n": 1 } }"#
   /// Its scenario's deadline in seconds.
   var within = 20.0
+  /// Whether a scenario of half a second follows the bad one.
+  var isFollowedBySlow = false
   /// Further options of the command.
   var options: [String] = []
   /// Whether it mostly waits.
@@ -40,6 +42,12 @@ enum Zoo {
       { "name": "rightly failed", "response": { "kind": "valid", "body": { "json": { "n": 1 } } },
         "expect": { "success": { "n": 2 } } },
       """# : ""
+    let slow =
+      animal.isFollowedBySlow
+      ? #"""
+      { "name": "slow", "response": { "kind": "valid", "delay": 0.5, "body": { "json": { "n": 5 } } },
+        "expect": { "success": { "n": 5 } } },
+      """# : ""
     return #"""
       {
         "contract": 1, "endpoint": "thing", "operation": "get", "baseURL": "http://api.invalid/v1",
@@ -48,8 +56,9 @@ enum Zoo {
           { "name": "200", "response": { "kind": "valid", "body": { "json": { "n": 1 } } },
             "expect": { "success": { "n": 1 } } },
           { "name": "404", "response": { "kind": "statusError", "status": 404 },
-            "expect": { "failure": { "category": "status", "payload": 404 } } },
+            "expect": { "failure": { "payload": 404 } } },
           { "name": "bad", "input": { "bad": true }, "within": \#(animal.within), \#(animal.members) },
+          \#(slow)
           \#(honest)
           { "name": "refused", "response": { "kind": "networkError", "error": "cannotConnectToHost" },
             "expect": { "failure": { "domain": "NSURLErrorDomain", "code": -1004 } } },
@@ -69,7 +78,9 @@ enum Zoo {
       let command =
         animal.isProduct
         ? [TestFolder.products.appendingPathComponent(animal.driver[0]).path] + animal.driver.dropFirst()
-        : Python.driver(animal.driver)
+        : animal.driver[0].hasSuffix(".sh")
+          ? [TestFolder.zoo.appendingPathComponent(animal.driver[0]).path] + animal.driver.dropFirst()
+          : Python.driver(animal.driver)
       let arguments =
         [
           "zoo.contract.json", "--client", "zoo", "--timeout", "60", "--report", "junit-rich=rich.xml", "--junit",
@@ -92,9 +103,14 @@ enum Zoo {
       #expect(bad.code == animal.code, "\(bad.text)")
       for phrase in animal.says { #expect(bad.text.contains(phrase)) }
       for phrase in animal.printed { #expect(bad.output.contains(phrase)) }
-      for name in good { #expect(result[name]?.status == .passed, "\(name): \(result[name]?.text ?? "not there")") }
+      for name in good + (animal.isFollowedBySlow ? ["slow"] : []) {
+        #expect(result[name]?.status == .passed, "\(name): \(result[name]?.text ?? "not there")")
+      }
       if isFailing { #expect(result["rightly failed"]?.code == "mismatch") }
-      let names = ["200", "404", "bad"] + (isFailing ? ["rightly failed"] : []) + ["refused", "201"]
+      let names =
+        ["200", "404", "bad"] + (animal.isFollowedBySlow ? ["slow"] : []) + (isFailing ? ["rightly failed"] : []) + [
+          "refused", "201",
+        ]
       #expect(result.cases.map(\.id) == names.map { "zoo/zoo/\($0)" })
       let statuses: [Status: Int32] = [.passed: 0, .failed: 1, .errored: 3, .skipped: 0]
       #expect(ended.status == statuses[animal.status], "\(told)")
