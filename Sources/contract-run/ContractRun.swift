@@ -4,6 +4,7 @@ import ContractCore
 @main
 enum ContractRun {
   static func main() {
+    Platform.openStandardStreams()
     let environment = ProcessInfo.processInfo.environment
     do throws(Arguments.UsageError) {
       let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))

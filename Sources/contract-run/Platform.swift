@@ -1,5 +1,7 @@
 // What the C library's Swift module leaves out, and where platforms differ. No other file of the command has an #if.
 
+import ContractCore
+
 #if canImport(Glibc)
   @_exported import Glibc
 #elseif canImport(Musl)
@@ -7,7 +9,6 @@
 #elseif canImport(Darwin)
   @_exported import Darwin
 #endif
-import ContractCore
 
 enum Platform {
   #if canImport(Darwin)
@@ -71,6 +72,13 @@ enum Platform {
     #else
       Int32(MSG_NOSIGNAL)
     #endif
+  }
+
+  /// Opens the standard streams that the process was started without, so that no pipe of a driver's takes their place.
+  static func openStandardStreams() {
+    for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) == -1 {
+      _ = open("/dev/null", O_RDWR)
+    }
   }
 
   /// Makes a write to a closed pipe an error and no signal.

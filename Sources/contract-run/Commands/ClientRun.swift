@@ -106,7 +106,7 @@ struct ClientRun {
     environment["ALL_PROXY"] = nil
     if environment["SWIFT_BACKTRACE"] == nil {
       environment["SWIFT_BACKTRACE"] =
-        "color=no,interactive=no,threads=crashed,registers=none,images=none,limit=12"
+        "color=no,interactive=no,threads=crashed,registers=none,images=none,limit=12,top=0"
     }
     return environment
   }

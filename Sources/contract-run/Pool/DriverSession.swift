@@ -106,7 +106,7 @@ struct DriverSession {
     polls += proxy.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     guard poll(&polls, nfds_t(polls.count), timeToNextDeadline()) > 0 else { return }
     for entry in polls[fixed...] where entry.revents != 0 {
-      if let host = proxy.handle(entry.fd) { escaped(to: host) }
+      if let host = pool.processes.withoutSpawning({ proxy.handle(entry.fd) }) { escaped(to: host) }
     }
     for entry in polls[..<fixed] where entry.revents != 0 && !isOver {
       switch entry.fd {
@@ -125,7 +125,7 @@ struct DriverSession {
     case .starting(let deadline), .leaving(let deadline): deadlines.append(deadline)
     case .working: break
     }
-    if let outputClosed { deadlines.append(outputClosed + Self.closedLimit) }
+    if let outputClosed, !isLeaving { deadlines.append(outputClosed + Self.closedLimit) }
     guard let first = deadlines.min() else { return -1 }
     let milliseconds = (first - .now) / .milliseconds(1)
     return Int32(max(0, min(milliseconds.rounded(.up), 60_000)))

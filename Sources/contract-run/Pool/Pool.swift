@@ -108,7 +108,7 @@ final class Pool: Sendable {
   }
 
   private func addWorker() {
-    guard let wake = WakePipe() else {
+    guard let wake = processes.withoutSpawning({ WakePipe() }) else {
       giveUp(.givenUp(starts: 0, why: "no pipe could be made: \(Platform.message(errno))"))
       return
     }

@@ -77,6 +77,9 @@ final class Processes: Sendable {
     return Child(pid: pid, input: -1, output: -1, errors: -1)
   }
 
+  /// Calls a body while no child is started: what it opens is marked close-on-exec before any child can inherit it.
+  func withoutSpawning<Result>(_ body: () -> Result) -> Result { living.withLock { _ in body() } }
+
   /// Waits for a child's end, kills what is left of its process group, and reaps it.
   func reap(_ pid: pid_t) -> Death {
     Platform.waitWithoutReaping(pid)

@@ -17,7 +17,7 @@ final class Worker {
         case .shared(let job): (job, false)
         case .alone(let job): (job, true)
         }
-      guard var proxy = EscapeProxy() else {
+      guard var proxy = pool.processes.withoutSpawning({ EscapeProxy() }) else {
         pool.putBack(job)
         pool.giveUp(.givenUp(starts: 0, why: "no proxy could be opened on 127.0.0.1: \(Platform.message(errno))"))
         return

@@ -30,9 +30,11 @@ final class BuiltCommand: Sendable {
   /// - Parameters:
   ///   - program: A product of this package by its name, or a path.
   ///   - environment: Variables set (or, where nil, unset) over the test's own.
+  ///   - closed: Standard streams that it does not have.
+  ///   - output: Where its standard output goes, in place of a file.
   init(
     _ arguments: [String], program: String = "contract-run", in folder: URL, environment: [String: String?] = [:],
-    closing closed: [Int32] = []
+    closing closed: [Int32] = [], output: Int32? = nil
   ) throws {
     let path = program.contains("/") ? program : TestFolder.products.appendingPathComponent(program).path
     self.folder = folder
@@ -50,7 +52,10 @@ final class BuiltCommand: Sendable {
     let flags = O_WRONLY | O_CREAT | O_TRUNC
     posix_spawn_file_actions_addopen(&actions, 1, folder.appendingPathComponent("\(mark).out").path, flags, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, folder.appendingPathComponent("\(mark).err").path, flags, 0o600)
+    if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
     for descriptor in closed { posix_spawn_file_actions_addclose(&actions, descriptor) }
+    // What the test's own process has open is nobody's business.
+    for descriptor in 3..<256 as Range<Int32> { posix_spawn_file_actions_addclose(&actions, descriptor) }
     var attributes = Platform.noSpawnAttributes
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

@@ -1,0 +1,173 @@
+import ContractCore
+import Testing
+
+@Suite("drivers that never come to work, or do not leave as they should")
+struct DriverStartTests {
+  /// A driver, and what every one of three scenarios must come to.
+  struct Start: Sendable, CustomTestStringConvertible {
+    var name: String
+    var driver: [String]
+    var status: Status = .errored
+    var code: String? = "givenUp"
+    var says: [String] = []
+    /// What the run as a whole must say.
+    var notes: [String] = []
+    var exit: Int32 = 3
+    var waits = false
+    var testDescription: String { name }
+  }
+
+  static let contract = #"""
+    {
+      "contract": 1, "endpoint": "thing", "operation": "get", "baseURL": "http://api.invalid/v1",
+      "request": { "method": "GET", "path": "/thing" },
+      "scenarios": [
+        { "name": "first", "within": 1, "response": { "kind": "valid", "body": { "json": 1 } }, "expect": { "success": 1 } },
+        { "name": "second", "within": 1, "response": { "kind": "valid", "body": { "json": 2 } }, "expect": { "success": 2 } },
+        { "name": "third", "within": 1, "response": { "kind": "valid", "body": { "json": 3 } }, "expect": { "success": 3 } }
+      ]
+    }
+    """#
+
+  @Test(
+    "every scenario of the client says why it could not run",
+    .enabled(if: Python.isThere, Python.absence),
+    arguments: [
+      Start(
+        name: "silent", driver: ["starts", "silent"], says: ["3 attempts", "silent for 10 s before its hello"],
+        waits: true),
+      Start(
+        name: "exits 5 before its hello", driver: ["starts", "exits", "5"],
+        says: ["3 attempts", "exit status 5", "cannot find my configuration", "contract-run smoke"]),
+      Start(
+        name: "exits 0 before its hello", driver: ["starts", "exits", "0"], says: ["3 attempts", "exit status 0"]),
+      Start(
+        name: "another version", driver: ["starts", "version", "2"], says: ["speaks protocol 2", "speaks protocol 1"]),
+      Start(
+        name: "only loopback", driver: ["starts", "loopback"], says: ["the transport loopback", "memory was asked for"]),
+      Start(
+        name: "a hello without operations",
+        driver: ["starts", "writes", #"{"hello": {"protocol": 1, "driver": "x", "transports": ["memory"]}}"#],
+        code: "protocolFault", says: ["hello has no member operations"]),
+      Start(
+        name: "a hello that is text", driver: ["starts", "writes", #"{"hello": "world"}"#], code: "protocolFault",
+        says: ["expected an object"]),
+      Start(
+        name: "a hello of an unknown transport",
+        driver: ["starts", "writes", #"{"hello": {"protocol": 1, "operations": ["get"], "transports": ["pigeon"]}}"#],
+        code: "protocolFault", says: [#""pigeon""#]),
+      Start(
+        name: "in flight 0",
+        driver: [
+          "starts", "writes",
+          #"{"hello": {"protocol": 1, "operations": ["get"], "transports": ["memory"], "inFlight": 0}}"#,
+        ], code: "protocolFault", says: ["hello.inFlight is 0"]),
+      Start(
+        name: "a result before its hello",
+        driver: ["starts", "writes", #"{"result": {"id": 1, "outcome": {"success": 1}}}"#], code: "protocolFault",
+        says: ["before its hello"]),
+      Start(
+        name: "another operation", driver: ["starts", "operations", "gett", "list"], code: "unsupported",
+        says: [#"no operation "get""#, #"did you mean "gett"?"#, "has gett, list"]),
+      Start(
+        name: "no operation at all", driver: ["starts", "operations"], code: "unsupported", says: ["has no operations"]),
+      Start(
+        name: "never reads", driver: ["starts", "deaf"], status: .failed, code: "timedOut",
+        says: ["no result within 1 s"],
+        exit: 1, waits: true),
+      Start(
+        name: "ends after bye with status 7", driver: ["leaves", "exits", "7"], status: .passed, code: nil,
+        notes: ["exit status 7 after its bye"], exit: 0),
+      Start(
+        name: "stays after bye", driver: ["leaves", "stays"], status: .passed, code: nil,
+        notes: ["did not end within 3 s of its bye"], exit: 0, waits: true),
+      Start(
+        name: "closes its output at bye and stays", driver: ["leaves", "closes"], status: .passed, code: nil,
+        notes: ["did not end within 3 s of its bye"], exit: 0, waits: true),
+    ])
+  func starts(_ start: Start) async throws {
+    try await run(Python.driver(start.driver), waits: start.waits) { ended, result in
+      #expect(ended.status == start.exit, "\(ended.output)\(ended.errors)")
+      #expect(result.cases.count == 3)
+      for found in result.cases {
+        #expect(found.status == start.status, "\(found.text)")
+        #expect(found.code == start.code, "\(found.text)")
+        for phrase in start.says { #expect(found.text.contains(phrase)) }
+      }
+      for note in start.notes {
+        #expect(result.notices.contains(note))
+        #expect(ended.output.contains(note))
+      }
+    }
+  }
+
+  @Test("a program that is not there or may not be run is named, and nothing waits for it")
+  func noProgram() async throws {
+    try await run(["./no-such-driver"]) { ended, result in
+      #expect(ended.status == 3)
+      #expect(result.cases.map(\.code) == ["givenUp", "givenUp", "givenUp"])
+      #expect(result.cases[0].text.contains("./no-such-driver: No such file or directory"))
+    }
+    try await run(["contract.contract.json"]) { ended, result in
+      #expect(ended.status == 3)
+      #expect(result.cases[0].text.contains("contract.contract.json: "))
+    }
+    try await run(["./contract.contract.json"]) { ended, result in
+      #expect(ended.status == 3)
+      #expect(result.cases[0].text.contains("./contract.contract.json: Permission denied"))
+    }
+  }
+
+  @Test(
+    "a driver that crashes at bye: its last scenario is run again alone, and blamed",
+    .enabled(if: Python.isThere, Python.absence))
+  func crashAtBye() async throws {
+    try await run(Python.driver(["leaves", "crashes"]), options: ["--jobs", "1"]) { ended, result in
+      #expect(ended.status == 1)
+      #expect(result.cases.map(\.status) == [.passed, .passed, .failed])
+      #expect(result["third"]?.code == "crashed")
+      #expect(result["third"]?.text.contains("SIGABRT") == true)
+    }
+  }
+
+  #if os(Linux)
+    @Test(
+      "a driver has its standard streams and no descriptor of anybody else's, however many run at once",
+      .enabled(if: Python.isThere, Python.absence))
+    func descriptors() async throws {
+      let scenarios = (1...60).map {
+        #"{ "name": "\#($0)", "response": { "kind": "valid", "body": { "json": 1 } }, "expect": { "success": { "0": "pipe", "1": "pipe", "2": "pipe" } } }"#
+      }
+      let contract = #"""
+        {
+          "contract": 1, "endpoint": "thing", "operation": "get", "request": { "method": "GET", "path": "/thing" },
+          "scenarios": [\#(scenarios.joined(separator: ",\n"))]
+        }
+        """#
+      try await run(Python.driver(["descriptors"]), options: ["--jobs", "8"], contract: contract) { ended, result in
+        #expect(result.cases.count == 60)
+        for found in result.cases { #expect(found.status == .passed, "\(found.text)") }
+      }
+    }
+  #endif
+
+  private func run(
+    _ driver: [String], options: [String] = [], contract: String = contract, waits: Bool = false,
+    _ check: @Sendable (BuiltCommand.Ended, RunResult) throws -> Void
+  ) async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(contract, to: "contract.contract.json")
+      let arguments = ["contract.contract.json", "--report", "junit-rich=rich.xml"] + options + ["--"] + driver
+      let run = { @Sendable in
+        let process = try BuiltCommand(arguments, in: folder)
+        let ended = await process.end()
+        let nothingLeft = await condition(within: 5) { process.left.isEmpty }
+        #expect(nothingLeft, "left behind: \(process.left)")
+        return ended
+      }
+      let ended = try await waits ? run() : Gate.processes.pass(run)
+      let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")), "\(ended.errors)")
+      try check(ended, result)
+    }
+  }
+}

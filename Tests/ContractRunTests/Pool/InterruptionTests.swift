@@ -1,0 +1,149 @@
+import ContractCore
+import Testing
+
+@testable import contract_run
+
+@Suite("signals, and a runner that is gone")
+struct InterruptionTests {
+  private static let contract = #"""
+    {
+      "contract": 1, "endpoint": "thing", "operation": "get", "baseURL": "http://api.invalid/v1",
+      "request": { "method": "GET", "path": "/thing", "headers": { "Accept": "application/json" } },
+      "scenarios": [
+        { "name": "before", "response": { "kind": "valid", "body": { "json": { "n": 1 } } }, "expect": { "success": { "n": 1 } } },
+        { "name": "in flight", "input": { "bad": true }, "within": 90,
+          "response": { "kind": "valid", "body": { "json": { "n": 1 } } }, "expect": { "success": { "n": 1 } } },
+        { "name": "after", "response": { "kind": "valid", "body": { "json": { "n": 1 } } }, "expect": { "success": { "n": 1 } } }
+      ]
+    }
+    """#
+
+  @Test(
+    "the first signal stops drivers and writes complete reports, with the rest as not run, within 5 s",
+    .enabled(if: Python.isThere, Python.absence), arguments: [SIGINT, SIGTERM, SIGHUP])
+  func interrupted(_ signal: Int32) async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(Self.contract, to: "thing.contract.json")
+      let process = try BuiltCommand(
+        ["thing.contract.json", "--jobs", "1", "--report", "junit-rich=rich.xml", "--junit", "strict.xml", "--"]
+          + Python.driver(["waits_for_signal"]), in: folder)
+      let begun = await condition(within: 30) { folder.text("begun") != nil }
+      #expect(begun, "\(process.output)\(process.errors)")
+      process.send(signal)
+      let ended = await process.end(within: 5)
+      #expect(ended.status == 128 + signal)
+      let name = Platform.signalName(signal)
+      let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
+      #expect(result["before"]?.status == .passed)
+      for scenario in ["in flight", "after"] {
+        #expect(result[scenario]?.status == .errored)
+        #expect(result[scenario]?.code == "notRun")
+        #expect(result[scenario]?.text.contains(name) == true)
+      }
+      #expect(ended.output.contains(name))
+      try JUnitSchemas.validate(folder.appendingPathComponent("strict.xml"))
+      let nothingLeft = await condition(within: 3) { process.left.isEmpty }
+      #expect(nothingLeft, "left behind: \(process.left)")
+    }
+  }
+
+  @Test("a second SIGINT leaves at once, even where the first cannot be obeyed because nobody reads the output")
+  func secondInterrupt() async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(Self.contract, to: "thing.contract.json")
+      // A terminal that is held: a pipe that is full and not read.
+      let made = contract_run.Pipe()
+      let ends = try #require(made)
+      defer { ends.closeBoth() }
+      contract_run.Pipe.stopBlocking(ends.writing)
+      let page = [UInt8](repeating: UInt8(ascii: "x"), count: 4096)
+      while write(ends.writing, page, page.count) > 0 {}
+      var byte: UInt8 = 0
+      while write(ends.writing, &byte, 1) > 0 {}
+      _ = fcntl(ends.writing, F_SETFL, fcntl(ends.writing, F_GETFL) & ~O_NONBLOCK)
+
+      let driver = TestFolder.products.appendingPathComponent("zoo-driver").path
+      let process = try BuiltCommand(
+        ["thing.contract.json", "--verbose", "--timeout", "90", "--", driver, "blocks"], in: folder,
+        output: ends.writing)
+      // It has come to the end of its first scenario, or is on the way there: either way its driver lives.
+      let started = await condition(within: 30) { !process.left.isEmpty }
+      #expect(started)
+      process.send(SIGINT)
+      let left = await condition(within: 0.5) { !process.isRunning }
+      #expect(!left, "nothing held the runner back: the test tests nothing")
+      process.send(SIGINT)
+      let ended = await process.end(within: 5)
+      #expect(ended.status == 130)
+      let nothingLeft = await condition(within: 3) { process.left.isEmpty }
+      #expect(nothingLeft, "left behind: \(process.left)")
+    }
+  }
+
+  #if os(Linux)
+    @Test(
+      "kill -9 of the runner while a client hangs: no driver built on ContractKit is left after 3 s",
+      arguments: ["blocks", "sleeps", "spins"])
+    func killed(_ behaviour: String) async throws {
+      try await TestFolder.temporary { folder in
+        try folder.write(Self.contract, to: "thing.contract.json")
+        let driver = TestFolder.products.appendingPathComponent("zoo-driver").path
+        let process = try BuiltCommand(
+          ["thing.contract.json", "--report", "junit-rich=rich.xml", "--timeout", "90", "--", driver, behaviour],
+          in: folder)
+        let started = await condition(within: 30) { !process.left.isEmpty }
+        #expect(started)
+        // Some hang by now, and some are about to: none may be left.
+        try await Task.sleep(for: .milliseconds(200))
+        process.send(SIGKILL)
+        let ended = await process.end(within: 5)
+        #expect(ended.signal == SIGKILL)
+        let nothingLeft = await condition(within: 3) { process.left.isEmpty }
+        #expect(nothingLeft, "left behind: \(process.left)")
+        // No half of a report either.
+        #expect(folder.text("rich.xml") == nil)
+      }
+    }
+  #endif
+
+  @Test("a signal in the build step ends it, and nothing is run", .enabled(if: Python.isThere, Python.absence))
+  func inBuildStep() async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(Self.contract, to: "specs/thing.contract.json")
+      try folder.write(
+        #"""
+        {
+          "specs": ["specs"], "reports": { "junit-rich": "rich.xml" },
+          "clients": [{ "name": "thing", "build": ["/bin/sh", "-c", "touch begun; sleep 60; sleep 60"], "driver": ["false"] }]
+        }
+        """#, to: "contract-run.json")
+      let process = try BuiltCommand([], in: folder)
+      let begun = await condition(within: 30) { folder.text("begun") != nil }
+      #expect(begun)
+      process.send(SIGTERM)
+      let ended = await process.end(within: 5)
+      #expect(ended.status == 143)
+      let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
+      #expect(result.cases.map(\.code) == ["notRun", "notRun", "notRun"])
+      let nothingLeft = await condition(within: 3) { process.left.isEmpty }
+      #expect(nothingLeft, "left behind: \(process.left)")
+    }
+  }
+
+  @Test("standard streams that are closed harm nobody", arguments: [[0], [0, 1], [0, 1, 2], [2]] as [[Int32]])
+  func closedStreams(_ closed: [Int32]) async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(Self.contract, to: "thing.contract.json")
+      let driver = TestFolder.products.appendingPathComponent("zoo-driver").path
+      let ended = try await Gate.processes.pass {
+        try await BuiltCommand(
+          ["thing.contract.json", "--report", "junit-rich=rich.xml", "--", driver, "printsMuch"], in: folder,
+          closing: closed
+        ).end()
+      }
+      #expect(ended.status == 0)
+      let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
+      #expect(result.cases.map(\.status) == [.passed, .passed, .passed])
+    }
+  }
+}
