@@ -4,7 +4,8 @@ import Testing
 
 @Suite("What is wrong with a contract is said word for word")
 struct BrokenContractTests {
-  @Test("a mistake is named with its place, its line, what is allowed and what was meant", arguments: BrokenContract.all)
+  @Test(
+    "a mistake is named with its place, its line, what is allowed and what was meant", arguments: BrokenContract.all)
   func said(_ broken: BrokenContract) {
     let (contract, diagnostics) = BaseContract.read(broken.text)
     #expect(diagnostics.map(\.text).joined(separator: "\n") == broken.says)

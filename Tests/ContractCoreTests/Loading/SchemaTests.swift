@@ -7,7 +7,9 @@ struct SchemaTests {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test("schema and loader agree on every contract of the tests", .enabled(if: Python.hasJSONSchema, "pip install jsonschema"))
+  @Test(
+    "schema and loader agree on every contract of the tests",
+    .enabled(if: Python.hasJSONSchema, "pip install jsonschema"))
   func agreement() throws {
     let broken = BrokenContract.all.filter { $0.schema != .notJSON }
     let expected = broken.map { $0.schema == .accepts } + GoodContract.all.map { _ in true }
