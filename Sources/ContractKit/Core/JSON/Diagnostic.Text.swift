@@ -55,13 +55,15 @@ extension Diagnostic {
       return notes
     case .duplicateKey(_, let first): return ["first written at \(first.description)"]
     case .unknownWord(let word):
-      let near = NearName.of(word.lowercased(), in: ["true", "false", "null"])
+      let words = ["true", "false", "null"]
+      let near = words.contains(word.lowercased()) ? word.lowercased() : NearName.of(word, in: words)
       return [
         near.map { "did you mean \($0)?" }
           ?? "allowed: an object, an array, a string in quotes, a number, true, false, null"
       ]
     case .invalidEscape: return [#"allowed: \" \\ \/ \b \f \n \r \t \uXXXX"#]
     case .controlCharacter(let byte): return ["write \\u\(Self.hexadecimal(byte)) instead"]
+    case .comment: return ["take it away; in a contract \"description\" is the place for such words"]
     case .notAvailable:
       return ["this version knows it and does not run it; docs/contract-format.md lists what is still to come"]
     case .broken(let rule): return rule.text.help

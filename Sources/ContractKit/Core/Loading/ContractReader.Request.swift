@@ -129,6 +129,10 @@ extension ContractReader {
           map.note(.broken(.sameHeader(member.name, first: first.range)), at: range)
         }
       }
+      if Self.matchers.contains(member.name) {
+        map.note(.broken(.matcherAsName(member.name, map: name)), at: range)
+        continue
+      }
       if member.value.isNull {
         if !isOverlay { map.note(.broken(.nullOutsideOverlay(map: name)), at: member.value.range) }
         continue
