@@ -47,12 +47,16 @@ struct RequestJudgeTests {
     "addresses that are the same",
     arguments: [
       ("http://localhost:8080", "/", "http://localhost:8080"), ("http://localhost:8080", "/", "http://localhost:8080/"),
-      ("http://localhost:8080", "", "http://localhost:8080/"), ("http://localhost:8080/", "/a", "http://localhost:8080/a"),
+      ("http://localhost:8080", "", "http://localhost:8080/"),
+      ("http://localhost:8080/", "/a", "http://localhost:8080/a"),
       ("http://localhost", "/a", "http://localhost:80/a"), ("http://localhost:80", "/a", "http://localhost/a"),
-      ("https://api.example.com", "/a", "https://api.example.com:443/a"), ("http://localhost", "/a", "HTTP://LocalHost/a"),
+      ("https://api.example.com", "/a", "https://api.example.com:443/a"),
+      ("http://localhost", "/a", "HTTP://LocalHost/a"),
       ("http://localhost/v1", "/a", "http://localhost/v1/a"), ("http://localhost/v1", "/", "http://localhost/v1"),
-      ("http://localhost/v1", "/", "http://localhost/v1/"), ("http://localhost/v%2f1", "/a", "http://localhost/v%2F1/a"),
-      ("http://localhost", "/a%2Fb%c3%A9", "http://localhost/a%2fb%C3%a9"), ("http://localhost", "/a", "http://localhost/a#top"),
+      ("http://localhost/v1", "/", "http://localhost/v1/"),
+      ("http://localhost/v%2f1", "/a", "http://localhost/v%2F1/a"),
+      ("http://localhost", "/a%2Fb%c3%A9", "http://localhost/a%2fb%C3%a9"),
+      ("http://localhost", "/a", "http://localhost/a#top"),
       ("http://localhost", "/a", "http://localhost/a?"), ("http://[::1]:8080", "/a", "http://[::1]:8080/a"),
     ])
   func sameAddress(base: String, path: String, url: String) throws {
@@ -62,13 +66,28 @@ struct RequestJudgeTests {
   @Test(
     "addresses that are not",
     arguments: [
-      ("http://localhost:8080", "/a", "http://localhost:8081/a", ["the address: expected http://localhost:8080, got http://localhost:8081"]),
-      ("http://localhost", "/a", "https://localhost/a", ["the address: expected http://localhost, got https://localhost"]),
-      ("http://localhost", "/a", "http://localhost.evil/a", ["the address: expected http://localhost, got http://localhost.evil"]),
-      ("http://localhost", "/a", "http://me:pw@localhost/a", ["the address: expected http://localhost, got http://…@localhost"]),
+      (
+        "http://localhost:8080", "/a", "http://localhost:8081/a",
+        ["the address: expected http://localhost:8080, got http://localhost:8081"]
+      ),
+      (
+        "http://localhost", "/a", "https://localhost/a",
+        ["the address: expected http://localhost, got https://localhost"]
+      ),
+      (
+        "http://localhost", "/a", "http://localhost.evil/a",
+        ["the address: expected http://localhost, got http://localhost.evil"]
+      ),
+      (
+        "http://localhost", "/a", "http://me:pw@localhost/a",
+        ["the address: expected http://localhost, got http://…@localhost"]
+      ),
       ("http://localhost", "/a", "/a", ["the address: expected http://localhost, got /a"]),
       ("http://localhost", "/a", "", ["the address: expected http://localhost, got "]),
-      ("http://localhost/v1", "/a", "http://localhost/a", ["the address: expected http://localhost/v1, got http://localhost/a"]),
+      (
+        "http://localhost/v1", "/a", "http://localhost/a",
+        ["the address: expected http://localhost/v1, got http://localhost/a"]
+      ),
       (
         "http://localhost/v1", "/a", "http://localhost/v10/a",
         ["the address: expected http://localhost/v1, got http://localhost/v10/a", "the path: expected /a, got /v10/a"]
@@ -92,17 +111,21 @@ struct RequestJudgeTests {
   @Test(
     "queries that are the same",
     arguments: [
-      (#"{"a": "1", "b": "2"}"#, "b=2&a=1"), (#"{"a": "x y"}"#, "a=x+y"), (#"{"a": "x y"}"#, "a=x%20y"), (#"{"b": ""}"#, "b"),
-      (#"{"b": ""}"#, "b="), (#"{"a": ["1", "2"]}"#, "a=1&b=&a=2"), (#"{"n": 1, "t": true}"#, "n=1&t=true"), (#"{"n": 1.50}"#, "n=1.50"),
+      (#"{"a": "1", "b": "2"}"#, "b=2&a=1"), (#"{"a": "x y"}"#, "a=x+y"), (#"{"a": "x y"}"#, "a=x%20y"),
+      (#"{"b": ""}"#, "b"),
+      (#"{"b": ""}"#, "b="), (#"{"a": ["1", "2"]}"#, "a=1&b=&a=2"), (#"{"n": 1, "t": true}"#, "n=1&t=true"),
+      (#"{"n": 1.50}"#, "n=1.50"),
       (#"{"a": {"$any": true}}"#, "a=x"), (#"{"a": {"$regex": "^x"}}"#, "a=xy"), (#"{"a": {"$optional": "1"}}"#, ""),
-      (#"{"a": {"$absent": true}}"#, ""), (#"{"a b": "é"}"#, "a+b=%C3%A9"), (#"{"a": "b=c"}"#, "a=b=c"), (#"{"a": "100%"}"#, "a=100%"),
+      (#"{"a": {"$absent": true}}"#, ""), (#"{"a b": "é"}"#, "a+b=%C3%A9"), (#"{"a": "b=c"}"#, "a=b=c"),
+      (#"{"a": "100%"}"#, "a=100%"),
       (#"{"a": "1"}"#, "&&a=1&"), (#"{"a": {"$anyOf": [1, 2]}}"#, "a=2"),
     ])
   func sameQuery(query: String, sent: String) throws {
     let isOther = sent.contains("b=&a")
     #expect(
       try judgedURL(
-        #"{"query": \#(query), "otherQuery": "\#(isOther ? "allowed" : "forbidden")"}"#, "http://localhost:8080/?\(sent)") == [])
+        #"{"query": \#(query), "otherQuery": "\#(isOther ? "allowed" : "forbidden")"}"#,
+        "http://localhost:8080/?\(sent)") == [])
   }
 
   @Test(
@@ -111,9 +134,24 @@ struct RequestJudgeTests {
       (#"{"page": "1"}"#, "page=2", [#"the query item "page": expected "1", got "2""#]),
       (#"{"page": 1}"#, "page=1.0", [#"the query item "page": expected "1", got "1.0""#]),
       (#"{"page": "1"}"#, "", [#"the query item "page": expected "1", got nothing"#]),
-      (#"{"page": "1"}"#, "Page=1", [#"the query item "page": expected "1", got nothing"#, #"the query item "Page": expected no such item, got "1""#]),
-      ("{}", "a=1&b&a=2", [#"the query item "a": expected no such item, got "1", "2""#, #"the query item "b": expected no such item, got """#]),
-      (#"{"a": ["1", "2"]}"#, "a=2&a=1", [#"the query item "a": expected "1", got "2""#, #"the query item "a": expected "2", got "1""#]),
+      (
+        #"{"page": "1"}"#, "Page=1",
+        [
+          #"the query item "page": expected "1", got nothing"#,
+          #"the query item "Page": expected no such item, got "1""#,
+        ]
+      ),
+      (
+        "{}", "a=1&b&a=2",
+        [
+          #"the query item "a": expected no such item, got "1", "2""#,
+          #"the query item "b": expected no such item, got """#,
+        ]
+      ),
+      (
+        #"{"a": ["1", "2"]}"#, "a=2&a=1",
+        [#"the query item "a": expected "1", got "2""#, #"the query item "a": expected "2", got "1""#]
+      ),
       (#"{"a": ["1", "2"]}"#, "a=1", [#"the query item "a": expected 2 values: "1", "2", got 1 value: "1""#]),
       (#"{"a": "1"}"#, "a=1&a=1", [#"the query item "a": expected 1 value: "1", got 2 values: "1", "1""#]),
       (#"{"a": {"$absent": true}}"#, "a", [#"the query item "a": expected nothing, got """#]),
@@ -187,7 +225,10 @@ struct RequestJudgeTests {
 
   @Test("an undescribed header counts only where others are forbidden, and the stack's own never")
   func otherHeaders() throws {
-    let sent = [("Host", "a"), ("user-agent", "b"), ("Accept", "c"), ("Cookie", "d"), ("Priority", "e"), ("X-A", "1"), ("x-a", "2")]
+    let sent = [
+      ("Host", "a"), ("user-agent", "b"), ("Accept", "c"), ("Cookie", "d"), ("Priority", "e"), ("X-A", "1"),
+      ("x-a", "2"),
+    ]
     #expect(try judgedHeaders("{}", sent) == [])
     #expect(
       try judgedHeaders(#"{"otherHeaders": "forbidden"}"#, sent)
@@ -198,7 +239,8 @@ struct RequestJudgeTests {
   @Test("a missing header is a mismatch; one that memory cannot see is counted instead")
   func missingHeader() throws {
     #expect(
-      try judgedHeaders(#"{"headers": {"X-A": "1"}}"#, []) == [#"request 1: the header X-A: expected "1", got nothing"#])
+      try judgedHeaders(#"{"headers": {"X-A": "1"}}"#, []) == [#"request 1: the header X-A: expected "1", got nothing"#]
+    )
     let length = #"{"headers": {"content-length": "12"}}"#
     #expect(try judgedHeaders(length, []) == ["unobserved: request 1: content-length"])
     #expect(
@@ -222,7 +264,9 @@ struct RequestJudgeTests {
     #expect(try judged(#"{"timeout": 10}"#) { $0.timeout = 60 } == ["request 1: the time-out: expected 10, got 60"])
     #expect(try judged(#"{"timeout": 10}"#) == ["request 1: the time-out: expected 10, got nothing"])
     #expect(
-      try judged(#"{"timeout": 10}"#) { $0.timeout = .infinity } == [#"request 1: the time-out: expected 10, got "inf""#])
+      try judged(#"{"timeout": 10}"#) { $0.timeout = .infinity } == [
+        #"request 1: the time-out: expected 10, got "inf""#
+      ])
   }
 
   @Test("a time-out that the door cannot see is errored in memory, and counted on loopback")
@@ -242,8 +286,10 @@ struct RequestJudgeTests {
   @Test(
     "bodies that are the same",
     arguments: [
-      (#"{"json": {"a": 1, "b": [true]}}"#, " {\"b\": [true], \"a\": 1.0}\n"), (#"{"text": "a\nb"}"#, "a\nb"), (#"{"text": ""}"#, nil),
-      (#"{"text": {"$regex": "^a"}}"#, "abc"), (#"{"base64": "YWI="}"#, "ab"), (#"{"base64": ""}"#, nil), (#"{"base64": ""}"#, ""),
+      (#"{"json": {"a": 1, "b": [true]}}"#, " {\"b\": [true], \"a\": 1.0}\n"), (#"{"text": "a\nb"}"#, "a\nb"),
+      (#"{"text": ""}"#, nil),
+      (#"{"text": {"$regex": "^a"}}"#, "abc"), (#"{"base64": "YWI="}"#, "ab"), (#"{"base64": ""}"#, nil),
+      (#"{"base64": ""}"#, ""),
       (#"{"$any": true}"#, nil), (#"{"$any": true}"#, "x"), (#"{"json": null}"#, "null"),
     ] as [(String, String?)])
   func sameBody(body: String, sent: String?) throws {
@@ -307,7 +353,8 @@ struct RequestJudgeTests {
       #"{"method": "POST", "path": "/todos", "query": {"a": "1"}, "headers": {"X-A": "1"}, "timeout": 10, "body": {"json": {"a": 1}}}"#
     let reasons = try judged(shape) {
       $0 = CapturedRequest(
-        method: "PUT", url: "https://other/todo?a=2", headers: Headers([.init("x-a", "2")]), body: Array(#"{"a":2}"#.utf8),
+        method: "PUT", url: "https://other/todo?a=2", headers: Headers([.init("x-a", "2")]),
+        body: Array(#"{"a":2}"#.utf8),
         timeout: 60)
     }
     #expect(

@@ -22,7 +22,7 @@ struct RequestJudge {
     if !request.method.isExactly(shape.method.value) {
       add(.method, expected: shape.method.value, actual: Excerpt.beginning(of: request.method), at: shape.method.range)
     }
-    judgeAddress(request.url)
+    judgeAddress(request)
     judgeHeaders(request)
     judgeTimeout(request)
     judgeBody(request)
@@ -36,9 +36,10 @@ struct RequestJudge {
 
   // MARK: Address
 
-  private mutating func judgeAddress(_ text: String) {
-    guard let url = RequestURL(text) else {
-      return add(.origin, expected: base.text, actual: Excerpt.beginning(of: text), at: base.range ?? shape.range)
+  private mutating func judgeAddress(_ request: CapturedRequest) {
+    guard let url = RequestURL(request.url) else {
+      return add(
+        .origin, expected: base.text, actual: Excerpt.beginning(of: request.masked.url), at: base.range ?? shape.range)
     }
     let path = RequestURL.withUpperCaseEscapes(url.path)
     let prefix = RequestURL.withUpperCaseEscapes(base.pathPrefix)
@@ -120,7 +121,8 @@ struct RequestJudge {
       if shape.headers.contains(where: { $0.name.isSameName(line.name) }) { continue }
       if Self.stacksOwn.contains(where: { $0.isSameName(line.name) }) { continue }
       add(
-        .header(line.name), expected: "no such header", actual: Self.list(request.headers.values(line.name)),
+        .header(line.name), expected: "no such header",
+        actual: Self.list(request.headers.values(line.name).map { Headers.masked($0, of: line.name) }),
         at: shape.range)
     }
   }
@@ -142,6 +144,11 @@ struct RequestJudge {
         actual: "\(values.count == 1 ? "1 value" : "\(values.count) values"): \(Self.list(values))", at: named.range)
     }
     for (pattern, value) in zip(named.patterns, values) {
+      if case .header(let name) = part, case .absent = pattern.kind {
+        // That the header is there is what differs, not what it says.
+        add(part, expected: pattern.text, actual: Self.list([Headers.masked(value, of: name)]), at: pattern.range)
+        continue
+      }
       match(pattern, .string(value), part: part, as: reading)
     }
   }
