@@ -344,7 +344,81 @@ struct RequestJudgeTests {
 
   @Test("what else a driver says that it could not see is counted; basicChallenge is not about the request")
   func otherUnobserved() throws {
-    #expect(try judged("{}") { $0.unobserved = ["trailers", "basicChallenge"] } == ["unobserved: request 1: trailers"])
+    #expect(
+      try judged("{}") { $0.unobserved = ["trailers", "basicChallenge", "Content-Length"] } == [
+        "unobserved: request 1: trailers"
+      ])
+  }
+
+  @Test("the whole text of a mismatch names the line of the contract, and what helps")
+  func texts() throws {
+    let contract = try ContractFixture.contract(
+      """
+      {
+        "baseURL": "http://localhost:8080/v1",
+        "request": {"method": "POST", "path": "/a", "otherHeaders": "forbidden",
+                    "headers": {"Content-Type": "application/json"}, "body": {"json": {"a": 1}}},
+        "scenarios": [{"name": "a", "response": {}, "request": {"body": {"base64": "AAEC"}}}, {"name": "b", "response": {}}]
+      }
+      """)
+    func texts(_ scenario: Int, _ request: CapturedRequest) -> [String] {
+      var judge = RequestJudge(
+        contract.scenarios[scenario].exchanges[0].request, base: contract.baseURL, transport: .memory, number: 1)
+      judge.judge(request)
+      return judge.reasons.map(\.text)
+    }
+    let headers = Headers([.init("X-A", "1"), .init("content-type", "text/plain")])
+    #expect(
+      texts(
+        1,
+        CapturedRequest(
+          method: "POST", url: "http://localhost:80/v1/a?b=1", headers: headers, body: Array("{'a': 1}".utf8)))
+        == [
+          """
+          request 1: the address is not as described
+            contract  specs/todo/create.contract.json:2:14 /baseURL
+            expected  http://localhost:8080/v1
+            actual    http://localhost:80
+            next      let the driver give its client `call.baseURL`, or correct the contract's `baseURL`
+          """,
+          """
+          request 1: the query item "b" is not as described
+            contract  specs/todo/create.contract.json:3:14 /request
+            expected  no such item
+            actual    "1"
+            note      describe it, or allow others with `otherQuery`
+          """,
+          """
+          request 1: the header Content-Type is not as described
+            contract  specs/todo/create.contract.json:4:43 /request/headers/Content-Type
+            expected  "application/json"
+            actual    "text/plain"
+          """,
+          """
+          request 1: the header X-A is not as described
+            contract  specs/todo/create.contract.json:3:14 /request
+            expected  no such header
+            actual    "1"
+            note      describe it, or allow others with `otherHeaders`
+          """,
+          """
+          request 1: the body is not as described
+            contract  specs/todo/create.contract.json:4:81 /request/body/json
+            expected  {"a":1}
+            actual    "{'a': 1}"
+            note      no JSON at 1:2: found ''', expected a member's name in quotes
+          """,
+        ])
+    #expect(
+      texts(0, CapturedRequest(method: "GET", url: "http://localhost:8080/v1/", body: [0, 1, 0xFF])) == [
+        """
+        request 1: the body is not as described
+          contract  specs/todo/create.contract.json:5:67 /scenarios/0/request/body
+          expected  00 01 02 (3 bytes)
+          actual    00 01 ff (3 bytes)
+          note      the first difference is at byte 3
+        """
+      ])
   }
 
   @Test("everything wrong with a request is told, not the first only")

@@ -30,6 +30,9 @@ extension Mismatch {
     lines.add("expected", expected)
     lines.add("actual", actual ?? "nothing")
     lines.add("note", note)
+    if part == .origin {
+      lines.add("next", "let the driver give its client `call.baseURL`, or correct the contract's `baseURL`")
+    }
     return lines.text
   }
 

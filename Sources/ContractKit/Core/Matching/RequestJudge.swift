@@ -27,7 +27,10 @@ struct RequestJudge {
     judgeTimeout(request)
     judgeBody(request)
     for name in request.unobserved where !Self.known.contains(name) && request.headers[name] == nil {
-      if !shape.headers.contains(where: { $0.name.isSameName(name) }) { leaveUnobserved(name) }
+      // A header that the contract does not describe was not asked for, seen or not.
+      let isHeader =
+        Self.stacksOwn.contains { $0.isSameName(name) } || shape.headers.contains { $0.name.isSameName(name) }
+      if !isHeader { leaveUnobserved(name) }
     }
   }
 
@@ -78,7 +81,9 @@ struct RequestJudge {
     for item in items where seen.insert(ExactString(item.name)).inserted {
       if shape.query.contains(where: { $0.name.isExactly(item.name) }) { continue }
       let values = items.filter { $0.name.isExactly(item.name) }.map(\.value)
-      add(.query(item.name), expected: "no such item", actual: Self.list(values), at: shape.range)
+      add(
+        .query(item.name), expected: "no such item", actual: Self.list(values),
+        note: "describe it, or allow others with `otherQuery`", at: shape.range)
     }
   }
 
@@ -123,7 +128,7 @@ struct RequestJudge {
       add(
         .header(line.name), expected: "no such header",
         actual: Self.list(request.headers.values(line.name).map { Headers.masked($0, of: line.name) }),
-        at: shape.range)
+        note: "describe it, or allow others with `otherHeaders`", at: shape.range)
     }
   }
 

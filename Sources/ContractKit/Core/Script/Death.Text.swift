@@ -1,6 +1,6 @@
 extension Death {
   /// What the process did: the signal by name with what it mostly means, or the exit status.
-  var text: String {
+  public var text: String {
     switch self {
     case .exit(let status): "exited with status \(status) during the call"
     case .signal(let number):
