@@ -32,7 +32,9 @@ struct ScriptTests {
     return Script(contract.scenarios[index], of: contract, transport: transport)
   }
 
-  private func get(_ path: String) -> CapturedRequest { CapturedRequest(method: "GET", url: "http://localhost:8080\(path)") }
+  private func get(_ path: String) -> CapturedRequest {
+    CapturedRequest(method: "GET", url: "http://localhost:8080\(path)")
+  }
 
   // MARK: Passing
 
@@ -162,6 +164,22 @@ struct ScriptTests {
       ])
   }
 
+  @Test("of a client that retries without end ten requests are told, and the rest counted")
+  func retryStorm() throws {
+    let script = try script(1)
+    for _ in 0..<5000 { _ = script.reply(to: Self.sent) }
+    script.finish(.failure(["category": "invalidRequest"], values: nil))
+    for _ in 0..<5000 { _ = script.reply(to: Self.sent) }
+    let verdict = script.verdict()
+    #expect(verdict.record.count == 20)
+    #expect(verdict.reasons.count == 20)
+    #expect(
+      verdict.reasons[9].summary
+        == "request 10 is beyond the script: POST http://localhost:8080/todos, and 4990 more")
+    #expect(
+      verdict.reasons[19].summary == "a request after the result: POST http://localhost:8080/todos, and 4990 more")
+  }
+
   // MARK: Outcomes
 
   @Test("success for failure and failure for success are told with what the client did return")
@@ -234,7 +252,9 @@ struct ScriptTests {
     let script = try script(1)
     script.finish(.failure(["category": "invalidRequest"], values: [1]))
     #expect(
-      script.verdict().reasons.map(\.summary) == ["the outcome at /values: expected no values before the failure, got [1]"])
+      script.verdict().reasons.map(\.summary) == [
+        "the outcome at /values: expected no values before the failure, got [1]"
+      ])
   }
 
   @Test("outcomes that are no result become reasons")
@@ -288,7 +308,7 @@ struct ScriptTests {
     #expect(verdict.status == .failed)
     #expect(
       verdict.reasons.map(\.summary) == [
-        "the driver crashed with signal 4, SIGILL: a Swift trap on x86-64 (Fatal error: Index out of range)",
+        "the driver died of SIGILL (signal 4, a Swift trap on x86-64): Fatal error: Index out of range",
         "request 1: the method: expected GET, got PUT",
       ])
   }

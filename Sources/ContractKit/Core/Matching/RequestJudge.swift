@@ -22,12 +22,15 @@ struct RequestJudge {
     if !request.method.isExactly(shape.method.value) {
       add(.method, expected: shape.method.value, actual: Excerpt.beginning(of: request.method), at: shape.method.range)
     }
-    judgeAddress(request.url)
+    judgeAddress(request)
     judgeHeaders(request)
     judgeTimeout(request)
     judgeBody(request)
     for name in request.unobserved where !Self.known.contains(name) && request.headers[name] == nil {
-      if !shape.headers.contains(where: { $0.name.isSameName(name) }) { leaveUnobserved(name) }
+      // A header that the contract does not describe was not asked for, seen or not.
+      let isHeader =
+        Self.stacksOwn.contains { $0.isSameName(name) } || shape.headers.contains { $0.name.isSameName(name) }
+      if !isHeader { leaveUnobserved(name) }
     }
   }
 
@@ -36,9 +39,10 @@ struct RequestJudge {
 
   // MARK: Address
 
-  private mutating func judgeAddress(_ text: String) {
-    guard let url = RequestURL(text) else {
-      return add(.origin, expected: base.text, actual: Excerpt.beginning(of: text), at: base.range ?? shape.range)
+  private mutating func judgeAddress(_ request: CapturedRequest) {
+    guard let url = RequestURL(request.url) else {
+      return add(
+        .origin, expected: base.text, actual: Excerpt.beginning(of: request.masked.url), at: base.range ?? shape.range)
     }
     let path = RequestURL.withUpperCaseEscapes(url.path)
     let prefix = RequestURL.withUpperCaseEscapes(base.pathPrefix)
@@ -77,7 +81,9 @@ struct RequestJudge {
     for item in items where seen.insert(ExactString(item.name)).inserted {
       if shape.query.contains(where: { $0.name.isExactly(item.name) }) { continue }
       let values = items.filter { $0.name.isExactly(item.name) }.map(\.value)
-      add(.query(item.name), expected: "no such item", actual: Self.list(values), at: shape.range)
+      add(
+        .query(item.name), expected: "no such item", actual: Self.list(values),
+        note: "describe it, or allow others with `otherQuery`", at: shape.range)
     }
   }
 
@@ -120,8 +126,9 @@ struct RequestJudge {
       if shape.headers.contains(where: { $0.name.isSameName(line.name) }) { continue }
       if Self.stacksOwn.contains(where: { $0.isSameName(line.name) }) { continue }
       add(
-        .header(line.name), expected: "no such header", actual: Self.list(request.headers.values(line.name)),
-        at: shape.range)
+        .header(line.name), expected: "no such header",
+        actual: Self.list(request.headers.values(line.name).map { Headers.masked($0, of: line.name) }),
+        note: "describe it, or allow others with `otherHeaders`", at: shape.range)
     }
   }
 
@@ -142,6 +149,11 @@ struct RequestJudge {
         actual: "\(values.count == 1 ? "1 value" : "\(values.count) values"): \(Self.list(values))", at: named.range)
     }
     for (pattern, value) in zip(named.patterns, values) {
+      if case .header(let name) = part, case .absent = pattern.kind {
+        // That the header is there is what differs, not what it says.
+        add(part, expected: pattern.text, actual: Self.list([Headers.masked(value, of: name)]), at: pattern.range)
+        continue
+      }
       match(pattern, .string(value), part: part, as: reading)
     }
   }

@@ -18,10 +18,11 @@ public enum Reason: Sendable {
   case neverResumed
   /// The client reached for the real network: the host it asked for.
   case escaped(host: String)
-  /// A request beyond the described ones: the how manyeth, what it was, how many are described, and where.
-  case unscripted(number: Int, CapturedRequest, described: Int, at: SourceRange)
-  /// A request after the result.
-  case late(CapturedRequest)
+  /// A request beyond the described ones: the how manyeth, what it was, how many are described, how many more came
+  /// after it that are not told one by one, and where the described ones stand.
+  case unscripted(number: Int, CapturedRequest, described: Int, more: Int = 0, at: SourceRange)
+  /// A request after the result, and how many more came after it that are not told one by one.
+  case late(CapturedRequest, more: Int = 0)
 
   // MARK: Errored: the driver, the machine, or the contract stands in the way
   /// The driver broke the protocol: what it wrote or did.
