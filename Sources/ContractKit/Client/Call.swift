@@ -79,6 +79,8 @@ private final class Doors: Sendable {
     let slot = made.slot ?? MemorySlot.ring.claim(for: responder)
     made.slot = slot
     configuration.protocolClasses = [slot.protocolClass]
+    // On Linux a cache is asked on a concurrent queue before a request starts, which shuffles requests sent at once.
+    configuration.urlCache = nil
     return configuration
   }
 }

@@ -1,5 +1,6 @@
-import ContractKit
 import Testing
+
+@testable import ContractKit
 
 @Suite("The memory double, over a real URLSession", .timeLimit(.minutes(1)))
 struct MemoryTransportTests {
@@ -215,6 +216,38 @@ struct MemoryTransportTests {
     }
     #expect(seen.all == urls)
   }
+
+  @Test("sessions that start and cancel requests while others are answered come to no harm")
+  func busySession() async throws {
+    let call = Call.memory { .ok($0.url) }
+    let session = call.session
+    for round in 0..<20 {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for n in 0..<50 {
+          group.addTask {
+            let url = "http://localhost/\(round)/\(n)"
+            let request = Task { try await session.data(from: URL(string: url)!) }
+            if n.isMultiple(of: 5) {
+              request.cancel()
+              _ = try? await request.value
+            } else {
+              let (data, _) = try await request.value
+              #expect(String(decoding: data, as: UTF8.self) == url)
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
+  #if canImport(FoundationNetworking)
+  @Test("a session's queue can be found on Linux")
+  func sessionQueue() {
+    let task = Call.memory().session.dataTask(with: url)
+    #expect(SessionInsides(of: task).queue != nil)
+  }
+  #endif
 
   @Test("a 302 is delivered, not followed")
   func redirect() async throws {
