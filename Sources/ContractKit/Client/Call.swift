@@ -60,6 +60,10 @@ private final class Doors: Sendable {
 
   init(responder: (any Responder)?) { self.responder = responder }
 
+  deinit {
+    if let slot = made.withLock({ $0.slot }) { MemorySlot.ring.takeBack(slot) }
+  }
+
   var session: URLSession {
     made.withLock { made in
       if let session = made.session { return session }
