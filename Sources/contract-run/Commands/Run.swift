@@ -77,7 +77,7 @@ extension ReportFormat {
     switch self {
     case .junit: JUnitReport(report, dialect: .strict).utf8
     case .junitRich: JUnitReport(report, dialect: .rich).utf8
-    case .json: []
+    case .json: JSONReport(report).utf8
     }
   }
 }

@@ -276,7 +276,7 @@ struct ScriptTests {
   @Test("an operation that the driver does not have is errored, and nothing else is held against anybody")
   func unsupported() throws {
     let script = try script()
-    script.finish(.unsupported, operations: ["createTodos", "login"])
+    script.finish(.unsupported(), operations: ["createTodos", "login"])
     let verdict = script.verdict()
     #expect(verdict.status == .errored)
     #expect(verdict.reasons.map(\.code) == ["unsupported"])

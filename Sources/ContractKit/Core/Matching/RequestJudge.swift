@@ -42,7 +42,7 @@ struct RequestJudge {
   private mutating func judgeAddress(_ request: CapturedRequest) {
     guard let url = RequestURL(request.url) else {
       return add(
-        .origin, expected: base.text, actual: Excerpt.beginning(of: request.masked.url), at: base.range ?? shape.range)
+        .origin, expected: base.text, actual: Excerpt.beginning(of: request.masked().url), at: base.range ?? shape.range)
     }
     let path = RequestURL.withUpperCaseEscapes(url.path)
     let prefix = RequestURL.withUpperCaseEscapes(base.pathPrefix)

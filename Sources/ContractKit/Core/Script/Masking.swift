@@ -3,7 +3,14 @@ extension Headers {
   ///
   /// A scheme, the names of cookies and their attributes stay; of a secret only its length is told. Whatever shows
   /// headers to people, or writes them to a report, shows these; a mismatch alone shows the values that differ.
-  public var masked: Headers { Headers(lines.map { Line($0.name, Self.masked($0.value, of: $0.name)) }) }
+  ///
+  /// - Parameter shown: Names, in lower case, whose values a mismatch is about: hiding them would hide it.
+  public func masked(except shown: Set<String> = []) -> Headers {
+    Headers(
+      lines.map { line in
+        shown.contains(line.name.lowercased()) ? line : Line(line.name, Self.masked(line.value, of: line.name))
+      })
+  }
 
   /// A value under a name as it may be shown.
   static func masked(_ value: String, of name: String) -> String {
@@ -46,9 +53,11 @@ extension Headers {
 
 extension CapturedRequest {
   /// The request with its secrets hidden: those in headers, and a user's name and password in the address.
-  public var masked: CapturedRequest {
+  ///
+  /// - Parameter shown: Headers, in lower case, whose values a mismatch is about.
+  public func masked(except shown: Set<String> = []) -> CapturedRequest {
     var request = self
-    request.headers = headers.masked
+    request.headers = headers.masked(except: shown)
     guard let start = url.firstRange(of: "://")?.upperBound else { return request }
     let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     if let at = authority.lastIndex(of: "@") { request.url = url[..<start] + "…" + url[at...] }

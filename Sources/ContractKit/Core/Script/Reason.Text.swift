@@ -13,7 +13,9 @@ extension Reason {
       "request \(number) is beyond the script: \(request.line)\(Self.andMore(more))"
     case .late(let request, let more): "a request after the result: \(request.line)\(Self.andMore(more))"
     case .protocolFault(let what): "the driver broke the protocol: \(Self.firstLine(what))"
-    case .unsupported(let operation, _, _): "the driver has no operation \"\(Excerpt.visible(operation))\""
+    case .unsupported(let operation, _, let why?, _):
+      "the driver cannot run \"\(Excerpt.visible(operation))\": \(Excerpt.visible(why))"
+    case .unsupported(let operation, _, nil, _): "the driver has no operation \"\(Excerpt.visible(operation))\""
     case .unobservable(let part, let doors, _):
       "the contract asks for the request's \(part), which only \(doors) can see"
     case .basicChallenge(let deadline):
@@ -64,7 +66,10 @@ extension Reason {
     case .protocolFault(let what):
       lines.add("detail", Self.furtherLines(what))
       lines.add("next", Self.smoke)
-    case .unsupported(let operation, let known, let range):
+    case .unsupported(_, _, _?, let range):
+      lines.add("contract", LabelledLines.place(range))
+      lines.add("next", "correct the contract's `input`, or what the driver makes of it")
+    case .unsupported(let operation, let known, nil, let range):
       lines.add("contract", LabelledLines.place(range))
       if let near = NearName.of(operation, in: known) { lines.add("note", "did you mean \"\(near)\"?") }
       lines.add("driver", known.isEmpty ? "has no operations" : "has " + known.joined(separator: ", "))

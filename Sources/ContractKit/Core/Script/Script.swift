@@ -108,10 +108,10 @@ public final class Script: Sendable {
     judge(known, &reasons, &unobserved)
     addMissing(known, blames, &reasons, &unobserved)
     if let outcome = known.outcome {
-      if case .unsupported = outcome {
+      if case .unsupported(let why) = outcome {
         reasons.append(
           .unsupported(
-            operation: contract.operation.value, known: known.operations, at: contract.operation.range))
+            operation: contract.operation.value, known: known.operations, why: why, at: contract.operation.range))
       } else if let expected = scenario.expect[transport] {
         reasons += OutcomeJudge.reasons(outcome, expected)
       } else {

@@ -27,8 +27,8 @@ public enum Reason: Sendable {
   // MARK: Errored: the driver, the machine, or the contract stands in the way
   /// The driver broke the protocol: what it wrote or did.
   case protocolFault(String)
-  /// The driver does not have the operation; the ones it has.
-  case unsupported(operation: String, known: [String], at: SourceRange)
+  /// The driver does not have the operation, or says why it cannot run it; the operations that it has.
+  case unsupported(operation: String, known: [String], why: String? = nil, at: SourceRange)
   /// The contract asks for what this door cannot see: the part, and the doors that see it.
   case unobservable(part: String, doors: String, at: SourceRange?)
   /// Foundation hangs on a 401 with a Basic challenge; see docs/platforms.md.
