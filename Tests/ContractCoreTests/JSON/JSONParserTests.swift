@@ -125,16 +125,15 @@ struct JSONParserTests {
 
   @Test("what can be read over is read over: all of it is told")
   func recovery() {
+    let text = "{\"a\": 01,\n \"a\": NaN,\n \"b\": \"\\q\",}"
     #expect(
-      messages("{\"a\": 01,\n \"a\": NaN,\n \"b\": \"\\q\",}")
-        == [
-          "1:7: '01' is no JSON number: a number has no leading zeros",
-          "2:2: the member \"a\" is there twice",
-          "2:7: 'NaN' is no JSON value",
-          "3:8: '\\q' is no JSON escape",
-          "3:11: a comma after the last of this object; JSON has none",
-        ].sorted { $0 < $1 }
-        || Set(messages("{\"a\": 01,\n \"a\": NaN,\n \"b\": \"\\q\",}")).count == 5)
+      diagnostics(Array(text.utf8)).inSourceOrder.map(Self.line) == [
+        "1:7: '01' is no JSON number: a number has no leading zeros",
+        "2:2: the member \"a\" is there twice",
+        "2:7: 'NaN' is no JSON value",
+        "3:8: '\\q' is no JSON escape",
+        "3:11: a comma after the last of this object; JSON has none",
+      ])
   }
 
   @Test("many members: a duplicate is found among them")

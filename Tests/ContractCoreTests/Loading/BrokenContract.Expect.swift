@@ -1,4 +1,5 @@
-// swift-format-ignore-file: what a user sees is pinned as it is, whatever its length.
+// swift-format-ignore-file
+// What a user sees is pinned as it is, whatever its length.
 
 extension BrokenContract {
   /// What is wrong in an expectation or a pattern.

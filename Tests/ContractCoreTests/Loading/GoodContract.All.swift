@@ -1,4 +1,5 @@
-// swift-format-ignore-file: one edit a line, whatever its length.
+// swift-format-ignore-file
+// One edit a line, whatever its length.
 
 extension GoodContract {
   /// Every feature of the format that runs, each as an edit of the base.

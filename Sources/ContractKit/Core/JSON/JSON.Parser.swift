@@ -119,18 +119,19 @@ private struct Parser {
   /// The names seen in one object: compared one by one while few, in a dictionary once many.
   private struct Names {
     private var few: [String] = []
-    private var many: [String: Int] = [:]
+    private var many: [[UInt8]: Int] = [:]
 
     /// Adds a name; returns the index of the member that already has it.
     mutating func insert(_ name: String, at index: Int) -> Int? {
       if many.isEmpty {
-        if let first = few.firstIndex(of: name) { return first }
+        if let first = few.firstIndex(where: { $0.isExactly(name) }) { return first }
         few.append(name)
-        if few.count > 16 { for (index, name) in few.enumerated() { many[name] = index } }
+        if few.count > 16 { for (index, name) in few.enumerated() { many[Array(name.utf8)] = index } }
         return nil
       }
-      if let first = many[name] { return first }
-      many[name] = index
+      let key = Array(name.utf8)
+      if let first = many[key] { return first }
+      many[key] = index
       return nil
     }
   }

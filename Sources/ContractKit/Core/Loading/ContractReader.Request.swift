@@ -106,7 +106,7 @@ extension ContractReader {
       reader.note(.broken(.pathHasQuery), at: path.range)
     } else if !path.value.hasPrefix("/") {
       reader.note(.broken(.pathStart(path.value)), at: path.range)
-    } else if path.value.contains(/\{[^{}\/]+\}/) {
+    } else if HTTPText.hasName(path.value) {
       reader.note(.notAvailable("a {name} in a path"), at: path.range)
     } else if path.value.contains(where: { $0 == "{" || $0 == "}" }) {
       reader.note(.broken(.pathBrace), at: path.range)
