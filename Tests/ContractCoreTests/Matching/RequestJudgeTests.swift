@@ -51,6 +51,8 @@ struct RequestJudgeTests {
       ("http://localhost:8080/", "/a", "http://localhost:8080/a"),
       ("http://localhost", "/a", "http://localhost:80/a"), ("http://localhost:80", "/a", "http://localhost/a"),
       ("https://api.example.com", "/a", "https://api.example.com:443/a"),
+      ("https://api.example.com:443", "/a", "https://api.example.com/a"),
+      ("http://localhost/", "/", "http://localhost"),
       ("http://localhost", "/a", "HTTP://LocalHost/a"),
       ("http://localhost/v1", "/a", "http://localhost/v1/a"), ("http://localhost/v1", "/", "http://localhost/v1"),
       ("http://localhost/v1", "/", "http://localhost/v1/"),
@@ -95,6 +97,9 @@ struct RequestJudgeTests {
       (
         "http://localhost", "/a", "http://other/b",
         ["the address: expected http://localhost, got http://other", "the path: expected /a, got /b"]
+      ),
+      (
+        "https://h", "/a", "https://h:80/a", ["the address: expected https://h, got https://h:80"]
       ),
       ("http://localhost", "/a", "http://localhost/a/", ["the path: expected /a, got /a/"]),
       ("http://localhost", "/a", "http://localhost/A", ["the path: expected /a, got /A"]),
@@ -202,6 +207,10 @@ struct RequestJudgeTests {
       (
         "Content-Type", #""multipart/form-data; boundary=aB""#, "multipart/form-data; boundary=AB",
         #"expected "multipart/form-data; boundary=aB", got "multipart/form-data; boundary=AB""#
+      ),
+      (
+        "X-A", #""\"a\\\",b\"""#, #""a\" , b""#,
+        #"expected "\"a\\\",b\"", got "\"a\\\" , b\"""#
       ),
       ("X-A", #"{"$absent": true}"#, "", #"expected nothing, got """#),
       ("X-A", #"["a", "b"]"#, "a", #"expected 2 values: "a", "b", got 1 value: "a""#),
