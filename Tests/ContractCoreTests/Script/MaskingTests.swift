@@ -20,6 +20,7 @@ struct MaskingTests {
     ])
   func masks(name: String, value: String, shown: String) {
     #expect(Headers([.init(name, value)]).masked == Headers([.init(name, shown)]))
+    #expect(Headers([.init(name, value)]).masked(except: [name.uppercased()]) == Headers([.init(name, value)]))
   }
 
   @Test(

@@ -178,7 +178,7 @@ struct ReasonTextTests {
       Reason.unobservable(part: "body", doors: "call.mock, call.transport", at: try range(#"{"json""#)).text == """
         the contract asks for the request's body, which only call.mock, call.transport can see
           contract  specs/todo/create.contract.json:3:23 /request/body
-          next      let the driver give its client `call.mock` or `call.transport`, or do not describe the body
+          next      let the driver give its client `call.mock` or `call.transport`, or describe it as `{"$any": true}`
         """)
     #expect(
       Reason.basicChallenge(deadline: 5).text == """

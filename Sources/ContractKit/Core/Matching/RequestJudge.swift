@@ -185,11 +185,10 @@ struct RequestJudge {
   private mutating func judgeBody(_ request: CapturedRequest) {
     let body = request.body.flatMap { $0.isEmpty ? nil : $0 }
     if body == nil, request.unobserved.contains("body") {
-      switch shape.body?.value {
-      case .any?: break
-      case nil: leaveUnobserved("body")
-      default: reasons.append(.unobservable(part: "body", doors: "call.mock, call.transport", at: shape.body?.range))
-      }
+      if case .any? = shape.body?.value { return }
+      // A shape without a body asks too: that there be none.
+      reasons.append(
+        .unobservable(part: "body", doors: "call.mock, call.transport", at: shape.body?.range ?? shape.range))
       return
     }
     guard let described = shape.body else {

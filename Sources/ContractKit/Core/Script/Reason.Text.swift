@@ -74,7 +74,8 @@ extension Reason {
       lines.add("next", "add the operation to the driver, or correct the contract's `operation`")
     case .unobservable(let part, let doors, let range):
       lines.add("contract", range.map(LabelledLines.place))
-      lines.add("next", "let the driver give its client \(Self.alternatives(doors)), or do not describe the \(part)")
+      let way = part == "body" ? "describe it as `{\"$any\": true}`" : "do not describe the \(part)"
+      lines.add("next", "let the driver give its client \(Self.alternatives(doors)), or \(way)")
     case .basicChallenge:
       lines.add("note", "swift-corelibs-foundation #5456, fixed in Swift 6.3.2; the client itself may be right")
       lines.add("next", "let the driver give its client `call.mock` or `call.transport`")
