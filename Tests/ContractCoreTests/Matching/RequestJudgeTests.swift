@@ -60,6 +60,7 @@ struct RequestJudgeTests {
       ("http://localhost", "/a%2Fb%c3%A9", "http://localhost/a%2fb%C3%a9"),
       ("http://localhost", "/a", "http://localhost/a#top"),
       ("http://localhost", "/a", "http://localhost/a?"), ("http://[::1]:8080", "/a", "http://[::1]:8080/a"),
+      ("http://[::1]", "/a", "http://[::1]/a"),
     ])
   func sameAddress(base: String, path: String, url: String) throws {
     #expect(try judgedURL(#"{"path": "\#(path)"}"#, base: base, url) == [])
@@ -98,6 +99,11 @@ struct RequestJudgeTests {
         "http://localhost", "/a", "http://other/b",
         ["the address: expected http://localhost, got http://other", "the path: expected /a, got /b"]
       ),
+      (
+        "http://localhost:8080", "/a", "https://localhost:8080/a",
+        ["the address: expected http://localhost:8080, got https://localhost:8080"]
+      ),
+      ("http://h", "/a", "http://h:80x/a", ["the address: expected http://h, got http://h:80x/a"]),
       (
         "https://h", "/a", "https://h:80/a", ["the address: expected https://h, got https://h:80"]
       ),
