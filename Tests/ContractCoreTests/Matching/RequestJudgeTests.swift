@@ -51,6 +51,8 @@ struct RequestJudgeTests {
       ("http://localhost:8080/", "/a", "http://localhost:8080/a"),
       ("http://localhost", "/a", "http://localhost:80/a"), ("http://localhost:80", "/a", "http://localhost/a"),
       ("https://api.example.com", "/a", "https://api.example.com:443/a"),
+      ("https://api.example.com:443", "/a", "https://api.example.com/a"),
+      ("http://localhost/", "/", "http://localhost"),
       ("http://localhost", "/a", "HTTP://LocalHost/a"),
       ("http://localhost/v1", "/a", "http://localhost/v1/a"), ("http://localhost/v1", "/", "http://localhost/v1"),
       ("http://localhost/v1", "/", "http://localhost/v1/"),
@@ -58,6 +60,7 @@ struct RequestJudgeTests {
       ("http://localhost", "/a%2Fb%c3%A9", "http://localhost/a%2fb%C3%a9"),
       ("http://localhost", "/a", "http://localhost/a#top"),
       ("http://localhost", "/a", "http://localhost/a?"), ("http://[::1]:8080", "/a", "http://[::1]:8080/a"),
+      ("http://[::1]", "/a", "http://[::1]/a"),
     ])
   func sameAddress(base: String, path: String, url: String) throws {
     #expect(try judgedURL(#"{"path": "\#(path)"}"#, base: base, url) == [])
@@ -95,6 +98,14 @@ struct RequestJudgeTests {
       (
         "http://localhost", "/a", "http://other/b",
         ["the address: expected http://localhost, got http://other", "the path: expected /a, got /b"]
+      ),
+      (
+        "http://localhost:8080", "/a", "https://localhost:8080/a",
+        ["the address: expected http://localhost:8080, got https://localhost:8080"]
+      ),
+      ("http://h", "/a", "http://h:80x/a", ["the address: expected http://h, got http://h:80x/a"]),
+      (
+        "https://h", "/a", "https://h:80/a", ["the address: expected https://h, got https://h:80"]
       ),
       ("http://localhost", "/a", "http://localhost/a/", ["the path: expected /a, got /a/"]),
       ("http://localhost", "/a", "http://localhost/A", ["the path: expected /a, got /A"]),
@@ -202,6 +213,10 @@ struct RequestJudgeTests {
       (
         "Content-Type", #""multipart/form-data; boundary=aB""#, "multipart/form-data; boundary=AB",
         #"expected "multipart/form-data; boundary=aB", got "multipart/form-data; boundary=AB""#
+      ),
+      (
+        "X-A", #""\"a\\\",b\"""#, #""a\" , b""#,
+        #"expected "\"a\\\",b\"", got "\"a\\\" , b\"""#
       ),
       ("X-A", #"{"$absent": true}"#, "", #"expected nothing, got """#),
       ("X-A", #"["a", "b"]"#, "a", #"expected 2 values: "a", "b", got 1 value: "a""#),
@@ -327,14 +342,17 @@ struct RequestJudgeTests {
       try judged("{}") { $0.body = [0, 255] } == ["request 1: the body: expected no body, got 00 ff (2 bytes)"])
   }
 
-  @Test("a body that the door cannot see is errored where the contract describes one, and else counted")
+  @Test("a body that the door cannot see is errored, also where none may be there, unless anything is fine")
   func unseenBody() throws {
     func judgedUnseen(_ shape: String) throws -> [String] { try judged(shape) { $0.unobserved = ["body"] } }
     #expect(
       try judgedUnseen(#"{"body": {"json": {}}}"#)
         == ["the contract asks for the request's body, which only call.mock, call.transport can see"])
     #expect(try judgedUnseen(#"{"body": {"$any": true}}"#) == [])
-    #expect(try judgedUnseen("{}") == ["unobserved: request 1: body"])
+    #expect(
+      try judgedUnseen("{}") == [
+        "the contract asks for the request's body, which only call.mock, call.transport can see"
+      ])
     #expect(
       try judged(#"{"body": {"text": "a"}}"#) {
         $0.unobserved = ["body"]

@@ -178,7 +178,7 @@ struct ReasonTextTests {
       Reason.unobservable(part: "body", doors: "call.mock, call.transport", at: try range(#"{"json""#)).text == """
         the contract asks for the request's body, which only call.mock, call.transport can see
           contract  specs/todo/create.contract.json:3:23 /request/body
-          next      let the driver give its client `call.mock` or `call.transport`, or do not describe the body
+          next      let the driver give its client `call.mock` or `call.transport`, or describe it as `{"$any": true}`
         """)
     #expect(
       Reason.basicChallenge(deadline: 5).text == """
@@ -205,5 +205,36 @@ struct ReasonTextTests {
         """)
     #expect(Reason.notRun("interrupted by SIGINT").text == "not run: interrupted by SIGINT")
     #expect(Reason.skipped("needs sockets").text == "skipped: needs sockets")
+  }
+
+  @Test("whatever a client or a driver writes, a summary is one line without control characters")
+  func oneLine() throws {
+    let bad = "a\nb\r\u{1b}[31m\u{9b}\u{202e}\u{2028}c"
+    let range = try range(#""test""#)
+    let request = CapturedRequest(method: bad, url: "http://h/\(bad)")
+    let mismatch = Mismatch(.query(bad), request: 1, pointer: bad, expected: "1", actual: nil, range: range)
+    var header = mismatch
+    header.part = .header(bad)
+    var body = mismatch
+    body.part = .body
+    let reasons: [Reason] = [
+      .mismatch(mismatch), .mismatch(header), .mismatch(body),
+      .crashed(.signal(4), CrashTrace("Fatal error: \(bad)\n1 0x1 \(bad)() in app at /a")), .escaped(host: bad),
+      .unscripted(number: 1, request, described: 0, at: range), .late(request), .protocolFault(bad),
+      .unsupported(operation: bad, known: [bad], at: range), .regexStopped(bad, at: range),
+      .givenUp(starts: 1, why: bad),
+      .notRun(bad), .skipped(bad),
+    ]
+    for reason in reasons {
+      #expect(Self.isClean(reason.summary), "\(reason.code): \(reason.summary)")
+      #expect(
+        reason.text.split(separator: "\n").allSatisfy { Self.isClean(String($0)) }, "\(reason.code): \(reason.text)")
+    }
+  }
+
+  private static func isClean(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) && $0.value != 0x202E && $0.value != 0x2028
+    }
   }
 }

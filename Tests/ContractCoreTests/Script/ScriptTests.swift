@@ -20,7 +20,13 @@ struct ScriptTests {
          "expect": {"failure": {"type": "APIError", "code": 1}, "values": [1]}},
         {"name": "basic", "response": {"kind": "statusError", "status": 401, "headers": {"www-authenticate": "Basic realm=\\"a\\""}},
          "expect": {"failure": "status"}},
-        {"name": "sockets only", "response": {"kind": "valid"}, "expect": {"loopback": {"failure": "network"}}}
+        {"name": "sockets only", "response": {"kind": "valid"}, "expect": {"loopback": {"failure": "network"}}},
+        {"name": "forbidden", "response": {"kind": "statusError", "status": 403, "headers": {"WWW-Authenticate": "Basic"}},
+         "expect": {"failure": "status"}},
+        {"name": "several", "response": {"kind": "statusError", "status": 401, "headers": {"WWW-Authenticate": "Bearer a=\\"b, c\\", basic"}},
+         "expect": {"failure": "status"}},
+        {"name": "bearer", "response": {"kind": "statusError", "status": 401, "headers": {"WWW-Authenticate": "Bearer realm=\\"a, Basic b\\""}},
+         "expect": {"failure": "status"}}
       ]
     }
     """
@@ -348,10 +354,12 @@ struct ScriptTests {
     _ = seen.reply(to: Self.sent)
     seen.blame(.timedOut(deadline: 5, sinceLastAnswer: 5))
     #expect(seen.verdict().reasons.map(\.code) == ["timedOut"])
-    let other = try script()
-    _ = other.reply(to: request)
-    other.blame(.timedOut(deadline: 5, sinceLastAnswer: 5))
-    #expect(other.verdict().reasons.map(\.code) == ["timedOut"])
+    for (index, code) in [(0, "timedOut"), (5, "timedOut"), (6, "basicChallenge"), (7, "timedOut")] {
+      let other = try script(index)
+      _ = other.reply(to: request)
+      other.blame(.timedOut(deadline: 5, sinceLastAnswer: 5))
+      #expect(other.verdict().reasons.map(\.code) == [code], "scenario \(index)")
+    }
 
     // And a client that gets through is judged as ever.
     let passed = try script(3)

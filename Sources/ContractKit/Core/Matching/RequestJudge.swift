@@ -42,28 +42,24 @@ struct RequestJudge {
   private mutating func judgeAddress(_ request: CapturedRequest) {
     guard let url = RequestURL(request.url) else {
       return add(
-        .origin, expected: base.text, actual: Excerpt.beginning(of: request.masked().url), at: base.range ?? shape.range)
+        .origin, expected: base.text, actual: Excerpt.beginning(of: request.masked.url), at: base.range ?? shape.range)
     }
     let path = RequestURL.withUpperCaseEscapes(url.path)
     let prefix = RequestURL.withUpperCaseEscapes(base.pathPrefix)
     let expected = RequestURL.withUpperCaseEscapes(shape.path.value.isEmpty ? "/" : shape.path.value)
-    var rest = path
-    if path.isExactly(prefix) {
-      rest = "/"
-    } else if path.utf8.starts(with: (prefix + "/").utf8) {
-      rest = String(path.dropFirst(prefix.count))
-    }
-    let hasPrefix = prefix.isEmpty || path.isExactly(prefix) || path.utf8.starts(with: (prefix + "/").utf8)
+    let hasPrefix = path.isExactly(prefix) || path.utf8.starts(with: (prefix + "/").utf8)
+    // Where the prefix is missing, the path without it may still be right.
+    var rest = hasPrefix ? String(path.dropFirst(prefix.count)) : path
+    if rest.isEmpty { rest = "/" }
     if !url.hasOrigin(of: base) {
-      add(.origin, expected: base.text, actual: url.origin, at: base.range ?? shape.range)
+      add(.origin, expected: base.text, actual: Excerpt.beginning(of: url.origin), at: base.range ?? shape.range)
     } else if !hasPrefix {
       add(
         .origin, expected: base.text, actual: Excerpt.beginning(of: url.origin + url.path),
         at: base.range ?? shape.range)
     }
-    // Where the prefix alone is missing, the path below it may still be right.
-    if !rest.isExactly(expected), hasPrefix || !path.isExactly(expected) {
-      let (expected, actual) = Excerpt.pair(shape.path.value.isEmpty ? "/" : shape.path.value, String(rest))
+    if !rest.isExactly(expected) {
+      let (expected, actual) = Excerpt.pair(shape.path.value.isEmpty ? "/" : shape.path.value, rest)
       add(.path, expected: expected, actual: actual, at: shape.path.range)
     }
     judgeQuery(url.query ?? "")
@@ -189,11 +185,10 @@ struct RequestJudge {
   private mutating func judgeBody(_ request: CapturedRequest) {
     let body = request.body.flatMap { $0.isEmpty ? nil : $0 }
     if body == nil, request.unobserved.contains("body") {
-      switch shape.body?.value {
-      case .any?: break
-      case nil: leaveUnobserved("body")
-      default: reasons.append(.unobservable(part: "body", doors: "call.mock, call.transport", at: shape.body?.range))
-      }
+      if case .any? = shape.body?.value { return }
+      // A shape without a body asks too: that there be none.
+      reasons.append(
+        .unobservable(part: "body", doors: "call.mock, call.transport", at: shape.body?.range ?? shape.range))
       return
     }
     guard let described = shape.body else {

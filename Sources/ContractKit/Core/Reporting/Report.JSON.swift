@@ -102,7 +102,7 @@ public struct JSONReport: Sendable {
 
   private static func reply(_ reply: Reply) -> JSON {
     var masked = reply
-    masked.headers = reply.headers.masked()
+    masked.headers = reply.headers.masked
     var members = RunnerMessage.response(id: 0, n: 0, masked).json["response"]?.object ?? JSONObject()
     members.members.removeAll { $0.name == "id" || $0.name == "n" }
     return JSON(.object(members))

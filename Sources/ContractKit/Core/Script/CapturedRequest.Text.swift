@@ -1,7 +1,7 @@
 extension CapturedRequest {
   /// The request as people read HTTP: method and address, headers, body; secrets hidden, a long body cut.
   public var text: String {
-    let shown = masked()
+    let shown = masked
     var lines = [line]
     lines += shown.headers.lines.map { Excerpt.visible("\($0.name): \($0.value)") }
     if let body = shown.body, !body.isEmpty {
@@ -18,5 +18,5 @@ extension CapturedRequest {
   }
 
   /// The method and the address on one line.
-  var line: String { Excerpt.beginning(of: "\(method) \(masked().url)") }
+  var line: String { Excerpt.beginning(of: "\(method) \(masked.url)") }
 }

@@ -3,12 +3,13 @@ extension Headers {
   ///
   /// A scheme, the names of cookies and their attributes stay; of a secret only its length is told. Whatever shows
   /// headers to people, or writes them to a report, shows these; a mismatch alone shows the values that differ.
-  ///
-  /// - Parameter shown: Names, in lower case, whose values a mismatch is about: hiding them would hide it.
-  public func masked(except shown: Set<String> = []) -> Headers {
+  public var masked: Headers { masked(except: []) }
+
+  /// The headers with their secrets hidden but under the names of `shown`, whose values are what a mismatch is about.
+  public func masked(except shown: some Collection<String>) -> Headers {
     Headers(
       lines.map { line in
-        shown.contains(line.name.lowercased()) ? line : Line(line.name, Self.masked(line.value, of: line.name))
+        shown.contains { $0.isSameName(line.name) } ? line : Line(line.name, Self.masked(line.value, of: line.name))
       })
   }
 
@@ -53,11 +54,9 @@ extension Headers {
 
 extension CapturedRequest {
   /// The request with its secrets hidden: those in headers, and a user's name and password in the address.
-  ///
-  /// - Parameter shown: Headers, in lower case, whose values a mismatch is about.
-  public func masked(except shown: Set<String> = []) -> CapturedRequest {
+  public var masked: CapturedRequest {
     var request = self
-    request.headers = headers.masked(except: shown)
+    request.headers = headers.masked
     guard let start = url.firstRange(of: "://")?.upperBound else { return request }
     let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     if let at = authority.lastIndex(of: "@") { request.url = url[..<start] + "…" + url[at...] }

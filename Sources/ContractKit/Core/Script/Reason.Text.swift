@@ -36,9 +36,9 @@ extension Reason {
     switch self {
     case .mismatch: break
     case .crashed(_, let trace):
-      lines.add("message", trace?.message)
-      lines.add("function", trace?.function)
-      lines.add("source", trace?.place)
+      lines.add("message", trace?.message.map { Excerpt.beginning(of: $0, limit: 1000) })
+      lines.add("function", trace?.function.map { Excerpt.beginning(of: $0) })
+      lines.add("source", trace?.place.map { Excerpt.visible($0) })
       if trace == nil { lines.add("note", "the driver printed no message and no backtrace") }
     case .timedOut(_, let sinceLastAnswer):
       if let sinceLastAnswer {
@@ -72,11 +72,15 @@ extension Reason {
     case .unsupported(let operation, let known, nil, let range):
       lines.add("contract", LabelledLines.place(range))
       if let near = NearName.of(operation, in: known) { lines.add("note", "did you mean \"\(near)\"?") }
-      lines.add("driver", known.isEmpty ? "has no operations" : "has " + known.joined(separator: ", "))
+      lines.add(
+        "driver",
+        known.isEmpty ? "has no operations" : "has " + Excerpt.beginning(of: known.joined(separator: ", "), limit: 1000)
+      )
       lines.add("next", "add the operation to the driver, or correct the contract's `operation`")
     case .unobservable(let part, let doors, let range):
       lines.add("contract", range.map(LabelledLines.place))
-      lines.add("next", "let the driver give its client \(Self.alternatives(doors)), or do not describe the \(part)")
+      let way = part == "body" ? "describe it as `{\"$any\": true}`" : "do not describe the \(part)"
+      lines.add("next", "let the driver give its client \(Self.alternatives(doors)), or \(way)")
     case .basicChallenge:
       lines.add("note", "swift-corelibs-foundation #5456, fixed in Swift 6.3.2; the client itself may be right")
       lines.add("next", "let the driver give its client `call.mock` or `call.transport`")
