@@ -145,6 +145,15 @@ struct JSONReportTests {
         """#)
   }
 
+  @Test("formats by the names that users type")
+  func formats() {
+    #expect(ReportFormat.allCases.map(\.rawValue) == ["junit", "junit-rich", "json"])
+    let report = ReportFixture.mixed
+    #expect(ReportFormat(rawValue: "junit")?.utf8(of: report) == JUnitReport(report, dialect: .strict).utf8)
+    #expect(ReportFormat(rawValue: "junit-rich")?.utf8(of: report) == JUnitReport(report, dialect: .rich).utf8)
+    #expect(ReportFormat(rawValue: "json")?.utf8(of: report, runner: "r") == JSONReport(report, runner: "r").utf8)
+  }
+
   @Test("a secret is shown where it is what differs, and only in that request")
   func secrets() throws {
     let mismatch = Mismatch(
