@@ -28,7 +28,7 @@ struct ReportDocumentTests {
     let document = try document()
     let missing = rows.filter { !document.contains($0) }
     #expect(missing == [])
-    let listed = document.matches(of: /\n\| `\w+` \| (failed|errored|skipped) \| /).count
+    let listed = document.matches(of: #/\n\| `\w+` \| (failed|errored|skipped) \| /#).count
     #expect(listed == rows.count)
   }
 
