@@ -70,7 +70,7 @@ struct JSONReportTests {
                     "method": "POST",
                     "url": "http://localhost:8080/todos",
                     "headers": {
-                      "Authorization": "Bearer ***",
+                      "Authorization": "Bearer …(8 characters)",
                       "Content-Type": "application/json"
                     },
                     "body": {
@@ -82,7 +82,7 @@ struct JSONReportTests {
                   "reply": {
                     "status": 401,
                     "headers": {
-                      "Set-Cookie": "session=***; Path=/"
+                      "Set-Cookie": "session=…(3 characters); Path=/"
                     },
                     "body": {
                       "text": "no"
@@ -162,23 +162,14 @@ struct JSONReportTests {
       "x", [.mismatch(mismatch)], record: [ReportFixture.exchanged, ReportFixture.exchanged])
     let json = JSONReport(RunReport(results: [result], started: .now, duration: 0)).json
     let record = try #require(json["results"]?.array?.first?["record"]?.array)
-    #expect(record.map { $0["request"]?["headers"]?["Authorization"]?.string } == ["Bearer ***", "Bearer c2VjcmV0"])
+    #expect(
+      record.map { $0["request"]?["headers"]?["Authorization"]?.string } == [
+        "Bearer …(8 characters)", "Bearer c2VjcmV0",
+      ])
     let told = json["results"]?.array?.first?["reasons"]?.array?.first
     #expect(told?["mismatch"]?["part"] == "header")
     #expect(told?["mismatch"]?["name"] == "authorization")
     #expect(told?["at"] == nil)
-  }
-
-  @Test(
-    "what is secret in a header",
-    arguments: [
-      ("AUTHORIZATION", "Basic abc=", "Basic ***"), ("authorization", "token", "***"),
-      ("Proxy-Authorization", "Bearer x y", "Bearer ***"), ("Cookie", "a=1; b=2", "a=***; b=***"),
-      ("cookie", "odd", "***"), ("Set-Cookie", "sid=x=y; Path=/; Secure", "sid=***; Path=/; Secure"),
-      ("Set-Cookie", "", "***"), ("X-Request", "a=b", "a=b"),
-    ])
-  func masked(name: String, value: String, masked: String) {
-    #expect(SecretHeader.masked(value, of: name) == masked)
   }
 
   @Test("any text and any bytes make a document that strict readers take")

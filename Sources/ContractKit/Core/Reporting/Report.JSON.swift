@@ -92,18 +92,18 @@ public struct JSONReport: Sendable {
   private static func record(_ verdict: Verdict) -> JSON {
     .array(
       verdict.record.enumerated().map { index, exchanged in
-        let request = exchanged.request
+        var request = exchanged.request.masked
         let shown = verdict.mismatchedHeaders(ofRequest: index + 1)
+        request.headers = exchanged.request.headers.masked(except: shown)
         var members = DriverMessage.request(id: 0, n: index + 1, request).json["request"]?.object ?? JSONObject()
         members.members.removeAll { $0.name == "id" }
-        members.replace("headers", MessagePart.headers(SecretHeader.masked(request.headers, except: shown)))
         return ["request": JSON(.object(members)), "reply": exchanged.reply.map(reply) ?? nil]
       })
   }
 
   private static func reply(_ reply: Reply) -> JSON {
     var masked = reply
-    masked.headers = SecretHeader.masked(reply.headers)
+    masked.headers = reply.headers.masked
     var members = RunnerMessage.response(id: 0, n: 0, masked).json["response"]?.object ?? JSONObject()
     members.members.removeAll { $0.name == "id" || $0.name == "n" }
     return JSON(.object(members))
@@ -118,9 +118,15 @@ public struct JSONReport: Sendable {
   }
 }
 
-extension JSONObject {
-  fileprivate mutating func replace(_ name: String, _ value: JSON) {
-    for index in members.indices where members[index].name == name { members[index].value = value }
+extension Headers {
+  /// The headers with their secrets hidden, but for those that a mismatch is about: hiding them would hide it.
+  ///
+  /// - Parameter shown: Names in lower case.
+  fileprivate func masked(except shown: Set<String>) -> Headers {
+    Headers(
+      lines.map { line in
+        shown.contains(line.name.lowercased()) ? line : Line(line.name, Self.masked(line.value, of: line.name))
+      })
   }
 }
 
@@ -144,6 +150,7 @@ extension Reason {
     case .mismatch(let mismatch): mismatch.range
     case .unsupported(_, _, let range), .regexStopped(_, let range): range
     case .unobservable(_, _, let range): range
+    case .unscripted(_, _, _, _, let range): range
     default: nil
     }
   }
