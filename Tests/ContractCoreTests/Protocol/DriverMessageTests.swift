@@ -88,13 +88,19 @@ struct DriverMessageTests {
 
   static let faults: [(line: String, fault: String)] = [
     (#"{"hello":1}"#, "hello is number, expected an object"),
-    (#"{"hello":{}}"#, "hello has no member protocol"),
-    (#"{"hello":{"protocol":"1"}}"#, "hello.protocol is string, expected a whole number"),
-    (#"{"hello":{"protocol":1}}"#, "hello has no member transports"),
-    (#"{"hello":{"protocol":1,"transports":[]}}"#, "hello.transports is empty"),
-    (#"{"hello":{"protocol":1,"transports":"memory"}}"#, "hello.transports is string, expected an array of strings"),
+    (#"{"hello":{"transports":["memory"],"operations":[]}}"#, "hello has no member protocol"),
     (
-      #"{"hello":{"protocol":1,"transports":["disk"]}}"#,
+      #"{"hello":{"protocol":"1","transports":["memory"],"operations":[]}}"#,
+      "hello.protocol is string, expected a whole number"
+    ),
+    (#"{"hello":{"protocol":1,"operations":[]}}"#, "hello has no member transports"),
+    (#"{"hello":{"protocol":1,"transports":[],"operations":[]}}"#, "hello.transports is empty"),
+    (
+      #"{"hello":{"protocol":1,"transports":"memory","operations":[]}}"#,
+      "hello.transports is string, expected an array of strings"
+    ),
+    (
+      #"{"hello":{"protocol":1,"transports":["disk"],"operations":[]}}"#,
       "hello.transports names \"disk\", expected \"memory\" or \"loopback\""
     ),
     (#"{"hello":{"protocol":1,"transports":["memory"]}}"#, "hello has no member operations"),

@@ -27,10 +27,13 @@ struct RunnerMessageTests {
     (#"{"result":{}}"#, "a message is an object with exactly one member, named hello, call, response, bye"),
     (#"{"bye":1}"#, "bye is number, expected an object"),
     (#"{"hello":{}}"#, "hello has no member protocol"),
-    (#"{"call":{"id":1}}"#, "call has no member transport"),
-    (#"{"call":{"id":1,"transport":"disk"}}"#, "call.transport is \"disk\", expected \"memory\" or \"loopback\""),
-    (#"{"call":{"transport":"memory"}}"#, "call has no member id"),
-    (#"{"call":{"id":1,"transport":"memory"}}"#, "call has no member operation"),
+    (#"{"call":{"id":1,"operation":"a","baseURL":"x"}}"#, "call has no member transport"),
+    (
+      #"{"call":{"id":1,"transport":"disk","operation":"a","baseURL":"x"}}"#,
+      "call.transport is \"disk\", expected \"memory\" or \"loopback\""
+    ),
+    (#"{"call":{"transport":"memory","operation":"a","baseURL":"x"}}"#, "call has no member id"),
+    (#"{"call":{"id":1,"transport":"memory","baseURL":"x"}}"#, "call has no member operation"),
     (#"{"call":{"id":1,"transport":"memory","operation":"a"}}"#, "call has no member baseURL"),
     (
       #"{"call":{"id":1,"transport":"memory","operation":"a","baseURL":"x","baseURLs":{"b":1}}}"#,

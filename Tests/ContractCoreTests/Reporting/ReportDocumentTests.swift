@@ -12,21 +12,24 @@ struct ReportDocumentTests {
   @Test("every reason's code is listed with its status")
   func codes() throws {
     let range = SourceRange(source: ReportFixture.source, start: 0, end: 1)
-    let request = CapturedRequest(method: "GET", url: "x")
-    let reasons: [Reason] = [
-      .mismatch(ReportFixture.mismatch), .crashed(.signal(4)), .timedOut(deadline: 1, sinceLastAnswer: nil),
-      .neverCompleted, .completedTwice, .neverResumed, .escaped(host: "x"), .unscripted(number: 2, request, described: 1, at: range),
-      .late(request), .protocolFault("x"), .unsupported(operation: "x", known: [], at: range),
+    // Those whose payload is another's business are listed by hand.
+    let failed: [Reason] = [
+      .mismatch(ReportFixture.mismatch), .timedOut(deadline: 1, sinceLastAnswer: nil), .neverCompleted,
+      .completedTwice, .neverResumed, .escaped(host: "x"),
+    ]
+    let others: [Reason] = [
+      .protocolFault("x"), .unsupported(operation: "x", known: [], at: range),
       .unobservable(part: "x", doors: "y", at: nil), .basicChallenge(deadline: 1), .regexStopped("x", at: range),
       .givenUp(starts: 3, why: "x"), .notRun("x"), .skipped("x"),
     ]
+    let rows =
+      (failed + others).map { "\n| `\($0.code)` | \($0.status.rawValue) | " }
+      + ["crashed", "unscripted", "late"].map { "\n| `\($0)` | failed | " }
     let document = try document()
-    let missing = reasons.filter { !document.contains("| `\($0.code)` | \($0.status.rawValue) | ") }.map(\.code)
+    let missing = rows.filter { !document.contains($0) }
     #expect(missing == [])
-    #expect(
-      document.components(separatedBy: "\n| `").filter {
-        $0.contains("` | errored |") || $0.contains("` | failed |") || $0.contains("` | skipped |")
-      }.count == reasons.count)
+    let listed = document.matches(of: #/\n\| `\w+` \| (failed|errored|skipped) \| /#).count
+    #expect(listed == rows.count)
   }
 
   @Test("the example has the members that the report has, level by level")

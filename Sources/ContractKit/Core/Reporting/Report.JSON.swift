@@ -92,8 +92,9 @@ public struct JSONReport: Sendable {
   private static func record(_ verdict: Verdict) -> JSON {
     .array(
       verdict.record.enumerated().map { index, exchanged in
+        var request = exchanged.request.masked
         let shown = verdict.mismatchedHeaders(ofRequest: index + 1)
-        let request = exchanged.request.masked(except: shown)
+        request.headers = exchanged.request.headers.masked(except: shown)
         var members = DriverMessage.request(id: 0, n: index + 1, request).json["request"]?.object ?? JSONObject()
         members.members.removeAll { $0.name == "id" }
         return ["request": JSON(.object(members)), "reply": exchanged.reply.map(reply) ?? nil]
@@ -117,6 +118,18 @@ public struct JSONReport: Sendable {
   }
 }
 
+extension Headers {
+  /// The headers with their secrets hidden, but for those that a mismatch is about: hiding them would hide it.
+  ///
+  /// - Parameter shown: Names in lower case.
+  fileprivate func masked(except shown: Set<String>) -> Headers {
+    Headers(
+      lines.map { line in
+        shown.contains(line.name.lowercased()) ? line : Line(line.name, Self.masked(line.value, of: line.name))
+      })
+  }
+}
+
 extension Verdict {
   /// The headers, in lower case, that mismatches of one request are about.
   fileprivate func mismatchedHeaders(ofRequest number: Int) -> Set<String> {
@@ -137,6 +150,7 @@ extension Reason {
     case .mismatch(let mismatch): mismatch.range
     case .unsupported(_, _, _, let range), .regexStopped(_, let range): range
     case .unobservable(_, _, let range): range
+    case .unscripted(_, _, _, _, let range): range
     default: nil
     }
   }
