@@ -79,12 +79,13 @@ struct JSONParserTests {
       (#""\uZZZZ""#, #"1:2: '\u' is no JSON escape"#),
       (#""\uD800""#, #"1:2: '\uD800' is half of a surrogate pair"#),
       (#""\uDC00x""#, #"1:2: '\uDC00' is half of a surrogate pair"#),
+      ("\"\u{1F}\"", "1:2: a raw control character (U+001F) in a string"),
       (#""\uD800\u0041""#, #"1:2: '\uD800' is half of a surrogate pair"#),
       ("\"a\tb\"", "1:3: a raw control character (U+0009) in a string"),
       ("\"\u{0}\"", "1:2: a raw control character (U+0000) in a string"),
       ("\u{FEFF}1", "1:1: the file starts with a byte order mark; JSON has none (RFC 8259, section 8.1)"),
       ("\u{A0}1", "1:1: '\u{A0}1' is no JSON value"),
-      ("\u{C}1", "1:1: found '\u{C}', expected a value"),
+      ("\u{C}1", #"1:1: found '\u000C', expected a value"#),
     ])
   func invalid(_ text: String, says: String) {
     #expect(messages(text) == [says])
@@ -133,6 +134,14 @@ struct JSONParserTests {
         "2:7: 'NaN' is no JSON value",
         "3:8: '\\q' is no JSON escape",
         "3:11: a comma after the last of this object; JSON has none",
+      ])
+  }
+
+  @Test("two first halves are two mistakes")
+  func surrogates() {
+    #expect(
+      messages(#""\uD800\uD801""#) == [
+        #"1:2: '\uD800' is half of a surrogate pair"#, #"1:8: '\uD801' is half of a surrogate pair"#,
       ])
   }
 

@@ -61,6 +61,18 @@ extension BrokenContract {
                                                              ^~~~~~
         note: take "body" away (RFC 9110, section 6.4.1)
       """#),
+    BrokenContract("a body with 304", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #"{"kind": "statusError", "status": 304, "body": {"text": "x"}}"#, schema: .refuses, #"""
+      todo.contract.json:17:58: error: no body goes out with status 304
+                "response": {"kind": "statusError", "status": 304, "body": {"text": "x"}},
+                                                                   ^~~~~~
+        note: take "body" away (RFC 9110, section 6.4.1)
+      """#),
+    BrokenContract("a member name with a line break", #""kind": "valid""#, #""kind": "valid", "a\nb": 1"#, schema: .refuses, #"""
+      todo.contract.json:17:37: error: a valid response has no member "a\u000Ab"
+                "response": {"kind": "valid", "a\nb": 1, "status": 201, "body": {"json": {"id": 1}}},
+                                              ^~~~~~
+        note: allowed: kind, status, headers, body, delay
+      """#),
     BrokenContract("a body in answer to HEAD", #""POST""#, #""HEAD""#, schema: .accepts, #"""
       todo.contract.json:17:52: error: no body goes out in answer to HEAD
                 "response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}},

@@ -227,4 +227,14 @@ struct ContractModelTests {
       #expect(BaseURL(text) == nil, "\(text)")
     }
   }
+
+  @Test("a pattern as deep as JSON may be is read")
+  func depth() throws {
+    let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
+    let scenario = try contract(#"{"success": {"id": 1}}"#, "{\"success\": \(deep)}").scenarios[0]
+    guard case .success? = scenario.expect[.memory] else {
+      Issue.record("no success")
+      return
+    }
+  }
 }
