@@ -3,8 +3,8 @@ extension DriverMessage {
   public enum Line: Sendable {
     /// A message; `json` is the whole line, for `unknownMembers`.
     case message(DriverMessage, json: JSON)
-    /// A message that breaks the protocol: the driver's fault, never the client's.
-    case fault(MessageFault)
+    /// A message that breaks the protocol: the driver's fault, never the client's. `id` is the call it names.
+    case fault(MessageFault, id: Int? = nil)
     /// Anything else: what the client or its libraries printed.
     case output
 
@@ -32,7 +32,7 @@ extension DriverMessage {
         }
         self = .message(message, json: json)
       } catch {
-        self = .fault(error)
+        self = .fault(error, id: json.object?.members.first?.value["id"]?.number?.int)
       }
     }
   }
