@@ -1,5 +1,7 @@
 // What the C library's Swift module leaves out, and where platforms differ. No other file of the command has an #if.
 
+import ContractCore
+
 #if canImport(Glibc)
   @_exported import Glibc
 #elseif canImport(Musl)
@@ -7,7 +9,6 @@
 #elseif canImport(Darwin)
   @_exported import Darwin
 #endif
-import ContractCore
 
 enum Platform {
   #if canImport(Darwin)

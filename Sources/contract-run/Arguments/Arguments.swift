@@ -111,7 +111,9 @@ struct Arguments {
         message: "'contract-run smoke' takes no PATH, found '\(path)'",
         help: "the driver's command comes after '--'", command: command)
     }
-    if let path = paths.first(where: \.isEmpty) { throw UsageError(message: "an empty PATH '\(path)'", command: command) }
+    if let path = paths.first(where: \.isEmpty) {
+      throw UsageError(message: "an empty PATH '\(path)'", command: command)
+    }
     if has(.quiet), has(.verbose) {
       throw UsageError(message: "'--quiet' and '--verbose' contradict each other", command: command)
     }

@@ -16,7 +16,8 @@ struct RunSettings {
     }
     if let transport = try arguments.name(.transport, of: ["memory", "loopback", "both"]), transport != "memory" {
       throw refuse(
-        "'--transport \(transport)' is not available in contract-run \(version)", "it is planned; --transport memory is")
+        "'--transport \(transport)' is not available in contract-run \(version)", "it is planned; --transport memory is"
+      )
     }
     selection.filters = arguments.all(.filter)
     selection.tags = arguments.all(.tag)

@@ -10,7 +10,9 @@ enum Session {
   }
 
   /// Reads the configuration: the one named by `--config`, else the one in this folder, where there is one.
-  static func configuration(_ arguments: Arguments, _ environment: [String: String]) throws(Arguments.UsageError) -> Found {
+  static func configuration(
+    _ arguments: Arguments, _ environment: [String: String]
+  ) throws(Arguments.UsageError) -> Found {
     let named = arguments.last(.config)
     if named == nil, !FileManager.default.fileExists(atPath: Configuration.fileName) { return .none }
     let (configuration, diagnostics) = Configuration.read(named ?? Configuration.fileName)

@@ -80,7 +80,8 @@ private struct SmokeTest {
     talk(to: driver, wake: wake, proxy: &proxy)
     driver.end()
     if outputLines > 0 {
-      lines.append("· \(outputLines) of its lines were output and no messages; the runner would show them with the call:")
+      lines.append(
+        "· \(outputLines) of its lines were output and no messages; the runner would show them with the call:")
       lines += Self.indented(output.text)
     }
     if !isSound, !errors.text.isEmpty {
@@ -116,9 +117,14 @@ private struct SmokeTest {
     if case .result(let result)? = messages.dropFirst().first, result.id == 1, case .unsupported = result.outcome {
       note(true, "a call of an operation that it does not have is answered with the outcome unsupported")
     } else if messages.count > 1 {
-      note(false, "a call of an operation that it does not have must have the outcome unsupported, and has: \(messages[1].json.text)")
+      note(
+        false,
+        "a call of an operation that it does not have must have the outcome unsupported, and has: \(messages[1].json.text)"
+      )
     } else {
-      note(false, "no result for a call of an operation that it does not have: \(absence(driver, "silent for \(timeout) s"))")
+      note(
+        false,
+        "no result for a call of an operation that it does not have: \(absence(driver, "silent for \(timeout) s"))")
     }
     if driver.death != nil { return }
     send(.bye, to: driver)
@@ -131,7 +137,9 @@ private struct SmokeTest {
     if messages.count > 2 { note(false, "it wrote \(messages.count - 2) messages that nothing asked for") }
   }
 
-  private func absence(_ driver: DriverProcess, _ silence: String) -> String { driver.death.map { "it \($0.text)" } ?? silence }
+  private func absence(_ driver: DriverProcess, _ silence: String) -> String {
+    driver.death.map { "it \($0.text)" } ?? silence
+  }
 
   private func send(_ message: RunnerMessage, to driver: DriverProcess) {
     var bytes: [UInt8] = []
@@ -153,7 +161,9 @@ private struct SmokeTest {
       var polls = streams.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       poll(&polls, nfds_t(polls.count), Int32(min(left.rounded(.up), 50)))
       wake.drain()
-      for descriptor in proxy.descriptors { if let host = proxy.handle(descriptor) { note(false, "it reached for \(host)") } }
+      for descriptor in proxy.descriptors {
+        if let host = proxy.handle(descriptor) { note(false, "it reached for \(host)") }
+      }
       let isDead = driver.death != nil
       read(driver.child.errors) { $0.errors.append($1) }
       read(driver.child.output) { test, bytes in

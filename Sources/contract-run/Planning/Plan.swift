@@ -80,7 +80,8 @@ struct Plan {
       let known = clients.map(\.name)
       let near = NearName.of(unknown, in: known).map { "did you mean '\($0)'? " } ?? ""
       throw UsageError(
-        message: "no client '\(unknown)' in the configuration", help: "\(near)clients: \(known.joined(separator: ", "))",
+        message: "no client '\(unknown)' in the configuration",
+        help: "\(near)clients: \(known.joined(separator: ", "))",
         command: arguments.command)
     }
     if !names.isEmpty { clients = clients.filter { names.contains($0.name) } }

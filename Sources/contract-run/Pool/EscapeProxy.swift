@@ -77,7 +77,8 @@ struct EscapeProxy {
 
   private func refuse(_ connection: Int32) {
     let text = "contract-run: no request may leave the machine\n"
-    let answer = "HTTP/1.1 403 Forbidden\r\nContent-Type: text/plain\r\nContent-Length: \(text.utf8.count)\r\nConnection: close\r\n\r\n\(text)"
+    let answer =
+      "HTTP/1.1 403 Forbidden\r\nContent-Type: text/plain\r\nContent-Length: \(text.utf8.count)\r\nConnection: close\r\n\r\n\(text)"
     let bytes = Array(answer.utf8)
     _ = send(connection, bytes, bytes.count, Platform.noSignal)
     shutdown(connection, Int32(SHUT_WR))
