@@ -378,4 +378,15 @@ struct ScriptTests {
     #expect(verdict.status == .errored)
     #expect(verdict.reasons.first?.code == "protocolFault")
   }
+
+  @Test("what never ran, or whose driver failed, is not held to its described requests")
+  func explained() throws {
+    for reason in [
+      Reason.notRun("interrupted"), .givenUp(starts: 3, why: "no hello"), .protocolFault("rubbish"), .skipped("why"),
+    ] {
+      let script = try script()
+      script.blame(reason)
+      #expect(script.verdict().reasons.map(\.code) == [reason.code])
+    }
+  }
 }
