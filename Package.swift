@@ -33,6 +33,10 @@ let package = Package(
       name: "todo-driver", dependencies: ["ContractKit", "TodoClient"], path: "Examples/TodoClient/Driver",
       swiftSettings: settings),
 
+    // Clients that misbehave in ways that only Swift has, for the tests of the command.
+    .executableTarget(
+      name: "zoo-driver", dependencies: ["ContractKit"], path: "Tests/Zoo/SwiftDriver", swiftSettings: settings),
+
     .testTarget(
       name: "ContractCoreTests", dependencies: ["ContractCore"], path: "Tests/ContractCoreTests",
       swiftSettings: settings),
@@ -40,7 +44,7 @@ let package = Package(
       name: "ContractKitTests", dependencies: ["ContractKit", "TodoClient"], path: "Tests/ContractKitTests",
       swiftSettings: settings),
     .testTarget(
-      name: "ContractRunTests", dependencies: ["contract-run", "todo-driver", "ContractCore"],
+      name: "ContractRunTests", dependencies: ["contract-run", "todo-driver", "zoo-driver", "ContractCore"],
       path: "Tests/ContractRunTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,1 +1,59 @@
-@main enum T { static func main() {} }
+import ContractCore
+
+/// The command: reads its line, does what it says, leaves with the status that docs/reports.md lists.
+@main
+enum ContractRun {
+  static func main() {
+    let environment = ProcessInfo.processInfo.environment
+    do throws(Arguments.UsageError) {
+      let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
+      exit(try run(arguments, environment))
+    } catch {
+      Session.complain("error: \(error.message)")
+      if let help = error.help { Session.complain(help) }
+      let command = error.command.map { $0 == .run ? "" : " \($0.rawValue)" } ?? ""
+      Session.complain("run 'contract-run\(command) --help' for usage")
+      exit(2)
+    }
+  }
+
+  private static func run(
+    _ arguments: Arguments, _ environment: [String: String]
+  ) throws(Arguments.UsageError) -> Int32 {
+    if arguments.has(.version) {
+      print("contract-run \(version)")
+      return 0
+    }
+    if arguments.command == .help {
+      let name = arguments.paths.first
+      guard let name else {
+        print(Help.text(nil), terminator: "")
+        return 0
+      }
+      guard let command = Command(rawValue: name) else {
+        throw Arguments.UsageError(message: "no command '\(name)'")
+      }
+      print(Help.text(command), terminator: "")
+      return 0
+    }
+    if arguments.has(.help) {
+      print(Help.text(arguments.command), terminator: "")
+      return 0
+    }
+    _ = try arguments.name(.color, of: ConsoleSettings.ColorChoice.allCases.map(\.rawValue))
+    switch arguments.command {
+    case .check: return try Check(arguments: arguments, environment: environment).run()
+    default: break
+    }
+    let processes = Processes()
+    let interruption = Interruption(processes: processes)
+    if arguments.command == .smoke {
+      return try Smoke(
+        arguments: arguments, environment: environment, processes: processes, interruption: interruption
+      ).run()
+    }
+    return try Run(
+      arguments: arguments, environment: environment, processes: processes, interruption: interruption
+    ).run()
+  }
+}

@@ -1,1 +1,26 @@
-@main enum T { static func main() {} }
+import ContractKit
+import TodoClient
+
+@main struct TodoDriver: Driver {
+  func operations(_ driver: inout Operations) {
+    driver.on("createUser") { call in
+      try await TodoClient(call).createUser(call.input(at: "user"))
+    }
+    driver.on("login") { call in
+      try await TodoClient(call).login(email: call.input(at: "email"), password: call.input(at: "password"))
+    }
+    driver.on("createTodo") { call in
+      try await TodoClient(call).createTodo(call.input(at: "todo"), token: call.input(at: "token"))
+    }
+    driver.on("todos") { call in
+      try await TodoClient(call).todos(token: call.input(at: "token"))
+    }
+    driver.on("deleteTodo") { call in
+      try await TodoClient(call).deleteTodo(id: call.input(at: "id"), token: call.input(at: "token"))
+    }
+  }
+}
+
+extension TodoClient {
+  fileprivate init(_ call: Call) { self.init(session: call.session, baseURL: call.baseURL) }
+}

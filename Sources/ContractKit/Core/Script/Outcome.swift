@@ -10,6 +10,6 @@ public enum Outcome: Sendable {
   case completedTwice
   /// The task was made and never resumed.
   case neverResumed
-  /// The driver has no such operation.
-  case unsupported
+  /// The driver cannot run the call: nil where it has no such operation, else why, in words for the driver's author.
+  case unsupported(why: String? = nil)
 }

@@ -1,0 +1,99 @@
+extension Call {
+  /// The input, or a part of it, decoded: dates are ISO 8601, Data is base64, NaN and the infinities are strings.
+  ///
+  /// - Parameters:
+  ///   - type: What to decode; by default what the place of the call asks for.
+  ///   - path: The name of a member, or an RFC 6901 pointer, which begins with a slash; the whole input unless given.
+  /// - Throws: `InputError` where the input is not so. Let it through: it is reported as errored, because the contract
+  ///   or the driver is wrong, and never as the client's failure.
+  public func input<Value: Decodable>(_ type: Value.Type = Value.self, at path: String = "") throws(InputError) -> Value
+  {
+    let pointer = path.isEmpty || path.hasPrefix("/") ? path : JSONPointer.step(path)
+    guard let json = input.value(at: pointer) else {
+      throw InputError(operation: operation, pointer: pointer, expected: typeName(of: type), found: nil)
+    }
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+    do {
+      return try decoder.decode(type, from: Data(json.utf8))
+    } catch {
+      throw InputError(error, operation: operation, pointer: pointer, in: input, expected: typeName(of: type))
+    }
+  }
+
+  /// An input that is not what the driver asked for.
+  public struct InputError: Error, Sendable, CustomStringConvertible {
+    public var operation: String
+    /// Where in the input (RFC 6901); "" is the whole.
+    public var pointer: String
+    /// What the driver asked for there.
+    public var expected: String
+    /// What is there; nil where nothing is.
+    public var found: String?
+
+    public init(operation: String, pointer: String, expected: String, found: String?) {
+      self.operation = operation
+      self.pointer = pointer
+      self.expected = expected
+      self.found = found
+    }
+
+    public var description: String {
+      let place = pointer.isEmpty ? "the input" : "the input at \(pointer)"
+      return "\(place) is \(found ?? "not there"), expected \(expected); change `input` in the contract, or what the "
+        + "driver's operation \"\(operation)\" asks for"
+    }
+  }
+}
+
+extension Call.InputError {
+  /// Makes the error of what a decoder threw.
+  fileprivate init(_ error: any Error, operation: String, pointer: String, in input: JSON, expected: String) {
+    var (pointer, expected) = (pointer, expected)
+    var why: String?
+    func wanted(_ type: Any.Type) -> String {
+      type == [String: Any].self ? "an object" : type == [Any].self ? "an array" : typeName(of: type)
+    }
+    func descend(_ path: [any CodingKey]) {
+      for key in path { pointer += key.intValue.map { "/\($0)" } ?? JSONPointer.step(key.stringValue) }
+    }
+    switch error {
+    case DecodingError.keyNotFound(let key, let context):
+      descend(context.codingPath + [key])
+      expected = "the member \"\(key.stringValue)\" of \(expected)"
+    case DecodingError.typeMismatch(let type, let context), DecodingError.valueNotFound(let type, let context):
+      descend(context.codingPath)
+      if !context.codingPath.isEmpty { expected = wanted(type) }
+    case DecodingError.dataCorrupted(let context):
+      descend(context.codingPath)
+      why = context.debugDescription
+    default: why = "\(error)"
+    }
+    let found = input.value(at: pointer).map { json in
+      var text = json.text
+      if text.count > 60 { text = text.prefix(59) + "…" }
+      return "\(text)\(why.map { " (\($0))" } ?? "")"
+    }
+    self.init(operation: operation, pointer: pointer, expected: expected, found: found)
+  }
+}
+
+extension JSON {
+  /// The value that an RFC 6901 pointer leads to; nil where it leads nowhere.
+  fileprivate func value(at pointer: String) -> JSON? {
+    var json = self
+    for step in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+      let name = String(step).replacing("~1", with: "/").replacing("~0", with: "~")
+      if let elements = json.array {
+        guard let index = Int(name), elements.indices.contains(index) else { return nil }
+        json = elements[index]
+      } else {
+        guard let member = json[name] else { return nil }
+        json = member
+      }
+    }
+    return json
+  }
+}

@@ -1,0 +1,81 @@
+/// A program that calls a client by operation name, for `contract-run`.
+///
+/// Marked `@main`, a driver speaks the protocol of docs/driver-protocol.md on its standard input and output; what the
+/// client prints goes to standard error. See docs/swift-drivers.md.
+///
+/// ```swift
+/// @main struct TodoDriver: Driver {
+///   func operations(_ driver: inout Operations) {
+///     driver.on("todos") { call in
+///       try await TodoClient(session: call.session, baseURL: call.baseURL).todos()
+///     }
+///   }
+/// }
+/// ```
+public protocol Driver {
+  /// Makes the driver.
+  init()
+
+  /// Says what the driver can call.
+  func operations(_ driver: inout Operations)
+}
+
+extension Driver {
+  /// Runs the driver until its input ends or the runner says goodbye.
+  ///
+  /// The wire is put out of the client's reach first. Operations run in tasks off the main actor; the main thread is
+  /// given to `RunLoop.main`, so that a client's timers fire and its main-actor code runs. The process ends with
+  /// status 0, 64 where it was started at a terminal, or 76 where the runner broke the protocol.
+  public static func main() {
+    var operations = Operations()
+    if isatty(STDIN_FILENO) == 1 { end(.terminal(operations.name)) }
+    let streams = StandardStreams()
+    Self().operations(&operations)
+    let loop = DriverLoop(operations: operations, input: streams.input, output: streams.output)
+    let name = operations.name
+    let reader = Thread {
+      switch loop.run() {
+      case .bye: end(.bye)
+      case .endOfInput: end(.runnerGone)
+      case .fault(let why): end(.fault(name, why))
+      }
+    }
+    // The JSON reader goes as deep as a text nests, and Darwin's threads have half a megabyte by default.
+    reader.stackSize = 8 << 20
+    reader.start()
+    // Without a source of its own the run loop returns at once.
+    RunLoop.main.add(Timer(timeInterval: 1e9, repeats: true) { _ in }, forMode: .default)
+    while true { RunLoop.main.run(until: .distantFuture) }
+  }
+}
+
+/// Why a driver's process ends.
+private enum ProcessEnd {
+  case bye, runnerGone
+  case fault(String, String)
+  case terminal(String)
+}
+
+/// Ends the process without running what the client registered for exit: it may hang, and no driver outlives its runner.
+private func end(_ why: ProcessEnd) -> Never {
+  switch why {
+  case .bye:
+    // The last of what the client printed, where it did not end its line.
+    fflush(nil)
+    _exit(0)
+  case .runnerGone: _exit(0)
+  case .fault(let name, let why):
+    writeToStandardError("\(name): \(why)\n")
+    _exit(76)
+  case .terminal(let name):
+    writeToStandardError(
+      "\(name) is a driver: it waits for contract-run on its standard input. "
+        + "Run `contract-run smoke -- \(CommandLine.arguments[0])` to see it alone.\n")
+    _exit(64)
+  }
+}
+
+private func writeToStandardError(_ text: String) {
+  let bytes = Array(text.utf8)
+  _ = writeBytes(STDERR_FILENO, bytes, bytes.count)
+}

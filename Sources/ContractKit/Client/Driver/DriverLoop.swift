@@ -1,0 +1,143 @@
+import Synchronization
+
+/// Reads the runner's messages and runs the calls: what `Driver.main` does on a thread of its own.
+final class DriverLoop: Sendable {
+  /// How a driver ends.
+  enum End: Equatable {
+    /// The runner said goodbye, or is gone.
+    case bye, endOfInput
+    /// The runner broke the protocol, in words.
+    case fault(String)
+  }
+
+  /// A fault of the runner's.
+  private struct Fault: Error {
+    var description: String
+
+    init(_ description: String) { self.description = description }
+  }
+
+  private struct State: Sendable {
+    var running = 0
+    /// Calls written ahead of their turn.
+    var waiting: [@Sendable () -> Void] = []
+    var open: Set<Int> = []
+  }
+
+  private let operations: Operations
+  private let input: Int32
+  private let wire: Wire
+  private let state = Mutex(State())
+  private let idle = DispatchSemaphore(value: 0)
+  private var inFlight: Int { max(1, operations.inFlight) }
+
+  init(operations: Operations, input: Int32, output: Int32) {
+    self.operations = operations
+    self.input = input
+    wire = Wire(output: output)
+  }
+
+  /// Runs until the input ends or the runner says goodbye, and gives calls in flight two seconds more to end.
+  func run() -> End {
+    var lines = LineReader(descriptor: input)
+    var end = End.endOfInput
+    do throws(Fault) {
+      if let first = lines.next() { try greet(try message(first)) }
+      while let line = lines.next() {
+        let message = try message(line)
+        if case .bye = message {
+          end = .bye
+          break
+        }
+        try take(message)
+      }
+    } catch {
+      return .fault(error.description)
+    }
+    let deadline = DispatchTime.now() + 2
+    while state.withLock({ $0.running > 0 }), idle.wait(timeout: deadline) == .success {}
+    return end
+  }
+
+  private func message(_ line: [UInt8]) throws(Fault) -> RunnerMessage {
+    guard let json = JSON.parse(line) else {
+      throw Fault("a line from the runner is not JSON: \(String(decoding: line.prefix(200), as: UTF8.self))")
+    }
+    do {
+      return try RunnerMessage(json)
+    } catch {
+      throw Fault("a message from the runner is malformed: \(error.description)")
+    }
+  }
+
+  private func greet(_ message: RunnerMessage) throws(Fault) {
+    guard case .hello(let version, let runner) = message else { throw Fault("the runner's first message is not hello") }
+    if version != 1 {
+      throw Fault(
+        "\(runner) speaks version \(version) of the protocol and this driver version 1; build the driver with the "
+          + "ContractKit that the runner is of")
+    }
+    wire.write(
+      .hello(
+        DriverMessage.Hello(
+          driver: operations.name, operations: operations.names, transports: Transport.allCases, inFlight: inFlight,
+          ahead: 1)))
+  }
+
+  private func take(_ message: RunnerMessage) throws(Fault) {
+    switch message {
+    case .call(let call): try take(call)
+    case .response(let id, let n, let reply):
+      if !wire.answer(id: id, n: n, reply) {
+        throw Fault("the runner answered request \(n) of call \(id), which waits for no answer")
+      }
+    case .hello: throw Fault("the runner said hello twice")
+    case .bye: break
+    }
+  }
+
+  private func take(_ message: RunnerMessage.Call) throws(Fault) {
+    let id = message.id
+    let call = try self.call(message)
+    let start: @Sendable () -> Void = { [self] in
+      Task.detached { [self] in
+        let outcome = await operations.run(call)
+        wire.write(.result(DriverMessage.Result(id: id, outcome: outcome)))
+        ended(id)
+      }
+    }
+    let (isNew, isTurn) = state.withLock { state in
+      let isNew = state.open.insert(id).inserted
+      let isTurn = isNew && state.running < inFlight
+      if isTurn { state.running += 1 } else if isNew { state.waiting.append(start) }
+      return (isNew, isTurn)
+    }
+    if !isNew { throw Fault("the runner wrote call \(id) while call \(id) was open") }
+    if isTurn { start() }
+  }
+
+  private func call(_ message: RunnerMessage.Call) throws(Fault) -> Call {
+    func url(_ text: String, _ member: String) throws(Fault) -> URL {
+      guard let url = URL(string: text), url.host != nil else {
+        throw Fault("a message from the runner is malformed: \(member) is \"\(text)\", expected an address")
+      }
+      return url
+    }
+    var baseURLs: [String: URL] = [:]
+    for (name, text) in message.baseURLs { baseURLs[name] = try url(text, "call.baseURLs[\"\(name)\"]") }
+    return Call(
+      operation: message.operation, transport: message.transport, baseURL: try url(message.baseURL, "call.baseURL"),
+      baseURLs: baseURLs, input: message.input,
+      responder: message.transport == .memory ? WireResponder(id: message.id, wire: wire) : nil)
+  }
+
+  private func ended(_ id: Int) {
+    let next = state.withLock { state -> (@Sendable () -> Void)? in
+      state.open.remove(id)
+      if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+      state.running -= 1
+      return nil
+    }
+    if let next { next() } else { idle.signal() }
+  }
+}

@@ -1,0 +1,68 @@
+import Synchronization
+
+/// The driver's side of the pipes to the runner: writes whole lines, and hands responses to the requests that wait.
+final class Wire: Sendable {
+  private struct Key: Hashable, Sendable {
+    var id: Int
+    var n: Int
+  }
+
+  private let output: Int32
+  // Held while a line goes out, so that lines do not mix.
+  private let writing = Mutex(())
+  private let waiting = Mutex([Key: UnsafeContinuation<Reply, Never>]())
+
+  init(output: Int32) { self.output = output }
+
+  /// Writes one message. A runner that has gone ends the process: there is nobody left to work for.
+  func write(_ message: DriverMessage) {
+    var line = message.json.utf8
+    line.append(UInt8(ascii: "\n"))
+    writing.withLock { _ in
+      var rest = line[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { writeBytes(output, $0.baseAddress, $0.count) }
+        if count > 0 {
+          rest = rest.dropFirst(count)
+        } else if errno != EINTR {
+          _exit(0)
+        }
+      }
+    }
+  }
+
+  /// Writes a request and waits for its response.
+  func ask(id: Int, n: Int, _ request: CapturedRequest) async -> Reply {
+    await withUnsafeContinuation { continuation in
+      waiting.withLock { $0[Key(id: id, n: n)] = continuation }
+      write(.request(id: id, n: n, request))
+    }
+  }
+
+  /// Hands a response to the request that waits for it; false where none does.
+  func answer(id: Int, n: Int, _ reply: Reply) -> Bool {
+    guard let continuation = waiting.withLock({ $0.removeValue(forKey: Key(id: id, n: n)) }) else { return false }
+    continuation.resume(returning: reply)
+    return true
+  }
+}
+
+/// Answers one call's requests by asking the runner.
+final class WireResponder: Responder {
+  private let id: Int
+  private let wire: Wire
+  private let count = Mutex(0)
+
+  init(id: Int, wire: Wire) {
+    self.id = id
+    self.wire = wire
+  }
+
+  func respond(to request: CapturedRequest) async -> Reply {
+    let n = count.withLock { count in
+      count += 1
+      return count
+    }
+    return await wire.ask(id: id, n: n, request)
+  }
+}

@@ -1,0 +1,87 @@
+import Synchronization
+
+/// One of the run-time `URLProtocol` subclasses: the class by which a request on any session tells its call.
+///
+/// Nothing else that a client cannot change goes from a session to its `URLProtocol` on Linux; a class of its own in
+/// `protocolClasses` does, also through the client's own configurations and delegates.
+struct MemorySlot: Sendable {
+  /// The slots of this process.
+  static let ring = Ring()
+
+  let index: Int
+  let protocolClass: MemoryProtocol.Type
+
+  /// Lends slots to calls. A slot that a call has given back waits until many others have been, so that a late request
+  /// on the old call's session still names its own call.
+  final class Ring: Sendable {
+    /// How many slots are made before one is lent again. A slot is about 1 kB.
+    static let size = 4096
+
+    private struct State: Sendable {
+      var classes: [MemoryProtocol.Type] = []
+      var holders: [(responder: any Responder, executor: QueueExecutor)] = []
+      /// The slots given back, the first at `first`.
+      var returned: [Int] = []
+      var first = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// Lends a slot to a call whose requests a responder answers.
+    func claim(for responder: any Responder) -> MemorySlot {
+      state.withLock { state in
+        let index: Int
+        if state.classes.count < Ring.size || state.first == state.returned.count {
+          index = state.classes.count
+          state.classes.append(MemorySlot.protocolClass(at: index))
+          state.holders.append((responder, QueueExecutor()))
+        } else {
+          index = state.returned[state.first]
+          state.first += 1
+          if state.first > Ring.size {
+            state.returned.removeFirst(state.first)
+            state.first = 0
+          }
+          state.holders[index].responder = responder
+        }
+        return MemorySlot(index: index, protocolClass: state.classes[index])
+      }
+    }
+
+    /// Takes a slot back from a call that is over; what answers its late requests stays until the slot is lent again.
+    func takeBack(_ slot: MemorySlot) { state.withLock { $0.returned.append(slot.index) } }
+
+    /// What answers the requests of the last call that had a slot, and where; nil where no call had.
+    func holder(of index: Int) -> (responder: any Responder, executor: QueueExecutor)? {
+      state.withLock { $0.holders.indices.contains(index) ? $0.holders[index] : nil }
+    }
+  }
+}
+
+// MARK: A class for each number
+
+extension MemorySlot {
+  // A million calls at once are enough.
+  private static let bits = 20
+
+  /// The class whose marker spells a number in binary; the runtime makes it when first asked.
+  private static func protocolClass(at index: Int) -> MemoryProtocol.Type {
+    func spell<Marker: SlotMarker>(_ marker: Marker.Type, bits: Int) -> MemoryProtocol.Type {
+      if bits == 0 { return SlotProtocol<Marker>.self }
+      return (index >> (bits - 1)) & 1 == 0
+        ? spell(Zero<Marker>.self, bits: bits - 1) : spell(One<Marker>.self, bits: bits - 1)
+    }
+    return spell(End.self, bits: bits)
+  }
+}
+
+/// A type that spells a number.
+private protocol SlotMarker { static var index: Int { get } }
+private enum End: SlotMarker { static var index: Int { 0 } }
+private enum Zero<Rest: SlotMarker>: SlotMarker { static var index: Int { Rest.index << 1 } }
+private enum One<Rest: SlotMarker>: SlotMarker { static var index: Int { Rest.index << 1 | 1 } }
+
+/// The double of one slot. Its state is `MemoryProtocol`'s.
+private final class SlotProtocol<Marker: SlotMarker>: MemoryProtocol {
+  override class var slot: Int { Marker.index }
+}

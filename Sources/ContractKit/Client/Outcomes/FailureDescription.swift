@@ -1,0 +1,115 @@
+/// A client's error as contracts describe it: filled from any Swift error, and open to a driver that knows better.
+public struct FailureDescription: Sendable {
+  /// What kind of failure it is, whatever the client's types.
+  public enum Category: String, Sendable, CaseIterable {
+    case network, status, decoding, invalidResponse, invalidRequest, cancelled, other
+  }
+
+  public var category: Category
+  /// The error's type without its module.
+  public var type: String?
+  /// The name of an enum's case.
+  public var `case`: String?
+  /// What the case carries, or a struct's properties, or an NSError's userInfo.
+  public var payload: JSON?
+  /// The domain of an NSError, or of an error that says how it becomes one.
+  public var domain: String?
+  public var code: Int?
+  /// Words for people. Not portable.
+  public var message: String?
+  /// The first error found inside, as JSON.
+  public var underlying: JSON?
+
+  /// Makes a description of a category and nothing else.
+  public init(_ category: Category) { self.category = category }
+
+  /// Describes an error.
+  ///
+  /// - Parameters:
+  ///   - error: What the client threw or handed to its completion.
+  ///   - map: Changes the description, from the innermost error to the outermost; nothing by default.
+  public init(_ error: any Error, map: (any Error, inout FailureDescription) -> Void = { _, _ in }) {
+    self.init(error, depth: 0, map: map)
+  }
+
+  private init(_ error: any Error, depth: Int, map: (any Error, inout FailureDescription) -> Void) {
+    let foundation = FoundationError(error)
+    type = foundation?.type ?? typeName(of: Swift.type(of: error))
+    domain = foundation?.domain
+    code = foundation?.code
+    message = Self.message(of: error, foundation)
+    let inner: (any Error)?
+    if let foundation, foundation.isStored {
+      payload = foundation.payload
+      inner = foundation.underlying
+    } else {
+      (self.case, payload) = Self.contents(of: error)
+      inner = Self.firstError(in: error, depth: 0) ?? foundation?.underlying
+    }
+    var found: Category?
+    if depth < 16, let inner {
+      let inner = FailureDescription(inner, depth: depth + 1, map: map)
+      underlying = inner.json
+      found = inner.category
+    }
+    category = Self.category(of: error, foundation) ?? found ?? .other
+    map(error, &self)
+  }
+
+  /// The description as a message's member; what is not known is left out.
+  public var json: JSON {
+    var members: [(String, JSON)] = [("category", .string(category.rawValue))]
+    if let type { members.append(("type", .string(type))) }
+    if let name = self.case { members.append(("case", .string(name))) }
+    if let payload { members.append(("payload", payload)) }
+    if let domain { members.append(("domain", .string(domain))) }
+    if let code { members.append(("code", .number(code))) }
+    if let message { members.append(("message", .string(message))) }
+    if let underlying { members.append(("underlying", underlying)) }
+    return .object(members)
+  }
+}
+
+// MARK: Swift's errors
+
+extension FailureDescription {
+  /// An enum's case with what it carries; another error's properties.
+  private static func contents(of error: any Error) -> (case: String?, payload: JSON?) {
+    let mirror = Mirror(reflecting: error)
+    if let name = caseName(of: error) {
+      return (name, mirror.children.first.map { JSON(payload: $0.value) })
+    }
+    // Written out, because JSON's own null is a nil literal too.
+    if mirror.children.isEmpty && mirror.superclassMirror == nil { return (nil, Optional<JSON>.none) }
+    return (nil, JSON(properties: error))
+  }
+
+  /// The first error among what an error stores, the nearest first in the order written.
+  private static func firstError(in value: Any, depth: Int) -> (any Error)? {
+    guard depth < 6 else { return nil }
+    var mirror: Mirror? = Mirror(reflecting: value)
+    var inside: [Any] = []
+    while let level = mirror {
+      inside += level.children.map(\.value)
+      mirror = level.superclassMirror
+    }
+    for value in inside {
+      if let error = unwrapped(value) as? any Error { return error }
+      if let error = firstError(in: value, depth: depth + 1) { return error }
+    }
+    return nil
+  }
+
+  private static func message(of error: any Error, _ foundation: FoundationError?) -> String? {
+    if let text = (error as? any LocalizedError)?.errorDescription { return text }
+    if let foundation, foundation.isStored { return foundation.message }
+    return Swift.type(of: error) is any CustomStringConvertible.Type ? "\(error)" : nil
+  }
+
+  /// The category that an error's own type has; nil where it has none.
+  private static func category(of error: any Error, _ foundation: FoundationError?) -> Category? {
+    if error is CancellationError { return .cancelled }
+    if error is DecodingError { return .decoding }
+    return foundation?.category
+  }
+}

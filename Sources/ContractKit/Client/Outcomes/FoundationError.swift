@@ -1,0 +1,65 @@
+/// What Foundation knows of an error: an NSError, or one that says how it becomes one, as URLError does.
+struct FoundationError {
+  var type: String?
+  var domain: String
+  var code: Int
+  var userInfo: [String: Any]
+  /// Whether the error is nothing but this: an NSError, or one of Foundation's structs around one.
+  var isStored: Bool
+
+  /// Nil for Swift's own errors, whose domain and code nobody chose.
+  init?(_ error: any Error) {
+    if let error = error as? any CustomNSError {
+      domain = Swift.type(of: error).errorDomain
+      code = error.errorCode
+      userInfo = error.errorUserInfo
+      isStored = Mirror(reflecting: error).children.contains { $0.label == "_nsError" }
+    } else if Swift.type(of: error) is NSError.Type {
+      let error = error as NSError
+      domain = error.domain
+      code = error.code
+      userInfo = error.userInfo
+      isStored = true
+      // Foundation's private subclasses differ by platform.
+      let name = typeName(of: Swift.type(of: error))
+      type = name.hasPrefix("_") ? "NSError" : name
+    } else {
+      return nil
+    }
+    if domain == NSURLErrorDomain, isStored { type = "URLError" }
+  }
+
+  var underlying: (any Error)? {
+    if let error = userInfo[NSUnderlyingErrorKey] as? any Error { return error }
+    return userInfo.sorted { $0.key < $1.key }.lazy.compactMap { $0.value as? any Error }.first
+  }
+
+  var message: String? { userInfo[NSLocalizedDescriptionKey] as? String }
+
+  /// What else userInfo has: strings, numbers and addresses; the rest has no form that a contract could name. The
+  /// address that failed is the run's, not the client's.
+  var payload: JSON? {
+    var members: [(String, JSON)] = []
+    for (key, value) in userInfo.sorted(by: { $0.key < $1.key })
+    where key != NSLocalizedDescriptionKey && !key.hasPrefix("NSErrorFailingURL") {
+      switch value {
+      case let value as URL: members.append((key, .string(value.absoluteString)))
+      case is any Error: continue
+      case is String, is NSNumber, is Int, is Double, is Bool: members.append((key, JSON(reflecting: value)))
+      default: continue
+      }
+    }
+    return members.isEmpty ? nil : .object(members)
+  }
+
+  var category: FailureDescription.Category? {
+    switch (domain, code) {
+    case (NSURLErrorDomain, -999): .cancelled
+    case (NSURLErrorDomain, -1000): .invalidRequest
+    case (NSURLErrorDomain, -1015), (NSURLErrorDomain, -1016): .decoding
+    case (NSURLErrorDomain, _): .network
+    case (NSCocoaErrorDomain, 3840), (NSCocoaErrorDomain, 4864): .decoding
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,39 @@
+extension JSON {
+  /// A client's result as JSON, as docs/contract-format.md says: `Encodable` ones by JSONEncoder with ISO 8601 dates,
+  /// NaN and the infinities as strings; a bare Data as `{"base64": …}`; nothing and nil as null; others by reflection.
+  ///
+  /// - Throws: What the value's own `encode(to:)` throws.
+  public init<Value>(result value: Value) throws {
+    guard let value = unwrapped(value) else {
+      self = nil
+      return
+    }
+    if value is Void {
+      self = nil
+    } else if let data = value as? Data {
+      self = ["base64": .string(data.base64EncodedString())]
+    } else if let value = value as? any Encodable {
+      try self.init(encoding: value)
+    } else {
+      self.init(reflecting: value)
+    }
+  }
+
+  /// A value as JSONEncoder writes it, its members sorted by name.
+  init(encoding value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+    // JSONEncoder's order of members differs from run to run.
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    self = JSON.parse(Array(try encoder.encode(value))) ?? nil
+  }
+}
+
+/// The value without the optionals around it; nil where one of them is nil.
+func unwrapped(_ value: Any) -> Any? {
+  let mirror = Mirror(reflecting: value)
+  guard mirror.displayStyle == .optional else { return value }
+  return mirror.children.first.flatMap { unwrapped($0.value) }
+}

@@ -1,0 +1,97 @@
+extension JSON {
+  /// A value of any type as JSON, by what it stores: how results that are not `Encodable` and errors' payloads are told.
+  ///
+  /// Structs, classes and labelled tuples become objects (a nil is left out), collections arrays, dictionaries objects,
+  /// an enum's case without payload its name and one with a payload `{"name": payload}`. What is `Encodable` inside is
+  /// encoded, an error described.
+  init(reflecting value: Any) { self = Reflection().json(value, depth: 0) ?? nil }
+
+  /// What an error that is no enum stores: an object of its properties.
+  init(properties value: Any) { self = .object(Reflection().properties(Mirror(reflecting: value), depth: 0)) }
+
+  /// The values that an enum's case carries: bare where there is one without a label, else an object, its unlabelled
+  /// ones named `_0`, `_1`, …
+  init(payload value: Any) { self = Reflection().payload(value, depth: 0) ?? nil }
+}
+
+private struct Reflection {
+  /// Deeper values are left out: an object that holds itself has no end.
+  static let depthLimit = 32
+
+  /// The value; nil where it is nil.
+  func json(_ value: Any, depth: Int) -> JSON? {
+    guard depth < Self.depthLimit, let value = unwrapped(value) else { return nil }
+    if let known = leaf(value) { return known }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .enum?:
+      guard let child = mirror.children.first else { return .string(openedCaseName(of: value) ?? "\(value)") }
+      return .object([(openedCaseName(of: value) ?? child.label ?? "", payload(child.value, depth: depth + 1) ?? nil)])
+    case .tuple?: return payload(value, depth: depth)
+    case .collection?: return .array(mirror.children.map { json($0.value, depth: depth + 1) ?? nil })
+    case .set?:
+      // A set has no order of its own that a report could repeat.
+      return .array(mirror.children.map { json($0.value, depth: depth + 1) ?? nil }.sorted { $0.text < $1.text })
+    case .dictionary?: return dictionary(mirror, depth: depth)
+    default:
+      let members = properties(mirror, depth: depth)
+      return members.isEmpty && mirror.displayStyle == nil ? .string("\(value)") : .object(members)
+    }
+  }
+
+  /// What needs no looking into.
+  private func leaf(_ value: Any) -> JSON? {
+    switch value {
+    case let error as any Error: return FailureDescription(error).json
+    case let key as any CodingKey: return key.intValue.map { .number($0) } ?? .string(key.stringValue)
+    case let type as Any.Type: return .string(typeName(of: type))
+    case let value as any Encodable: return try? JSON(encoding: value)
+    case let value as any RawRepresentable: return json(value.rawValue, depth: 0)
+    case is NSNull: return JSON(.null)
+    case let value as NSString: return .string("\(value)")
+    case let value as NSNumber:
+      // A boolean is told from a number by its C type, on every platform.
+      return value.objCType.pointee == CChar(UInt8(ascii: "c")) ? JSON(.bool(value.boolValue)) : JSON.parse("\(value)")
+    default: return nil
+    }
+  }
+
+  func payload(_ value: Any, depth: Int) -> JSON? {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .tuple else { return json(value, depth: depth) }
+    if mirror.children.isEmpty { return nil }
+    var members: [(String, JSON)] = []
+    for (index, child) in mirror.children.enumerated() {
+      guard let value = json(child.value, depth: depth + 1) else { continue }
+      // An unlabelled element is called ".0".
+      let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
+      members.append((label ?? "_\(index)", value))
+    }
+    return .object(members)
+  }
+
+  func properties(_ mirror: Mirror, depth: Int) -> [(String, JSON)] {
+    var members = mirror.superclassMirror.map { properties($0, depth: depth) } ?? []
+    for (index, child) in mirror.children.enumerated() {
+      if let value = json(child.value, depth: depth + 1) { members.append((child.label ?? "_\(index)", value)) }
+    }
+    return members
+  }
+
+  private func dictionary(_ mirror: Mirror, depth: Int) -> JSON {
+    var members: [(String, JSON)] = []
+    for child in mirror.children {
+      let pair = Mirror(reflecting: child.value).children.map(\.value)
+      guard pair.count == 2 else { continue }
+      let key = json(pair[0], depth: depth + 1)
+      members.append((key?.string ?? key?.text ?? "null", json(pair[1], depth: depth + 1) ?? nil))
+    }
+    return .object(members.sorted { $0.0 < $1.0 })
+  }
+}
+
+/// The case's name of a value whose type is known at run time only.
+private func openedCaseName(of value: Any) -> String? {
+  func open<Value>(_ value: Value) -> String? { caseName(of: value) }
+  return _openExistential(value, do: open)
+}

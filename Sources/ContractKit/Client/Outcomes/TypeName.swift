@@ -1,0 +1,43 @@
+/// A type's name as contracts write it: with the types around it, without modules, `Outer.Inner<Int>`.
+func typeName(of type: Any.Type) -> String {
+  var name = ""
+  var pieces: [Substring] = []
+  var rest = Substring(_typeName(type, qualified: true))
+
+  // The first piece of a dotted name is its module; a private one has a piece in parentheses that says where.
+  func close() {
+    let named = pieces.filter { !$0.hasPrefix("(unknown context") }
+    name += (named.count > 1 ? named.dropFirst() : named[...]).joined(separator: ".")
+    pieces = []
+  }
+
+  while let first = rest.first {
+    if first == "(" && rest.hasPrefix("(unknown context") {
+      let end = rest.firstIndex(of: ")") ?? rest.index(before: rest.endIndex)
+      pieces.append(rest[...end])
+      rest = rest[rest.index(after: end)...]
+    } else if first.isLetter || first.isNumber || first == "_" {
+      let piece = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      pieces.append(piece)
+      rest = rest.dropFirst(piece.count)
+    } else if first == "." && !pieces.isEmpty {
+      rest = rest.dropFirst()
+    } else {
+      close()
+      name.append(first)
+      rest = rest.dropFirst()
+    }
+  }
+  close()
+  return name
+}
+
+/// The name of an enum's case, whatever its description says; nil where the value is no enum of Swift's.
+func caseName<Value>(of value: Value) -> String? {
+  guard Mirror(reflecting: value).displayStyle == .enum else { return nil }
+  return runtimeCaseName(value).map { String(cString: $0) }
+}
+
+/// What the runtime prints enums by. It is part of the stable ABI on Apple platforms.
+@_silgen_name("swift_EnumCaseName")
+private func runtimeCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

@@ -1,0 +1,24 @@
+/// A string that is equal only to the same Unicode scalars: JSON and HTTP know no canonical equivalence, String does.
+struct ExactString: Hashable {
+  let string: String
+
+  init(_ string: String) { self.string = string }
+
+  static func == (a: Self, b: Self) -> Bool { a.string.isExactly(b.string) }
+
+  func hash(into hasher: inout Hasher) {
+    for byte in string.utf8 { hasher.combine(byte) }
+  }
+}
+
+extension StringProtocol {
+  /// Whether both are the same Unicode scalars.
+  func isExactly(_ other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+
+  /// Whether both are the same but for the case of ASCII letters, as HTTP compares names.
+  func isSameName(_ other: some StringProtocol) -> Bool {
+    utf8.elementsEqual(other.utf8) { a, b in
+      a == b || (a | 0x20 == b | 0x20 && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(a | 0x20))
+    }
+  }
+}

@@ -1,0 +1,309 @@
+/// Compares values with patterns, and collects every difference with its place in both.
+///
+/// A match costs no text: words are made for differences only.
+struct Matcher {
+  /// What the strings and numbers of a pattern mean where the pattern stands.
+  enum Reading {
+    /// JSON.
+    case value
+    /// A query item: a number or boolean means its text.
+    case text
+    /// A header: white space around `,` and `;` outside quotes does not count.
+    case header
+    /// The header Content-Type: as `header`, and type, subtype and charset ignore case, and other parameters are allowed.
+    case contentType
+    /// A failure: a string is its category, an object is partial.
+    case failure
+    /// A failure's type: compared from the right at a dot.
+    case typeName
+  }
+
+  /// One place where a value is not as described.
+  struct Difference {
+    var pointer: String
+    var expected: String
+    var actual: String?
+    var note: String?
+    var range: SourceRange
+  }
+
+  /// A step from a value into one of its parts.
+  private enum Step {
+    case name(String)
+    case index(Int)
+  }
+
+  /// How many differences of one value are told in full.
+  static let limit = 100
+
+  private(set) var differences: [Difference] = []
+  /// How many differences there are, told in full or not.
+  private(set) var count = 0
+  /// Expressions that took too long; what they stand for is not known.
+  private(set) var stopped: [(expression: String, range: SourceRange)] = []
+  /// Only whether there are differences matters, not which.
+  private let isQuiet: Bool
+  private var path: [Step] = []
+
+  init(isQuiet: Bool = false) { self.isQuiet = isQuiet }
+
+  /// Compares a value with a pattern.
+  mutating func match(_ pattern: Pattern, _ value: JSON, as reading: Reading = .value, isPartial: Bool = false) {
+    if isQuiet, count > 0 { return }
+    switch pattern.kind {
+    case .any: break
+    case .absent: differ(pattern, value, expected: "nothing")
+    case .optional(let inner): match(inner, value, as: reading, isPartial: isPartial)
+    case .partial(let inner): match(inner, value, as: reading, isPartial: true)
+    case .type(let names):
+      if !names.contains(where: { $0.includes(value) }) { differ(pattern, value, expected: pattern.text) }
+    case .regex(let regex): match(regex, pattern, value)
+    case .literal(let literal): match(literal, pattern, value, as: reading)
+    case .anyOf(let alternatives): match(anyOf: alternatives, pattern, value, as: reading, isPartial: isPartial)
+    case .array(let patterns): match(patterns, pattern, value, isPartial: isPartial)
+    case .object(let members): match(members, pattern, value, as: reading, isPartial: isPartial)
+    }
+  }
+
+  private mutating func match(_ regex: Pattern.Regex, _ pattern: Pattern, _ value: JSON) {
+    guard let text = value.string else { return differ(pattern, value, expected: pattern.text) }
+    switch regex.search(in: text) {
+    case .found: break
+    case .notFound: differ(pattern, value, expected: pattern.text)
+    case .stopped: stopped.append((regex.text, pattern.range))
+    }
+  }
+
+  // MARK: Literals
+
+  private mutating func match(_ literal: JSON, _ pattern: Pattern, _ value: JSON, as reading: Reading) {
+    switch (literal.kind, value.kind) {
+    case (.array, .array), (.object, .object):
+      // Only under `$literal`; taken apart so that each difference is told where it is.
+      match(Pattern(taking: literal, range: pattern.range), value)
+    case (.null, .null): break
+    case (.bool(let a), .bool(let b)) where a == b: break
+    case (.number(let a), .number(let b)) where a == b: break
+    case (.string(let text), .object) where reading == .failure:
+      // A failure's category.
+      let category = value["category"]
+      if let string = category?.string, string.isExactly(text) { return }
+      path.append(.name("category"))
+      differ(pattern, category, expected: literal.text)
+      path.removeLast()
+    case (_, .string(let actual)) where Self.isSame(literal, actual, as: reading): break
+    default:
+      let isText = reading == .text || reading == .header || reading == .contentType
+      differ(pattern, value, expected: isText ? JSON.string(literal.string ?? literal.text).text : literal.text)
+    }
+  }
+
+  private static func isSame(_ literal: JSON, _ actual: String, as reading: Reading) -> Bool {
+    switch (literal.kind, reading) {
+    case (.string(let expected), .header): HeaderValue.isSame(expected, actual)
+    case (.string(let expected), .contentType): HeaderValue.isSameContentType(expected, actual)
+    case (.string(let expected), .typeName):
+      expected.isExactly(actual)
+        || !expected.isEmpty && actual.utf8.reversed().starts(with: ("." + expected).utf8.reversed())
+    case (.string(let expected), _): expected.isExactly(actual)
+    case (.number, .text), (.bool, .text), (.number, .header), (.bool, .header): literal.text.isExactly(actual)
+    default: false
+    }
+  }
+
+  // MARK: Matchers over other patterns
+
+  private mutating func match(
+    anyOf alternatives: [Pattern], _ pattern: Pattern, _ value: JSON, as reading: Reading, isPartial: Bool
+  ) {
+    var stoppedInside: [(expression: String, range: SourceRange)] = []
+    for alternative in alternatives {
+      var probe = Matcher(isQuiet: true)
+      probe.match(alternative, value, as: reading, isPartial: isPartial)
+      if probe.count == 0, probe.stopped.isEmpty { return }
+      stoppedInside += probe.stopped
+    }
+    // One that was stopped might have matched: nothing is known.
+    if !stoppedInside.isEmpty {
+      stopped += stoppedInside
+      return
+    }
+    differ(
+      pattern, value, expected: pattern.text,
+      note: Self.shortfalls(of: alternatives, value, as: reading, isPartial: isPartial))
+  }
+
+  /// What each alternative lacked, one short line each; nothing where the alternatives say it themselves.
+  private static func shortfalls(
+    of alternatives: [Pattern], _ value: JSON, as reading: Reading, isPartial: Bool
+  ) -> String? {
+    let isPlain = alternatives.allSatisfy {
+      switch $0.kind {
+      case .literal, .type, .regex, .absent: true
+      default: false
+      }
+    }
+    if isPlain { return nil }
+    var lines: [String] = []
+    for (index, alternative) in alternatives.enumerated().prefix(8) {
+      var probe = Matcher()
+      probe.match(alternative, value, as: reading, isPartial: isPartial)
+      guard let first = probe.differences.first else { continue }
+      let place = first.pointer.isEmpty ? "" : "\(first.pointer): "
+      let more = probe.count > 1 ? ", and \(probe.count - 1) more" : ""
+      let expected = Excerpt.beginning(of: first.expected, limit: 80)
+      let actual = Excerpt.beginning(of: first.actual ?? "nothing", limit: 80)
+      lines.append("alternative \(index + 1): \(place)expected \(expected), got \(actual)\(more)")
+    }
+    if alternatives.count > 8 { lines.append("and \(alternatives.count - 8) alternatives more") }
+    return lines.joined(separator: "\n")
+  }
+
+  // MARK: Containers
+
+  private mutating func match(_ patterns: [Pattern], _ pattern: Pattern, _ value: JSON, isPartial: Bool) {
+    guard let elements = value.array else { return differ(pattern, value, expected: pattern.text) }
+    for (index, (pattern, element)) in zip(patterns, elements).enumerated() {
+      path.append(.index(index))
+      match(pattern, element, isPartial: isPartial)
+      path.removeLast()
+    }
+    if patterns.count == elements.count { return }
+    func counted(_ count: Int) -> String { count == 1 ? "1 element" : "\(count) elements" }
+    let note =
+      elements.count > patterns.count
+      ? "the first one too many: " + Excerpt.beginning(of: elements[patterns.count].text)
+      : "the first one missing: " + Excerpt.beginning(of: patterns[elements.count].text)
+    differ(pattern, expected: counted(patterns.count), actual: counted(elements.count), note: note)
+  }
+
+  private mutating func match(
+    _ members: [Pattern.Member], _ pattern: Pattern, _ value: JSON, as reading: Reading, isPartial: Bool
+  ) {
+    guard let object = value.object else { return differ(pattern, value, expected: pattern.text) }
+    let isPartial = isPartial || reading == .failure
+    var names = MemberNames(object.members.count) { object.members[$0].name }
+    var found = 0
+    for (position, member) in members.enumerated() {
+      guard let index = names.index(of: member.name, near: position) else {
+        if member.pattern.allowsAbsence { continue }
+        path.append(.name(member.name))
+        differ(member.pattern, nil, expected: member.pattern.text)
+        path.removeLast()
+        continue
+      }
+      found += 1
+      path.append(.name(member.name))
+      match(
+        member.pattern, object.members[index].value, as: reading == .failure ? Self.reading(of: member.name) : .value,
+        isPartial: isPartial)
+      path.removeLast()
+    }
+    if isPartial || found == object.members.count { return }
+    var described = MemberNames(members.count) { members[$0].name }
+    for (position, member) in object.members.enumerated() where described.index(of: member.name, near: position) == nil
+    {
+      path.append(.name(member.name))
+      differ(pattern, member.value, expected: "no such member")
+      path.removeLast()
+    }
+  }
+
+  /// How the members of a failure are compared.
+  private static func reading(of member: String) -> Reading {
+    switch member {
+    case "type": .typeName
+    case "underlying": .failure
+    default: .value
+    }
+  }
+
+  // MARK: Differences
+
+  private mutating func differ(
+    _ pattern: Pattern, _ value: JSON?, expected: @autoclosure () -> String, note: @autoclosure () -> String? = nil
+  ) {
+    count += 1
+    if isQuiet || differences.count >= Self.limit { return }
+    let (shownExpected, shownActual) = Excerpt.pair(expected(), value?.text ?? "")
+    add(pattern, shownExpected, value == nil ? nil : shownActual, note() ?? lookalike(pattern, value))
+  }
+
+  private mutating func differ(_ pattern: Pattern, expected: String, actual: String?, note: String?) {
+    count += 1
+    if isQuiet || differences.count >= Self.limit { return }
+    add(pattern, expected, actual, note)
+  }
+
+  private mutating func add(_ pattern: Pattern, _ expected: String, _ actual: String?, _ note: String?) {
+    var pointer = ""
+    for step in path {
+      switch step {
+      case .name(let name): pointer += JSONPointer.step(name)
+      case .index(let index): pointer += "/\(index)"
+      }
+    }
+    differences.append(
+      Difference(pointer: pointer, expected: expected, actual: actual, note: note, range: pattern.range))
+  }
+
+  /// Where two strings look the same but are not, the code points of both around the first difference.
+  private func lookalike(_ pattern: Pattern, _ value: JSON?) -> String? {
+    guard case .literal(let literal) = pattern.kind, let expected = literal.string, let actual = value?.string,
+      expected == actual, !expected.isExactly(actual)
+    else { return nil }
+    let (left, right) = (Array(expected.unicodeScalars), Array(actual.unicodeScalars))
+    let same = zip(left, right).prefix { $0 == $1 }.count
+    func codes(_ scalars: [UnicodeScalar]) -> String {
+      scalars.dropFirst(same).prefix(3).map { "U+" + String($0.value, radix: 16, uppercase: true).leftPadded(to: 4) }
+        .joined(separator: " ")
+    }
+    return "they look alike: expected \(codes(left)), got \(codes(right)) at character \(same + 1)"
+  }
+}
+
+extension String {
+  fileprivate func leftPadded(to width: Int) -> String { String(repeating: "0", count: max(0, width - count)) + self }
+}
+
+/// Finds names in a list: one by one while there are few, in a dictionary once there are many.
+private struct MemberNames {
+  private let count: Int
+  private let name: (Int) -> String
+  private var table: [ExactString: Int]?
+
+  init(_ count: Int, name: @escaping (Int) -> String) {
+    self.count = count
+    self.name = name
+  }
+
+  /// The index of a name; `near` is looked at first, as most objects come in the order that they were described in.
+  mutating func index(of wanted: String, near: Int) -> Int? {
+    if near < count, name(near).isExactly(wanted) { return near }
+    if count <= 16 { return (0..<count).first { name($0).isExactly(wanted) } }
+    if table == nil {
+      table = Dictionary((0..<count).map { (ExactString(name($0)), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    return table?[ExactString(wanted)]
+  }
+}
+
+extension Pattern {
+  /// A pattern that matches exactly a JSON value, taken apart one level.
+  fileprivate init(taking json: JSON, range: SourceRange) {
+    let range = json.range ?? range
+    switch json.kind {
+    case .array(let elements):
+      self.init(.array(elements.map { Pattern(.literal($0), at: $0.range ?? range) }), at: range)
+    case .object(let object):
+      self.init(
+        .object(
+          object.members.map {
+            Member(
+              name: $0.name, range: $0.nameRange ?? range,
+              pattern: Pattern(.literal($0.value), at: $0.value.range ?? range))
+          }), at: range)
+    default: self.init(.literal(json), at: range)
+    }
+  }
+}

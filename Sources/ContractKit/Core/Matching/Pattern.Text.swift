@@ -1,0 +1,64 @@
+extension Pattern {
+  /// What the pattern asks for, in words where it is a matcher, as JSON where it is a literal.
+  var text: String {
+    switch kind {
+    case .literal(let json): json.text
+    case .array, .object: json.text
+    case .any: "anything"
+    case .type(let names): names.map(\.text).joined(separator: " or ")
+    case .regex(let regex): "a string in which /\(regex.text)/ is found"
+    case .partial(let inner): "at least \(inner.text)"
+    case .anyOf(let alternatives): "one of " + alternatives.map(\.text).joined(separator: ", ")
+    case .optional(let inner): "\(inner.text), or nothing"
+    case .absent: "nothing"
+    }
+  }
+
+  /// The pattern as a contract writes it.
+  var json: JSON {
+    switch kind {
+    case .literal(let json):
+      switch json.kind {
+      case .array, .object: ["$literal": json]
+      default: json
+      }
+    case .array(let patterns): .array(patterns.map(\.json))
+    case .object(let members): .object(members.map { ($0.name, $0.pattern.json) })
+    case .any: ["$any": true]
+    case .type(let names):
+      ["$type": names.count == 1 ? .string(names[0].rawValue) : .array(names.map { .string($0.rawValue) })]
+    case .regex(let regex): ["$regex": .string(regex.text)]
+    case .partial(let inner): ["$partial": inner.json]
+    case .anyOf(let alternatives): ["$anyOf": .array(alternatives.map(\.json))]
+    case .optional(let inner): ["$optional": inner.json]
+    case .absent: ["$absent": true]
+    }
+  }
+
+  /// Whether a member or a name may be missing.
+  var allowsAbsence: Bool {
+    switch kind {
+    case .absent, .optional: true
+    case .partial(let inner): inner.allowsAbsence
+    case .anyOf(let alternatives): alternatives.contains(where: \.allowsAbsence)
+    default: false
+    }
+  }
+}
+
+extension Pattern.TypeName {
+  /// The type with its article.
+  var text: String {
+    switch self {
+    case .null: "null"
+    case .integer, .array, .object: "an \(rawValue)"
+    case .boolean, .number, .string: "a \(rawValue)"
+    }
+  }
+
+  /// Whether a value is of this type.
+  func includes(_ value: JSON) -> Bool {
+    if self == .integer { return value.number?.isInteger ?? false }
+    return rawValue == value.typeName
+  }
+}

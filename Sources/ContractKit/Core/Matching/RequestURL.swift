@@ -1,0 +1,109 @@
+/// The parts of a request's address, as sent: nothing is decoded and nothing is normalised.
+///
+/// `URLComponents` takes longer than the rest of a verdict together, and repairs what should be judged.
+struct RequestURL {
+  var scheme: Substring
+  /// Whether a user or password is written before the host.
+  var hasUser: Bool
+  var host: Substring
+  /// As written; nil where none is.
+  var port: Int?
+  /// "/" where none is written.
+  var path: Substring
+  /// Without its question mark; nil where there is none.
+  var query: Substring?
+
+  /// Takes an absolute address apart; nil where it is none.
+  init?(_ text: String) {
+    let utf8 = text.utf8
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[colon...].starts(with: "://".utf8) else {
+      return nil
+    }
+    scheme = text[..<colon]
+    let start = utf8.index(colon, offsetBy: 3)
+    let isEnd: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+    let end = utf8[start...].firstIndex(where: isEnd) ?? utf8.endIndex
+    var authority = utf8[start..<end]
+    hasUser = false
+    if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
+      hasUser = true
+      authority = authority[utf8.index(after: at)...]
+    }
+    // The colons of an IPv6 address stand in brackets.
+    let afterHost =
+      authority.first == UInt8(ascii: "[") ? authority.lastIndex(of: UInt8(ascii: "]")) : authority.startIndex
+    guard let afterHost else { return nil }
+    if let colon = authority[afterHost...].lastIndex(of: UInt8(ascii: ":")) {
+      host = text[authority.startIndex..<colon]
+      let digits = text[utf8.index(after: colon)..<authority.endIndex]
+      port = Int(digits)
+      if port == nil, !digits.isEmpty { return nil }
+    } else {
+      host = text[authority.startIndex..<authority.endIndex]
+    }
+    if host.isEmpty { return nil }
+    let fragment = utf8[end...].firstIndex(of: UInt8(ascii: "#")) ?? utf8.endIndex
+    let mark = utf8[end..<fragment].firstIndex(of: UInt8(ascii: "?"))
+    path = text[end..<(mark ?? fragment)]
+    if path.isEmpty { path = "/" }
+    query = mark.map { text[utf8.index(after: $0)..<fragment] }
+  }
+
+  /// Whether scheme, host and port are a base URL's.
+  func hasOrigin(of base: BaseURL) -> Bool {
+    !hasUser && scheme.isSameName(base.scheme) && host.isSameName(base.host)
+      && (port ?? (scheme.isSameName("https") ? 443 : 80)) == base.port
+  }
+
+  /// The scheme, host and port as written, without a user's name and password.
+  var origin: String { "\(scheme)://\(hasUser ? "…@" : "")\(host)\(port.map { ":\($0)" } ?? "")" }
+
+  /// A percent-encoded text with the hexadecimal digits of its escapes in upper case.
+  static func withUpperCaseEscapes(_ text: some StringProtocol) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+    var digits = 0
+    let bytes = text.utf8.map { byte -> UInt8 in
+      if byte == UInt8(ascii: "%") {
+        digits = 2
+        return byte
+      }
+      digits -= 1
+      return digits >= 0 && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte) ? byte & 0xDF : byte
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The items of a query, decoded as a form (WHATWG URL, section 5.1): `+` is a space, no `=` is an empty value.
+  static func items(of query: Substring) -> [(name: String, value: String)] {
+    query.utf8.split(separator: UInt8(ascii: "&")).map { item in
+      guard let equals = item.firstIndex(of: UInt8(ascii: "=")) else { return (decoded(item), "") }
+      return (decoded(item[..<equals]), decoded(item[equals...].dropFirst()))
+    }
+  }
+
+  private static func decoded(_ text: Substring.UTF8View) -> String {
+    if !text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) { return String(Substring(text)) }
+    var bytes: [UInt8] = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(hexadecimalValue),
+        let low = rest.dropFirst().first.flatMap(hexadecimalValue)
+      {
+        bytes.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

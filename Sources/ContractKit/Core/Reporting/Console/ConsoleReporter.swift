@@ -1,0 +1,162 @@
+internal import Synchronization
+
+/// Tells people how a run goes: a line per contract in contract order, what broke last, then the summary.
+///
+/// Results may be told from any thread and in any order.
+public final class ConsoleReporter: Sendable {
+  private struct State {
+    var plan = RunPlan([])
+    var columns = ConsoleText.Columns(RunPlan([]))
+    var results: [[ScenarioResult]] = []
+    var indices: [ContractKey: Int] = [:]
+    /// The first part whose line is not out yet.
+    var next = 0
+    /// Whose contract's line came out last.
+    var lastClient: String?
+    var counts: [Status: Int] = [:]
+    var isProgressShown = false
+    var lastDrawn: ContinuousClock.Instant?
+  }
+
+  private let text: ConsoleText
+  private let write: @Sendable (String) -> Void
+  private let now: @Sendable () -> ContinuousClock.Instant
+  private let state = Mutex(State())
+
+  /// Makes a reporter.
+  ///
+  /// - Parameters:
+  ///   - now: The clock that keeps the progress line from being drawn more often than 20 times a second.
+  ///   - write: Takes text as it is to appear, line ends included; called under a lock, one call at a time.
+  public init(
+    _ settings: ConsoleSettings, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+    write: @escaping @Sendable (String) -> Void
+  ) {
+    text = ConsoleText(settings)
+    self.now = now
+    self.write = write
+  }
+
+  /// The run begins: what it is going to do.
+  public func begin(_ plan: RunPlan) {
+    state.withLock { state in
+      state.plan = plan
+      state.columns = ConsoleText.Columns(plan)
+      state.results = plan.parts.map { _ in [] }
+      for (index, part) in plan.parts.enumerated() {
+        state.indices[ContractKey(client: part.client, contract: part.contract)] = index
+      }
+      flush(&state)
+      drawProgress(&state)
+    }
+  }
+
+  /// A line that belongs to no scenario: what is being built, why a driver was started anew. Left out when quiet.
+  public func say(_ line: String) {
+    guard text.settings.verbosity != .quiet else { return }
+    state.withLock { state in
+      eraseProgress(&state)
+      write(line.cleanedLine + "\n")
+      drawProgress(&state)
+    }
+  }
+
+  /// A scenario's result, provisional until its driver has ended.
+  public func finished(_ result: ScenarioResult) {
+    state.withLock { state in
+      state.counts[result.verdict.status, default: 0] += 1
+      let key = ContractKey(client: result.client, contract: result.contract)
+      if let index = state.indices[key] { state.results[index].append(result) }
+      flush(&state)
+      drawProgress(&state, place: "\(result.client)/\(result.contract)")
+    }
+  }
+
+  /// The run has ended: contracts that never came to an end, what broke, and the summary.
+  ///
+  /// - Parameter files: The reports that were written, by format.
+  public func end(_ report: RunReport, files: [(format: String, path: String)] = []) {
+    state.withLock { state in
+      eraseProgress(&state)
+      let isQuiet = text.settings.verbosity == .quiet
+      let final = report.results.byContract
+      if state.plan.parts.isEmpty { state.columns = ConsoleText.Columns(RunPlan(final.compactMap(Self.part))) }
+      var lines: [String] = []
+      for results in final {
+        guard let part = Self.part(results) else { continue }
+        let index = state.indices[ContractKey(client: part.client, contract: part.contract)]
+        // A line that is out already is told again only where a driver's end changed it.
+        if let index, index < state.next, Self.tally(state.results[index]) == Self.tally(results) { continue }
+        lines += contractLines(part, results, &state)
+      }
+      state.next = state.plan.parts.count
+      if !isQuiet, !lines.isEmpty { write(lines.joined(separator: "\n") + "\n") }
+      let details = text.details(report.results)
+      var blocks = details.isEmpty ? [] : [details]
+      blocks.append(text.summary(report, files: files))
+      let isFirst = isQuiet || report.results.isEmpty
+      write((isFirst ? "" : "\n") + blocks.joined(separator: "\n\n") + "\n")
+    }
+  }
+
+  // MARK: Lines
+
+  /// Writes the lines of complete contracts, as far as no incomplete one comes before them.
+  private func flush(_ state: inout State) {
+    while state.next < state.plan.parts.count {
+      let part = state.plan.parts[state.next]
+      let results = state.results[state.next]
+      guard results.count >= part.scenarios else { return }
+      if text.settings.verbosity != .quiet {
+        eraseProgress(&state)
+        write(contractLines(part, results, &state).joined(separator: "\n") + "\n")
+      }
+      state.next += 1
+    }
+  }
+
+  private func contractLines(_ part: RunPlan.Part, _ results: [ScenarioResult], _ state: inout State) -> [String] {
+    var lines: [String] = []
+    if state.plan.hasSeveralClients, state.lastClient != part.client {
+      lines += (state.lastClient == nil ? [] : [""]) + [text.clientLine(part.client)]
+    }
+    state.lastClient = part.client
+    lines.append(text.contractLine(part, results, columns: state.columns))
+    if text.settings.verbosity == .verbose { lines += results.flatMap(text.scenarioLines) }
+    return lines
+  }
+
+  /// The part of the run that some results of one contract are.
+  private static func part(_ results: [ScenarioResult]) -> RunPlan.Part? {
+    results.first.map {
+      RunPlan.Part(
+        client: $0.client, contract: $0.contract, endpoint: $0.endpoint, file: $0.file, scenarios: results.count)
+    }
+  }
+
+  private static func tally(_ results: [ScenarioResult]) -> [Int] { Status.allCases.map { results.count($0) } }
+
+  // MARK: Progress
+
+  private func drawProgress(_ state: inout State, place: String? = nil) {
+    guard text.settings.isLive, state.next < state.plan.parts.count else { return }
+    let now = now()
+    if place != nil, let last = state.lastDrawn, state.isProgressShown, now - last < .milliseconds(50) { return }
+    let done = state.counts.values.reduce(0, +)
+    let total = state.plan.parts.reduce(0) { $0 + $1.scenarios }
+    let part = state.plan.parts[state.next]
+    let line = text.progressLine(
+      done: done, of: total, counts: state.counts, at: place ?? "\(part.client)/\(part.contract)")
+    write((state.isProgressShown ? Self.erase : "") + line)
+    state.isProgressShown = true
+    state.lastDrawn = now
+  }
+
+  private func eraseProgress(_ state: inout State) {
+    if state.isProgressShown { write(Self.erase) }
+    state.isProgressShown = false
+  }
+
+  /// Back to the line's beginning, and everything on it gone.
+  private static let erase = "\r\u{1B}[2K"
+}

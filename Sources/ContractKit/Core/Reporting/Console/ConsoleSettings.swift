@@ -1,0 +1,101 @@
+/// How the console is written to: what the terminal can do, and what the user asked for.
+public struct ConsoleSettings: Sendable {
+  /// `--color`.
+  public enum ColorChoice: String, Sendable, CaseIterable { case auto, always, never }
+
+  /// `--quiet`, neither, or `--verbose`.
+  public enum Verbosity: Sendable {
+    /// Only what broke, and the summary.
+    case quiet
+    /// One line per contract as well.
+    case normal
+    /// One line per scenario as well, with its requests.
+    case verbose
+  }
+
+  /// Whether a progress line is drawn and erased.
+  public var isLive: Bool
+  public var isColored: Bool
+  /// The terminal's columns; nil where lines may be as long as they are.
+  public var width: Int?
+  public var verbosity: Verbosity
+  /// The command line that a `--filter` is added to in "run it alone"; words after `--` must not be in it.
+  public var command: String
+  /// What follows the `--filter`, such as `-- .build/debug/todo-driver`; "" for nothing.
+  public var commandEnd: String
+
+  public init(
+    isLive: Bool = false, isColored: Bool = false, width: Int? = nil, verbosity: Verbosity = .normal,
+    command: String = "contract-run", commandEnd: String = ""
+  ) {
+    self.isLive = isLive
+    self.isColored = isColored
+    self.width = width
+    self.verbosity = verbosity
+    self.command = command
+    self.commandEnd = commandEnd
+  }
+
+  /// Makes the settings of a run from its surroundings.
+  ///
+  /// - Parameters:
+  ///   - isTerminal: Whether the output is one; only there are lines drawn again, and cut to its width.
+  ///   - width: The terminal's columns; 80 where it does not say.
+  ///   - environment: `NO_COLOR`, `CLICOLOR_FORCE` and `TERM` are read.
+  public init(
+    isTerminal: Bool, width: Int? = nil, environment: [String: String], color: ColorChoice = .auto,
+    verbosity: Verbosity = .normal, command: String = "contract-run", commandEnd: String = ""
+  ) {
+    self.init(
+      isLive: isTerminal && environment["TERM"] != "dumb",
+      isColored: Self.isColored(color, isTerminal: isTerminal, environment: environment),
+      width: isTerminal ? max(20, width ?? 80) : nil, verbosity: verbosity, command: command, commandEnd: commandEnd)
+  }
+
+  /// Whether to colour: the option decides; then NO_COLOR (https://no-color.org), CLICOLOR_FORCE, and the terminal.
+  static func isColored(_ choice: ColorChoice, isTerminal: Bool, environment: [String: String]) -> Bool {
+    switch choice {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      if let no = environment["NO_COLOR"], !no.isEmpty { return false }
+      if let force = environment["CLICOLOR_FORCE"], !force.isEmpty, force != "0" { return true }
+      return isTerminal && environment["TERM"] != "dumb"
+    }
+  }
+}
+
+/// Colours where they are wanted, and nothing where not.
+struct ConsoleStyle: Sendable {
+  var isColored: Bool
+
+  func red(_ text: String) -> String { code("31", text) }
+  func green(_ text: String) -> String { code("32", text) }
+  func yellow(_ text: String) -> String { code("33", text) }
+  func bold(_ text: String) -> String { code("1", text) }
+  func dim(_ text: String) -> String { code("2", text) }
+
+  private func code(_ code: String, _ text: String) -> String {
+    isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+
+  /// A text in the colour of a status.
+  func colored(_ text: String, as status: Status) -> String {
+    switch status {
+    case .passed: green(text)
+    case .failed: red(text)
+    case .errored: yellow(text)
+    case .skipped: dim(text)
+    }
+  }
+
+  /// The sign of a status: different without colour too.
+  func sign(_ status: Status) -> String {
+    switch status {
+    case .passed: green("✓")
+    case .failed: red("✗")
+    case .errored: yellow("!")
+    case .skipped: dim("○")
+    }
+  }
+}

@@ -1,0 +1,34 @@
+extension ConsoleText {
+  /// The last lines: counts and time, then what the reader should know before believing them.
+  func summary(_ report: RunReport, files: [(format: String, path: String)] = []) -> String {
+    let counts = Self.counts(report.results)
+    let status: Status = report.exitStatus == 0 ? .passed : report.exitStatus == 1 ? .failed : .errored
+    let total = report.results.isEmpty ? "no scenarios" : Self.number(report.results.count, "scenario")
+    let headline = report.results.isEmpty ? total : "\(total): \(counted(counts))"
+    var lines = ["\(style.sign(status)) \(headline)  \(style.dim(Seconds.text(report.duration)))"]
+    for (label, text) in remarks(report) + files.map({ ("report", "\($0.format)  \($0.path)") }) {
+      lines.append("  \(style.dim(label.padded(to: 12)))  \(text.cleanedLine)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func remarks(_ report: RunReport) -> [(String, String)] {
+    var remarks: [(String, String)] = []
+    if let signal = report.interruptedBy {
+      remarks.append(("interrupted", "by \(signal); what was not run is errored"))
+    }
+    if report.exitStatus == 3, report.count(.errored) == 0 {
+      let why = report.results.isEmpty ? "no scenario was found" : "every scenario was skipped"
+      remarks.append(("nothing ran", "\(why), so nothing was tested: exit status 3"))
+    }
+    let unobserved = report.results.unobserved.map { "\($0.name) in \(Self.number($0.scenarios, "scenario"))" }
+    if !unobserved.isEmpty { remarks.append(("not observed", unobserved.joined(separator: ", "))) }
+    for (reason, scenarios) in report.results.skipReasons {
+      remarks.append(("skipped", "\(Self.number(scenarios, "scenario")): \(reason)"))
+    }
+    for (client, operations) in report.uncalledOperations {
+      remarks.append(("not called", "by any contract, \(client): \(operations.joined(separator: ", "))"))
+    }
+    return remarks + report.notices.map { ("note", $0) }
+  }
+}

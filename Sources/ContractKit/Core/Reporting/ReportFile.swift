@@ -1,0 +1,76 @@
+/// A report's file: written whole beside its place and then renamed, so that no reader ever finds half of one.
+public enum ReportFile {
+  /// Why a report could not be written.
+  public struct Failure: Error, Sendable, CustomStringConvertible {
+    public var path: String
+    /// What was tried: `make the folder …`, `write`.
+    public var step: String
+    /// The system's words.
+    public var why: String
+
+    public var description: String {
+      "the report \(path) cannot be written: \(step): \(why); name another path, or make this one writable"
+    }
+  }
+
+  /// Writes a report, making the folders above it where they are missing.
+  ///
+  /// A path that leads to a device or a pipe (`/dev/stdout`) is written to as it is; a symbolic link is followed.
+  /// - Throws: `Failure`, with the system's reason; an earlier file at the path is then as it was.
+  public static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    var info = stat()
+    let isThere = stat(path, &info) == 0
+    if isThere, info.st_mode & S_IFMT == S_IFDIR {
+      throw Failure(path: path, step: "write", why: String(cString: strerror(EISDIR)))
+    }
+    if isThere, info.st_mode & S_IFMT != S_IFREG {
+      return try put(bytes, into: path, flags: O_WRONLY, of: path)
+    }
+    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    let folder = url.deletingLastPathComponent()
+    try makeFolder(folder.path, for: path)
+    let temporary = folder.appendingPathComponent(".\(url.lastPathComponent).\(getpid()).tmp").path
+    unlink(temporary)
+    do throws(Failure) {
+      try put(bytes, into: temporary, flags: O_WRONLY | O_CREAT | O_EXCL, of: path)
+      if rename(temporary, url.path) != 0 { throw failure(path, "rename") }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  private static func put(_ bytes: [UInt8], into file: String, flags: Int32, of path: String) throws(Failure) {
+    let descriptor = open(file, flags | O_CLOEXEC, 0o666)
+    if descriptor < 0 { throw failure(path, "open") }
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = systemWrite(descriptor, rest)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw failure(path, "write") }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private static func failure(_ path: String, _ step: String) -> Failure {
+    Failure(path: path, step: step, why: String(cString: strerror(errno)))
+  }
+
+  /// Makes a folder and those above it, as far as they are missing; Foundation's own does not say why it could not.
+  private static func makeFolder(_ folder: String, for path: String) throws(Failure) {
+    var info = stat()
+    if stat(folder, &info) == 0 {
+      if info.st_mode & S_IFMT == S_IFDIR { return }
+      throw Failure(path: path, step: "make the folder \(folder)", why: String(cString: strerror(ENOTDIR)))
+    }
+    let parent = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+    if parent != folder { try makeFolder(parent, for: path) }
+    if mkdir(folder, 0o777) != 0, errno != EEXIST { throw failure(path, "make the folder \(folder)") }
+  }
+}
+
+/// The system's `write`: inside `ReportFile` the name means its own.
+private func systemWrite(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
+  bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+}

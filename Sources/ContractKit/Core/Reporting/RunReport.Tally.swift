@@ -1,0 +1,72 @@
+/// What reports count, in one place.
+extension Sequence where Element == ScenarioResult {
+  /// How many scenarios ended with a status.
+  func count(_ status: Status) -> Int { reduce(0) { $0 + ($1.verdict.status == status ? 1 : 0) } }
+
+  /// What was not observed, by name, with the number of scenarios that lack it; most frequent first, then by name.
+  var unobserved: [(name: String, scenarios: Int)] {
+    var counts: [String: Int] = [:]
+    for result in self {
+      for name in Set(result.verdict.unobserved.map(Self.withoutRequest)) { counts[name, default: 0] += 1 }
+    }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+  }
+
+  /// Why scenarios were skipped, with their number; in the order of their first.
+  var skipReasons: [(reason: String, scenarios: Int)] {
+    var order: [String] = []
+    var counts: [String: Int] = [:]
+    for result in self where result.verdict.status == .skipped {
+      let reason = result.verdict.leadingReason.map(Self.whySkipped) ?? "no reason given"
+      if counts[reason] == nil { order.append(reason) }
+      counts[reason, default: 0] += 1
+    }
+    return order.map { ($0, counts[$0] ?? 0) }
+  }
+
+  /// The results by client and contract, in the order of their first.
+  var byContract: [[ScenarioResult]] {
+    var groups: [[ScenarioResult]] = []
+    var indices: [ContractKey: Int] = [:]
+    for result in self {
+      let key = ContractKey(client: result.client, contract: result.contract)
+      if let index = indices[key] {
+        groups[index].append(result)
+      } else {
+        indices[key] = groups.count
+        groups.append([result])
+      }
+    }
+    return groups
+  }
+
+  /// A reason to skip in the contract's own words: that it was skipped is said where it is counted.
+  private static func whySkipped(_ reason: Reason) -> String {
+    if case .skipped(let why) = reason { why } else { reason.summary }
+  }
+
+  /// `request 2: Content-Length` without the request, so that equal things count as one.
+  private static func withoutRequest(_ name: String) -> String {
+    guard name.hasPrefix("request "), let colon = name.range(of: ": ") else { return name }
+    return String(name[colon.upperBound...])
+  }
+}
+
+/// One client's run of one contract.
+struct ContractKey: Hashable, Sendable {
+  var client: String
+  var contract: String
+}
+
+extension Verdict {
+  /// The reason that made the status; nil where the scenario passed.
+  var leadingReason: Reason? { reasons.first { $0.status == status } ?? reasons.first }
+}
+
+extension ScenarioResult {
+  /// The id without its client and contract: the scenario, and its transport where the id names it.
+  var shortName: String {
+    let prefix = "\(client)/\(contract)/"
+    return id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : scenario
+  }
+}

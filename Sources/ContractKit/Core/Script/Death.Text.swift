@@ -1,0 +1,35 @@
+extension Death {
+  /// What the process did: the signal by name with what it mostly means, or the exit status.
+  public var text: String {
+    switch self {
+    case .exit(let status): "exited with status \(status) during the call"
+    case .signal(let number):
+      if let (name, meaning) = Self.signal(number) {
+        "died of \(name) (signal \(number)\(meaning.isEmpty ? "" : ", \(meaning)"))"
+      } else {
+        "died of signal \(number)"
+      }
+    }
+  }
+
+  private static func signal(_ number: Int32) -> (name: String, meaning: String)? {
+    switch number {
+    case SIGHUP: ("SIGHUP", "")
+    case SIGINT: ("SIGINT", "")
+    case SIGQUIT: ("SIGQUIT", "")
+    case SIGILL: ("SIGILL", "a Swift trap on x86-64")
+    case SIGTRAP: ("SIGTRAP", "a Swift trap on arm64")
+    case SIGABRT: ("SIGABRT", "abort() was called")
+    case SIGBUS: ("SIGBUS", "memory that is not there")
+    case SIGFPE: ("SIGFPE", "an arithmetic error")
+    case SIGKILL: ("SIGKILL", "killed by another process or for want of memory")
+    case SIGSEGV: ("SIGSEGV", "memory that is not the process's own, or a stack that overflowed")
+    case SIGPIPE: ("SIGPIPE", "writing to a pipe that nobody reads")
+    case SIGALRM: ("SIGALRM", "")
+    case SIGTERM: ("SIGTERM", "ended by another process")
+    case SIGSYS: ("SIGSYS", "a system call that is not allowed")
+    case SIGXCPU: ("SIGXCPU", "the limit of processor time")
+    default: nil
+    }
+  }
+}

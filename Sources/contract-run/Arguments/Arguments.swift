@@ -1,0 +1,139 @@
+import ContractCore
+
+/// A command line, read by the GNU conventions: `--name value` and `--name=value`, `--` before the driver's command.
+struct Arguments {
+  var command: Command = .run
+  var paths: [String] = []
+  /// What follows `--`; nil where there is no `--`.
+  var driver: [String]?
+  /// The options in the order given; "" for one without a value.
+  private(set) var given: [(option: Option, value: String)] = []
+
+  /// Something on the command line that cannot be meant.
+  struct UsageError: Error {
+    var message: String
+    /// What to do next.
+    var help: String?
+    var command: Command?
+  }
+
+  init(_ words: [String]) throws(UsageError) {
+    var words = words[...]
+    try takeCommand(&words)
+    while let word = words.popFirst() {
+      if word == "--" {
+        driver = Array(words)
+        break
+      }
+      if word.hasPrefix("--") {
+        try takeLong(word, &words)
+      } else if word.hasPrefix("-"), word.count > 1 {
+        try takeShort(word)
+      } else {
+        paths.append(word)
+      }
+    }
+    try check()
+  }
+
+  private mutating func takeCommand(_ words: inout ArraySlice<String>) throws(UsageError) {
+    guard let first = words.first else { return }
+    if let named = Command(rawValue: first) {
+      command = named
+      words = words.dropFirst()
+    } else if Command.notAvailable.contains(first) {
+      throw UsageError(
+        message: "'\(first)' is not available in contract-run \(version)",
+        help: "it is planned; the commands that there are: \(Command.allCases.map(\.rawValue).joined(separator: ", "))")
+    } else if !first.hasPrefix("-"), !first.contains("/"), !FileManager.default.fileExists(atPath: first),
+      let near = NearName.of(first, in: Command.allCases.map(\.rawValue) + Command.notAvailable)
+    {
+      throw UsageError(message: "no command and no file '\(first)'", help: "did you mean '\(near)'?")
+    }
+  }
+
+  private mutating func takeLong(_ word: String, _ words: inout ArraySlice<String>) throws(UsageError) {
+    let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let name = parts[0]
+    guard let option = Option(rawValue: name) else {
+      if Option.notAvailable.contains(name) {
+        throw UsageError(
+          message: "'--\(name)' is not available in contract-run \(version)", help: "it is planned; leave it out",
+          command: command)
+      }
+      let near = NearName.of(name, in: command.options.map(\.rawValue))
+      throw UsageError(
+        message: "unknown option '--\(name)'", help: near.map { "did you mean '--\($0)'?" }, command: command)
+    }
+    guard command.options.contains(option) else {
+      throw UsageError(
+        message: "'\(option.name)' is no option of 'contract-run \(command.rawValue)'", command: command)
+    }
+    guard let placeholder = option.placeholder else {
+      if parts.count > 1 { throw UsageError(message: "'\(option.name)' takes no value", command: command) }
+      given.append((option, ""))
+      return
+    }
+    if parts.count > 1 {
+      given.append((option, parts[1]))
+    } else if option.valueIsOptional {
+      given.append((option, ""))
+    } else if let value = words.first, value != "--" {
+      words = words.dropFirst()
+      given.append((option, value))
+    } else {
+      throw UsageError(message: "'\(option.name)' needs a value: \(option.name) \(placeholder)", command: command)
+    }
+  }
+
+  private mutating func takeShort(_ word: String) throws(UsageError) {
+    for letter in word.dropFirst() {
+      guard let option = Option.allCases.first(where: { $0.letter == letter }) else {
+        throw UsageError(message: "unknown option '-\(letter)'", command: command)
+      }
+      guard command.options.contains(option) else {
+        throw UsageError(message: "'-\(letter)' is no option of 'contract-run \(command.rawValue)'", command: command)
+      }
+      given.append((option, ""))
+    }
+  }
+
+  private func check() throws(UsageError) {
+    if has(.help) || has(.version) || command == .help { return }
+    if let driver, driver.isEmpty {
+      throw UsageError(message: "nothing follows '--'", help: "name the driver's program there", command: command)
+    }
+    if command == .check, driver != nil {
+      throw UsageError(message: "'contract-run check' takes no driver", command: command)
+    }
+    if command == .smoke, let path = paths.first {
+      throw UsageError(
+        message: "'contract-run smoke' takes no PATH, found '\(path)'",
+        help: "the driver's command comes after '--'", command: command)
+    }
+    if let path = paths.first(where: \.isEmpty) { throw UsageError(message: "an empty PATH '\(path)'", command: command) }
+    if has(.quiet), has(.verbose) {
+      throw UsageError(message: "'--quiet' and '--verbose' contradict each other", command: command)
+    }
+  }
+
+  // MARK: Values
+
+  func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
+
+  /// The values of an option that may be repeated, in the order given.
+  func all(_ option: Option) -> [String] { given.filter { $0.option == option }.map(\.value) }
+
+  /// The value of an option; the last one where it is repeated, nil where it is not there.
+  func last(_ option: Option) -> String? { all(option).last }
+
+  /// A value that must be one of a few.
+  func name(_ option: Option, of allowed: [String]) throws(UsageError) -> String? {
+    guard let value = last(option) else { return nil }
+    if allowed.contains(value) { return value }
+    let near = NearName.of(value, in: allowed).map { "did you mean '\($0)'? " } ?? ""
+    throw UsageError(
+      message: "'\(option.name)' cannot be '\(value)'", help: "\(near)allowed: \(allowed.joined(separator: ", "))",
+      command: command)
+  }
+}

@@ -1,0 +1,63 @@
+/// What contract-run can be asked to do; `run` where nothing is named.
+enum Command: String, CaseIterable {
+  case run, check, smoke, help
+
+  /// Known to the design and to come: refused by name.
+  static let notAvailable = ["serve", "prove", "init", "merge"]
+
+  var summary: String {
+    switch self {
+    case .run: "run clients against their contracts (this is the default)"
+    case .check: "read contracts and say what is wrong with them"
+    case .smoke: "say whether a driver speaks the protocol"
+    case .help: "show help"
+    }
+  }
+
+  var usage: String {
+    switch self {
+    case .run: "contract-run [run] [OPTION…] [PATH…] [-- DRIVER ARG…]"
+    case .check: "contract-run check [OPTION…] [PATH…]"
+    case .smoke: "contract-run smoke [OPTION…] [-- DRIVER ARG…]"
+    case .help: "contract-run help [COMMAND]"
+    }
+  }
+
+  /// The options that mean something to it.
+  var options: [Option] {
+    switch self {
+    case .run: Option.allCases.filter { $0 != .strict }
+    case .check: [.config, .client, .strict, .color, .quiet, .help, .version]
+    case .smoke: [.config, .client, .timeout, .color, .help, .version]
+    case .help: [.help, .version]
+    }
+  }
+
+  var explanation: String {
+    switch self {
+    case .run:
+      """
+      PATH is a contract or a folder of contracts, and replaces the specs of the configuration.
+      DRIVER is a program that calls the client, and replaces the clients of the configuration; nothing is built then.
+      Without either, the clients of contract-run.json run against their specs.
+
+      Exit status: 0 every scenario passed or is skipped with a reason, and at least one ran; 1 some failed;
+      2 usage, configuration or an invalid contract; 3 none failed but some errored, or nothing ran; 128 + N signal N.
+      """
+    case .check:
+      """
+      PATH is a contract or a folder of contracts; without one, the specs of contract-run.json are read.
+
+      Exit status: 0 no errors; 2 errors, or nothing to check.
+      """
+    case .smoke:
+      """
+      Starts the driver, or the ones of contract-run.json, says hello, asks for an operation that no driver has, says
+      bye, and judges every line that came back.
+
+      Exit status: 0 the driver speaks the protocol; 2 usage; 3 it does not.
+      """
+    case .help: ""
+    }
+  }
+}

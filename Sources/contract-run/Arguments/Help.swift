@@ -1,0 +1,38 @@
+import ContractCore
+
+/// The help screens, made from the lists of commands and options.
+enum Help {
+  /// The screen of a command; of contract-run as a whole where none is named.
+  static func text(_ command: Command?) -> String {
+    guard let command else { return overview }
+    var lines = ["Usage: \(command.usage)", "", sentence(command.summary)]
+    if !command.explanation.isEmpty { lines += ["", command.explanation] }
+    lines += ["", "Options:"] + command.options.flatMap(option)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static var overview: String {
+    var lines = [
+      "contract-run \(version): runs the HTTP client that you really ship against its contracts.", "",
+      "Usage: contract-run [COMMAND] [OPTION…] [PATH…] [-- DRIVER ARG…]", "", "Commands:",
+    ]
+    lines += Command.allCases.map { "  \(pad($0.rawValue, to: 8))\($0.summary)" }
+    lines += ["", Command.run.explanation, "", "Options of run:"] + Command.run.options.flatMap(option)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func option(_ option: Option) -> [String] {
+    var name = (option.letter.map { "-\($0), " } ?? "    ") + option.name
+    if let placeholder = option.placeholder {
+      name += option.valueIsOptional ? "[=\(placeholder)]" : " \(placeholder)"
+    }
+    return name.count < 26
+      ? ["  \(pad(name, to: 26))\(option.help)"] : ["  \(name)", "  \(pad("", to: 26))\(option.help)"]
+  }
+
+  private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
+
+  private static func pad(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+}

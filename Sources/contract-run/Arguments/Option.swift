@@ -1,0 +1,68 @@
+/// The options of contract-run, in the order in which the help shows them: one list for parser, help and messages.
+enum Option: String, CaseIterable {
+  case config, client, transport, filter, tag, kind, jobs, timeout, report, junit, list
+  case failFast = "fail-fast"
+  case shuffle, quiet, verbose, color, strict, help, version
+
+  /// Known to the design and to come: refused by name, so that nobody believes they did something.
+  static let notAvailable = ["repeat", "shard"]
+
+  /// How a value is named in the help; nil for an option that takes none.
+  var placeholder: String? {
+    switch self {
+    case .config: "FILE"
+    case .client: "NAME"
+    case .transport: "memory|loopback|both"
+    case .filter: "TEXT"
+    case .tag: "TAG"
+    case .kind: "KIND"
+    case .jobs: "N"
+    case .timeout: "SECONDS"
+    case .report: "FORMAT=PATH"
+    case .junit: "PATH"
+    case .shuffle: "SEED"
+    case .color: "auto|always|never"
+    case .list, .failFast, .quiet, .verbose, .strict, .help, .version: nil
+    }
+  }
+
+  /// Whether the value may be left out; it can then only be given with `=`.
+  var valueIsOptional: Bool { self == .shuffle }
+
+  /// The one-letter form.
+  var letter: Character? {
+    switch self {
+    case .quiet: "q"
+    case .verbose: "v"
+    case .help: "h"
+    default: nil
+    }
+  }
+
+  var help: String {
+    switch self {
+    case .config: "the configuration file (default: contract-run.json in this folder, where there is one)"
+    case .client: "only this client of the configuration; with -- DRIVER, the client's name in reports"
+    case .transport: "how requests travel (default: memory); loopback and both are not available yet"
+    case .filter: "only scenarios whose id contains TEXT, case aside; may be repeated, any of them counts"
+    case .tag: "only scenarios with this tag, their own or their contract's; may be repeated"
+    case .kind: "only scenarios with a response of this kind: valid, nonHTTP, statusError, corruptJSON, networkError"
+    case .jobs: "the most drivers at a time for a client (default: the number of processors)"
+    case .timeout: "how long a call may take where its contract does not say (default: 5)"
+    case .report: "write a report; FORMAT is junit, junit-rich or json; may be repeated"
+    case .junit: "short for --report junit=PATH"
+    case .list: "print the ids of the scenarios that would run, and run nothing"
+    case .failFast: "stop at the first scenario that does not pass"
+    case .shuffle: "run in an order drawn by lot, and say by which SEED, so that it can be had again"
+    case .quiet: "only what broke, and the summary"
+    case .verbose: "a line for each scenario, with what it sent"
+    case .color: "when to use colour (default: auto, on a terminal unless NO_COLOR is set)"
+    case .strict: "warnings are errors"
+    case .help: "this help"
+    case .version: "the version"
+    }
+  }
+
+  /// The option as it is typed.
+  var name: String { "--\(rawValue)" }
+}

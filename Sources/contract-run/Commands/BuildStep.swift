@@ -1,0 +1,20 @@
+import ContractCore
+
+/// The command that builds a client's driver; its output goes to the runner's standard error as it comes.
+struct BuildStep {
+  var command: [String]
+  var folder: String?
+
+  /// Runs the command; returns what went wrong, nil where nothing did.
+  func run(_ client: String, _ environment: [String: String], _ processes: Processes) -> String? {
+    let shown = command.joined(separator: " ")
+    Session.complain("building \(client): \(shown)")
+    do {
+      let child = try processes.spawn(command, in: folder, environment: environment, streams: .toStandardError)
+      let death = processes.reap(child.pid)
+      return death == .exit(0) ? nil : "its build step '\(shown)' \(death.text)"
+    } catch {
+      return "its build step cannot be run: \(error.command): \(Platform.message(error.number))"
+    }
+  }
+}

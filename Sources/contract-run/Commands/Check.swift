@@ -1,0 +1,41 @@
+import ContractCore
+
+/// `contract-run check`: reads contracts, runs nothing, says what is wrong with them.
+struct Check {
+  let arguments: Arguments
+  let environment: [String: String]
+
+  func run() throws(Arguments.UsageError) -> Int32 {
+    var paths = arguments.paths
+    var specs = paths
+    switch try Session.configuration(arguments, environment) {
+    case .found(let configuration):
+      specs = configuration.allSpecs
+      let names = arguments.all(.client)
+      if let unknown = names.first(where: { name in !configuration.clients.contains { $0.name == name } }) {
+        throw Arguments.UsageError(message: "no client '\(unknown)' in the configuration", command: .check)
+      }
+      if paths.isEmpty {
+        paths =
+          names.isEmpty
+          ? configuration.allSpecs : configuration.clients.filter { names.contains($0.name) }.flatMap(\.specs)
+      }
+    case .none: break
+    case .invalid: return 2
+    }
+    if paths.isEmpty {
+      throw Arguments.UsageError(
+        message: "nothing to check", help: "name a contract or a folder of contracts", command: .check)
+    }
+    var set = ContractSet.load(paths, below: specs)
+    if arguments.has(.strict) {
+      for index in set.diagnostics.indices { set.diagnostics[index].severity = .error }
+    }
+    if Session.tell(set.diagnostics, arguments, environment) { return 2 }
+    if !arguments.has(.quiet) {
+      let scenarios = set.contracts.reduce(0) { $0 + $1.scenarios.count }
+      print("\(set.contracts.count) contracts, \(scenarios) scenarios: no errors")
+    }
+    return 0
+  }
+}

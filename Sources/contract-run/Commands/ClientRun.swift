@@ -1,0 +1,130 @@
+import ContractCore
+import Synchronization
+
+/// One client's part of a run: its build step, then its scenarios in driver processes.
+struct ClientRun {
+  static let failFastReason = "--fail-fast: an earlier scenario did not pass"
+
+  let client: Plan.Client
+  let settings: RunSettings
+  let environment: [String: String]
+  let processes: Processes
+  let interruption: Interruption
+  let console: ConsoleReporter
+  let keepsRecords: Bool
+
+  init(
+    _ client: Plan.Client, settings: RunSettings, environment: [String: String], processes: Processes,
+    interruption: Interruption, console: ConsoleReporter, keepsRecords: Bool
+  ) {
+    self.client = client
+    self.settings = settings
+    self.environment = environment
+    self.processes = processes
+    self.interruption = interruption
+    self.console = console
+    self.keepsRecords = keepsRecords
+  }
+
+  struct Result {
+    var results: [ScenarioResult]
+    /// The driver's operations that no contract of the client calls.
+    var uncalled: [String] = []
+    var notices: [String] = []
+  }
+
+  /// Runs the client's scenarios.
+  ///
+  /// - Parameter stopped: Why nothing is to run any more; nil where the run goes on.
+  func run(stopped: String?) -> Result {
+    let skipped = client.entries.indices.filter { client.entries[$0].skip != nil }
+    var verdicts: [Verdict?] = client.entries.map { entry in
+      entry.skip.map { Verdict(reasons: [.skipped($0)]) }
+    }
+    for index in skipped { if let verdict = verdicts[index] { console.finished(result(index, verdict)) } }
+    let chosen = client.entries.indices.filter { client.entries[$0].skip == nil }
+    if let reason = stopped.map(Reason.notRun) ?? (chosen.isEmpty ? nil : build()) {
+      let verdict = Verdict(reasons: [reason])
+      for index in chosen {
+        verdicts[index] = verdict
+        console.finished(result(index, verdict))
+      }
+      return Result(results: results(verdicts))
+    }
+    if chosen.isEmpty { return Result(results: results(verdicts)) }
+
+    let outcome = pool(for: chosen).run()
+    interruption.onSignal { _ in }
+    for (place, verdict) in zip(chosen, outcome.verdicts) { verdicts[place] = verdict }
+    let called = Set(client.contracts.map(\.operation.value))
+    return Result(
+      results: results(verdicts),
+      uncalled: (outcome.hello?.operations ?? []).filter { !called.contains($0) },
+      notices: outcome.notices.map { "\(client.name): \($0)" })
+  }
+
+  private func pool(for chosen: [Int]) -> Pool {
+    var jobs = chosen.enumerated().map { place, entry in
+      Job(
+        index: place, contract: client.contracts[client.entries[entry].contract],
+        scenario: client.entries[entry].scenario, transport: client.entries[entry].transport)
+    }
+    if let seed = settings.seed {
+      var generator = SeededGenerator(seed: seed)
+      jobs.shuffle(using: &generator)
+    }
+    let told = Mutex<Set<Int>>([])
+    let pool = Pool(
+      jobs,
+      settings: Pool.Settings(
+        command: client.driver, folder: client.folder, environment: driverEnvironment, timeout: settings.timeout,
+        jobs: settings.jobs, failFast: settings.failFast, keepsRecords: keepsRecords),
+      processes: processes
+    ) { [client, console] index, verdict in
+      // The console hears of a verdict once; corrections are in the report at the end.
+      guard told.withLock({ $0.insert(index).inserted }) else { return }
+      console.finished(Self.result(client, chosen[index], verdict))
+    }
+    interruption.onSignal { pool.stop($0) }
+    return pool
+  }
+
+  /// Runs the build step; returns why the client cannot be run, where it cannot.
+  private func build() -> Reason? {
+    guard let command = client.build else { return nil }
+    interruption.onSignal { [processes] _ in processes.killAll() }
+    defer { interruption.onSignal { _ in } }
+    let failure = BuildStep(command: command, folder: client.folder).run(client.name, environment, processes)
+    if let signal = interruption.signal { return .notRun(Platform.signalName(signal)) }
+    return failure.map { .givenUp(starts: 0, why: $0) }
+  }
+
+  /// The environment of drivers: the runner's own, without a proxy that is not ours, and with short backtraces.
+  private var driverEnvironment: [String: String] {
+    var environment = environment
+    environment["all_proxy"] = nil
+    environment["ALL_PROXY"] = nil
+    if environment["SWIFT_BACKTRACE"] == nil {
+      environment["SWIFT_BACKTRACE"] =
+        "color=no,interactive=no,threads=crashed,registers=none,images=none,limit=12"
+    }
+    return environment
+  }
+
+  private func results(_ verdicts: [Verdict?]) -> [ScenarioResult] {
+    verdicts.enumerated().map { index, verdict in
+      result(index, verdict ?? Verdict(reasons: [.notRun("the run ended before its turn")]))
+    }
+  }
+
+  private func result(_ index: Int, _ verdict: Verdict) -> ScenarioResult { Self.result(client, index, verdict) }
+
+  private static func result(_ client: Plan.Client, _ index: Int, _ verdict: Verdict) -> ScenarioResult {
+    let entry = client.entries[index]
+    let contract = client.contracts[entry.contract]
+    return ScenarioResult(
+      id: entry.id, client: client.name, contract: contract.name, endpoint: contract.endpoint,
+      file: contract.source.path, line: entry.scenario.range.position.line, scenario: entry.scenario.name,
+      kinds: entry.scenario.exchanges.map(\.response.kind), transport: entry.transport, verdict: verdict)
+  }
+}

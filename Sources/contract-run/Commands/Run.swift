@@ -1,0 +1,90 @@
+import ContractCore
+import Synchronization
+
+/// `contract-run run`: builds the drivers, runs the scenarios, tells what came of them.
+struct Run {
+  let arguments: Arguments
+  let environment: [String: String]
+  let processes: Processes
+  let interruption: Interruption
+
+  /// Runs everything and returns the exit status.
+  func run() throws(Arguments.UsageError) -> Int32 {
+    let settings = try RunSettings(arguments)
+    let configuration: Configuration?
+    switch try Session.configuration(arguments, environment) {
+    case .found(let found): configuration = found
+    case .none: configuration = nil
+    case .invalid: return 2
+    }
+    let clients = try Plan.clients(arguments, configuration)
+    let plan = Plan.make(
+      clients, selection: settings.selection, transport: .memory, reports: settings.reports(configuration))
+    if Session.tell(plan.diagnostics, arguments, environment) { return 2 }
+    if arguments.has(.list) {
+      print(plan.clients.flatMap { $0.entries.map(\.id) }.joined(separator: "\n"))
+      return 0
+    }
+    return execute(plan, settings)
+  }
+
+  private func execute(_ plan: Plan, _ settings: RunSettings) -> Int32 {
+    let started = Date()
+    let begin = ContinuousClock.now
+    let console = Session.console(arguments, environment)
+    console.begin(plan.parts)
+    if let seed = settings.seed { console.say("shuffled: --shuffle=\(seed) runs in this order again") }
+    let stop = Mutex<String?>(nil)
+    var report = RunReport(results: [], started: started, duration: 0)
+    for client in plan.clients {
+      let run = ClientRun(
+        client, settings: settings, environment: environment, processes: processes, interruption: interruption,
+        console: console, keepsRecords: plan.reports.contains { $0.format == .json } || arguments.has(.verbose))
+      let result = run.run(stopped: stop.withLock { $0 })
+      report.results += result.results
+      report.notices += result.notices
+      if !result.uncalled.isEmpty { report.uncalledOperations.append((client.name, result.uncalled)) }
+      if let signal = interruption.signal {
+        report.interruptedBy = Platform.signalName(signal)
+        stop.withLock { $0 = Platform.signalName(signal) }
+      } else if settings.failFast, report.count(.failed) + report.count(.errored) > 0 {
+        stop.withLock { $0 = ClientRun.failFastReason }
+      }
+    }
+    report.duration = (ContinuousClock.now - begin) / .seconds(1)
+    var failed = false
+    var files: [(format: String, path: String)] = []
+    for (format, path) in plan.reports {
+      do {
+        try ReportFile.write(format.utf8(of: report, runner: "contract-run \(version)"), to: path)
+        files.append((format.rawValue, path))
+      } catch {
+        failed = true
+        Session.complain("error: \(error)")
+      }
+    }
+    console.end(report, files: files)
+    if let signal = interruption.signal { return 128 + signal }
+    let status = report.exitStatus
+    // A report that CI waits for and does not get must not look like a success.
+    return status == 0 && failed ? 3 : status
+  }
+}
+
+extension Plan {
+  /// What the console is told at the beginning: each contract with how many of its scenarios were chosen.
+  fileprivate var parts: RunPlan {
+    RunPlan(
+      clients.flatMap { client in
+        client.contracts.indices.compactMap { index in
+          let contract = client.contracts[index]
+          let count = client.entries.lazy.filter { $0.contract == index }.count
+          return count == 0
+            ? nil
+            : RunPlan.Part(
+              client: client.name, contract: contract.name, endpoint: contract.endpoint, file: contract.source.path,
+              scenarios: count)
+        }
+      })
+  }
+}

@@ -1,0 +1,79 @@
+import ContractCore
+
+/// The options of `run`, checked.
+struct RunSettings {
+  var selection = Plan.Selection()
+  var timeout = 5.0
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  var failFast: Bool
+  /// By which the order is drawn; nil for contract order.
+  var seed: UInt64?
+  private var reports: [(format: ReportFormat, path: String)] = []
+
+  init(_ arguments: Arguments) throws(Arguments.UsageError) {
+    func refuse(_ message: String, _ help: String? = nil) -> Arguments.UsageError {
+      Arguments.UsageError(message: message, help: help, command: arguments.command)
+    }
+    if let transport = try arguments.name(.transport, of: ["memory", "loopback", "both"]), transport != "memory" {
+      throw refuse(
+        "'--transport \(transport)' is not available in contract-run \(version)", "it is planned; --transport memory is")
+    }
+    selection.filters = arguments.all(.filter)
+    selection.tags = arguments.all(.tag)
+    for kind in arguments.all(.kind) {
+      guard let kind = Response.Kind(rawValue: kind) else {
+        let kinds = Response.Kind.allCases.map(\.rawValue)
+        let near = NearName.of(kind, in: kinds).map { "did you mean '\($0)'? " } ?? ""
+        throw refuse("'--kind' cannot be '\(kind)'", "\(near)allowed: \(kinds.joined(separator: ", "))")
+      }
+      selection.kinds.append(kind)
+    }
+    if let text = arguments.last(.timeout) {
+      guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
+        throw refuse("'--timeout' needs seconds, more than 0, found '\(text)'")
+      }
+      timeout = seconds
+    }
+    if let text = arguments.last(.jobs) {
+      guard let count = Int(text), (1...1024).contains(count) else {
+        throw refuse("'--jobs' needs a whole number from 1 to 1024, found '\(text)'")
+      }
+      jobs = count
+    }
+    failFast = arguments.has(.failFast)
+    if let text = arguments.last(.shuffle) {
+      guard let number = text.isEmpty ? UInt64.random(in: 1...999_999) : UInt64(text) else {
+        throw refuse("'--shuffle' needs a whole number as its SEED, found '\(text)'")
+      }
+      seed = number
+    }
+    for (option, value) in arguments.given where option == .report || option == .junit {
+      reports.append(try Self.report(option, value, refuse))
+    }
+  }
+
+  private static func report(
+    _ option: Option, _ value: String, _ refuse: (String, String?) -> Arguments.UsageError
+  ) throws(Arguments.UsageError) -> (format: ReportFormat, path: String) {
+    let parts = option == .junit ? ["junit", value] : value.split(separator: "=", maxSplits: 1).map(String.init)
+    let formats = ReportFormat.allCases.map(\.rawValue)
+    if parts.first == "html" {
+      throw refuse(
+        "the report format 'html' is not available in contract-run \(version)",
+        "it is planned; allowed: \(formats.joined(separator: ", "))")
+    }
+    guard parts.count == 2, !parts[1].isEmpty, let format = ReportFormat(rawValue: parts[0]) else {
+      let near = parts.first.flatMap { NearName.of($0, in: formats) }.map { "did you mean '\($0)'? " } ?? ""
+      throw refuse(
+        "'\(option.name)' cannot be '\(value)'",
+        option == .junit
+          ? "name the file to write" : "\(near)write FORMAT=PATH; formats: \(formats.joined(separator: ", "))")
+    }
+    return (format, parts[1])
+  }
+
+  /// The reports to write: those of the command line, and of the configuration those whose format it does not name.
+  func reports(_ configuration: Configuration?) -> [(format: ReportFormat, path: String)] {
+    reports + (configuration?.reports ?? []).filter { own in !reports.contains { $0.format == own.format } }
+  }
+}

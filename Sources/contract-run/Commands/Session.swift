@@ -1,0 +1,53 @@
+import ContractCore
+
+/// What the commands share: the configuration, the console, the standard error.
+enum Session {
+  enum Found {
+    case found(Configuration)
+    case none
+    /// Said already.
+    case invalid
+  }
+
+  /// Reads the configuration: the one named by `--config`, else the one in this folder, where there is one.
+  static func configuration(_ arguments: Arguments, _ environment: [String: String]) throws(Arguments.UsageError) -> Found {
+    let named = arguments.last(.config)
+    if named == nil, !FileManager.default.fileExists(atPath: Configuration.fileName) { return .none }
+    let (configuration, diagnostics) = Configuration.read(named ?? Configuration.fileName)
+    if tell(diagnostics, arguments, environment) { return .invalid }
+    return configuration.map(Found.found) ?? .invalid
+  }
+
+  /// Writes diagnostics to the standard error; says whether there are errors among them.
+  static func tell(_ diagnostics: [Diagnostic], _ arguments: Arguments, _ environment: [String: String]) -> Bool {
+    guard !diagnostics.isEmpty else { return false }
+    let settings = consoleSettings(arguments, environment, descriptor: 2)
+    let listing = DiagnosticListing(diagnostics, isColored: settings.isColored)
+    FileHandle.standardError.write(Data((listing.text + "\n").utf8))
+    return diagnostics.hasErrors
+  }
+
+  static func console(_ arguments: Arguments, _ environment: [String: String]) -> ConsoleReporter {
+    ConsoleReporter(consoleSettings(arguments, environment, descriptor: 1)) { text in
+      FileHandle.standardOutput.write(Data(text.utf8))
+    }
+  }
+
+  static func consoleSettings(
+    _ arguments: Arguments, _ environment: [String: String], descriptor: Int32
+  ) -> ConsoleSettings {
+    let color = arguments.last(.color).flatMap(ConsoleSettings.ColorChoice.init) ?? .auto
+    var command = ["contract-run"]
+    if let config = arguments.last(.config) { command += ["--config", config] }
+    return ConsoleSettings(
+      isTerminal: isatty(descriptor) == 1, width: Platform.terminalWidth(descriptor), environment: environment,
+      color: color, verbosity: arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal,
+      command: (command + arguments.paths).joined(separator: " "),
+      commandEnd: arguments.driver.map { "-- " + $0.joined(separator: " ") } ?? "")
+  }
+
+  /// Writes a line to the standard error, under the command's name.
+  static func complain(_ line: String) {
+    FileHandle.standardError.write(Data("contract-run: \(line)\n".utf8))
+  }
+}

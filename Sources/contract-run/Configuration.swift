@@ -1,0 +1,112 @@
+import ContractCore
+
+/// What `contract-run.json` says: which clients there are, how each is built and driven, and which reports are written.
+struct Configuration {
+  /// The file's name where no `--config` is given.
+  static let fileName = "contract-run.json"
+
+  var clients: [Client]
+  var specs: [String]
+  /// Format and path of each report; paths are as seen from the runner's folder.
+  var reports: [(format: ReportFormat, path: String)]
+  /// The folder of the file; nil where it is the runner's own.
+  var folder: String?
+
+  /// One client under contract.
+  struct Client {
+    var name: String
+    /// Its contracts: files and folders, as seen from the runner's folder.
+    var specs: [String]
+    /// The folders that its contracts' names are counted from, the first that holds one: the same whichever paths run.
+    var roots: [String]
+    /// The command that builds its driver; nil where nothing is to be built.
+    var build: [String]?
+    /// The driver's program and arguments.
+    var driver: [String]
+    /// Where both run; nil for the runner's own folder.
+    var folder: String?
+  }
+
+  /// Reads a configuration; what is wrong with it comes as diagnostics, like a contract's.
+  ///
+  /// - Parameter path: The file, as seen from the runner's folder; what it names is relative to its own.
+  static func read(_ path: String) -> (configuration: Configuration?, diagnostics: [Diagnostic]) {
+    let collector = Diagnostic.Collector()
+    guard let data = FileManager.default.contents(atPath: path) else {
+      let source = Source(path: path, bytes: [])
+      let why = FileManager.default.fileExists(atPath: path) ? "it may not be read" : "there is no such file"
+      collector.note(.unreadable(why: why), at: SourceRange(source: source, start: 0, end: 0))
+      return (nil, collector.diagnostics)
+    }
+    var found: [Diagnostic] = []
+    let json = JSON.parse(Source(path: path, bytes: Array(data)), diagnostics: &found)
+    guard let json, found.isEmpty else { return (nil, found) }
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[..<$0]) }.map { $0.isEmpty ? "/" : $0 }
+    let configuration = Reader(folder: folder, diagnostics: collector).configuration(json)
+    return (collector.diagnostics.hasErrors ? nil : configuration, collector.diagnostics)
+  }
+
+  private struct Reader {
+    var folder: String?
+    var diagnostics: Diagnostic.Collector
+
+    func configuration(_ json: JSON) -> Configuration? {
+      let allowed = ["$schema", "specs", "clients", "reports"]
+      guard let top = ObjectReader(json, as: "a configuration", allowed: allowed, diagnostics) else { return nil }
+      let specs = (top.strings("specs") ?? []).map { resolve($0.value) }
+      let clients = top.readers(
+        "clients", as: "a client", allowed: ["name", "specs", "build", "driver", "transport"], required: true,
+        mayBeEmpty: false)
+      var names: Set<String> = []
+      let read = (clients ?? []).compactMap { reader -> Client? in
+        guard let client = client(reader, specs: specs) else { return nil }
+        if names.insert(client.name).inserted { return client }
+        reader.note(
+          .rule("the client \"\(client.name)\" is there twice", help: "give each client a name of its own"),
+          at: reader.place("name"))
+        return nil
+      }
+      return Configuration(clients: read, specs: specs, reports: reports(top), folder: folder)
+    }
+
+    private func client(_ reader: ObjectReader, specs: [String]) -> Client? {
+      let name = reader.string("name", required: true)
+      let own = reader.strings("specs", mayBeEmpty: false)?.map { resolve($0.value) }
+      let build = reader.strings("build", mayBeEmpty: false)?.map(\.value)
+      let driver = reader.strings("driver", required: true, mayBeEmpty: false)?.map(\.value)
+      if let transport = reader.name("transport", of: Transport.allCases.map(\.rawValue) + ["both"], what: "transport"),
+        transport.value != Transport.memory.rawValue
+      {
+        reader.note(.notAvailable("the transport \"\(transport.value)\""), at: transport.range)
+      }
+      if own == nil, specs.isEmpty {
+        reader.note(
+          .rule(
+            "the client has no contracts", help: "name their folder in \"specs\", here or at the top of the file"))
+      }
+      if let name, name.value.contains("/") {
+        reader.note(
+          .rule("a client's name has no slash", help: "verdict ids are CLIENT/CONTRACT/SCENARIO"), at: name.range)
+      }
+      guard let name, let driver, !driver.isEmpty else { return nil }
+      return Client(
+        name: name.value, specs: own ?? specs, roots: own ?? specs, build: build, driver: driver, folder: folder)
+    }
+
+    private func reports(_ top: ObjectReader) -> [(format: ReportFormat, path: String)] {
+      guard let object = top.value("reports") else { return [] }
+      let formats = ReportFormat.allCases.map(\.rawValue)
+      guard let reader = ObjectReader(object, as: "\"reports\"", allowed: formats, diagnostics) else { return [] }
+      return ReportFormat.allCases.compactMap { format in
+        reader.string(format.rawValue).map { (format, resolve($0.value)) }
+      }
+    }
+
+    /// A path of the file as seen from the runner's folder.
+    private func resolve(_ path: String) -> String {
+      guard let folder, !path.hasPrefix("/") else { return path }
+      return folder == "/" ? "/" + path : "\(folder)/\(path)"
+    }
+  }
+}

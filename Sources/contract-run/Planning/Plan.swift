@@ -1,0 +1,186 @@
+import ContractCore
+
+/// What a run will do: for each client, which scenarios in which order.
+struct Plan {
+  /// One client with its contracts.
+  struct Client {
+    var name: String
+    var build: [String]?
+    var driver: [String]
+    var folder: String?
+    var contracts: [Contract]
+    /// The chosen scenarios in contract order.
+    var entries: [Entry]
+  }
+
+  /// One scenario that was chosen, with the place of its contract in the client's.
+  struct Entry {
+    var id: String
+    var contract: Int
+    var scenario: Scenario
+    var transport: Transport
+    /// Why it is not run; nil where it is.
+    var skip: String?
+  }
+
+  var clients: [Client]
+  /// What is wrong with the contracts; with errors among it nothing runs.
+  var diagnostics: [Diagnostic]
+  /// Format and path of each report.
+  var reports: [(format: ReportFormat, path: String)]
+
+  /// Which scenarios are chosen.
+  struct Selection {
+    /// Parts of ids; none means every one.
+    var filters: [String] = []
+    var tags: [String] = []
+    var kinds: [Response.Kind] = []
+
+    /// - Parameter ids: The ids of all scenarios: a filter that is one of them chooses that scenario alone.
+    func contains(_ id: String, among ids: Set<String>, _ scenario: Scenario, of contract: Contract) -> Bool {
+      (filters.isEmpty
+        || filters.contains { ids.contains($0) ? id == $0 : id.range(of: $0, options: .caseInsensitive) != nil })
+        && (tags.isEmpty || tags.contains { scenario.tags.contains($0) || contract.tags.contains($0) })
+        && (kinds.isEmpty || scenario.exchanges.contains { kinds.contains($0.response.kind) })
+    }
+  }
+
+  /// A command line and a configuration that do not go together.
+  typealias UsageError = Arguments.UsageError
+
+  /// What a command line and a configuration ask for, before any contract is read.
+  static func clients(
+    _ arguments: Arguments, _ configuration: Configuration?
+  ) throws(UsageError) -> [Configuration.Client] {
+    if let driver = arguments.driver {
+      let specs = arguments.paths.isEmpty ? configuration?.allSpecs ?? [] : arguments.paths
+      if specs.isEmpty {
+        throw UsageError(
+          message: "no contracts to run", help: "name a contract or a folder of contracts before '--'",
+          command: arguments.command)
+      }
+      let name = arguments.last(.client) ?? driver[0].split(separator: "/").last.map(String.init) ?? driver[0]
+      if name.contains("/") {
+        throw UsageError(message: "a client's name has no slash, found '\(name)'", command: arguments.command)
+      }
+      let roots = (configuration?.allSpecs ?? []).sorted { $0.count > $1.count }
+      return [
+        Configuration.Client(name: name, specs: specs, roots: roots, build: nil, driver: driver, folder: nil)
+      ]
+    }
+    guard let configuration else {
+      throw UsageError(
+        message: "no \(Configuration.fileName) in this folder, and no driver on the command line",
+        help: "write one (docs/configuration.md), or say: contract-run PATH… -- DRIVER ARG…",
+        command: arguments.command)
+    }
+    var clients = configuration.clients
+    let names = arguments.all(.client)
+    if let unknown = names.first(where: { name in !clients.contains { $0.name == name } }) {
+      let known = clients.map(\.name)
+      let near = NearName.of(unknown, in: known).map { "did you mean '\($0)'? " } ?? ""
+      throw UsageError(
+        message: "no client '\(unknown)' in the configuration", help: "\(near)clients: \(known.joined(separator: ", "))",
+        command: arguments.command)
+    }
+    if !names.isEmpty { clients = clients.filter { names.contains($0.name) } }
+    if arguments.paths.isEmpty { return clients }
+    return try narrow(clients, to: arguments.paths, arguments)
+  }
+
+  /// Gives each client the paths that belong to it: those in its specs, or around them.
+  private static func narrow(
+    _ clients: [Configuration.Client], to paths: [String], _ arguments: Arguments
+  ) throws(UsageError) -> [Configuration.Client] {
+    if clients.count == 1 {
+      var client = clients[0]
+      client.specs = paths
+      return [client]
+    }
+    let strangers = paths.filter { path in !clients.contains { Self.related(path, $0.specs) != nil } }
+    if let stranger = strangers.first {
+      throw UsageError(
+        message: "'\(stranger)' is in no client's specs, and there are \(clients.count) clients",
+        help: "say which with --client: \(clients.map(\.name).joined(separator: ", "))", command: arguments.command)
+    }
+    return clients.compactMap { client in
+      var client = client
+      client.specs = paths.flatMap { related($0, client.specs) ?? [] }
+      return client.specs.isEmpty ? nil : client
+    }
+  }
+
+  /// What a path and a client's specs have in common: the path where it lies in them, the specs that lie in the path.
+  private static func related(_ path: String, _ specs: [String]) -> [String]? {
+    let path = absolute(path)
+    if specs.contains(where: { path == absolute($0) || path.hasPrefix(absolute($0) + "/") }) { return [path] }
+    let inside = specs.filter { absolute($0).hasPrefix(path == "/" ? path : path + "/") }
+    return inside.isEmpty ? nil : inside
+  }
+
+  private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
+
+  /// Reads the contracts of each client and chooses the scenarios.
+  static func make(
+    _ clients: [Configuration.Client], selection: Selection, transport: Transport,
+    reports: [(format: ReportFormat, path: String)]
+  ) -> Plan {
+    var plan = Plan(clients: [], diagnostics: [], reports: reports)
+    // Clients that share their specs share one reading of them.
+    var sets: [[String]: ContractSet] = [:]
+    for client in clients {
+      let key = client.specs + [""] + client.roots
+      let set = sets[key] ?? ContractSet.load(client.specs, below: client.roots)
+      if sets.updateValue(set, forKey: key) == nil { plan.diagnostics += set.diagnostics }
+      var entries: [Entry] = []
+      for (index, contract) in set.contracts.enumerated() {
+        for scenario in contract.scenarios {
+          let id = "\(client.name)/\(contract.name)/\(scenario.name)"
+          entries.append(
+            Entry(
+              id: id, contract: index, scenario: scenario, transport: transport,
+              skip: scenario.skip ?? reasonAgainst(transport, scenario)))
+        }
+      }
+      plan.clients.append(
+        Client(
+          name: client.name, build: client.build, driver: client.driver, folder: client.folder,
+          contracts: set.contracts, entries: entries))
+    }
+    let ids = Set(plan.clients.flatMap { $0.entries.map(\.id) })
+    for index in plan.clients.indices {
+      let contracts = plan.clients[index].contracts
+      plan.clients[index].entries.removeAll {
+        !selection.contains($0.id, among: ids, $0.scenario, of: contracts[$0.contract])
+      }
+    }
+    plan.diagnostics = plan.diagnostics.onceEach.inSourceOrder
+    return plan
+  }
+
+  /// Why a scenario cannot run on a transport; nil where it can.
+  private static func reasonAgainst(_ transport: Transport, _ scenario: Scenario) -> String? {
+    if let transports = scenario.transports, !transports.contains(transport) {
+      let named = transports.map(\.rawValue).sorted().joined(separator: ", ")
+      return "runs on \(named) only, as the contract says"
+    }
+    if scenario.expect[transport] == nil { return "expect does not say what \(transport.rawValue) makes of it" }
+    return nil
+  }
+}
+
+extension Configuration {
+  /// Every folder of contracts that it names, each once.
+  var allSpecs: [String] {
+    var seen: Set<String> = []
+    return (specs + clients.flatMap(\.specs)).filter { seen.insert($0).inserted }
+  }
+}
+
+extension Array where Element == Diagnostic {
+  /// The diagnostics without those that another client's reading of the same file brought again.
+  fileprivate var onceEach: [Diagnostic] {
+    var seen: Set<String> = []
+    return filter { seen.insert("\($0.range.source.path)\u{0}\($0.range.start)\u{0}\($0.message)").inserted }
+  }
+}

@@ -1,0 +1,103 @@
+// What the C library's Swift module leaves out, and where platforms differ. No other file of the command has an #if.
+
+#if canImport(Glibc)
+  @_exported import Glibc
+#elseif canImport(Musl)
+  @_exported import Musl
+#elseif canImport(Darwin)
+  @_exported import Darwin
+#endif
+import ContractCore
+
+enum Platform {
+  #if canImport(Darwin)
+    typealias SpawnAttributes = posix_spawnattr_t?
+    static var noSpawnAttributes: SpawnAttributes { nil }
+    static var noFileActions: posix_spawn_file_actions_t? { nil }
+  #else
+    typealias SpawnAttributes = posix_spawnattr_t
+    static var noSpawnAttributes: SpawnAttributes { posix_spawnattr_t() }
+    static var noFileActions: posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
+  #endif
+
+  /// How a process ended, by the status that `waitpid` gave; the macros for it are not in the module.
+  static func death(ofStatus status: Int32) -> Death {
+    let signal = status & 0x7F
+    return signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
+  }
+
+  /// Waits for a child's end and leaves it there to be reaped, so that its process group is still its own.
+  static func waitWithoutReaping(_ pid: pid_t) {
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+  }
+
+  /// Makes a socket for IPv4 streams.
+  static func streamSocket() -> Int32 {
+    #if canImport(Glibc)
+      socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+  }
+
+  /// The system call, for types that have a method of that name.
+  static func read(_ descriptor: Int32, _ bytes: inout [UInt8], _ count: Int) -> Int {
+    bytes.withUnsafeMutableBytes { buffer in
+      #if canImport(Glibc)
+        Glibc.read(descriptor, buffer.baseAddress, count)
+      #elseif canImport(Musl)
+        Musl.read(descriptor, buffer.baseAddress, count)
+      #else
+        Darwin.read(descriptor, buffer.baseAddress, count)
+      #endif
+    }
+  }
+
+  /// The system's words for an error number.
+  static func message(_ number: Int32) -> String { String(cString: strerror(number)) }
+
+  /// The number of columns of the terminal on a descriptor; nil where it is none.
+  static func terminalWidth(_ descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// The flag by which a send to a closed connection is an error and no signal; Darwin has none, the runner ignores SIGPIPE.
+  static var noSignal: Int32 {
+    #if canImport(Darwin)
+      0
+    #else
+      Int32(MSG_NOSIGNAL)
+    #endif
+  }
+
+  /// Makes a write to a closed pipe an error and no signal.
+  static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+
+  /// Gives a signal its default action.
+  static func restoreDefault(_ number: Int32) { _ = signal(number, SIG_DFL) }
+
+  /// Whether a signal is ignored.
+  static func ignores(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(signal, nil, &action)
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// A signal's name as the shell writes it.
+  static func signalName(_ signal: Int32) -> String {
+    switch signal {
+    case SIGINT: "SIGINT"
+    case SIGTERM: "SIGTERM"
+    case SIGHUP: "SIGHUP"
+    default: "signal \(signal)"
+    }
+  }
+}

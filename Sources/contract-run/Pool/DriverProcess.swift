@@ -1,0 +1,38 @@
+import ContractCore
+import Dispatch
+import Synchronization
+
+/// A driver's process: its pipes, and a thread that waits for its end.
+///
+/// Its end is what `waitpid` says, not the end of its output: a grandchild can hold that open.
+final class DriverProcess: Sendable {
+  let child: Processes.Child
+  private let processes: Processes
+  private let state = Mutex<Death?>(nil)
+  private let reaped = DispatchSemaphore(value: 0)
+
+  init(_ child: Processes.Child, processes: Processes, wake: WakePipe) {
+    self.child = child
+    self.processes = processes
+    for descriptor in [child.input, child.output, child.errors] { Pipe.stopBlocking(descriptor) }
+    Thread.detachNewThread { [self] in
+      let death = processes.reap(child.pid)
+      state.withLock { $0 = death }
+      reaped.signal()
+      wake.wake()
+    }
+  }
+
+  /// How the process ended; nil while it lives.
+  var death: Death? { state.withLock { $0 } }
+
+  /// Kills the process and its group, waits for its end, and closes the pipes.
+  func end() {
+    if death == nil { kill(-child.pid, SIGKILL) }
+    reaped.wait()
+    reaped.signal()
+    close(child.input)
+    close(child.output)
+    close(child.errors)
+  }
+}

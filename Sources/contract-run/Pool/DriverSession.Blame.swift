@@ -1,0 +1,137 @@
+import ContractCore
+
+// What a driver's end, silence or fault does: which scenario it is charged to, and which ones run again.
+extension DriverSession {
+  /// The process has ended, and all that it wrote has been read.
+  mutating func died(_ death: Death) {
+    isOver = true
+    output.append(splitter.takePartial()[...])
+    if case .starting = phase {
+      startFailed("\(death.text) before its hello")
+      return
+    }
+    let running = inFlight
+    if running.count > 1 {
+      runAgainAlone()
+    } else if let call = running.first?.call {
+      call.script.blame(.crashed(death))
+      conclude(call)
+      putBackWaiting()
+    } else if isLeaving, case .exit(let status) = death {
+      if status != 0 { pool.notice("a driver ended with exit status \(status) after its bye") }
+    } else if let last {
+      if !isAlone {
+        pool.runAlone(last)
+      } else if death != .exit(0) {
+        pool.amend(last, .crashed(death))
+      }
+    } else {
+      startFailed("\(death.text) before its first call")
+    }
+  }
+
+  /// A call's time is over: the driver is killed.
+  mutating func timedOut(_ id: Int) {
+    isOver = true
+    if inFlight.count > 1 {
+      runAgainAlone()
+      return
+    }
+    readErrors()
+    guard let call = open.first(where: { $0.id == id })?.call else { return }
+    let now = ContinuousClock.now
+    let sinceLastAnswer = call.script.lastAnswer.map { (now - $0) / .seconds(1) }
+    call.script.blame(
+      .timedOut(
+        deadline: call.job.scenario.within ?? pool.settings.timeout, sinceLastAnswer: sinceLastAnswer))
+    conclude(call)
+    putBackWaiting()
+  }
+
+  /// The client asked the proxy for a host.
+  mutating func escaped(to host: String) {
+    let running = inFlight
+    if running.count > 1 {
+      isOver = true
+      runAgainAlone()
+    } else if let call = running.first?.call {
+      call.script.blame(.escaped(host: host))
+    } else if let last {
+      pool.amend(last, .escaped(host: host))
+    } else {
+      pool.notice("the driver reached for \(host) before its first call")
+    }
+  }
+
+  /// The driver broke the protocol: it is killed, and the call it is about, or the one in flight, is errored.
+  ///
+  /// - Parameter id: The call that the fault names; nil where it names none.
+  mutating func fault(_ what: String, blaming id: Int?) {
+    if isOver { return }
+    isOver = true
+    readErrors()
+    let reason = Reason.protocolFault(what)
+    if case .starting = phase {
+      pool.giveUp(reason)
+      return
+    }
+    if let id, let job = finished[id] {
+      pool.amend(job, reason)
+      open.filter { $0.call.began != nil }.forEach { pool.putBack($0.call.job) }
+      putBackWaiting()
+      return
+    }
+    let running = inFlight
+    if let call = open.first(where: { $0.id == id })?.call ?? (running.count == 1 ? running[0].call : nil) {
+      call.script.blame(reason)
+      conclude(call)
+      for other in running where other.call.job.index != call.job.index { pool.putBack(other.call.job) }
+      putBackWaiting()
+    } else if running.count > 1 {
+      runAgainAlone()
+    } else if let last {
+      pool.amend(last, reason)
+    } else {
+      startFailed(what)
+    }
+  }
+
+  /// The run is being ended: what is in flight is not run.
+  mutating func abandon(_ why: String) {
+    isOver = true
+    for call in inFlight { pool.conclude(call.call.job, Verdict(reasons: [.notRun(why)], output: output.text)) }
+  }
+
+  mutating func startFailed(_ why: String) {
+    isOver = true
+    readErrors()
+    let printed = output.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    pool.startFailed(printed.isEmpty ? why : "\(why); it printed: \(printed)")
+  }
+
+  mutating func giveUp(_ why: String) {
+    isOver = true
+    pool.giveUp(.givenUp(starts: 1, why: why))
+  }
+
+  /// Several calls were in flight, and any of them may be the cause.
+  private mutating func runAgainAlone() {
+    for call in inFlight.reversed() { pool.runAlone(call.call.job) }
+    putBackWaiting()
+  }
+
+  /// The calls that were only written ahead wait again.
+  private func putBackWaiting() {
+    for call in open.reversed() where call.call.began == nil { pool.putBack(call.call.job) }
+  }
+}
+
+extension Death {
+  /// The end in a few words.
+  var text: String {
+    switch self {
+    case .signal(let signal): "ended by signal \(signal)"
+    case .exit(let status): "ended with exit status \(status)"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import ContractCore
+
+// What a driver's messages do.
+extension DriverSession {
+  mutating func receive(_ message: DriverMessage) {
+    if case .hello(let hello) = message {
+      greet(hello)
+      return
+    }
+    if case .starting = phase {
+      fault("it wrote a message before its hello", blaming: nil)
+      return
+    }
+    switch message {
+    case .hello: break
+    case .request(let id, let n, let request): answer(id, n, request)
+    case .result(let result): finish(result)
+    case .completedTwice(let id):
+      if let index = open.firstIndex(where: { $0.id == id }) {
+        open[index].call.script.blame(.completedTwice)
+      } else if let job = finished[id] {
+        pool.amend(job, .completedTwice)
+      } else {
+        fault("it wrote completedTwice for call \(id), which was never made", blaming: nil)
+      }
+    }
+  }
+
+  private mutating func greet(_ hello: DriverMessage.Hello) {
+    guard case .starting = phase else {
+      fault("it said hello twice", blaming: nil)
+      return
+    }
+    guard hello.protocolVersion == 1 else {
+      giveUp("it speaks protocol \(hello.protocolVersion), contract-run \(version) speaks protocol 1")
+      return
+    }
+    if let transport = next?.transport, !hello.transports.contains(transport) {
+      let offered = hello.transports.map(\.rawValue).joined(separator: ", ")
+      giveUp("it offers the transport \(offered), and \(transport.rawValue) was asked for")
+      return
+    }
+    self.hello = hello
+    phase = .working
+    capacity = isAlone ? 1 : hello.inFlight
+    ahead = isAlone ? 0 : hello.ahead
+    pool.said(hello)
+  }
+
+  private mutating func answer(_ id: Int, _ n: Int, _ request: CapturedRequest) {
+    if let index = open.firstIndex(where: { $0.id == id }) {
+      guard open[index].call.requests.insert(n).inserted else {
+        fault("it wrote request \(n) of call \(id) twice", blaming: id)
+        return
+      }
+      guard open[index].call.job.transport == .memory else {
+        fault("it wrote a request for call \(id), which runs on loopback", blaming: id)
+        return
+      }
+      send(.response(id: id, n: n, open[index].call.script.reply(to: request)))
+    } else if let job = finished[id] {
+      send(.response(id: id, n: n, .callIsOver))
+      pool.amend(job, .late(request, more: 0), record: Verdict.Exchanged(request: request, reply: .callIsOver))
+    } else {
+      fault("it wrote a request for call \(id), which was never made", blaming: nil)
+    }
+  }
+
+  private mutating func finish(_ result: DriverMessage.Result) {
+    guard let index = open.firstIndex(where: { $0.id == result.id }) else {
+      if let job = finished[result.id] {
+        pool.amend(job, .protocolFault("it wrote a second result for call \(result.id)"))
+      } else {
+        fault("it wrote a result for call \(result.id), which was never made", blaming: nil)
+      }
+      return
+    }
+    // What the client printed before its result is in the pipe by now.
+    readErrors()
+    let call = open.remove(at: index).call
+    call.script.finish(result.outcome, unobserved: result.unobserved, operations: hello?.operations ?? [])
+    finished[result.id] = call.job
+    last = call.job
+    conclude(call)
+    if !open.isEmpty { output = OutputTail() }
+    beginCalls()
+  }
+
+  /// Gives a call the verdict that its script has come to.
+  func conclude(_ call: OpenCall) {
+    let duration = call.began.map { (ContinuousClock.now - $0) / .seconds(1) } ?? 0
+    pool.conclude(call.job, call.script.verdict(output: output.text, duration: duration))
+  }
+}

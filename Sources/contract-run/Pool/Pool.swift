@@ -1,0 +1,218 @@
+import ContractCore
+import Dispatch
+import Synchronization
+
+/// Runs one client's scenarios in driver processes, so that a client that dies takes nothing with it but its own verdict.
+///
+/// Each worker is a thread with one driver at a time. A driver costs about 29 ms to start, so there is one at first, and
+/// another is added only while the calls that wait would take longer than that by the rate so far.
+final class Pool: Sendable {
+  struct Settings: Sendable {
+    /// The driver's program and arguments.
+    var command: [String]
+    /// The folder it runs in; nil for the runner's own.
+    var folder: String?
+    /// Its environment, without the proxy's variables.
+    var environment: [String: String]
+    /// Seconds that a call may take where its contract does not say.
+    var timeout: Double
+    /// The most drivers at a time.
+    var jobs: Int
+    /// Whether the first scenario that does not pass ends the run.
+    var failFast: Bool
+    /// Whether passed scenarios keep what went over the wire, for a report that tells it.
+    var keepsRecords: Bool
+  }
+
+  /// How many times in a row a driver may end, or stay silent, before its hello.
+  static let startLimit = 3
+  /// What another driver costs before its first call, in seconds.
+  private static let driverCost = 0.03
+
+  let settings: Settings
+  let processes: Processes
+  private let state: Mutex<State>
+  /// Signalled whenever a worker has ended.
+  private let ended = DispatchSemaphore(value: 0)
+  /// Told each verdict as it comes; it may come again, corrected.
+  private let onVerdict: @Sendable (Int, Verdict) -> Void
+
+  private struct State {
+    /// The calls that wait, the next one last.
+    var waiting: [Job]
+    /// Calls that are run again, each in a driver of its own.
+    var alone: [Job] = []
+    var verdicts: [Verdict?]
+    var workers: [Int: WakePipe] = [:]
+    var nextWorker = 0
+    /// When the first driver said hello.
+    var firstHello: ContinuousClock.Instant?
+    /// How many verdicts have come.
+    var concluded = 0
+    var failedStarts = 0
+    /// Why no driver is started any more.
+    var givenUp: Reason?
+    /// Why the rest is not run.
+    var stopped: String?
+    var hello: DriverMessage.Hello?
+    var notices: [String] = []
+  }
+
+  /// - Parameters:
+  ///   - jobs: What to run; each job's `index` is its place in the verdicts.
+  ///   - onVerdict: Told each verdict as it comes, from any thread; it may come again, corrected.
+  init(
+    _ jobs: [Job], settings: Settings, processes: Processes, onVerdict: @escaping @Sendable (Int, Verdict) -> Void
+  ) {
+    self.settings = settings
+    self.processes = processes
+    self.onVerdict = onVerdict
+    state = Mutex(State(waiting: jobs.reversed(), verdicts: Array(repeating: nil, count: jobs.count)))
+  }
+
+  /// What a pool came to.
+  struct Result {
+    var verdicts: [Verdict]
+    /// What the driver said of itself; nil where none came that far.
+    var hello: DriverMessage.Hello?
+    var notices: [String]
+  }
+
+  /// Runs everything; returns when every driver has ended and every verdict is final.
+  func run() -> Result {
+    addWorker()
+    while true {
+      let running = state.withLock { !$0.workers.isEmpty }
+      if !running { break }
+      if ended.wait(timeout: .now() + Self.driverCost) == .timedOut, wantsWorker() { addWorker() }
+    }
+    return state.withLock { state in
+      let rest = state.givenUp ?? .notRun(state.stopped ?? "the run ended before its turn")
+      return Result(
+        verdicts: state.verdicts.map { $0 ?? Verdict(reasons: [rest]) }, hello: state.hello, notices: state.notices)
+    }
+  }
+
+  /// Ends the run: drivers are stopped, what has no verdict is not run.
+  func stop(_ why: String) {
+    state.withLock { state in
+      if state.stopped == nil { state.stopped = why }
+      for wake in state.workers.values { wake.wake() }
+    }
+  }
+
+  private func wantsWorker() -> Bool {
+    state.withLock { state in
+      guard let firstHello = state.firstHello, state.givenUp == nil, state.stopped == nil else { return false }
+      let waiting = state.waiting.count + state.alone.count
+      guard state.workers.count < settings.jobs, waiting > 0 else { return false }
+      let elapsed = (ContinuousClock.now - firstHello) / .seconds(1)
+      guard elapsed > Self.driverCost else { return false }
+      // Half of what waits is what another driver would take over.
+      return elapsed / Double(max(1, state.concluded)) * Double(waiting) / 2 > Self.driverCost
+    }
+  }
+
+  private func addWorker() {
+    guard let wake = WakePipe() else {
+      giveUp(.givenUp(starts: 0, why: "no pipe could be made: \(Platform.message(errno))"))
+      return
+    }
+    let number = state.withLock { state in
+      state.nextWorker += 1
+      state.workers[state.nextWorker] = wake
+      return state.nextWorker
+    }
+    Thread.detachNewThread { [self] in
+      Worker(pool: self, wake: wake).run()
+      state.withLock { _ = $0.workers.removeValue(forKey: number) }
+      ended.signal()
+    }
+  }
+}
+
+// What workers ask and tell.
+extension Pool {
+  /// A call for a worker whose driver is fresh.
+  enum Turn {
+    case shared(Job)
+    /// In a driver of its own, which then ends.
+    case alone(Job)
+  }
+
+  /// The next call for a fresh driver; nil where none waits or no driver may be started.
+  func nextTurn() -> Turn? {
+    state.withLock { state in
+      if state.stopped != nil || state.givenUp != nil { return nil }
+      if let job = state.alone.popLast() { return .alone(job) }
+      return state.waiting.popLast().map(Turn.shared)
+    }
+  }
+
+  /// The next call for a driver that is at work already.
+  func nextShared() -> Job? {
+    state.withLock { state in state.stopped == nil && state.givenUp == nil ? state.waiting.popLast() : nil }
+  }
+
+  /// Why the run is being ended; nil where it is not.
+  var stopReason: String? { state.withLock { $0.stopped } }
+
+  /// Puts a call back to be the next, because its driver ended through no fault of its own.
+  func putBack(_ job: Job) { state.withLock { $0.waiting.append(job) } }
+
+  /// Has a call run in a driver of its own, because a driver ended and it is not clear by whose fault.
+  func runAlone(_ job: Job) { state.withLock { $0.alone.append(job) } }
+
+  /// A driver said hello: starts count anew.
+  func said(_ hello: DriverMessage.Hello) {
+    state.withLock { state in
+      state.failedStarts = 0
+      state.hello = state.hello ?? hello
+      state.firstHello = state.firstHello ?? .now
+    }
+  }
+
+  /// A driver ended or stayed silent before its hello; after the third in a row no more are started.
+  func startFailed(_ why: String) {
+    state.withLock { state in
+      state.failedStarts += 1
+      if state.failedStarts >= Self.startLimit, state.givenUp == nil {
+        state.givenUp = .givenUp(starts: state.failedStarts, why: why)
+      }
+    }
+  }
+
+  /// No driver can be started, and trying again would not help.
+  func giveUp(_ reason: Reason) { state.withLock { $0.givenUp = $0.givenUp ?? reason } }
+
+  func notice(_ text: String) {
+    state.withLock { if !$0.notices.contains(text) { $0.notices.append(text) } }
+  }
+
+  /// Sets a call's verdict, provisional until its driver has ended.
+  func conclude(_ job: Job, _ verdict: Verdict) {
+    var verdict = verdict
+    if verdict.status == .passed, !settings.keepsRecords {
+      verdict.record = []
+      verdict.outcome = nil
+    }
+    let failFast = settings.failFast && (verdict.status == .failed || verdict.status == .errored)
+    state.withLock { state in
+      state.verdicts[job.index] = verdict
+      state.concluded += 1
+    }
+    onVerdict(job.index, verdict)
+    if failFast { stop("--fail-fast: an earlier scenario did not pass") }
+  }
+
+  /// Adds to a verdict what became known after the result.
+  func amend(_ job: Job, _ reason: Reason, record: Verdict.Exchanged? = nil) {
+    let old = state.withLock { $0.verdicts[job.index] }
+    guard let old else { return }
+    conclude(
+      job,
+      Verdict(
+        reasons: old.reasons + [reason], unobserved: old.unobserved, record: old.record + (record.map { [$0] } ?? []),
+        outcome: old.outcome, output: old.output, duration: old.duration))
+  }
+}

@@ -1,0 +1,190 @@
+import Testing
+
+@testable import ContractCore
+
+/// Each difference as one line: pointer, expected, actual, note.
+private func differences(_ pattern: String, _ value: String, as reading: Matcher.Reading = .value) throws -> [String] {
+  var matcher = Matcher()
+  matcher.match(try ContractFixture.pattern(pattern), try ContractFixture.json(value), as: reading)
+  #expect(matcher.stopped.isEmpty)
+  var quiet = Matcher(isQuiet: true)
+  quiet.match(try ContractFixture.pattern(pattern), try ContractFixture.json(value), as: reading)
+  #expect((quiet.count == 0) == (matcher.count == 0), "asked quietly, the answer is another")
+  return matcher.differences.map {
+    "\($0.pointer): \($0.expected) | \($0.actual ?? "nothing")" + ($0.note.map { " | \($0)" } ?? "")
+  }
+}
+
+@Suite("Patterns over JSON values")
+struct MatcherTests {
+  @Test(
+    "what is the same by JSON's rules matches",
+    arguments: [
+      ("1", "1.0"), ("1", "1e0"), ("100", "1E+2"), ("0", "-0"), ("0.1", "0.10"),
+      ("123456789012345678901234567890", "1.2345678901234567890123456789e29"), ("null", "null"), ("true", "true"),
+      (#""é""#, #""\u00e9""#), (#""a/b""#, #""a\/b""#), (#"{"a": 1, "b": [2]}"#, #"{"b": [2.0], "a": 1}"#),
+      ("[]", "[]"),
+      ("{}", "{}"), (#"{"$any": true}"#, "null"), (#"{"$any": true}"#, #"{"a": 1}"#),
+      (#"{"$type": "integer"}"#, "1.0"), (#"{"$type": "integer"}"#, "10e-1"), (#"{"$type": "number"}"#, "1.5"),
+      (#"{"$type": ["string", "null"]}"#, "null"), (#"{"$type": "boolean"}"#, "false"), (#"{"$type": "array"}"#, "[1]"),
+      (#"{"$type": "object"}"#, "{}"), (#"{"$regex": "b+"}"#, #""abbc""#), (#"{"$regex": "^$"}"#, #""""#),
+      (#"{"$regex": "^.$"}"#, #""\ud83d\ude00""#),
+      (#"{"$partial": {"a": 1}}"#, #"{"b": 2, "a": 1}"#),
+      (#"{"$partial": {"a": {"b": 1}}}"#, #"{"a": {"b": 1, "c": 2}, "d": 3}"#),
+      (#"{"$partial": {"a": [{"b": 1}]}}"#, #"{"a": [{"b": 1, "c": 2}]}"#),
+      (#"{"$partial": {"a": {"$anyOf": [{"b": 1}, {"b": 2}]}}}"#, #"{"a": {"b": 2, "c": 2}}"#),
+      (#"{"$anyOf": [1, "a", null]}"#, "null"), (#"{"$anyOf": [{"a": 1}, {"b": 1}]}"#, #"{"b": 1}"#),
+      (#"{"a": {"$optional": 1}}"#, "{}"), (#"{"a": {"$optional": 1}}"#, #"{"a": 1}"#),
+      (#"{"a": {"$absent": true}}"#, "{}"),
+      (#"{"$literal": {"$any": [1, {"b": null}]}}"#, #"{"$any": [1.0, {"b": null}]}"#),
+      (#"{"a": null}"#, #"{"a": null}"#),
+    ])
+  func matches(pattern: String, value: String) throws {
+    #expect(try differences(pattern, value) == [])
+  }
+
+  @Test(
+    "what is not is told with its place, what was expected, and what came",
+    arguments: [
+      ("1", "2", [": 1 | 2"]),
+      ("1", "1.0000000000000000000000000001", [": 1 | 1.0000000000000000000000000001"]),
+      ("9007199254740993", "9007199254740992", [": 9007199254740993 | 9007199254740992"]),
+      ("1", #""1""#, [#": 1 | "1""#]),
+      ("true", "1", [": true | 1"]),
+      (#""""#, "null", [#": "" | null"#]),
+      ("null", "false", [": null | false"]),
+      (#""Straße""#, #""strasse""#, [#": "Straße" | "strasse""#]),
+      (
+        #""\u00e9""#, #""e\u0301""#,
+        [": \"\u{e9}\" | \"e\u{301}\" | they look alike: expected U+00E9, got U+0065 U+0301 at character 1"]
+      ),
+      (
+        #"{"caf\u00e9": 1}"#, #"{"cafe\u0301": 1}"#,
+        ["/caf\u{e9}: 1 | nothing", "/cafe\u{301}: no such member | 1"]
+      ),
+      (#"{"a": null}"#, "{}", ["/a: null | nothing"]),
+      ("{}", #"{"a": null}"#, ["/a: no such member | null"]),
+      (
+        #"{"a": 1, "b": {"c": [1, 2]}, "x": true}"#, #"{"a": 2, "b": {"c": [1, 3], "d": 0}, "y": 0}"#,
+        ["/a: 1 | 2", "/b/c/1: 2 | 3", "/b/d: no such member | 0", "/x: true | nothing", "/y: no such member | 0"]
+      ),
+      (#"{"a/b": {"m~n": 1}}"#, #"{"a/b": {"m~n": 2}}"#, ["/a~1b/m~0n: 1 | 2"]),
+      ("[1, 2]", "[1]", [": 2 elements | 1 element | the first one missing: 2"]),
+      ("[1]", "[3, 2, 1]", ["/0: 1 | 3", ": 1 element | 3 elements | the first one too many: 2"]),
+      ("[1]", #"{"0": 1}"#, [#": [1] | {"0":1}"#]),
+      (#"{"0": 1}"#, "[1]", [#": {"0":1} | [1]"#]),
+      (#"{"$type": "integer"}"#, "1.5", [": an integer | 1.5"]),
+      (#"{"$type": ["string", "null"]}"#, "1", [": a string or null | 1"]),
+      (#"{"$regex": "^b"}"#, #""ab""#, [#": a string in which /^b/ is found | "ab""#]),
+      (#"{"$regex": "1"}"#, "1", [": a string in which /1/ is found | 1"]),
+      (#"{"$partial": {"a": 1, "b": 2}}"#, #"{"a": 2, "c": 3}"#, ["/a: 1 | 2", "/b: 2 | nothing"]),
+      (#"{"$partial": {"a": [1]}}"#, #"{"a": [1, 2]}"#, ["/a: 1 element | 2 elements | the first one too many: 2"]),
+      (#"{"$partial": {"a": {"$literal": {}}}}"#, #"{"a": {"b": 1}}"#, ["/a/b: no such member | 1"]),
+      (#"{"a": {"$absent": true}}"#, #"{"a": 1}"#, ["/a: nothing | 1"]),
+      (#"{"a": {"$optional": 1}}"#, #"{"a": null}"#, ["/a: 1 | null"]),
+      (#"{"a": {"$any": true}}"#, "{}", ["/a: anything | nothing"]),
+      (#"{"$anyOf": [-1, -1005]}"#, "-1001", [": one of -1, -1005 | -1001"]),
+      (
+        #"{"$anyOf": [{"a": 1, "b": 1}, {"$partial": {"c": 1}}]}"#, #"{"a": 1, "b": 2, "d": 3}"#,
+        [
+          #": one of {"a":1,"b":1}, at least {"c":1} | {"a":1,"b":2,"d":3} | "#
+            + "alternative 1: /b: expected 1, got 2, and 1 more\nalternative 2: /c: expected 1, got nothing"
+        ]
+      ),
+      (#"{"a": {"$anyOf": [1, {"$type": "null"}]}}"#, "{}", ["/a: one of 1, null | nothing"]),
+      (#"{"$literal": {"$any": [1]}}"#, #"{"$any": [2]}"#, ["/$any/0: 1 | 2"]),
+    ])
+  func differs(pattern: String, value: String, expected: [String]) throws {
+    #expect(try differences(pattern, value) == expected)
+  }
+
+  @Test(
+    "a failure is partial, a string is its category, and a type matches from the right at a dot",
+    arguments: [
+      (#""network""#, []), (#"{"$anyOf": ["network", "status"]}"#, []), (#"{"type": "APIError"}"#, []),
+      (#"{"type": "Todo.APIError"}"#, []), (#"{"type": {"$regex": "^Todo"}}"#, []),
+      (#"{"underlying": {"type": "URLError", "code": -1004.0}}"#, []), (#"{"underlying": "network"}"#, []),
+      (#"{"payload": {"a": 1}}"#, []), (#""status""#, [#"/category: "status" | "network""#]),
+      (#"{"type": "PIError"}"#, [#"/type: "PIError" | "Todo.APIError""#]),
+      (#"{"type": "My.Todo.APIError"}"#, [#"/type: "My.Todo.APIError" | "Todo.APIError""#]),
+      (#"{"type": ""}"#, [#"/type: "" | "Todo.APIError""#]),
+      (#"{"case": "b", "code": 1}"#, [#"/case: "b" | "a""#, "/code: 1 | nothing"]),
+      (#"{"underlying": {"type": "Error"}}"#, [#"/underlying/type: "Error" | "Foundation.URLError""#]),
+      (#"{"underlying": "status"}"#, [#"/underlying/category: "status" | "network""#]),
+      (
+        #"{"$literal": {"category": "network"}}"#,
+        [
+          #"/type: no such member | "Todo.APIError""#, #"/case: no such member | "a""#,
+          #"/payload: no such member | {"a":1,"b":2}"#,
+          #"/underlying: no such member | {"category":"network","type":"Foundation.URLError","code":-1004}"#,
+        ]
+      ),
+    ])
+  func failure(pattern: String, expected: [String]) throws {
+    let failure =
+      #"{"category": "network", "type": "Todo.APIError", "case": "a", "payload": {"a": 1, "b": 2}, "#
+      + #""underlying": {"category": "network", "type": "Foundation.URLError", "code": -1004}}"#
+    #expect(try differences(pattern, failure, as: .failure) == expected)
+  }
+
+  @Test("an object of 20,000 members in another order is compared by a table, in JSON's time")
+  func manyMembers() throws {
+    let members = (0..<20_000).map { "\"member \($0)\": \($0)" }
+    let pattern = "{" + members.joined(separator: ",") + "}"
+    let value = "{" + members.reversed().joined(separator: ",") + "}"
+    #expect(try differences(pattern, value) == [])
+    let other = "{" + members.reversed().dropFirst().joined(separator: ",") + ", \"x\": 1}"
+    #expect(try differences(pattern, other) == ["/member 19999: 19999 | nothing", "/x: no such member | 1"])
+  }
+
+  @Test("a value nested as deep as the reader allows is compared")
+  func deep() throws {
+    let depth = JSON.depthLimit
+    func nested(_ inner: String) -> String {
+      String(repeating: "[", count: depth) + inner + String(repeating: "]", count: depth)
+    }
+    #expect(try differences(nested("1"), nested("2")) == [String(repeating: "/0", count: depth) + ": 1 | 2"])
+  }
+
+  @Test("of thousands of differences 100 are told and the rest counted")
+  func manyDifferences() throws {
+    let zeros = "[" + Array(repeating: "0", count: 5000).joined(separator: ",") + "]"
+    let ones = "[" + Array(repeating: "1", count: 5000).joined(separator: ",") + "]"
+    var matcher = Matcher()
+    matcher.match(try ContractFixture.pattern(zeros), try ContractFixture.json(ones))
+    #expect(matcher.count == 5000)
+    let reasons = matcher.reasons(.body, request: 1)
+    #expect(reasons.count == 100)
+    guard case .mismatch(let last)? = reasons.last else { return #expect(Bool(false)) }
+    #expect(last.note == "and 4900 differences more")
+  }
+
+  @Test("long values are cut around their first difference, and their length is said")
+  func longValues() throws {
+    let common = String(repeating: "a", count: 1000)
+    let all = try differences("\"\(common)X\(common)\"", "\"\(common)Y\(common)\"")
+    let shown = String(repeating: "a", count: 60)
+    let rest = String(repeating: "a", count: 179)
+    #expect(all == [": …\(shown)X\(rest)… (2003 characters) | …\(shown)Y\(rest)… (2003 characters)"])
+    let short = try differences("\"\(common)\"", "\"\(common)\(common)\"")
+    #expect(
+      short == [": …\(shown)\" (1002 characters) | …\(shown)\(String(repeating: "a", count: 180))… (2002 characters)"])
+  }
+
+  @Test("what cannot be seen, or would move the cursor, is shown as an escape")
+  func invisible() throws {
+    #expect(try differences(#""a""#, #""a\u200b\u001b[2J\u202e""#) == [#": "a" | "a\u200b\u001b[2J\u202e""#])
+  }
+
+  @Test("an expression that would run for hours is stopped and told, and no mismatch is made of it")
+  func stopped() throws {
+    for pattern in [#"{"$regex": "^(a+)+$"}"#, #"{"$anyOf": [1, {"$regex": "^(a+)+$"}]}"#] {
+      var matcher = Matcher()
+      matcher.match(
+        try ContractFixture.pattern(pattern), .string(String(repeating: "a", count: 40) + "b"))
+      #expect(matcher.count == 0)
+      #expect(matcher.stopped.map(\.expression) == ["^(a+)+$"])
+      #expect(matcher.reasons(.body).map(\.code) == ["regexStopped"])
+    }
+  }
+}

@@ -1,0 +1,461 @@
+import Testing
+
+@testable import ContractCore
+
+/// Judges one request against a shape; a summary for each reason, and what was left unobserved after `unobserved:`.
+private func judged(
+  _ shape: String, base: String = "http://localhost:8080", transport: Transport = .memory,
+  _ change: (inout CapturedRequest) -> Void = { _ in }
+) throws -> [String] {
+  let contract = try ContractFixture.contract(
+    #"{"baseURL": "\#(base)", "request": \#(shape), "scenarios": [{"name": "a", "response": {}}]}"#)
+  var request = CapturedRequest(method: "GET", url: "http://localhost:8080/")
+  change(&request)
+  var judge = RequestJudge(
+    contract.scenarios[0].exchanges[0].request, base: contract.baseURL, transport: transport, number: 1)
+  judge.judge(request)
+  return judge.reasons.map(\.summary) + judge.unobserved.map { "unobserved: \($0)" }
+}
+
+private func judgedURL(_ shape: String, base: String = "http://localhost:8080", _ url: String) throws -> [String] {
+  try judged(shape, base: base) { $0.url = url }
+}
+
+private func judgedHeaders(
+  _ shape: String, _ headers: [(String, String)], transport: Transport = .memory
+) throws -> [String] {
+  try judged(shape, transport: transport) { $0.headers = Headers(headers.map { .init($0.0, $0.1) }) }
+}
+
+private func judgedBody(_ body: String, _ sent: String?) throws -> [String] {
+  try judged(#"{"body": \#(body)}"#) { $0.body = sent.map { Array($0.utf8) } }
+}
+
+@Suite("Requests against their shape")
+struct RequestJudgeTests {
+  // MARK: Method and address
+
+  @Test("the method is compared exactly")
+  func method() throws {
+    #expect(try judged(#"{"method": "GET"}"#) == [])
+    #expect(try judged(#"{"method": "POST"}"#) == ["request 1: the method: expected POST, got GET"])
+    #expect(
+      try judged(#"{"method": "GET"}"#) { $0.method = "get" } == ["request 1: the method: expected GET, got get"])
+  }
+
+  @Test(
+    "addresses that are the same",
+    arguments: [
+      ("http://localhost:8080", "/", "http://localhost:8080"), ("http://localhost:8080", "/", "http://localhost:8080/"),
+      ("http://localhost:8080", "", "http://localhost:8080/"),
+      ("http://localhost:8080/", "/a", "http://localhost:8080/a"),
+      ("http://localhost", "/a", "http://localhost:80/a"), ("http://localhost:80", "/a", "http://localhost/a"),
+      ("https://api.example.com", "/a", "https://api.example.com:443/a"),
+      ("https://api.example.com:443", "/a", "https://api.example.com/a"),
+      ("http://localhost/", "/", "http://localhost"),
+      ("http://localhost", "/a", "HTTP://LocalHost/a"),
+      ("http://localhost/v1", "/a", "http://localhost/v1/a"), ("http://localhost/v1", "/", "http://localhost/v1"),
+      ("http://localhost/v1", "/", "http://localhost/v1/"),
+      ("http://localhost/v%2f1", "/a", "http://localhost/v%2F1/a"),
+      ("http://localhost", "/a%2Fb%c3%A9", "http://localhost/a%2fb%C3%a9"),
+      ("http://localhost", "/a", "http://localhost/a#top"),
+      ("http://localhost", "/a", "http://localhost/a?"), ("http://[::1]:8080", "/a", "http://[::1]:8080/a"),
+      ("http://[::1]", "/a", "http://[::1]/a"),
+    ])
+  func sameAddress(base: String, path: String, url: String) throws {
+    #expect(try judgedURL(#"{"path": "\#(path)"}"#, base: base, url) == [])
+  }
+
+  @Test(
+    "addresses that are not",
+    arguments: [
+      (
+        "http://localhost:8080", "/a", "http://localhost:8081/a",
+        ["the address: expected http://localhost:8080, got http://localhost:8081"]
+      ),
+      (
+        "http://localhost", "/a", "https://localhost/a",
+        ["the address: expected http://localhost, got https://localhost"]
+      ),
+      (
+        "http://localhost", "/a", "http://localhost.evil/a",
+        ["the address: expected http://localhost, got http://localhost.evil"]
+      ),
+      (
+        "http://localhost", "/a", "http://me:pw@localhost/a",
+        ["the address: expected http://localhost, got http://…@localhost"]
+      ),
+      ("http://localhost", "/a", "/a", ["the address: expected http://localhost, got /a"]),
+      ("http://localhost", "/a", "", ["the address: expected http://localhost, got "]),
+      (
+        "http://localhost/v1", "/a", "http://localhost/a",
+        ["the address: expected http://localhost/v1, got http://localhost/a"]
+      ),
+      (
+        "http://localhost/v1", "/a", "http://localhost/v10/a",
+        ["the address: expected http://localhost/v1, got http://localhost/v10/a", "the path: expected /a, got /v10/a"]
+      ),
+      (
+        "http://localhost", "/a", "http://other/b",
+        ["the address: expected http://localhost, got http://other", "the path: expected /a, got /b"]
+      ),
+      (
+        "http://localhost:8080", "/a", "https://localhost:8080/a",
+        ["the address: expected http://localhost:8080, got https://localhost:8080"]
+      ),
+      ("http://h", "/a", "http://h:80x/a", ["the address: expected http://h, got http://h:80x/a"]),
+      (
+        "https://h", "/a", "https://h:80/a", ["the address: expected https://h, got https://h:80"]
+      ),
+      ("http://localhost", "/a", "http://localhost/a/", ["the path: expected /a, got /a/"]),
+      ("http://localhost", "/a", "http://localhost/A", ["the path: expected /a, got /A"]),
+      ("http://localhost", "/a", "http://localhost//a", ["the path: expected /a, got //a"]),
+      ("http://localhost", "/a", "http://localhost/%61", ["the path: expected /a, got /%61"]),
+      ("http://localhost", "/a%2Fb", "http://localhost/a/b", ["the path: expected /a%2Fb, got /a/b"]),
+      ("http://localhost", "/a%25ff", "http://localhost/a%25FF", ["the path: expected /a%25ff, got /a%25FF"]),
+      ("http://localhost/v1", "/a", "http://localhost/v1", ["the path: expected /a, got /"]),
+    ])
+  func otherAddress(base: String, path: String, url: String, expected: [String]) throws {
+    #expect(try judgedURL(#"{"path": "\#(path)"}"#, base: base, url) == expected.map { "request 1: " + $0 })
+  }
+
+  @Test(
+    "queries that are the same",
+    arguments: [
+      (#"{"a": "1", "b": "2"}"#, "b=2&a=1"), (#"{"a": "x y"}"#, "a=x+y"), (#"{"a": "x y"}"#, "a=x%20y"),
+      (#"{"b": ""}"#, "b"),
+      (#"{"b": ""}"#, "b="), (#"{"a": ["1", "2"]}"#, "a=1&b=&a=2"), (#"{"n": 1, "t": true}"#, "n=1&t=true"),
+      (#"{"n": 1.50}"#, "n=1.50"),
+      (#"{"a": {"$any": true}}"#, "a=x"), (#"{"a": {"$regex": "^x"}}"#, "a=xy"), (#"{"a": {"$optional": "1"}}"#, ""),
+      (#"{"a": {"$absent": true}}"#, ""), (#"{"a b": "é"}"#, "a+b=%C3%A9"), (#"{"a": "b=c"}"#, "a=b=c"),
+      (#"{"a": "100%"}"#, "a=100%"),
+      (#"{"a": "1"}"#, "&&a=1&"), (#"{"a": {"$anyOf": [1, 2]}}"#, "a=2"),
+    ])
+  func sameQuery(query: String, sent: String) throws {
+    let isOther = sent.contains("b=&a")
+    #expect(
+      try judgedURL(
+        #"{"query": \#(query), "otherQuery": "\#(isOther ? "allowed" : "forbidden")"}"#,
+        "http://localhost:8080/?\(sent)") == [])
+  }
+
+  @Test(
+    "queries that are not",
+    arguments: [
+      (#"{"page": "1"}"#, "page=2", [#"the query item "page": expected "1", got "2""#]),
+      (#"{"page": 1}"#, "page=1.0", [#"the query item "page": expected "1", got "1.0""#]),
+      (#"{"page": "1"}"#, "", [#"the query item "page": expected "1", got nothing"#]),
+      (
+        #"{"page": "1"}"#, "Page=1",
+        [
+          #"the query item "page": expected "1", got nothing"#,
+          #"the query item "Page": expected no such item, got "1""#,
+        ]
+      ),
+      (
+        "{}", "a=1&b&a=2",
+        [
+          #"the query item "a": expected no such item, got "1", "2""#,
+          #"the query item "b": expected no such item, got """#,
+        ]
+      ),
+      (
+        #"{"a": ["1", "2"]}"#, "a=2&a=1",
+        [#"the query item "a": expected "1", got "2""#, #"the query item "a": expected "2", got "1""#]
+      ),
+      (#"{"a": ["1", "2"]}"#, "a=1", [#"the query item "a": expected 2 values: "1", "2", got 1 value: "1""#]),
+      (#"{"a": "1"}"#, "a=1&a=1", [#"the query item "a": expected 1 value: "1", got 2 values: "1", "1""#]),
+      (#"{"a": {"$absent": true}}"#, "a", [#"the query item "a": expected nothing, got """#]),
+      (#"{"a": {"$optional": "1"}}"#, "a=", [#"the query item "a": expected "1", got """#]),
+      (#"{"a": "x+y"}"#, "a=x+y", [#"the query item "a": expected "x+y", got "x y""#]),
+      (#"{"a": null}"#, "a=null", [#"the query item "a": expected "null", got "null""#]),
+    ])
+  func otherQuery(query: String, sent: String, expected: [String]) throws {
+    #expect(
+      try judgedURL(#"{"query": \#(query)}"#, "http://localhost:8080/?\(sent)") == expected.map { "request 1: " + $0 })
+  }
+
+  @Test("other query items are fine where the contract allows them")
+  func allowedQuery() throws {
+    #expect(try judgedURL(#"{"query": {"a": "1"}, "otherQuery": "allowed"}"#, "http://localhost:8080/?b=2&a=1") == [])
+    #expect(try judgedURL(#"{"otherQuery": "allowed"}"#, "http://localhost:8080/?b=2&a=1") == [])
+  }
+
+  // MARK: Headers
+
+  @Test(
+    "headers that are the same",
+    arguments: [
+      ("X-A", #""1""#, "x-a", "1"), ("X-A", "1", "X-A", "1"), ("Accept", #""a, b;q=1""#, "Accept", "a ,b ; q=1"),
+      ("X-A", #""a""#, "X-A", "  a\t"), ("X-A", #""\"a , b\",c""#, "X-A", "\"a , b\" , c"),
+      ("X-A", #""\"a\\\" , b\"""#, "X-A", #""a\" , b""#),
+      ("Content-Type", #""application/json""#, "content-type", "Application/JSON; charset=utf-8"),
+      ("Content-Type", #""text/plain;charset=utf-8""#, "Content-Type", "text/plain; boundary=x; Charset=\"UTF-8\""),
+      ("Content-Type", #""multipart/form-data; boundary=aB""#, "Content-Type", "multipart/form-data; boundary=\"aB\""),
+      ("X-A", #"{"$anyOf": ["a,b", "c"]}"#, "X-A", "a, b"), ("X-A", #"{"$regex": "^B"}"#, "X-A", "Bearer x"),
+      ("X-A", #"["a", "b"]"#, "X-A", "a,b"), ("X-A", #"{"$optional": "a"}"#, "X-B", "a"),
+      ("X-A", #"{"$absent": true}"#, "X-B", "a"), ("Content-Type", #"{"$optional": "a/b"}"#, "Content-Type", "A/B"),
+    ])
+  func sameHeader(name: String, pattern: String, sentName: String, sent: String) throws {
+    #expect(try judgedHeaders(#"{"headers": {"\#(name)": \#(pattern)}}"#, [(sentName, sent)]) == [])
+  }
+
+  @Test(
+    "headers that are not",
+    arguments: [
+      ("X-A", #""a b""#, "a  b", #"expected "a b", got "a  b""#), ("X-A", #""a""#, "A", #"expected "a", got "A""#),
+      ("X-A", #""\"a,b\"""#, #""a, b""#, #"expected "\"a,b\"", got "\"a, b\"""#),
+      ("Content-Type", #""application/json""#, "text/json", #"expected "application/json", got "text/json""#),
+      (
+        "Content-Type", #""application/json; charset=utf-8""#, "application/json",
+        #"expected "application/json; charset=utf-8", got "application/json""#
+      ),
+      (
+        "Content-Type", #""multipart/form-data; boundary=aB""#, "multipart/form-data; boundary=AB",
+        #"expected "multipart/form-data; boundary=aB", got "multipart/form-data; boundary=AB""#
+      ),
+      (
+        "X-A", #""\"a\\\",b\"""#, #""a\" , b""#,
+        #"expected "\"a\\\",b\"", got "\"a\\\" , b\"""#
+      ),
+      ("X-A", #"{"$absent": true}"#, "", #"expected nothing, got """#),
+      ("X-A", #"["a", "b"]"#, "a", #"expected 2 values: "a", "b", got 1 value: "a""#),
+      ("X-A", #"["a", "b"]"#, "a, c", #"expected "b", got "c""#),
+      ("X-A", #"{"$regex": "^B"}"#, "Basic", "fine"),
+    ])
+  func otherHeader(name: String, pattern: String, sent: String, expected: String) throws {
+    let reasons = try judgedHeaders(#"{"headers": {"\#(name)": \#(pattern)}}"#, [(name, sent)])
+    #expect(reasons == (expected == "fine" ? [] : ["request 1: the header \(name): \(expected)"]))
+  }
+
+  @Test("a header on several lines is one value joined by commas, or a value each where the contract has a list")
+  func severalLines() throws {
+    let lines = [("X-A", "a"), ("x-a", "b")]
+    #expect(try judgedHeaders(#"{"headers": {"X-A": "a,b"}}"#, lines) == [])
+    #expect(try judgedHeaders(#"{"headers": {"X-A": ["a", "b"]}}"#, lines) == [])
+    #expect(
+      try judgedHeaders(#"{"headers": {"X-A": ["a", "b", "c"]}}"#, lines)
+        == [#"request 1: the header X-A: expected 3 values: "a", "b", "c", got 2 values: "a", "b""#])
+  }
+
+  @Test("an undescribed header counts only where others are forbidden, and the stack's own never")
+  func otherHeaders() throws {
+    let sent = [
+      ("Host", "a"), ("user-agent", "b"), ("Accept", "c"), ("Cookie", "d"), ("Priority", "e"), ("X-A", "1"),
+      ("x-a", "2"),
+    ]
+    #expect(try judgedHeaders("{}", sent) == [])
+    #expect(
+      try judgedHeaders(#"{"otherHeaders": "forbidden"}"#, sent)
+        == [#"request 1: the header X-A: expected no such header, got "1", "2""#])
+    #expect(try judgedHeaders(#"{"headers": {"x-A": "1,2"}, "otherHeaders": "forbidden"}"#, sent) == [])
+  }
+
+  @Test("a missing header is a mismatch; one that memory cannot see is counted instead")
+  func missingHeader() throws {
+    #expect(
+      try judgedHeaders(#"{"headers": {"X-A": "1"}}"#, []) == [#"request 1: the header X-A: expected "1", got nothing"#]
+    )
+    let length = #"{"headers": {"content-length": "12"}}"#
+    #expect(try judgedHeaders(length, []) == ["unobserved: request 1: content-length"])
+    #expect(
+      try judgedHeaders(length, [("Content-Length", "13")])
+        == [#"request 1: the header content-length: expected "12", got "13""#])
+    #expect(
+      try judgedHeaders(length, [], transport: .loopback)
+        == [#"request 1: the header content-length: expected "12", got nothing"#])
+    #expect(
+      try judged(#"{"headers": {"X-A": "1"}}"#) { $0.unobserved = ["x-a"] } == ["unobserved: request 1: X-A"])
+  }
+
+  // MARK: Time-out
+
+  @Test("the time-out is a pattern over seconds")
+  func timeout() throws {
+    #expect(try judged(#"{"timeout": 10}"#) { $0.timeout = 10 } == [])
+    #expect(try judged(#"{"timeout": 0.5}"#) { $0.timeout = 0.5 } == [])
+    #expect(try judged(#"{"timeout": {"$anyOf": [5, 10.0]}}"#) { $0.timeout = 10 } == [])
+    #expect(try judged("{}") { $0.timeout = 10 } == [])
+    #expect(try judged(#"{"timeout": 10}"#) { $0.timeout = 60 } == ["request 1: the time-out: expected 10, got 60"])
+    #expect(try judged(#"{"timeout": 10}"#) == ["request 1: the time-out: expected 10, got nothing"])
+    #expect(
+      try judged(#"{"timeout": 10}"#) { $0.timeout = .infinity } == [
+        #"request 1: the time-out: expected 10, got "inf""#
+      ])
+  }
+
+  @Test("a time-out that the door cannot see is errored in memory, and counted on loopback")
+  func unseenTimeout() throws {
+    #expect(
+      try judged(#"{"timeout": 10}"#) { $0.unobserved = ["timeout"] }
+        == ["the contract asks for the request's timeout, which only call.session, call.mock, call.transport can see"])
+    #expect(try judged("{}") { $0.unobserved = ["timeout"] } == [])
+    #expect(try judged(#"{"timeout": 10}"#, transport: .loopback) == ["unobserved: request 1: timeout"])
+    #expect(
+      try judged(#"{"timeout": 10}"#, transport: .loopback) { $0.unobserved = ["timeout"] }
+        == ["unobserved: request 1: timeout"])
+  }
+
+  // MARK: Body
+
+  @Test(
+    "bodies that are the same",
+    arguments: [
+      (#"{"json": {"a": 1, "b": [true]}}"#, " {\"b\": [true], \"a\": 1.0}\n"), (#"{"text": "a\nb"}"#, "a\nb"),
+      (#"{"text": ""}"#, nil),
+      (#"{"text": {"$regex": "^a"}}"#, "abc"), (#"{"base64": "YWI="}"#, "ab"), (#"{"base64": ""}"#, nil),
+      (#"{"base64": ""}"#, ""),
+      (#"{"$any": true}"#, nil), (#"{"$any": true}"#, "x"), (#"{"json": null}"#, "null"),
+    ] as [(String, String?)])
+  func sameBody(body: String, sent: String?) throws {
+    #expect(try judgedBody(body, sent) == [])
+  }
+
+  @Test(
+    "bodies that are not",
+    arguments: [
+      (
+        #"{"json": {"title": "test", "done": false}}"#, #"{"title": "tset", "done": 0}"#,
+        [#"the body at /title: expected "test", got "tset""#, "the body at /done: expected false, got 0"]
+      ),
+      (#"{"json": {"a": 1}}"#, nil, [#"the body: expected {"a":1}, got nothing"#]),
+      (#"{"json": {"a": 1}}"#, "", [#"the body: expected {"a":1}, got nothing"#]),
+      (#"{"json": {"a": 1}}"#, "a=1", [#"the body: expected {"a":1}, got "a=1""#]),
+      (#"{"json": {"a": 1}}"#, #"{"a": 1,}"#, [#"the body: expected {"a":1}, got "{\"a\": 1,}""#]),
+      (#"{"json": {"a": 1}}"#, #"{"a": 1, "a": 1}"#, [#"the body: expected {"a":1}, got "{\"a\": 1, \"a\": 1}""#]),
+      (#"{"text": "ab"}"#, "aB", [#"the body: expected "ab", got "aB""#]),
+      (#"{"text": "ab"}"#, nil, [#"the body: expected "ab", got nothing"#]),
+      (#"{"base64": "YWI="}"#, "abc", [#"the body: expected "ab", got "abc""#]),
+      (#"{"base64": "AP8="}"#, "abc", ["the body: expected 00 ff (2 bytes), got 61 62 63 (3 bytes)"]),
+      (#"{"base64": "YWI="}"#, nil, [#"the body: expected "ab", got nothing"#]),
+    ] as [(String, String?, [String])])
+  func otherBody(body: String, sent: String?, expected: [String]) throws {
+    #expect(try judgedBody(body, sent) == expected.map { "request 1: " + $0 })
+  }
+
+  @Test("no body described means none, and an empty one is none")
+  func noBody() throws {
+    #expect(try judged("{}") == [])
+    #expect(try judged("{}") { $0.body = [] } == [])
+    #expect(try judged("{}") { $0.body = Array("{}".utf8) } == [#"request 1: the body: expected no body, got "{}""#])
+    #expect(
+      try judged("{}") { $0.body = [0, 255] } == ["request 1: the body: expected no body, got 00 ff (2 bytes)"])
+  }
+
+  @Test("a body that the door cannot see is errored, also where none may be there, unless anything is fine")
+  func unseenBody() throws {
+    func judgedUnseen(_ shape: String) throws -> [String] { try judged(shape) { $0.unobserved = ["body"] } }
+    #expect(
+      try judgedUnseen(#"{"body": {"json": {}}}"#)
+        == ["the contract asks for the request's body, which only call.mock, call.transport can see"])
+    #expect(try judgedUnseen(#"{"body": {"$any": true}}"#) == [])
+    #expect(
+      try judgedUnseen("{}") == [
+        "the contract asks for the request's body, which only call.mock, call.transport can see"
+      ])
+    #expect(
+      try judged(#"{"body": {"text": "a"}}"#) {
+        $0.unobserved = ["body"]
+        $0.body = [0x61]
+      } == [])
+  }
+
+  @Test("what else a driver says that it could not see is counted; basicChallenge is not about the request")
+  func otherUnobserved() throws {
+    #expect(
+      try judged("{}") { $0.unobserved = ["trailers", "basicChallenge", "Content-Length"] } == [
+        "unobserved: request 1: trailers"
+      ])
+  }
+
+  @Test("the whole text of a mismatch names the line of the contract, and what helps")
+  func texts() throws {
+    let contract = try ContractFixture.contract(
+      """
+      {
+        "baseURL": "http://localhost:8080/v1",
+        "request": {"method": "POST", "path": "/a", "otherHeaders": "forbidden",
+                    "headers": {"Content-Type": "application/json"}, "body": {"json": {"a": 1}}},
+        "scenarios": [{"name": "a", "response": {}, "request": {"body": {"base64": "AAEC"}}}, {"name": "b", "response": {}}]
+      }
+      """)
+    func texts(_ scenario: Int, _ request: CapturedRequest) -> [String] {
+      var judge = RequestJudge(
+        contract.scenarios[scenario].exchanges[0].request, base: contract.baseURL, transport: .memory, number: 1)
+      judge.judge(request)
+      return judge.reasons.map(\.text)
+    }
+    let headers = Headers([.init("X-A", "1"), .init("content-type", "text/plain")])
+    #expect(
+      texts(
+        1,
+        CapturedRequest(
+          method: "POST", url: "http://localhost:80/v1/a?b=1", headers: headers, body: Array("{'a': 1}".utf8)))
+        == [
+          """
+          request 1: the address is not as described
+            contract  specs/todo/create.contract.json:2:14 /baseURL
+            expected  http://localhost:8080/v1
+            actual    http://localhost:80
+            next      let the driver give its client `call.baseURL`, or correct the contract's `baseURL`
+          """,
+          """
+          request 1: the query item "b" is not as described
+            contract  specs/todo/create.contract.json:3:14 /request
+            expected  no such item
+            actual    "1"
+            note      describe it, or allow others with `otherQuery`
+          """,
+          """
+          request 1: the header Content-Type is not as described
+            contract  specs/todo/create.contract.json:4:43 /request/headers/Content-Type
+            expected  "application/json"
+            actual    "text/plain"
+          """,
+          """
+          request 1: the header X-A is not as described
+            contract  specs/todo/create.contract.json:3:14 /request
+            expected  no such header
+            actual    "1"
+            note      describe it, or allow others with `otherHeaders`
+          """,
+          """
+          request 1: the body is not as described
+            contract  specs/todo/create.contract.json:4:81 /request/body/json
+            expected  {"a":1}
+            actual    "{'a': 1}"
+            note      no JSON at 1:2: found ''', expected a member's name in quotes
+          """,
+        ])
+    #expect(
+      texts(0, CapturedRequest(method: "GET", url: "http://localhost:8080/v1/", body: [0, 1, 0xFF])) == [
+        """
+        request 1: the body is not as described
+          contract  specs/todo/create.contract.json:5:67 /scenarios/0/request/body
+          expected  00 01 02 (3 bytes)
+          actual    00 01 ff (3 bytes)
+          note      the first difference is at byte 3
+        """
+      ])
+  }
+
+  @Test("everything wrong with a request is told, not the first only")
+  func everything() throws {
+    let shape =
+      #"{"method": "POST", "path": "/todos", "query": {"a": "1"}, "headers": {"X-A": "1"}, "timeout": 10, "body": {"json": {"a": 1}}}"#
+    let reasons = try judged(shape) {
+      $0 = CapturedRequest(
+        method: "PUT", url: "https://other/todo?a=2", headers: Headers([.init("x-a", "2")]),
+        body: Array(#"{"a":2}"#.utf8),
+        timeout: 60)
+    }
+    #expect(
+      reasons == [
+        "request 1: the method: expected POST, got PUT",
+        "request 1: the address: expected http://localhost:8080, got https://other",
+        "request 1: the path: expected /todos, got /todo", #"request 1: the query item "a": expected "1", got "2""#,
+        #"request 1: the header X-A: expected "1", got "2""#, "request 1: the time-out: expected 10, got 60",
+        "request 1: the body at /a: expected 1, got 2",
+      ])
+  }
+}

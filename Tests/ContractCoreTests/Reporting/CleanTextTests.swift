@@ -1,0 +1,57 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Text from elsewhere")
+struct CleanTextTests {
+  @Test(
+    "escape sequences go, control characters become visible",
+    arguments: [
+      ("plain ünïcode 😀\n\ttab", "plain ünïcode 😀\n\ttab"), ("\u{1B}[1;31mred\u{1B}[0m", "red"),
+      ("\u{1B}]8;;http://x\u{1B}\\link\u{1B}]8;;\u{7}", "link"), ("\u{1B}]0;no end\nnext", "\nnext"),
+      ("\u{1B}P1$r0m\u{9C}after", "after"), ("\u{1B}(Bset \u{1B}7saved\u{1B}", "set saved"),
+      ("\u{9B}2Jcleared", "cleared"), ("\u{1B}[31", ""), ("\u{1B}[3\nx", "\nx"), ("a\r\nb\rc", "a\nb\nc"),
+      ("\u{0}\u{7}\u{1F}\u{7F}\u{85}", "␀␇␟␡\u{FFFD}"), ("\u{FFFE}\u{FFFF}\u{FEFF}", "\u{FFFD}\u{FFFD}\u{FEFF}"),
+      ("\u{1B}]0;a\u{1B}[31mb", "b"),
+    ])
+  func cleaned(text: String, clean: String) {
+    #expect(Array(text.cleaned.unicodeScalars) == Array(clean.unicodeScalars))
+  }
+
+  @Test("one line, and one token")
+  func lines() {
+    #expect("a\n\tb\r\nc".cleanedLine == "a  b c")
+    #expect(" a\n\t b  ".cleanedToken == "a b")
+  }
+
+  @Test("long text keeps its first and last parts, whole characters and whole lines")
+  func capped() {
+    #expect("abc".capped(head: 1, tail: 2) == "abc")
+    #expect("abcdef".capped(head: 1, tail: 2) == "a\n… 3 bytes left out here …\nef")
+    #expect("äöüäöü".capped(head: 3, tail: 3) == "ä\n… 8 bytes left out here …\nü")
+    #expect("one\ntwo\nthree\nfour\nfive".capped(head: 6, tail: 7) == "one\n… 16 bytes left out here …\nfive")
+  }
+
+  @Test("columns count what a terminal shows")
+  func columns() {
+    #expect("abc".columns == 3)
+    #expect("日本".columns == 4)
+    #expect("é✓…".columns == 3)
+    #expect("😀".columns == 2)
+    #expect("日本語".cut(to: 4) == "日…")
+    #expect("specs/todo/x.json".cutFront(to: 8) == "…/x.json")
+    #expect("abc".cut(to: 3) == "abc")
+    #expect("日".padded(to: 4) == "日  ")
+  }
+
+  @Test("durations for machines and for people")
+  func seconds() {
+    #expect(Seconds.fixed(0.0125, decimals: 3) == "0.013")
+    #expect(Seconds.fixed(12.3456, decimals: 2) == "12.35")
+    #expect(Seconds.fixed(.nan, decimals: 3) == "0.000")
+    #expect(Seconds.fixed(-.infinity, decimals: 0) == "0")
+    #expect(
+      [0, 0.004, 0.016, 9.99, 9.996, 59.9, 59.96, 125].map(Seconds.text)
+        == ["0.00 s", "0.00 s", "0.02 s", "9.99 s", "10.0 s", "59.9 s", "1 min 0 s", "2 min 5 s"])
+  }
+}

@@ -1,0 +1,268 @@
+import Synchronization
+import Testing
+
+@testable import ContractCore
+
+@Suite("The console")
+struct ConsoleReporterTests {
+  /// What a reporter wrote.
+  final class Written: Sendable {
+    private let chunks = Mutex<[String]>([])
+    var all: [String] { chunks.withLock { $0 } }
+    var text: String { all.joined() }
+    func add(_ text: String) { chunks.withLock { $0.append(text) } }
+  }
+
+  static let plan = RunPlan([
+    .init(
+      client: "todo", contract: "todo/create-todo", endpoint: "create todo",
+      file: "specs/todo/create-todo.contract.json", scenarios: 4),
+    .init(
+      client: "todo", contract: "todo/todos", endpoint: "todos", file: "specs/todo/todos.contract.json", scenarios: 2),
+  ])
+
+  /// Plays a whole run whose results arrive in an order of their own.
+  private func play(
+    _ settings: ConsoleSettings, _ report: RunReport = ReportFixture.mixed, plan: RunPlan = plan,
+    order: [Int]? = nil, files: [(format: String, path: String)] = []
+  ) -> Written {
+    let written = Written()
+    let start = ContinuousClock.now
+    let reporter = ConsoleReporter(settings, now: { start }) { written.add($0) }
+    reporter.begin(plan)
+    for index in order ?? Array(report.results.indices) { reporter.finished(report.results[index]) }
+    reporter.end(report, files: files)
+    return written
+  }
+
+  @Test("a plain run, word for word, in contract order though results arrive in another")
+  func plain() {
+    let written = play(ConsoleSettings(), order: [5, 2, 0, 4, 3, 1], files: [("junit", "contract-results.xml")])
+    #expect(
+      written.text == """
+        ✗ create todo  specs/todo/create-todo.contract.json  1 passed, 1 failed, 1 errored, 1 skipped  0.01 s
+        ✓ todos        specs/todo/todos.contract.json        2 passed  0.01 s
+
+        ✗ todo/todo/create-todo/token expired
+          specs/todo/create-todo.contract.json:31  statusError  memory
+          \(ReportFixture.told(ReportFixture.different))
+          the client printed:
+          │ sending
+          │ retrying
+          run it alone: contract-run --filter "todo/todo/create-todo/token expired"
+
+        ! todo/todo/create-todo/server down
+          specs/todo/create-todo.contract.json:40  networkError  memory
+          \(ReportFixture.told(ReportFixture.fault))
+          run it alone: contract-run --filter "todo/todo/create-todo/server down"
+
+        ✗ 6 scenarios: 3 passed, 1 failed, 1 errored, 1 skipped  0.31 s
+          not observed  Content-Length in 2 scenarios, exactlyOnce in 1 scenario
+          skipped       1 scenario: a socket cannot do this
+          not called    by any contract, todo: deleteAll, ping
+          note          the driver todo was started 2 times
+          report        junit  contract-results.xml
+
+        """)
+  }
+
+  @Test("a line waits for the contracts before it, and then comes at once")
+  func order() {
+    let report = ReportFixture.mixed
+    let written = Written()
+    let reporter = ConsoleReporter(ConsoleSettings()) { written.add($0) }
+    reporter.begin(Self.plan)
+    for index in [4, 5, 0, 1, 2] { reporter.finished(report.results[index]) }
+    #expect(written.all == [])
+    reporter.finished(report.results[3])
+    #expect(written.all.map { $0.prefix(13) } == ["✗ create todo", "✓ todos      "])
+  }
+
+  @Test("quiet: only what broke, and the summary")
+  func quiet() {
+    var report = RunReport(results: [ReportFixture.result("created")], started: .now, duration: 0.1)
+    #expect(play(ConsoleSettings(verbosity: .quiet), report).text == "✓ 1 scenario: 1 passed  0.10 s\n")
+    report = ReportFixture.mixed
+    let text = play(ConsoleSettings(verbosity: .quiet), report).text
+    #expect(text.hasPrefix("✗ todo/todo/create-todo/token expired\n"))
+    #expect(text.contains("\n\n✗ 6 scenarios: "))
+  }
+
+  @Test("verbose: a line per scenario, and one per request")
+  func verbose() {
+    let text = play(ConsoleSettings(verbosity: .verbose)).text
+    #expect(
+      text.hasPrefix(
+        """
+        ✗ create todo  specs/todo/create-todo.contract.json  1 passed, 1 failed, 1 errored, 1 skipped  0.01 s
+          ✓ created  valid  memory  0.003 s
+              POST http://localhost:8080/todos → 401
+          ✗ token expired  statusError  memory  0.003 s  \(ReportFixture.different.summary)
+              POST http://localhost:8080/todos → 401
+          ! server down  networkError  memory  0.003 s  \(ReportFixture.fault.summary)
+          ○ not HTTP  nonHTTP  memory  0.000 s  \(ReportFixture.skip.summary)
+        ✓ todos        specs/todo/todos.contract.json        2 passed  0.01 s
+          ✓ listed  valid  memory  0.003 s
+          ✓ empty list  valid  memory  0.003 s
+
+        """))
+  }
+
+  @Test("on a terminal progress is drawn, erased before each line, and gone in the end")
+  func live() {
+    let written = play(ConsoleSettings(isLive: true, width: 66))
+    let erase = "\r\u{1B}[2K"
+    #expect(
+      written.all.dropLast() == [
+        "  0 of 6  todo/todo/create-todo", erase,
+        "✗ create todo  1 passed, 1 failed, 1 errored, 1 skipped  0.01 s\n",
+        "  4 of 6  1 failed  1 errored  todo/todo/create-todo", erase,
+        "✓ todos        specs/todo/todos.contract.json     2 passed  0.01 s\n",
+      ])
+    // What a terminal shows once every erased line is gone.
+    let shown = written.text.replacing(/[^\n]*\r\u{1B}\[2K/, with: "")
+    #expect(!shown.contains("\r") && !shown.contains(" of 6"))
+  }
+
+  @Test("progress is not drawn more often than 20 times a second")
+  func throttled() {
+    let clock = Mutex(ContinuousClock.now)
+    let written = Written()
+    let reporter = ConsoleReporter(
+      ConsoleSettings(isLive: true, width: 80), now: { clock.withLock { $0 } }, write: { written.add($0) })
+    reporter.begin(RunPlan([.init(client: "c", contract: "k", endpoint: "e", file: "f", scenarios: 1000)]))
+    for index in 1...100 {
+      clock.withLock { $0 += .milliseconds(10) }
+      reporter.finished(ReportFixture.result("\(index)", client: "c", contract: "k"))
+    }
+    #expect(written.all.count == 21)
+    #expect(written.all.last == "\r\u{1B}[2K  100 of 1000  c/k")
+  }
+
+  @Test("a line said during the run stands above the progress line")
+  func said() {
+    let written = Written()
+    let reporter = ConsoleReporter(ConsoleSettings(isLive: true, width: 80)) { written.add($0) }
+    reporter.say("building todo-driver")
+    reporter.begin(Self.plan)
+    reporter.say("driver started anew")
+    let progress = "  0 of 6  todo/todo/create-todo"
+    #expect(written.all == ["building todo-driver\n", progress, "\r\u{1B}[2K", "driver started anew\n", progress])
+    let quiet = Written()
+    ConsoleReporter(ConsoleSettings(verbosity: .quiet)) { quiet.add($0) }.say("building todo-driver")
+    #expect(quiet.all == [])
+  }
+
+  @Test("a verdict that its driver's end has changed is told again")
+  func changed() {
+    var report = RunReport(results: [ReportFixture.result("created")], started: .now, duration: 0.1)
+    let plan = RunPlan(
+      [Self.plan.parts[0]].map { part in
+        var part = part; part.scenarios = 1; return part
+      })
+    let written = Written()
+    let reporter = ConsoleReporter(ConsoleSettings()) { written.add($0) }
+    reporter.begin(plan)
+    reporter.finished(report.results[0])
+    report.results[0] = ReportFixture.result("created", [.neverCompleted])
+    reporter.end(report)
+    #expect(
+      written.text == """
+        ✓ create todo  specs/todo/create-todo.contract.json  1 passed  0.00 s
+        ✗ create todo  specs/todo/create-todo.contract.json  1 failed  0.00 s
+
+        ✗ todo/todo/create-todo/created
+          specs/todo/create-todo.contract.json:20  valid  memory
+          \(ReportFixture.told(.neverCompleted))
+          run it alone: contract-run --filter "todo/todo/create-todo/created"
+
+        ✗ 1 scenario: 1 failed  0.10 s
+
+        """)
+  }
+
+  @Test("an interrupted run tells the contracts that it did not finish, and what was not run once")
+  func interrupted() {
+    let notRun = ["a", "b", "c", "d", "e", "f"].map {
+      ReportFixture.result($0, [.notRun("SIGINT ended the run")], duration: 0)
+    }
+    let report = RunReport(results: notRun, started: .now, duration: 1, interruptedBy: "SIGINT")
+    let text = play(ConsoleSettings(), report, order: []).text
+    #expect(
+      text == """
+        ! create todo  specs/todo/create-todo.contract.json  6 errored  0.00 s
+
+        ! todo: 6 scenarios errored
+          \(ReportFixture.told(.notRun("SIGINT ended the run")))
+          todo/todo/create-todo/a
+          todo/todo/create-todo/b
+          todo/todo/create-todo/c
+          todo/todo/create-todo/d
+          todo/todo/create-todo/e
+          and 1 more
+
+        ! 6 scenarios: 6 errored  1.00 s
+          interrupted   by SIGINT; what was not run is errored
+
+        """)
+  }
+
+  @Test("nothing ran is said, and is no success")
+  func nothingRan() {
+    let empty = RunReport(results: [], started: .now, duration: 0)
+    #expect(
+      play(ConsoleSettings(), empty, plan: RunPlan([])).text == """
+        ! no scenarios  0.00 s
+          nothing ran   no scenario was found, so nothing was tested: exit status 3
+
+        """)
+    let skipped = RunReport(results: [ReportFixture.result("a", [.skipped("later")])], started: .now, duration: 0)
+    #expect(
+      play(ConsoleSettings(), skipped, plan: RunPlan([])).text == """
+        ○ create todo  specs/todo/create-todo.contract.json  1 skipped  0.00 s
+
+        ! 1 scenario: 1 skipped  0.00 s
+          nothing ran   every scenario was skipped, so nothing was tested: exit status 3
+          skipped       1 scenario: later
+
+        """)
+  }
+
+  @Test("several clients each have a heading")
+  func severalClients() {
+    let results = ["ios", "web"].map { ReportFixture.result("created", client: $0) }
+    let plan = RunPlan(
+      results.map {
+        .init(client: $0.client, contract: $0.contract, endpoint: $0.endpoint, file: $0.file, scenarios: 1)
+      })
+    let report = RunReport(results: results, started: .now, duration: 0)
+    let expected = """
+      ios
+      ✓ create todo  specs/todo/create-todo.contract.json  1 passed  0.00 s
+
+      web
+      ✓ create todo  specs/todo/create-todo.contract.json  1 passed  0.00 s
+
+      ✓ 2 scenarios: 2 passed  0.00 s
+
+      """
+    #expect(play(ConsoleSettings(), report, plan: plan).text == expected)
+    #expect(play(ConsoleSettings(), report, plan: plan, order: []).text == expected)
+  }
+
+  @Test("results from many threads come out whole")
+  func threads() {
+    let parts = (0..<40).map {
+      RunPlan.Part(client: "c", contract: "k\($0)", endpoint: "e", file: "f\($0)", scenarios: 25)
+    }
+    let written = Written()
+    let reporter = ConsoleReporter(ConsoleSettings(isLive: true, width: 80)) { written.add($0) }
+    reporter.begin(RunPlan(parts))
+    DispatchQueue.concurrentPerform(iterations: 1000) { index in
+      reporter.finished(ReportFixture.result("\(index)", client: "c", contract: "k\(index * 7 % 40)"))
+    }
+    let lines = written.all.filter { $0.hasSuffix("\n") }
+    #expect(lines.count == 40)
+    #expect(lines.allSatisfy { $0.contains("25 passed") })
+  }
+}

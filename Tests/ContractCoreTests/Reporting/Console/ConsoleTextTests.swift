@@ -1,0 +1,180 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Console text")
+struct ConsoleTextTests {
+  private let part = RunPlan.Part(
+    client: "todo", contract: "todo/create-todo", endpoint: "create todo",
+    file: "specs/todo/create-todo.contract.json", scenarios: 1)
+
+  private func line(width: Int?) -> String {
+    let text = ConsoleText(ConsoleSettings(width: width))
+    return text.contractLine(part, [ReportFixture.result("x")], columns: ConsoleText.Columns(RunPlan([part])))
+  }
+
+  @Test("a contract's line fits the terminal: the path gives way first, from its front")
+  func widths() {
+    #expect(line(width: nil) == "✓ create todo  specs/todo/create-todo.contract.json  1 passed  0.00 s")
+    #expect(line(width: 69) == "✓ create todo  specs/todo/create-todo.contract.json  1 passed  0.00 s")
+    #expect(line(width: 60) == "✓ create todo  …/create-todo.contract.json  1 passed  0.00 s")
+    #expect(line(width: 50) == "✓ create todo  1 passed  0.00 s")
+    #expect(line(width: 25) == "✓ crea…  1 passed  0.00 s")
+    for width in 20...80 { #expect(line(width: width).columns <= max(width, 22)) }
+  }
+
+  @Test("colour is where it was asked for, and nowhere else")
+  func colour() {
+    let text = ConsoleText(ConsoleSettings(isColored: true))
+    let esc = "\u{1B}["
+    #expect(
+      text.contractLine(
+        part, [ReportFixture.result("x", [.neverCompleted])], columns: ConsoleText.Columns(RunPlan([part])))
+        == "\(esc)31m✗\(esc)0m create todo  \(esc)2mspecs/todo/create-todo.contract.json\(esc)0m  \(esc)31m1 failed\(esc)0m  \(esc)2m0.00 s\(esc)0m"
+    )
+    let plain = ConsoleText(ConsoleSettings())
+    let report = ReportFixture.mixed
+    #expect(!(plain.details(report.results) + plain.summary(report)).contains("\u{1B}"))
+    #expect(
+      (text.details(report.results) + text.summary(report)).cleaned == plain.details(report.results)
+        + plain.summary(report))
+  }
+
+  @Test(
+    "--color decides, then NO_COLOR, then CLICOLOR_FORCE, then the terminal",
+    arguments: [
+      (ConsoleSettings.ColorChoice.auto, true, [:], true), (.auto, false, [:], false),
+      (.auto, true, ["NO_COLOR": "1"], false), (.auto, true, ["NO_COLOR": ""], true),
+      (.auto, true, ["TERM": "dumb"], false), (.auto, false, ["CLICOLOR_FORCE": "1"], true),
+      (.auto, false, ["CLICOLOR_FORCE": "0"], false), (.auto, true, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false),
+      (.always, false, ["NO_COLOR": "1"], true), (.never, true, ["CLICOLOR_FORCE": "1"], false),
+    ] as [(ConsoleSettings.ColorChoice, Bool, [String: String], Bool)])
+  func colourChoice(
+    choice: ConsoleSettings.ColorChoice, isTerminal: Bool, environment: [String: String], isColored: Bool
+  ) {
+    #expect(ConsoleSettings(isTerminal: isTerminal, environment: environment, color: choice).isColored == isColored)
+  }
+
+  @Test("progress is drawn on terminals that can erase")
+  func live() {
+    #expect(ConsoleSettings(isTerminal: true, environment: ["TERM": "xterm"]).isLive)
+    #expect(ConsoleSettings(isTerminal: true, environment: ["TERM": "xterm"]).width == 80)
+    #expect(!ConsoleSettings(isTerminal: true, environment: ["TERM": "dumb"]).isLive)
+    #expect(!ConsoleSettings(isTerminal: false, width: 100, environment: ["TERM": "xterm"]).isLive)
+    #expect(ConsoleSettings(isTerminal: false, width: 100, environment: [:]).width == nil)
+  }
+
+  @Test("what clients and contracts contain cannot colour or clear the terminal")
+  func clean() {
+    let evil = "\u{1B}[2J\u{1B}[31mx\ny\r\u{7}"
+    let text = ConsoleText(ConsoleSettings(width: 80, verbosity: .verbose))
+    let result = ReportFixture.result(
+      evil, [.protocolFault(evil), .skipped(evil)], client: evil, contract: evil, endpoint: evil, unobserved: [evil],
+      record: [.init(request: CapturedRequest(method: evil, url: evil), reply: nil)], output: evil)
+    let report = RunReport(
+      results: [result], started: .now, duration: 0, uncalledOperations: [(evil, [evil])], notices: [evil],
+      interruptedBy: evil)
+    let part = RunPlan.Part(client: evil, contract: evil, endpoint: evil, file: evil, scenarios: 1)
+    let all =
+      [
+        text.details([result]), text.summary(report, files: [(evil, evil)]), text.clientLine(evil),
+        text.contractLine(part, [result], columns: ConsoleText.Columns(RunPlan([part]))),
+        text.progressLine(done: 0, of: 1, counts: [:], at: evil),
+      ] + text.scenarioLines(result)
+    for text in all { #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" }) }
+    #expect(!text.clientLine(evil).contains("\n"))
+  }
+
+  @Test("of what a client printed, the first and last lines are shown")
+  func printed() {
+    let text = ConsoleText(ConsoleSettings())
+    let many = (1...100).map { "line \($0)" }.joined(separator: "\n") + "\n\n"
+    let detail = text.detail(ReportFixture.result("x", [.neverCompleted], output: many))
+    #expect(detail.contains("\n  │ line 8\n  │ … 84 lines left out here …\n  │ line 93\n"))
+    #expect(detail.contains("\n  │ line 100\n  run it alone"))
+    let long = text.detail(
+      ReportFixture.result("x", [.neverCompleted], output: String(repeating: "x", count: 5_000_000)))
+    #expect(long.utf8.count < 2000)
+    #expect(!text.detail(ReportFixture.result("x", [.neverCompleted], output: " \n")).contains("printed:\n  │ \n  │"))
+  }
+
+  @Test("every reason is told, with its lines indented")
+  func reasons() {
+    let reasons = [ReportFixture.fault, .neverCompleted]
+    let detail = ConsoleText(ConsoleSettings()).detail(ReportFixture.result("x", reasons, kinds: []))
+    #expect(
+      detail == """
+        ! todo/todo/create-todo/x
+          specs/todo/create-todo.contract.json:20  no exchange  memory
+          \(ReportFixture.told(reasons[0]))
+          \(ReportFixture.told(reasons[1]))
+          run it alone: contract-run --filter "todo/todo/create-todo/x"
+        """)
+  }
+
+  @Test(
+    "the command that runs one alone can be pasted into a shell",
+    arguments: [
+      ("a b", "\"a b\""), ("it's", "\"it's\""), ("say \"hi\"", "'say \"hi\"'"), ("$HOME `x` \\ !", "'$HOME `x` \\ !'"),
+      ("it's $5", "'it'\\''s $5'"),
+    ])
+  func quoted(word: String, quoted: String) throws {
+    #expect(ConsoleText.quoted(word) == quoted)
+    guard let shell = CommandLineTool("sh") else { return print("skipped: there is no sh on this machine") }
+    #expect(try shell.run(["-c", "printf %s \(quoted)"]).output == word)
+  }
+
+  @Test("the command that runs one alone keeps the user's own words")
+  func command() {
+    let text = ConsoleText(ConsoleSettings(command: "swift run contract-run specs", commandEnd: "-- ./driver"))
+    #expect(
+      text.detail(ReportFixture.result("x", [.neverCompleted])).hasSuffix(
+        "run it alone: swift run contract-run specs --filter \"todo/todo/create-todo/x\" -- ./driver"))
+  }
+
+  @Test("scenarios that one given-up driver took along are told once, others never together")
+  func grouped() {
+    let givenUp = Reason.givenUp(starts: 3, why: "no hello")
+    let results = [
+      ReportFixture.result("a", [givenUp]), ReportFixture.result("b", [givenUp]),
+      ReportFixture.result("c", [givenUp], client: "other"), ReportFixture.result("d", [.neverCompleted]),
+      ReportFixture.result("e", [.neverCompleted]),
+    ]
+    #expect(
+      ConsoleText(ConsoleSettings()).details(results).components(separatedBy: "\n\n").map { $0.prefix { $0 != "\n" } }
+        == [
+          "! todo: 2 scenarios errored", "! other/todo/create-todo/c", "✗ todo/todo/create-todo/d",
+          "✗ todo/todo/create-todo/e",
+        ])
+  }
+
+  @Test("diagnostics are listed in source order, with their number")
+  func diagnostics() {
+    let (one, two) = (Source(path: "a.contract.json", text: "{\"x\": 1}"), Source(path: "b.contract.json", text: "[]"))
+    let diagnostics = [
+      Diagnostic(
+        .rule("doubtful", help: "think again"), at: SourceRange(source: two, start: 0, end: 2), severity: .warning),
+      Diagnostic(.rule("wrong", help: nil), at: SourceRange(source: one, start: 6, end: 7)),
+      Diagnostic(.rule("bad", help: nil), at: SourceRange(source: one, start: 1, end: 4)),
+    ]
+    #expect(
+      DiagnosticListing(diagnostics).text == """
+        a.contract.json:1:2: error: bad
+            {"x": 1}
+             ^~~
+        a.contract.json:1:7: error: wrong
+            {"x": 1}
+                  ^
+        b.contract.json:1:1: warning: doubtful
+            []
+            ^~
+          note: think again
+        2 errors and 1 warning in 2 files
+        """)
+    #expect(DiagnosticListing([diagnostics[1]]).text.hasSuffix("\n1 error in 1 file"))
+    #expect(DiagnosticListing([]).text == "")
+    let coloured = DiagnosticListing(diagnostics, isColored: true).text
+    #expect(coloured.hasPrefix("\u{1B}[1ma.contract.json:1:2:\u{1B}[0m \u{1B}[31merror:\u{1B}[0m bad\n"))
+    #expect(coloured.cleaned == DiagnosticListing(diagnostics).text)
+  }
+}

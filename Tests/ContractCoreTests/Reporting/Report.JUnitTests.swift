@@ -1,0 +1,191 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("JUnit XML")
+struct JUnitReportTests {
+  @Test("a strict document, word for word")
+  func strict() {
+    let document = JUnitReport(ReportFixture.mixed, dialect: .strict, hostname: "ci").text
+    #expect(
+      document == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites>
+          <testsuite name="todo/todo/create-todo" package="todo" id="0" hostname="ci" timestamp="2026-11-21T10:26:07" tests="4" failures="1" errors="1" skipped="1" time="0.008">
+            <properties>
+              <property name="client" value="todo"/>
+              <property name="endpoint" value="create todo"/>
+              <property name="contract" value="specs/todo/create-todo.contract.json"/>
+              <property name="unobserved" value="Content-Length (1)"/>
+            </properties>
+            <testcase name="created" classname="todo/todo/create-todo" time="0.003"/>
+            <testcase name="token expired" classname="todo/todo/create-todo" time="0.003">
+              <failure message="\(ReportFixture.attribute(ReportFixture.different.summary))" type="mismatch">\(ReportFixture.xml(ReportFixture.different.text))</failure>
+            </testcase>
+            <testcase name="server down" classname="todo/todo/create-todo" time="0.003">
+              <error message="\(ReportFixture.attribute(ReportFixture.fault.summary))" type="protocolFault">\(ReportFixture.xml(ReportFixture.fault.text))</error>
+            </testcase>
+            <testcase name="not HTTP" classname="todo/todo/create-todo" time="0.000">
+              <skipped message="\(ReportFixture.attribute(ReportFixture.skip.summary))"/>
+            </testcase>
+            <system-out>== token expired ==
+        sending
+        retrying
+        </system-out>
+            <system-err>the driver todo was started 2 times</system-err>
+          </testsuite>
+          <testsuite name="todo/todo/todos" package="todo" id="1" hostname="ci" timestamp="2026-11-21T10:26:07" tests="2" failures="0" errors="0" skipped="0" time="0.005">
+            <properties>
+              <property name="client" value="todo"/>
+              <property name="endpoint" value="todos"/>
+              <property name="contract" value="specs/todo/todos.contract.json"/>
+              <property name="unobserved" value="Content-Length (1), exactlyOnce (1)"/>
+            </properties>
+            <testcase name="listed" classname="todo/todo/todos" time="0.003"/>
+            <testcase name="empty list" classname="todo/todo/todos" time="0.003"/>
+            <system-out/>
+            <system-err/>
+          </testsuite>
+        </testsuites>
+
+        """)
+  }
+
+  @Test("a rich document names file, line and properties of each case, and keeps its output with it")
+  func rich() {
+    var report = ReportFixture.mixed
+    report.results = [report.results[1]]
+    let document = JUnitReport(report, dialect: .rich, hostname: "ci").text
+    #expect(
+      document == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites name="contract-run" tests="1" failures="1" errors="0" skipped="0" time="0.314" timestamp="2026-11-21T10:26:07">
+          <testsuite name="todo/todo/create-todo" package="todo" id="0" hostname="ci" timestamp="2026-11-21T10:26:07" tests="1" failures="1" errors="0" skipped="0" time="0.003" file="specs/todo/create-todo.contract.json">
+            <properties>
+              <property name="client" value="todo"/>
+              <property name="endpoint" value="create todo"/>
+              <property name="contract" value="specs/todo/create-todo.contract.json"/>
+            </properties>
+            <testcase name="token expired" classname="todo/todo/create-todo" time="0.003" file="specs/todo/create-todo.contract.json" line="31">
+              <properties>
+                <property name="id" value="todo/todo/create-todo/token expired"/>
+                <property name="endpoint" value="create todo"/>
+                <property name="kind" value="statusError"/>
+                <property name="transport" value="memory"/>
+                <property name="requests" value="1"/>
+              </properties>
+              <failure message="\(ReportFixture.attribute(ReportFixture.different.summary))" type="mismatch">\(ReportFixture.xml(ReportFixture.different.text))</failure>
+              <system-out>sending
+        retrying
+        </system-out>
+            </testcase>
+            <system-out/>
+            <system-err>the driver todo was started 2 times</system-err>
+          </testsuite>
+        </testsuites>
+
+        """)
+  }
+
+  @Test("several reasons stand in one element, under the name of the one that made the status")
+  func severalReasons() {
+    let reasons: [Reason] = [ReportFixture.different, ReportFixture.fault, .neverCompleted]
+    let texts = reasons.map { ReportFixture.xml($0.text) }
+    let result = ReportFixture.result("x", reasons)
+    let document = JUnitReport(report([result]), dialect: .strict).text
+    #expect(
+      document.contains(
+        """
+        <error message="\(ReportFixture.attribute(reasons[1].summary))" type="protocolFault">\(texts[0])
+
+        \(texts[1])
+
+        \(texts[2])</error>
+        """))
+    #expect(document.components(separatedBy: "<error").count == 2)
+    #expect(!document.contains("<failure"))
+  }
+
+  @Test("names that cleaning makes equal stay apart")
+  func uniqueNames() {
+    let results = ["a\u{1}b", "a\u{1}b", "a  b", "a b", "a\tb", ""].enumerated().map {
+      ReportFixture.result($1, id: "todo/todo/create-todo/\($1)")
+    }
+    let document = JUnitReport(report(results), dialect: .strict).text
+    let names = document.split(separator: "<testcase name=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+    #expect(names == ["a␁b", "a␁b (2)", "a b", "a b (2)", "a b (3)", ""])
+  }
+
+  @Test("a case keeps its transport in its name where its id does")
+  func transportInName() {
+    let result = ReportFixture.result("x", transport: .loopback, id: "todo/todo/create-todo/x@loopback")
+    #expect(JUnitReport(report([result]), dialect: .strict).text.contains(#"<testcase name="x@loopback" "#))
+  }
+
+  @Test("megabytes of output are cut, and the document says how much is missing")
+  func hugeOutput() throws {
+    let output = "first\n" + String(repeating: "0123456789abcdef\n", count: 400_000) + "last\n"
+    let result = ReportFixture.result("x", [.neverCompleted], output: output)
+    for dialect in JUnitReport.Dialect.allCases {
+      let document = JUnitReport(report([result]), dialect: dialect).text
+      #expect(document.utf8.count < JUnitReport.outputLimit + 4096)
+      #expect(document.contains("first\n0123456789abcdef\n"))
+      #expect(document.contains("0123456789abcdef\nlast\n"))
+      let said = try #require(document.firstMatch(of: /… (\d+) bytes left out here …/))
+      let left = try #require(Int(said.1))
+      #expect(left > output.utf8.count - JUnitReport.outputLimit - 10 && left < output.utf8.count)
+    }
+  }
+
+  // MARK: What others say of it
+
+  /// Whatever a client, a contract or a machine can put into a report.
+  static let reports: [(String, RunReport)] = {
+    let evil =
+      "\u{0}\u{1}\u{8}\u{B}\u{C}\u{E}\u{1B}[31mred\u{1B}[0m\u{1B}]0;title\u{7}\u{7F}\u{80}\u{9B}1m]]>\u{FFFE}\u{FFFF}\u{1FFFE}"
+      + String(decoding: [0xED, 0xA0, 0x80, 0xFF, 0xC0, 0x41], as: UTF8.self)
+      + "\r\n\t<a b='&amp;\"> \u{10FFFF}\u{2028}\u{D7FF}\u{E000}"
+    let evilResult = ReportFixture.result(
+      evil, [.protocolFault(evil), .skipped(evil)], client: evil, contract: evil, endpoint: evil, unobserved: [evil],
+      output: evil)
+    return [
+      ("an empty run", report([])), ("a mixed run", ReportFixture.mixed), ("evil text", report([evilResult])),
+      ("an evil skip", report([ReportFixture.result(evil, [.skipped(evil)])])),
+      ("all bytes", report([ReportFixture.result("x", output: String(decoding: 0...255, as: UTF8.self))])),
+      (
+        "strange durations",
+        report([.nan, -1, .infinity, 1e300, 123_456_789.987654, 1e-9].map { ReportFixture.result("x", duration: $0) })
+      ),
+      (
+        "an interrupted run",
+        RunReport(results: ReportFixture.mixed.results, started: .distantPast, duration: 9, interruptedBy: "SIGINT")
+      ),
+    ]
+  }()
+
+  @Test("documents are valid against both schemas, whatever clients print", arguments: reports.indices)
+  func schemas(index: Int) throws {
+    let (name, report) = Self.reports[index]
+    guard let xmllint = CommandLineTool("xmllint") else { return print("skipped: there is no xmllint on this machine") }
+    try TestFolder.temporary { folder in
+      for dialect in JUnitReport.Dialect.allCases {
+        let file = folder.appendingPathComponent("\(dialect.rawValue).xml")
+        try Data(JUnitReport(report, dialect: dialect).utf8).write(to: file)
+        let formed = try xmllint.run(["--noout", file.path])
+        #expect(formed.status == 0, "\(name), \(dialect): \(formed.output)")
+      }
+      guard let schemas = TestFolder.junitSchemas else {
+        return print("skipped: ../shared/suites/junit-xsd is not beside this package")
+      }
+      for schema in ["jenkins-junit-10.xsd", "windyroad-JUnit.xsd"] {
+        let path = schemas.appendingPathComponent(schema).path
+        let valid = try xmllint.run(["--noout", "--schema", path, folder.appendingPathComponent("strict.xml").path])
+        #expect(valid.status == 0, "\(name), \(schema): \(valid.output)")
+      }
+    }
+  }
+}
+
+private func report(_ results: [ScenarioResult]) -> RunReport {
+  RunReport(results: results, started: ReportFixture.started, duration: 1)
+}

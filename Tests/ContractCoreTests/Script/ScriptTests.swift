@@ -1,0 +1,381 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Scripts")
+struct ScriptTests {
+  static let contract = """
+    {
+      "baseURL": "http://localhost:8080",
+      "request": {"method": "POST", "path": "/todos", "body": {"json": {"title": "test"}}},
+      "scenarios": [
+        {"name": "created",
+         "response": {"kind": "valid", "status": 201, "headers": {"X-A": "b"}, "body": {"json": {"id": 1}}},
+         "expect": {"success": {"id": 1}}},
+        {"name": "nothing sent", "exchanges": [], "expect": {"failure": "invalidRequest"}},
+        {"name": "twice",
+         "exchanges": [
+           {"request": {"method": "GET"}, "response": {"kind": "statusError", "status": 503}},
+           {"request": {"method": "GET", "path": "/b"}, "response": {"kind": "networkError", "error": {"code": -1004}}}],
+         "expect": {"failure": {"type": "APIError", "code": 1}, "values": [1]}},
+        {"name": "basic", "response": {"kind": "statusError", "status": 401, "headers": {"www-authenticate": "Basic realm=\\"a\\""}},
+         "expect": {"failure": "status"}},
+        {"name": "sockets only", "response": {"kind": "valid"}, "expect": {"loopback": {"failure": "network"}}},
+        {"name": "forbidden", "response": {"kind": "statusError", "status": 403, "headers": {"WWW-Authenticate": "Basic"}},
+         "expect": {"failure": "status"}},
+        {"name": "several", "response": {"kind": "statusError", "status": 401, "headers": {"WWW-Authenticate": "Bearer a=\\"b, c\\", basic"}},
+         "expect": {"failure": "status"}},
+        {"name": "bearer", "response": {"kind": "statusError", "status": 401, "headers": {"WWW-Authenticate": "Bearer realm=\\"a, Basic b\\""}},
+         "expect": {"failure": "status"}}
+      ]
+    }
+    """
+  static let sent = CapturedRequest(
+    method: "POST", url: "http://localhost:8080/todos", body: Array(#"{"title":"test"}"#.utf8), timeout: 10)
+
+  private func script(_ index: Int = 0, transport: Transport = .memory) throws -> Script {
+    let contract = try ContractFixture.contract(Self.contract)
+    return Script(contract.scenarios[index], of: contract, transport: transport)
+  }
+
+  private func get(_ path: String) -> CapturedRequest {
+    CapturedRequest(method: "GET", url: "http://localhost:8080\(path)")
+  }
+
+  // MARK: Passing
+
+  @Test("the described request and the described result pass, and all of it is in the verdict")
+  func passes() throws {
+    let script = try script()
+    #expect(script.lastAnswer == nil)
+    let reply = script.reply(to: Self.sent)
+    #expect(
+      reply
+        == Reply(
+          .status(201), headers: Headers([.init("X-A", "b"), .init("Content-Type", "application/json")]),
+          body: Array(#"{"id":1}"#.utf8)))
+    #expect(script.lastAnswer != nil)
+    script.finish(.success(["id": 1]), unobserved: ["exactlyOnce"])
+    let verdict = script.verdict(output: "hello", duration: 0.25)
+    #expect(verdict.status == .passed)
+    #expect(verdict.reasons.isEmpty)
+    #expect(verdict.unobserved == ["exactlyOnce"])
+    #expect(verdict.record.map(\.request) == [Self.sent])
+    #expect(verdict.record.map(\.reply) == [reply])
+    #expect(verdict.output == "hello")
+    #expect(verdict.duration == 0.25)
+  }
+
+  @Test("no request passes where none is described")
+  func sendsNothing() throws {
+    let script = try script(1)
+    script.finish(.failure(["category": "invalidRequest"], values: nil))
+    #expect(script.verdict().status == .passed)
+  }
+
+  @Test("exchanges answer by position, and each request is judged by its own shape")
+  func byPosition() throws {
+    let script = try script(2)
+    #expect(script.reply(to: get("/")).kind == .status(503))
+    #expect(script.reply(to: get("/b")).kind == .networkError(NetworkError(domain: "NSURLErrorDomain", code: -1004)))
+    script.finish(.failure(["category": "other", "type": "APIError", "code": 1], values: [1]))
+    #expect(script.verdict().status == .passed)
+  }
+
+  // MARK: Requests that are too many, too few, too late
+
+  @Test("a request beyond the script is answered 500 and fails")
+  func beyondScript() throws {
+    let script = try script(1)
+    let reply = script.reply(to: Self.sent)
+    #expect(
+      reply
+        == Reply(
+          .status(500), headers: Headers([.init("Content-Type", "text/plain")]),
+          body: Array("contract-run: no exchange 1".utf8)))
+    script.finish(.failure(["category": "invalidRequest"], values: nil))
+    let verdict = script.verdict()
+    #expect(verdict.status == .failed)
+    #expect(
+      verdict.reasons.map(\.text) == [
+        """
+        request 1 is beyond the script: POST http://localhost:8080/todos
+          contract  specs/todo/create.contract.json:8:14 /scenarios/1/name
+          expected  no request
+          actual    POST http://localhost:8080/todos
+
+                    {"title":"test"}
+          next      if the client should send it, describe it as one more of the scenario's `exchanges`
+        """
+      ])
+  }
+
+  @Test("a described request that never came is told with what came instead")
+  func missing() throws {
+    let nothing = try script()
+    nothing.finish(.success(["id": 1]))
+    #expect(
+      nothing.verdict().reasons.map(\.text) == [
+        """
+        request 1 never came
+          contract  specs/todo/create.contract.json:3:14 /request
+          expected  POST http://localhost:8080/todos
+          actual    nothing
+          note      the client sent nothing
+        """
+      ])
+    let once = try script(2)
+    _ = once.reply(to: get("/"))
+    once.finish(.failure(["category": "other", "type": "APIError", "code": 1], values: [1]))
+    #expect(
+      once.verdict().reasons.map(\.text) == [
+        """
+        request 2 never came
+          contract  specs/todo/create.contract.json:12:20 /scenarios/2/exchanges/1/request
+          expected  GET http://localhost:8080/b
+          actual    nothing
+          note      the client sent GET http://localhost:8080/
+        """
+      ])
+  }
+
+  @Test("a refused connection's request cannot be seen on loopback: counted, not missing")
+  func refused() throws {
+    let script = try script(2, transport: .loopback)
+    _ = script.reply(to: get("/"))
+    script.finish(.failure(["category": "other", "type": "APIError", "code": 1], values: [1]))
+    let verdict = script.verdict()
+    #expect(verdict.status == .passed)
+    #expect(verdict.unobserved == ["request 2"])
+  }
+
+  @Test("a request after the result is answered -999 and fails the scenario when it is asked again")
+  func late() throws {
+    let script = try script()
+    _ = script.reply(to: Self.sent)
+    script.finish(.success(["id": 1]))
+    #expect(script.verdict().status == .passed)
+    #expect(
+      script.reply(to: get("/late")).kind == .networkError(NetworkError(domain: "NSURLErrorDomain", code: -999)))
+    let verdict = script.verdict()
+    #expect(verdict.status == .failed)
+    #expect(verdict.record.count == 2)
+    #expect(
+      verdict.reasons.map(\.text) == [
+        """
+        a request after the result: GET http://localhost:8080/late
+          actual    GET http://localhost:8080/late
+          next      let the client wait for its requests, or cancel them, before it reports a result
+        """
+      ])
+  }
+
+  @Test("of a client that retries without end ten requests are told, and the rest counted")
+  func retryStorm() throws {
+    let script = try script(1)
+    for _ in 0..<5000 { _ = script.reply(to: Self.sent) }
+    script.finish(.failure(["category": "invalidRequest"], values: nil))
+    for _ in 0..<5000 { _ = script.reply(to: Self.sent) }
+    let verdict = script.verdict()
+    #expect(verdict.record.count == 20)
+    #expect(verdict.reasons.count == 20)
+    #expect(
+      verdict.reasons[9].summary
+        == "request 10 is beyond the script: POST http://localhost:8080/todos, and 4990 more")
+    #expect(
+      verdict.reasons[19].summary == "a request after the result: POST http://localhost:8080/todos, and 4990 more")
+  }
+
+  // MARK: Outcomes
+
+  @Test("success for failure and failure for success are told with what the client did return")
+  func mixUps() throws {
+    let failed = try script()
+    _ = failed.reply(to: Self.sent)
+    failed.finish(.failure(["category": "decoding", "type": "DecodingError", "case": "keyNotFound"], values: nil))
+    #expect(
+      failed.verdict().reasons.map(\.text) == [
+        """
+        the outcome is not as described
+          contract  specs/todo/create.contract.json:7:28 /scenarios/0/expect/success
+          expected  success {"id":1}
+          actual    failure {"category":"decoding","type":"DecodingError","case":"keyNotFound"}
+        """
+      ])
+    let succeeded = try script(1)
+    succeeded.finish(.success(["id": 1]))
+    #expect(
+      succeeded.verdict().reasons.map(\.text) == [
+        """
+        the outcome is not as described
+          contract  specs/todo/create.contract.json:8:69 /scenarios/1/expect/failure
+          expected  failure "invalidRequest"
+          actual    success {"id":1}
+        """
+      ])
+  }
+
+  @Test("each member of a result that differs is told; of a failure the whole is shown once")
+  func differences() throws {
+    let succeeded = try script()
+    _ = succeeded.reply(to: Self.sent)
+    succeeded.finish(.success(["id": 2, "title": "x"]))
+    #expect(
+      succeeded.verdict().reasons.map(\.summary) == [
+        "the outcome at /id: expected 1, got 2", #"the outcome at /title: expected no such member, got "x""#,
+      ])
+    let failed = try script(2)
+    _ = failed.reply(to: get("/"))
+    _ = failed.reply(to: get("/b"))
+    failed.finish(.failure(["category": "network", "type": "URLError", "code": -1], values: [1, 2]))
+    #expect(
+      failed.verdict().reasons.map(\.text) == [
+        """
+        the outcome at /type is not as described
+          contract  specs/todo/create.contract.json:13:37 /scenarios/2/expect/failure/type
+          expected  "APIError"
+          actual    "URLError"
+          note      the whole failure: {"category":"network","type":"URLError","code":-1}
+        """,
+        """
+        the outcome at /code is not as described
+          contract  specs/todo/create.contract.json:13:57 /scenarios/2/expect/failure/code
+          expected  1
+          actual    -1
+        """,
+        """
+        the outcome at /values is not as described
+          contract  specs/todo/create.contract.json:13:71 /scenarios/2/expect/values
+          expected  1 element
+          actual    2 elements
+          note      the first one too many: 2
+        """,
+      ])
+  }
+
+  @Test("values before a failure that nobody described are a mismatch")
+  func undescribedValues() throws {
+    let script = try script(1)
+    script.finish(.failure(["category": "invalidRequest"], values: [1]))
+    #expect(
+      script.verdict().reasons.map(\.summary) == [
+        "the outcome at /values: expected no values before the failure, got [1]"
+      ])
+  }
+
+  @Test("outcomes that are no result become reasons")
+  func noResult() throws {
+    for (outcome, code) in [
+      (Outcome.neverCompleted, "neverCompleted"), (.completedTwice, "completedTwice"), (.neverResumed, "neverResumed"),
+    ] {
+      let script = try script(1)
+      script.finish(outcome)
+      #expect(script.verdict().reasons.map(\.code) == [code])
+      #expect(script.verdict().status == .failed)
+    }
+    let twice = try script(1)
+    twice.finish(.failure(["category": "invalidRequest"], values: nil))
+    twice.finish(.failure(["category": "invalidRequest"], values: nil))
+    #expect(twice.verdict().reasons.map(\.code) == ["completedTwice"])
+  }
+
+  @Test("an operation that the driver does not have is errored, and nothing else is held against anybody")
+  func unsupported() throws {
+    let script = try script()
+    script.finish(.unsupported(), operations: ["createTodos", "login"])
+    let verdict = script.verdict()
+    #expect(verdict.status == .errored)
+    #expect(verdict.reasons.map(\.code) == ["unsupported"])
+  }
+
+  @Test("without a result and without a reason nothing passes")
+  func nothingPasses() throws {
+    let verdict = try script(1).verdict()
+    #expect(verdict.status == .errored)
+    #expect(verdict.reasons.map(\.summary) == ["not run: no result came"])
+  }
+
+  @Test("a transport that the scenario expects nothing on is skipped, never passed")
+  func nothingExpected() throws {
+    let script = try script(4)
+    _ = script.reply(to: Self.sent)
+    script.finish(.success(nil))
+    #expect(script.verdict().status == .skipped)
+  }
+
+  // MARK: Blame
+
+  @Test("a crash is told first, and what it explains is not told as well")
+  func crash() throws {
+    let script = try script(2)
+    _ = script.reply(to: CapturedRequest(method: "PUT", url: "http://localhost:8080/"))
+    script.blame(.crashed(.signal(SIGILL)))
+    let verdict = script.verdict(output: "main/Crash.swift:10: Fatal error: Index out of range\n")
+    #expect(verdict.status == .failed)
+    #expect(
+      verdict.reasons.map(\.summary) == [
+        "the driver died of SIGILL (signal 4, a Swift trap on x86-64): Fatal error: Index out of range",
+        "request 1: the method: expected GET, got PUT",
+      ])
+  }
+
+  @Test("after a deadline or a death a request is answered and nobody's fault")
+  func abandoned() throws {
+    let script = try script()
+    _ = script.reply(to: Self.sent)
+    script.blame(.timedOut(deadline: 5, sinceLastAnswer: 4.5))
+    #expect(script.reply(to: Self.sent).kind == .networkError(NetworkError(domain: "NSURLErrorDomain", code: -999)))
+    #expect(script.verdict().reasons.map(\.code) == ["timedOut"])
+    #expect(script.verdict().record.count == 1)
+  }
+
+  @Test("a time-out without any request says so, and the missing request with it")
+  func timedOutSilently() throws {
+    let script = try script()
+    script.blame(.timedOut(deadline: 5, sinceLastAnswer: nil))
+    #expect(
+      script.verdict().reasons.map(\.summary) == [
+        "no result within 5 s", "request 1 never came: expected POST http://localhost:8080/todos",
+      ])
+  }
+
+  @Test("a hang after a 401 with a Basic challenge is Foundation's where the door cannot see past it")
+  func basicChallenge() throws {
+    var request = Self.sent
+    request.unobserved = ["basicChallenge"]
+    let hung = try script(3)
+    _ = hung.reply(to: request)
+    hung.blame(.timedOut(deadline: 5, sinceLastAnswer: 5))
+    #expect(hung.verdict().status == .errored)
+    #expect(hung.verdict().reasons.map(\.code) == ["basicChallenge"])
+
+    // The client's own hang: another door, or another answer.
+    let seen = try script(3)
+    _ = seen.reply(to: Self.sent)
+    seen.blame(.timedOut(deadline: 5, sinceLastAnswer: 5))
+    #expect(seen.verdict().reasons.map(\.code) == ["timedOut"])
+    for (index, code) in [(0, "timedOut"), (5, "timedOut"), (6, "basicChallenge"), (7, "timedOut")] {
+      let other = try script(index)
+      _ = other.reply(to: request)
+      other.blame(.timedOut(deadline: 5, sinceLastAnswer: 5))
+      #expect(other.verdict().reasons.map(\.code) == [code], "scenario \(index)")
+    }
+
+    // And a client that gets through is judged as ever.
+    let passed = try script(3)
+    _ = passed.reply(to: request)
+    passed.finish(.failure(["category": "status"], values: nil))
+    #expect(passed.verdict().status == .passed)
+    #expect(passed.verdict().unobserved == [])
+  }
+
+  @Test("a fault of the driver makes the verdict errored, whatever else is wrong")
+  func errored() throws {
+    let script = try script()
+    _ = script.reply(to: get("/"))
+    script.blame(.protocolFault("an unknown id, 9"))
+    let verdict = script.verdict()
+    #expect(verdict.status == .errored)
+    #expect(verdict.reasons.first?.code == "protocolFault")
+  }
+}

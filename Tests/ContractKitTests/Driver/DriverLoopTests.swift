@@ -1,0 +1,182 @@
+import Testing
+
+@testable import ContractKit
+
+@Suite("The driver's main loop, over pipes", .timeLimit(.minutes(1)))
+struct DriverLoopTests {
+  private static func operations(_ gate: Gate = Gate()) -> Operations {
+    var driver = Operations()
+    driver.name = "test-driver"
+    driver.on("get") { call in
+      let url = call.baseURL.appendingPathComponent("a")
+      return String(decoding: try await call.session.data(from: url).0, as: UTF8.self)
+    }
+    driver.on("echo") { call in try call.input(String.self) }
+    driver.on("wait") { _ in await gate.wait() }
+    return driver
+  }
+
+  private let hello = #"{"hello": {"protocol": 1, "runner": "test 0"}}"#
+  private func call(_ id: Int, _ operation: String, input: String = "null") -> String {
+    #"{"call": {"id": \#(id), "operation": "\#(operation)", "transport": "memory", "baseURL": "http://localhost:8080", "baseURLs": {}, "input": \#(input)}}"#
+  }
+
+  @Test("a whole conversation, word for word")
+  func conversation() async throws {
+    let runner = Runner(Self.operations())
+    runner.write(hello)
+    #expect(
+      await runner.read()
+        == #"{"hello":{"protocol":1,"driver":"test-driver","operations":["get","echo","wait"],"transports":["memory","loopback"],"inFlight":1,"ahead":1}}"#
+    )
+    runner.write(call(7, "get"))
+    let request = try #require(JSON.parse(await runner.read()))["request"]
+    #expect(request?["id"] == 7)
+    #expect(request?["n"] == 1)
+    #expect(request?["method"] == "GET")
+    #expect(request?["url"] == "http://localhost:8080/a")
+    runner.write(#"{"response": {"id": 7, "n": 1, "status": 200, "headers": {}, "body": {"text": "hi"}}}"#)
+    #expect(await runner.read() == #"{"result":{"id":7,"outcome":{"success":"hi"},"unobserved":[]}}"#)
+    runner.write(#"{"bye": {}}"#)
+    #expect(await runner.end() == .bye)
+  }
+
+  @Test("a call written ahead waits for the one before")
+  func ahead() async throws {
+    let runner = Runner(Self.operations())
+    runner.write(hello, call(1, "get"))
+    _ = await runner.read()
+    _ = await runner.read()
+    // The answer to call 1 comes after the calls that wait for it.
+    runner.write(
+      call(2, "echo", input: #""two""#), call(3, "echo", input: #""three""#),
+      #"{"response": {"id": 1, "n": 1, "status": 200, "delay": 0.05, "body": {"text": "one"}}}"#)
+    for (id, text) in [(1, "one"), (2, "two"), (3, "three")] {
+      #expect(await runner.read() == #"{"result":{"id":\#(id),"outcome":{"success":"\#(text)"},"unobserved":[]}}"#)
+    }
+    runner.close()
+    #expect(await runner.end() == .endOfInput)
+  }
+
+  @Test("with more in flight, calls do not wait for each other")
+  func inFlight() async throws {
+    let gate = Gate()
+    var operations = Self.operations(gate)
+    operations.inFlight = 2
+    let runner = Runner(operations)
+    runner.write(hello)
+    #expect(await runner.read().contains(#""inFlight":2"#))
+    runner.write(call(1, "wait"), call(2, "echo", input: #""two""#))
+    #expect(await runner.read() == #"{"result":{"id":2,"outcome":{"success":"two"},"unobserved":[]}}"#)
+    gate.open()
+    #expect(await runner.read() == #"{"result":{"id":1,"outcome":{"success":null},"unobserved":[]}}"#)
+    runner.close()
+    #expect(await runner.end() == .endOfInput)
+  }
+
+  @Test("at the end of input a call in flight is still answered for")
+  func finishing() async throws {
+    let gate = Gate()
+    let runner = Runner(Self.operations(gate))
+    runner.write(hello, call(1, "wait"))
+    _ = await runner.read()
+    runner.close()
+    gate.open()
+    #expect(await runner.read() == #"{"result":{"id":1,"outcome":{"success":null},"unobserved":[]}}"#)
+    #expect(await runner.end() == .endOfInput)
+  }
+
+  @Test("a call that hangs does not keep the driver alive after the end of input")
+  func hanging() async throws {
+    let gate = Gate()
+    let runner = Runner(Self.operations(gate))
+    runner.write(hello, call(1, "wait"))
+    _ = await runner.read()
+    runner.close()
+    #expect(await runner.end() == .endOfInput)
+    gate.open()
+  }
+
+  @Test(
+    "a runner that breaks the protocol is told how",
+    arguments: [
+      (
+        [#"{"hello": {"protocol": 2, "runner": "contract-run 9"}}"#],
+        "contract-run 9 speaks version 2 of the protocol and this driver version 1; build the driver with the ContractKit that the runner is of"
+      ),
+      ([#"{"bye": {}}"#], "the runner's first message is not hello"),
+      (["rubbish"], "a line from the runner is not JSON: rubbish"),
+      (["HELLO", #"{"call": {"id": 1}}"#], "a message from the runner is malformed: call has no member transport"),
+      (["HELLO", "HELLO"], "the runner said hello twice"),
+      (
+        ["HELLO", #"{"response": {"id": 7, "n": 1, "status": 200}}"#],
+        "the runner answered request 1 of call 7, which waits for no answer"
+      ),
+      (["HELLO", "CALL", "CALL"], "the runner wrote call 1 while call 1 was open"),
+      (
+        [
+          "HELLO",
+          #"{"call": {"id": 1, "operation": "a", "transport": "memory", "baseURL": "", "baseURLs": {}, "input": null}}"#,
+        ],
+        #"a message from the runner is malformed: call.baseURL is "", expected an address"#
+      ),
+    ])
+  func faults(lines: [String], expected: String) async {
+    let gate = Gate()
+    let runner = Runner(Self.operations(gate))
+    for line in lines { runner.write(line == "HELLO" ? hello : line == "CALL" ? call(1, "wait") : line) }
+    #expect(await runner.end() == .fault(expected))
+    gate.open()
+  }
+}
+
+/// The runner's ends of a driver loop's pipes.
+private final class Runner: Sendable {
+  private let input: Int32
+  private let ended = Notes<DriverLoop.End>()
+  private let end_ = Gate()
+  // The only user of the reader.
+  private let reading = DispatchQueue(label: "reading")
+  private let lines: Lines
+
+  private final class Lines: @unchecked Sendable {
+    // Used on `reading` only.
+    var reader: LineReader
+    init(_ descriptor: Int32) { reader = LineReader(descriptor: descriptor) }
+  }
+
+  init(_ operations: Operations) {
+    var (toDriver, fromDriver) = ([Int32](repeating: 0, count: 2), [Int32](repeating: 0, count: 2))
+    pipe(&toDriver)
+    pipe(&fromDriver)
+    input = toDriver[1]
+    lines = Lines(fromDriver[0])
+    let loop = DriverLoop(operations: operations, input: toDriver[0], output: fromDriver[1])
+    Thread { [ended, end_] in
+      ended.add(loop.run())
+      end_.open()
+    }.start()
+  }
+
+  func write(_ lines: String...) {
+    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    _ = writeBytes(input, bytes, bytes.count)
+  }
+
+  func read() async -> String {
+    await withCheckedContinuation { continuation in
+      reading.async { [lines] in
+        continuation.resume(returning: String(decoding: lines.reader.next() ?? [], as: UTF8.self))
+      }
+    }
+  }
+
+  func close() { closeDescriptor(input) }
+
+  func end() async -> DriverLoop.End? {
+    await end_.wait()
+    return ended.all.first
+  }
+}
+
+private func closeDescriptor(_ descriptor: Int32) { close(descriptor) }

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import ContractKit
+
+@Suite("Slots: whose request is it", .timeLimit(.minutes(2)))
+struct MemorySlotTests {
+  @Test("64 calls at a time, half with delegates of their own, each get their own answers and no other's")
+  func parallel() async throws {
+    let wrong = Notes<String>()
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<64 {
+        group.addTask {
+          let call = Call.memory { request in
+            if !request.url.hasPrefix("http://localhost/\(number)/") { wrong.add("call \(number) got \(request.url)") }
+            return .ok(request.url)
+          }
+          let delegate = Delegate()
+          let session =
+            number.isMultiple(of: 2)
+            ? call.session : URLSession(configuration: call.configuration, delegate: delegate, delegateQueue: nil)
+          for n in 0..<20 {
+            let url = "http://localhost/\(number)/\(n)"
+            do {
+              let (data, _) = try await session.data(from: URL(string: url)!)
+              let text = String(decoding: data, as: UTF8.self)
+              if text != url { wrong.add("\(url) was answered \(text)") }
+            } catch {
+              wrong.add("\(url): \(error)")
+            }
+          }
+        }
+      }
+    }
+    #expect(wrong.all == [])
+  }
+
+  @Test("every slot has a class of its own, which knows its number")
+  func classes() {
+    let ring = MemorySlot.Ring()
+    var seen: Set<ObjectIdentifier> = []
+    for index in 0..<5000 {
+      let slot = ring.claim(for: ClosureResponder { _ in .ok("\(index)") })
+      seen.insert(ObjectIdentifier(slot.protocolClass))
+      #expect(slot.index == index)
+      #expect(slot.protocolClass.slot == index)
+    }
+    #expect(seen.count == 5000)
+  }
+
+  @Test("a slot is lent again only when given back, and after 4,096 others")
+  func lending() async {
+    let ring = MemorySlot.Ring()
+    let slots = (0..<4000).map { index in ring.claim(for: ClosureResponder { _ in .ok("\(index)") }) }
+    ring.takeBack(slots[7])
+    ring.takeBack(slots[3])
+    let next = (0..<100).map { _ in ring.claim(for: ClosureResponder { _ in .ok("new") }).index }
+    #expect(next == Array(4000..<4096) + [7, 3, 4096, 4097])
+    let request = CapturedRequest(method: "GET", url: "http://localhost/")
+    #expect(await ring.holder(of: 3)?.responder.respond(to: request) == .ok("new"))
+    #expect(await ring.holder(of: 4)?.responder.respond(to: request) == .ok("4"))
+    #expect(ring.holder(of: 4098)?.responder == nil)
+  }
+
+  @Test("a request on an old call's session still goes to that call, a thousand calls later")
+  func lateRequest() async throws {
+    let session = Call.memory { _ in .ok("old") }.session
+    for _ in 0..<1000 { _ = Call.memory { _ in .ok("new") }.protocolClasses }
+    let (data, _) = try await session.data(from: URL(string: "http://localhost/")!)
+    #expect(String(decoding: data, as: UTF8.self) == "old")
+  }
+
+  @Test("a call has one slot, whichever doors are asked for")
+  func oneSlot() {
+    let call = Call.memory()
+    let first = call.protocolClasses.map { ObjectIdentifier($0) }
+    #expect(first.count == 1)
+    #expect(call.configuration.protocolClasses?.first.map { ObjectIdentifier($0) } == first.first)
+    #expect(call.session.configuration.protocolClasses?.first.map { ObjectIdentifier($0) } == first.first)
+    #expect(call.session === call.session)
+  }
+}

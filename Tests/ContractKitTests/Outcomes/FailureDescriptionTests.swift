@@ -1,0 +1,173 @@
+import ContractKit
+import Testing
+
+private enum APIError: Error {
+  case invalidResponse
+  case statusCode(Int)
+  case problem(code: Int, title: String)
+  case pair(Int, String)
+  case network(any Error)
+  case nested(Outer)
+  case nothing(Int?)
+}
+
+private enum Outer: Error { case inner(APIError2) }
+private enum APIError2: Error { case cause(URLError) }
+
+private enum Described: Error, CustomStringConvertible {
+  case hidden
+  var description: String { "words" }
+}
+
+private struct StructError: Error {
+  var status: Int
+  var reason: String?
+  var when: Date?
+}
+
+private final class ClassError: Error {
+  let status = 3
+  let cause: any Error = CancellationError()
+}
+
+private struct Localized: LocalizedError {
+  var errorDescription: String? { "in words" }
+}
+
+private enum Custom: CustomNSError {
+  case a(Int)
+  static var errorDomain: String { "own" }
+  var errorCode: Int { 7 }
+}
+
+private struct Item: Decodable { let id: Int }
+
+@Suite("How errors are described")
+struct FailureDescriptionTests {
+  static let table: [(any Error, JSON)] = [
+    (APIError.invalidResponse, ["category": "other", "type": "APIError", "case": "invalidResponse"]),
+    (APIError.statusCode(401), ["category": "other", "type": "APIError", "case": "statusCode", "payload": 401]),
+    (
+      APIError.problem(code: 1, title: "t"),
+      ["category": "other", "type": "APIError", "case": "problem", "payload": ["code": 1, "title": "t"]]
+    ),
+    (
+      APIError.pair(1, "t"),
+      ["category": "other", "type": "APIError", "case": "pair", "payload": ["_0": 1, "_1": "t"]]
+    ),
+    (APIError.nothing(nil), ["category": "other", "type": "APIError", "case": "nothing", "payload": nil]),
+    (
+      APIError.network(URLError(.cannotConnectToHost)),
+      [
+        "category": "network", "type": "APIError", "case": "network",
+        "payload": ["category": "network", "type": "URLError", "domain": "NSURLErrorDomain", "code": -1004],
+        "underlying": ["category": "network", "type": "URLError", "domain": "NSURLErrorDomain", "code": -1004],
+      ]
+    ),
+    (Described.hidden, ["category": "other", "type": "Described", "case": "hidden", "message": "words"]),
+    (
+      StructError(status: 4, reason: nil, when: Date(timeIntervalSince1970: 0)),
+      ["category": "other", "type": "StructError", "payload": ["status": 4, "when": "1970-01-01T00:00:00Z"]]
+    ),
+    (
+      ClassError(),
+      [
+        "category": "cancelled", "type": "ClassError",
+        "payload": ["status": 3, "cause": ["category": "cancelled", "type": "CancellationError"]],
+        "underlying": ["category": "cancelled", "type": "CancellationError"],
+      ]
+    ),
+    (Localized(), ["category": "other", "type": "Localized", "message": "in words"]),
+    (
+      Custom.a(1),
+      ["category": "other", "type": "Custom", "case": "a", "payload": 1, "domain": "own", "code": 7]
+    ),
+    (CancellationError(), ["category": "cancelled", "type": "CancellationError"]),
+    (
+      NSError(domain: NSURLErrorDomain, code: -424_242),
+      ["category": "network", "type": "URLError", "domain": "NSURLErrorDomain", "code": -424_242]
+    ),
+    (
+      NSError(
+        domain: "some", code: 5,
+        userInfo: [
+          NSLocalizedDescriptionKey: "words", "status": 402, "list": ["left out"],
+          NSUnderlyingErrorKey: URLError(.timedOut),
+        ]),
+      [
+        "category": "network", "type": "NSError", "payload": ["status": 402], "domain": "some", "code": 5,
+        "message": "words",
+        "underlying": ["category": "network", "type": "URLError", "domain": "NSURLErrorDomain", "code": -1001],
+      ]
+    ),
+  ]
+
+  @Test("each kind of error", arguments: table.indices)
+  func kinds(index: Int) {
+    let (error, expected) = Self.table[index]
+    #expect(FailureDescription(error).json.text == expected.text)
+  }
+
+  @Test(
+    "the codes of the URL loading system by category",
+    arguments: [
+      (-1, "network"), (-999, "cancelled"), (-1000, "invalidRequest"), (-1001, "network"), (-1002, "network"),
+      (-1015, "decoding"), (-1016, "decoding"), (-1017, "network"), (-1200, "network"),
+    ])
+  func codes(code: Int, category: String) {
+    #expect(FailureDescription(NSError(domain: NSURLErrorDomain, code: code)).category.rawValue == category)
+  }
+
+  @Test("what JSONDecoder throws is decoding, with its case")
+  func decoding() throws {
+    for (text, name) in [("{{}", "dataCorrupted"), ("{}", "keyNotFound"), (#"{"id": "1"}"#, "typeMismatch")] {
+      do {
+        _ = try JSONDecoder().decode(Item.self, from: Data(text.utf8))
+        Issue.record("\(text) decoded")
+      } catch {
+        let failure = FailureDescription(error)
+        #expect(failure.category == .decoding)
+        #expect(failure.type == "DecodingError")
+        #expect(failure.case == name)
+      }
+    }
+    let parsing = #expect(throws: (any Error).self) { try JSONSerialization.jsonObject(with: Data("{{}".utf8)) }
+    #expect(try FailureDescription(#require(parsing)).category == .decoding)
+  }
+
+  @Test("an error deep inside others is found, and its category inherited outwards")
+  func nested() throws {
+    let failure = FailureDescription(APIError.nested(.inner(.cause(URLError(.timedOut)))))
+    #expect(failure.category == .network)
+    #expect(failure.underlying?["underlying"]?["underlying"]?["code"] == -1001)
+  }
+
+  @Test("a driver's mapping is asked from the inside out, and what it says is inherited")
+  func mapping() {
+    let failure = FailureDescription(APIError.network(APIError.statusCode(500))) { error, failure in
+      if case APIError.statusCode(let code) = error {
+        failure.category = .status
+        failure.code = code
+      }
+    }
+    #expect(failure.category == .status)
+    #expect(failure.code == nil)
+    #expect(failure.underlying?["code"] == 500)
+  }
+
+  @Test("types are named with the types around them and without modules")
+  func typeNames() {
+    #expect(FailureDescription(Generic<Item>.Failure.a).type == "Generic<Item>.Failure")
+    struct Local: Error {}
+    #expect(FailureDescription(Local()).type?.hasSuffix("Local") == true)
+  }
+
+  @Test("the categories are those of the protocol")
+  func categories() {
+    #expect(FailureDescription.Category.allCases.map(\.rawValue) == Failure.categories)
+  }
+}
+
+private enum Generic<Value> {
+  enum Failure: Error { case a }
+}

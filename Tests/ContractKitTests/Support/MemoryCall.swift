@@ -1,0 +1,65 @@
+import ContractKit
+import Synchronization
+
+/// Plays the network for a test.
+struct ClosureResponder: Responder {
+  let answer: @Sendable (CapturedRequest) async -> Reply
+
+  func respond(to request: CapturedRequest) async -> Reply { await answer(request) }
+}
+
+extension Call {
+  /// A call on `memory` whose requests a closure answers; 200 and `{}` unless given.
+  static func memory(
+    _ operation: String = "test", input: JSON = nil,
+    answer: @escaping @Sendable (CapturedRequest) async -> Reply = { _ in .ok("{}") }
+  ) -> Call {
+    Call(
+      operation: operation, baseURL: URL(string: "http://localhost:8080")!, input: input,
+      responder: ClosureResponder(answer: answer))
+  }
+}
+
+extension Reply {
+  static func ok(_ text: String, delay: Double = 0) -> Reply {
+    Reply(
+      .status(200), headers: Headers([Headers.Line("Content-Type", "application/json")]), body: Array(text.utf8),
+      delay: delay)
+  }
+
+  static func network(_ code: Int, domain: String = NSURLErrorDomain, body: String? = nil) -> Reply {
+    Reply(.networkError(NetworkError(domain: domain, code: code)), body: body.map { Array($0.utf8) })
+  }
+}
+
+/// Values that tests' closures leave behind.
+final class Notes<Value: Sendable>: Sendable {
+  private let values = Mutex([Value]())
+
+  func add(_ value: Value) { values.withLock { $0.append(value) } }
+  var all: [Value] { values.withLock { $0 } }
+}
+
+/// Something that has not happened yet.
+final class Gate: Sendable {
+  private let state = Mutex((isOpen: false, waiting: [CheckedContinuation<Void, Never>]()))
+
+  func open() {
+    let waiting = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+}

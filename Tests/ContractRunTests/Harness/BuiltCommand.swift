@@ -1,0 +1,183 @@
+import ContractCore
+import Synchronization
+import Testing
+
+@testable import contract_run
+
+/// A built program, run as a user would: its own process, its output into files.
+///
+/// Foundation's `Process` would hand a test thread's blocked signals on, and its pipes to strangers.
+final class BuiltCommand: Sendable {
+  let pid: pid_t
+  let folder: URL
+  /// What every process that it starts has in its environment, so that those left behind are found.
+  let mark: String
+  private let started = ContinuousClock.now
+  private let death = Mutex<Death?>(nil)
+
+  /// What a program came to.
+  struct Ended: Sendable {
+    /// Nil where it had to be killed, because its time was over.
+    var status: Int32?
+    var signal: Int32?
+    var output: String
+    var errors: String
+    var duration: Double
+  }
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - program: A product of this package by its name, or a path.
+  ///   - environment: Variables set (or, where nil, unset) over the test's own.
+  init(
+    _ arguments: [String], program: String = "contract-run", in folder: URL, environment: [String: String?] = [:],
+    closing closed: [Int32] = []
+  ) throws {
+    let path = program.contains("/") ? program : TestFolder.products.appendingPathComponent(program).path
+    self.folder = folder
+    mark = UUID().uuidString
+    var variables = ProcessInfo.processInfo.environment
+    for name in ["NO_COLOR", "CLICOLOR_FORCE", "SWIFT_BACKTRACE", "http_proxy", "https_proxy"] { variables[name] = nil }
+    variables["CONTRACT_RUN_TEST"] = mark
+    variables["PYTHONDONTWRITEBYTECODE"] = "1"
+    for (name, value) in environment { variables[name] = value }
+
+    var actions = Platform.noFileActions
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    let flags = O_WRONLY | O_CREAT | O_TRUNC
+    posix_spawn_file_actions_addopen(&actions, 1, folder.appendingPathComponent("\(mark).out").path, flags, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, folder.appendingPathComponent("\(mark).err").path, flags, 0o600)
+    for descriptor in closed { posix_spawn_file_actions_addclose(&actions, descriptor) }
+    var attributes = Platform.noSpawnAttributes
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETPGROUP))
+    // The C library's module has no addchdir_np; a shell that turns into the command does the same.
+    let line = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder.path, path] + arguments
+    var words: [UnsafeMutablePointer<CChar>?] = line.map { strdup($0) } + [nil]
+    var settings: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for word in words + settings { free(word) } }
+    var started: pid_t = 0
+    let failure = posix_spawn(&started, "/bin/sh", &actions, &attributes, &words, &settings)
+    try #require(failure == 0, "\(path) cannot be started: \(String(cString: strerror(failure)))")
+    let pid = started
+    self.pid = pid
+    Thread.detachNewThread { [self] in
+      var status: Int32 = 0
+      while waitpid(pid, &status, 0) == -1, errno == EINTR {}
+      let ended = Platform.death(ofStatus: status)
+      death.withLock { $0 = ended }
+    }
+  }
+
+  /// Whether it has not ended.
+  var isRunning: Bool { death.withLock { $0 == nil } }
+
+  func send(_ signal: Int32) { kill(pid, signal) }
+
+  /// What it has written to its standard output by now.
+  var output: String { folder.text("\(mark).out") ?? "" }
+  var errors: String { folder.text("\(mark).err") ?? "" }
+
+  /// Waits for its end; kills it where that does not come in time.
+  func end(within limit: Double = 100) async -> Ended {
+    let inTime = await condition(within: limit) { !self.isRunning }
+    if !inTime {
+      kill(-pid, SIGKILL)
+      kill(pid, SIGKILL)
+      await condition(within: 10) { !self.isRunning }
+    }
+    let duration = (ContinuousClock.now - started) / .seconds(1)
+    var ended = Ended(output: output, errors: errors, duration: duration)
+    if inTime {
+      switch death.withLock({ $0 }) {
+      case .exit(let status)?: ended.status = status
+      case .signal(let signal)?: ended.signal = signal
+      case nil: break
+      }
+    }
+    return ended
+  }
+
+  /// The processes that it started, directly or not, and that still live; none where the system does not tell.
+  var left: [pid_t] {
+    let mark = Data("CONTRACT_RUN_TEST=\(mark)".utf8)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.compactMap { pid_t($0) }.filter { other in
+      if other == pid { return false }
+      // A zombie has no environment.
+      guard let environment = FileManager.default.contents(atPath: "/proc/\(other)/environ") else { return false }
+      return environment.range(of: mark) != nil
+    }
+  }
+}
+
+/// Waits until something holds; false where it does not in time.
+@discardableResult
+func condition(within limit: Double, _ holds: @Sendable () -> Bool) async -> Bool {
+  let deadline = ContinuousClock.now + .seconds(limit)
+  while !holds() {
+    if ContinuousClock.now >= deadline { return holds() }
+    try? await Task.sleep(for: .milliseconds(10))
+  }
+  return true
+}
+
+/// Lets a few processes of tests run at a time: more than there are processors only make each other late.
+actor Gate {
+  static let processes = Gate(places: max(2, ProcessInfo.processInfo.activeProcessorCount))
+
+  private var places: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(places: Int) { self.places = places }
+
+  private func enter() async {
+    if places > 0 {
+      places -= 1
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+
+  private func leave() {
+    if waiting.isEmpty { places += 1 } else { waiting.removeFirst().resume() }
+  }
+
+  /// Calls a body when there is room.
+  nonisolated func pass<Result: Sendable>(_ body: () async throws -> Result) async rethrows -> Result {
+    await enter()
+    do {
+      let result = try await body()
+      await leave()
+      return result
+    } catch {
+      await leave()
+      throw error
+    }
+  }
+}
+
+/// Runs the built command to its end.
+///
+/// - Parameter waits: Whether it mostly waits, and so needs no place among those that work.
+func contractRun(
+  _ arguments: [String], in folder: URL, environment: [String: String?] = [:], within limit: Double = 100,
+  waits: Bool = false
+) async throws -> BuiltCommand.Ended {
+  func run() async throws -> BuiltCommand.Ended {
+    try await BuiltCommand(arguments, in: folder, environment: environment).end(within: limit)
+  }
+  return try await waits ? run() : Gate.processes.pass { try await run() }
+}

@@ -1,0 +1,29 @@
+import ContractCore
+import Testing
+
+/// The machine's Python 3, which most animals of the zoo are written in.
+enum Python {
+  /// The interpreter itself, past any wrapper that picks it; nil where there is none.
+  static let path: String? = {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", "import sys; print(sys.executable)"]
+    let output = Foundation.Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return nil }
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let path = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    return process.terminationStatus == 0 && !path.isEmpty ? path : nil
+  }()
+
+  static var isThere: Bool { path != nil }
+  static let absence: Comment = "the zoo needs python3 on PATH"
+
+  /// The command of an animal.
+  static func driver(_ words: [String]) -> [String] {
+    guard let path, let file = words.first else { return words }
+    return [path, "-S", TestFolder.zoo.appendingPathComponent("\(file).py").path] + words.dropFirst()
+  }
+}

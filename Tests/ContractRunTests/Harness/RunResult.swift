@@ -1,0 +1,83 @@
+import ContractCore
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// What a report says of a run, scenario by scenario.
+struct RunResult: Sendable {
+  /// One scenario's verdict.
+  struct Case: Sendable {
+    var id: String
+    var status: Status
+    /// The reason that made the status; nil where it passed.
+    var code: String?
+    var summary = ""
+    /// Every reason, at length.
+    var text = ""
+    /// What the client printed.
+    var output = ""
+    var properties: [String: String] = [:]
+  }
+
+  /// In the report's order.
+  var cases: [Case]
+  /// What the report says of the run as a whole.
+  var notices: String
+
+  /// The verdict of a scenario by its id's last part.
+  subscript(scenario: String) -> Case? { cases.first { $0.id.hasSuffix("/\(scenario)") } }
+
+  /// Reads a rich JUnit report; nil where it is none.
+  init?(junit data: Data) {
+    let reader = Reader()
+    let parser = XMLParser(data: data)
+    parser.delegate = reader
+    guard parser.parse() else { return nil }
+    cases = reader.cases
+    notices = reader.notices
+  }
+
+  init?(junit file: URL) {
+    guard let data = try? Data(contentsOf: file), let result = RunResult(junit: data) else { return nil }
+    self = result
+  }
+
+  private final class Reader: NSObject, XMLParserDelegate {
+    var cases: [Case] = []
+    var notices = ""
+    private var text = ""
+    private var isInCase = false
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+      attributes: [String: String] = [:]
+    ) {
+      text = ""
+      switch name {
+      case "testcase":
+        isInCase = true
+        cases.append(Case(id: "\(attributes["classname"] ?? "")/\(attributes["name"] ?? "")", status: .passed))
+      case "property" where isInCase: cases[cases.count - 1].properties[attributes["name"] ?? ""] = attributes["value"]
+      case "failure", "error", "skipped":
+        let status: [String: Status] = ["failure": .failed, "error": .errored, "skipped": .skipped]
+        cases[cases.count - 1].status = status[name] ?? .errored
+        cases[cases.count - 1].code = attributes["type"]
+        cases[cases.count - 1].summary = attributes["message"] ?? ""
+      default: break
+      }
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+
+    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+      switch name {
+      case "testcase": isInCase = false
+      case "failure", "error", "skipped": cases[cases.count - 1].text = text
+      case "system-out" where isInCase: cases[cases.count - 1].output = text
+      case "system-err": notices += text
+      default: break
+      }
+    }
+  }
+}

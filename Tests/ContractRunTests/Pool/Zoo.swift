@@ -1,0 +1,143 @@
+import ContractCore
+import Testing
+
+/// One misbehaving driver, and what the run must say of it.
+struct Animal: Sendable, CustomTestStringConvertible {
+  /// What it does, for people.
+  var name: String
+  /// Its file in Tests/Zoo without the ending, and its arguments.
+  var driver: [String]
+  /// The scenario's verdict that it misbehaves in.
+  var status: Status
+  /// Its reason; nil where it passes all the same.
+  var code: String?
+  /// What the text of the verdict must say.
+  var says: [String] = []
+  /// What the client's output in the report must contain.
+  var printed: [String] = []
+  /// Further members of its scenario in the contract.
+  var members = #""response": { "kind": "valid", "body": { "json": { "n": 1 } } }, "expect": { "success": { "n": 1 } }"#
+  /// Its scenario's deadline in seconds.
+  var within = 20.0
+  /// Whether a scenario of half a second follows the bad one.
+  var isFollowedBySlow = false
+  /// Further options of the command.
+  var options: [String] = []
+  /// Whether it mostly waits.
+  var waits = false
+  /// Whether its program is one of this package's, and not Python.
+  var isProduct = false
+
+  var testDescription: String { name }
+}
+
+/// Runs an animal in the middle of scenarios that go well, and one that rightly fails.
+enum Zoo {
+  static let good = ["200", "404", "refused", "201"]
+
+  static func contract(_ animal: Animal, isFailing: Bool) -> String {
+    let honest =
+      isFailing
+      ? #"""
+      { "name": "rightly failed", "response": { "kind": "valid", "body": { "json": { "n": 1 } } },
+        "expect": { "success": { "n": 2 } } },
+      """# : ""
+    let slow =
+      animal.isFollowedBySlow
+      ? #"""
+      { "name": "slow", "response": { "kind": "valid", "delay": 0.5, "body": { "json": { "n": 5 } } },
+        "expect": { "success": { "n": 5 } } },
+      """# : ""
+    return #"""
+      {
+        "contract": 1, "endpoint": "thing", "operation": "get", "baseURL": "http://api.invalid/v1",
+        "request": { "method": "GET", "path": "/thing", "headers": { "Accept": "application/json" } },
+        "scenarios": [
+          { "name": "200", "response": { "kind": "valid", "body": { "json": { "n": 1 } } },
+            "expect": { "success": { "n": 1 } } },
+          { "name": "404", "response": { "kind": "statusError", "status": 404 },
+            "expect": { "failure": { "payload": 404 } } },
+          { "name": "bad", "input": { "bad": true }, "within": \#(animal.within), \#(animal.members) },
+          \#(slow)
+          \#(honest)
+          { "name": "refused", "response": { "kind": "networkError", "error": "cannotConnectToHost" },
+            "expect": { "failure": { "domain": "NSURLErrorDomain", "code": -1004 } } },
+          { "name": "201", "response": { "kind": "valid", "status": 201, "body": { "json": [1, "two"] } },
+            "expect": { "success": [1, "two"] } }
+        ]
+      }
+      """#
+  }
+
+  /// Runs an animal and checks everything that its entry says.
+  static func visit(_ animal: Animal) async throws {
+    try await TestFolder.temporary { folder in
+      // Where the verdict is failed anyway, another failure hides nothing in the exit status.
+      let isFailing = animal.status == .failed
+      try folder.write(contract(animal, isFailing: isFailing), to: "zoo.contract.json")
+      let command =
+        animal.isProduct
+        ? [TestFolder.products.appendingPathComponent(animal.driver[0]).path] + animal.driver.dropFirst()
+        : animal.driver[0].hasSuffix(".sh")
+          ? [TestFolder.zoo.appendingPathComponent(animal.driver[0]).path] + animal.driver.dropFirst()
+          : Python.driver(animal.driver)
+      let arguments =
+        [
+          "zoo.contract.json", "--client", "zoo", "--timeout", "60", "--report", "junit-rich=rich.xml", "--junit",
+          "strict.xml",
+        ]
+        + animal.options + ["--"] + command
+      let run = { @Sendable in
+        let process = try BuiltCommand(arguments, in: folder)
+        let ended = await process.end()
+        let nothingLeft = await condition(within: 5) { process.left.isEmpty }
+        #expect(nothingLeft, "left behind: \(process.left)")
+        return ended
+      }
+      let ended = try await animal.waits ? run() : Gate.processes.pass(run)
+      let told = "\(ended.output)\n\(ended.errors)"
+      let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")), "no report: \(told)")
+
+      let bad = try #require(result["bad"])
+      #expect(bad.status == animal.status, "\(bad.text)")
+      #expect(bad.code == animal.code, "\(bad.text)")
+      for phrase in animal.says { #expect(bad.text.contains(phrase)) }
+      for phrase in animal.printed { #expect(bad.output.contains(phrase)) }
+      for name in good + (animal.isFollowedBySlow ? ["slow"] : []) {
+        #expect(result[name]?.status == .passed, "\(name): \(result[name]?.text ?? "not there")")
+      }
+      if isFailing { #expect(result["rightly failed"]?.code == "mismatch") }
+      let names =
+        ["200", "404", "bad"] + (animal.isFollowedBySlow ? ["slow"] : []) + (isFailing ? ["rightly failed"] : []) + [
+          "refused", "201",
+        ]
+      #expect(result.cases.map(\.id) == names.map { "zoo/zoo/\($0)" })
+      let statuses: [Status: Int32] = [.passed: 0, .failed: 1, .errored: 3, .skipped: 0]
+      #expect(ended.status == statuses[animal.status], "\(told)")
+      try JUnitSchemas.validate(folder.appendingPathComponent("strict.xml"))
+    }
+  }
+}
+
+/// Checks strict reports by the schemas of others, where this machine has them and xmllint.
+enum JUnitSchemas {
+  private static let xmllint = ["/usr/bin/xmllint", "/usr/local/bin/xmllint", "/opt/homebrew/bin/xmllint"]
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  static func validate(_ file: URL) throws {
+    guard let xmllint, let folder = TestFolder.junitSchemas else { return }
+    let schemas = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".xsd") }
+    for schema in schemas.sorted() {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: xmllint)
+      process.arguments = ["--noout", "--schema", folder.appendingPathComponent(schema).path, file.path]
+      let output = Foundation.Pipe()
+      process.standardOutput = output
+      process.standardError = output
+      try process.run()
+      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0, "\(schema): \(text)")
+    }
+  }
+}

@@ -1,0 +1,238 @@
+import ContractCore
+import Testing
+
+@Suite("the zoo: drivers that misbehave in one scenario")
+struct ZooTests {
+  @Test(
+    "a driver that dies or hangs: its scenario is blamed, and every other one gets its true verdict",
+    .enabled(if: Python.isThere, Python.absence),
+    arguments: [
+      Animal(
+        name: "dies by a signal", driver: ["dies_by_signal"], status: .failed, code: "crashed",
+        says: ["signal 11, SIGSEGV"]),
+      Animal(name: "exits 0", driver: ["exits", "0"], status: .failed, code: "crashed", says: ["exit status 0"]),
+      Animal(name: "exits 3", driver: ["exits", "3"], status: .failed, code: "crashed", says: ["exit status 3"]),
+      Animal(
+        name: "hangs", driver: ["hangs"], status: .failed, code: "timedOut",
+        says: ["no result within 0.5 s", "the last answer went out"], within: 0.5),
+      Animal(
+        name: "ignores signals and hangs", driver: ["ignores_sigterm"], status: .failed, code: "timedOut",
+        says: ["the client sent no request"], within: 0.5),
+      Animal(
+        name: "writes half a message and dies", driver: ["half_message"], status: .failed, code: "crashed",
+        says: ["exit status 0"], printed: [#""outcome": {"success": {"n""#]),
+      Animal(
+        name: "leaves a grandchild that holds its output, and exits", driver: ["grandchild", "exits"],
+        status: .failed, code: "crashed", says: ["exit status 0"]),
+      Animal(
+        name: "in the shell, is killed", driver: ["shell.sh", "dies"], status: .failed, code: "crashed",
+        says: ["SIGKILL"]),
+      Animal(
+        name: "in the shell, stops itself", driver: ["shell.sh", "stops"], status: .failed, code: "timedOut",
+        within: 0.5),
+    ])
+  func dying(_ animal: Animal) async throws { try await Zoo.visit(animal) }
+
+  @Test(
+    "output is no fault, however much and however strange",
+    .enabled(if: Python.isThere, Python.absence),
+    arguments: [
+      Animal(
+        name: "writes rubbish", driver: ["rubbish"], status: .passed, code: nil,
+        printed: ["Loading...", "indented rubbish", "[1, 2, 3]", "{unfinished", #"{"results": {"id": 1}}"#]),
+      Animal(
+        name: "floods its output without a line's end", driver: ["flood", "output", "endless"], status: .passed,
+        code: nil,
+        printed: ["beginning of the flood", "bytes left out", "end of the flood"]),
+      Animal(
+        name: "floods its output with lines", driver: ["flood", "output", "lines"], status: .passed, code: nil,
+        printed: ["beginning of the flood", "bytes left out", "end of the flood"]),
+      Animal(
+        name: "floods its errors with lines", driver: ["flood", "errors", "lines"], status: .passed, code: nil,
+        printed: ["beginning of the flood", "bytes left out", "end of the flood"]),
+      Animal(
+        name: "prints and reports what XML has no place for", driver: ["strange_output"], status: .failed,
+        code: "mismatch", says: ["the outcome"], printed: ["last strange line"]),
+      Animal(
+        name: "leaves a grandchild that holds its output, and answers", driver: ["grandchild", "answers"],
+        status: .passed, code: nil),
+      Animal(name: "in the shell, behaves", driver: ["shell.sh"], status: .passed, code: nil),
+      Animal(
+        name: "in the shell, leaves a child in the background", driver: ["shell.sh", "background"], status: .passed,
+        code: nil),
+      Animal(name: "starts slowly", driver: ["starts", "slowly", "1.5"], status: .passed, code: nil, waits: true),
+      Animal(name: "prints before its hello", driver: ["starts", "talks"], status: .passed, code: nil),
+      Animal(name: "dies at its first start", driver: ["starts", "once"], status: .passed, code: nil),
+    ])
+  func output(_ animal: Animal) async throws { try await Zoo.visit(animal) }
+
+  @Test(
+    "a driver that breaks the protocol is errored in the scenario that it breaks it in",
+    .enabled(if: Python.isThere, Python.absence),
+    arguments: [
+      fault("answers twice", ["second_result"], "it wrote a second result"),
+      fault("answers an unknown id", ["result_unknown_id"], "which was never made"),
+      fault("writes a request for an unknown id", ["request_unknown_id"], "which was never made"),
+      fault("writes two requests with one number", ["request_twice"], "it wrote request 1 of call", "twice"),
+      fault("says hello again", ["says_hello_again"], "it said hello twice"),
+      fault("closes its output and lives", ["closes_output"], "it closed its standard output and went on living"),
+      fault("never ends a message", ["endless_message"], "a line of more than 64 MiB"),
+      malformed("a result without an outcome", #"{"result": {"id": ID}}"#, "result has no member outcome"),
+      malformed(
+        "a result with two outcomes", #"{"result": {"id": ID, "outcome": {"success": 1, "neverCompleted": true}}}"#,
+        "exactly one of success"),
+      malformed(
+        "a failure without a category", #"{"result": {"id": ID, "outcome": {"failure": {"code": 1}}}}"#,
+        "needs a category"),
+      malformed(
+        "a failure of an unknown category", #"{"result": {"id": ID, "outcome": {"failure": {"category": "netwerk"}}}}"#,
+        #""netwerk""#),
+      malformed("a result without an id", #"{"result": {"outcome": {"success": 1}}}"#, "result has no member id"),
+      malformed("an id that is text", #"{"result": {"id": "ID", "outcome": {"success": 1}}}"#, "result.id is"),
+      malformed("a result that is a list", #"{"result": [1]}"#, "expected an object"),
+      malformed(
+        "a request number 0", #"{"request": {"id": ID, "n": 0, "method": "GET", "url": "http://a/"}}"#, "request.n is 0"
+      ),
+      malformed("a request without an address", #"{"request": {"id": ID, "n": 1, "method": "GET"}}"#, "no member url"),
+      malformed(
+        "a header that is a number",
+        #"{"request": {"id": ID, "n": 1, "method": "GET", "url": "http://a/", "headers": {"A": 1}}}"#, #"headers["A"]"#),
+      malformed(
+        "a body that is not base64",
+        #"{"request": {"id": ID, "n": 1, "method": "GET", "url": "http://a/", "body": {"base64": "%"}}}"#, "base64"),
+      malformed("completedTwice without an id", #"{"completedTwice": {}}"#, "completedTwice has no member id"),
+      malformed(
+        "completedTwice for an unknown id", #"{"completedTwice": {"id": 77}}"#, "call 77, which was never made"),
+    ])
+  func faults(_ animal: Animal) async throws { try await Zoo.visit(animal) }
+
+  private static func fault(_ name: String, _ driver: [String], _ says: String...) -> Animal {
+    Animal(name: name, driver: driver, status: .errored, code: "protocolFault", says: says)
+  }
+
+  private static func malformed(_ name: String, _ line: String, _ says: String...) -> Animal {
+    Animal(name: "writes " + name, driver: ["malformed", line], status: .errored, code: "protocolFault", says: says)
+  }
+
+  @Test(
+    "a client that sends or completes wrongly fails in its own scenario",
+    .enabled(if: Python.isThere, Python.absence),
+    arguments: [
+      Animal(
+        name: "completes twice", driver: ["completed_twice"], status: .failed, code: "completedTwice",
+        says: ["the client completed twice"]),
+      Animal(
+        name: "sends a request beyond the script", driver: ["beyond_script"], status: .failed, code: "unscripted",
+        says: ["request 2", "GET http://api.invalid/v1/more"],
+        printed: ["beyond: 500 text/plain contract-run: no exchange 2"]),
+      Animal(
+        name: "sends no request", driver: ["missing_request"], status: .failed, code: "mismatch",
+        says: ["request 1 never came", "GET http://api.invalid/v1/thing"]),
+      Animal(
+        name: "sends a request after its result, while a later call runs", driver: ["late_request"], status: .failed,
+        code: "late", says: ["a request after the result", "GET http://api.invalid/v1/late"], options: ["--jobs", "1"]),
+      Animal(
+        name: "reaches for the real network", driver: ["escapes", "http://example.com/private"], status: .failed,
+        code: "escaped", says: ["example.com"], printed: ["refused: HTTP Error 403"]),
+      Animal(
+        name: "reaches for the real network by https", driver: ["escapes", "https://example.com:8443/private"],
+        status: .failed, code: "escaped", says: ["example.com:8443"], printed: ["refused:"]),
+    ])
+  func clients(_ animal: Animal) async throws { try await Zoo.visit(animal) }
+
+  @Test(
+    "of several calls at once only the culprit is blamed: each is run again alone",
+    .enabled(if: Python.isThere, Python.absence),
+    arguments: [
+      Animal(
+        name: "dies, four at once", driver: ["together", "dies"], status: .failed, code: "crashed",
+        says: ["exit status 9"]),
+      Animal(
+        name: "hangs, four at once", driver: ["together", "hangs"], status: .failed, code: "timedOut", within: 1),
+      Animal(
+        name: "reaches for the real network, four at once", driver: ["together", "escapes"], status: .failed,
+        code: "escaped", says: ["example.com"], within: 2),
+      Animal(
+        name: "breaks the protocol, four at once", driver: ["together", "breaks"], status: .errored,
+        code: "protocolFault", says: ["result has no member id"]),
+    ])
+  func together(_ animal: Animal) async throws { try await Zoo.visit(animal) }
+}
+
+@Suite("the zoo: what only Swift clients do")
+struct SwiftZooTests {
+  @Test(
+    "a trap or an exit is charged to its scenario, with its function and what was printed before",
+    arguments: [
+      swift("unwraps nil", "forceUnwraps", .failed, "crashed", says: ["unwrapped(_:)", "Unexpectedly found nil"]),
+      swift("calls fatalError", "fatalErrors", .failed, "crashed", says: ["the zoo's own words"]),
+      swift("overflows an integer", "overflows", .failed, "crashed"),
+      swift("recurses for ever", "recurses", .failed, "crashed", says: ["SIGSEGV"]),
+      swift("calls exit(0)", "exits0", .failed, "crashed", says: ["exit status 0"]),
+      swift("calls exit(3)", "exits3", .failed, "crashed", says: ["exit status 3"]),
+      swift("calls abort()", "aborts", .failed, "crashed", says: ["SIGABRT"]),
+      swift(
+        "prints and traps", "printsAndTraps", .failed, "crashed", says: ["trapped after printing"],
+        printed: ["printed before the trap", "written before the trap", "the last words"]),
+    ])
+  func traps(_ animal: Animal) async throws { try await Zoo.visit(animal) }
+
+  @Test(
+    "what a client prints never reaches the protocol",
+    arguments: [
+      swift("behaves", "nothing", .passed, nil),
+      swift("prints 10 MB", "printsMuch", .passed, nil, printed: ["much much", "bytes left out", "the end of much"]),
+      swift("closes its standard output", "closesOutput", .passed, nil),
+    ])
+  func output(_ animal: Animal) async throws { try await Zoo.visit(animal) }
+
+  @Test(
+    "a client that does not come back is timed out",
+    arguments: [
+      swift("blocks its thread", "blocks", .failed, "timedOut", says: ["no result within 0.7 s"], within: 0.7),
+      swift("sleeps in a task", "sleeps", .failed, "timedOut", says: ["the last answer went out"], within: 0.7),
+      swift("spins", "spins", .failed, "timedOut", says: ["no result within 0.7 s"], within: 0.7),
+    ])
+  func hangs(_ animal: Animal) async throws { try await Zoo.visit(animal) }
+
+  @Test("a request 100 ms after the result, while the same driver runs a later call, fails its own scenario")
+  func late() async throws {
+    var animal = Self.swift(
+      "sends late", "sendsLate", .failed, "late",
+      says: ["a request after the result", "GET http://api.invalid/v1/late"])
+    animal.isFollowedBySlow = true
+    animal.options = ["--jobs", "1"]
+    try await Zoo.visit(animal)
+  }
+
+  @Test(
+    "a client that reaches for the real network fails with the host's name",
+    arguments: [
+      swift("URLSession.shared", "escapes", .failed, "escaped", says: ["example.com"]),
+      swift("a session of its own, https", "escapesBySession", .failed, "escaped", says: ["secret.example.com"]),
+    ])
+  func escapes(_ animal: Animal) async throws { try await Zoo.visit(animal) }
+
+  #if compiler(<6.3.2) && os(Linux)
+    @Test("a 401 with a Basic challenge hangs inside Foundation: errored, naming the doors that work")
+    func basicChallenge() async throws {
+      var animal = Self.swift(
+        "basic challenge", "nothing", .errored, "basicChallenge", says: ["call.mock", "call.transport", "#5456"],
+        within: 1)
+      animal.members = #"""
+        "response": { "kind": "statusError", "status": 401, "headers": { "WWW-Authenticate": "Basic realm=\"zoo\"" } },
+        "expect": { "failure": { "payload": 401 } }
+        """#
+      try await Zoo.visit(animal)
+    }
+  #endif
+
+  static func swift(
+    _ name: String, _ behaviour: String, _ status: Status, _ code: String?, says: [String] = [],
+    printed: [String] = [], within: Double = 20
+  ) -> Animal {
+    Animal(
+      name: name, driver: ["zoo-driver", behaviour], status: status, code: code, says: says, printed: printed,
+      within: within, isProduct: true)
+  }
+}

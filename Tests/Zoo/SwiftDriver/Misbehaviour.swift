@@ -1,0 +1,78 @@
+import ContractKit
+import Dispatch
+
+/// What a client of the zoo can do wrong.
+enum Misbehaviour: String {
+  case forceUnwraps, fatalErrors, recurses, exits0, exits3, aborts, overflows
+  case printsAndTraps, printsMuch, closesOutput
+  case blocks, sleeps, spins
+  case sendsLate, escapes, escapesBySession, nothing
+
+  func run(_ client: ThingClient) async throws -> Answer {
+    switch self {
+    case .forceUnwraps:
+      let answer = try await client.get()
+      return unwrapped(Int("no number")) > 0 ? answer : .thing(0)
+    case .fatalErrors: fatalError("the zoo's own words")
+    case .recurses: return .thing(deeper(1))
+    case .exits0: exit(0)
+    case .exits3: exit(3)
+    case .aborts: abort()
+    case .overflows: return .thing(sum([Int.max, CommandLine.arguments.count]))
+    case .printsAndTraps:
+      print("printed before the trap")
+      FileHandle.standardError.write(Data("written before the trap\n".utf8))
+      print("the last words", terminator: "\n")
+      fatalError("trapped after printing")
+    case .printsMuch:
+      let line = String(repeating: "much ", count: 200)
+      for _ in 0..<10_000 { print(line) }
+      print("the end of much")
+      return try await client.get()
+    case .closesOutput:
+      // The wire is not there: only the client's own output is closed.
+      close(1)
+      return try await client.get()
+    case .blocks:
+      try await client.get()
+      block()
+      return .thing(0)
+    case .sleeps:
+      try await client.get()
+      try await Task.sleep(for: .seconds(1000))
+      return .thing(0)
+    case .spins:
+      try await client.get()
+      while CommandLine.arguments.count > 0 {}
+      return .thing(0)
+    case .sendsLate:
+      let answer = try await client.get()
+      Task.detached {
+        try await Task.sleep(for: .milliseconds(100))
+        try await client.get("late")
+      }
+      return answer
+    case .escapes: return try await reach("http://example.com/")
+    case .escapesBySession: return try await reach("https://secret.example.com/")
+    case .nothing: return try await client.get()
+    }
+  }
+
+  /// Asks the real network, past every door.
+  private func reach(_ address: String) async throws -> Answer {
+    guard let url = URL(string: address) else { return .thing(0) }
+    let session = self == .escapes ? URLSession.shared : URLSession(configuration: .ephemeral)
+    let (_, response) = try await session.data(from: url)
+    throw ThingError.statusCode((response as? HTTPURLResponse)?.statusCode ?? 0)
+  }
+}
+
+@inline(never) func unwrapped(_ number: Int?) -> Int { number! }
+
+@inline(never) func sum(_ numbers: [Int]) -> Int { numbers.reduce(0, +) }
+
+@inline(never) func deeper(_ depth: Int) -> Int {
+  withExtendedLifetime([depth]) { deeper(depth + 1) + $0[0] }
+}
+
+@inline(never) func block() { DispatchSemaphore(value: 0).wait() }

@@ -1,0 +1,59 @@
+import ContractKit
+
+/// The misbehaving clients that only Swift has: what the first argument says is done where the input says `bad`.
+@main struct ZooDriver: Driver {
+  func operations(_ driver: inout Operations) {
+    let behaviour = CommandLine.arguments.dropFirst().first.flatMap(Misbehaviour.init(rawValue:))
+    driver.on("get") { call -> Answer in
+      let isBad = (try? call.input(Bool.self, at: "bad")) ?? false
+      let client = ThingClient(call: call)
+      if isBad, let behaviour { return try await behaviour.run(client) }
+      return try await client.get()
+    }
+  }
+}
+
+/// What the good client hands on: an object with a number, or a list.
+enum Answer: Codable, Sendable {
+  case thing(Int)
+  case list(Int, String)
+
+  private enum Key: CodingKey { case n }
+
+  init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: Key.self) {
+      self = .thing(try container.decode(Int.self, forKey: .n))
+    } else {
+      var container = try decoder.unkeyedContainer()
+      self = .list(try container.decode(Int.self), try container.decode(String.self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .thing(let number):
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(number, forKey: .n)
+    case .list(let number, let text):
+      var container = encoder.unkeyedContainer()
+      try container.encode(number)
+      try container.encode(text)
+    }
+  }
+}
+
+enum ThingError: Error { case statusCode(Int) }
+
+struct ThingClient: Sendable {
+  let call: Call
+
+  @discardableResult
+  func get(_ path: String = "thing") async throws -> Answer {
+    var request = URLRequest(url: call.baseURL.appendingPathComponent(path))
+    request.setValue("application/json", forHTTPHeaderField: "Accept")
+    let (data, response) = try await call.session.data(for: request)
+    let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+    guard (200..<300).contains(status) else { throw ThingError.statusCode(status) }
+    return try JSONDecoder().decode(Answer.self, from: data)
+  }
+}

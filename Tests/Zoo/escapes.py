@@ -1,0 +1,17 @@
+"""Reaches for the real network by the address of its argument, as the proxy's variables say, and prints the answer."""
+import sys
+import urllib.request
+from zoo import Animal
+
+
+class Escapes(Animal):
+    def bad(self, call):
+        try:
+            urllib.request.urlopen(sys.argv[1], timeout=20)
+            print("it went through", file=sys.stderr, flush=True)
+        except Exception as error:
+            print("refused:", error, file=sys.stderr, flush=True)
+        self.good(call)
+
+
+Escapes().run()

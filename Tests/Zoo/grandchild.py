@@ -1,0 +1,17 @@
+"""Leaves a child of its own behind, which holds its output and ignores SIGTERM: before it exits, or answers."""
+import os
+import subprocess
+import sys
+from zoo import Animal
+
+
+class Grandchild(Animal):
+    def bad(self, call):
+        outcome = self.get(call)
+        subprocess.Popen(["/bin/sh", "-c", "trap '' TERM HUP INT; sleep 60; sleep 60"])
+        if sys.argv[1] == "exits":
+            os._exit(0)
+        self.result(call, outcome)
+
+
+Grandchild().run()

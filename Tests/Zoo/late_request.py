@@ -1,0 +1,21 @@
+"""Sends a request of an old call while a later one runs."""
+import sys
+from zoo import Animal
+
+
+class LateRequest(Animal):
+    old = None
+
+    def bad(self, call):
+        self.good(call)
+        self.old = call
+
+    def good(self, call):
+        if self.old:
+            response = self.request(self.old, n=2, path="/late")
+            assert response["networkError"]["code"] == -999, response
+            self.old = None
+        super().good(call)
+
+
+LateRequest().run()

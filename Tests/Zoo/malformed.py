@@ -1,0 +1,11 @@
+"""Writes a message that breaks the schema; its argument says which, with ID for the call's id."""
+import sys
+from zoo import Animal
+
+
+class Malformed(Animal):
+    def bad(self, call):
+        self.raw(sys.argv[1].replace("ID", str(call["id"])).encode() + b"\n")
+
+
+Malformed().run()

@@ -1,0 +1,10 @@
+"""Answers without having sent its request."""
+from zoo import Animal
+
+
+class MissingRequest(Animal):
+    def bad(self, call):
+        self.result(call, {"success": {"n": 1}})
+
+
+MissingRequest().run()

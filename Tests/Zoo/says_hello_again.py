@@ -1,0 +1,10 @@
+"""Says hello a second time, in the middle of a call."""
+from zoo import Animal
+
+
+class SaysHelloAgain(Animal):
+    def bad(self, call):
+        self.hello()
+
+
+SaysHelloAgain().run()

@@ -1,0 +1,12 @@
+"""Answers twice."""
+from zoo import Animal
+
+
+class SecondResult(Animal):
+    def bad(self, call):
+        outcome = self.get(call)
+        self.result(call, outcome)
+        self.result(call, outcome)
+
+
+SecondResult().run()

@@ -1,0 +1,44 @@
+"""Does what its arguments say before, or in place of, its hello."""
+import os
+import sys
+import time
+from zoo import Animal
+
+what, rest = sys.argv[1], sys.argv[2:]
+if what == "silent":
+    sys.stdin.readline()
+    time.sleep(1000)
+elif what == "exits":
+    print("cannot find my configuration", file=sys.stderr, flush=True)
+    os._exit(int(rest[0]))
+elif what == "writes":
+    # Lines in place of the hello.
+    sys.stdin.readline()
+    for line in rest:
+        os.write(1, line.encode() + b"\n")
+    sys.stdin.read()
+    os._exit(0)
+elif what == "talks":
+    # Output before the hello hurts nobody.
+    os.write(1, b"warming up\n{not json\n")
+elif what == "slowly":
+    time.sleep(float(rest[0]))
+elif what == "loopback":
+    Animal.transports = ["loopback"]
+elif what == "version":
+    Animal.protocol = int(rest[0])
+elif what == "operations":
+    Animal.operations = rest
+elif what == "once":
+    # The first start dies, the next one works.
+    try:
+        os.close(os.open("started", os.O_CREAT | os.O_EXCL))
+        os._exit(1)
+    except FileExistsError:
+        pass
+elif what == "deaf":
+    # Says hello and never reads.
+    Animal().hello()
+    time.sleep(1000)
+
+Animal().run()
