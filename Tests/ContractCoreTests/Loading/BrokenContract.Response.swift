@@ -120,7 +120,7 @@ extension BrokenContract {
         note: name a scenario whose response has one
       """#),
     BrokenContract("a cut that leaves all", #"{"text": "{{}"}"#, #"{"from": "created", "truncate": 9}"#, schema: .accepts, #"""
-      todo.contract.json:22:83: error: the first 9 bytes are all of the body of "created", which has 9
+      todo.contract.json:22:83: error: nothing is cut off: the body of "created" has 9 bytes, and 9 are kept
                 "response": {"kind": "corruptJSON", "body": {"from": "created", "truncate": 9}},
                                                                                             ^
         note: allowed: 0 to 8

@@ -21,6 +21,19 @@ struct SchemaTests {
     }
   }
 
+  @Test("the project's own contracts are right to the loader, and to the schema where Python has jsonschema")
+  func own() throws {
+    let specs = Self.root.appendingPathComponent("specs").path
+    let set = ContractSet.load([specs], below: [specs])
+    // A folder without any is told as such, and is no mistake here.
+    let wrong = set.diagnostics.filter { if case .broken(.noContracts) = $0.problem { false } else { true } }
+    #expect(wrong.map(\.text) == [])
+    if Python.hasJSONSchema {
+      let texts = set.contracts.map { String(decoding: $0.source.bytes, as: UTF8.self) }
+      #expect(try Python.validate(texts).allSatisfy { $0 })
+    }
+  }
+
   @Test("what the schema accepts and the loader refuses is what a schema cannot express")
   func inexpressible() {
     let later = Set(BrokenContract.later.map(\.name))

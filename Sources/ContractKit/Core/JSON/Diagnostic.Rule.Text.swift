@@ -123,7 +123,7 @@ extension Diagnostic.Rule {
       )
     case .nothingTruncated(let name, let bytes, let truncate):
       (
-        "the first \(truncate) bytes are all of the body of \"\(name)\", which has \(bytes)",
+        "nothing is cut off: the body of \"\(name)\" has \(bytes) bytes, and \(truncate) are kept",
         [bytes == 0 ? "name a scenario with a longer body" : "allowed: 0 to \(bytes - 1)"]
       )
 
