@@ -184,7 +184,10 @@ struct DriverMessageTests {
       #"{"result":{"id":1,"outcome":{"success":1,"neverCompleted":true}}}"#,
       "result.outcome must have exactly one of success, failure, neverCompleted, completedTwice, neverResumed, unsupported"
     ),
-    (#"{"result":{"id":1,"outcome":{"neverCompleted":false}}}"#, "result.outcome.neverCompleted is false, expected true"),
+    (
+      #"{"result":{"id":1,"outcome":{"neverCompleted":false}}}"#,
+      "result.outcome.neverCompleted is false, expected true"
+    ),
     (#"{"result":{"id":1,"outcome":{"failure":"x"}}}"#, "result.outcome.failure is string, expected an object"),
     (#"{"result":{"id":1,"outcome":{"failure":{}}}}"#, "result.outcome.failure has no member category"),
     (
@@ -218,7 +221,7 @@ struct DriverMessageTests {
   @Test("a message that breaks the protocol is a fault, in these words", arguments: faults.indices)
   func fault(index: Int) {
     let (line, expected) = Self.faults[index]
-    guard case .fault(let fault) = DriverMessage.Line(Array(line.utf8)) else {
+    guard case .fault(let fault, _) = DriverMessage.Line(Array(line.utf8)) else {
       Issue.record("no fault: \(line)")
       return
     }
