@@ -30,7 +30,8 @@ extension ContractReader {
       }
     }
     let outcome = isSaid || own.isEmpty ? self.outcome(reader) : nil
-    return Scenario.Expectation(outcome, memory: own[.memory] ?? nil, loopback: own[.loopback] ?? nil, range: reader.range)
+    return Scenario.Expectation(
+      outcome, memory: own[.memory] ?? nil, loopback: own[.loopback] ?? nil, range: reader.range)
   }
 
   private func outcome(_ reader: ObjectReader) -> Scenario.Expectation.Outcome? {
