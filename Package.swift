@@ -41,7 +41,8 @@ let package = Package(
       name: "ContractCoreTests", dependencies: ["ContractCore"], path: "Tests/ContractCoreTests",
       swiftSettings: settings),
     .testTarget(
-      name: "ContractKitTests", dependencies: ["ContractKit", "TodoClient"], path: "Tests/ContractKitTests",
+      name: "ContractKitTests", dependencies: ["ContractKit", "TodoClient", "todo-driver"],
+      path: "Tests/ContractKitTests",
       swiftSettings: settings),
     .testTarget(
       name: "ContractRunTests", dependencies: ["contract-run", "todo-driver", "zoo-driver", "ContractCore"],

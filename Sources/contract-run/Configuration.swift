@@ -110,10 +110,3 @@ struct Configuration {
     }
   }
 }
-
-/// The formats of reports.
-enum ReportFormat: String, CaseIterable {
-  case junit
-  case junitRich = "junit-rich"
-  case json
-}

@@ -40,10 +40,9 @@ extension Call {
       self.found = found
     }
 
+    /// What is wrong; the runner adds the operation, and what to do.
     public var description: String {
-      let place = pointer.isEmpty ? "the input" : "the input at \(pointer)"
-      return "\(place) is \(found ?? "not there"), expected \(expected); change `input` in the contract, or what the "
-        + "driver's operation \"\(operation)\" asks for"
+      "\(pointer.isEmpty ? "the input" : "the input at \(pointer)") is \(found ?? "not there"), expected \(expected)"
     }
   }
 }

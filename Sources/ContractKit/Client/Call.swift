@@ -60,6 +60,10 @@ private final class Doors: Sendable {
 
   init(responder: (any Responder)?) { self.responder = responder }
 
+  deinit {
+    if let slot = made.withLock({ $0.slot }) { MemorySlot.ring.takeBack(slot) }
+  }
+
   var session: URLSession {
     made.withLock { made in
       if let session = made.session { return session }
@@ -79,6 +83,8 @@ private final class Doors: Sendable {
     let slot = made.slot ?? MemorySlot.ring.claim(for: responder)
     made.slot = slot
     configuration.protocolClasses = [slot.protocolClass]
+    // On Linux a cache is asked on a concurrent queue before a request starts, which shuffles requests sent at once.
+    configuration.urlCache = nil
     return configuration
   }
 }

@@ -191,22 +191,18 @@ private struct SmokeTest {
       if bytes.last == UInt8(ascii: "\n") { outputLines += 1 }
     case .tooLong: broken("a line of more than \(LineSplitter.limit >> 20) MiB")
     case .line(let line):
-      guard let json = JSON.parse(line) else { return asOutput(line) }
-      do {
-        guard let message = try DriverMessage(json) else { return asOutput(line) }
+      switch DriverMessage.Line(line) {
+      case .message(let message, let json):
         messages.append(message)
-        for name in [String]() {
+        for name in DriverMessage.unknownMembers(in: json) {
           lines.append("· the protocol has no member \(name); the runner ignores it")
         }
-      } catch {
-        broken("\(error.description), in the line \(DriverSession.excerpt(line))")
+      case .fault(let fault, _): broken("\(fault.description), in the line \(DriverSession.excerpt(line))")
+      case .output:
+        output.append((line + [UInt8(ascii: "\n")])[...])
+        outputLines += 1
       }
     }
-  }
-
-  private mutating func asOutput(_ line: [UInt8]) {
-    output.append((line + [UInt8(ascii: "\n")])[...])
-    outputLines += 1
   }
 
   private mutating func broken(_ what: String) {

@@ -36,8 +36,10 @@ struct Plan {
     var tags: [String] = []
     var kinds: [Response.Kind] = []
 
-    func contains(_ id: String, _ scenario: Scenario, of contract: Contract) -> Bool {
-      (filters.isEmpty || filters.contains { id.localizedCaseInsensitiveContains($0) })
+    /// - Parameter ids: The ids of all scenarios: a filter that is one of them chooses that scenario alone.
+    func contains(_ id: String, among ids: Set<String>, _ scenario: Scenario, of contract: Contract) -> Bool {
+      (filters.isEmpty
+        || filters.contains { ids.contains($0) ? id == $0 : id.range(of: $0, options: .caseInsensitive) != nil })
         && (tags.isEmpty || tags.contains { scenario.tags.contains($0) || contract.tags.contains($0) })
         && (kinds.isEmpty || scenario.exchanges.contains { kinds.contains($0.response.kind) })
     }
@@ -135,7 +137,6 @@ struct Plan {
       for (index, contract) in set.contracts.enumerated() {
         for scenario in contract.scenarios {
           let id = "\(client.name)/\(contract.name)/\(scenario.name)"
-          guard selection.contains(id, scenario, of: contract) else { continue }
           entries.append(
             Entry(
               id: id, contract: index, scenario: scenario, transport: transport,
@@ -146,6 +147,13 @@ struct Plan {
         Client(
           name: client.name, build: client.build, driver: client.driver, folder: client.folder,
           contracts: set.contracts, entries: entries))
+    }
+    let ids = Set(plan.clients.flatMap { $0.entries.map(\.id) })
+    for index in plan.clients.indices {
+      let contracts = plan.clients[index].contracts
+      plan.clients[index].entries.removeAll {
+        !selection.contains($0.id, among: ids, $0.scenario, of: contracts[$0.contract])
+      }
     }
     plan.diagnostics = plan.diagnostics.onceEach.inSourceOrder
     return plan

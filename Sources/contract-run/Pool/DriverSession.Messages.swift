@@ -60,7 +60,7 @@ extension DriverSession {
       send(.response(id: id, n: n, open[index].call.script.reply(to: request)))
     } else if let job = finished[id] {
       send(.response(id: id, n: n, .callIsOver))
-      pool.amend(job, .late(request), record: Verdict.Exchanged(request: request, reply: .callIsOver))
+      pool.amend(job, .late(request, more: 0), record: Verdict.Exchanged(request: request, reply: .callIsOver))
     } else {
       fault("it wrote a request for call \(id), which was never made", blaming: nil)
     }
@@ -78,13 +78,7 @@ extension DriverSession {
     // What the client printed before its result is in the pipe by now.
     readErrors()
     let call = open.remove(at: index).call
-    let operation = call.job.contract.operation
-    if case .unsupported = result.outcome {
-      call.script.blame(
-        .unsupported(operation: operation.value, known: hello?.operations ?? [], at: operation.range))
-    } else {
-      call.script.finish(result.outcome, unobserved: result.unobserved)
-    }
+    call.script.finish(result.outcome, unobserved: result.unobserved, operations: hello?.operations ?? [])
     finished[result.id] = call.job
     last = call.job
     conclude(call)

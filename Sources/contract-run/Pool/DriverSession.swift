@@ -252,19 +252,10 @@ struct DriverSession {
   }
 
   private mutating func take(_ line: [UInt8]) {
-    guard let json = JSON.parse(line) else {
-      output.append((line + [UInt8(ascii: "\n")])[...])
-      return
-    }
-    do {
-      guard let message = try DriverMessage(json) else {
-        output.append((line + [UInt8(ascii: "\n")])[...])
-        return
-      }
-      receive(message)
-    } catch {
-      let id = json.object?.members.first?.value["id"]?.number?.int
-      fault("\(error.description), in the line \(Self.excerpt(line))", blaming: id)
+    switch DriverMessage.Line(line) {
+    case .message(let message, _): receive(message)
+    case .fault(let fault, let id): self.fault("\(fault.description), in the line \(Self.excerpt(line))", blaming: id)
+    case .output: output.append((line + [UInt8(ascii: "\n")])[...])
     }
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 /// Runs one client's scenarios in driver processes, so that a client that dies takes nothing with it but its own verdict.
 ///
 /// Each worker is a thread with one driver at a time. A driver costs about 29 ms to start, so there is one at first, and
-/// another is added only while calls wait and the first has been at work for longer than that.
+/// another is added only while the calls that wait would take longer than that by the rate so far.
 final class Pool: Sendable {
   struct Settings: Sendable {
     /// The driver's program and arguments.
@@ -26,8 +26,8 @@ final class Pool: Sendable {
 
   /// How many times in a row a driver may end, or stay silent, before its hello.
   static let startLimit = 3
-  /// How long a driver is worth waiting for before another one is added.
-  private static let growthDelay = Duration.milliseconds(30)
+  /// What another driver costs before its first call, in seconds.
+  private static let driverCost = 0.03
 
   let settings: Settings
   let processes: Processes
@@ -47,6 +47,8 @@ final class Pool: Sendable {
     var nextWorker = 0
     /// When the first driver said hello.
     var firstHello: ContinuousClock.Instant?
+    /// How many verdicts have come.
+    var concluded = 0
     var failedStarts = 0
     /// Why no driver is started any more.
     var givenUp: Reason?
@@ -82,7 +84,7 @@ final class Pool: Sendable {
     while true {
       let running = state.withLock { !$0.workers.isEmpty }
       if !running { break }
-      if ended.wait(timeout: .now() + .milliseconds(30)) == .timedOut, wantsWorker() { addWorker() }
+      if ended.wait(timeout: .now() + Self.driverCost) == .timedOut, wantsWorker() { addWorker() }
     }
     return state.withLock { state in
       let rest = state.givenUp ?? .notRun(state.stopped ?? "the run ended before its turn")
@@ -102,8 +104,12 @@ final class Pool: Sendable {
   private func wantsWorker() -> Bool {
     state.withLock { state in
       guard let firstHello = state.firstHello, state.givenUp == nil, state.stopped == nil else { return false }
-      return state.workers.count < settings.jobs && !(state.waiting.isEmpty && state.alone.isEmpty)
-        && ContinuousClock.now - firstHello > Self.growthDelay
+      let waiting = state.waiting.count + state.alone.count
+      guard state.workers.count < settings.jobs, waiting > 0 else { return false }
+      let elapsed = (ContinuousClock.now - firstHello) / .seconds(1)
+      guard elapsed > Self.driverCost else { return false }
+      // Half of what waits is what another driver would take over.
+      return elapsed / Double(max(1, state.concluded)) * Double(waiting) / 2 > Self.driverCost
     }
   }
 
@@ -191,7 +197,10 @@ extension Pool {
       verdict.outcome = nil
     }
     let failFast = settings.failFast && (verdict.status == .failed || verdict.status == .errored)
-    state.withLock { $0.verdicts[job.index] = verdict }
+    state.withLock { state in
+      state.verdicts[job.index] = verdict
+      state.concluded += 1
+    }
     onVerdict(job.index, verdict)
     if failFast { stop("--fail-fast: an earlier scenario did not pass") }
   }

@@ -22,17 +22,20 @@ struct MatcherTests {
     arguments: [
       ("1", "1.0"), ("1", "1e0"), ("100", "1E+2"), ("0", "-0"), ("0.1", "0.10"),
       ("123456789012345678901234567890", "1.2345678901234567890123456789e29"), ("null", "null"), ("true", "true"),
-      (#""é""#, #""\u00e9""#), (#""a/b""#, #""a\/b""#), (#"{"a": 1, "b": [2]}"#, #"{"b": [2.0], "a": 1}"#), ("[]", "[]"),
+      (#""é""#, #""\u00e9""#), (#""a/b""#, #""a\/b""#), (#"{"a": 1, "b": [2]}"#, #"{"b": [2.0], "a": 1}"#),
+      ("[]", "[]"),
       ("{}", "{}"), (#"{"$any": true}"#, "null"), (#"{"$any": true}"#, #"{"a": 1}"#),
       (#"{"$type": "integer"}"#, "1.0"), (#"{"$type": "integer"}"#, "10e-1"), (#"{"$type": "number"}"#, "1.5"),
       (#"{"$type": ["string", "null"]}"#, "null"), (#"{"$type": "boolean"}"#, "false"), (#"{"$type": "array"}"#, "[1]"),
       (#"{"$type": "object"}"#, "{}"), (#"{"$regex": "b+"}"#, #""abbc""#), (#"{"$regex": "^$"}"#, #""""#),
       (#"{"$regex": "^.$"}"#, #""\ud83d\ude00""#),
-      (#"{"$partial": {"a": 1}}"#, #"{"b": 2, "a": 1}"#), (#"{"$partial": {"a": {"b": 1}}}"#, #"{"a": {"b": 1, "c": 2}, "d": 3}"#),
+      (#"{"$partial": {"a": 1}}"#, #"{"b": 2, "a": 1}"#),
+      (#"{"$partial": {"a": {"b": 1}}}"#, #"{"a": {"b": 1, "c": 2}, "d": 3}"#),
       (#"{"$partial": {"a": [{"b": 1}]}}"#, #"{"a": [{"b": 1, "c": 2}]}"#),
       (#"{"$partial": {"a": {"$anyOf": [{"b": 1}, {"b": 2}]}}}"#, #"{"a": {"b": 2, "c": 2}}"#),
       (#"{"$anyOf": [1, "a", null]}"#, "null"), (#"{"$anyOf": [{"a": 1}, {"b": 1}]}"#, #"{"b": 1}"#),
-      (#"{"a": {"$optional": 1}}"#, "{}"), (#"{"a": {"$optional": 1}}"#, #"{"a": 1}"#), (#"{"a": {"$absent": true}}"#, "{}"),
+      (#"{"a": {"$optional": 1}}"#, "{}"), (#"{"a": {"$optional": 1}}"#, #"{"a": 1}"#),
+      (#"{"a": {"$absent": true}}"#, "{}"),
       (#"{"$literal": {"$any": [1, {"b": null}]}}"#, #"{"$any": [1.0, {"b": null}]}"#),
       (#"{"a": null}"#, #"{"a": null}"#),
     ])
@@ -164,7 +167,8 @@ struct MatcherTests {
     let rest = String(repeating: "a", count: 179)
     #expect(all == [": …\(shown)X\(rest)… (2003 characters) | …\(shown)Y\(rest)… (2003 characters)"])
     let short = try differences("\"\(common)\"", "\"\(common)\(common)\"")
-    #expect(short == [": …\(shown)\" (1002 characters) | …\(shown)\(String(repeating: "a", count: 180))… (2002 characters)"])
+    #expect(
+      short == [": …\(shown)\" (1002 characters) | …\(shown)\(String(repeating: "a", count: 180))… (2002 characters)"])
   }
 
   @Test("what cannot be seen, or would move the cursor, is shown as an escape")

@@ -47,13 +47,20 @@ struct RequestJudgeTests {
     "addresses that are the same",
     arguments: [
       ("http://localhost:8080", "/", "http://localhost:8080"), ("http://localhost:8080", "/", "http://localhost:8080/"),
-      ("http://localhost:8080", "", "http://localhost:8080/"), ("http://localhost:8080/", "/a", "http://localhost:8080/a"),
+      ("http://localhost:8080", "", "http://localhost:8080/"),
+      ("http://localhost:8080/", "/a", "http://localhost:8080/a"),
       ("http://localhost", "/a", "http://localhost:80/a"), ("http://localhost:80", "/a", "http://localhost/a"),
-      ("https://api.example.com", "/a", "https://api.example.com:443/a"), ("http://localhost", "/a", "HTTP://LocalHost/a"),
+      ("https://api.example.com", "/a", "https://api.example.com:443/a"),
+      ("https://api.example.com:443", "/a", "https://api.example.com/a"),
+      ("http://localhost/", "/", "http://localhost"),
+      ("http://localhost", "/a", "HTTP://LocalHost/a"),
       ("http://localhost/v1", "/a", "http://localhost/v1/a"), ("http://localhost/v1", "/", "http://localhost/v1"),
-      ("http://localhost/v1", "/", "http://localhost/v1/"), ("http://localhost/v%2f1", "/a", "http://localhost/v%2F1/a"),
-      ("http://localhost", "/a%2Fb%c3%A9", "http://localhost/a%2fb%C3%a9"), ("http://localhost", "/a", "http://localhost/a#top"),
+      ("http://localhost/v1", "/", "http://localhost/v1/"),
+      ("http://localhost/v%2f1", "/a", "http://localhost/v%2F1/a"),
+      ("http://localhost", "/a%2Fb%c3%A9", "http://localhost/a%2fb%C3%a9"),
+      ("http://localhost", "/a", "http://localhost/a#top"),
       ("http://localhost", "/a", "http://localhost/a?"), ("http://[::1]:8080", "/a", "http://[::1]:8080/a"),
+      ("http://[::1]", "/a", "http://[::1]/a"),
     ])
   func sameAddress(base: String, path: String, url: String) throws {
     #expect(try judgedURL(#"{"path": "\#(path)"}"#, base: base, url) == [])
@@ -62,13 +69,28 @@ struct RequestJudgeTests {
   @Test(
     "addresses that are not",
     arguments: [
-      ("http://localhost:8080", "/a", "http://localhost:8081/a", ["the address: expected http://localhost:8080, got http://localhost:8081"]),
-      ("http://localhost", "/a", "https://localhost/a", ["the address: expected http://localhost, got https://localhost"]),
-      ("http://localhost", "/a", "http://localhost.evil/a", ["the address: expected http://localhost, got http://localhost.evil"]),
-      ("http://localhost", "/a", "http://me:pw@localhost/a", ["the address: expected http://localhost, got http://…@localhost"]),
+      (
+        "http://localhost:8080", "/a", "http://localhost:8081/a",
+        ["the address: expected http://localhost:8080, got http://localhost:8081"]
+      ),
+      (
+        "http://localhost", "/a", "https://localhost/a",
+        ["the address: expected http://localhost, got https://localhost"]
+      ),
+      (
+        "http://localhost", "/a", "http://localhost.evil/a",
+        ["the address: expected http://localhost, got http://localhost.evil"]
+      ),
+      (
+        "http://localhost", "/a", "http://me:pw@localhost/a",
+        ["the address: expected http://localhost, got http://…@localhost"]
+      ),
       ("http://localhost", "/a", "/a", ["the address: expected http://localhost, got /a"]),
       ("http://localhost", "/a", "", ["the address: expected http://localhost, got "]),
-      ("http://localhost/v1", "/a", "http://localhost/a", ["the address: expected http://localhost/v1, got http://localhost/a"]),
+      (
+        "http://localhost/v1", "/a", "http://localhost/a",
+        ["the address: expected http://localhost/v1, got http://localhost/a"]
+      ),
       (
         "http://localhost/v1", "/a", "http://localhost/v10/a",
         ["the address: expected http://localhost/v1, got http://localhost/v10/a", "the path: expected /a, got /v10/a"]
@@ -76,6 +98,14 @@ struct RequestJudgeTests {
       (
         "http://localhost", "/a", "http://other/b",
         ["the address: expected http://localhost, got http://other", "the path: expected /a, got /b"]
+      ),
+      (
+        "http://localhost:8080", "/a", "https://localhost:8080/a",
+        ["the address: expected http://localhost:8080, got https://localhost:8080"]
+      ),
+      ("http://h", "/a", "http://h:80x/a", ["the address: expected http://h, got http://h:80x/a"]),
+      (
+        "https://h", "/a", "https://h:80/a", ["the address: expected https://h, got https://h:80"]
       ),
       ("http://localhost", "/a", "http://localhost/a/", ["the path: expected /a, got /a/"]),
       ("http://localhost", "/a", "http://localhost/A", ["the path: expected /a, got /A"]),
@@ -92,17 +122,21 @@ struct RequestJudgeTests {
   @Test(
     "queries that are the same",
     arguments: [
-      (#"{"a": "1", "b": "2"}"#, "b=2&a=1"), (#"{"a": "x y"}"#, "a=x+y"), (#"{"a": "x y"}"#, "a=x%20y"), (#"{"b": ""}"#, "b"),
-      (#"{"b": ""}"#, "b="), (#"{"a": ["1", "2"]}"#, "a=1&b=&a=2"), (#"{"n": 1, "t": true}"#, "n=1&t=true"), (#"{"n": 1.50}"#, "n=1.50"),
+      (#"{"a": "1", "b": "2"}"#, "b=2&a=1"), (#"{"a": "x y"}"#, "a=x+y"), (#"{"a": "x y"}"#, "a=x%20y"),
+      (#"{"b": ""}"#, "b"),
+      (#"{"b": ""}"#, "b="), (#"{"a": ["1", "2"]}"#, "a=1&b=&a=2"), (#"{"n": 1, "t": true}"#, "n=1&t=true"),
+      (#"{"n": 1.50}"#, "n=1.50"),
       (#"{"a": {"$any": true}}"#, "a=x"), (#"{"a": {"$regex": "^x"}}"#, "a=xy"), (#"{"a": {"$optional": "1"}}"#, ""),
-      (#"{"a": {"$absent": true}}"#, ""), (#"{"a b": "é"}"#, "a+b=%C3%A9"), (#"{"a": "b=c"}"#, "a=b=c"), (#"{"a": "100%"}"#, "a=100%"),
+      (#"{"a": {"$absent": true}}"#, ""), (#"{"a b": "é"}"#, "a+b=%C3%A9"), (#"{"a": "b=c"}"#, "a=b=c"),
+      (#"{"a": "100%"}"#, "a=100%"),
       (#"{"a": "1"}"#, "&&a=1&"), (#"{"a": {"$anyOf": [1, 2]}}"#, "a=2"),
     ])
   func sameQuery(query: String, sent: String) throws {
     let isOther = sent.contains("b=&a")
     #expect(
       try judgedURL(
-        #"{"query": \#(query), "otherQuery": "\#(isOther ? "allowed" : "forbidden")"}"#, "http://localhost:8080/?\(sent)") == [])
+        #"{"query": \#(query), "otherQuery": "\#(isOther ? "allowed" : "forbidden")"}"#,
+        "http://localhost:8080/?\(sent)") == [])
   }
 
   @Test(
@@ -111,9 +145,24 @@ struct RequestJudgeTests {
       (#"{"page": "1"}"#, "page=2", [#"the query item "page": expected "1", got "2""#]),
       (#"{"page": 1}"#, "page=1.0", [#"the query item "page": expected "1", got "1.0""#]),
       (#"{"page": "1"}"#, "", [#"the query item "page": expected "1", got nothing"#]),
-      (#"{"page": "1"}"#, "Page=1", [#"the query item "page": expected "1", got nothing"#, #"the query item "Page": expected no such item, got "1""#]),
-      ("{}", "a=1&b&a=2", [#"the query item "a": expected no such item, got "1", "2""#, #"the query item "b": expected no such item, got """#]),
-      (#"{"a": ["1", "2"]}"#, "a=2&a=1", [#"the query item "a": expected "1", got "2""#, #"the query item "a": expected "2", got "1""#]),
+      (
+        #"{"page": "1"}"#, "Page=1",
+        [
+          #"the query item "page": expected "1", got nothing"#,
+          #"the query item "Page": expected no such item, got "1""#,
+        ]
+      ),
+      (
+        "{}", "a=1&b&a=2",
+        [
+          #"the query item "a": expected no such item, got "1", "2""#,
+          #"the query item "b": expected no such item, got """#,
+        ]
+      ),
+      (
+        #"{"a": ["1", "2"]}"#, "a=2&a=1",
+        [#"the query item "a": expected "1", got "2""#, #"the query item "a": expected "2", got "1""#]
+      ),
       (#"{"a": ["1", "2"]}"#, "a=1", [#"the query item "a": expected 2 values: "1", "2", got 1 value: "1""#]),
       (#"{"a": "1"}"#, "a=1&a=1", [#"the query item "a": expected 1 value: "1", got 2 values: "1", "1""#]),
       (#"{"a": {"$absent": true}}"#, "a", [#"the query item "a": expected nothing, got """#]),
@@ -165,6 +214,10 @@ struct RequestJudgeTests {
         "Content-Type", #""multipart/form-data; boundary=aB""#, "multipart/form-data; boundary=AB",
         #"expected "multipart/form-data; boundary=aB", got "multipart/form-data; boundary=AB""#
       ),
+      (
+        "X-A", #""\"a\\\",b\"""#, #""a\" , b""#,
+        #"expected "\"a\\\",b\"", got "\"a\\\" , b\"""#
+      ),
       ("X-A", #"{"$absent": true}"#, "", #"expected nothing, got """#),
       ("X-A", #"["a", "b"]"#, "a", #"expected 2 values: "a", "b", got 1 value: "a""#),
       ("X-A", #"["a", "b"]"#, "a, c", #"expected "b", got "c""#),
@@ -187,7 +240,10 @@ struct RequestJudgeTests {
 
   @Test("an undescribed header counts only where others are forbidden, and the stack's own never")
   func otherHeaders() throws {
-    let sent = [("Host", "a"), ("user-agent", "b"), ("Accept", "c"), ("Cookie", "d"), ("Priority", "e"), ("X-A", "1"), ("x-a", "2")]
+    let sent = [
+      ("Host", "a"), ("user-agent", "b"), ("Accept", "c"), ("Cookie", "d"), ("Priority", "e"), ("X-A", "1"),
+      ("x-a", "2"),
+    ]
     #expect(try judgedHeaders("{}", sent) == [])
     #expect(
       try judgedHeaders(#"{"otherHeaders": "forbidden"}"#, sent)
@@ -198,7 +254,8 @@ struct RequestJudgeTests {
   @Test("a missing header is a mismatch; one that memory cannot see is counted instead")
   func missingHeader() throws {
     #expect(
-      try judgedHeaders(#"{"headers": {"X-A": "1"}}"#, []) == [#"request 1: the header X-A: expected "1", got nothing"#])
+      try judgedHeaders(#"{"headers": {"X-A": "1"}}"#, []) == [#"request 1: the header X-A: expected "1", got nothing"#]
+    )
     let length = #"{"headers": {"content-length": "12"}}"#
     #expect(try judgedHeaders(length, []) == ["unobserved: request 1: content-length"])
     #expect(
@@ -222,7 +279,9 @@ struct RequestJudgeTests {
     #expect(try judged(#"{"timeout": 10}"#) { $0.timeout = 60 } == ["request 1: the time-out: expected 10, got 60"])
     #expect(try judged(#"{"timeout": 10}"#) == ["request 1: the time-out: expected 10, got nothing"])
     #expect(
-      try judged(#"{"timeout": 10}"#) { $0.timeout = .infinity } == [#"request 1: the time-out: expected 10, got "inf""#])
+      try judged(#"{"timeout": 10}"#) { $0.timeout = .infinity } == [
+        #"request 1: the time-out: expected 10, got "inf""#
+      ])
   }
 
   @Test("a time-out that the door cannot see is errored in memory, and counted on loopback")
@@ -242,8 +301,10 @@ struct RequestJudgeTests {
   @Test(
     "bodies that are the same",
     arguments: [
-      (#"{"json": {"a": 1, "b": [true]}}"#, " {\"b\": [true], \"a\": 1.0}\n"), (#"{"text": "a\nb"}"#, "a\nb"), (#"{"text": ""}"#, nil),
-      (#"{"text": {"$regex": "^a"}}"#, "abc"), (#"{"base64": "YWI="}"#, "ab"), (#"{"base64": ""}"#, nil), (#"{"base64": ""}"#, ""),
+      (#"{"json": {"a": 1, "b": [true]}}"#, " {\"b\": [true], \"a\": 1.0}\n"), (#"{"text": "a\nb"}"#, "a\nb"),
+      (#"{"text": ""}"#, nil),
+      (#"{"text": {"$regex": "^a"}}"#, "abc"), (#"{"base64": "YWI="}"#, "ab"), (#"{"base64": ""}"#, nil),
+      (#"{"base64": ""}"#, ""),
       (#"{"$any": true}"#, nil), (#"{"$any": true}"#, "x"), (#"{"json": null}"#, "null"),
     ] as [(String, String?)])
   func sameBody(body: String, sent: String?) throws {
@@ -281,14 +342,17 @@ struct RequestJudgeTests {
       try judged("{}") { $0.body = [0, 255] } == ["request 1: the body: expected no body, got 00 ff (2 bytes)"])
   }
 
-  @Test("a body that the door cannot see is errored where the contract describes one, and else counted")
+  @Test("a body that the door cannot see is errored, also where none may be there, unless anything is fine")
   func unseenBody() throws {
     func judgedUnseen(_ shape: String) throws -> [String] { try judged(shape) { $0.unobserved = ["body"] } }
     #expect(
       try judgedUnseen(#"{"body": {"json": {}}}"#)
         == ["the contract asks for the request's body, which only call.mock, call.transport can see"])
     #expect(try judgedUnseen(#"{"body": {"$any": true}}"#) == [])
-    #expect(try judgedUnseen("{}") == ["unobserved: request 1: body"])
+    #expect(
+      try judgedUnseen("{}") == [
+        "the contract asks for the request's body, which only call.mock, call.transport can see"
+      ])
     #expect(
       try judged(#"{"body": {"text": "a"}}"#) {
         $0.unobserved = ["body"]
@@ -298,7 +362,81 @@ struct RequestJudgeTests {
 
   @Test("what else a driver says that it could not see is counted; basicChallenge is not about the request")
   func otherUnobserved() throws {
-    #expect(try judged("{}") { $0.unobserved = ["trailers", "basicChallenge"] } == ["unobserved: request 1: trailers"])
+    #expect(
+      try judged("{}") { $0.unobserved = ["trailers", "basicChallenge", "Content-Length"] } == [
+        "unobserved: request 1: trailers"
+      ])
+  }
+
+  @Test("the whole text of a mismatch names the line of the contract, and what helps")
+  func texts() throws {
+    let contract = try ContractFixture.contract(
+      """
+      {
+        "baseURL": "http://localhost:8080/v1",
+        "request": {"method": "POST", "path": "/a", "otherHeaders": "forbidden",
+                    "headers": {"Content-Type": "application/json"}, "body": {"json": {"a": 1}}},
+        "scenarios": [{"name": "a", "response": {}, "request": {"body": {"base64": "AAEC"}}}, {"name": "b", "response": {}}]
+      }
+      """)
+    func texts(_ scenario: Int, _ request: CapturedRequest) -> [String] {
+      var judge = RequestJudge(
+        contract.scenarios[scenario].exchanges[0].request, base: contract.baseURL, transport: .memory, number: 1)
+      judge.judge(request)
+      return judge.reasons.map(\.text)
+    }
+    let headers = Headers([.init("X-A", "1"), .init("content-type", "text/plain")])
+    #expect(
+      texts(
+        1,
+        CapturedRequest(
+          method: "POST", url: "http://localhost:80/v1/a?b=1", headers: headers, body: Array("{'a': 1}".utf8)))
+        == [
+          """
+          request 1: the address is not as described
+            contract  specs/todo/create.contract.json:2:14 /baseURL
+            expected  http://localhost:8080/v1
+            actual    http://localhost:80
+            next      let the driver give its client `call.baseURL`, or correct the contract's `baseURL`
+          """,
+          """
+          request 1: the query item "b" is not as described
+            contract  specs/todo/create.contract.json:3:14 /request
+            expected  no such item
+            actual    "1"
+            note      describe it, or allow others with `otherQuery`
+          """,
+          """
+          request 1: the header Content-Type is not as described
+            contract  specs/todo/create.contract.json:4:43 /request/headers/Content-Type
+            expected  "application/json"
+            actual    "text/plain"
+          """,
+          """
+          request 1: the header X-A is not as described
+            contract  specs/todo/create.contract.json:3:14 /request
+            expected  no such header
+            actual    "1"
+            note      describe it, or allow others with `otherHeaders`
+          """,
+          """
+          request 1: the body is not as described
+            contract  specs/todo/create.contract.json:4:81 /request/body/json
+            expected  {"a":1}
+            actual    "{'a': 1}"
+            note      no JSON at 1:2: found ''', expected a member's name in quotes
+          """,
+        ])
+    #expect(
+      texts(0, CapturedRequest(method: "GET", url: "http://localhost:8080/v1/", body: [0, 1, 0xFF])) == [
+        """
+        request 1: the body is not as described
+          contract  specs/todo/create.contract.json:5:67 /scenarios/0/request/body
+          expected  00 01 02 (3 bytes)
+          actual    00 01 ff (3 bytes)
+          note      the first difference is at byte 3
+        """
+      ])
   }
 
   @Test("everything wrong with a request is told, not the first only")
@@ -307,7 +445,8 @@ struct RequestJudgeTests {
       #"{"method": "POST", "path": "/todos", "query": {"a": "1"}, "headers": {"X-A": "1"}, "timeout": 10, "body": {"json": {"a": 1}}}"#
     let reasons = try judged(shape) {
       $0 = CapturedRequest(
-        method: "PUT", url: "https://other/todo?a=2", headers: Headers([.init("x-a", "2")]), body: Array(#"{"a":2}"#.utf8),
+        method: "PUT", url: "https://other/todo?a=2", headers: Headers([.init("x-a", "2")]),
+        body: Array(#"{"a":2}"#.utf8),
         timeout: 60)
     }
     #expect(

@@ -20,13 +20,13 @@ struct JUnitReportTests {
             </properties>
             <testcase name="created" classname="todo/todo/create-todo" time="0.003"/>
             <testcase name="token expired" classname="todo/todo/create-todo" time="0.003">
-              <failure message="outcome: expected 401, got 500" type="mismatch">outcome: expected 401, got 500</failure>
+              <failure message="\(ReportFixture.attribute(ReportFixture.different.summary))" type="mismatch">\(ReportFixture.xml(ReportFixture.different.text))</failure>
             </testcase>
             <testcase name="server down" classname="todo/todo/create-todo" time="0.003">
-              <error message="request has no member url" type="protocolFault">request has no member url</error>
+              <error message="\(ReportFixture.attribute(ReportFixture.fault.summary))" type="protocolFault">\(ReportFixture.xml(ReportFixture.fault.text))</error>
             </testcase>
             <testcase name="not HTTP" classname="todo/todo/create-todo" time="0.000">
-              <skipped message="a socket cannot do this"/>
+              <skipped message="\(ReportFixture.attribute(ReportFixture.skip.summary))"/>
             </testcase>
             <system-out>== token expired ==
         sending
@@ -74,7 +74,7 @@ struct JUnitReportTests {
                 <property name="transport" value="memory"/>
                 <property name="requests" value="1"/>
               </properties>
-              <failure message="outcome: expected 401, got 500" type="mismatch">outcome: expected 401, got 500</failure>
+              <failure message="\(ReportFixture.attribute(ReportFixture.different.summary))" type="mismatch">\(ReportFixture.xml(ReportFixture.different.text))</failure>
               <system-out>sending
         retrying
         </system-out>
@@ -89,17 +89,18 @@ struct JUnitReportTests {
 
   @Test("several reasons stand in one element, under the name of the one that made the status")
   func severalReasons() {
-    let result = ReportFixture.result(
-      "x", [.mismatch(ReportFixture.mismatch), .protocolFault("said nothing"), .neverCompleted])
+    let reasons: [Reason] = [ReportFixture.different, ReportFixture.fault, .neverCompleted]
+    let texts = reasons.map { ReportFixture.xml($0.text) }
+    let result = ReportFixture.result("x", reasons)
     let document = JUnitReport(report([result]), dialect: .strict).text
     #expect(
       document.contains(
         """
-        <error message="said nothing" type="protocolFault">outcome: expected 401, got 500
+        <error message="\(ReportFixture.attribute(reasons[1].summary))" type="protocolFault">\(texts[0])
 
-        said nothing
+        \(texts[1])
 
-        neverCompleted</error>
+        \(texts[2])</error>
         """))
     #expect(document.components(separatedBy: "<error").count == 2)
     #expect(!document.contains("<failure"))

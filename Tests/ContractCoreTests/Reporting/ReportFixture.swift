@@ -35,6 +35,26 @@ enum ReportFixture {
       range: SourceRange(source: source, start: start, end: start + 3))
   }
 
+  static let different = Reason.mismatch(mismatch)
+  static let fault = Reason.protocolFault("request has no member url")
+  static let skip = Reason.skipped("a socket cannot do this")
+
+  // A reason's words are pinned where they are made; these are the forms that reports give them.
+
+  /// A reason's text under a scenario on the console, from its first line's third column on.
+  static func told(_ reason: Reason) -> String {
+    reason.text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n  ")
+      .replacingOccurrences(of: "\n  \n", with: "\n\n")
+  }
+
+  /// A text as XML writes it.
+  static func xml(_ text: String) -> String {
+    [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")].reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+  }
+
+  /// A text as an XML attribute writes it.
+  static func attribute(_ text: String) -> String { xml(text).replacingOccurrences(of: "\"", with: "&quot;") }
+
   static let exchanged = Verdict.Exchanged(
     request: CapturedRequest(
       method: "POST", url: "http://localhost:8080/todos",
@@ -49,11 +69,11 @@ enum ReportFixture {
       results: [
         result("created", unobserved: ["request 1: Content-Length", "request 2: Content-Length"], record: [exchanged]),
         result(
-          "token expired", [.mismatch(mismatch)], line: 31, kinds: [.statusError], record: [exchanged],
+          "token expired", [different], line: 31, kinds: [.statusError], record: [exchanged],
           outcome: .failure(["category": "status", "type": "APIError", "payload": 500], values: nil),
           output: "sending\nretrying\n"),
-        result("server down", [.protocolFault("request has no member url")], line: 40, kinds: [.networkError]),
-        result("not HTTP", [.skipped("a socket cannot do this")], line: 50, kinds: [.nonHTTP], duration: 0),
+        result("server down", [fault], line: 40, kinds: [.networkError]),
+        result("not HTTP", [skip], line: 50, kinds: [.nonHTTP], duration: 0),
         result(
           "listed", contract: "todo/todos", endpoint: "todos", unobserved: ["exactlyOnce", "request 1: Content-Length"]
         ),

@@ -44,12 +44,12 @@ enum ContractFixture {
     let expect = json["expect"]
     return Scenario(
       name: json["name"]?.string ?? "", range: range, exchanges: exchanges,
-      expect: ContractCore.Expectation(
+      expect: Scenario.Expectation(
         try expect.flatMap(outcome), memory: try expect?["memory"].flatMap(outcome),
         loopback: try expect?["loopback"].flatMap(outcome), range: expect?.range ?? range))
   }
 
-  private static func outcome(_ json: JSON) throws -> ContractCore.Expectation.Outcome? {
+  private static func outcome(_ json: JSON) throws -> Scenario.Expectation.Outcome? {
     if let success = json["success"] { return .success(try pattern(success)) }
     guard let failure = json["failure"] else { return nil }
     return .failure(try pattern(failure), values: try json["values"].map { try pattern($0) })

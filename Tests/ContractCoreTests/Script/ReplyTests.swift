@@ -29,10 +29,12 @@ struct ReplyTests {
     #expect(reply.headers["content-type"] == "application/json")
   }
 
-  @Test("before a network error exactly the first bytes of the body go out", arguments: [(0, nil), (2, "ab"), (9, "abcd")])
+  @Test(
+    "before a network error exactly the first bytes of the body go out", arguments: [(0, nil), (2, "ab"), (9, "abcd")])
   func networkError(after: Int, body: String?) throws {
     let reply = try reply(
-      #"{"kind": "networkError", "error": {"code": -1005, "message": "m"}, "body": {"text": "abcd"}, "after": \#(after)}"#)
+      #"{"kind": "networkError", "error": {"code": -1005, "message": "m"}, "body": {"text": "abcd"}, "after": \#(after)}"#
+    )
     #expect(reply.kind == .networkError(NetworkError(domain: "NSURLErrorDomain", code: -1005, message: "m")))
     #expect(reply.body == body.map { Array($0.utf8) })
   }

@@ -20,7 +20,13 @@ struct ScriptTests {
          "expect": {"failure": {"type": "APIError", "code": 1}, "values": [1]}},
         {"name": "basic", "response": {"kind": "statusError", "status": 401, "headers": {"www-authenticate": "Basic realm=\\"a\\""}},
          "expect": {"failure": "status"}},
-        {"name": "sockets only", "response": {"kind": "valid"}, "expect": {"loopback": {"failure": "network"}}}
+        {"name": "sockets only", "response": {"kind": "valid"}, "expect": {"loopback": {"failure": "network"}}},
+        {"name": "forbidden", "response": {"kind": "statusError", "status": 403, "headers": {"WWW-Authenticate": "Basic"}},
+         "expect": {"failure": "status"}},
+        {"name": "several", "response": {"kind": "statusError", "status": 401, "headers": {"WWW-Authenticate": "Bearer a=\\"b, c\\", basic"}},
+         "expect": {"failure": "status"}},
+        {"name": "bearer", "response": {"kind": "statusError", "status": 401, "headers": {"WWW-Authenticate": "Bearer realm=\\"a, Basic b\\""}},
+         "expect": {"failure": "status"}}
       ]
     }
     """
@@ -32,7 +38,9 @@ struct ScriptTests {
     return Script(contract.scenarios[index], of: contract, transport: transport)
   }
 
-  private func get(_ path: String) -> CapturedRequest { CapturedRequest(method: "GET", url: "http://localhost:8080\(path)") }
+  private func get(_ path: String) -> CapturedRequest {
+    CapturedRequest(method: "GET", url: "http://localhost:8080\(path)")
+  }
 
   // MARK: Passing
 
@@ -162,6 +170,22 @@ struct ScriptTests {
       ])
   }
 
+  @Test("of a client that retries without end ten requests are told, and the rest counted")
+  func retryStorm() throws {
+    let script = try script(1)
+    for _ in 0..<5000 { _ = script.reply(to: Self.sent) }
+    script.finish(.failure(["category": "invalidRequest"], values: nil))
+    for _ in 0..<5000 { _ = script.reply(to: Self.sent) }
+    let verdict = script.verdict()
+    #expect(verdict.record.count == 20)
+    #expect(verdict.reasons.count == 20)
+    #expect(
+      verdict.reasons[9].summary
+        == "request 10 is beyond the script: POST http://localhost:8080/todos, and 4990 more")
+    #expect(
+      verdict.reasons[19].summary == "a request after the result: POST http://localhost:8080/todos, and 4990 more")
+  }
+
   // MARK: Outcomes
 
   @Test("success for failure and failure for success are told with what the client did return")
@@ -234,7 +258,9 @@ struct ScriptTests {
     let script = try script(1)
     script.finish(.failure(["category": "invalidRequest"], values: [1]))
     #expect(
-      script.verdict().reasons.map(\.summary) == ["the outcome at /values: expected no values before the failure, got [1]"])
+      script.verdict().reasons.map(\.summary) == [
+        "the outcome at /values: expected no values before the failure, got [1]"
+      ])
   }
 
   @Test("outcomes that are no result become reasons")
@@ -288,7 +314,7 @@ struct ScriptTests {
     #expect(verdict.status == .failed)
     #expect(
       verdict.reasons.map(\.summary) == [
-        "the driver crashed with signal 4, SIGILL: a Swift trap on x86-64 (Fatal error: Index out of range)",
+        "the driver died of SIGILL (signal 4, a Swift trap on x86-64): Fatal error: Index out of range",
         "request 1: the method: expected GET, got PUT",
       ])
   }
@@ -328,10 +354,12 @@ struct ScriptTests {
     _ = seen.reply(to: Self.sent)
     seen.blame(.timedOut(deadline: 5, sinceLastAnswer: 5))
     #expect(seen.verdict().reasons.map(\.code) == ["timedOut"])
-    let other = try script()
-    _ = other.reply(to: request)
-    other.blame(.timedOut(deadline: 5, sinceLastAnswer: 5))
-    #expect(other.verdict().reasons.map(\.code) == ["timedOut"])
+    for (index, code) in [(0, "timedOut"), (5, "timedOut"), (6, "basicChallenge"), (7, "timedOut")] {
+      let other = try script(index)
+      _ = other.reply(to: request)
+      other.blame(.timedOut(deadline: 5, sinceLastAnswer: 5))
+      #expect(other.verdict().reasons.map(\.code) == [code], "scenario \(index)")
+    }
 
     // And a client that gets through is judged as ever.
     let passed = try script(3)
@@ -349,5 +377,16 @@ struct ScriptTests {
     let verdict = script.verdict()
     #expect(verdict.status == .errored)
     #expect(verdict.reasons.first?.code == "protocolFault")
+  }
+
+  @Test("what never ran, or whose driver failed, is not held to its described requests")
+  func explained() throws {
+    for reason in [
+      Reason.notRun("interrupted"), .givenUp(starts: 3, why: "no hello"), .protocolFault("rubbish"), .skipped("why"),
+    ] {
+      let script = try script()
+      script.blame(reason)
+      #expect(script.verdict().reasons.map(\.code) == [reason.code])
+    }
   }
 }

@@ -2,11 +2,13 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("The wire is out of the client's reach")
+@Suite("The wire is out of the client's reach", .timeLimit(.minutes(1)))
 struct StandardStreamsTests {
   @Test("what is printed goes to standard error, line by line, even before a trap; standard input is empty")
   func prints() async throws {
     let result = await #expect(processExitsWith: .signal(SIGKILL), observing: [\.standardErrorContent]) {
+      // As it is where standard output is a pipe, and not in a test's process.
+      bufferStandardOutput(_IOFBF)
       var wire: [Int32] = [0, 0]
       pipe(&wire)
       dup2(wire[0], STDIN_FILENO)

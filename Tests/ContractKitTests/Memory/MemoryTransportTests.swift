@@ -1,5 +1,6 @@
-import ContractKit
 import Testing
+
+@testable import ContractKit
 
 @Suite("The memory double, over a real URLSession", .timeLimit(.minutes(1)))
 struct MemoryTransportTests {
@@ -79,35 +80,35 @@ struct MemoryTransportTests {
   }
 
   #if canImport(FoundationNetworking)
-  @Test("on Linux an upload's body is named as not observed, a data task's without one is not")
-  func uploadBody() async throws {
-    let seen = Notes<CapturedRequest>()
-    let call = Call.memory { request in
-      seen.add(request)
-      return .ok("{}")
+    @Test("on Linux an upload's body is named as not observed, a data task's without one is not")
+    func uploadBody() async throws {
+      let seen = Notes<CapturedRequest>()
+      let call = Call.memory { request in
+        seen.add(request)
+        return .ok("{}")
+      }
+      var request = URLRequest(url: url)
+      request.httpMethod = "POST"
+      _ = try await call.session.upload(for: request, from: Data("body".utf8))
+      _ = try await call.session.data(for: request)
+      #expect(seen.all.map(\.body) == [nil, nil])
+      #expect(seen.all.map { $0.unobserved.contains("body") } == [true, false])
     }
-    var request = URLRequest(url: url)
-    request.httpMethod = "POST"
-    _ = try await call.session.upload(for: request, from: Data("body".utf8))
-    _ = try await call.session.data(for: request)
-    #expect(seen.all.map(\.body) == [nil, nil])
-    #expect(seen.all.map { $0.unobserved.contains("body") } == [true, false])
-  }
 
-  @Test("requests say that a Basic challenge cannot be answered, on the toolchains where it hangs")
-  func basicChallenge() async throws {
-    let seen = Notes<CapturedRequest>()
-    let call = Call.memory { request in
-      seen.add(request)
-      return .ok("{}")
+    @Test("requests say that a Basic challenge cannot be answered, on the toolchains where it hangs")
+    func basicChallenge() async throws {
+      let seen = Notes<CapturedRequest>()
+      let call = Call.memory { request in
+        seen.add(request)
+        return .ok("{}")
+      }
+      _ = try await call.session.data(from: url)
+      #if compiler(<6.3.2)
+        #expect(seen.all.map(\.unobserved) == [["basicChallenge"]])
+      #else
+        #expect(seen.all.map(\.unobserved) == [[]])
+      #endif
     }
-    _ = try await call.session.data(from: url)
-    #if compiler(<6.3.2)
-    #expect(seen.all.map(\.unobserved) == [["basicChallenge"]])
-    #else
-    #expect(seen.all.map(\.unobserved) == [[]])
-    #endif
-  }
   #endif
 
   @Test("a response that is not HTTP arrives as it is, with its body")
@@ -215,6 +216,34 @@ struct MemoryTransportTests {
     }
     #expect(seen.all == urls)
   }
+
+  @Test("a session that starts and cancels requests while others are answered comes to no harm")
+  func busySession() async throws {
+    let call = Call.memory { .ok($0.url) }
+    let wrong = Notes<String>()
+    await withTaskGroup(of: Void.self) { group in
+      for n in 0..<4000 {
+        let (url, ended) = ("http://localhost/\(n)", Gate())
+        let task = call.session.dataTask(with: URL(string: url)!) { data, _, error in
+          let text = error.map { "\(($0 as NSError).code)" } ?? String(decoding: data ?? Data(), as: UTF8.self)
+          if text != url && (text != "-999" || !n.isMultiple(of: 5)) { wrong.add("\(url): \(text)") }
+          ended.open()
+        }
+        task.resume()
+        if n.isMultiple(of: 5) { task.cancel() }
+        group.addTask { await ended.wait() }
+      }
+    }
+    #expect(wrong.all == [])
+  }
+
+  #if canImport(FoundationNetworking)
+    @Test("a session's queue can be found on Linux")
+    func sessionQueue() {
+      let task = Call.memory().session.dataTask(with: url)
+      #expect(SessionInsides(of: task).queue != nil)
+    }
+  #endif
 
   @Test("a 302 is delivered, not followed")
   func redirect() async throws {

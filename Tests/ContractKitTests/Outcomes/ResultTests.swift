@@ -72,7 +72,8 @@ struct ResultTests {
       byName: ["b": .init(n: 2), "a": .init(n: 1)])
     #expect(
       try text(value)
-        == #"{"id":1,"role":"admin","state":{"busy":2},"link":"http://a/b","parts":[{"n":1}],"byName":{"a":{"n":1},"b":{"n":2}}}"#)
+        == #"{"id":1,"role":"admin","state":{"busy":2},"link":"http://a/b","parts":[{"n":1}],"byName":{"a":{"n":1},"b":{"n":2}}}"#
+    )
     #expect(try text([value.parts[0], nil]) == #"[{"n":1},null]"#)
     #expect(try text(DecodableOnly.State.idle) == #""idle""#)
     #expect(try text((1, name: "n")) == #"{"_0":1,"name":"n"}"#)

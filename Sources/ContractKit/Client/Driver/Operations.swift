@@ -53,6 +53,8 @@ public struct Operations: Sendable {
   /// be read or its result not be told.
   public func run(_ call: Call) async -> Outcome {
     guard let body = bodies[call.operation] else { return .unsupported() }
+    // A call that is let go gives its slot back; the body may need no more of it than its session.
+    defer { withExtendedLifetime(call) {} }
     do {
       return try await body(call)
     } catch let error as Call.InputError {

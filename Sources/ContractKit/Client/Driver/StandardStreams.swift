@@ -14,7 +14,7 @@ struct StandardStreams {
     dup2(null, STDIN_FILENO)
     close(null)
     dup2(STDERR_FILENO, STDOUT_FILENO)
-    bufferStandardOutputByLine()
+    bufferStandardOutput(_IOLBF)
     // A runner that has gone is noticed by write's error; a client's broken pipe is its own affair.
     signal(SIGPIPE, SIG_IGN)
   }

@@ -1,8 +1,8 @@
 extension CapturedRequest {
   /// Takes note of a request as a session's `URLProtocol` sees it.
-  init(_ request: URLRequest, task: URLSessionTask?) {
+  init(_ request: URLRequest, task: URLSessionTask?, of session: SessionInsides) {
     var headers = request.allHTTPHeaderFields ?? [:]
-    for (name, value) in FoundationLimits.additionalHeaders(of: task)
+    for (name, value) in session.additionalHeaders
     where !headers.keys.contains(where: { $0.lowercased() == name.lowercased() }) {
       headers[name] = value
     }

@@ -13,14 +13,16 @@ class MemoryProtocol: URLProtocol {
 
   override func startLoading() {
     guard let (responder, executor) = MemorySlot.ring.holder(of: Self.slot) else { return }
-    let captured = CapturedRequest(request, task: task)
+    let session = SessionInsides(of: task)
+    let captured = CapturedRequest(request, task: task, of: session)
+    let queue = session.queue
     let delivery = MemoryDelivery(to: self)
     self.delivery = delivery
     // Requests are handed over in the order in which they start, on a queue that a blocking client cannot fill.
     Task(executorPreference: executor) {
       let reply = await responder.respond(to: captured)
       if reply.delay > 0 { try? await Task.sleep(for: .seconds(reply.delay)) }
-      delivery.deliver(reply)
+      if let queue { queue.async { delivery.deliver(reply) } } else { delivery.deliver(reply) }
     }
   }
 

@@ -8,37 +8,50 @@ struct MemorySlot: Sendable {
   /// The slots of this process.
   static let ring = Ring()
 
+  let index: Int
   let protocolClass: MemoryProtocol.Type
 
-  /// Calls take slots in turn, so that a late request on an old call's session still names its own call, until so many
-  /// others have been made that nobody waits for it any more.
+  /// Lends slots to calls. A slot that a call has given back waits until many others have been, so that a late request
+  /// on the old call's session still names its own call.
   final class Ring: Sendable {
-    /// How many calls a late request may come after its own and still be told apart. A slot is about 1 kB.
-    static let count = 1 << MemorySlot.bits
+    /// How many slots are made before one is lent again. A slot is about 1 kB.
+    static let size = 4096
 
     private struct State: Sendable {
-      var next = 0
       var classes: [MemoryProtocol.Type] = []
       var holders: [(responder: any Responder, executor: QueueExecutor)] = []
+      /// The slots given back, the first at `first`.
+      var returned: [Int] = []
+      var first = 0
     }
 
     private let state = Mutex(State())
 
-    /// Takes the next slot for a call whose requests a responder answers.
+    /// Lends a slot to a call whose requests a responder answers.
     func claim(for responder: any Responder) -> MemorySlot {
       state.withLock { state in
-        let index = state.next
-        state.next = (index + 1) % Ring.count
-        if state.classes.count == index {
+        let index: Int
+        if state.classes.count < Ring.size || state.first == state.returned.count {
+          index = state.classes.count
           state.classes.append(MemorySlot.protocolClass(at: index))
           state.holders.append((responder, QueueExecutor()))
+        } else {
+          index = state.returned[state.first]
+          state.first += 1
+          if state.first > Ring.size {
+            state.returned.removeFirst(state.first)
+            state.first = 0
+          }
+          state.holders[index].responder = responder
         }
-        state.holders[index].responder = responder
-        return MemorySlot(protocolClass: state.classes[index])
+        return MemorySlot(index: index, protocolClass: state.classes[index])
       }
     }
 
-    /// What answers the requests of the last call that took a slot, and where; nil where no call has.
+    /// Takes a slot back from a call that is over; what answers its late requests stays until the slot is lent again.
+    func takeBack(_ slot: MemorySlot) { state.withLock { $0.returned.append(slot.index) } }
+
+    /// What answers the requests of the last call that had a slot, and where; nil where no call had.
     func holder(of index: Int) -> (responder: any Responder, executor: QueueExecutor)? {
       state.withLock { $0.holders.indices.contains(index) ? $0.holders[index] : nil }
     }
@@ -48,10 +61,11 @@ struct MemorySlot: Sendable {
 // MARK: A class for each number
 
 extension MemorySlot {
-  fileprivate static let bits = 12
+  // A million calls at once are enough.
+  private static let bits = 20
 
   /// The class whose marker spells a number in binary; the runtime makes it when first asked.
-  fileprivate static func protocolClass(at index: Int) -> MemoryProtocol.Type {
+  private static func protocolClass(at index: Int) -> MemoryProtocol.Type {
     func spell<Marker: SlotMarker>(_ marker: Marker.Type, bits: Int) -> MemoryProtocol.Type {
       if bits == 0 { return SlotProtocol<Marker>.self }
       return (index >> (bits - 1)) & 1 == 0

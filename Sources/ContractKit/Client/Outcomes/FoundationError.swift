@@ -40,7 +40,8 @@ struct FoundationError {
   /// address that failed is the run's, not the client's.
   var payload: JSON? {
     var members: [(String, JSON)] = []
-    for (key, value) in userInfo.sorted(by: { $0.key < $1.key }) where key != NSLocalizedDescriptionKey && !key.hasPrefix("NSErrorFailingURL") {
+    for (key, value) in userInfo.sorted(by: { $0.key < $1.key })
+    where key != NSLocalizedDescriptionKey && !key.hasPrefix("NSErrorFailingURL") {
       switch value {
       case let value as URL: members.append((key, .string(value.absoluteString)))
       case is any Error: continue

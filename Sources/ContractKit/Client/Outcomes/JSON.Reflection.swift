@@ -49,7 +49,9 @@ private struct Reflection {
     case let value as any RawRepresentable: return json(value.rawValue, depth: 0)
     case is NSNull: return JSON(.null)
     case let value as NSString: return .string("\(value)")
-    case let value as NSNumber: return JSON.parse("\(value)")
+    case let value as NSNumber:
+      // A boolean is told from a number by its C type, on every platform.
+      return value.objCType.pointee == CChar(UInt8(ascii: "c")) ? JSON(.bool(value.boolValue)) : JSON.parse("\(value)")
     default: return nil
     }
   }

@@ -1,37 +1,54 @@
 /// What the Foundation of this platform does not show or do; docs/platforms.md lists them.
 enum FoundationLimits {
-  #if canImport(FoundationNetworking)
-    /// The headers that a session's configuration adds to the requests of its tasks.
-    ///
-    /// A `URLProtocol` is not shown them on Linux, and a task's session is not public; so this looks into the task, and
-    /// finds none where it is built otherwise.
-    static func additionalHeaders(of task: URLSessionTask?) -> [String: String] {
-      guard let task else { return [:] }
-      var mirror: Mirror? = Mirror(reflecting: task)
-      while let level = mirror {
-        if let session = level.children.first(where: { $0.label == "session" })?.value {
-          return headers((session as? URLSession)?.configuration.httpAdditionalHeaders)
-        }
-        mirror = level.superclassMirror
-      }
-      return [:]
-    }
-
-    private static func headers(_ fields: [AnyHashable: Any]?) -> [String: String] {
-      var headers: [String: String] = [:]
-      for (name, value) in fields ?? [:] { headers["\(name)"] = "\(value)" }
-      return headers
-    }
-  #else
-    /// The headers that a session's configuration adds: none to look for, a `URLProtocol` is shown them.
-    static func additionalHeaders(of task: URLSessionTask?) -> [String: String] { [:] }
-  #endif
-
   #if canImport(FoundationNetworking) && compiler(<6.3.2)
     /// Whether a 401 with a Basic challenge hangs inside Foundation for ever (swift-corelibs-foundation #5456).
     static let basicChallengeHangs = true
   #else
     /// Whether a 401 with a Basic challenge hangs inside Foundation for ever (swift-corelibs-foundation #5456).
     static let basicChallengeHangs = false
+  #endif
+}
+
+/// What a `URLProtocol` needs of the session that its task belongs to.
+///
+/// On Linux a task's session and a session's queue are not public, so this looks into them, and does without where they
+/// are built otherwise; tests notice.
+struct SessionInsides {
+  #if canImport(FoundationNetworking)
+    private let session: URLSession?
+
+    init(of task: URLSessionTask?) {
+      session = task.flatMap { SessionInsides.member("session", of: $0) }
+    }
+
+    /// The headers that the session's configuration adds to its requests: a `URLProtocol` is not shown them on Linux.
+    var additionalHeaders: [String: String] {
+      var headers: [String: String] = [:]
+      for (name, value) in session?.configuration.httpAdditionalHeaders ?? [:] { headers["\(name)"] = "\(value)" }
+      return headers
+    }
+
+    /// The queue that the session must be told answers on; nil where any will do.
+    ///
+    /// On Linux the session keeps its tasks in a dictionary without a lock. Told from another queue while the client
+    /// starts a second request, it reads the dictionary while it is written, and the process may die.
+    var queue: DispatchQueue? { session.flatMap { SessionInsides.member("workQueue", of: $0) } }
+
+    private static func member<Member>(_ name: String, of object: AnyObject) -> Member? {
+      var mirror: Mirror? = Mirror(reflecting: object)
+      while let level = mirror {
+        if let child = level.children.first(where: { $0.label == name }) { return child.value as? Member }
+        mirror = level.superclassMirror
+      }
+      return nil
+    }
+  #else
+    init(of task: URLSessionTask?) {}
+
+    /// The headers that the session's configuration adds to its requests: none, a `URLProtocol` is shown them.
+    var additionalHeaders: [String: String] { [:] }
+
+    /// The queue that the session must be told answers on; nil where any will do.
+    var queue: DispatchQueue? { nil }
   #endif
 }

@@ -4,13 +4,13 @@
   private let standardOutputSymbol = "stdout"
 #endif
 
-/// Makes C's standard output, which `print` uses, give away each line when it ends.
+/// Says when C's standard output, which `print` uses, gives away what it holds: `_IOLBF` is at the end of each line.
 ///
 /// C's variable is shared mutable state, which Swift 6 does not let us name; its address can be asked for.
-func bufferStandardOutputByLine() {
+func bufferStandardOutput(_ mode: Int32) {
   guard let symbol = dlsym(dlopen(nil, RTLD_NOW), standardOutputSymbol) else { return }
   let file = symbol.assumingMemoryBound(to: Optional<UnsafeMutablePointer<FILE>>.self).pointee
-  if let file { setvbuf(file, nil, _IOLBF, 0) }
+  if let file { setvbuf(file, nil, mode, mode == _IONBF ? 0 : Int(BUFSIZ)) }
 }
 
 /// `write(2)`, under a name that a method called `write` does not hide.

@@ -49,35 +49,37 @@ public struct Exchange: Sendable {
   }
 }
 
-/// What the client must make of the answer.
-public struct Expectation: Sendable {
-  /// One outcome described.
-  public enum Outcome: Sendable {
-    /// The call succeeds with a value that matches.
-    case success(Pattern)
-    /// The call fails with an error that matches, after values that match where it is a stream.
-    case failure(Pattern, values: Pattern?)
-  }
+extension Scenario {
+  /// What the client must make of the answer.
+  public struct Expectation: Sendable {
+    /// One outcome described.
+    public enum Outcome: Sendable {
+      /// The call succeeds with a value that matches.
+      case success(Pattern)
+      /// The call fails with an error that matches, after values that match where it is a stream.
+      case failure(Pattern, values: Pattern?)
+    }
 
-  /// On every transport that has none of its own; nil where each named transport has.
-  public var outcome: Outcome?
-  public var memory: Outcome?
-  public var loopback: Outcome?
-  /// Where `expect`'s value stands.
-  public var range: SourceRange
+    /// On every transport that has none of its own; nil where each named transport has.
+    public var outcome: Outcome?
+    public var memory: Outcome?
+    public var loopback: Outcome?
+    /// Where `expect`'s value stands.
+    public var range: SourceRange
 
-  public init(_ outcome: Outcome?, memory: Outcome? = nil, loopback: Outcome? = nil, range: SourceRange) {
-    self.outcome = outcome
-    self.memory = memory
-    self.loopback = loopback
-    self.range = range
-  }
+    public init(_ outcome: Outcome?, memory: Outcome? = nil, loopback: Outcome? = nil, range: SourceRange) {
+      self.outcome = outcome
+      self.memory = memory
+      self.loopback = loopback
+      self.range = range
+    }
 
-  /// The outcome described for a transport.
-  public subscript(transport: Transport) -> Outcome? {
-    switch transport {
-    case .memory: memory ?? outcome
-    case .loopback: loopback ?? outcome
+    /// The outcome described for a transport.
+    public subscript(transport: Transport) -> Outcome? {
+      switch transport {
+      case .memory: memory ?? outcome
+      case .loopback: loopback ?? outcome
+      }
     }
   }
 }

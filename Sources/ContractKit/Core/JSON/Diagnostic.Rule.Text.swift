@@ -85,6 +85,12 @@ extension Diagnostic.Rule {
     case .noValues(let name):
       ("\"\(name)\" has an empty list of values", ["to forbid the name write {\"$absent\": true}"])
 
+    case .matcherAsName(let matcher, let map):
+      (
+        "\(matcher) would be a name in \"\(map)\", which is a map by name and never a matcher itself",
+        ["give each name a pattern of its own; for names that are not described there is \"other\(map.capitalized)\""]
+      )
+
     // MARK: Bodies
     case .bodyForms(let owner, let found, let allowed):
       (
@@ -117,7 +123,7 @@ extension Diagnostic.Rule {
       )
     case .nothingTruncated(let name, let bytes, let truncate):
       (
-        "the first \(truncate) bytes are all of the body of \"\(name)\", which has \(bytes)",
+        "nothing is cut off: the body of \"\(name)\" has \(bytes) bytes, and \(truncate) are kept",
         [bytes == 0 ? "name a scenario with a longer body" : "allowed: 0 to \(bytes - 1)"]
       )
 

@@ -31,6 +31,7 @@ extension Diagnostic {
     case nothingToTake(String, map: String)
     case nullOutsideOverlay(map: String)
     case noValues(String)
+    case matcherAsName(String, map: String)
 
     // MARK: Bodies
     case bodyForms(owner: String, found: [String], allowed: [String])

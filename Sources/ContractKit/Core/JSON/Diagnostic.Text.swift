@@ -10,7 +10,9 @@ extension Diagnostic {
   }
 
   /// What is wrong, in one line.
-  public var message: String {
+  public var message: String { Self.visible(words) }
+
+  private var words: String {
     switch problem {
     case .emptyText: "the file is empty; a JSON value was expected"
     case .byteOrderMark: "the file starts with a byte order mark; JSON has none (RFC 8259, section 8.1)"
@@ -41,7 +43,9 @@ extension Diagnostic {
   }
 
   /// What is allowed here, and what the writer may have meant.
-  var notes: [String] {
+  public var notes: [String] { help.map(Self.visible) }
+
+  private var help: [String] {
     switch problem {
     case .unknownMember(let name, _, let allowed), .unknownName(let name, _, let allowed):
       var notes: [String] = []
@@ -55,13 +59,15 @@ extension Diagnostic {
       return notes
     case .duplicateKey(_, let first): return ["first written at \(first.description)"]
     case .unknownWord(let word):
-      let near = NearName.of(word.lowercased(), in: ["true", "false", "null"])
+      let words = ["true", "false", "null"]
+      let near = words.contains(word.lowercased()) ? word.lowercased() : NearName.of(word, in: words)
       return [
         near.map { "did you mean \($0)?" }
           ?? "allowed: an object, an array, a string in quotes, a number, true, false, null"
       ]
     case .invalidEscape: return [#"allowed: \" \\ \/ \b \f \n \r \t \uXXXX"#]
     case .controlCharacter(let byte): return ["write \\u\(Self.hexadecimal(byte)) instead"]
+    case .comment: return ["take it away; in a contract \"description\" is the place for such words"]
     case .notAvailable:
       return ["this version knows it and does not run it; docs/contract-format.md lists what is still to come"]
     case .broken(let rule): return rule.text.help
@@ -71,6 +77,18 @@ extension Diagnostic {
   }
 
   private static func quoted(_ text: String) -> String { "'\(text)'" }
+
+  /// A text with its control characters as JSON escapes: what a file says breaks no line and colours no terminal.
+  private static func visible(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+    return text.unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar.properties.generalCategory == .control {
+        text += "\\u" + hexadecimal(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
 
   private static func hexadecimal(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
@@ -90,7 +108,9 @@ struct SourceExcerpt {
     }
     let position = range.position
     // Tabs and control characters become one space each, so that the caret stands where the column says.
-    let line = source.line(at: range.start).unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
+    let line = source.line(at: range.start).unicodeScalars.map {
+      $0.properties.generalCategory == .control ? " " : $0
+    }
     let last = source.position(at: max(range.start, range.end - 1))
     let lastColumn = last.line == position.line ? last.column : line.count
     let length = max(1, min(lastColumn, max(line.count, position.column)) - position.column + 1)

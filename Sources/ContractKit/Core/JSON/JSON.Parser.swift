@@ -50,7 +50,9 @@ private struct Parser {
     if index == bytes.count { throw stop(.emptyText, from: 0) }
     let value = try value(depth: 0)
     skipSpace()
-    if index < bytes.count { throw stop(.textAfterValue(found: token()), from: index) }
+    if index < bytes.count {
+      throw isComment ? unexpected("the end of the file") : stop(.textAfterValue(found: token()), from: index)
+    }
     return value
   }
 
@@ -98,7 +100,7 @@ private struct Parser {
       let nameStart = index
       guard index < bytes.count else { throw stop(.unexpectedEnd(expected: "a member's name in quotes"), from: index) }
       guard bytes[index] == UInt8(ascii: "\"") else {
-        throw stop(.unexpected(found: token(), expected: "a member's name in quotes"), from: index)
+        throw unexpected("a member's name in quotes")
       }
       let name = try string()
       let range = SourceRange(source: source, start: nameStart, end: index)
@@ -117,18 +119,19 @@ private struct Parser {
   /// The names seen in one object: compared one by one while few, in a dictionary once many.
   private struct Names {
     private var few: [String] = []
-    private var many: [String: Int] = [:]
+    private var many: [[UInt8]: Int] = [:]
 
     /// Adds a name; returns the index of the member that already has it.
     mutating func insert(_ name: String, at index: Int) -> Int? {
       if many.isEmpty {
-        if let first = few.firstIndex(of: name) { return first }
+        if let first = few.firstIndex(where: { $0.isExactly(name) }) { return first }
         few.append(name)
-        if few.count > 16 { for (index, name) in few.enumerated() { many[name] = index } }
+        if few.count > 16 { for (index, name) in few.enumerated() { many[Array(name.utf8)] = index } }
         return nil
       }
-      if let first = many[name] { return first }
-      many[name] = index
+      let key = Array(name.utf8)
+      if let first = many[key] { return first }
+      many[key] = index
       return nil
     }
   }
@@ -360,12 +363,14 @@ private struct Parser {
     return String(decoding: bytes[index..<min(end, bytes.count)], as: UTF8.self)
   }
 
-  private mutating func unexpected(_ expected: String) -> Stopped {
-    guard index < bytes.count else { return stop(.unexpectedEnd(expected: expected), from: index) }
-    let isComment =
-      bytes[index] == UInt8(ascii: "#")
+  private var isComment: Bool {
+    bytes[index] == UInt8(ascii: "#")
       || bytes[index] == UInt8(ascii: "/") && index + 1 < bytes.count
         && (bytes[index + 1] == UInt8(ascii: "/") || bytes[index + 1] == UInt8(ascii: "*"))
+  }
+
+  private mutating func unexpected(_ expected: String) -> Stopped {
+    guard index < bytes.count else { return stop(.unexpectedEnd(expected: expected), from: index) }
     if isComment { return stop(.comment, from: index, to: index + 2) }
     return stop(.unexpected(found: token(), expected: expected), from: index)
   }

@@ -65,7 +65,13 @@ public struct JSONObject: Sendable {
   public init(_ members: [Member] = []) { self.members = members }
 
   /// The value under a name; nil where there is none. Takes time in proportion to the members.
-  public subscript(name: String) -> JSON? { members.first { $0.name == name }?.value }
+  public subscript(name: String) -> JSON? { members.first { $0.name.isExactly(name) }?.value }
+}
+
+extension String {
+  /// Whether two texts are the same scalar by scalar (RFC 8259, section 8.3). Swift's own equality takes é and e with a
+  /// combining accent for one.
+  public func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
 // Equality is JSON's own: numbers by decimal value, objects without order; where a value was read plays no part.
@@ -75,7 +81,7 @@ extension JSON: Equatable {
     case (.null, .null): true
     case (.bool(let a), .bool(let b)): a == b
     case (.number(let a), .number(let b)): a == b
-    case (.string(let a), .string(let b)): a.unicodeScalars.elementsEqual(b.unicodeScalars)
+    case (.string(let a), .string(let b)): a.isExactly(b)
     case (.array(let a), .array(let b)): a == b
     case (.object(let a), .object(let b)): a == b
     default: false
@@ -86,11 +92,11 @@ extension JSON: Equatable {
 extension JSONObject: Equatable {
   public static func == (a: JSONObject, b: JSONObject) -> Bool {
     guard a.members.count == b.members.count else { return false }
-    if zip(a.members, b.members).allSatisfy({ $0.name == $1.name }) {
+    if zip(a.members, b.members).allSatisfy({ $0.name.isExactly($1.name) }) {
       return zip(a.members, b.members).allSatisfy { $0.value == $1.value }
     }
-    let values = Dictionary(b.members.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-    return a.members.allSatisfy { values[$0.name] == $0.value }
+    let values = Dictionary(b.members.map { (Array($0.name.utf8), $0.value) }, uniquingKeysWith: { first, _ in first })
+    return a.members.allSatisfy { values[Array($0.name.utf8)] == $0.value }
   }
 }
 

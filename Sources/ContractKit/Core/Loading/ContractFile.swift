@@ -31,6 +31,8 @@ struct ContractFile {
     var diagnostics: [Diagnostic] = []
     /// The real locations of what was found.
     private var seen: Set<String> = []
+    /// The real locations of the folders that were searched for one path: links in a circle end here.
+    private var visited: Set<String> = []
 
     init(specs: [String]) { self.specs = specs }
 
@@ -38,22 +40,19 @@ struct ContractFile {
       let location = Path.absolute(path)
       switch Path.kind(location) {
       case .folder:
-        let before = files.count
         var found = false
-        search(location, from: location, inside: [], found: &found)
-        if files.count == before, !found { note(.broken(.noContracts), path) }
+        visited = []
+        search(location, from: location, found: &found)
+        if !found { note(.broken(.noContracts), path) }
       case .file where path.hasSuffix(ContractFile.ending): add(location, from: Path.parent(location))
       case .file: note(.broken(.noContracts), path)
       case .missing: note(.unreadable(why: "there is no such file or folder"), path)
       }
     }
 
-    /// - Parameters:
-    ///   - inside: The real locations of the folders around this one; a link back to one of them is not followed.
-    ///   - found: Set where there is a contract, even one that was found before.
-    private mutating func search(_ folder: String, from root: String, inside: Set<String>, found: inout Bool) {
-      let real = Path.real(folder)
-      if inside.contains(real) { return }
+    /// - Parameter found: Set where there is a contract, even one that was found before.
+    private mutating func search(_ folder: String, from root: String, found: inout Bool) {
+      guard visited.insert(Path.real(folder)).inserted else { return }
       let names: [String]
       do {
         names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -64,7 +63,7 @@ struct ContractFile {
       for name in names where !name.hasPrefix(".") {
         let location = folder == "/" ? "/" + name : folder + "/" + name
         switch Path.kind(location) {
-        case .folder: search(location, from: root, inside: inside.union([real]), found: &found)
+        case .folder: search(location, from: root, found: &found)
         case .file where name.hasSuffix(ContractFile.ending):
           found = true
           add(location, from: root)

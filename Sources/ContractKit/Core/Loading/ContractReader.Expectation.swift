@@ -2,7 +2,7 @@ extension ContractReader {
   static let expectationMembers = ["success", "failure", "values", "memory", "loopback"]
 
   /// What a scenario expects; nil where that is not clear.
-  func expectation(_ scenario: ObjectReader, transports: Set<Transport>?) -> Expectation? {
+  func expectation(_ scenario: ObjectReader, transports: Set<Transport>?) -> Scenario.Expectation? {
     guard let json = scenario.value("expect", required: true), !isReference(json, to: "an expectation") else {
       return nil
     }
@@ -12,7 +12,7 @@ extension ContractReader {
         json, as: "an expectation", allowed: Self.expectationMembers, called: "\"expect\"", diagnostics)
     else { return nil }
     let isSaid = ["success", "failure", "values"].contains { reader.object[$0] != nil }
-    var own: [Transport: Expectation.Outcome?] = [:]
+    var own: [Transport: Scenario.Expectation.Outcome?] = [:]
     for transport in Transport.allCases {
       let name = transport.rawValue
       let members = ["success", "failure", "values"]
@@ -30,10 +30,11 @@ extension ContractReader {
       }
     }
     let outcome = isSaid || own.isEmpty ? self.outcome(reader) : nil
-    return Expectation(outcome, memory: own[.memory] ?? nil, loopback: own[.loopback] ?? nil, range: reader.range)
+    return Scenario.Expectation(
+      outcome, memory: own[.memory] ?? nil, loopback: own[.loopback] ?? nil, range: reader.range)
   }
 
-  private func outcome(_ reader: ObjectReader) -> Expectation.Outcome? {
+  private func outcome(_ reader: ObjectReader) -> Scenario.Expectation.Outcome? {
     if reader.object["success"] != nil, reader.object["failure"] != nil {
       reader.note(.broken(.successAndFailure), at: reader.namePlace("failure"))
       return nil

@@ -106,7 +106,7 @@ extension ContractReader {
       reader.note(.broken(.pathHasQuery), at: path.range)
     } else if !path.value.hasPrefix("/") {
       reader.note(.broken(.pathStart(path.value)), at: path.range)
-    } else if path.value.contains(/\{[^{}\/]+\}/) {
+    } else if HTTPText.hasName(path.value) {
       reader.note(.notAvailable("a {name} in a path"), at: path.range)
     } else if path.value.contains(where: { $0 == "{" || $0 == "}" }) {
       reader.note(.broken(.pathBrace), at: path.range)
@@ -128,6 +128,10 @@ extension ContractReader {
         ) {
           map.note(.broken(.sameHeader(member.name, first: first.range)), at: range)
         }
+      }
+      if Self.matchers.contains(member.name) {
+        map.note(.broken(.matcherAsName(member.name, map: name)), at: range)
+        continue
       }
       if member.value.isNull {
         if !isOverlay { map.note(.broken(.nullOutsideOverlay(map: name)), at: member.value.range) }

@@ -15,15 +15,15 @@ extension ContractReader {
   ///   - method: The method of the request that it answers.
   func response(_ json: JSON, scenario: String?, method: String?) -> Response? {
     if isReference(json, to: "a response") { return nil }
-    guard let reader = ObjectReader(json, as: "a response", allowed: nil, called: "\"response\"", diagnostics) else {
+    guard let any = ObjectReader(json, as: "a response", allowed: nil, called: "\"response\"", diagnostics) else {
       return nil
     }
     let kinds = Response.Kind.allCases.map(\.rawValue)
-    guard let name = reader.name("kind", of: kinds, what: "kind of response", required: true),
+    guard let name = any.name("kind", of: kinds, what: "kind of response", required: true),
       let kind = Response.Kind(rawValue: name.value)
     else { return nil }
-    ObjectReader(reader.object, at: reader.range, as: "a \(kind.rawValue) response", diagnostics)
-      .checkNames(Self.members(kind))
+    let reader = ObjectReader(any.object, at: any.range, as: "a \(kind.rawValue) response", diagnostics)
+    reader.checkNames(Self.members(kind))
     let status = self.status(reader, kind: kind)
     var headers = self.headers(reader)
     let delay = reader.seconds("delay", mayBeZero: true)

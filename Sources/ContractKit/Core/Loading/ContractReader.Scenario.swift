@@ -38,7 +38,7 @@ extension ContractReader {
 
   /// On loopback a nonHTTP response is skipped unless its outcome there is described: elsewhere must be left.
   private func checkNowhere(
-    _ reader: ObjectReader, exchanges: [Exchange], transports: Set<Transport>?, expect: Expectation
+    _ reader: ObjectReader, exchanges: [Exchange], transports: Set<Transport>?, expect: Scenario.Expectation
   ) {
     guard transports == [.loopback], expect.loopback == nil else { return }
     for exchange in exchanges where exchange.response.kind == .nonHTTP {

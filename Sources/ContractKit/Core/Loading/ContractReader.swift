@@ -150,12 +150,26 @@ struct ContractReader {
     if !isReference(input, to: "an input") { checkAddresses(input) }
   }
 
+  /// The first `{{baseURL}}` or `{{baseURL.NAME}}` in a text; any other `{{` is text.
+  private static func address(in text: String) -> Substring? {
+    // By hand: a regular expression costs more to make than a whole contract to read.
+    var rest = text[...]
+    while let start = rest.range(of: "{{baseURL") {
+      rest = rest[start.upperBound...]
+      guard let end = rest.range(of: "}}") else { return nil }
+      let name = rest[..<end.lowerBound]
+      let isNamed = name.hasPrefix(".") && name.count > 1 && !name.contains { $0 == "{" || $0 == "}" }
+      if name.isEmpty || isNamed { return text[start.lowerBound..<end.upperBound] }
+    }
+    return nil
+  }
+
   /// Notes every string that holds `{{baseURL}}` or `{{baseURL.NAME}}`, which stand for the addresses of the run.
   func checkAddresses(_ json: JSON) {
     switch json.kind {
     case .string(let text):
-      if let found = text.firstMatch(of: /\{\{baseURL(\.[^{}]+)?\}\}/) {
-        diagnostics.note(.notAvailable("\"\(found.output.0)\""), at: json.range ?? root.range)
+      if let found = Self.address(in: text) {
+        diagnostics.note(.notAvailable("\"\(found)\""), at: json.range ?? root.range)
       }
     case .array(let elements): for element in elements { checkAddresses(element) }
     case .object(let object): for member in object.members { checkAddresses(member.value) }

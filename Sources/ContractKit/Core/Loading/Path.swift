@@ -42,6 +42,10 @@ enum Path {
   /// With every link followed.
   static func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 
-  /// A file's bytes; nil where it cannot be read.
-  static func bytes(_ path: String) -> [UInt8]? { FileManager.default.contents(atPath: path).map { Array($0) } }
+  /// A file's bytes; nil where it cannot be read, or is no plain file: reading a pipe might never end.
+  static func bytes(_ path: String) -> [UInt8]? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: real(path))
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
+    return FileManager.default.contents(atPath: path).map { Array($0) }
+  }
 }

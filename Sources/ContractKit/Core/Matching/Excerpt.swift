@@ -15,16 +15,18 @@ enum Excerpt {
   }
 
   /// The beginning of a text, with its length where there is more.
-  static func beginning(of text: String, limit: Int = limit) -> String {
-    if text.utf8.count <= limit { return visible(text) }
-    return cut(Array(text.unicodeScalars), from: 0, limit: limit)
+  static func beginning(of text: String, limit: Int = limit, keepsLines: Bool = false) -> String {
+    if text.utf8.count <= limit { return visible(text, keepsLines: keepsLines) }
+    return cut(Array(text.unicodeScalars), from: 0, limit: limit, keepsLines: keepsLines)
   }
 
-  private static func cut(_ scalars: [UnicodeScalar], from start: Int, limit: Int = limit) -> String {
+  private static func cut(
+    _ scalars: [UnicodeScalar], from start: Int, limit: Int = limit, keepsLines: Bool = false
+  ) -> String {
     // A text that ends before the window shows its end, so that it is seen where it ends.
     let start = min(start, max(0, scalars.count - lead))
     let end = min(scalars.count, start + limit)
-    let text = visible(String(String.UnicodeScalarView(scalars[start..<end])))
+    let text = visible(String(String.UnicodeScalarView(scalars[start..<end])), keepsLines: keepsLines)
     if start == 0, end == scalars.count { return text }
     return (start > 0 ? "…" : "") + text + (end < scalars.count ? "…" : "") + " (\(scalars.count) characters)"
   }
@@ -55,12 +57,12 @@ enum Excerpt {
   }
 
   /// The text with every character that cannot be seen, or that a terminal would obey, as a JSON escape.
-  static func visible(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A }) { return text }
+  static func visible(_ text: String, keepsLines: Bool = false) -> String {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar.value {
-      case 0x0A: result += "\n"
+      case 0x0A where keepsLines: result += "\n"
       case 0..<0x20, 0x7F...0xA0, 0xAD, 0x061C, 0x200B...0x200F, 0x2028...0x202F, 0x2060...0x206F, 0xFEFF,
         0xFFF9...0xFFFB,
         0xFFFE, 0xFFFF:

@@ -7,7 +7,7 @@ extension Mismatch {
     case .origin: about + "the address"
     case .path: about + "the path"
     case .timeout: about + "the time-out"
-    case .query(let name): about + "the query item \"\(Excerpt.visible(name))\""
+    case .query(let name): about + "the query item \(Excerpt.visible(JSON.string(name).text))"
     case .header(let name): about + "the header \(Excerpt.visible(name))"
     case .body: about + "the body" + at
     case .outcome: "the outcome" + at
@@ -30,6 +30,9 @@ extension Mismatch {
     lines.add("expected", expected)
     lines.add("actual", actual ?? "nothing")
     lines.add("note", note)
+    if part == .origin {
+      lines.add("next", "let the driver give its client `call.baseURL`, or correct the contract's `baseURL`")
+    }
     return lines.text
   }
 

@@ -1,7 +1,7 @@
 /// Compares what became of a call with what the contract expects of it.
 enum OutcomeJudge {
   /// What is wrong with a result; nothing where it is the expected one.
-  static func reasons(_ outcome: Outcome, _ expected: Expectation.Outcome) -> [Reason] {
+  static func reasons(_ outcome: Outcome, _ expected: Scenario.Expectation.Outcome) -> [Reason] {
     switch (outcome, expected) {
     case (.success(let value), .success(let pattern)):
       var matcher = Matcher()

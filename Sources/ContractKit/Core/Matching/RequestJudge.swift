@@ -22,12 +22,15 @@ struct RequestJudge {
     if !request.method.isExactly(shape.method.value) {
       add(.method, expected: shape.method.value, actual: Excerpt.beginning(of: request.method), at: shape.method.range)
     }
-    judgeAddress(request.url)
+    judgeAddress(request)
     judgeHeaders(request)
     judgeTimeout(request)
     judgeBody(request)
     for name in request.unobserved where !Self.known.contains(name) && request.headers[name] == nil {
-      if !shape.headers.contains(where: { $0.name.isSameName(name) }) { leaveUnobserved(name) }
+      // A header that the contract does not describe was not asked for, seen or not.
+      let isHeader =
+        Self.stacksOwn.contains { $0.isSameName(name) } || shape.headers.contains { $0.name.isSameName(name) }
+      if !isHeader { leaveUnobserved(name) }
     }
   }
 
@@ -36,30 +39,27 @@ struct RequestJudge {
 
   // MARK: Address
 
-  private mutating func judgeAddress(_ text: String) {
-    guard let url = RequestURL(text) else {
-      return add(.origin, expected: base.text, actual: Excerpt.beginning(of: text), at: base.range ?? shape.range)
+  private mutating func judgeAddress(_ request: CapturedRequest) {
+    guard let url = RequestURL(request.url) else {
+      return add(
+        .origin, expected: base.text, actual: Excerpt.beginning(of: request.masked.url), at: base.range ?? shape.range)
     }
     let path = RequestURL.withUpperCaseEscapes(url.path)
     let prefix = RequestURL.withUpperCaseEscapes(base.pathPrefix)
     let expected = RequestURL.withUpperCaseEscapes(shape.path.value.isEmpty ? "/" : shape.path.value)
-    var rest = path
-    if path.isExactly(prefix) {
-      rest = "/"
-    } else if path.utf8.starts(with: (prefix + "/").utf8) {
-      rest = String(path.dropFirst(prefix.count))
-    }
-    let hasPrefix = prefix.isEmpty || path.isExactly(prefix) || path.utf8.starts(with: (prefix + "/").utf8)
+    let hasPrefix = path.isExactly(prefix) || path.utf8.starts(with: (prefix + "/").utf8)
+    // Where the prefix is missing, the path without it may still be right.
+    var rest = hasPrefix ? String(path.dropFirst(prefix.count)) : path
+    if rest.isEmpty { rest = "/" }
     if !url.hasOrigin(of: base) {
-      add(.origin, expected: base.text, actual: url.origin, at: base.range ?? shape.range)
+      add(.origin, expected: base.text, actual: Excerpt.beginning(of: url.origin), at: base.range ?? shape.range)
     } else if !hasPrefix {
       add(
         .origin, expected: base.text, actual: Excerpt.beginning(of: url.origin + url.path),
         at: base.range ?? shape.range)
     }
-    // Where the prefix alone is missing, the path below it may still be right.
-    if !rest.isExactly(expected), hasPrefix || !path.isExactly(expected) {
-      let (expected, actual) = Excerpt.pair(shape.path.value.isEmpty ? "/" : shape.path.value, String(rest))
+    if !rest.isExactly(expected) {
+      let (expected, actual) = Excerpt.pair(shape.path.value.isEmpty ? "/" : shape.path.value, rest)
       add(.path, expected: expected, actual: actual, at: shape.path.range)
     }
     judgeQuery(url.query ?? "")
@@ -77,7 +77,9 @@ struct RequestJudge {
     for item in items where seen.insert(ExactString(item.name)).inserted {
       if shape.query.contains(where: { $0.name.isExactly(item.name) }) { continue }
       let values = items.filter { $0.name.isExactly(item.name) }.map(\.value)
-      add(.query(item.name), expected: "no such item", actual: Self.list(values), at: shape.range)
+      add(
+        .query(item.name), expected: "no such item", actual: Self.list(values),
+        note: "describe it, or allow others with `otherQuery`", at: shape.range)
     }
   }
 
@@ -120,8 +122,9 @@ struct RequestJudge {
       if shape.headers.contains(where: { $0.name.isSameName(line.name) }) { continue }
       if Self.stacksOwn.contains(where: { $0.isSameName(line.name) }) { continue }
       add(
-        .header(line.name), expected: "no such header", actual: Self.list(request.headers.values(line.name)),
-        at: shape.range)
+        .header(line.name), expected: "no such header",
+        actual: Self.list(request.headers.values(line.name).map { Headers.masked($0, of: line.name) }),
+        note: "describe it, or allow others with `otherHeaders`", at: shape.range)
     }
   }
 
@@ -142,6 +145,11 @@ struct RequestJudge {
         actual: "\(values.count == 1 ? "1 value" : "\(values.count) values"): \(Self.list(values))", at: named.range)
     }
     for (pattern, value) in zip(named.patterns, values) {
+      if case .header(let name) = part, case .absent = pattern.kind {
+        // That the header is there is what differs, not what it says.
+        add(part, expected: pattern.text, actual: Self.list([Headers.masked(value, of: name)]), at: pattern.range)
+        continue
+      }
       match(pattern, .string(value), part: part, as: reading)
     }
   }
@@ -177,11 +185,10 @@ struct RequestJudge {
   private mutating func judgeBody(_ request: CapturedRequest) {
     let body = request.body.flatMap { $0.isEmpty ? nil : $0 }
     if body == nil, request.unobserved.contains("body") {
-      switch shape.body?.value {
-      case .any?: break
-      case nil: leaveUnobserved("body")
-      default: reasons.append(.unobservable(part: "body", doors: "call.mock, call.transport", at: shape.body?.range))
-      }
+      if case .any? = shape.body?.value { return }
+      // A shape without a body asks too: that there be none.
+      reasons.append(
+        .unobservable(part: "body", doors: "call.mock, call.transport", at: shape.body?.range ?? shape.range))
       return
     }
     guard let described = shape.body else {

@@ -29,11 +29,21 @@ struct MessagePart {
     return (members[0].name, try MessagePart(checking: members[0].value, named: members[0].name))
   }
 
+  /// A member's value; nil where it is not there, or null: for an optional member that is the same.
+  func optional(_ member: String) -> JSON? {
+    guard let value = json[member], !value.isNull else { return nil }
+    return value
+  }
+
+  /// A member that may be left out or null where there is a fallback.
+  private func value(_ member: String, isOptional: Bool) throws(MessageFault) -> JSON? {
+    if isOptional { return optional(member) }
+    guard let value = json[member] else { throw MessageFault("\(name) has no member \(member)") }
+    return value
+  }
+
   func int(_ member: String, default fallback: Int? = nil) throws(MessageFault) -> Int {
-    guard let value = json[member] else {
-      if let fallback { return fallback }
-      throw MessageFault("\(name) has no member \(member)")
-    }
+    guard let value = try value(member, isOptional: fallback != nil) else { return fallback ?? 0 }
     guard let int = value.number?.int else {
       throw MessageFault("\(name).\(member) is \(value.typeName), expected a whole number")
     }
@@ -41,36 +51,43 @@ struct MessagePart {
   }
 
   func string(_ member: String, default fallback: String? = nil) throws(MessageFault) -> String {
-    guard let value = json[member] else {
-      if let fallback { return fallback }
-      throw MessageFault("\(name) has no member \(member)")
-    }
+    guard let value = try value(member, isOptional: fallback != nil) else { return fallback ?? "" }
     guard let string = value.string else {
       throw MessageFault("\(name).\(member) is \(value.typeName), expected a string")
     }
     return string
   }
 
+  /// A duration in seconds; nil where the member is left out.
+  func seconds(_ member: String) throws(MessageFault) -> Double? {
+    guard let value = optional(member) else { return nil }
+    guard let number = value.number else {
+      throw MessageFault("\(name).\(member) is \(value.typeName), expected a number of seconds")
+    }
+    return number.double
+  }
+
   func strings(_ member: String, default fallback: [String]? = nil) throws(MessageFault) -> [String] {
-    guard let value = json[member] else {
-      if let fallback { return fallback }
-      throw MessageFault("\(name) has no member \(member)")
+    guard let value = try value(member, isOptional: fallback != nil) else { return fallback ?? [] }
+    guard let elements = value.array else {
+      throw MessageFault("\(name).\(member) is \(value.typeName), expected an array of strings")
     }
-    guard let strings = value.array?.compactMap(\.string), strings.count == value.array?.count else {
-      throw MessageFault("\(name).\(member) must be a list of strings")
-    }
+    let strings = elements.compactMap(\.string)
+    if strings.count != elements.count { throw MessageFault("\(name).\(member) holds a value that is no string") }
     return strings
   }
 
   /// The member `headers`: an object of strings or lists of strings; none where it is not there.
   func headers() throws(MessageFault) -> Headers {
-    guard let value = json["headers"], !value.isNull else { return Headers() }
-    guard let members = value.object?.members else { throw MessageFault("\(name).headers is \(value.typeName), expected an object") }
+    guard let value = optional("headers") else { return Headers() }
+    guard let members = value.object?.members else {
+      throw MessageFault("\(name).headers is \(value.typeName), expected an object")
+    }
     var headers = Headers()
     for member in members {
       for value in member.value.array ?? [member.value] {
         guard let text = value.string else {
-          throw MessageFault("\(name).headers[\"\(member.name)\"] must be a string or a list of strings")
+          throw MessageFault("\(name).headers[\"\(member.name)\"] is no string and no array of strings")
         }
         headers.lines.append(Headers.Line(member.name, text))
       }
@@ -80,11 +97,16 @@ struct MessagePart {
 
   /// The member `body`: `{"text": …}` or `{"base64": …}`; nil where it is not there.
   func bytes() throws(MessageFault) -> [UInt8]? {
-    guard let value = json["body"], !value.isNull else { return nil }
-    if let text = value["text"]?.string { return Array(text.utf8) }
-    guard let text = value["base64"]?.string else { throw MessageFault("\(name).body must be {\"text\": …} or {\"base64\": …}") }
-    guard let data = Data(base64Encoded: text) else { throw MessageFault("\(name).body.base64 is not base64") }
-    return Array(data)
+    guard let value = optional("body") else { return nil }
+    switch (value["text"]?.string, value["base64"]?.string) {
+    case (let text?, nil) where value["base64"] == nil: return Array(text.utf8)
+    case (nil, let base64?) where value["text"] == nil:
+      guard let data = Data(base64Encoded: base64) else {
+        throw MessageFault("\(name).body.base64 is not base64 (RFC 4648, section 4, padded)")
+      }
+      return Array(data)
+    default: throw MessageFault("\(name).body must be {\"text\": STRING} or {\"base64\": STRING}")
+    }
   }
 
   /// Headers as a message writes them: a string each, a list where a name is there several times.

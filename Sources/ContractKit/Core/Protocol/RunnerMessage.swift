@@ -79,7 +79,7 @@ public enum RunnerMessage: Sendable {
         Call(
           id: try body.int("id"), operation: try body.string("operation"), transport: transport,
           baseURL: try body.string("baseURL"),
-          baseURLs: (body.json["baseURLs"]?.object?.members ?? []).map { ($0.name, $0.value.string ?? "") },
+          baseURLs: try Self.baseURLs(body),
           input: body.json["input"] ?? nil))
     case "response":
       self = .response(id: try body.int("id"), n: try body.int("n"), try Self.reply(body))
@@ -87,22 +87,33 @@ public enum RunnerMessage: Sendable {
     }
   }
 
+  private static func baseURLs(_ body: MessagePart) throws(MessageFault) -> [(name: String, url: String)] {
+    guard let json = body.optional("baseURLs") else { return [] }
+    let part = try MessagePart(checking: json, named: "call.baseURLs")
+    var urls: [(name: String, url: String)] = []
+    for member in json.object?.members ?? [] { urls.append((member.name, try part.string(member.name))) }
+    return urls
+  }
+
   private static func reply(_ body: MessagePart) throws(MessageFault) -> Reply {
+    let names = ["status", "nonHTTP", "networkError"].filter { body.json[$0] != nil }
+    guard names.count == 1 else {
+      throw MessageFault("response must have exactly one of status, nonHTTP, networkError")
+    }
     let kind: Reply.Kind
-    if body.json["status"] != nil {
-      kind = .status(try body.int("status"))
-    } else if body.json["nonHTTP"]?.bool == true {
+    switch names[0] {
+    case "status": kind = .status(try body.int("status"))
+    case "nonHTTP":
+      guard body.json["nonHTTP"]?.bool == true else { throw MessageFault("response.nonHTTP is not true") }
       kind = .nonHTTP
-    } else if let error = body.json["networkError"] {
-      let part = MessagePart(name: "response.networkError", json: error)
+    default:
+      let part = try MessagePart(checking: body.json["networkError"] ?? nil, named: "response.networkError")
+      let message = try part.string("message", default: "")
       kind = .networkError(
         NetworkError(
-          domain: try part.string("domain"), code: try part.int("code"),
-          message: error["message"]?.string))
-    } else {
-      throw MessageFault("response has none of status, nonHTTP, networkError")
+          domain: try part.string("domain"), code: try part.int("code"), message: message.isEmpty ? nil : message))
     }
     return Reply(
-      kind, headers: try body.headers(), body: try body.bytes(), delay: body.json["delay"]?.number?.double ?? 0)
+      kind, headers: try body.headers(), body: try body.bytes(), delay: try body.seconds("delay") ?? 0)
   }
 }

@@ -11,7 +11,7 @@ public struct JUnitReport: Sendable {
     case rich
   }
 
-  /// How many bytes of a scenario's output are kept; of more, the first quarter and the last three.
+  /// How many bytes of a scenario's output, and of its reasons, are kept; of more, the first quarter and the last three.
   public static let outputLimit = 65_536
 
   private let report: RunReport
@@ -93,7 +93,7 @@ public struct JUnitReport: Sendable {
   /// The schemas that a strict document keeps have no output in a case: here it is, case by case.
   private func suiteOutput(_ results: [ScenarioResult]) -> String {
     results.filter { !$0.verdict.output.isEmpty }
-      .map { "== \($0.shortName.cleanedLine) ==\n\(Self.output($0))" }.joined(separator: "\n")
+      .map { "== \($0.shortName.cleanedLine) ==\n\(Self.capped($0.verdict.output))" }.joined(separator: "\n")
   }
 
   /// What the run has to say as a whole stands with the first suite: the format has no better place.
@@ -102,8 +102,9 @@ public struct JUnitReport: Sendable {
     return (interrupted + report.notices).joined(separator: "\n")
   }
 
-  private static func output(_ result: ScenarioResult) -> String {
-    result.verdict.output.capped(head: outputLimit / 4, tail: outputLimit / 4 * 3)
+  /// What a document keeps of a long text: a crash is told at the end of the output, so that more of it is kept.
+  private static func capped(_ text: String) -> String {
+    text.capped(head: outputLimit / 4, tail: outputLimit / 4 * 3)
   }
 
   // MARK: Cases
@@ -120,17 +121,17 @@ public struct JUnitReport: Sendable {
     xml.open("testcase", attributes)
     if dialect == .rich { properties(caseProperties(result), to: &xml) }
     let reason = verdict.leadingReason
-    var told = [("message", reason?.summary ?? "no reason given")]
+    var told = [("message", reason?.summary.cleanedLine ?? "no reason given")]
     // windyroad's schema has no type on `skipped`.
     if dialect == .rich || verdict.status != .skipped { told.append(("type", reason?.code ?? "unknown")) }
-    let text = verdict.reasons.map(\.text).joined(separator: "\n\n")
+    let text = Self.capped(verdict.reasons.map(\.text).joined(separator: "\n\n"))
     switch verdict.status {
     case .passed: break
     case .failed: xml.element("failure", told, text: text)
     case .errored: xml.element("error", told, text: text)
     case .skipped: xml.element("skipped", told)
     }
-    if dialect == .rich, !verdict.output.isEmpty { xml.element("system-out", text: Self.output(result)) }
+    if dialect == .rich, !verdict.output.isEmpty { xml.element("system-out", text: Self.capped(verdict.output)) }
     xml.close()
   }
 

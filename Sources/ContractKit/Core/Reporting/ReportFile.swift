@@ -28,11 +28,7 @@ public enum ReportFile {
     }
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let folder = url.deletingLastPathComponent()
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
-      throw Failure(path: path, step: "make the folder \(folder.relativePath)", why: why(error))
-    }
+    try makeFolder(folder.path, for: path)
     let temporary = folder.appendingPathComponent(".\(url.lastPathComponent).\(getpid()).tmp").path
     unlink(temporary)
     do throws(Failure) {
@@ -61,13 +57,16 @@ public enum ReportFile {
     Failure(path: path, step: step, why: String(cString: strerror(errno)))
   }
 
-  /// The system's words where Foundation keeps them inside its own.
-  private static func why(_ error: any Error) -> String {
-    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    if let underlying, underlying.domain == NSPOSIXErrorDomain {
-      return String(cString: strerror(Int32(underlying.code)))
+  /// Makes a folder and those above it, as far as they are missing; Foundation's own does not say why it could not.
+  private static func makeFolder(_ folder: String, for path: String) throws(Failure) {
+    var info = stat()
+    if stat(folder, &info) == 0 {
+      if info.st_mode & S_IFMT == S_IFDIR { return }
+      throw Failure(path: path, step: "make the folder \(folder)", why: String(cString: strerror(ENOTDIR)))
     }
-    return (error as NSError).localizedDescription
+    let parent = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+    if parent != folder { try makeFolder(parent, for: path) }
+    if mkdir(folder, 0o777) != 0, errno != EEXIST { throw failure(path, "make the folder \(folder)") }
   }
 }
 

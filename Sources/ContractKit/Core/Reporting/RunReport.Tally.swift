@@ -17,7 +17,7 @@ extension Sequence where Element == ScenarioResult {
     var order: [String] = []
     var counts: [String: Int] = [:]
     for result in self where result.verdict.status == .skipped {
-      let reason = result.verdict.leadingReason?.summary ?? "no reason given"
+      let reason = result.verdict.leadingReason.map(Self.whySkipped) ?? "no reason given"
       if counts[reason] == nil { order.append(reason) }
       counts[reason, default: 0] += 1
     }
@@ -38,6 +38,11 @@ extension Sequence where Element == ScenarioResult {
       }
     }
     return groups
+  }
+
+  /// A reason to skip in the contract's own words: that it was skipped is said where it is counted.
+  private static func whySkipped(_ reason: Reason) -> String {
+    if case .skipped(let why) = reason { why } else { reason.summary }
   }
 
   /// `request 2: Content-Length` without the request, so that equal things count as one.

@@ -7,7 +7,7 @@ extension CapturedRequest {
     if let body = shown.body, !body.isEmpty {
       lines.append("")
       if let text = String(validating: body, as: UTF8.self) {
-        lines.append(Excerpt.beginning(of: text, limit: 1000))
+        lines.append(Excerpt.beginning(of: text, limit: 1000, keepsLines: true))
       } else {
         lines.append(Excerpt.bytes(body))
       }

@@ -15,32 +15,55 @@ public struct CrashTrace: Sendable, Equatable {
     // Splitting at the byte, as CR LF is one Character.
     for line in output.utf8.split(separator: UInt8(ascii: "\n")) {
       let text = String(decoding: line, as: UTF8.self)
-      if let crash = Self.message(in: text) {
-        // Swift names the same crash several times: the first says most, and a later process starts with its own.
-        if crash.isFirst || message == nil { message = crash.text }
-        if crash.isFirst { (function, place) = (nil, nil) }
+      if let crash = Message(text) {
+        // Swift names the same crash several times, and what came before it may be a log's: the weak one names least.
+        if crash.isWeak, message != nil { continue }
+        (message, function, place) = (crash.text, nil, crash.place)
       } else if function == nil, let frame = Frame(text), frame.isOwn {
-        (function, place) = (frame.function, frame.place)
+        function = frame.function
+        place = frame.place ?? place
       }
     }
     if message == nil, function == nil { return nil }
   }
 
-  /// The message of a crash in a line, and whether it is the kind that comes before all others.
-  private static func message(in line: String) -> (text: String, isFirst: Bool)? {
-    if let error = line.firstRange(of: "Fatal error") { return (String(line[error.lowerBound...]), true) }
-    if line.hasPrefix("Could not cast value of type ") { return (withoutAddresses(line), true) }
-    for (prefix, suffix) in [("*** Swift runtime failure: ", " ***"), ("*** Program crashed: ", " ***")]
-    where line.hasPrefix(prefix) && line.hasSuffix(suffix) {
-      let text = String(line.dropFirst(prefix.count).dropLast(suffix.count))
-      // "Illegal instruction at 0x…": the signal says the same.
-      return (text.firstRange(of: " at 0x").map { String(text[..<$0.lowerBound]) } ?? text, false)
+  /// One line that names a crash.
+  private struct Message {
+    var text: String
+    /// `main/Crash.swift:10`, where the line begins with the user's own file.
+    var place: String?
+    /// Says no more than the signal does.
+    var isWeak = false
+
+    init?(_ line: String) {
+      if let error = line.firstRange(of: "Fatal error") {
+        text = String(line[error.lowerBound...])
+        let file = line[..<error.lowerBound]
+        if file.hasSuffix(": "), file.contains(".swift:"),
+          !["Swift/", "_", "Foundation"].contains(where: file.hasPrefix)
+        {
+          place = String(file.dropLast(2))
+        }
+      } else if line.hasPrefix("Could not cast value of type ") {
+        text = CrashTrace.withoutAddresses(line)
+      } else if let failure = Self.between("*** Swift runtime failure: ", " ***", in: line) {
+        text = failure
+      } else if let crash = Self.between("*** Program crashed: ", " ***", in: line) {
+        text = crash.firstRange(of: " at 0x").map { String(crash[..<$0.lowerBound]) } ?? crash
+        isWeak = true
+      } else {
+        return nil
+      }
     }
-    return nil
+
+    private static func between(_ prefix: String, _ suffix: String, in line: String) -> String? {
+      guard line.hasPrefix(prefix), line.hasSuffix(suffix) else { return nil }
+      return String(line.dropFirst(prefix.count).dropLast(suffix.count))
+    }
   }
 
   /// A message without the addresses in it, which differ from run to run.
-  private static func withoutAddresses(_ text: String) -> String {
+  fileprivate static func withoutAddresses(_ text: String) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).filter { !$0.hasPrefix("(0x") }.joined(separator: " ")
       + (text.hasSuffix(").") ? "." : "")
   }

@@ -1,13 +1,13 @@
 extension Death {
-  /// How the process ended: the signal by name with what it mostly means, or the exit status.
-  var text: String {
+  /// What the process did: the signal by name with what it mostly means, or the exit status.
+  public var text: String {
     switch self {
-    case .exit(let status): "exit status \(status)"
+    case .exit(let status): "exited with status \(status) during the call"
     case .signal(let number):
       if let (name, meaning) = Self.signal(number) {
-        meaning.isEmpty ? "signal \(number), \(name)" : "signal \(number), \(name): \(meaning)"
+        "died of \(name) (signal \(number)\(meaning.isEmpty ? "" : ", \(meaning)"))"
       } else {
-        "signal \(number)"
+        "died of signal \(number)"
       }
     }
   }

@@ -3,7 +3,15 @@ extension Headers {
   ///
   /// A scheme, the names of cookies and their attributes stay; of a secret only its length is told. Whatever shows
   /// headers to people, or writes them to a report, shows these; a mismatch alone shows the values that differ.
-  public var masked: Headers { Headers(lines.map { Line($0.name, Self.masked($0.value, of: $0.name)) }) }
+  public var masked: Headers { masked(except: []) }
+
+  /// The headers with their secrets hidden but under the names of `shown`, whose values are what a mismatch is about.
+  public func masked(except shown: some Collection<String>) -> Headers {
+    Headers(
+      lines.map { line in
+        shown.contains { $0.isSameName(line.name) } ? line : Line(line.name, Self.masked(line.value, of: line.name))
+      })
+  }
 
   /// A value under a name as it may be shown.
   static func masked(_ value: String, of name: String) -> String {

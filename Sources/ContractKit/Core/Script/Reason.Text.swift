@@ -3,17 +3,19 @@ extension Reason {
   public var summary: String {
     switch self {
     case .mismatch(let mismatch): mismatch.summary
-    case .crashed(let death, let trace):
-      "the driver crashed with \(death.text)" + (trace.map { " (\($0.summary))" } ?? "")
+    case .crashed(let death, let trace): "the driver \(death.text)" + (trace.map { ": \($0.summary)" } ?? "")
     case .timedOut(let deadline, _): "no result within \(Self.seconds(deadline))"
     case .neverCompleted: "the completion handler was let go without having been called"
     case .completedTwice: "the client completed twice"
     case .neverResumed: "the task was made and never resumed"
     case .escaped(let host): "the client reached for the real network: \(Excerpt.beginning(of: host))"
-    case .unscripted(let number, let request, _, _): "request \(number) is beyond the script: \(request.line)"
-    case .late(let request): "a request after the result: \(request.line)"
+    case .unscripted(let number, let request, _, let more, _):
+      "request \(number) is beyond the script: \(request.line)\(Self.andMore(more))"
+    case .late(let request, let more): "a request after the result: \(request.line)\(Self.andMore(more))"
     case .protocolFault(let what): "the driver broke the protocol: \(Self.firstLine(what))"
-    case .unsupported(let operation, _, _): "the driver has no operation \"\(Excerpt.visible(operation))\""
+    case .unsupported(let operation, _, let why?, _):
+      "the driver cannot run \"\(Excerpt.visible(operation))\": \(Excerpt.visible(why))"
+    case .unsupported(let operation, _, nil, _): "the driver has no operation \"\(Excerpt.visible(operation))\""
     case .unobservable(let part, let doors, _):
       "the contract asks for the request's \(part), which only \(doors) can see"
     case .basicChallenge(let deadline):
@@ -34,17 +36,17 @@ extension Reason {
     switch self {
     case .mismatch: break
     case .crashed(_, let trace):
-      lines.add("message", trace?.message)
-      lines.add("function", trace?.function)
-      lines.add("source", trace?.place)
-      if trace == nil { lines.add("next", "the driver printed no backtrace; its output, if any, is below") }
+      lines.add("message", trace?.message.map { Excerpt.beginning(of: $0, limit: 1000) })
+      lines.add("function", trace?.function.map { Excerpt.beginning(of: $0) })
+      lines.add("source", trace?.place.map { Excerpt.visible($0) })
+      if trace == nil { lines.add("note", "the driver printed no message and no backtrace") }
     case .timedOut(_, let sinceLastAnswer):
       if let sinceLastAnswer {
         lines.add("answered", "the last answer went out \(Self.seconds(sinceLastAnswer)) before the deadline")
       } else {
         lines.add("answered", "nothing: the client sent no request")
       }
-      lines.add("note", "the call was still held by something: it may yet have completed")
+      lines.add("note", "the call is still held: by a stored completion handler, a retain cycle, or a task that waits")
       lines.add("next", "if the client is only slow, raise the scenario's `within` or `--timeout`")
     case .neverCompleted:
       lines.add("next", "call the completion handler on every way out of the client, early returns too")
@@ -53,36 +55,49 @@ extension Reason {
     case .neverResumed: lines.add("next", "call `resume()` on every task that the client makes")
     case .escaped:
       lines.add("next", "give the client `call.baseURL` or one of the call's sessions; nothing left this machine")
-    case .unscripted(_, let request, let described, let range):
+    case .unscripted(_, let request, let described, _, let range):
       lines.add("contract", LabelledLines.place(range))
       lines.add("expected", described == 0 ? "no request" : described == 1 ? "1 request" : "\(described) requests")
       lines.add("actual", request.text)
       lines.add("next", "if the client should send it, describe it as one more of the scenario's `exchanges`")
-    case .late(let request):
+    case .late(let request, _):
       lines.add("actual", request.text)
       lines.add("next", "let the client wait for its requests, or cancel them, before it reports a result")
-    case .protocolFault: lines.add("next", Self.smoke)
-    case .unsupported(let operation, let known, let range):
+    case .protocolFault(let what):
+      lines.add("detail", Self.furtherLines(what))
+      lines.add("next", Self.smoke)
+    case .unsupported(_, _, _?, let range):
+      lines.add("contract", LabelledLines.place(range))
+      lines.add("next", "correct the contract's `input`, or what the driver makes of it")
+    case .unsupported(let operation, let known, nil, let range):
       lines.add("contract", LabelledLines.place(range))
       if let near = NearName.of(operation, in: known) { lines.add("note", "did you mean \"\(near)\"?") }
-      lines.add("driver", known.isEmpty ? "has no operations" : "has " + known.joined(separator: ", "))
+      lines.add(
+        "driver",
+        known.isEmpty ? "has no operations" : "has " + Excerpt.beginning(of: known.joined(separator: ", "), limit: 1000)
+      )
       lines.add("next", "add the operation to the driver, or correct the contract's `operation`")
     case .unobservable(let part, let doors, let range):
       lines.add("contract", range.map(LabelledLines.place))
-      lines.add("next", "let the driver give its client \(Self.alternatives(doors)), or do not describe the \(part)")
+      let way = part == "body" ? "describe it as `{\"$any\": true}`" : "do not describe the \(part)"
+      lines.add("next", "let the driver give its client \(Self.alternatives(doors)), or \(way)")
     case .basicChallenge:
       lines.add("note", "swift-corelibs-foundation #5456, fixed in Swift 6.3.2; the client itself may be right")
       lines.add("next", "let the driver give its client `call.mock` or `call.transport`")
     case .regexStopped(_, let range):
       lines.add("contract", LabelledLines.place(range))
       lines.add("next", "write it without nested repetition, as in `(a+)+`")
-    case .givenUp, .notRun, .skipped:
-      if case .givenUp = self { lines.add("next", Self.smoke) }
+    case .givenUp(_, let why):
+      lines.add("detail", Self.furtherLines(why))
+      lines.add("next", Self.smoke)
+    case .notRun(let why), .skipped(let why): lines.add("detail", Self.furtherLines(why))
     }
     return lines.text
   }
 
   private static let smoke = "run `contract-run smoke -- …` to see the driver alone"
+
+  private static func andMore(_ count: Int) -> String { count > 0 ? ", and \(count) more" : "" }
 
   private static func seconds(_ value: Double) -> String {
     // Milliseconds are as fine as a person reads.
@@ -92,6 +107,12 @@ extension Reason {
 
   private static func firstLine(_ text: String) -> String {
     Excerpt.beginning(of: String(decoding: text.utf8.prefix { $0 != 0x0A }, as: UTF8.self))
+  }
+
+  /// What a text has after its first line.
+  private static func furtherLines(_ text: String) -> String? {
+    guard let end = text.utf8.firstIndex(of: 0x0A) else { return nil }
+    return Excerpt.beginning(of: String(text[end...].dropFirst()), limit: 1000, keepsLines: true)
   }
 
   private static func alternatives(_ doors: String) -> String {

@@ -8,10 +8,16 @@ public final class Script: Sendable {
   public let scenario: Scenario
   public let transport: Transport
 
+  /// How many requests that nobody described are kept: a client that retries without end sends thousands a second.
+  static let keptBeyond = 10
+
   private struct State {
     var record: [Verdict.Exchanged] = []
     /// Requests that came once the call was over; the ones after a result are the client's fault.
     var late: [CapturedRequest] = []
+    /// How many requests there were, kept or not.
+    var requestCount = 0
+    var lateCount = 0
     var outcome: Outcome?
     var operations: [String] = []
     var unobserved: [String] = []
@@ -41,14 +47,20 @@ public final class Script: Sendable {
   public func reply(to request: CapturedRequest) -> Reply {
     state.withLock { state in
       if state.outcome != nil || state.isAbandoned {
-        if state.outcome != nil { state.late.append(request) }
+        if state.outcome != nil {
+          state.lateCount += 1
+          if state.late.count < Self.keptBeyond { state.late.append(request) }
+        }
         return .callIsOver
       }
-      let number = state.record.count + 1
+      state.requestCount += 1
+      let number = state.requestCount
       let reply =
         number <= scenario.exchanges.count
         ? Reply(scenario.exchanges[number - 1].response, to: request) : .beyondScript(number)
-      state.record.append(Verdict.Exchanged(request: request, reply: reply))
+      if number <= scenario.exchanges.count + Self.keptBeyond {
+        state.record.append(Verdict.Exchanged(request: request, reply: reply))
+      }
       state.lastAnswer = .now
       return reply
     }
@@ -93,13 +105,13 @@ public final class Script: Sendable {
     let blames = known.blames.map { told($0, known.record, output) }
     var reasons = blames
     var unobserved: [String] = []
-    judge(known.record, &reasons, &unobserved)
+    judge(known, &reasons, &unobserved)
     addMissing(known, blames, &reasons, &unobserved)
     if let outcome = known.outcome {
-      if case .unsupported = outcome {
+      if case .unsupported(let why) = outcome {
         reasons.append(
           .unsupported(
-            operation: contract.operation.value, known: known.operations, at: contract.operation.range))
+            operation: contract.operation.value, known: known.operations, why: why, at: contract.operation.range))
       } else if let expected = scenario.expect[transport] {
         reasons += OutcomeJudge.reasons(outcome, expected)
       } else {
@@ -109,7 +121,9 @@ public final class Script: Sendable {
     } else if reasons.isEmpty {
       reasons.append(.notRun("no result came"))
     }
-    reasons += known.late.map { .late($0) }
+    for (index, request) in known.late.enumerated() {
+      reasons.append(.late(request, more: index == known.late.count - 1 ? known.lateCount - known.late.count : 0))
+    }
     return Verdict(
       reasons: reasons, unobserved: unobserved,
       record: known.record + known.late.map { Verdict.Exchanged(request: $0, reply: .callIsOver) },
@@ -126,8 +140,8 @@ public final class Script: Sendable {
     }
   }
 
-  private func judge(_ record: [Verdict.Exchanged], _ reasons: inout [Reason], _ unobserved: inout [String]) {
-    for (index, exchanged) in record.enumerated() {
+  private func judge(_ known: State, _ reasons: inout [Reason], _ unobserved: inout [String]) {
+    for (index, exchanged) in known.record.enumerated() {
       if index < scenario.exchanges.count {
         var judge = RequestJudge(
           scenario.exchanges[index].request, base: contract.baseURL, transport: transport, number: index + 1)
@@ -135,9 +149,11 @@ public final class Script: Sendable {
         reasons += judge.reasons
         unobserved += judge.unobserved
       } else {
+        let isLast = index == known.record.count - 1
         reasons.append(
           .unscripted(
             number: index + 1, exchanged.request, described: scenario.exchanges.count,
+            more: isLast ? known.requestCount - known.record.count : 0,
             at: scenario.exchanges.last?.range ?? scenario.range))
       }
     }

@@ -18,16 +18,17 @@ public enum Reason: Sendable {
   case neverResumed
   /// The client reached for the real network: the host it asked for.
   case escaped(host: String)
-  /// A request beyond the described ones: the how manyeth, what it was, how many are described, and where.
-  case unscripted(number: Int, CapturedRequest, described: Int, at: SourceRange)
-  /// A request after the result.
-  case late(CapturedRequest)
+  /// A request beyond the described ones: the how manyeth, what it was, how many are described, how many more came
+  /// after it that are not told one by one, and where the described ones stand.
+  case unscripted(number: Int, CapturedRequest, described: Int, more: Int = 0, at: SourceRange)
+  /// A request after the result, and how many more came after it that are not told one by one.
+  case late(CapturedRequest, more: Int = 0)
 
   // MARK: Errored: the driver, the machine, or the contract stands in the way
   /// The driver broke the protocol: what it wrote or did.
   case protocolFault(String)
-  /// The driver does not have the operation; the ones it has.
-  case unsupported(operation: String, known: [String], at: SourceRange)
+  /// The driver does not have the operation, or says why it cannot run it; the operations that it has.
+  case unsupported(operation: String, known: [String], why: String? = nil, at: SourceRange)
   /// The contract asks for what this door cannot see: the part, and the doors that see it.
   case unobservable(part: String, doors: String, at: SourceRange?)
   /// Foundation hangs on a 401 with a Basic challenge; see docs/platforms.md.

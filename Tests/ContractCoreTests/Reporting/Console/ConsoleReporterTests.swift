@@ -45,7 +45,7 @@ struct ConsoleReporterTests {
 
         ✗ todo/todo/create-todo/token expired
           specs/todo/create-todo.contract.json:31  statusError  memory
-          outcome: expected 401, got 500
+          \(ReportFixture.told(ReportFixture.different))
           the client printed:
           │ sending
           │ retrying
@@ -53,7 +53,7 @@ struct ConsoleReporterTests {
 
         ! todo/todo/create-todo/server down
           specs/todo/create-todo.contract.json:40  networkError  memory
-          request has no member url
+          \(ReportFixture.told(ReportFixture.fault))
           run it alone: contract-run --filter "todo/todo/create-todo/server down"
 
         ✗ 6 scenarios: 3 passed, 1 failed, 1 errored, 1 skipped  0.31 s
@@ -97,10 +97,10 @@ struct ConsoleReporterTests {
         ✗ create todo  specs/todo/create-todo.contract.json  1 passed, 1 failed, 1 errored, 1 skipped  0.01 s
           ✓ created  valid  memory  0.003 s
               POST http://localhost:8080/todos → 401
-          ✗ token expired  statusError  memory  0.003 s  outcome: expected 401, got 500
+          ✗ token expired  statusError  memory  0.003 s  \(ReportFixture.different.summary)
               POST http://localhost:8080/todos → 401
-          ! server down  networkError  memory  0.003 s  request has no member url
-          ○ not HTTP  nonHTTP  memory  0.000 s  a socket cannot do this
+          ! server down  networkError  memory  0.003 s  \(ReportFixture.fault.summary)
+          ○ not HTTP  nonHTTP  memory  0.000 s  \(ReportFixture.skip.summary)
         ✓ todos        specs/todo/todos.contract.json        2 passed  0.01 s
           ✓ listed  valid  memory  0.003 s
           ✓ empty list  valid  memory  0.003 s
@@ -173,7 +173,7 @@ struct ConsoleReporterTests {
 
         ✗ todo/todo/create-todo/created
           specs/todo/create-todo.contract.json:20  valid  memory
-          neverCompleted
+          \(ReportFixture.told(.neverCompleted))
           run it alone: contract-run --filter "todo/todo/create-todo/created"
 
         ✗ 1 scenario: 1 failed  0.10 s
@@ -193,7 +193,7 @@ struct ConsoleReporterTests {
         ! create todo  specs/todo/create-todo.contract.json  6 errored  0.00 s
 
         ! todo: 6 scenarios errored
-          SIGINT ended the run
+          \(ReportFixture.told(.notRun("SIGINT ended the run")))
           todo/todo/create-todo/a
           todo/todo/create-todo/b
           todo/todo/create-todo/c

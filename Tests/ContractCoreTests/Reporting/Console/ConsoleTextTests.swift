@@ -100,16 +100,14 @@ struct ConsoleTextTests {
 
   @Test("every reason is told, with its lines indented")
   func reasons() {
-    let detail = ConsoleText(ConsoleSettings()).detail(
-      ReportFixture.result("x", [.protocolFault("one\n\ntwo"), .neverCompleted], kinds: []))
+    let reasons = [ReportFixture.fault, .neverCompleted]
+    let detail = ConsoleText(ConsoleSettings()).detail(ReportFixture.result("x", reasons, kinds: []))
     #expect(
       detail == """
         ! todo/todo/create-todo/x
           specs/todo/create-todo.contract.json:20  no exchange  memory
-          one
-
-          two
-          neverCompleted
+          \(ReportFixture.told(reasons[0]))
+          \(ReportFixture.told(reasons[1]))
           run it alone: contract-run --filter "todo/todo/create-todo/x"
         """)
   }

@@ -1,0 +1,56 @@
+extension DriverMessage {
+  /// One line of a driver's standard output, sorted.
+  public enum Line: Sendable {
+    /// A message; `json` is the whole line, for `unknownMembers`.
+    case message(DriverMessage, json: JSON)
+    /// A message that breaks the protocol: the driver's fault, never the client's. `id` is the call it names.
+    case fault(MessageFault, id: Int? = nil)
+    /// Anything else: what the client or its libraries printed.
+    case output
+
+    /// Sorts a line, given without its line end; a carriage return at its end does not count.
+    public init(_ bytes: [UInt8]) {
+      // Most of what clients print is settled here, without parsing.
+      guard bytes.first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) == UInt8(ascii: "{") else {
+        self = .output
+        return
+      }
+      var diagnostics: [Diagnostic] = []
+      guard let json = JSON.parse(Source(path: "", bytes: bytes), diagnostics: &diagnostics) else {
+        self = .output
+        return
+      }
+      do throws(MessageFault) {
+        guard diagnostics.allSatisfy(\.isGrammatical), let name = DriverMessage.name(of: json) else {
+          self = .output
+          return
+        }
+        if let first = diagnostics.first { throw MessageFault("\(name) cannot be read: \(first.message)") }
+        guard let message = try DriverMessage(json) else {
+          self = .output
+          return
+        }
+        self = .message(message, json: json)
+      } catch {
+        self = .fault(error, id: json.object?.members.first?.value["id"]?.number?.int)
+      }
+    }
+  }
+
+  /// The name of the message that a line is; nil where it is none.
+  static func name(of line: JSON) -> String? {
+    guard let members = line.object?.members, members.count == 1, names.contains(members[0].name) else { return nil }
+    return members[0].name
+  }
+}
+
+extension Diagnostic {
+  /// Whether the text is JSON by RFC 8259's grammar in spite of it. Such a line is still a message, and a fault: taken
+  /// for output, it would leave its author with a time-out and no word of why.
+  fileprivate var isGrammatical: Bool {
+    switch problem {
+    case .duplicateKey, .loneSurrogate: true
+    default: false
+    }
+  }
+}

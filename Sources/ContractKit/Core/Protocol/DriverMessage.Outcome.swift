@@ -1,0 +1,78 @@
+extension Outcome {
+  /// The outcome as a message's member.
+  public var json: JSON {
+    switch self {
+    case .success(let value): return ["success": value]
+    case .failure(let failure, nil): return ["failure": failure]
+    case .failure(let failure, let values?): return ["failure": failure, "values": values]
+    case .neverCompleted: return ["neverCompleted": true]
+    case .completedTwice: return ["completedTwice": true]
+    case .neverResumed: return ["neverResumed": true]
+    case .unsupported(nil): return ["unsupported": true]
+    case .unsupported(let why?): return ["unsupported": .string(why)]
+    }
+  }
+
+  /// The names of outcomes; an outcome has exactly one.
+  public static let names = ["success", "failure", "neverCompleted", "completedTwice", "neverResumed", "unsupported"]
+
+  /// Reads an outcome; throws what is wrong with it.
+  ///
+  /// The bare ones are written with `true`; `unsupported` may have its reason instead. What else is there says nothing.
+  public init(_ json: JSON) throws(MessageFault) {
+    guard let members = json.object?.members else {
+      throw MessageFault(
+        "result.outcome is \(json.typeName), expected an object with one of \(Self.names.joined(separator: ", "))")
+    }
+    let named = members.filter { Self.names.contains($0.name) }
+    guard named.count == 1, let member = named.first else {
+      throw MessageFault("result.outcome must have exactly one of \(Self.names.joined(separator: ", "))")
+    }
+    switch member.name {
+    case "success": self = .success(member.value)
+    case "failure":
+      let values = MessagePart(name: "result.outcome", json: json).optional("values")
+      if let values, values.array == nil {
+        throw MessageFault("result.outcome.values is \(values.typeName), expected an array")
+      }
+      self = .failure(try Failure.checked(member.value, path: "result.outcome.failure"), values: values)
+    case "neverCompleted": self = .neverCompleted
+    case "completedTwice": self = .completedTwice
+    case "neverResumed": self = .neverResumed
+    default: self = .unsupported(why: member.value.string)
+    }
+    if member.value.bool == false { throw MessageFault("result.outcome.\(member.name) is false, expected true") }
+  }
+}
+
+/// What a failure says of itself. See docs/contract-format.md, "Outcomes".
+public enum Failure {
+  /// What kinds of failure there are.
+  public static let categories = [
+    "network", "status", "decoding", "invalidResponse", "invalidRequest", "cancelled", "other",
+  ]
+  /// The members of a failure.
+  public static let members = ["category", "type", "case", "payload", "domain", "code", "message", "underlying"]
+
+  /// Checks a failure's members, and those of the failures under it.
+  ///
+  /// - Returns: The failure without optional members that are null: null and left out mean the same, but for
+  ///   `payload`, which may be null itself.
+  static func checked(_ json: JSON, path: String) throws(MessageFault) -> JSON {
+    let part = try MessagePart(checking: json, named: path)
+    guard part.json["category"] != nil else { throw MessageFault("\(path) has no member category") }
+    let category = try part.string("category")
+    guard categories.contains(category) else {
+      throw MessageFault("\(path).category is \"\(category)\", expected one of \(categories.joined(separator: ", "))")
+    }
+    for name in ["type", "case", "domain", "message"] { _ = try part.string(name, default: "") }
+    _ = try part.int("code", default: 0)
+    var members: [JSONObject.Member] = []
+    for var member in json.object?.members ?? [] {
+      if member.value.isNull, member.name != "payload", self.members.contains(member.name) { continue }
+      if member.name == "underlying" { member.value = try checked(member.value, path: "\(path).underlying") }
+      members.append(member)
+    }
+    return JSON(.object(JSONObject(members)), range: json.range)
+  }
+}

@@ -1,0 +1,182 @@
+/// A run as JSON: everything that is known of it, for programs. See docs/reports.md.
+public struct JSONReport: Sendable {
+  /// The format's version: a member that changes its meaning raises it, a new member does not.
+  public static let format = 1
+
+  private let report: RunReport
+  private let runner: String?
+
+  /// Makes the document of a run.
+  ///
+  /// - Parameter runner: The runner's name and version; left out of the document where nil.
+  public init(_ report: RunReport, runner: String? = nil) {
+    self.report = report
+    self.runner = runner
+  }
+
+  /// The document as UTF-8 text for people and programs, a line end at its end.
+  public var utf8: [UInt8] { Array(json.prettyText.utf8) + [0x0A] }
+
+  /// The document.
+  public var json: JSON {
+    var members: [(String, JSON)] = [("format", .number(Self.format))]
+    if let runner { members.append(("runner", .string(runner))) }
+    members += [
+      ("started", .string(report.started.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))),
+      ("duration", Self.seconds(report.duration)), ("exitStatus", .number(Int(report.exitStatus))),
+      ("interruptedBy", report.interruptedBy.map { .string($0) } ?? nil), ("counts", counts),
+      ("results", .array(report.results.map(Self.result))),
+      ("unobserved", .object(report.results.unobserved.map { ($0.name, .number($0.scenarios)) })),
+      (
+        "uncalledOperations",
+        .array(
+          report.uncalledOperations.map { client, operations in
+            ["client": .string(client), "operations": Self.strings(operations)]
+          })
+      ), ("notices", Self.strings(report.notices)),
+    ]
+    return .object(members)
+  }
+
+  private var counts: JSON {
+    .object(
+      Status.allCases.map { ($0.rawValue, .number(report.count($0))) } + [("total", .number(report.results.count))])
+  }
+
+  // MARK: Results
+
+  private static func result(_ result: ScenarioResult) -> JSON {
+    let verdict = result.verdict
+    return .object([
+      ("id", .string(result.id)), ("client", .string(result.client)), ("contract", .string(result.contract)),
+      ("endpoint", .string(result.endpoint)), ("file", .string(result.file)), ("line", .number(result.line)),
+      ("scenario", .string(result.scenario)), ("kinds", strings(result.kinds.map(\.rawValue))),
+      ("transport", .string(result.transport.rawValue)), ("status", .string(verdict.status.rawValue)),
+      ("duration", seconds(verdict.duration)), ("reasons", .array(verdict.reasons.map(reason))),
+      ("unobserved", strings(verdict.unobserved)), ("record", record(verdict)),
+      ("outcome", verdict.outcome?.json ?? nil), ("output", .string(verdict.output)),
+    ])
+  }
+
+  private static func reason(_ reason: Reason) -> JSON {
+    var members: [(String, JSON)] = [
+      ("code", .string(reason.code)), ("status", .string(reason.status.rawValue)),
+      ("summary", .string(reason.summary)), ("text", .string(reason.text)),
+    ]
+    if case .mismatch(let mismatch) = reason { members.append(("mismatch", Self.mismatch(mismatch))) }
+    if let range = reason.range { members.append(("at", place(range))) }
+    return .object(members)
+  }
+
+  private static func mismatch(_ mismatch: Mismatch) -> JSON {
+    var members: [(String, JSON)] = [("part", .string(mismatch.part.name))]
+    if let name = mismatch.part.detail { members.append(("name", .string(name))) }
+    members += [
+      ("request", mismatch.request.map { .number($0) } ?? nil), ("pointer", .string(mismatch.pointer)),
+      ("expected", .string(mismatch.expected)), ("actual", mismatch.actual.map { .string($0) } ?? nil),
+    ]
+    if let note = mismatch.note { members.append(("note", .string(note))) }
+    return .object(members)
+  }
+
+  private static func place(_ range: SourceRange) -> JSON {
+    let position = range.position
+    return [
+      "file": .string(range.source.path), "line": .number(position.line), "column": .number(position.column),
+      "pointer": range.pointer.map { .string($0) } ?? nil,
+    ]
+  }
+
+  // MARK: What went over the wire
+
+  private static func record(_ verdict: Verdict) -> JSON {
+    .array(
+      verdict.record.enumerated().map { index, exchanged in
+        var request = exchanged.request.masked
+        let shown = verdict.mismatchedHeaders(ofRequest: index + 1)
+        request.headers = exchanged.request.headers.masked(except: shown)
+        var members = DriverMessage.request(id: 0, n: index + 1, request).json["request"]?.object ?? JSONObject()
+        members.members.removeAll { $0.name == "id" }
+        return ["request": JSON(.object(members)), "reply": exchanged.reply.map(reply) ?? nil]
+      })
+  }
+
+  private static func reply(_ reply: Reply) -> JSON {
+    var masked = reply
+    masked.headers = reply.headers.masked
+    var members = RunnerMessage.response(id: 0, n: 0, masked).json["response"]?.object ?? JSONObject()
+    members.members.removeAll { $0.name == "id" || $0.name == "n" }
+    return JSON(.object(members))
+  }
+
+  // MARK: Values
+
+  private static func strings(_ strings: [String]) -> JSON { .array(strings.map { .string($0) }) }
+
+  private static func seconds(_ seconds: Double) -> JSON {
+    JSONNumber(literal: Seconds.fixed(seconds, decimals: 6)).map { JSON(.number($0)) } ?? 0
+  }
+}
+
+extension Headers {
+  /// The headers with their secrets hidden, but for those that a mismatch is about: hiding them would hide it.
+  ///
+  /// - Parameter shown: Names in lower case.
+  fileprivate func masked(except shown: Set<String>) -> Headers {
+    Headers(
+      lines.map { line in
+        shown.contains(line.name.lowercased()) ? line : Line(line.name, Self.masked(line.value, of: line.name))
+      })
+  }
+}
+
+extension Verdict {
+  /// The headers, in lower case, that mismatches of one request are about.
+  fileprivate func mismatchedHeaders(ofRequest number: Int) -> Set<String> {
+    Set(
+      reasons.compactMap { reason in
+        guard case .mismatch(let mismatch) = reason, mismatch.request == number,
+          case .header(let name) = mismatch.part
+        else { return nil }
+        return name.lowercased()
+      })
+  }
+}
+
+extension Reason {
+  /// The place in the contract that the reason is about; nil where it is about none.
+  fileprivate var range: SourceRange? {
+    switch self {
+    case .mismatch(let mismatch): mismatch.range
+    case .unsupported(_, _, _, let range), .regexStopped(_, let range): range
+    case .unobservable(_, _, let range): range
+    case .unscripted(_, _, _, _, let range): range
+    default: nil
+    }
+  }
+}
+
+extension Mismatch.Part {
+  /// The part's name in reports.
+  fileprivate var name: String {
+    switch self {
+    case .method: "method"
+    case .origin: "origin"
+    case .path: "path"
+    case .timeout: "timeout"
+    case .body: "body"
+    case .outcome: "outcome"
+    case .query: "query"
+    case .header: "header"
+    case .missingRequest: "missingRequest"
+    }
+  }
+
+  /// The name of the header or query item; nil for other parts.
+  fileprivate var detail: String? {
+    switch self {
+    case .query(let name), .header(let name): name
+    default: nil
+    }
+  }
+}

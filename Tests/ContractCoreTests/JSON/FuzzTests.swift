@@ -1,0 +1,92 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Whatever is in a file, reading it ends")
+struct FuzzTests {
+  /// SplitMix64: the same numbers in every run.
+  private struct Numbers: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+  }
+
+  private static let pieces: [String] = [
+    "{", "}", "[", "]", ":", ",", "\"", "\\", "\\u", "\\uD800", "null", "true", "-", "1e", "0", "//", "\n", "$any",
+    "\"$ref\": 1", "\"from\"", "\"$partial\"", "\"$optional\": {}", "{{baseURL}}", "\u{FEFF}", "\u{0}", "%", "{id}",
+  ]
+
+  @Test("2,000 mutations of a good contract: a contract or a diagnostic, at places inside the text", arguments: 0..<8)
+  func mutations(_ seed: Int) {
+    var numbers = Numbers(state: UInt64(seed))
+    let texts = GoodContract.all.map { Array($0.text.utf8) }
+    for _ in 0..<250 {
+      var bytes = texts.randomElement(using: &numbers) ?? []
+      for _ in 0...Int.random(in: 0..<4, using: &numbers) { mutate(&bytes, &numbers) }
+      let source = Source(path: "f.contract.json", bytes: bytes)
+      let file = ContractFile(path: source.path, location: "/specs/f.contract.json", root: "/specs")
+      let (contract, diagnostics) = ContractReader.read(source, file: file)
+      #expect((contract == nil) == diagnostics.hasErrors)
+      for diagnostic in diagnostics {
+        #expect(diagnostic.range.end <= bytes.count)
+        #expect(!diagnostic.text.isEmpty)
+        _ = diagnostic.range.pointer
+      }
+    }
+  }
+
+  private func mutate(_ bytes: inout [UInt8], _ numbers: inout Numbers) {
+    let at = Int.random(in: 0...bytes.count, using: &numbers)
+    let end = min(bytes.count, at + Int.random(in: 0..<12, using: &numbers))
+    switch Int.random(in: 0..<6, using: &numbers) {
+    case 0: bytes.removeSubrange(at..<end)
+    case 1: bytes.insert(UInt8.random(in: 0...255, using: &numbers), at: at)
+    case 2: if at < bytes.count { bytes[at] = UInt8.random(in: 0...255, using: &numbers) }
+    case 3: bytes.insert(contentsOf: bytes[at..<end], at: at)
+    case 4: bytes.insert(contentsOf: (Self.pieces.randomElement(using: &numbers) ?? "").utf8, at: at)
+    default: bytes.removeSubrange(at...)
+    }
+  }
+
+  @Test("a value moved to any other place of the contract is a contract or a diagnostic")
+  func swaps() throws {
+    let root = try #require(JSON.parse(BaseContract.text))
+    let values: [JSON] = [nil, true, 0, -1, "", "x", [], [nil], [:], ["$any": true], ["$ref": "x"], ["a": ["b": nil]]]
+    var places: [[String]] = []
+    collect(root, [], into: &places)
+    for place in places {
+      for value in values {
+        let text = replacing(root, place[...], with: value).prettyText
+        let (contract, diagnostics) = BaseContract.read(text)
+        #expect((contract == nil) == diagnostics.hasErrors)
+      }
+    }
+    #expect(places.count > 40)
+  }
+
+  private func collect(_ json: JSON, _ place: [String], into places: inout [[String]]) {
+    places.append(place)
+    for member in json.object?.members ?? [] { collect(member.value, place + [member.name], into: &places) }
+    for (index, element) in (json.array ?? []).enumerated() { collect(element, place + [String(index)], into: &places) }
+  }
+
+  private func replacing(_ json: JSON, _ place: ArraySlice<String>, with value: JSON) -> JSON {
+    guard let step = place.first else { return value }
+    if var object = json.object {
+      for index in object.members.indices where object.members[index].name == step {
+        object.members[index].value = replacing(object.members[index].value, place.dropFirst(), with: value)
+      }
+      return JSON(.object(object))
+    }
+    if var array = json.array, let index = Int(step), array.indices.contains(index) {
+      array[index] = replacing(array[index], place.dropFirst(), with: value)
+      return .array(array)
+    }
+    return json
+  }
+}

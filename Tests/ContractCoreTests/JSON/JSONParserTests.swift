@@ -1,0 +1,163 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("The JSON reader takes RFC 8259 and nothing else")
+struct JSONParserTests {
+  private func diagnostics(_ bytes: [UInt8]) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    _ = JSON.parse(Source(path: "f.json", bytes: bytes), diagnostics: &found)
+    return found
+  }
+
+  private func messages(_ text: String) -> [String] { diagnostics(Array(text.utf8)).map(Self.line) }
+
+  private static func line(_ diagnostic: Diagnostic) -> String {
+    "\(diagnostic.range.position): \(diagnostic.message)"
+  }
+
+  @Test(
+    "texts that are JSON",
+    arguments: [
+      "null", " true\r\n", "\t-0", "0", "1.5e+10", "1E400", "-0.0e-0", #""""#, #""\u0000\u001f\"\\\/\b\f\n\r\t""#,
+      #""\uD83D\uDE00""#, "\"\u{7F}\u{2028}é😀\"", "[]", "[ ]", "{}", "{ }", "[[],{}]", #"{"":{"":[null]}}"#,
+      "123456789012345678901234567890.123456789e-999999999999999999999999",
+    ])
+  func valid(_ text: String) {
+    #expect(messages(text) == [])
+    #expect(JSON.parse(text) != nil)
+  }
+
+  @Test(
+    "texts that are not",
+    arguments: [
+      ("", "1:1: the file is empty; a JSON value was expected"),
+      (" \n", "1:1: the file is empty; a JSON value was expected"),
+      ("NaN", "1:1: 'NaN' is no JSON value"),
+      ("-Infinity", "1:1: '-Infinity' is no JSON number: a digit must follow the minus sign"),
+      ("nul", "1:1: 'nul' is no JSON value"),
+      ("nullx", "1:1: 'nullx' is no JSON value"),
+      ("TRUE", "1:1: 'TRUE' is no JSON value"),
+      ("undefined", "1:1: 'undefined' is no JSON value"),
+      ("'a'", "1:1: found ''', expected a value"),
+      ("01", "1:1: '01' is no JSON number: a number has no leading zeros"),
+      ("-01", "1:1: '-01' is no JSON number: a number has no leading zeros"),
+      ("00", "1:1: '00' is no JSON number: a number has no leading zeros"),
+      ("1.", "1:1: '1.' is no JSON number: a digit must follow the point"),
+      ("1.e5", "1:1: '1.e5' is no JSON number: a digit must follow the point"),
+      (".5", "1:1: '.5' is no JSON value"),
+      ("+1", "1:1: '+1' is no JSON value"),
+      ("-", "1:1: '-' is no JSON number: a digit must follow the minus sign"),
+      ("1e", "1:1: '1e' is no JSON number: a digit must follow the exponent's e"),
+      ("1e+", "1:1: '1e+' is no JSON number: a digit must follow the exponent's e"),
+      ("0x1F", "1:1: '0x1F' is no JSON number: JSON numbers are decimal: digits, a point, an exponent"),
+      ("1_000", "1:1: '1_000' is no JSON number: JSON numbers are decimal: digits, a point, an exponent"),
+      ("1 2", "1:3: found '2' after the end of the JSON value"),
+      ("{} // x", "1:4: JSON has no comments"),
+      ("/* x */ 1", "1:1: JSON has no comments"),
+      ("# x", "1:1: JSON has no comments"),
+      ("[1,]", "1:3: a comma after the last of this array; JSON has none"),
+      (#"{"a":1,}"#, "1:7: a comma after the last of this object; JSON has none"),
+      ("[,1]", "1:2: found ',', expected a value"),
+      ("[1,,2]", "1:4: found ',', expected a value"),
+      ("[1 2]", "1:4: found '2', expected a comma or the closing ] of this array"),
+      ("[1", "1:3: the file ends here; expected a comma or the closing ] of this array"),
+      ("[", "1:2: the file ends here; expected a value"),
+      ("[1}", "1:3: found '}', expected a comma or the closing ] of this array"),
+      ("{a:1}", "1:2: found 'a', expected a member's name in quotes"),
+      (#"{"a" 1}"#, #"1:6: found '1', expected a colon after the name "a""#),
+      (#"{"a":}"#, "1:6: found '}', expected a value"),
+      (#"{"a"}"#, #"1:5: found '}', expected a colon after the name "a""#),
+      ("{", "1:2: the file ends here; expected a member's name in quotes"),
+      (#"{"a":1,"a":2}"#, #"1:8: the member "a" is there twice"#),
+      (#"{"a":1,"\u0061":2}"#, #"1:8: the member "a" is there twice"#),
+      (#""abc"#, "1:1: this string does not end on its line"),
+      ("[\"abc\n\"]", "1:2: this string does not end on its line"),
+      (#""\"#, "1:1: this string does not end on its line"),
+      (#""\x41""#, #"1:2: '\x' is no JSON escape"#),
+      (#""\u12""#, #"1:2: '\u12' is no JSON escape"#),
+      (#""\uZZZZ""#, #"1:2: '\u' is no JSON escape"#),
+      (#""\uD800""#, #"1:2: '\uD800' is half of a surrogate pair"#),
+      (#""\uDC00x""#, #"1:2: '\uDC00' is half of a surrogate pair"#),
+      ("\"\u{1F}\"", "1:2: a raw control character (U+001F) in a string"),
+      (#""\uD800\u0041""#, #"1:2: '\uD800' is half of a surrogate pair"#),
+      ("\"a\tb\"", "1:3: a raw control character (U+0009) in a string"),
+      ("\"\u{0}\"", "1:2: a raw control character (U+0000) in a string"),
+      ("\u{FEFF}1", "1:1: the file starts with a byte order mark; JSON has none (RFC 8259, section 8.1)"),
+      ("\u{A0}1", "1:1: '\u{A0}1' is no JSON value"),
+      ("\u{C}1", #"1:1: found '\u000C', expected a value"#),
+    ])
+  func invalid(_ text: String, says: String) {
+    #expect(messages(text) == [says])
+    #expect(JSON.parse(text) == nil)
+  }
+
+  @Test(
+    "bytes that are no UTF-8",
+    arguments: [
+      ([0xFF], 2), ([0x61, 0x80], 3), ([0xC0, 0x80], 2), ([0xE2, 0x82], 2), ([0xED, 0xA0, 0x80], 2),
+      ([0xF4, 0x90, 0x80, 0x80], 2), ([0xC3, 0xA9, 0xFE], 3), ([0x5C, 0x6E, 0xFF], 4),
+    ] as [([UInt8], Int)])
+  func encoding(_ bytes: [UInt8], column: Int) {
+    let found = diagnostics([0x22] + bytes + [0x22])
+    #expect(found.count == 1)
+    guard let only = found.first, case .invalidUTF8 = only.problem else {
+      Issue.record("no complaint of UTF-8")
+      return
+    }
+    #expect(only.range.position == Source.Position(line: 1, column: column))
+  }
+
+  @Test("bytes that are no UTF-8 outside of strings")
+  func encodingOutside() {
+    #expect(!diagnostics([0x5B, 0xFF, 0x5D]).isEmpty)
+    #expect(!diagnostics([0x31, 0x20, 0xC3]).isEmpty)
+  }
+
+  @Test("512 levels are read, the 513th is a diagnostic at its bracket")
+  func depth() {
+    func nested(_ levels: Int) -> String {
+      String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+    }
+    #expect(messages(nested(512)) == [])
+    #expect(messages(nested(513)) == ["1:513: nested deeper than 512 levels"])
+    #expect(messages(String(repeating: "{\"a\":", count: 100_000)) == ["1:2561: nested deeper than 512 levels"])
+  }
+
+  @Test("what can be read over is read over: all of it is told")
+  func recovery() {
+    let text = "{\"a\": 01,\n \"a\": NaN,\n \"b\": \"\\q\",}"
+    #expect(
+      diagnostics(Array(text.utf8)).inSourceOrder.map(Self.line) == [
+        "1:7: '01' is no JSON number: a number has no leading zeros",
+        "2:2: the member \"a\" is there twice",
+        "2:7: 'NaN' is no JSON value",
+        "3:8: '\\q' is no JSON escape",
+        "3:11: a comma after the last of this object; JSON has none",
+      ])
+  }
+
+  @Test("two first halves are two mistakes")
+  func surrogates() {
+    #expect(
+      messages(#""\uD800\uD801""#) == [
+        #"1:2: '\uD800' is half of a surrogate pair"#, #"1:8: '\uD801' is half of a surrogate pair"#,
+      ])
+  }
+
+  @Test("many members: a duplicate is found among them")
+  func manyMembers() {
+    let members = (0..<1000).map { "\"m\($0)\":\($0)" } + ["\"m7\":1", "\"m999\":1"]
+    let found = messages("{" + members.joined(separator: ",") + "}")
+    #expect(found.count == 2)
+    #expect(found.allSatisfy { $0.hasSuffix("is there twice") })
+  }
+
+  @Test("names that only look alike are two")
+  func canonicalEquivalence() {
+    let text = "{\"\u{E9}\":1,\"e\u{301}\":2}"
+    #expect(messages(text) == [])
+    #expect(JSON.parse(text)?["\u{E9}"]?.number?.int == 1)
+    #expect(JSON.parse(text)?["e\u{301}"]?.number?.int == 2)
+  }
+}

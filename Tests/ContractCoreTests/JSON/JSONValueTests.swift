@@ -1,0 +1,142 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("JSON values keep what was written and where")
+struct JSONValueTests {
+  @Test("every value and name knows its line and column, counted in Unicode scalars")
+  func positions() throws {
+    let source = Source(path: "f.json", text: "{\"é😀\": [1,\r\n  {\"b\": null}]}")
+    var found: [Diagnostic] = []
+    let root = try #require(JSON.parse(source, diagnostics: &found))
+    let member = try #require(root.object?.members.first)
+    let inner = try #require(member.value.array?.last?.object?.members.first)
+    #expect(root.range?.description == "f.json:1:1")
+    #expect(member.nameRange?.description == "f.json:1:2")
+    #expect(member.value.range?.description == "f.json:1:8")
+    #expect(member.value.array?.first?.range?.description == "f.json:1:9")
+    #expect(inner.nameRange?.description == "f.json:2:4")
+    #expect(inner.value.range?.description == "f.json:2:9")
+    #expect(root.range?.end == source.bytes.count)
+    #expect(inner.value.range?.pointer == "/é😀/1/b")
+  }
+
+  @Test("pointers escape ~ and /, and lead to members, elements and names")
+  func pointers() {
+    let source = Source(path: "f", text: #"{"a/b": [10, {"~": 1}], "": 2}"#)
+    func pointer(_ text: String) -> String? {
+      guard let range = String(decoding: source.bytes, as: UTF8.self).range(of: text) else { return nil }
+      let offset = String(decoding: source.bytes, as: UTF8.self)[..<range.lowerBound].utf8.count
+      return JSONPointer.pointer(to: offset, in: source)
+    }
+    #expect(pointer("{\"a") == "")
+    #expect(pointer("\"a/b\"") == "/a~1b")
+    #expect(pointer("[10") == "/a~1b")
+    #expect(pointer("10") == "/a~1b/0")
+    #expect(pointer("1}") == "/a~1b/1/~0")
+    #expect(pointer("2}") == "/")
+    #expect(pointer(", {") == nil)
+  }
+
+  @Test(
+    "numbers are equal by their decimal value",
+    arguments: [
+      ("1", "1.0"), ("1", "1e0"), ("10", "1E+1"), ("0.1", "1e-1"), ("-0", "0"), ("0e5", "0.000"), ("1200e-2", "12"),
+      ("100000000000000000000000000000001", "1.00000000000000000000000000000001e32"),
+      ("1e999999999999999999999999", "1.0e999999999999999999999999"),
+    ])
+  func equal(_ a: String, _ b: String) throws {
+    let (a, b) = (try #require(JSONNumber(literal: a)), try #require(JSONNumber(literal: b)))
+    #expect(a == b)
+  }
+
+  @Test(
+    "numbers that a Double cannot tell apart are told apart",
+    arguments: [
+      ("9007199254740993", "9007199254740992"), ("0.1", "0.1000000000000000000001"), ("1", "-1"), ("1e400", "1e401"),
+      ("12345678901234567890123", "12345678901234567890124"), ("1e-400", "0"),
+    ])
+  func unequal(_ a: String, _ b: String) throws {
+    let (a, b) = (try #require(JSONNumber(literal: a)), try #require(JSONNumber(literal: b)))
+    #expect(a != b)
+  }
+
+  @Test("whole numbers, however they are written")
+  func wholes() {
+    func int(_ text: String) -> Int? { JSONNumber(literal: text)?.int }
+    #expect(int("1.0") == 1)
+    #expect(int("10e-1") == 1)
+    #expect(int("1e3") == 1000)
+    #expect(int("-0") == 0)
+    #expect(int("1.5") == nil)
+    #expect(int("9223372036854775807") == Int.max)
+    #expect(int("-9223372036854775808") == Int.min)
+    #expect(int("-9223372036854775808.0") == Int.min)
+    #expect(int("9223372036854775808") == nil)
+    #expect(int("1e400") == nil)
+    #expect(int("1e999999999999999999999") == nil)
+    #expect(JSONNumber(literal: "1.0")?.isInteger == true)
+    #expect(JSONNumber(literal: "1e400")?.isInteger == true)
+    #expect(JSONNumber(literal: "1e-400")?.isInteger == false)
+    #expect(JSONNumber(Double.nan) == nil)
+    #expect(JSONNumber(0.1)?.literal == "0.1")
+    #expect(JSONNumber(1e21).flatMap { JSONNumber(literal: $0.literal) } == JSONNumber(literal: "1e21"))
+  }
+
+  @Test("objects are equal whatever their order, arrays are not")
+  func equality() {
+    #expect(JSON.parse(#"{"a":1,"b":[1,2]}"#) == JSON.parse(#"{"b":[1.0,2],"a":1e0}"#))
+    #expect(JSON.parse("[1,2]") != JSON.parse("[2,1]"))
+    #expect(JSON.parse(#"{"a":1}"#) != JSON.parse(#"{"a":1,"b":2}"#))
+    #expect(JSON.parse(#"{"a":null}"#) != JSON.parse("{}"))
+    #expect(JSON.parse("true") != JSON.parse("1"))
+    #expect(JSON.string("\u{E9}") != JSON.string("e\u{301}"))
+  }
+
+  @Test("writing gives back numbers and order; only what must be escaped is")
+  func writing() {
+    let text = #"{"b":1.00,"a":[1e5,-0,"\u0000\u001f\"\\/é\n\t\r",{},[],null,true,false]}"#
+    #expect(JSON.parse(text)?.text == text)
+    #expect(
+      JSON.parse(#"{"a":[1,{"b":2}],"c":{}}"#)?.prettyText == """
+        {
+          "a": [
+            1,
+            {
+              "b": 2
+            }
+          ],
+          "c": {}
+        }
+        """)
+  }
+
+  @Test("a long line is cut around the place, and tabs do not shift the caret")
+  func excerpts() {
+    let long = String(repeating: "x", count: 200) + "!" + String(repeating: "y", count: 200)
+    let source = Source(path: "f", text: "a\n\t\(long)\nb")
+    let offset = source.bytes.firstIndex(of: UInt8(ascii: "!")) ?? 0
+    let lines = SourceExcerpt(SourceRange(source: source, start: offset, end: offset + 1)).lines
+    #expect(lines.count == 2)
+    #expect(lines[0].count == 114)
+    #expect(lines[0].hasPrefix("    …") && lines[0].hasSuffix("…"))
+    let caret = lines[1].firstIndex(of: "^").map { lines[1].distance(from: lines[1].startIndex, to: $0) }
+    #expect(caret.map { Array(lines[0])[$0] } == "!")
+    let short = Source(path: "f", text: "\t\"a\"")
+    #expect(
+      SourceExcerpt(SourceRange(source: short, start: 1, end: 4)).lines == ["     \"a\"", "     ^~~"])
+  }
+
+  @Test("near names: swapped, dropped, doubled letters, other case, half a name; nothing far")
+  func nearNames() {
+    let names = ["status", "headers", "body", "cannotConnectToHost"]
+    #expect(NearName.of("stauts", in: names) == "status")
+    #expect(NearName.of("header", in: names) == "headers")
+    #expect(NearName.of("bodyy", in: names) == "body")
+    #expect(NearName.of("Status", in: names) == "status")
+    #expect(NearName.of("cannotConnect", in: names) == "cannotConnectToHost")
+    #expect(NearName.of("colour", in: names) == nil)
+    #expect(NearName.of("", in: names) == nil)
+    #expect(NearName.of("x", in: []) == nil)
+  }
+}

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import ContractCore
+
+/// The contract that the cases are edits of.
+enum BaseContract {
+  static let text = #"""
+    {
+      "contract": 1,
+      "endpoint": "create todo",
+      "operation": "createTodo",
+      "baseURL": "http://localhost:8080",
+      "input": {"title": "test"},
+      "request": {
+        "method": "POST",
+        "path": "/todos",
+        "headers": {"Content-Type": "application/json"},
+        "timeout": 10,
+        "body": {"json": {"title": "test"}}
+      },
+      "scenarios": [
+        {
+          "name": "created",
+          "response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}},
+          "expect": {"success": {"id": 1}}
+        },
+        {
+          "name": "garbled",
+          "response": {"kind": "corruptJSON", "body": {"text": "{{}"}},
+          "expect": {"failure": "decoding"}
+        },
+        {
+          "name": "server down",
+          "response": {"kind": "networkError", "error": "cannotConnectToHost"},
+          "expect": {"failure": {"code": -1004}}
+        }
+      ]
+    }
+
+    """#
+
+  /// The base with one stretch of it, the first, replaced; "" for none.
+  static func edited(_ old: String, _ new: String) -> String {
+    guard !old.isEmpty, let range = text.range(of: old) else { return text }
+    return text.replacingCharacters(in: range, with: new)
+  }
+
+  /// Reads a text as if it were the file `todo.contract.json`.
+  static func read(_ text: String) -> (contract: Contract?, diagnostics: [Diagnostic]) {
+    let file = ContractFile(path: "todo.contract.json", location: "/specs/todo.contract.json", root: "/specs")
+    let (contract, diagnostics) = ContractReader.read(Source(path: file.path, text: text), file: file)
+    return (contract, diagnostics.inSourceOrder)
+  }
+}
+
+/// A contract with a mistake, and every word that is said about it.
+struct BrokenContract: Sendable, CustomTestStringConvertible {
+  /// What `specs/contract.schema.json` says of it.
+  enum Schema { case refuses, accepts, notJSON }
+
+  var name: String
+  var text: String
+  var schema: Schema
+  var says: String
+
+  init(_ name: String, _ old: String, _ new: String, schema: Schema, _ says: String) {
+    self.name = name
+    text = BaseContract.edited(old, new)
+    self.schema = schema
+    self.says = says
+  }
+
+  var testDescription: String { name }
+
+  static let all = json + contract + request + response + expect + later
+}
+
+/// A contract without a mistake.
+struct GoodContract: Sendable, CustomTestStringConvertible {
+  var name: String
+  var text: String
+
+  init(_ name: String, _ old: String, _ new: String) {
+    self.name = name
+    text = BaseContract.edited(old, new)
+  }
+
+  var testDescription: String { name }
+}

@@ -1,0 +1,199 @@
+// swift-format-ignore-file
+// What a user sees is pinned as it is, whatever its length.
+
+extension BrokenContract {
+  /// What is wrong in an expectation or a pattern.
+  static let expect: [BrokenContract] = [
+    BrokenContract("success and failure", #"{"success": {"id": 1}}"#, #"{"success": 1, "failure": "network"}"#, schema: .refuses, #"""
+      todo.contract.json:18:32: error: an outcome is "success" or "failure", not both
+                "expect": {"success": 1, "failure": "network"}
+                                         ^~~~~~~~~
+        note: take one of them away
+      """#),
+    BrokenContract("an expectation of nothing", #"{"success": {"id": 1}}"#, #"{}"#, schema: .refuses, #"""
+      todo.contract.json:18:17: error: "success" or "failure" is missing
+                "expect": {}
+                          ^~
+        note: {"$any": true} is any of them
+      """#),
+    BrokenContract("an outcome for one transport only", #"{"success": {"id": 1}}"#, #"{"memory": {"success": 1}}"#, schema: .accepts, #"""
+      todo.contract.json:18:17: error: nothing says what is expected on loopback
+                "expect": {"memory": {"success": 1}}
+                          ^~~~~~~~~~~~~~~~~~~~~~~~~~
+        note: add "success" or "failure", or "loopback" with one of them, or leave loopback out of "transports"
+      """#),
+    BrokenContract("an outcome for a transport that it never runs on", #""expect": {"success": {"id": 1}}"#, #"""
+      "transports": ["memory"],
+            "expect": {"success": 1, "loopback": {"success": 2}}
+      """#, schema: .accepts, #"""
+      todo.contract.json:19:32: error: the scenario never runs on loopback
+                "expect": {"success": 1, "loopback": {"success": 2}}
+                                         ^~~~~~~~~~
+        note: take this away, or add "loopback" to "transports"
+      """#),
+    BrokenContract("a nonHTTP response that runs nowhere", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #"""
+      "transports": ["loopback"],
+            "response": {"kind": "nonHTTP"}
+      """#, schema: .accepts, #"""
+      todo.contract.json:18:28: error: this scenario runs nowhere: a nonHTTP response on loopback needs to know what becomes of it there
+                "response": {"kind": "nonHTTP"},
+                                     ^~~~~~~~~
+        note: add {"loopback": {"failure": …}} to "expect", or "memory" to "transports"
+      """#),
+    BrokenContract("values beside a success", #"{"success": {"id": 1}}"#, #"{"success": [1], "values": [1]}"#, schema: .refuses, #"""
+      todo.contract.json:18:34: error: "values" are those before a failure
+                "expect": {"success": [1], "values": [1]}
+                                           ^~~~~~~~
+        note: the values of a stream that succeeds are the array in "success"
+      """#),
+    BrokenContract("values that are no list", #""failure": "decoding""#, #""failure": "decoding", "values": 1"#, schema: .refuses, #"""
+      todo.contract.json:23:51: error: "values" is the number 1, expected an array or a matcher
+                "expect": {"failure": "decoding", "values": 1}
+                                                            ^
+      """#),
+    BrokenContract("an unknown category", #""decoding""#, #""decodin""#, schema: .refuses, #"""
+      todo.contract.json:23:29: error: 'decodin' is no category of failures
+                "expect": {"failure": "decodin"}
+                                      ^~~~~~~~~
+        note: did you mean "decoding"?
+        note: allowed: network, status, decoding, invalidResponse, invalidRequest, cancelled, other
+      """#),
+    BrokenContract("an unknown member of a failure", #"{"code": -1004}"#, #"{"cod": -1004}"#, schema: .refuses, #"""
+      todo.contract.json:28:30: error: a failure has no member "cod"
+                "expect": {"failure": {"cod": -1004}}
+                                       ^~~~~
+        note: did you mean "code"?
+        note: allowed: category, type, case, payload, domain, code, message, underlying
+      """#),
+    BrokenContract("an unknown member of an underlying failure", #"{"code": -1004}"#, #"{"underlying": {"typ": "URLError"}}"#, schema: .refuses, #"""
+      todo.contract.json:28:45: error: a failure has no member "typ"
+                "expect": {"failure": {"underlying": {"typ": "URLError"}}}
+                                                      ^~~~~
+        note: did you mean "type"?
+        note: allowed: category, type, case, payload, domain, code, message, underlying
+      """#),
+    BrokenContract("a code that is a string", #"{"code": -1004}"#, #"{"code": "-1004"}"#, schema: .refuses, #"""
+      todo.contract.json:28:38: error: "code" is the string "-1004", expected a whole number or a matcher
+                "expect": {"failure": {"code": "-1004"}}
+                                               ^~~~~~~
+      """#),
+    BrokenContract("a message", #"{"code": -1004}"#, #"{"message": "no route"}"#, schema: .accepts, #"""
+      todo.contract.json:28:30: warning: an error's message differs between platforms and languages
+                "expect": {"failure": {"message": "no route"}}
+                                       ^~~~~~~~~
+        note: "category", "type", "case", "domain" and "code" are safer
+      """#),
+    BrokenContract("a failure that is a regular expression", #""decoding""#, #"{"$regex": "x"}"#, schema: .refuses, #"""
+      todo.contract.json:23:40: error: $regex never matches: a failure is an object
+                "expect": {"failure": {"$regex": "x"}}
+                                                 ^~~
+      """#),
+    BrokenContract("a number for a failure", #""decoding""#, #"401"#, schema: .refuses, #"""
+      todo.contract.json:23:29: error: "failure" is the number 401, expected a category, an object or a matcher
+                "expect": {"failure": 401}
+                                      ^~~
+      """#),
+    BrokenContract("an unknown matcher", #"{"success": {"id": 1}}"#, #"{"success": {"$an": true}}"#, schema: .refuses, #"""
+      todo.contract.json:18:30: error: '$an' is no matcher
+                "expect": {"success": {"$an": true}}
+                                       ^~~~~
+        note: did you mean "$any"?
+        note: allowed: $any, $type, $regex, $partial, $anyOf, $optional, $absent, $literal
+      """#),
+    BrokenContract("two matchers in one object", #"{"success": {"id": 1}}"#, #"{"success": {"$any": true, "$type": "null"}}"#, schema: .refuses, #"""
+      todo.contract.json:18:44: error: this object has several matchers: $any, $type
+                "expect": {"success": {"$any": true, "$type": "null"}}
+                                                     ^~~~~~~
+        note: a matcher stands alone in its object; to ask for any of several use {"$anyOf": […]}
+      """#),
+    BrokenContract("a matcher beside a member", #"{"success": {"id": 1}}"#, #"{"success": {"$type": "string", "id": 1}}"#, schema: .refuses, #"""
+      todo.contract.json:18:30: error: $type stands beside other members, and a matcher stands alone in its object
+                "expect": {"success": {"$type": "string", "id": 1}}
+                                       ^~~~~~~
+        note: where "$type" is a member's real name, wrap the object: {"$literal": {…}}
+      """#),
+    BrokenContract("$ref in a pattern", #"{"success": {"id": 1}}"#, #"{"success": {"id": {"$ref": "id.json"}}}"#, schema: .refuses, #"""
+      todo.contract.json:18:37: error: "$ref" does not stand inside data and patterns
+                "expect": {"success": {"id": {"$ref": "id.json"}}}
+                                              ^~~~~~
+        note: as data it is {"$literal": {"$ref": …}}
+      """#),
+    BrokenContract("$any with false", #"{"success": {"id": 1}}"#, #"{"success": {"$any": false}}"#, schema: .refuses, #"""
+      todo.contract.json:18:38: error: $any takes true
+                "expect": {"success": {"$any": false}}
+                                               ^~~~~
+        note: write {"$any": true}
+      """#),
+    BrokenContract("$absent with false", #"{"success": {"id": 1}}"#, #"{"success": {"id": {"$absent": false}}}"#, schema: .refuses, #"""
+      todo.contract.json:18:48: error: $absent takes true
+                "expect": {"success": {"id": {"$absent": false}}}
+                                                         ^~~~~
+        note: write {"$absent": true}
+      """#),
+    BrokenContract("an unknown type", #"{"success": {"id": 1}}"#, #"{"success": {"$type": "int"}}"#, schema: .refuses, #"""
+      todo.contract.json:18:39: error: 'int' is no type
+                "expect": {"success": {"$type": "int"}}
+                                                ^~~~~
+        note: allowed: null, boolean, number, integer, string, array, object
+      """#),
+    BrokenContract("a type that is a number", #"{"success": {"id": 1}}"#, #"{"success": {"$type": 1}}"#, schema: .refuses, #"""
+      todo.contract.json:18:39: error: $type is the number 1, expected the name of a type, or a list of names
+                "expect": {"success": {"$type": 1}}
+                                                ^
+      """#),
+    BrokenContract("a list of no types", #"{"success": {"id": 1}}"#, #"{"success": {"$type": []}}"#, schema: .refuses, #"""
+      todo.contract.json:18:39: error: $type is empty, expected the name of a type, or a list of names
+                "expect": {"success": {"$type": []}}
+                                                ^~
+      """#),
+    BrokenContract("a regular expression that is none", #"{"success": {"id": 1}}"#, #"{"success": {"$regex": "(["}}"#, schema: .accepts, #"""
+      todo.contract.json:18:40: error: '([' is no regular expression
+                "expect": {"success": {"$regex": "(["}}
+                                                 ^~~~
+        note: ICU's syntax; in JSON each of its backslashes is written twice ("\\d+")
+      """#),
+    BrokenContract("a regular expression that is a number", #"{"success": {"id": 1}}"#, #"{"success": {"$regex": 1}}"#, schema: .refuses, #"""
+      todo.contract.json:18:40: error: $regex is the number 1, expected a regular expression in a string
+                "expect": {"success": {"$regex": 1}}
+                                                 ^
+      """#),
+    BrokenContract("$partial of a string", #"{"success": {"id": 1}}"#, #"{"success": {"$partial": "id"}}"#, schema: .refuses, #"""
+      todo.contract.json:18:42: error: $partial is the string "id", expected an object or an array
+                "expect": {"success": {"$partial": "id"}}
+                                                   ^~~~
+      """#),
+    BrokenContract("$partial of a matcher", #"{"success": {"id": 1}}"#, #"{"success": {"$partial": {"$any": true}}}"#, schema: .refuses, #"""
+      todo.contract.json:18:42: error: $partial is a matcher, expected an object or an array
+                "expect": {"success": {"$partial": {"$any": true}}}
+                                                   ^~~~~~~~~~~~~~
+      """#),
+    BrokenContract("$anyOf of nothing", #"{"success": {"id": 1}}"#, #"{"success": {"$anyOf": []}}"#, schema: .refuses, #"""
+      todo.contract.json:18:40: error: $anyOf is empty, expected a list of patterns, at least one
+                "expect": {"success": {"$anyOf": []}}
+                                                 ^~
+      """#),
+    BrokenContract("$anyOf of no list", #"{"success": {"id": 1}}"#, #"{"success": {"$anyOf": 1}}"#, schema: .refuses, #"""
+      todo.contract.json:18:40: error: $anyOf is the number 1, expected a list of patterns, at least one
+                "expect": {"success": {"$anyOf": 1}}
+                                                 ^
+      """#),
+    BrokenContract("$optional in an array", #"{"success": {"id": 1}}"#, #"{"success": [{"$optional": 1}]}"#, schema: .refuses, #"""
+      todo.contract.json:18:31: error: $optional cannot stand here
+                "expect": {"success": [{"$optional": 1}]}
+                                        ^~~~~~~~~~~
+        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header or a query name
+      """#),
+    BrokenContract("$absent for a whole result", #"{"success": {"id": 1}}"#, #"{"success": {"$absent": true}}"#, schema: .refuses, #"""
+      todo.contract.json:18:30: error: $absent cannot stand here
+                "expect": {"success": {"$absent": true}}
+                                       ^~~~~~~~~
+        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header or a query name
+      """#),
+    BrokenContract("$absent in $optional", #"{"success": {"id": 1}}"#, #"{"success": {"id": {"$optional": {"$absent": true}}}}"#, schema: .refuses, #"""
+      todo.contract.json:18:51: error: $absent cannot stand inside $optional, which is absence already
+                "expect": {"success": {"id": {"$optional": {"$absent": true}}}}
+                                                            ^~~~~~~~~
+        note: take one of them away
+      """#),
+  ]
+}

@@ -1,0 +1,240 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("What a contract says is what is run")
+struct ContractModelTests {
+  private func contract(_ edits: [(String, String)] = []) throws -> Contract {
+    var text = BaseContract.text
+    for (old, new) in edits {
+      let range = try #require(text.range(of: old))
+      text.replaceSubrange(range, with: new)
+    }
+    let (contract, diagnostics) = BaseContract.read(text)
+    #expect(diagnostics.map(\.text) == [])
+    return try #require(contract)
+  }
+
+  private func contract(_ old: String, _ new: String) throws -> Contract { try contract([(old, new)]) }
+
+  private func literal(_ pattern: Pattern?) -> JSON? {
+    guard case .literal(let json)? = pattern?.kind else { return nil }
+    return json
+  }
+
+  @Test("the contract, with the places of what a report names")
+  func whole() throws {
+    let contract = try contract()
+    #expect(contract.name == "todo")
+    #expect(contract.endpoint == "create todo")
+    #expect(contract.range.description == "todo.contract.json:3:15")
+    #expect(contract.operation.value == "createTodo")
+    #expect(contract.baseURL.text == "http://localhost:8080")
+    #expect(contract.baseURL.port == 8080)
+    #expect(contract.scenarios.map(\.name) == ["created", "garbled", "server down"])
+    #expect(contract.scenarios[1].range.description == "todo.contract.json:21:15")
+    #expect(contract.scenarios[0].input == ["title": "test"])
+    let exchange = contract.scenarios[0].exchanges[0]
+    #expect(exchange.request.method.value == "POST")
+    #expect(exchange.request.path.range.description == "todo.contract.json:9:13")
+    #expect(exchange.request.range.description == "todo.contract.json:7:14")
+    #expect(exchange.response.range.description == "todo.contract.json:17:28")
+    #expect(literal(exchange.request.timeout)?.number?.int == 10)
+    #expect(literal(exchange.request.headers.first?.patterns.first)?.string == "application/json")
+  }
+
+  @Test("what is left out has its default")
+  func defaults() throws {
+    let contract = try contract([
+      ("  \"operation\": \"createTodo\",\n", ""), ("  \"baseURL\": \"http://localhost:8080\",\n", ""),
+      ("  \"input\": {\"title\": \"test\"},\n", ""), (", \"status\": 201", ""),
+    ])
+    #expect(contract.operation.value == "create todo")
+    #expect(contract.operation.range.description == contract.range.description)
+    #expect(contract.baseURL.text == "http://localhost" && contract.baseURL.port == 80)
+    #expect(contract.baseURL.pathPrefix == "" && contract.baseURL.range == nil)
+    let scenario = contract.scenarios[0]
+    #expect(scenario.input == nil)
+    #expect(scenario.exchanges[0].response.status == 200)
+    #expect(scenario.exchanges[0].response.delay == 0)
+    #expect(scenario.transports == nil && scenario.skip == nil && scenario.within == nil && scenario.tags == [])
+    #expect(scenario.exchanges[0].request.otherQuery == .forbidden)
+    #expect(scenario.exchanges[0].request.otherHeaders == .allowed)
+    #expect(scenario.exchanges[0].request.query.isEmpty)
+  }
+
+  @Test("a scenario's input replaces, even by null")
+  func input() throws {
+    let contract = try contract("\"name\": \"created\"", "\"name\": \"created\", \"input\": null")
+    #expect(contract.scenarios[0].input == nil)
+    #expect(contract.scenarios[1].input == ["title": "test"])
+  }
+
+  @Test("a JSON body goes out byte for byte as the file writes it, with its Content-Type")
+  func body() throws {
+    let contract = try contract(#"{"json": {"id": 1}}"#, #"{"json": { "z":1.00,  "a":"\u00e9"}}"#)
+    let response = contract.scenarios[0].exchanges[0].response
+    #expect(response.body == Array(#"{ "z":1.00,  "a":"\u00e9"}"#.utf8))
+    #expect(response.headers.lines == [Headers.Line("Content-Type", "application/json")])
+    #expect(contract.scenarios[1].exchanges[0].response.headers.lines == [])
+  }
+
+  @Test("a Content-Type that is written is kept, whatever its case; header lists are several lines")
+  func headers() throws {
+    let contract = try contract(
+      "201", #"201, "headers": {"content-type": "application/problem+json", "Set-Cookie": ["a=1", "b=2"]}"#)
+    let headers = contract.scenarios[0].exchanges[0].response.headers
+    #expect(headers.values("Content-Type") == ["application/problem+json"])
+    #expect(headers.values("Set-Cookie") == ["a=1", "b=2"])
+    #expect(headers.lines.count == 3)
+  }
+
+  @Test("a cut body has the first bytes of the other's, and its Content-Type")
+  func truncated() throws {
+    let response = try contract(#"{"text": "{{}"}"#, #"{"from": "created", "truncate": 4}"#).scenarios[1].exchanges[0]
+      .response
+    #expect(response.body == Array(#"{"id"#.utf8))
+    #expect(response.headers["Content-Type"] == "application/json")
+    #expect(response.status == 200)
+  }
+
+  @Test("the network's errors, by name and in full")
+  func networkErrors() throws {
+    let named = try contract().scenarios[2].exchanges[0].response
+    #expect(named.error == NetworkError(domain: "NSURLErrorDomain", code: -1004))
+    #expect(named.status == nil && named.body == nil && named.after == 0)
+    let full = try contract(
+      #""error": "cannotConnectToHost""#,
+      #""error": {"domain": "d", "code": 7, "message": "m"}, "body": {"json": [1]}, "after": 2, "delay": 0.5"#)
+    let response = full.scenarios[2].exchanges[0].response
+    #expect(response.error == NetworkError(domain: "d", code: 7, message: "m"))
+    #expect(response.body == Array("[1]".utf8) && response.after == 2 && response.delay == 0.5)
+  }
+
+  @Test("a request laid over: maps name by name, null takes away, header case does not count, the rest replaced whole")
+  func layers() throws {
+    let contract = try contract([
+      (#""timeout": 10"#, #""timeout": 10, "query": {"page": 1, "size": 2}"#),
+      (#"{"Content-Type": "application/json"}"#, #"{"Content-Type": "application/json", "A": "1", "B": "2"}"#),
+      (
+        #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#,
+        #"""
+        "request": {"path": "/other", "headers": {"a": null, "b": "3", "C": "4"}, "query": {"page": null}},
+        "exchanges": [{"request": {"method": "PUT", "body": {"text": "t"}, "headers": {"C": "5"}},
+          "response": {"kind": "valid"}}]
+        """#
+      ),
+    ])
+    let request = contract.scenarios[0].exchanges[0].request
+    #expect(request.method.value == "PUT")
+    #expect(request.path.value == "/other")
+    #expect(request.headers.map(\.name) == ["Content-Type", "b", "C"])
+    #expect(request.headers.map { literal($0.patterns.first)?.string } == ["application/json", "3", "5"])
+    #expect(request.query.map(\.name) == ["size"])
+    #expect(literal(request.timeout)?.number?.int == 10)
+    guard case .text(let pattern)? = request.body?.value else {
+      Issue.record("no text")
+      return
+    }
+    #expect(literal(pattern)?.string == "t")
+    #expect(contract.scenarios[1].exchanges[0].request.headers.map(\.name) == ["Content-Type", "A", "B"])
+  }
+
+  @Test("numbers and booleans in a query mean their text, also inside matchers; a list is repetitions in order")
+  func query() throws {
+    let contract = try contract(
+      #""timeout""#,
+      #""query": {"a": 1.50, "b": [true, "x"], "c": {"$optional": {"$anyOf": [1, {"$literal": 2}]}}}, "timeout""#)
+    let query = contract.scenarios[0].exchanges[0].request.query
+    #expect(literal(query[0].patterns[0])?.string == "1.50")
+    #expect(query[1].patterns.map { literal($0)?.string } == ["true", "x"])
+    guard case .optional(let inner) = query[2].patterns[0].kind, case .anyOf(let all) = inner.kind else {
+      Issue.record("no $anyOf in $optional")
+      return
+    }
+    #expect(all.map { literal($0)?.string } == ["1", "2"])
+  }
+
+  @Test("an empty path is a slash, and nothing sent is no exchange")
+  func paths() throws {
+    #expect(try contract(#""/todos""#, #""""#).scenarios[0].exchanges[0].request.path.value == "/")
+    let old = #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#
+    #expect(try contract(old, "\"exchanges\": []").scenarios[0].exchanges.isEmpty)
+  }
+
+  @Test("a failure's object is $partial, its string a category, at every depth")
+  func failures() throws {
+    let scenarios = try contract(#"{"code": -1004}"#, #"{"underlying": "network", "payload": {"a": 1}}"#).scenarios
+    func partial(_ pattern: Pattern) -> [Pattern.Member]? {
+      guard case .partial(let inner) = pattern.kind, case .object(let members) = inner.kind else { return nil }
+      return members
+    }
+    guard case .failure(let category, values: nil)? = scenarios[1].expect[.memory],
+      case .failure(let failure, values: nil)? = scenarios[2].expect[.loopback]
+    else {
+      Issue.record("no failures")
+      return
+    }
+    #expect(partial(category)?.map(\.name) == ["category"])
+    #expect(literal(partial(category)?.first?.pattern) == "decoding")
+    let members = try #require(partial(failure))
+    #expect(members.map(\.name) == ["underlying", "payload"])
+    #expect(partial(members[0].pattern)?.map(\.name) == ["category"])
+    guard case .object = members[1].pattern.kind else {
+      Issue.record("a payload is a plain pattern")
+      return
+    }
+  }
+
+  @Test("an outcome of a transport's own wins there")
+  func transports() throws {
+    let expect = try contract(
+      #"{"success": {"id": 1}}"#, #"{"success": 1, "loopback": {"failure": "network", "values": [1]}}"#
+    )
+    .scenarios[0].expect
+    guard case .success? = expect[.memory], case .failure(_, .some)? = expect[.loopback] else {
+      Issue.record("\(expect)")
+      return
+    }
+  }
+
+  @Test("every code of URLError has its name")
+  func codes() {
+    #expect(NetworkError.codes.count == 48)
+    #expect(Set(NetworkError.codes.map(\.code)).count == 48)
+    #expect(Set(NetworkError.names).count == 48)
+    for (name, code) in [
+      ("timedOut", URLError.timedOut), ("cannotFindHost", .cannotFindHost), ("cancelled", .cancelled),
+      ("secureConnectionFailed", .secureConnectionFailed), ("cannotParseResponse", .cannotParseResponse),
+      ("userAuthenticationRequired", .userAuthenticationRequired), ("dataNotAllowed", .dataNotAllowed),
+      ("backgroundSessionWasDisconnected", .backgroundSessionWasDisconnected), ("unknown", .unknown),
+    ] as [(String, URLError.Code)] {
+      #expect(NetworkError(name: name)?.code == code.rawValue)
+      #expect(NetworkError.name(ofCode: code.rawValue) == name)
+    }
+  }
+
+  @Test("addresses: scheme and host in small letters, the scheme's port, no slash at the end")
+  func addresses() {
+    let url = BaseURL("HTTPS://API.Example.com/v1/")
+    #expect(url?.scheme == "https" && url?.host == "api.example.com" && url?.port == 443)
+    #expect(url?.pathPrefix == "/v1" && url?.text == "HTTPS://API.Example.com/v1")
+    #expect(BaseURL("http://[::1]:8080")?.port == 8080)
+    for text in [
+      "", "localhost", "ftp://a", "http://", "http://a b", "http://a:0", "http://a?b", "http://a#b", "http://u@a",
+      "http://a/b c",
+    ] {
+      #expect(BaseURL(text) == nil, "\(text)")
+    }
+  }
+
+  @Test("a pattern as deep as JSON may be is read")
+  func depth() throws {
+    let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
+    let scenario = try contract(#"{"success": {"id": 1}}"#, "{\"success\": \(deep)}").scenarios[0]
+    guard case .success? = scenario.expect[.memory] else {
+      Issue.record("no success")
+      return
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Contracts are found, named and read")
+struct ContractSetTests {
+  /// A folder of its own, taken away afterwards.
+  private func inFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
+    let manager = FileManager.default
+    let folder = manager.temporaryDirectory.appendingPathComponent("contracts-\(UUID().uuidString)").path
+    defer { try? manager.removeItem(atPath: folder) }
+    try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for (path, text) in files {
+      let whole = folder + "/" + path
+      try manager.createDirectory(atPath: Path.parent(whole), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: whole))
+    }
+    try body(folder)
+  }
+
+  private let good = BaseContract.text
+
+  @Test("folders are searched at every depth, in order; hidden ones and other files are left alone")
+  func discovery() throws {
+    try inFolder([
+      "specs/b.contract.json": good, "specs/a/z.contract.json": good, "specs/a/y.json": "{",
+      "specs/.git/x.contract.json": "{",
+      "specs/.hidden.contract.json": "{", "specs/README.md": "",
+    ]) { folder in
+      let set = ContractSet.load([folder + "/specs"])
+      #expect(set.diagnostics.map(\.text) == [])
+      #expect(set.contracts.map(\.name) == ["a/z", "b"])
+      #expect(
+        set.contracts.map(\.source.path) == ["/specs/a/z.contract.json", "/specs/b.contract.json"].map { folder + $0 })
+    }
+  }
+
+  @Test("names are counted from the first specs folder that holds the file, else from the path that led to it")
+  func names() throws {
+    try inFolder(["specs/todo/a.contract.json": good]) { folder in
+      func names(_ path: String, below specs: [String]) -> [String] {
+        ContractSet.load([folder + path], below: specs.map { folder + $0 }).contracts.map(\.name)
+      }
+      #expect(names("/specs/todo", below: ["/specs"]) == ["todo/a"])
+      #expect(names("/specs/todo/a.contract.json", below: ["/specs"]) == ["todo/a"])
+      #expect(names("/specs/todo/../todo/", below: ["/specs/"]) == ["todo/a"])
+      #expect(names("/specs/todo", below: []) == ["a"])
+      #expect(names("/specs/todo/a.contract.json", below: []) == ["a"])
+      #expect(names("/specs", below: ["/spec"]) == ["todo/a"])
+      #expect(names("/specs", below: ["/specs/todo", "/specs"]) == ["a"])
+    }
+  }
+
+  @Test("a file that several paths and links lead to is read once; links in a circle end")
+  func links() throws {
+    try inFolder(["specs/a/x.contract.json": good]) { folder in
+      let manager = FileManager.default
+      try manager.createSymbolicLink(atPath: folder + "/specs/a/loop", withDestinationPath: folder + "/specs")
+      try manager.createSymbolicLink(atPath: folder + "/specs/self", withDestinationPath: ".")
+      try manager.createSymbolicLink(atPath: folder + "/specs/gone.contract.json", withDestinationPath: "nowhere")
+      let set = ContractSet.load([folder + "/specs", folder + "/specs/a", folder + "/specs/a/x.contract.json"])
+      #expect(set.diagnostics.map(\.text) == [])
+      #expect(set.contracts.map(\.name) == ["a/x"])
+    }
+  }
+
+  @Test("a path that leads nowhere, a folder without contracts and a file that is none are told")
+  func nothing() throws {
+    try inFolder(["empty/x.json": "{}", "c.contract.json": good]) { folder in
+      let set = ContractSet.load(["gone", "empty", "empty/x.json", "c.contract.json"].map { folder + "/" + $0 })
+      #expect(
+        set.diagnostics.map { $0.text.replacing(folder, with: "F") } == [
+          "F/empty: error: there is no contract here\n  note: contracts are files whose names end in .contract.json",
+          "F/empty/x.json: error: there is no contract here\n  note: contracts are files whose names end in .contract.json",
+          "F/gone: error: cannot be read: there is no such file or folder",
+        ])
+      #expect(set.contracts.count == 1)
+    }
+  }
+
+  @Test("paths are shown relative to the current folder where they lie below it")
+  func shown() {
+    let current = Path.absolute(FileManager.default.currentDirectoryPath)
+    #expect(Path.shown(current + "/specs/a.contract.json") == "specs/a.contract.json")
+    #expect(Path.shown("/elsewhere/a.contract.json") == "/elsewhere/a.contract.json")
+    #expect(Path.absolute("./a//b/../c/") == current + "/a/c")
+    #expect(Path.absolute("/../a") == "/a")
+  }
+
+  @Test("an empty file is told without a position")
+  func empty() throws {
+    try inFolder(["a.contract.json": ""]) { folder in
+      let set = ContractSet.load([folder])
+      #expect(
+        set.diagnostics.map(\.text) == [
+          "\(folder)/a.contract.json: error: the file is empty; a JSON value was expected"
+        ])
+    }
+  }
+
+  @Test("errors of all files are told in one run, by file and place; the right contracts are still read")
+  func everything() throws {
+    try inFolder([
+      "b.contract.json": "{", "a.contract.json": BaseContract.edited("201", "404"), "c.contract.json": good,
+    ]) { folder in
+      let set = ContractSet.load([folder])
+      #expect(set.diagnostics.map { $0.range.source.path.suffix(15) } == ["a.contract.json", "b.contract.json"])
+      #expect(set.contracts.map(\.name) == ["c"])
+    }
+  }
+
+  @Test("two contracts of one name below two specs folders are an error")
+  func sameNames() throws {
+    try inFolder(["one/a.contract.json": good, "two/a.contract.json": good]) { folder in
+      let set = ContractSet.load([folder + "/one", folder + "/two"])
+      #expect(
+        set.diagnostics.map { $0.text.replacing(folder, with: "F") } == [
+          """
+          F/two/a.contract.json:3:15: error: the contract's name "a" is already that of F/one/a.contract.json
+                "endpoint": "create todo",
+                            ^~~~~~~~~~~~~
+            note: verdict ids are made of it; rename one of the files
+          """
+        ])
+    }
+  }
+
+  @Test("two scenarios of one verdict id are an error")
+  func sameVerdicts() throws {
+    let a = BaseContract.edited("\"created\"", "\"b/c\"")
+    let b = BaseContract.edited("\"created\"", "\"c\"")
+    try inFolder(["a.contract.json": a, "a/b.contract.json": b]) { folder in
+      let set = ContractSet.load([folder])
+      #expect(set.diagnostics.map(\.message) == ["the verdict id \"a/b/c\" is already that of another scenario"])
+    }
+  }
+
+  // MARK: Data files
+
+  private func withBody(_ file: String) -> String {
+    BaseContract.edited(#"{"json": {"id": 1}}"#, "{\"file\": \(JSON.string(file).text)}")
+  }
+
+  @Test("a body's file is named from the contract's folder")
+  func bodyFile() throws {
+    try inFolder([
+      "specs/a/x.contract.json": withBody("data/body.bin"), "specs/a/data/body.bin": "\u{1}bytes",
+      "specs/b/x.contract.json": withBody("../a/data/body.bin"),
+    ]) { folder in
+      let set = ContractSet.load([folder + "/specs"])
+      #expect(set.diagnostics.map(\.text) == [])
+      #expect(
+        set.contracts.map { $0.scenarios[0].exchanges[0].response.body } == [
+          Array("\u{1}bytes".utf8), Array("\u{1}bytes".utf8),
+        ])
+      #expect(set.contracts[0].scenarios[0].exchanges[0].response.headers["Content-Type"] == nil)
+    }
+  }
+
+  @Test("a body's file that is not there, is a folder, or lies outside of the specs folder is told")
+  func noBodyFile() throws {
+    try inFolder(["outside.bin": "x", "specs/sub/x": "x"]) { folder in
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/specs/link.bin", withDestinationPath: "../outside.bin")
+      let files = ["gone.bin", "sub", "../outside.bin", "link.bin", folder + "/outside.bin", ""]
+      for (index, file) in files.enumerated() {
+        try Data(withBody(file).utf8).write(to: URL(fileURLWithPath: folder + "/specs/\(index).contract.json"))
+      }
+      let set = ContractSet.load([folder + "/specs"])
+      #expect(
+        set.diagnostics.map { $0.message.replacing(folder, with: "F") } == [
+          "there is no file \"gone.bin\"",
+          "there is no file \"sub\"",
+          "\"../outside.bin\" leaves the specs folder F/specs",
+          "\"link.bin\" leaves the specs folder F/specs",
+          "\"F/outside.bin\" leaves the specs folder F/specs",
+          "\"file\" is an empty string, expected the path of a file",
+        ])
+      #expect(
+        set.diagnostics[0].notes == ["looked at \(folder)/specs/gone.bin; paths count from the contract's folder"])
+    }
+  }
+
+  @Test("a request's body may be a file's bytes")
+  func requestFile() throws {
+    let text = BaseContract.edited(#""body": {"json": {"title": "test"}}"#, #""body": {"file": "b"}"#)
+    try inFolder(["x.contract.json": text, "b": "bytes"]) { folder in
+      let set = ContractSet.load([folder])
+      guard case .bytes(let bytes, let file)? = set.contracts.first?.scenarios[0].exchanges[0].request.body?.value
+      else {
+        Issue.record("no bytes")
+        return
+      }
+      #expect(bytes == Array("bytes".utf8) && file == "b")
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("docs/contract-format.md")
+struct DocumentTests {
+  /// One example: what its fence says it is, its line, its text.
+  struct Example: Sendable, CustomTestStringConvertible {
+    var part: String
+    var line: Int
+    var text: String
+    var testDescription: String { "line \(line), \(part)" }
+  }
+
+  static let text: String = {
+    let path = SchemaTests.root.appendingPathComponent("docs/contract-format.md")
+    return (try? String(contentsOf: path, encoding: .utf8)) ?? ""
+  }()
+
+  static let examples: [Example] = {
+    var examples: [Example] = []
+    var open: Example?
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if line == "```", let example = open {
+        examples.append(example)
+        open = nil
+      } else if line.hasPrefix("```json") {
+        open = Example(part: String(line.dropFirst(8)), line: index + 1, text: "")
+      } else {
+        open?.text += line + "\n"
+      }
+    }
+    return examples
+  }()
+
+  /// The example as a whole contract.
+  private func contract(_ example: Example) -> String? {
+    let request = #""request": {"method": "POST", "path": "/", "headers": {"Authorization": "x"}}"#
+    func whole(_ scenarios: String, _ request: String) -> String {
+      "{\"contract\": 1, \"endpoint\": \"e\", \(request), \"scenarios\": \(scenarios)}"
+    }
+    func scenario(_ response: String, _ expect: String) -> String {
+      "[{\"name\": \"s\", \"response\": \(response), \"expect\": \(expect)}]"
+    }
+    let (valid, any) = (#"{"kind": "valid"}"#, #"{"success": {"$any": true}}"#)
+    switch example.part {
+    case "contract": return example.text
+    case "request": return whole(scenario(valid, any), "\"request\": \(example.text)")
+    case "scenario", "later": return whole("[\(example.text)]", request)
+    case "scenarios": return whole(example.text, request)
+    case "response": return whole(scenario(example.text, any), request)
+    case "expect": return whole(scenario(valid, example.text), request)
+    case "pattern": return whole(scenario(valid, "{\"success\": \(example.text)}"), request)
+    default: return nil
+    }
+  }
+
+  @Test("every example loads; what is not available yet says so", arguments: examples)
+  func loads(_ example: Example) throws {
+    let text = try #require(contract(example), "the fence says what the example is: contract, request, scenario, …")
+    let found = BaseContract.read(text).diagnostics
+    if example.part == "later" {
+      #expect(found.contains { $0.message.hasSuffix("is not available yet") })
+    } else {
+      #expect(found.map(\.text) == [])
+    }
+  }
+
+  @Test("the document names every member, matcher, category and error of the network")
+  func complete() {
+    let names =
+      ContractReader.members + ContractReader.laterMembers + ContractReader.scenarioMembers
+      + ContractReader.requestMembers
+      + ContractReader.laterRequestMembers + ContractReader.bodyForms + ContractReader.laterRequestForms
+      + ContractReader.laterResponseForms + ContractReader.matchers + ContractReader.laterMatchers
+      + ContractReader.expectationMembers + Failure.categories + Failure.members
+      + Response.Kind.allCases.map(\.rawValue)
+      + Pattern.TypeName.allCases.map(\.rawValue)
+    for name in names { #expect(Self.text.contains("`\(name)`"), "\(name)") }
+    for (name, code) in NetworkError.codes { #expect(Self.text.contains("\(name) (\(code))"), "\(name)") }
+    #expect(Self.examples.count >= 10)
+  }
+}

@@ -1,0 +1,56 @@
+// swift-format-ignore-file
+// One edit a line, whatever its length.
+
+extension GoodContract {
+  /// Every feature of the format that runs, each as an edit of the base.
+  static let all: [GoodContract] = [
+    GoodContract("the contract that the others are made of", #""#, #""#),
+    GoodContract("no operation, and a description", #""operation": "createTodo""#, #""description": "", "tags": ["a"]"#),
+    GoodContract("the version as 1.0", #""contract": 1"#, #""contract": 1.0"#),
+    GoodContract("$schema", #""contract": 1"#, #""$schema": "x", "contract": 1"#),
+    GoodContract("a base URL with a path prefix", #""http://localhost:8080""#, #""https://api.example.com/v1""#),
+    GoodContract("an IPv6 base URL", #""http://localhost:8080""#, #""http://[::1]:8080/""#),
+    GoodContract("an empty path", #""/todos""#, #""""#),
+    GoodContract("escapes in a path", #""/todos""#, #""/a%2Fb;c=1/%7Bid%7D""#),
+    GoodContract("a query of all sorts", #""timeout""#, #"""
+      "query": {"page": 2, "done": true, "tag": ["a", {"$regex": "^b"}], "q": {"$optional": "x"}, "no": {"$absent": true}, "a b": {"$anyOf": ["1", 2]}},
+          "otherQuery": "allowed",
+          "timeout"
+      """#),
+    GoodContract("headers of all sorts", #"{"Content-Type": "application/json"}"#, #"{"Accept": ["a/b", "c/d"], "X-Id": {"$regex": "^[0-9]+$"}, "X-No": {"$absent": true}, "X-T": {"$type": "string"}, "X-L": {"$literal": "$1"}}, "otherHeaders": "forbidden""#),
+    GoodContract("a time-out that is a pattern", #""timeout": 10"#, #""timeout": {"$anyOf": [10, {"$type": "integer"}]}"#),
+    GoodContract("a body of text", #""body": {"json": {"title": "test"}}"#, #""body": {"text": {"$regex": "^a"}}"#),
+    GoodContract("a body of bytes", #""body": {"json": {"title": "test"}}"#, #""body": {"base64": "AAEC/w=="}"#),
+    GoodContract("any body", #""body": {"json": {"title": "test"}}"#, #""body": {"$any": true}"#),
+    GoodContract("no body", #"""
+      ,
+          "body": {"json": {"title": "test"}}
+      """#, #""#),
+    GoodContract("a request laid over", #""name": "created""#, #""name": "created", "request": {"path": "/x", "headers": {"content-type": null, "A": "b"}, "timeout": {"$any": true}}"#),
+    GoodContract("one exchange", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"request": {"method": "PUT"}, "response": {"kind": "valid"}}]"#),
+    GoodContract("nothing sent", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": []"#),
+    GoodContract("order sequence", #""name": "created""#, #""name": "created", "order": "sequence""#),
+    GoodContract("all that a scenario may say", #""name": "created""#, #""name": "created", "description": "d", "tags": ["t"], "skip": "later", "transports": ["memory", "loopback"], "input": null, "within": 0.5"#),
+    GoodContract("nonHTTP", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #"{"kind": "nonHTTP", "body": {"text": "hello"}, "delay": 0}"#),
+    GoodContract("nonHTTP on loopback", #"""
+      "response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}},
+            "expect": {"success": {"id": 1}}
+      """#, #"""
+      "transports": ["loopback"],
+            "response": {"kind": "nonHTTP"}, "expect": {"loopback": {"failure": "network"}}
+      """#),
+    GoodContract("a statusError with a body", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #"{"kind": "statusError", "status": 500, "headers": {"Retry-After": "1", "Set-Cookie": ["a=b", "c=d"]}, "body": {"text": "no"}, "delay": 0.25}"#),
+    GoodContract("304 without a body", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #"{"kind": "statusError", "status": 304}"#),
+    GoodContract("a cut body", #"{"text": "{{}"}"#, #"{"from": "created", "truncate": 4}"#),
+    GoodContract("a corruptJSON of no bytes", #""{{}""#, #""""#),
+    GoodContract("a network error in mid-body", #""error": "cannotConnectToHost""#, #""error": {"domain": "NSURLErrorDomain", "code": -1005, "message": "lost"}, "headers": {"A": "b"}, "body": {"text": "abc"}, "after": 2"#),
+    GoodContract("patterns of all sorts", #"{"success": {"id": 1}}"#, #"{"success": {"a": [1, null, true, "x"], "b": {"$type": ["integer", "null"]}, "c": {"$optional": {"$any": true}}, "d": {"$absent": true}, "e": {"$partial": {"f": [{"g": 1}]}}, "h": {"$anyOf": [{"$regex": "x"}, 1]}, "i": {"$literal": {"$any": 1, "b": 2}}, "j": {"$partial": [{"$any": true}]}}}"#),
+    GoodContract("a category", #"{"code": -1004}"#, #""network""#),
+    GoodContract("a failure of all sorts", #"{"code": -1004}"#, #"{"category": {"$anyOf": ["network", "other"]}, "type": "A.B", "case": {"$regex": "x"}, "payload": {"$any": true}, "domain": "d", "code": {"$anyOf": [-1, -1005]}, "underlying": {"type": "URLError", "underlying": {"$absent": true}}}"#),
+    GoodContract("any failure", #"{"code": -1004}"#, #"{"$any": true}"#),
+    GoodContract("one of two failures", #"{"code": -1004}"#, #"{"$anyOf": ["network", {"$partial": {"code": 3}}, {"$literal": {"category": "other"}}]}"#),
+    GoodContract("a stream that fails", #""failure": "decoding""#, #""failure": "decoding", "values": [1, {"$any": true}]"#),
+    GoodContract("an outcome for each transport", #"{"success": {"id": 1}}"#, #"{"memory": {"success": 1}, "loopback": {"failure": "network", "values": {"$any": true}}}"#),
+    GoodContract("braces that are text", #"{"title": "test"},"#, #"{"a": "{{baseUrl}} {{x}} {{baseURL.}}", "b": {"$ref": "data"}},"#),
+  ]
+}

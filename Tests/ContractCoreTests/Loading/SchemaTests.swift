@@ -1,0 +1,122 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("specs/contract.schema.json")
+struct SchemaTests {
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  @Test(
+    "schema and loader agree on every contract of the tests",
+    .enabled(if: Python.hasJSONSchema, "pip install jsonschema"))
+  func agreement() throws {
+    let broken = BrokenContract.all.filter { $0.schema != .notJSON }
+    let expected = broken.map { $0.schema == .accepts } + GoodContract.all.map { _ in true }
+    let verdicts = try Python.validate(broken.map(\.text) + GoodContract.all.map(\.text))
+    #expect(verdicts.count == expected.count)
+    let names = broken.map(\.name) + GoodContract.all.map(\.name)
+    for ((name, verdict), expected) in zip(zip(names, verdicts), expected) {
+      #expect(verdict == expected, "\(name): the schema \(verdict ? "accepts" : "refuses") it")
+    }
+  }
+
+  @Test("the project's own contracts are right to the loader, and to the schema where Python has jsonschema")
+  func own() throws {
+    let specs = Self.root.appendingPathComponent("specs").path
+    let set = ContractSet.load([specs], below: [specs])
+    // A folder without any is told as such, and is no mistake here.
+    let wrong = set.diagnostics.filter { if case .broken(.noContracts) = $0.problem { false } else { true } }
+    #expect(wrong.map(\.text) == [])
+    if Python.hasJSONSchema {
+      let texts = set.contracts.map { String(decoding: $0.source.bytes, as: UTF8.self) }
+      #expect(try Python.validate(texts).allSatisfy { $0 })
+    }
+  }
+
+  @Test("what the schema accepts and the loader refuses is what a schema cannot express")
+  func inexpressible() {
+    let later = Set(BrokenContract.later.map(\.name))
+    let names = BrokenContract.all.filter { $0.schema == .accepts && !later.contains($0.name) }.map(\.name)
+    #expect(names == Self.inexpressible)
+  }
+
+  @Test("the network's errors have the same names in the schema")
+  func names() throws {
+    let bytes = try Data(contentsOf: Self.root.appendingPathComponent("specs/contract.schema.json"))
+    let text = String(decoding: bytes, as: UTF8.self)
+    for name in NetworkError.names { #expect(text.contains("\"\(name)\"")) }
+  }
+}
+
+/// Python's jsonschema, where the machine has it.
+enum Python {
+  static let hasJSONSchema = (try? run(["-c", "import jsonschema"], input: Data())) != nil
+
+  /// Whether each of some texts is valid against the contracts' schema.
+  static func validate(_ texts: [String]) throws -> [Bool] {
+    let script = """
+      import json, sys, jsonschema
+      schema = json.load(open(sys.argv[1]))
+      jsonschema.Draft202012Validator.check_schema(schema)
+      validator = jsonschema.Draft202012Validator(schema)
+      print(json.dumps([validator.is_valid(json.loads(text)) for text in json.load(sys.stdin)]))
+      """
+    let schema = SchemaTests.root.appendingPathComponent("specs/contract.schema.json").path
+    let input = JSON.array(texts.map { .string($0) })
+    let output = try run(["-c", script, schema], input: Data(input.utf8))
+    return (JSON.parse(Array(output))?.array ?? []).compactMap(\.bool)
+  }
+
+  private struct Failed: Error {}
+
+  private static func run(_ arguments: [String], input: Data) throws -> Data {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("input")
+    try input.write(to: file)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3"] + arguments
+    process.standardInput = try FileHandle(forReadingFrom: file)
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    if process.terminationStatus != 0 { throw Failed() }
+    return data
+  }
+}
+
+extension SchemaTests {
+  /// Names compared with names, bodies with their bytes, layers with each other: beyond JSON Schema.
+  static let inexpressible = [
+    "a lone surrogate",
+    "a port that is none",
+    "two scenarios of one name",
+    "a request where nothing is sent",
+    "a request without a method",
+    "a contract without any request",
+    "a method in small letters",
+    "a header described twice",
+    "null for a header that is not there",
+    "a body in answer to HEAD",
+    "a corruptJSON that parses",
+    "a corruptJSON that Foundation reads",
+    "a cut of a scenario that is not there",
+    "a cut of itself",
+    "a cut of a scenario without a body",
+    "a cut that leaves all",
+    "a cut that leaves JSON",
+    "after beyond the body",
+    "a response header twice",
+    "an outcome for one transport only",
+    "an outcome for a transport that it never runs on",
+    "a nonHTTP response that runs nowhere",
+    "a message",
+    "a regular expression that is none",
+  ]
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("What the runner writes")
+struct RunnerMessageTests {
+  static let lines = [
+    #"{"hello":{"protocol":1,"runner":"contract-run 0.1.0"}}"#,
+    #"{"call":{"id":7,"operation":"createTodo","transport":"memory","baseURL":"http://localhost:8080","baseURLs":{"auth":"http://localhost:9090"},"input":{"title":"x","n":1.50}}}"#,
+    #"{"call":{"id":8,"operation":"todos","transport":"loopback","baseURL":"http://127.0.0.1:4711/v1","baseURLs":{},"input":null}}"#,
+    #"{"response":{"id":7,"n":1,"status":201,"headers":{"Content-Type":"application/json","Set-Cookie":["a=1","b=2"]},"body":{"text":"{}"},"delay":0.25}}"#,
+    #"{"response":{"id":7,"n":1,"nonHTTP":true,"body":{"base64":"/wA="}}}"#,
+    #"{"response":{"id":7,"n":1,"networkError":{"domain":"NSURLErrorDomain","code":-1004,"message":"down"},"body":{"text":"ha"}}}"#,
+    #"{"response":{"id":7,"n":2,"networkError":{"domain":"NSURLErrorDomain","code":-999}}}"#,
+    #"{"bye":{}}"#,
+  ]
+
+  @Test("every message comes back as it was written", arguments: lines)
+  func roundTrip(line: String) throws {
+    let json = try #require(JSON.parse(line))
+    #expect(try RunnerMessage(json).json.text == line)
+  }
+
+  static let faults: [(line: String, fault: String)] = [
+    (#"[]"#, "a message is an object with exactly one member, named hello, call, response, bye"),
+    (#"{"hello":{},"bye":{}}"#, "a message is an object with exactly one member, named hello, call, response, bye"),
+    (#"{"result":{}}"#, "a message is an object with exactly one member, named hello, call, response, bye"),
+    (#"{"bye":1}"#, "bye is number, expected an object"),
+    (#"{"hello":{}}"#, "hello has no member protocol"),
+    (#"{"call":{"id":1,"operation":"a","baseURL":"x"}}"#, "call has no member transport"),
+    (
+      #"{"call":{"id":1,"transport":"disk","operation":"a","baseURL":"x"}}"#,
+      "call.transport is \"disk\", expected \"memory\" or \"loopback\""
+    ),
+    (#"{"call":{"transport":"memory","operation":"a","baseURL":"x"}}"#, "call has no member id"),
+    (#"{"call":{"id":1,"transport":"memory","baseURL":"x"}}"#, "call has no member operation"),
+    (#"{"call":{"id":1,"transport":"memory","operation":"a"}}"#, "call has no member baseURL"),
+    (
+      #"{"call":{"id":1,"transport":"memory","operation":"a","baseURL":"x","baseURLs":{"b":1}}}"#,
+      "call.baseURLs.b is number, expected a string"
+    ),
+    (
+      #"{"call":{"id":1,"transport":"memory","operation":"a","baseURL":"x","baseURLs":[]}}"#,
+      "call.baseURLs is array, expected an object"
+    ),
+    (#"{"response":{"id":1,"status":200}}"#, "response has no member n"),
+    (#"{"response":{"n":1,"status":200}}"#, "response has no member id"),
+    (#"{"response":{"id":1,"n":1}}"#, "response must have exactly one of status, nonHTTP, networkError"),
+    (
+      #"{"response":{"id":1,"n":1,"status":200,"nonHTTP":true}}"#,
+      "response must have exactly one of status, nonHTTP, networkError"
+    ),
+    (#"{"response":{"id":1,"n":1,"status":"200"}}"#, "response.status is string, expected a whole number"),
+    (#"{"response":{"id":1,"n":1,"nonHTTP":false}}"#, "response.nonHTTP is not true"),
+    (#"{"response":{"id":1,"n":1,"networkError":-1004}}"#, "response.networkError is number, expected an object"),
+    (#"{"response":{"id":1,"n":1,"networkError":{"code":1}}}"#, "response.networkError has no member domain"),
+    (#"{"response":{"id":1,"n":1,"networkError":{"domain":"x"}}}"#, "response.networkError has no member code"),
+    (
+      #"{"response":{"id":1,"n":1,"status":200,"delay":"1"}}"#, "response.delay is string, expected a number of seconds"
+    ),
+  ]
+
+  @Test("a broken message is refused in these words", arguments: faults.indices)
+  func fault(index: Int) throws {
+    let (line, expected) = Self.faults[index]
+    let json = try #require(JSON.parse(line))
+    let fault = #expect(throws: MessageFault.self) { try RunnerMessage(json) }
+    #expect(fault?.description == expected)
+  }
+}

@@ -1,0 +1,191 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("The JSON report")
+struct JSONReportTests {
+  @Test("a document, word for word")
+  func document() throws {
+    var report = ReportFixture.mixed
+    report.results = [report.results[1], report.results[3]]
+    report.interruptedBy = "SIGINT"
+    let text = String(decoding: JSONReport(report, runner: "contract-run 0.1.0").utf8, as: UTF8.self)
+    #expect(
+      text == #"""
+        {
+          "format": 1,
+          "runner": "contract-run 0.1.0",
+          "started": "2026-11-21T10:26:07.250Z",
+          "duration": 0.314000,
+          "exitStatus": 1,
+          "interruptedBy": "SIGINT",
+          "counts": {
+            "passed": 0,
+            "failed": 1,
+            "errored": 0,
+            "skipped": 1,
+            "total": 2
+          },
+          "results": [
+            {
+              "id": "todo/todo/create-todo/token expired",
+              "client": "todo",
+              "contract": "todo/create-todo",
+              "endpoint": "create todo",
+              "file": "specs/todo/create-todo.contract.json",
+              "line": 31,
+              "scenario": "token expired",
+              "kinds": [
+                "statusError"
+              ],
+              "transport": "memory",
+              "status": "failed",
+              "duration": 0.002500,
+              "reasons": [
+                {
+                  "code": "mismatch",
+                  "status": "failed",
+                  "summary": \#(JSON.string(ReportFixture.different.summary).text),
+                  "text": \#(JSON.string(ReportFixture.different.text).text),
+                  "mismatch": {
+                    "part": "outcome",
+                    "request": null,
+                    "pointer": "/payload",
+                    "expected": "401",
+                    "actual": "500"
+                  },
+                  "at": {
+                    "file": "specs/todo/create-todo.contract.json",
+                    "line": 3,
+                    "column": 68,
+                    "pointer": "/scenarios/0/expect/failure/payload"
+                  }
+                }
+              ],
+              "unobserved": [],
+              "record": [
+                {
+                  "request": {
+                    "n": 1,
+                    "method": "POST",
+                    "url": "http://localhost:8080/todos",
+                    "headers": {
+                      "Authorization": "Bearer …(8 characters)",
+                      "Content-Type": "application/json"
+                    },
+                    "body": {
+                      "text": "{\"title\":\"test\"}"
+                    },
+                    "timeout": 10,
+                    "unobserved": []
+                  },
+                  "reply": {
+                    "status": 401,
+                    "headers": {
+                      "Set-Cookie": "session=…(3 characters); Path=/"
+                    },
+                    "body": {
+                      "text": "no"
+                    }
+                  }
+                }
+              ],
+              "outcome": {
+                "failure": {
+                  "category": "status",
+                  "type": "APIError",
+                  "payload": 500
+                }
+              },
+              "output": "sending\nretrying\n"
+            },
+            {
+              "id": "todo/todo/create-todo/not HTTP",
+              "client": "todo",
+              "contract": "todo/create-todo",
+              "endpoint": "create todo",
+              "file": "specs/todo/create-todo.contract.json",
+              "line": 50,
+              "scenario": "not HTTP",
+              "kinds": [
+                "nonHTTP"
+              ],
+              "transport": "memory",
+              "status": "skipped",
+              "duration": 0.000000,
+              "reasons": [
+                {
+                  "code": "skipped",
+                  "status": "skipped",
+                  "summary": \#(JSON.string(ReportFixture.skip.summary).text),
+                  "text": \#(JSON.string(ReportFixture.skip.text).text)
+                }
+              ],
+              "unobserved": [],
+              "record": [],
+              "outcome": null,
+              "output": ""
+            }
+          ],
+          "unobserved": {},
+          "uncalledOperations": [
+            {
+              "client": "todo",
+              "operations": [
+                "deleteAll",
+                "ping"
+              ]
+            }
+          ],
+          "notices": [
+            "the driver todo was started 2 times"
+          ]
+        }
+
+        """#)
+  }
+
+  @Test("formats by the names that users type")
+  func formats() {
+    #expect(ReportFormat.allCases.map(\.rawValue) == ["junit", "junit-rich", "json"])
+    let report = ReportFixture.mixed
+    #expect(ReportFormat(rawValue: "junit")?.utf8(of: report) == JUnitReport(report, dialect: .strict).utf8)
+    #expect(ReportFormat(rawValue: "junit-rich")?.utf8(of: report) == JUnitReport(report, dialect: .rich).utf8)
+    #expect(ReportFormat(rawValue: "json")?.utf8(of: report, runner: "r") == JSONReport(report, runner: "r").utf8)
+  }
+
+  @Test("a secret is shown where it is what differs, and only in that request")
+  func secrets() throws {
+    let mismatch = Mismatch(
+      .header("authorization"), request: 2, expected: "Bearer a", actual: "Bearer b", range: nil)
+    let result = ReportFixture.result(
+      "x", [.mismatch(mismatch)], record: [ReportFixture.exchanged, ReportFixture.exchanged])
+    let json = JSONReport(RunReport(results: [result], started: .now, duration: 0)).json
+    let record = try #require(json["results"]?.array?.first?["record"]?.array)
+    #expect(
+      record.map { $0["request"]?["headers"]?["Authorization"]?.string } == [
+        "Bearer …(8 characters)", "Bearer c2VjcmV0",
+      ])
+    let told = json["results"]?.array?.first?["reasons"]?.array?.first
+    #expect(told?["mismatch"]?["part"] == "header")
+    #expect(told?["mismatch"]?["name"] == "authorization")
+    #expect(told?["at"] == nil)
+  }
+
+  @Test("any text and any bytes make a document that strict readers take")
+  func evil() throws {
+    for (name, report) in JUnitReportTests.reports {
+      let bytes = JSONReport(report).utf8
+      #expect(JSON.parse(bytes) != nil, "\(name)")
+      #expect((try? JSONSerialization.jsonObject(with: Data(bytes))) != nil, "\(name)")
+    }
+    let binary = Verdict.Exchanged(
+      request: CapturedRequest(method: "PUT", url: "http://x/", body: [0xFF, 0x00]), reply: nil)
+    let json = JSONReport(
+      RunReport(results: [ReportFixture.result("x", record: [binary])], started: .now, duration: 0)
+    ).json
+    let record = json["results"]?.array?.first?["record"]?.array?.first
+    #expect(record?["request"]?["body"]?["base64"] == "/wA=")
+    #expect(record?["reply"]?.isNull == true)
+  }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Report files")
+struct ReportFileTests {
+  private let bytes = Array("report".utf8)
+
+  @Test("folders are made, an earlier report is replaced, and nothing else is left")
+  func replaced() throws {
+    try TestFolder.temporary { folder in
+      let path = folder.appendingPathComponent("a/b/report.xml").path
+      try ReportFile.write(Array("an earlier and longer one".utf8), to: path)
+      try ReportFile.write(bytes, to: path)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(bytes))
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("a/b").path)
+      #expect(names == ["report.xml"])
+    }
+  }
+
+  @Test("a symbolic link stays one, and its target gets the report")
+  func link() throws {
+    try TestFolder.temporary { folder in
+      let (link, target) = (folder.appendingPathComponent("link.xml"), folder.appendingPathComponent("target.xml"))
+      try Data("old".utf8).write(to: target)
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
+      try ReportFile.write(bytes, to: link.path)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == target.path)
+      #expect(try Data(contentsOf: target) == Data(bytes))
+    }
+  }
+
+  @Test("a device is written to and stays one")
+  func device() throws {
+    try ReportFile.write(bytes, to: "/dev/null")
+    var info = stat()
+    #expect(stat("/dev/null", &info) == 0 && info.st_mode & S_IFMT == S_IFCHR)
+  }
+
+  @Test("a path that cannot be written says which, what was tried, and why")
+  func failures() throws {
+    try TestFolder.temporary { folder in
+      let file = folder.appendingPathComponent("file")
+      try Data().write(to: file)
+      let folderFailure = #expect(throws: ReportFile.Failure.self) { try ReportFile.write(bytes, to: folder.path) }
+      #expect(
+        folderFailure?.description
+          == "the report \(folder.path) cannot be written: write: Is a directory; name another path, or make this one writable"
+      )
+      let below = file.appendingPathComponent("x.xml").path
+      let failure = #expect(throws: ReportFile.Failure.self) { try ReportFile.write(bytes, to: below) }
+      #expect(failure?.path == below)
+      #expect(
+        failure?.description
+          == "the report \(below) cannot be written: make the folder \(file.path): Not a directory; name another path, or make this one writable"
+      )
+      // Linux has a device that is always full.
+      guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+      let full = #expect(throws: ReportFile.Failure.self) { try ReportFile.write(bytes, to: "/dev/full") }
+      #expect(full?.why == "No space left on device")
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Testing
+
+@testable import ContractCore
+
+// Each output was printed by Swift 6.3.1 on x86-64 Linux with
+// SWIFT_BACKTRACE=color=no,interactive=no,threads=crashed,registers=none,images=none,limit=12; paths are shortened.
+@Suite("Crashes in a driver's output")
+struct CrashTraceTests {
+  private func trace(_ output: String) -> [String?] {
+    let trace = CrashTrace(output)
+    return [trace?.message, trace?.function, trace?.place]
+  }
+
+  @Test("a force unwrap in a debug build: message, function, line")
+  func debugForceUnwrap() {
+    let output = """
+      a line of the client's own
+      main/Crash.swift:10: Fatal error: Unexpectedly found nil while unwrapping an Optional value
+
+      *** Signal 4: Backtracing from 0x7fb50a56df7f... done ***
+
+      *** Program crashed: Illegal instruction at 0x00007fb50a56df7f ***
+
+      Platform: x86_64 Linux (Debian GNU/Linux 12 (bookworm))
+
+      Thread 1 "oot.default-qos" crashed:
+
+        0                  0x00007fb50a56df7f closure #1 in closure #1 in _assertionFailure(_:_:file:line:flags:) + 623 in libswiftCore.so
+        1 [ra]             0x00007fb50a6f961f _assertionFailure(_:_:file:line:flags:) + 302 in libswiftCore.so
+        2 [ra]             0x0000555e425f73e2 TodoClient.force(_:) + 401 in crash-debug at /app/Sources/Crash.swift:10:27
+        3 [ra]             0x0000555e425f7228 TodoClient.deleteTodo(_:) + 55 in crash-debug at /app/Sources/Crash.swift:6:12
+        4 [async]          0x0000555e425f8170 static Main.main() in crash-debug at /app/Sources/Crash.swift:22
+        5 [async] [system] 0x0000555e425f8400 static Main.$main() in crash-debug at //<compiler-generated>
+      ...
+
+      Backtrace took 0.02s
+
+      """
+    #expect(
+      trace(output) == [
+        "Fatal error: Unexpectedly found nil while unwrapping an Optional value", "TodoClient.force(_:)",
+        "/app/Sources/Crash.swift:10:27",
+      ])
+  }
+
+  @Test("a force unwrap in a release build, which prints no Fatal error line")
+  func releaseForceUnwrap() {
+    let output = """
+
+      *** Signal 4: Backtracing from 0x55855c97da5b... done ***
+
+      *** Swift runtime failure: Unexpectedly found nil while unwrapping an Optional value ***
+
+      Platform: x86_64 Linux (Debian GNU/Linux 12 (bookworm))
+
+      Thread 1 "oot.default-qos" crashed:
+
+        0 [inlined] [system] 0x000055855c97da5b Swift runtime failure: Unexpectedly found nil while unwrapping an Optional value in crash-release at //<compiler-generated>
+        1                    0x000055855c97da5b TodoClient.force(_:) + 1003 in crash-release at /app/Sources/Crash.swift:10:27
+      ...
+      """
+    #expect(
+      trace(output) == [
+        "Unexpectedly found nil while unwrapping an Optional value", "TodoClient.force(_:)",
+        "/app/Sources/Crash.swift:10:27",
+      ])
+  }
+
+  @Test("a build without debug information: the function alone")
+  func noDebugInformation() {
+    let output = """
+      swift-runtime: failed to suspend thread 5937 while processing a crash; backtraces will be missing information
+
+      *** Signal 11: Backtracing from 0x565199bc5a53... done ***
+
+      *** Program crashed: Bad pointer dereference at 0x0000000000000010 ***
+
+      Thread 1 "oot.default-qos" crashed:
+
+        0  0x0000565199bc5a53 TodoClient.force(_:) + 995 in crash-nodebug
+      ...
+      """
+    #expect(trace(output) == ["Bad pointer dereference", "TodoClient.force(_:)", nil])
+  }
+
+  @Test("a fatalError whose backtrace ends in the standard library: the line that the message names")
+  func messageAlone() {
+    let output = """
+      main/Crash.swift:11: Fatal error: no such todo: nil
+
+      *** Program crashed: Illegal instruction at 0x00007f546e4f9361 ***
+
+        0  0x00007f546e4f9361 _assertionFailure(_:_:file:line:flags:) + 225 in libswiftCore.so
+      """
+    #expect(trace(output) == ["Fatal error: no such todo: nil", nil, "main/Crash.swift:11"])
+  }
+
+  @Test("the standard library's own line is not where the client went wrong")
+  func indexOutOfRange() {
+    let output = """
+      Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range
+        0                  0x00007f0eec36df7f closure #1 in closure #1 in _assertionFailure(_:_:file:line:flags:) + 623 in libswiftCore.so
+        2 [ra]             0x00007f0eeca15f65 specialized Array.subscript.getter + 84 in libswiftSwiftOnoneSupport.so
+        3 [ra]             0x00005650d943b754 closure #1 in TodoClient.list(in:at:) + 1283 in crash-debug at /app/at home/in here/Crash.swift:12:42
+      """
+    #expect(
+      trace(output) == [
+        "Fatal error: Index out of range", "closure #1 in TodoClient.list(in:at:)",
+        "/app/at home/in here/Crash.swift:12:42",
+      ])
+    let cut = "Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range\n"
+    #expect(trace(cut) == ["Fatal error: Index out of range", nil, nil])
+  }
+
+  @Test("a failed cast, without the addresses that differ from run to run")
+  func cast() {
+    let output = """
+      Could not cast value of type 'Swift.String' (0x7fea823d7ca0) to 'Swift.Int' (0x7fea823da698).
+
+      *** Program crashed: Aborted at 0x00000000000016e9 ***
+
+      Thread 3 "oot.default-qos" crashed:
+
+        0  0x00007fea808cfeec __pthread_kill_implementation + 268 in libc.so.6
+      """
+    #expect(trace(output) == ["Could not cast value of type 'Swift.String' to 'Swift.Int'.", nil, nil])
+  }
+
+  @Test("a static standard library's frames have the program's image and are not the client's")
+  func staticLibrary() {
+    let output = """
+      *** Swift runtime failure: arithmetic overflow ***
+        0 [inlined] [system] 0x000055e443dc8fe3 Swift runtime failure: arithmetic overflow in app at //<compiler-generated>
+        1 [ra] 0x000055e443dc8fe3 _assertionFailure(_:_:file:line:flags:) + 225 in app
+        2 [thunk] 0x000055e443dc8fe3 thunk for @escaping () -> () + 2 in app
+        3 0x000055e443dc8fe3 sum(_:) + 9 in app at /app/Sum.swift:1:2
+      """
+    #expect(trace(output) == ["arithmetic overflow", "sum(_:)", "/app/Sum.swift:1:2"])
+  }
+
+  @Test("a log line that speaks of a fatal error gives way to the crash that follows")
+  func earlierLog() {
+    let output = """
+      log: Fatal error in the last run, recovered
+      *** Swift runtime failure: arithmetic overflow ***
+        1  0x000055e443dc8fe3 sum(_:) + 9 in app at /app/Sum.swift:1:2\r
+      """
+    #expect(trace(output).prefix(2) == ["arithmetic overflow", "sum(_:)"])
+  }
+
+  @Test(
+    "output without a crash has no trace",
+    arguments: ["", "\n", "all is well\n", "  0 is a number\n", "1 [\n", "3 0xzz\n"])
+  func none(output: String) {
+    #expect(CrashTrace(output) == nil)
+  }
+}

@@ -1,0 +1,240 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Reasons in words")
+struct ReasonTextTests {
+  static let source = Source(
+    path: "specs/todo/create.contract.json",
+    text: """
+      {
+        "operation": "createTodo",
+        "request": {"body": {"json": {"title": "test"}}, "timeout": 10}
+      }
+      """)
+
+  /// The range of the first place where a text stands in the source.
+  private func range(_ text: String) throws -> SourceRange {
+    let found = try #require(String(decoding: Self.source.bytes, as: UTF8.self).range(of: text))
+    let start = String(decoding: Self.source.bytes, as: UTF8.self).utf8.distance(
+      from: String(decoding: Self.source.bytes, as: UTF8.self).utf8.startIndex, to: found.lowerBound)
+    return SourceRange(source: Self.source, start: start, end: start + text.utf8.count)
+  }
+
+  private let request = CapturedRequest(
+    method: "GET", url: "http://localhost/a", headers: Headers([.init("Cookie", "a=secret")]))
+
+  @Test("a mismatch shows the line of the contract, and expected over actual")
+  func mismatch() throws {
+    let mismatch = Mismatch(
+      .body, request: 1, pointer: "/title", expected: #""test""#, actual: #""tset""#, note: "one\ntwo",
+      range: try range(#""test""#))
+    #expect(Reason.mismatch(mismatch).summary == #"request 1: the body at /title: expected "test", got "tset""#)
+    #expect(
+      Reason.mismatch(mismatch).text == """
+        request 1: the body at /title is not as described
+          contract  specs/todo/create.contract.json:3:42 /request/body/json/title
+          expected  "test"
+          actual    "tset"
+          note      one
+                    two
+        """)
+  }
+
+  @Test(
+    "every part has its words",
+    arguments: [
+      (Mismatch.Part.method, "request 2: the method"), (.origin, "request 2: the address"),
+      (.path, "request 2: the path"),
+      (.timeout, "request 2: the time-out"), (.body, "request 2: the body"),
+      (.query("a\nb"), "request 2: the query item \"a\\nb\""),
+      (.header("X-A"), "request 2: the header X-A"), (.outcome, "the outcome"),
+    ])
+  func parts(part: Mismatch.Part, subject: String) {
+    let mismatch = Mismatch(part, request: 2, expected: "1", actual: nil, range: nil)
+    #expect(mismatch.subject == subject)
+    #expect(mismatch.summary == "\(subject): expected 1, got nothing")
+    #expect(mismatch.text.hasPrefix("\(subject) is not as described\n  expected  1\n  actual    nothing"))
+  }
+
+  @Test("a crash says signal, message, function and source line")
+  func crashed() {
+    let output = """
+      Swift/Array.swift:1: Fatal error: Index out of range
+        3 [ra] 0x01 TodoClient.delete(_:) + 3 in app at /app/Todo.swift:12:42
+      """
+    let reason = Reason.crashed(.signal(SIGILL), CrashTrace(output))
+    #expect(
+      reason.summary
+        == "the driver died of SIGILL (signal 4, a Swift trap on x86-64): Fatal error: Index out of range, in TodoClient.delete(_:)"
+    )
+    #expect(
+      reason.text == """
+        the driver died of SIGILL (signal 4, a Swift trap on x86-64): Fatal error: Index out of range, in TodoClient.delete(_:)
+          message   Fatal error: Index out of range
+          function  TodoClient.delete(_:)
+          source    /app/Todo.swift:12:42
+        """)
+    #expect(
+      Reason.crashed(.exit(3)).text == """
+        the driver exited with status 3 during the call
+          note      the driver printed no message and no backtrace
+        """)
+  }
+
+  @Test(
+    "signals are named",
+    arguments: [
+      (SIGILL, "SIGILL (signal \(SIGILL), a Swift trap on x86-64)"),
+      (SIGTRAP, "SIGTRAP (signal \(SIGTRAP), a Swift trap on arm64)"),
+      (SIGSEGV, "SIGSEGV (signal \(SIGSEGV), memory that is not the process's own, or a stack that overflowed)"),
+      (SIGABRT, "SIGABRT (signal \(SIGABRT), abort() was called)"),
+      (SIGKILL, "SIGKILL (signal \(SIGKILL), killed by another process or for want of memory)"),
+      (SIGHUP, "SIGHUP (signal 1)"),
+    ])
+  func signals(number: Int32, words: String) {
+    #expect(Death.signal(number).text == "died of \(words)")
+    #expect(Death.signal(120).text == "died of signal 120")
+  }
+
+  @Test("a time-out says when the last answer went out, and what to do")
+  func timedOut() {
+    #expect(
+      Reason.timedOut(deadline: 5, sinceLastAnswer: 4.98765).text == """
+        no result within 5 s
+          answered  the last answer went out 4.988 s before the deadline
+          note      the call is still held: by a stored completion handler, a retain cycle, or a task that waits
+          next      if the client is only slow, raise the scenario's `within` or `--timeout`
+        """)
+    #expect(
+      Reason.timedOut(deadline: 0.5, sinceLastAnswer: nil).text == """
+        no result within 0.5 s
+          answered  nothing: the client sent no request
+          note      the call is still held: by a stored completion handler, a retain cycle, or a task that waits
+          next      if the client is only slow, raise the scenario's `within` or `--timeout`
+        """)
+  }
+
+  @Test("what a client does with its completion")
+  func completions() {
+    #expect(
+      Reason.neverCompleted.text == """
+        the completion handler was let go without having been called
+          next      call the completion handler on every way out of the client, early returns too
+        """)
+    #expect(
+      Reason.completedTwice.text == """
+        the client completed twice
+          next      return after completing: mostly an error path falls through into the success path
+        """)
+    #expect(
+      Reason.neverResumed.text == """
+        the task was made and never resumed
+          next      call `resume()` on every task that the client makes
+        """)
+  }
+
+  @Test("requests that nobody described")
+  func requests() throws {
+    let range = try range(#""createTodo""#)
+    #expect(
+      Reason.unscripted(number: 2, request, described: 1, at: range).text == """
+        request 2 is beyond the script: GET http://localhost/a
+          contract  specs/todo/create.contract.json:2:16 /operation
+          expected  1 request
+          actual    GET http://localhost/a
+                    Cookie: a=…(6 characters)
+          next      if the client should send it, describe it as one more of the scenario's `exchanges`
+        """)
+    #expect(
+      Reason.unscripted(number: 12, request, described: 2, more: 3, at: range).summary
+        == "request 12 is beyond the script: GET http://localhost/a, and 3 more")
+    #expect(
+      Reason.late(request, more: 1).text == """
+        a request after the result: GET http://localhost/a, and 1 more
+          actual    GET http://localhost/a
+                    Cookie: a=…(6 characters)
+          next      let the client wait for its requests, or cancel them, before it reports a result
+        """)
+    #expect(
+      Reason.escaped(host: "api.example.com").text == """
+        the client reached for the real network: api.example.com
+          next      give the client `call.baseURL` or one of the call's sessions; nothing left this machine
+        """)
+  }
+
+  @Test("what stands in the way is told with the way around it")
+  func errored() throws {
+    #expect(
+      Reason.unsupported(operation: "createTodo", known: ["createTodos", "login"], at: try range(#""createTodo""#)).text
+        == """
+        the driver has no operation "createTodo"
+          contract  specs/todo/create.contract.json:2:16 /operation
+          note      did you mean "createTodos"?
+          driver    has createTodos, login
+          next      add the operation to the driver, or correct the contract's `operation`
+        """)
+    #expect(
+      Reason.unobservable(part: "body", doors: "call.mock, call.transport", at: try range(#"{"json""#)).text == """
+        the contract asks for the request's body, which only call.mock, call.transport can see
+          contract  specs/todo/create.contract.json:3:23 /request/body
+          next      let the driver give its client `call.mock` or `call.transport`, or describe it as `{"$any": true}`
+        """)
+    #expect(
+      Reason.basicChallenge(deadline: 5).text == """
+        Foundation hung on the 401 with a Basic challenge for 5 s
+          note      swift-corelibs-foundation #5456, fixed in Swift 6.3.2; the client itself may be right
+          next      let the driver give its client `call.mock` or `call.transport`
+        """)
+    #expect(
+      Reason.regexStopped("^(a+)+$", at: try range(#""test""#)).text == """
+        the expression /^(a+)+$/ took longer than 50 ms
+          contract  specs/todo/create.contract.json:3:42 /request/body/json/title
+          next      write it without nested repetition, as in `(a+)+`
+        """)
+    #expect(
+      Reason.protocolFault("an answer for the unknown id 9\nsecond").text == """
+        the driver broke the protocol: an answer for the unknown id 9
+          detail    second
+          next      run `contract-run smoke -- …` to see the driver alone
+        """)
+    #expect(
+      Reason.givenUp(starts: 3, why: "no hello within 10 s").text == """
+        the driver could not be started, 3 attempts: no hello within 10 s
+          next      run `contract-run smoke -- …` to see the driver alone
+        """)
+    #expect(Reason.notRun("interrupted by SIGINT").text == "not run: interrupted by SIGINT")
+    #expect(Reason.skipped("needs sockets").text == "skipped: needs sockets")
+  }
+
+  @Test("whatever a client or a driver writes, a summary is one line without control characters")
+  func oneLine() throws {
+    let bad = "a\nb\r\u{1b}[31m\u{9b}\u{202e}\u{2028}c"
+    let range = try range(#""test""#)
+    let request = CapturedRequest(method: bad, url: "http://h/\(bad)")
+    let mismatch = Mismatch(.query(bad), request: 1, pointer: bad, expected: "1", actual: nil, range: range)
+    var header = mismatch
+    header.part = .header(bad)
+    var body = mismatch
+    body.part = .body
+    let reasons: [Reason] = [
+      .mismatch(mismatch), .mismatch(header), .mismatch(body),
+      .crashed(.signal(4), CrashTrace("Fatal error: \(bad)\n1 0x1 \(bad)() in app at /a")), .escaped(host: bad),
+      .unscripted(number: 1, request, described: 0, at: range), .late(request), .protocolFault(bad),
+      .unsupported(operation: bad, known: [bad], at: range), .regexStopped(bad, at: range),
+      .givenUp(starts: 1, why: bad),
+      .notRun(bad), .skipped(bad),
+    ]
+    for reason in reasons {
+      #expect(Self.isClean(reason.summary), "\(reason.code): \(reason.summary)")
+      #expect(
+        reason.text.split(separator: "\n").allSatisfy { Self.isClean(String($0)) }, "\(reason.code): \(reason.text)")
+    }
+  }
+
+  private static func isClean(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) && $0.value != 0x202E && $0.value != 0x2028
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import ContractKit
+import Testing
+
+@Suite("todo-driver as a process", .timeLimit(.minutes(1)))
+struct TodoDriverTests {
+  private let hello = #"{"hello": {"protocol": 1, "runner": "test 0"}}"#
+
+  /// Runs the driver on some lines, and its input ends.
+  private func run(_ lines: String...) async throws -> (status: Int32, output: String, errors: String) {
+    let process = Process()
+    let driver: URL = try #require(Self.driver, "todo-driver is not built beside the tests")
+    process.executableURL = driver
+    let (input, output, errors) = (Pipe(), Pipe(), Pipe())
+    (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
+    let ended = Gate()
+    process.terminationHandler = { _ in ended.open() }
+    try process.run()
+    input.fileHandleForWriting.write(Data(lines.map { $0 + "\n" }.joined().utf8))
+    input.fileHandleForWriting.closeFile()
+    await ended.wait()
+    return (
+      process.terminationStatus, String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self),
+      String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    )
+  }
+
+  /// The driver, in the folder of the test program or in the package's.
+  private static var driver: URL? {
+    let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardizedFileURL
+    let folders = [
+      URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),
+      root.appendingPathComponent(".build/debug"),
+    ]
+    return folders.map { $0.appendingPathComponent("todo-driver") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+
+  @Test("hello names its operations, and bye ends it")
+  func bye() async throws {
+    let (status, output, errors) = try await run(hello, #"{"bye": {}}"#)
+    #expect(status == 0)
+    #expect(
+      output
+        == #"{"hello":{"protocol":1,"driver":"todo-driver","operations":["createUser","login","createTodo","todos","deleteTodo"],"transports":["memory","loopback"],"inFlight":1,"ahead":1}}"#
+        + "\n")
+    #expect(errors == "")
+  }
+
+  @Test("at the end of input it ends, even with a request that nobody answers")
+  func endOfInput() async throws {
+    let (status, output, _) = try await run(
+      hello,
+      #"{"call": {"id": 1, "operation": "todos", "transport": "memory", "baseURL": "http://localhost:8080", "baseURLs": {}, "input": {"token": "T"}}}"#
+    )
+    #expect(status == 0)
+    #expect(output.contains(#"{"request":{"id":1,"n":1,"method":"GET""#))
+  }
+
+  @Test("another version of the protocol ends it with words on standard error")
+  func version() async throws {
+    let (status, output, errors) = try await run(#"{"hello": {"protocol": 2, "runner": "contract-run 9"}}"#)
+    #expect(status == 76)
+    #expect(output == "")
+    #expect(
+      errors
+        == "todo-driver: contract-run 9 speaks version 2 of the protocol and this driver version 1; build the driver "
+        + "with the ContractKit that the runner is of\n")
+  }
+}
