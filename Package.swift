@@ -46,7 +46,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ContractRunTests", dependencies: ["contract-run", "todo-driver", "zoo-driver", "ContractCore"],
-      path: "Tests/ContractRunTests", swiftSettings: settings),
+      path: "Tests/ContractRunTests", exclude: ["Commands/Screens"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -38,7 +38,7 @@ enum ContractRun {
       return 0
     }
     if arguments.has(.help) {
-      print(Help.text(arguments.command), terminator: "")
+      print(Help.text(arguments.namesCommand ? arguments.command : nil), terminator: "")
       return 0
     }
     _ = try arguments.name(.color, of: ConsoleSettings.ColorChoice.allCases.map(\.rawValue))

@@ -3,6 +3,8 @@ import ContractCore
 /// A command line, read by the GNU conventions: `--name value` and `--name=value`, `--` before the driver's command.
 struct Arguments {
   var command: Command = .run
+  /// Whether the command stands there by its name.
+  private(set) var namesCommand = false
   var paths: [String] = []
   /// What follows `--`; nil where there is no `--`.
   var driver: [String]?
@@ -40,6 +42,7 @@ struct Arguments {
     guard let first = words.first else { return }
     if let named = Command(rawValue: first) {
       command = named
+      namesCommand = true
       words = words.dropFirst()
     } else if Command.notAvailable.contains(first) {
       throw UsageError(

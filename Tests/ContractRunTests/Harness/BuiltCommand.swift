@@ -9,6 +9,7 @@ import Testing
 /// Foundation's `Process` would hand a test thread's blocked signals on, and its pipes to strangers.
 final class BuiltCommand: Sendable {
   let pid: pid_t
+  /// Where its output is kept.
   let folder: URL
   /// What every process that it starts has in its environment, so that those left behind are found.
   let mark: String
@@ -32,12 +33,13 @@ final class BuiltCommand: Sendable {
   ///   - environment: Variables set (or, where nil, unset) over the test's own.
   ///   - closed: Standard streams that it does not have.
   ///   - output: Where its standard output goes, in place of a file.
+  ///   - files: The folder of the files with its output; the one where it runs unless given.
   init(
     _ arguments: [String], program: String = "contract-run", in folder: URL, environment: [String: String?] = [:],
-    closing closed: [Int32] = [], output: Int32? = nil
+    closing closed: [Int32] = [], output: Int32? = nil, files: URL? = nil
   ) throws {
     let path = program.contains("/") ? program : TestFolder.products.appendingPathComponent(program).path
-    self.folder = folder
+    self.folder = files ?? folder
     mark = UUID().uuidString
     var variables = ProcessInfo.processInfo.environment
     for name in ["NO_COLOR", "CLICOLOR_FORCE", "SWIFT_BACKTRACE", "http_proxy", "https_proxy"] { variables[name] = nil }
@@ -50,8 +52,8 @@ final class BuiltCommand: Sendable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     let flags = O_WRONLY | O_CREAT | O_TRUNC
-    posix_spawn_file_actions_addopen(&actions, 1, folder.appendingPathComponent("\(mark).out").path, flags, 0o600)
-    posix_spawn_file_actions_addopen(&actions, 2, folder.appendingPathComponent("\(mark).err").path, flags, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 1, self.folder.appendingPathComponent("\(mark).out").path, flags, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, self.folder.appendingPathComponent("\(mark).err").path, flags, 0o600)
     if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
     for descriptor in closed { posix_spawn_file_actions_addclose(&actions, descriptor) }
     // What the test's own process has open is nobody's business.
@@ -176,13 +178,15 @@ actor Gate {
 
 /// Runs the built command to its end.
 ///
-/// - Parameter waits: Whether it mostly waits, and so needs no place among those that work.
+/// - Parameters:
+///   - waits: Whether it mostly waits, and so needs no place among those that work.
+///   - output: Where its output is kept; in the folder where it runs unless given.
 func contractRun(
   _ arguments: [String], in folder: URL, environment: [String: String?] = [:], within limit: Double = 100,
-  waits: Bool = false
+  waits: Bool = false, output: URL? = nil
 ) async throws -> BuiltCommand.Ended {
   func run() async throws -> BuiltCommand.Ended {
-    try await BuiltCommand(arguments, in: folder, environment: environment).end(within: limit)
+    try await BuiltCommand(arguments, in: folder, environment: environment, files: output).end(within: limit)
   }
   return try await waits ? run() : Gate.processes.pass { try await run() }
 }

@@ -1,0 +1,265 @@
+import ContractCore
+import Testing
+
+@Suite("contract-run run, as a user types it")
+struct RunTests {
+  private func sample(
+    _ words: [String], failing: Bool = true, configuration: String = Sample.configuration(),
+    environment: [String: String?] = [:], _ check: (BuiltCommand.Ended, URL) throws -> Void
+  ) async throws {
+    try await TestFolder.temporary { folder in
+      try Sample.write(to: folder, withFailure: failing)
+      try folder.write(configuration, to: "contract-run.json")
+      try check(try await contractRun(words, in: folder, environment: environment), folder)
+    }
+  }
+
+  @Test("a bare contract-run reads the configuration, runs everything and writes its reports")
+  func bare() async throws {
+    let configuration = Sample.configuration(#", "reports": { "junit": "out/strict.xml", "junit-rich": "rich.xml" }"#)
+    try await sample([], failing: false, configuration: configuration) { ended, folder in
+      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+      let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
+      #expect(result.cases.map(\.id) == Sample.ids.filter { !$0.hasSuffix("/wrong") })
+      #expect(result["later"]?.status == .skipped)
+      #expect(result["later"]?.summary.contains("the server cannot do it yet") == true)
+      try JUnitSchemas.validate(folder.appendingPathComponent("out/strict.xml"))
+      #expect(ended.output.contains("7 scenarios: 6 passed, 1 skipped"), "\(ended.output)")
+      #expect(!ended.output.contains("\u{1B}"))
+    }
+  }
+
+  @Test("one that fails: exit status 1, and the screen says where and how to run it alone")
+  func failing() async throws {
+    try await sample([]) { ended, _ in
+      #expect(ended.status == 1)
+      for phrase in [
+        "thing/b/others/wrong", "specs/b/others.contract.json:", "the outcome at /n", "expected  7", "actual    1",
+        #"run it alone: contract-run --filter "thing/b/others/wrong""#,
+      ] {
+        #expect(ended.output.contains(phrase), "\(ended.output)")
+      }
+    }
+  }
+
+  @Test(
+    "scenarios are chosen by text, tag and kind",
+    arguments: [
+      (["--filter", "OTHERS/"], [4, 5, 6, 7]), (["--filter", "one", "--filter=two"], [0, 1]),
+      (["--tag", "smoke"], [0, 6]), (["--tag", "other"], [4, 5, 6, 7]),
+      (["--tag", "smoke", "--tag", "read"], [0, 1, 2, 3, 6]),
+      (["--kind", "statusError"], [2]), (["--kind", "corruptJSON", "--kind", "networkError"], [5, 6]),
+      (["--kind", "valid", "--tag", "other"], [4, 7]), (["specs/b"], [4, 5, 6, 7]),
+      (["specs/a/things.contract.json", "--kind=valid"], [0, 1, 3]), (["--client", "thing"], Array(0...7)),
+      (["run", "specs"], Array(0...7)), ([], Array(0...7)),
+    ] as [([String], [Int])])
+  func chosen(_ words: [String], _ expected: [Int]) async throws {
+    try await sample(words + ["--list"]) { ended, _ in
+      #expect(ended.status == 0)
+      #expect(ended.output.split(separator: "\n").map(String.init) == expected.map { Sample.ids[$0] })
+      #expect(ended.errors == "")
+    }
+  }
+
+  @Test("what is listed is what runs")
+  func listed() async throws {
+    try await sample(["--tag", "smoke", "--report", "junit-rich=rich.xml"]) { ended, folder in
+      #expect(ended.status == 0)
+      let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
+      #expect(result.cases.map(\.id) == [Sample.ids[0], Sample.ids[6]])
+    }
+  }
+
+  @Test("nothing chosen, or nothing but skipped ones, is exit status 3: nothing was tested")
+  func nothing() async throws {
+    try await sample(["--filter", "no such scenario"]) { ended, _ in #expect(ended.status == 3) }
+    try await sample(["--filter", "later"]) { ended, _ in #expect(ended.status == 3) }
+    try await TestFolder.temporary { folder in
+      try folder.write("", to: "specs/readme.txt")
+      let ended = try await contractRun(["specs", "--", Sample.driver], in: folder)
+      #expect(ended.status == 3 || ended.status == 2)
+      #expect(ended.status != 0)
+    }
+  }
+
+  @Test("--fail-fast stops at the first that does not pass, and the rest is not run")
+  func failFast() async throws {
+    try await sample(["--fail-fast", "--jobs", "1", "--report", "junit-rich=rich.xml"]) { ended, folder in
+      #expect(ended.status == 1)
+      let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
+      #expect(result.cases.count == 8)
+      #expect(result["wrong"]?.status == .failed)
+      #expect(result["one"]?.status == .passed)
+      #expect(result["list"]?.code == "notRun")
+      #expect(result["list"]?.text.contains("--fail-fast") == true)
+    }
+  }
+
+  @Test("a seed gives the same order again, another one another; reports keep contract order")
+  func shuffled() async throws {
+    try await TestFolder.temporary { folder in
+      let scenarios = (0..<12).map {
+        #"{ "name": "s\#($0)", "input": "s\#($0)", "response": { "kind": "valid" }, "expect": { "success": 1 } }"#
+      }
+      try folder.write(
+        #"""
+        {
+          "contract": 1, "endpoint": "thing", "operation": "get", "request": { "method": "GET", "path": "/" },
+          "scenarios": [\#(scenarios.joined(separator: ","))]
+        }
+        """#, to: "thing.contract.json")
+      // A driver that notes each call, with its input.
+      try folder.write(
+        #"""
+        read -r hello
+        echo '{"hello": {"protocol": 1, "driver": "noting", "operations": ["get"], "transports": ["memory"]}}'
+        while read -r line; do
+          case $line in '{"bye"'*) exit 0 ;; esac
+          echo "$line" >> "$1"
+          id=${line#*\"id\":}
+          echo "{\"result\": {\"id\": ${id%%,*}, \"outcome\": {\"success\": 1}}}"
+        done
+        """#, to: "noting.sh")
+      func order(_ options: [String], _ file: String) async throws -> (calls: [String], screen: String) {
+        let arguments = ["thing.contract.json", "--jobs", "1", "--report", "junit-rich=rich.xml"] + options
+        let ended = try await contractRun(arguments + ["--", "/bin/sh", "noting.sh", file], in: folder)
+        // The client sends nothing, and each scenario says so.
+        #expect(ended.status == 1)
+        let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
+        #expect(result.cases.map(\.id) == (0..<12).map { "sh/thing/s\($0)" })
+        return ((folder.text(file) ?? "").split(separator: "\n").map(String.init), ended.output)
+      }
+      let plain = try await order([], "plain")
+      let first = try await order(["--shuffle=42"], "first")
+      let again = try await order(["--shuffle=42"], "again")
+      let other = try await order(["--shuffle=43"], "other")
+      #expect(plain.calls.count == 12)
+      #expect(first.calls == again.calls)
+      #expect(first.calls != plain.calls)
+      #expect(first.calls != other.calls)
+      #expect(first.screen.contains("--shuffle=42"))
+      let drawn = try await order(["--shuffle"], "drawn")
+      let seed = try #require(drawn.screen.firstMatch(of: /--shuffle=([0-9]+)/)?.1)
+      let repeated = try await order(["--shuffle=\(seed)"], "repeated")
+      #expect(drawn.calls == repeated.calls)
+    }
+  }
+
+  @Test("options are taken with a blank and with =, and the last one counts")
+  func forms() async throws {
+    try await sample([
+      "--filter", "one", "--timeout=9", "--timeout", "3", "--jobs=2", "--color=never", "-v", "--junit=a.xml",
+    ]) {
+      ended, folder in
+      #expect(ended.status == 0, "\(ended.errors)")
+      #expect(folder.text("a.xml") != nil)
+      #expect(ended.output.contains("one"))
+    }
+  }
+
+  @Test("--timeout bounds a call where its contract does not")
+  func timeout() async throws {
+    try await TestFolder.temporary { folder in
+      try Sample.write(to: folder)
+      let text = try #require(folder.text("specs/a/things.contract.json"))
+      try folder.write(
+        text.replacingOccurrences(of: #""name": "two","#, with: #""name": "two", "input": { "bad": true },"#),
+        to: "specs/a/things.contract.json")
+      let ended = try await contractRun(
+        ["specs/a", "--timeout", "0.4", "--report", "junit-rich=rich.xml", "--", Sample.driver, "blocks"], in: folder)
+      #expect(ended.status == 1)
+      let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
+      #expect(result["two"]?.code == "timedOut")
+      #expect(result["two"]?.text.contains("0.4 s") == true)
+      #expect(result["not found"]?.status == .passed)
+    }
+  }
+
+  @Test(
+    "colour: only where it is asked for, or a terminal has it",
+    arguments: [
+      (["--color", "always"], [:], true), (["--color", "always"], ["NO_COLOR": "1"], true),
+      (["--color=never"], ["CLICOLOR_FORCE": "1"], false), ([], [:], false), ([], ["CLICOLOR_FORCE": "1"], true),
+      ([], ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false),
+    ] as [([String], [String: String], Bool)])
+  func color(_ words: [String], _ environment: [String: String], _ isColored: Bool) async throws {
+    try await sample(words, environment: environment.mapValues { $0 }) { ended, _ in
+      #expect(ended.output.contains("\u{1B}[") == isColored)
+      #expect(ended.status == 1)
+    }
+  }
+
+  @Test("a build step that fails: every scenario is errored with its words, and the driver is not started")
+  func buildFails() async throws {
+    let configuration = #"""
+      { "specs": ["specs"], "reports": { "junit-rich": "rich.xml" },
+        "clients": [{ "name": "thing", "build": ["/bin/sh", "-c", "echo cannot compile; exit 4"], "driver": ["touch", "started"] }] }
+      """#
+    try await sample([], configuration: configuration) { ended, folder in
+      #expect(ended.status == 3)
+      #expect(ended.errors.contains("cannot compile"))
+      let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
+      #expect(result.cases.filter { $0.code == "givenUp" }.count == 7)
+      #expect(result["one"]?.text.contains("its build step") == true)
+      #expect(result["one"]?.text.contains("exit status 4") == true)
+      #expect(result["later"]?.status == .skipped)
+      #expect(folder.text("started") == nil)
+    }
+  }
+
+  @Test("--config in another folder: its paths are its own, and driver and build step run there")
+  func otherFolder() async throws {
+    try await TestFolder.temporary { folder in
+      try Sample.write(to: folder.appendingPathComponent("project"), withFailure: false)
+      try folder.write(
+        #"""
+        { "specs": ["specs"], "reports": { "junit-rich": "out/rich.xml" },
+          "clients": [{ "name": "thing", "build": ["/bin/sh", "-c", "touch built"], "driver": ["./drive.sh"] }] }
+        """#, to: "project/contract-run.json")
+      try folder.write("#!/bin/sh\ntouch driven\nexec '\(Sample.driver)'\n", to: "project/drive.sh")
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: folder.appendingPathComponent("project/drive.sh").path)
+      let ended = try await contractRun(["--config", "project/contract-run.json"], in: folder)
+      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+      let result = try #require(RunResult(junit: folder.appendingPathComponent("project/out/rich.xml")))
+      #expect(result.cases.map(\.id) == Sample.ids.filter { !$0.hasSuffix("/wrong") })
+      #expect(folder.text("project/built") != nil)
+      #expect(folder.text("project/driven") != nil)
+    }
+  }
+
+  @Test("an invalid contract: its diagnostics, exit status 2, and nothing runs")
+  func invalidContract() async throws {
+    try await TestFolder.temporary { folder in
+      try Sample.write(to: folder)
+      try folder.write("{\n  \"contract\": 1,\n  \"endpoit\": \"x\"\n}", to: "specs/c.contract.json")
+      try folder.write("{ \"contract\": 2 }", to: "specs/d.contract.json")
+      try folder.write(Sample.configuration(#", "reports": { "junit": "out.xml" }"#), to: "contract-run.json")
+      for words in [[], ["check"], ["--list"]] as [[String]] {
+        let ended = try await contractRun(words, in: folder)
+        #expect(ended.status == 2)
+        #expect(ended.errors.contains("specs/c.contract.json:3:3: error:"), "\(ended.errors)")
+        #expect(ended.errors.contains("specs/d.contract.json:1:15: error:"), "\(ended.errors)")
+        #expect(ended.output == "")
+      }
+      #expect(folder.text("out.xml") == nil)
+    }
+  }
+
+  @Test("a report that cannot be written is no success")
+  func unwritable() async throws {
+    try await sample(["--junit", "specs/a/things.contract.json/x.xml"], failing: false) { ended, _ in
+      #expect(ended.status == 3)
+      #expect(ended.errors.contains("specs/a/things.contract.json/x.xml"), "\(ended.errors)")
+    }
+  }
+
+  @Test("ids do not depend on the path that is named, nor on the order of clients")
+  func stableIDs() async throws {
+    for path in ["specs", "specs/b", "specs/b/others.contract.json", "./specs/b/", "specs/../specs/b"] {
+      try await sample([path, "--filter", "others/list", "--list"]) { ended, _ in
+        #expect(ended.output == "thing/b/others/list\n", "\(path): \(ended.output)\(ended.errors)")
+      }
+    }
+  }
+}
