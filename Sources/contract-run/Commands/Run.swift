@@ -39,7 +39,7 @@ struct Run {
     for client in plan.clients {
       let run = ClientRun(
         client, settings: settings, environment: environment, processes: processes, interruption: interruption,
-        console: console, keepsRecords: plan.reports.contains { $0.format == .json } || arguments.has(.verbose))
+        console: console, keepsRecords: plan.reports.contains { $0.format != .junit } || arguments.has(.verbose))
       let result = run.run(stopped: stop.withLock { $0 })
       report.results += result.results
       report.notices += result.notices
