@@ -55,7 +55,7 @@ private struct SmokeTest {
   /// Lines that were no message.
   private var output = OutputTail()
   private var outputLines = 0
-  private var errors = OutputTail()
+  private var errors = PrintedOutput()
   private var splitter = LineSplitter()
   private var messages: [DriverMessage] = []
   private var isBroken = false
@@ -84,9 +84,10 @@ private struct SmokeTest {
         "· \(outputLines) of its lines were output and no messages; the runner would show them with the call:")
       lines += Self.indented(output.text)
     }
-    if !isSound, !errors.text.isEmpty {
+    let errors = errors.text(of: 0) + errors.text(of: 1)
+    if !isSound, !errors.isEmpty {
       lines.append("· on its standard error it wrote:")
-      lines += Self.indented(errors.text)
+      lines += Self.indented(errors)
     }
   }
 
@@ -165,7 +166,7 @@ private struct SmokeTest {
         if let host = proxy.handle(descriptor) { note(false, "it reached for \(host)") }
       }
       let isDead = driver.death != nil
-      read(driver.child.errors) { $0.errors.append($1) }
+      read(driver.child.errors) { $0.errors.appendErrors($1) }
       read(driver.child.output) { test, bytes in
         var pieces: [LineSplitter.Piece] = []
         test.splitter.append(bytes) { pieces.append($0) }

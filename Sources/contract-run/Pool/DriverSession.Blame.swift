@@ -5,7 +5,8 @@ extension DriverSession {
   /// The process has ended, and all that it wrote has been read.
   mutating func died(_ death: Death) {
     isOver = true
-    output.append(splitter.takePartial()[...])
+    printed.append(splitter.takePartial()[...])
+    printed.end()
     if case .starting = phase {
       startFailed("\(death.text) before its hello")
       return
@@ -13,9 +14,9 @@ extension DriverSession {
     let running = inFlight
     if running.count > 1 {
       runAgainAlone()
-    } else if let call = running.first?.call {
+    } else if let (id, call) = running.first {
       call.script.blame(.crashed(death))
-      conclude(call)
+      conclude(call, id)
       putBackWaiting()
     } else if isLeaving, case .exit(let status) = death {
       if status != 0 { pool.notice("a driver ended with exit status \(status) after its bye") }
@@ -44,7 +45,7 @@ extension DriverSession {
     call.script.blame(
       .timedOut(
         deadline: call.job.scenario.within ?? pool.settings.timeout, sinceLastAnswer: sinceLastAnswer))
-    conclude(call)
+    conclude(call, id)
     putBackWaiting()
   }
 
@@ -82,9 +83,9 @@ extension DriverSession {
       return
     }
     let running = inFlight
-    if let call = open.first(where: { $0.id == id })?.call ?? (running.count == 1 ? running[0].call : nil) {
+    if let (id, call) = open.first(where: { $0.id == id }) ?? (running.count == 1 ? running[0] : nil) {
       call.script.blame(reason)
-      conclude(call)
+      conclude(call, id)
       for other in running where other.call.job.index != call.job.index { pool.putBack(other.call.job) }
       putBackWaiting()
     } else if running.count > 1 {
@@ -99,14 +100,16 @@ extension DriverSession {
   /// The run is being ended: what is in flight is not run.
   mutating func abandon(_ why: String) {
     isOver = true
-    for call in inFlight { pool.conclude(call.call.job, Verdict(reasons: [.notRun(why)], output: output.text)) }
+    for (id, call) in inFlight {
+      pool.conclude(call.job, Verdict(reasons: [.notRun(why)], output: printed.text(of: id)))
+    }
   }
 
   mutating func startFailed(_ why: String) {
     isOver = true
     readErrors()
-    let printed = output.text.trimmingCharacters(in: .whitespacesAndNewlines)
-    pool.startFailed(printed.isEmpty ? why : "\(why); it printed: \(printed)")
+    let text = printed.text(of: 0).trimmingCharacters(in: .whitespacesAndNewlines)
+    pool.startFailed(text.isEmpty ? why : "\(why); it printed: \(text)")
   }
 
   mutating func giveUp(_ why: String) {

@@ -81,14 +81,14 @@ extension DriverSession {
     call.script.finish(result.outcome, unobserved: result.unobserved, operations: hello?.operations ?? [])
     finished[result.id] = call.job
     last = call.job
-    conclude(call)
-    if !open.isEmpty { output = OutputTail() }
+    conclude(call, result.id)
+    printed.keep([result.id] + open.map(\.id))
     beginCalls()
   }
 
   /// Gives a call the verdict that its script has come to.
-  func conclude(_ call: OpenCall) {
+  func conclude(_ call: OpenCall, _ id: Int) {
     let duration = call.began.map { (ContinuousClock.now - $0) / .seconds(1) } ?? 0
-    pool.conclude(call.job, call.script.verdict(output: output.text, duration: duration))
+    pool.conclude(call.job, call.script.verdict(output: printed.text(of: id), duration: duration))
   }
 }

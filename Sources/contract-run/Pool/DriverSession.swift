@@ -47,7 +47,7 @@ struct DriverSession {
   var finished: [Int: Job] = [:]
   var last: Job?
   var lastID = 0
-  var output = OutputTail()
+  var printed = PrintedOutput()
   var splitter = LineSplitter()
   /// What is to be written to the driver as soon as it reads.
   var outbox: [UInt8] = []
@@ -200,8 +200,8 @@ struct DriverSession {
 
   /// Starts the clocks of the calls that the driver runs now: the oldest, as many as it has in flight.
   mutating func beginCalls() {
-    if open.count == 1 { output = OutputTail() }
     for index in open.indices.prefix(capacity) where open[index].call.began == nil {
+      printed.begin(open[index].id, isAlone: open.count == 1)
       let seconds = open[index].call.job.scenario.within ?? pool.settings.timeout
       open[index].call.began = .now
       open[index].call.deadline = .now + .seconds(seconds)
@@ -211,7 +211,7 @@ struct DriverSession {
   // MARK: Reading
 
   mutating func readErrors() {
-    read(driver.child.errors, whole: { $0.errorsClosed = true }) { session, bytes in session.output.append(bytes) }
+    read(driver.child.errors, whole: { $0.errorsClosed = true }) { $0.printed.appendErrors($1) }
   }
 
   mutating func readOutput() {
@@ -220,15 +220,14 @@ struct DriverSession {
       session.splitter.append(bytes) { pieces.append($0) }
       for piece in pieces where !session.isOver {
         switch piece {
-        case .output(let bytes): session.output.append(bytes)
+        case .output(let bytes): session.printed.append(bytes)
         case .line(let line): session.take(line)
         case .tooLong: session.fault("it wrote a line of more than \(LineSplitter.limit >> 20) MiB", blaming: nil)
         }
       }
     }
     if outputClosed != nil {
-      let partial = splitter.takePartial()
-      output.append(partial[...])
+      printed.append(splitter.takePartial()[...])
     }
   }
 
@@ -255,7 +254,7 @@ struct DriverSession {
     switch DriverMessage.Line(line) {
     case .message(let message, _): receive(message)
     case .fault(let fault, let id): self.fault("\(fault.description), in the line \(Self.excerpt(line))", blaming: id)
-    case .output: output.append((line + [UInt8(ascii: "\n")])[...])
+    case .output: printed.append((line + [UInt8(ascii: "\n")])[...])
     }
   }
 

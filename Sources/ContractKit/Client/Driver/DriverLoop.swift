@@ -100,6 +100,7 @@ final class DriverLoop: Sendable {
     let id = message.id
     let call = try self.call(message)
     let start: @Sendable () -> Void = { [self] in
+      if inFlight == 1 { wire.mark(id) }
       Task.detached { [self] in
         let outcome = await operations.run(call)
         wire.write(.result(DriverMessage.Result(id: id, outcome: outcome)))

@@ -31,6 +31,12 @@ final class Wire: Sendable {
     }
   }
 
+  /// Tells the runner whose output follows on standard error; a call begins with it.
+  func mark(_ id: Int) {
+    let line = CallMark.line(id: id)
+    _ = line.withUnsafeBytes { writeBytes(2, $0.baseAddress, $0.count) }
+  }
+
   /// Writes a request and waits for its response.
   func ask(id: Int, n: Int, _ request: CapturedRequest) async -> Reply {
     await withUnsafeContinuation { continuation in
