@@ -9,9 +9,9 @@ struct ZooTests {
     arguments: [
       Animal(
         name: "dies by a signal", driver: ["dies_by_signal"], status: .failed, code: "crashed",
-        says: ["signal 11, SIGSEGV"]),
-      Animal(name: "exits 0", driver: ["exits", "0"], status: .failed, code: "crashed", says: ["exit status 0"]),
-      Animal(name: "exits 3", driver: ["exits", "3"], status: .failed, code: "crashed", says: ["exit status 3"]),
+        says: ["SIGSEGV"]),
+      Animal(name: "exits 0", driver: ["exits", "0"], status: .failed, code: "crashed", says: ["status 0"]),
+      Animal(name: "exits 3", driver: ["exits", "3"], status: .failed, code: "crashed", says: ["status 3"]),
       Animal(
         name: "hangs", driver: ["hangs"], status: .failed, code: "timedOut",
         says: ["no result within 0.5 s", "the last answer went out"], within: 0.5),
@@ -20,10 +20,10 @@ struct ZooTests {
         says: ["the client sent no request"], within: 0.5),
       Animal(
         name: "writes half a message and dies", driver: ["half_message"], status: .failed, code: "crashed",
-        says: ["exit status 0"], printed: [#""outcome": {"success": {"n""#]),
+        says: ["status 0"], printed: [#""outcome": {"success": {"n""#]),
       Animal(
         name: "leaves a grandchild that holds its output, and exits", driver: ["grandchild", "exits"],
-        status: .failed, code: "crashed", says: ["exit status 0"]),
+        status: .failed, code: "crashed", says: ["status 0"]),
       Animal(
         name: "in the shell, is killed", driver: ["shell.sh", "dies"], status: .failed, code: "crashed",
         says: ["SIGKILL"]),
@@ -83,7 +83,7 @@ struct ZooTests {
         "exactly one of success"),
       malformed(
         "a failure without a category", #"{"result": {"id": ID, "outcome": {"failure": {"code": 1}}}}"#,
-        "needs a category"),
+        "category"),
       malformed(
         "a failure of an unknown category", #"{"result": {"id": ID, "outcome": {"failure": {"category": "netwerk"}}}}"#,
         #""netwerk""#),
@@ -146,7 +146,7 @@ struct ZooTests {
     arguments: [
       Animal(
         name: "dies, four at once", driver: ["together", "dies"], status: .failed, code: "crashed",
-        says: ["exit status 9"]),
+        says: ["status 9"]),
       Animal(
         name: "hangs, four at once", driver: ["together", "hangs"], status: .failed, code: "timedOut", within: 1),
       Animal(
@@ -168,8 +168,8 @@ struct SwiftZooTests {
       swift("calls fatalError", "fatalErrors", .failed, "crashed", says: ["the zoo's own words"]),
       swift("overflows an integer", "overflows", .failed, "crashed"),
       swift("recurses for ever", "recurses", .failed, "crashed", says: ["SIGSEGV"]),
-      swift("calls exit(0)", "exits0", .failed, "crashed", says: ["exit status 0"]),
-      swift("calls exit(3)", "exits3", .failed, "crashed", says: ["exit status 3"]),
+      swift("calls exit(0)", "exits0", .failed, "crashed", says: ["status 0"]),
+      swift("calls exit(3)", "exits3", .failed, "crashed", says: ["status 3"]),
       swift("calls abort()", "aborts", .failed, "crashed", says: ["SIGABRT"]),
       swift(
         "prints and traps", "printsAndTraps", .failed, "crashed", says: ["trapped after printing"],
