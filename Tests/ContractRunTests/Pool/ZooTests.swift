@@ -17,6 +17,7 @@ struct ZooTests {
         says: ["no result within 0.5 s", "the last answer went out"], within: 0.5),
       Animal(
         name: "ignores signals and hangs", driver: ["ignores_sigterm"], status: .failed, code: "timedOut",
+        codes: ["timedOut", "mismatch"],
         says: ["the client sent no request"], within: 0.5),
       Animal(
         name: "writes half a message and dies", driver: ["half_message"], status: .failed, code: "crashed",
@@ -148,10 +149,11 @@ struct ZooTests {
         name: "dies, four at once", driver: ["together", "dies"], status: .failed, code: "crashed",
         says: ["status 9"]),
       Animal(
-        name: "hangs, four at once", driver: ["together", "hangs"], status: .failed, code: "timedOut", within: 1),
+        name: "hangs, four at once", driver: ["together", "hangs"], status: .failed, code: "timedOut",
+        codes: ["timedOut", "mismatch"], within: 1),
       Animal(
         name: "reaches for the real network, four at once", driver: ["together", "escapes"], status: .failed,
-        code: "escaped", says: ["example.com"], within: 2),
+        code: "escaped", codes: ["escaped", "timedOut", "mismatch"], says: ["example.com"], within: 2),
       Animal(
         name: "breaks the protocol, four at once", driver: ["together", "breaks"], status: .errored,
         code: "protocolFault", says: ["result has no member id"]),
@@ -186,6 +188,27 @@ struct SwiftZooTests {
     ])
   func output(_ animal: Animal) async throws { try await Zoo.visit(animal) }
 
+  @Test("what a client prints is with the call that it belongs to, though the next one begins at once")
+  func prints() async throws {
+    try await TestFolder.temporary { folder in
+      let scenarios = (0..<40).map {
+        #"{ "name": "s\#($0)", "input": \#($0), "response": { "kind": "valid", "body": { "json": { "n": 1 } } }, "expect": { "success": { "n": 1 } } }"#
+      }
+      try folder.write(
+        #"""
+        {
+          "contract": 1, "endpoint": "thing", "operation": "get", "baseURL": "http://api.invalid/v1",
+          "request": { "method": "GET", "path": "/thing" }, "scenarios": [\#(scenarios.joined(separator: ","))]
+        }
+        """#, to: "thing.contract.json")
+      let ended = try await contractRun(
+        ["thing.contract.json", "--report", "json=report.json", "--", Sample.driver, "prints"], in: folder)
+      #expect(ended.status == 0, "\(ended.output)")
+      let report = try JSONResult(folder.appendingPathComponent("report.json"))
+      #expect(report.results.map(\.output) == (0..<40).map { "\($0) begins\n\($0) ends\n" })
+    }
+  }
+
   @Test(
     "a client that does not come back is timed out",
     arguments: [
@@ -208,8 +231,12 @@ struct SwiftZooTests {
   @Test(
     "a client that reaches for the real network fails with the host's name",
     arguments: [
-      swift("URLSession.shared", "escapes", .failed, "escaped", says: ["example.com"]),
-      swift("a session of its own, https", "escapesBySession", .failed, "escaped", says: ["secret.example.com"]),
+      swift(
+        "URLSession.shared", "escapes", .failed, "escaped", codes: ["escaped", "mismatch", "mismatch"],
+        says: ["example.com"]),
+      swift(
+        "a session of its own, https", "escapesBySession", .failed, "escaped",
+        codes: ["escaped", "mismatch", "mismatch"], says: ["secret.example.com"]),
     ])
   func escapes(_ animal: Animal) async throws { try await Zoo.visit(animal) }
 
@@ -228,11 +255,12 @@ struct SwiftZooTests {
   #endif
 
   static func swift(
-    _ name: String, _ behaviour: String, _ status: Status, _ code: String?, says: [String] = [],
+    _ name: String, _ behaviour: String, _ status: Status, _ code: String?, codes: [String]? = nil, says: [String] = [],
     printed: [String] = [], within: Double = 20
   ) -> Animal {
     Animal(
-      name: name, driver: ["zoo-driver", behaviour], status: status, code: code, says: says, printed: printed,
+      name: name, driver: ["zoo-driver", behaviour], status: status, code: code, codes: codes, says: says,
+      printed: printed,
       within: within, isProduct: true)
   }
 }
