@@ -11,6 +11,8 @@ struct Animal: Sendable, CustomTestStringConvertible {
   var status: Status
   /// Its reason; nil where it passes all the same.
   var code: String?
+  /// All its reasons, where there are more than that one.
+  var codes: [String]?
   /// What the text of the verdict must say.
   var says: [String] = []
   /// What the client's output in the report must contain.
@@ -84,7 +86,7 @@ enum Zoo {
       let arguments =
         [
           "zoo.contract.json", "--client", "zoo", "--timeout", "60", "--report", "junit-rich=rich.xml", "--junit",
-          "strict.xml",
+          "strict.xml", "--report", "json=report.json",
         ]
         + animal.options + ["--"] + command
       let run = { @Sendable in
@@ -115,6 +117,11 @@ enum Zoo {
       let statuses: [Status: Int32] = [.passed: 0, .failed: 1, .errored: 3, .skipped: 0]
       #expect(ended.status == statuses[animal.status], "\(told)")
       try JUnitSchemas.validate(folder.appendingPathComponent("strict.xml"))
+      let report = try JSONResult(folder.appendingPathComponent("report.json"))
+      #expect(report.results.map(\.id) == result.cases.map(\.id))
+      #expect(report.results.map(\.status) == result.cases.map(\.status.rawValue))
+      #expect(report.codes("bad") == animal.codes ?? animal.code.map { [$0] } ?? [])
+      #expect(report.exitStatus == ended.status)
     }
   }
 }

@@ -6,7 +6,7 @@ enum Misbehaviour: String {
   case forceUnwraps, fatalErrors, recurses, exits0, exits3, aborts, overflows
   case printsAndTraps, printsMuch, closesOutput
   case blocks, sleeps, spins
-  case sendsLate, escapes, escapesBySession, nothing
+  case sendsLate, escapes, escapesBySession, nothing, prints
 
   func run(_ client: ThingClient) async throws -> Answer {
     switch self {
@@ -54,7 +54,7 @@ enum Misbehaviour: String {
       return answer
     case .escapes: return try await reach("http://example.com/")
     case .escapesBySession: return try await reach("https://secret.example.com/")
-    case .nothing: return try await client.get()
+    case .nothing, .prints: return try await client.get()
     }
   }
 

@@ -7,6 +7,11 @@ import ContractKit
     driver.on("get") { call -> Answer in
       let isBad = (try? call.input(Bool.self, at: "bad")) ?? false
       let client = ThingClient(call: call)
+      if behaviour == .prints {
+        print("\(call.input.text) begins")
+        defer { print("\(call.input.text) ends") }
+        return try await client.get()
+      }
       if isBad, let behaviour { return try await behaviour.run(client) }
       return try await client.get()
     }
