@@ -66,8 +66,8 @@ struct ClientRun {
   private func pool(for chosen: [Int]) -> Pool {
     var jobs = chosen.enumerated().map { place, entry in
       Job(
-        index: place, contract: client.contracts[client.entries[entry].contract],
-        scenario: client.entries[entry].scenario, transport: client.entries[entry].transport)
+        index: place, contract: client.entries[entry].contract, scenario: client.entries[entry].scenario,
+        transport: client.entries[entry].transport)
     }
     if let seed = settings.seed {
       var generator = SeededGenerator(seed: seed)
@@ -75,7 +75,7 @@ struct ClientRun {
     }
     let told = Mutex<Set<Int>>([])
     let pool = Pool(
-      jobs,
+      jobs, of: client.contracts,
       settings: Pool.Settings(
         command: client.driver, folder: client.folder, environment: driverEnvironment, timeout: settings.timeout,
         jobs: settings.jobs, failFast: settings.failFast, keepsRecords: keepsRecords),
@@ -122,9 +122,10 @@ struct ClientRun {
   private static func result(_ client: Plan.Client, _ index: Int, _ verdict: Verdict) -> ScenarioResult {
     let entry = client.entries[index]
     let contract = client.contracts[entry.contract]
+    let scenario = contract.scenarios[entry.scenario]
     return ScenarioResult(
       id: entry.id, client: client.name, contract: contract.name, endpoint: contract.endpoint,
-      file: contract.source.path, line: entry.scenario.range.position.line, scenario: entry.scenario.name,
-      kinds: entry.scenario.exchanges.map(\.response.kind), transport: entry.transport, verdict: verdict)
+      file: contract.source.path, line: scenario.range.position.line, scenario: scenario.name,
+      kinds: scenario.exchanges.map(\.response.kind), transport: entry.transport, verdict: verdict)
   }
 }

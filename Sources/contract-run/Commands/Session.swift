@@ -39,14 +39,34 @@ enum Session {
     _ arguments: Arguments, _ environment: [String: String], descriptor: Int32
   ) -> ConsoleSettings {
     let color = arguments.last(.color).flatMap(ConsoleSettings.ColorChoice.init) ?? .auto
-    var command = ["contract-run"]
-    if let config = arguments.last(.config) { command += ["--config", config] }
     return ConsoleSettings(
       isTerminal: isatty(descriptor) == 1, width: Platform.terminalWidth(descriptor), environment: environment,
       color: color, verbosity: arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal,
-      command: (command + arguments.paths).joined(separator: " "),
-      commandEnd: arguments.driver.map { "-- " + $0.joined(separator: " ") } ?? "")
+      command: again(arguments), commandEnd: arguments.driver.map { "-- " + shell($0) } ?? "")
   }
+
+  /// The command line as it is typed to run the same again, without its driver.
+  private static func again(_ arguments: Arguments) -> String {
+    // What `swift run` starts lies in a package's build folder, and is in nobody's PATH.
+    let program = CommandLine.arguments.first ?? "contract-run"
+    let isBuilt = program.contains("/.build/")
+    let isInPackage = FileManager.default.fileExists(atPath: "Package.swift")
+    let command = !isBuilt ? ["contract-run"] : isInPackage ? ["swift", "run", "contract-run"] : [program]
+    let options = arguments.given.filter { [.config, .client, .timeout].contains($0.option) }
+    let words = options.flatMap { [$0.option.name, $0.value] } + arguments.paths
+    return shell(command + words)
+  }
+
+  /// Words as a shell takes them.
+  private static func shell(_ words: [String]) -> String {
+    words.map { word in
+      let isPlain = !word.isEmpty && word.utf8.allSatisfy { Self.plain.contains($0) }
+      return isPlain ? word : "'" + word.replacingOccurrences(of: "'", with: #"'\''"#) + "'"
+    }.joined(separator: " ")
+  }
+
+  /// What a shell takes as it is.
+  private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%".utf8)
 
   /// Writes a line to the standard error, under the command's name.
   static func complain(_ line: String) {

@@ -13,11 +13,11 @@ struct Plan {
     var entries: [Entry]
   }
 
-  /// One scenario that was chosen, with the place of its contract in the client's.
+  /// One scenario that was chosen, by its contract's place in the client's and its own in the contract.
   struct Entry {
     var id: String
     var contract: Int
-    var scenario: Scenario
+    var scenario: Int
     var transport: Transport
     /// Why it is not run; nil where it is.
     var skip: String?
@@ -135,11 +135,11 @@ struct Plan {
       if sets.updateValue(set, forKey: key) == nil { plan.diagnostics += set.diagnostics }
       var entries: [Entry] = []
       for (index, contract) in set.contracts.enumerated() {
-        for scenario in contract.scenarios {
+        for (place, scenario) in contract.scenarios.enumerated() {
           let id = "\(client.name)/\(contract.name)/\(scenario.name)"
           entries.append(
             Entry(
-              id: id, contract: index, scenario: scenario, transport: transport,
+              id: id, contract: index, scenario: place, transport: transport,
               skip: scenario.skip ?? reasonAgainst(transport, scenario)))
         }
       }
@@ -152,7 +152,8 @@ struct Plan {
     for index in plan.clients.indices {
       let contracts = plan.clients[index].contracts
       plan.clients[index].entries.removeAll {
-        !selection.contains($0.id, among: ids, $0.scenario, of: contracts[$0.contract])
+        let contract = contracts[$0.contract]
+        return !selection.contains($0.id, among: ids, contract.scenarios[$0.scenario], of: contract)
       }
     }
     plan.diagnostics = plan.diagnostics.onceEach.inSourceOrder

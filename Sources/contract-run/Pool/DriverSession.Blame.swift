@@ -44,7 +44,7 @@ extension DriverSession {
     let sinceLastAnswer = call.script.lastAnswer.map { (now - $0) / .seconds(1) }
     call.script.blame(
       .timedOut(
-        deadline: call.job.scenario.within ?? pool.settings.timeout, sinceLastAnswer: sinceLastAnswer))
+        deadline: call.script.scenario.within ?? pool.settings.timeout, sinceLastAnswer: sinceLastAnswer))
     conclude(call, id)
     putBackWaiting()
   }

@@ -181,20 +181,22 @@ struct DriverSession {
   }
 
   private mutating func call(_ job: Job) {
-    if let known = hello?.operations, !known.contains(job.contract.operation.value) {
-      let operation = job.contract.operation
+    let contract = pool.contracts[job.contract]
+    let scenario = contract.scenarios[job.scenario]
+    let operation = contract.operation
+    if let known = hello?.operations, !known.contains(operation.value) {
       pool.conclude(
         job, Verdict(reasons: [.unsupported(operation: operation.value, known: known, at: operation.range)]))
       return
     }
     lastID += 1
-    let script = Script(job.scenario, of: job.contract, transport: job.transport)
+    let script = Script(scenario, of: contract, transport: job.transport)
     open.append((lastID, OpenCall(job: job, script: script)))
     send(
       .call(
         RunnerMessage.Call(
-          id: lastID, operation: job.contract.operation.value, transport: job.transport,
-          baseURL: job.contract.baseURL.text, input: job.scenario.input)))
+          id: lastID, operation: operation.value, transport: job.transport, baseURL: contract.baseURL.text,
+          input: scenario.input)))
     beginCalls()
   }
 
@@ -202,7 +204,7 @@ struct DriverSession {
   mutating func beginCalls() {
     for index in open.indices.prefix(capacity) where open[index].call.began == nil {
       printed.begin(open[index].id, isAlone: open.count == 1)
-      let seconds = open[index].call.job.scenario.within ?? pool.settings.timeout
+      let seconds = open[index].call.script.scenario.within ?? pool.settings.timeout
       open[index].call.began = .now
       open[index].call.deadline = .now + .seconds(seconds)
     }

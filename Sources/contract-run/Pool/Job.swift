@@ -1,10 +1,12 @@
 import ContractCore
 
-/// One scenario to be run once on one transport.
+/// One scenario to be run once on one transport; small, because a run may have a hundred thousand.
 struct Job: Sendable {
   /// The place of its verdict among the client's.
   var index: Int
-  var contract: Contract
-  var scenario: Scenario
+  /// The place of its contract among the pool's.
+  var contract: Int
+  /// The place of its scenario in the contract.
+  var scenario: Int
   var transport: Transport
 }

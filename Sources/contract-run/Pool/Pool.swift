@@ -29,6 +29,7 @@ final class Pool: Sendable {
   /// What another driver costs before its first call, in seconds.
   private static let driverCost = 0.03
 
+  let contracts: [Contract]
   let settings: Settings
   let processes: Processes
   private let state: Mutex<State>
@@ -60,10 +61,13 @@ final class Pool: Sendable {
 
   /// - Parameters:
   ///   - jobs: What to run; each job's `index` is its place in the verdicts.
+  ///   - contracts: What the jobs' contracts are places in.
   ///   - onVerdict: Told each verdict as it comes, from any thread; it may come again, corrected.
   init(
-    _ jobs: [Job], settings: Settings, processes: Processes, onVerdict: @escaping @Sendable (Int, Verdict) -> Void
+    _ jobs: [Job], of contracts: [Contract], settings: Settings, processes: Processes,
+    onVerdict: @escaping @Sendable (Int, Verdict) -> Void
   ) {
+    self.contracts = contracts
     self.settings = settings
     self.processes = processes
     self.onVerdict = onVerdict
