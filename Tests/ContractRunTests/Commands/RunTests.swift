@@ -35,10 +35,27 @@ struct RunTests {
       #expect(ended.status == 1)
       for phrase in [
         "thing/b/others/wrong", "specs/b/others.contract.json:", "the outcome at /n", "expected  7", "actual    1",
-        #"run it alone: contract-run --filter "thing/b/others/wrong""#,
       ] {
         #expect(ended.output.contains(phrase), "\(ended.output)")
       }
+    }
+  }
+
+  @Test("the command that runs a failed scenario alone does so when it is pasted into a shell")
+  func alone() async throws {
+    try await TestFolder.temporary { folder in
+      try Sample.write(to: folder)
+      let ended = try await contractRun(["specs", "--client", "thing", "--", Sample.driver], in: folder)
+      let line = try #require(ended.output.split(separator: "\n").first { $0.contains("run it alone: ") })
+      let command = try #require(line.firstRange(of: "contract-run")).lowerBound
+      let path = "\(TestFolder.products.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+      let alone = try await Gate.processes.pass {
+        try await BuiltCommand(
+          ["-c", String(line[command...])], program: "/bin/sh", in: folder, environment: ["PATH": path]
+        ).end()
+      }
+      #expect(alone.status == 1, "\(line)\n\(alone.output)\(alone.errors)")
+      #expect(alone.output.contains("1 scenario: 1 failed"), "\(alone.output)")
     }
   }
 
