@@ -71,9 +71,3 @@ public enum Reason: Sendable {
     }
   }
 }
-
-/// How a driver's process ended.
-public enum Death: Sendable, Equatable {
-  case signal(Int32)
-  case exit(Int32)
-}
