@@ -1,9 +1,7 @@
 /// A client's error as contracts describe it: filled from any Swift error, and open to a driver that knows better.
 public struct FailureDescription: Sendable {
   /// What kind of failure it is, whatever the client's types.
-  public enum Category: String, Sendable, CaseIterable {
-    case network, status, decoding, invalidResponse, invalidRequest, cancelled, other
-  }
+  public typealias Category = Failure.Category
 
   public var category: Category
   /// The error's type without its module.

@@ -30,17 +30,6 @@ public struct Contract: Sendable {
   }
 }
 
-/// A value with the place where it was written.
-public struct Located<Value: Sendable>: Sendable {
-  public var value: Value
-  public var range: SourceRange
-
-  public init(_ value: Value, at range: SourceRange) {
-    self.value = value
-    self.range = range
-  }
-}
-
 /// Where a contract's requests go: scheme, host, port, and a path prefix that every request path follows.
 public struct BaseURL: Sendable {
   /// The address as written, without a slash at its end.

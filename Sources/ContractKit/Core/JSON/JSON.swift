@@ -68,12 +68,6 @@ public struct JSONObject: Sendable {
   public subscript(name: String) -> JSON? { members.first { $0.name.isExactly(name) }?.value }
 }
 
-extension String {
-  /// Whether two texts are the same scalar by scalar (RFC 8259, section 8.3). Swift's own equality takes é and e with a
-  /// combining accent for one.
-  public func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
-}
-
 // Equality is JSON's own: numbers by decimal value, objects without order; where a value was read plays no part.
 extension JSON: Equatable {
   public static func == (a: JSON, b: JSON) -> Bool {

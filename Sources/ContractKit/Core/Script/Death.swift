@@ -1,3 +1,9 @@
+/// How a driver's process ended.
+public enum Death: Sendable, Equatable {
+  case signal(Int32)
+  case exit(Int32)
+}
+
 extension Death {
   /// What the process did: the signal by name with what it mostly means, or the exit status.
   public var text: String {

@@ -12,7 +12,8 @@ struct ExactString: Hashable {
 }
 
 extension StringProtocol {
-  /// Whether both are the same Unicode scalars.
+  /// Whether both are the same Unicode scalars (RFC 8259, section 8.3). Swift's own equality takes é and e with a
+  /// combining accent for one.
   func isExactly(_ other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 
   /// Whether both are the same but for the case of ASCII letters, as HTTP compares names.

@@ -45,15 +45,7 @@ extension Outcome {
   }
 }
 
-/// What a failure says of itself. See docs/contract-format.md, "Outcomes".
-public enum Failure {
-  /// What kinds of failure there are.
-  public static let categories = [
-    "network", "status", "decoding", "invalidResponse", "invalidRequest", "cancelled", "other",
-  ]
-  /// The members of a failure.
-  public static let members = ["category", "type", "case", "payload", "domain", "code", "message", "underlying"]
-
+extension Failure {
   /// Checks a failure's members, and those of the failures under it.
   ///
   /// - Returns: The failure without optional members that are null: null and left out mean the same, but for

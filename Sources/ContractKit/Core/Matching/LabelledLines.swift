@@ -1,0 +1,28 @@
+/// A title with lines under it, each with a label, their texts one below the other.
+struct LabelledLines {
+  private var lines: [String]
+  private static let width = 10
+
+  init(_ title: String) { lines = [title] }
+
+  /// Adds a text under a label, on as many lines as it has; nothing where there is none.
+  mutating func add(_ label: String, _ text: String?) {
+    guard let text, !text.isEmpty else { return }
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let label = index == 0 ? label : ""
+      if line.isEmpty, index > 0 {
+        lines.append("")
+        continue
+      }
+      lines.append("  " + label + String(repeating: " ", count: max(1, Self.width - label.count)) + line)
+    }
+  }
+
+  var text: String { lines.joined(separator: "\n") }
+
+  /// A place as `file:line:column`, with its JSON pointer where it has one.
+  static func place(_ range: SourceRange) -> String {
+    guard let pointer = range.pointer, !pointer.isEmpty else { return range.description }
+    return "\(range.description) \(pointer)"
+  }
+}

@@ -1,0 +1,38 @@
+/// One part of a request or an outcome that is not as described.
+public struct Mismatch: Sendable {
+  /// What was compared.
+  public enum Part: Sendable, Equatable {
+    case method, origin, path, timeout, body, outcome
+    case query(String)
+    case header(String)
+    /// A described request that never came.
+    case missingRequest
+  }
+
+  public var part: Part
+  /// Which request, from 1; nil where the mismatch is not about one.
+  public var request: Int?
+  /// The pointer of the value inside the body or the outcome (RFC 6901); "" is the whole.
+  public var pointer: String
+  /// What the contract describes, as text on one or several lines.
+  public var expected: String
+  /// What came; nil where nothing did.
+  public var actual: String?
+  /// What else helps: the category an error belongs to, the bytes around the difference.
+  public var note: String?
+  /// The line of the contract that was broken.
+  public var range: SourceRange?
+
+  public init(
+    _ part: Part, request: Int? = nil, pointer: String = "", expected: String, actual: String?, note: String? = nil,
+    range: SourceRange?
+  ) {
+    self.part = part
+    self.request = request
+    self.pointer = pointer
+    self.expected = expected
+    self.actual = actual
+    self.note = note
+    self.range = range
+  }
+}

@@ -1,0 +1,34 @@
+/// Colours where they are wanted, and nothing where not.
+struct ConsoleStyle: Sendable {
+  var isColored: Bool
+
+  func red(_ text: String) -> String { code("31", text) }
+  func green(_ text: String) -> String { code("32", text) }
+  func yellow(_ text: String) -> String { code("33", text) }
+  func bold(_ text: String) -> String { code("1", text) }
+  func dim(_ text: String) -> String { code("2", text) }
+
+  private func code(_ code: String, _ text: String) -> String {
+    isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+
+  /// A text in the colour of a status.
+  func colored(_ text: String, as status: Status) -> String {
+    switch status {
+    case .passed: green(text)
+    case .failed: red(text)
+    case .errored: yellow(text)
+    case .skipped: dim(text)
+    }
+  }
+
+  /// The sign of a status: different without colour too.
+  func sign(_ status: Status) -> String {
+    switch status {
+    case .passed: green("✓")
+    case .failed: red("✗")
+    case .errored: yellow("!")
+    case .skipped: dim("○")
+    }
+  }
+}

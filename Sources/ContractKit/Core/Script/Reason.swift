@@ -1,0 +1,73 @@
+/// One reason why a scenario did not pass, with the facts that its text needs.
+///
+/// The words are made in one place, `Reason.Text.swift`.
+public enum Reason: Sendable {
+  // MARK: Failed: the client did something wrong
+  case mismatch(Mismatch)
+  /// The driver's process ended by itself while the call was in flight; what its output says of the crash.
+  case crashed(Death, CrashTrace? = nil, note: String? = nil)
+  /// No result within the deadline, in seconds; how long ago the last answer went out, where one did.
+  case timedOut(deadline: Double, sinceLastAnswer: Double?)
+  case neverCompleted
+  case completedTwice
+  case neverResumed
+  /// The client reached for the real network: the host it asked for.
+  case escaped(host: String)
+  /// A request beyond the described ones: the how manyeth, what it was, how many are described, how many more came
+  /// after it that are not told one by one, and where the described ones stand.
+  case unscripted(number: Int, CapturedRequest, described: Int, more: Int = 0, at: SourceRange)
+  /// A request after the result, and how many more came after it that are not told one by one.
+  case late(CapturedRequest, more: Int = 0)
+
+  // MARK: Errored: the driver, the machine, or the contract stands in the way
+  /// The driver broke the protocol: what it wrote or did.
+  case protocolFault(String)
+  /// The driver does not have the operation, or says why it cannot run it; the operations that it has.
+  case unsupported(operation: String, known: [String], why: String? = nil, at: SourceRange)
+  /// The contract asks for what this door cannot see: the part, and the doors that see it.
+  case unobservable(part: String, doors: String, at: SourceRange?)
+  /// Foundation hangs on a 401 with a Basic challenge; see docs/platforms.md.
+  case basicChallenge(deadline: Double)
+  /// A regular expression took too long.
+  case regexStopped(String, at: SourceRange)
+  /// The driver could not be started: the attempts, and what was seen last.
+  case givenUp(starts: Int, why: String)
+  /// The run ended before the scenario's turn.
+  case notRun(String)
+
+  // MARK: Skipped
+  case skipped(String)
+
+  /// How a scenario with this reason ends.
+  public var status: Status {
+    switch self {
+    case .mismatch, .crashed, .timedOut, .neverCompleted, .completedTwice, .neverResumed, .escaped, .unscripted, .late:
+      .failed
+    case .protocolFault, .unsupported, .unobservable, .basicChallenge, .regexStopped, .givenUp, .notRun: .errored
+    case .skipped: .skipped
+    }
+  }
+
+  /// The reason's name in reports.
+  public var code: String {
+    switch self {
+    case .mismatch: "mismatch"
+    case .crashed: "crashed"
+    case .timedOut: "timedOut"
+    case .neverCompleted: "neverCompleted"
+    case .completedTwice: "completedTwice"
+    case .neverResumed: "neverResumed"
+    case .escaped: "escaped"
+    case .unscripted: "unscripted"
+    case .late: "late"
+    case .protocolFault: "protocolFault"
+    case .unsupported: "unsupported"
+    case .unobservable: "unobservable"
+    case .basicChallenge: "basicChallenge"
+    case .regexStopped: "regexStopped"
+    case .givenUp: "givenUp"
+    case .notRun: "notRun"
+    case .skipped: "skipped"
+    }
+  }
+}
