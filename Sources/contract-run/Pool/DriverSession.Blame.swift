@@ -26,8 +26,10 @@ extension DriverSession {
       } else if death != .exit(0) {
         pool.amend(last, .crashed(death))
       }
+      putBackWaiting()
     } else {
       startFailed("\(death.text) before its first call")
+      putBackWaiting()
     }
   }
 
@@ -92,8 +94,10 @@ extension DriverSession {
       runAgainAlone()
     } else if let last {
       pool.amend(last, reason)
+      putBackWaiting()
     } else {
       startFailed(what)
+      putBackWaiting()
     }
   }
 
