@@ -30,10 +30,14 @@ struct DriverSession {
   /// How long a driver that closed its output or input may take to end before that is a fault.
   static let closedLimit = Duration.seconds(1)
 
+  /// How long a call that may have left something behind is watched after its result.
+  static let suspicionLimit = Duration.milliseconds(500)
+
   let driver: DriverProcess
   let pool: Pool
   let wake: WakePipe
-  let isAlone: Bool
+  /// Why the session runs one call alone; nil where it runs what comes.
+  let trial: Pool.Trial?
   var proxy: EscapeProxy
 
   var phase: Phase
@@ -56,15 +60,19 @@ struct DriverSession {
   /// When a message could not be written, because the driver closed its standard input; nil while it is open.
   var inputClosed: ContinuousClock.Instant?
   var errorsClosed = false
+  /// Until when bye waits; nil where it does not.
+  var lingering: ContinuousClock.Instant?
+  /// Whether the driver ended by itself, and a call is charged with it.
+  var hasCrashed = false
   /// Set where nothing more is to be read: the session is over.
   var isOver = false
 
-  init(_ driver: DriverProcess, pool: Pool, wake: WakePipe, proxy: EscapeProxy, first: Job, isAlone: Bool) {
+  init(_ driver: DriverProcess, pool: Pool, wake: WakePipe, proxy: EscapeProxy, first: Job, trial: Pool.Trial?) {
     self.driver = driver
     self.pool = pool
     self.wake = wake
     self.proxy = proxy
-    self.isAlone = isAlone
+    self.trial = trial
     next = first
     phase = .starting(deadline: .now + Self.helloLimit)
   }
@@ -88,8 +96,13 @@ struct DriverSession {
       refill()
     }
     // A call that was taken and never made goes to another driver.
-    if let next { isAlone ? pool.runAlone(next) : pool.putBack(next) }
+    if let next { trial.map { pool.runAlone(next, $0) } ?? pool.putBack(next) }
   }
+
+  var isAlone: Bool { trial != nil }
+
+  /// Whether the call that the session was made for was made.
+  var hasRunFirst: Bool { next == nil }
 
   var isLeaving: Bool { if case .leaving = phase { true } else { false } }
 
@@ -128,6 +141,7 @@ struct DriverSession {
     case .working: break
     }
     if !isLeaving { deadlines += [outputClosed, inputClosed].compactMap { $0.map { $0 + Self.closedLimit } } }
+    if let lingering, !isLeaving { deadlines.append(lingering) }
     guard let first = deadlines.min() else { return -1 }
     let milliseconds = (first - .now) / .milliseconds(1)
     return Int32(max(0, min(milliseconds.rounded(.up), 60_000)))
@@ -181,10 +195,18 @@ struct DriverSession {
       next = nil
       call(job)
     }
-    if open.isEmpty {
-      phase = .leaving(deadline: .now + Self.byeLimit)
-      send(.bye)
+    if open.isEmpty { leave() }
+  }
+
+  /// Says bye; a call under suspicion is first given time to do what it is suspected of.
+  private mutating func leave() {
+    if case .suspect? = trial, last != nil {
+      let end = lingering ?? .now + Self.suspicionLimit
+      lingering = end
+      if .now < end { return }
     }
+    phase = .leaving(deadline: .now + Self.byeLimit)
+    send(.bye)
   }
 
   private mutating func call(_ job: Job) {

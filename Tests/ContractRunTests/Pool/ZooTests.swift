@@ -136,6 +136,14 @@ struct ZooTests {
         name: "sends a request after its result, while a later call runs", driver: ["late_request"], status: .failed,
         code: "late", says: ["a request after the result", "GET http://api.invalid/v1/late"], options: ["--jobs", "1"]),
       Animal(
+        name: "dies of what it left behind, while a later call runs", driver: ["dies_later"], status: .failed,
+        code: "crashed", says: ["SIGSEGV"], printed: ["what the call left behind"], options: ["--jobs", "1"]),
+      Animal(
+        name: "dies, but neither it alone nor the call before it does", driver: ["dies_of_both"], status: .failed,
+        code: "crashed",
+        says: ["SIGSEGV", "it did not happen again with this call alone, nor with the one before it"],
+        options: ["--jobs", "1"]),
+      Animal(
         name: "reaches for the real network", driver: ["escapes", "http://example.com/private"], status: .failed,
         code: "escaped", says: ["example.com"], printed: ["refused: HTTP Error 403"]),
       Animal(

@@ -133,7 +133,7 @@ public final class Script: Sendable {
   /// A blame with what the script and the output know of it.
   private func told(_ reason: Reason, _ record: [Verdict.Exchanged], _ output: String) -> Reason {
     switch reason {
-    case .crashed(let death, nil): .crashed(death, CrashTrace(output))
+    case .crashed(let death, nil, let note): .crashed(death, CrashTrace(output), note: note)
     case .timedOut(let deadline, _) where record.last?.hangsOnBasicChallenge == true:
       .basicChallenge(deadline: deadline)
     default: reason
