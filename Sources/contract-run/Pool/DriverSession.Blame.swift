@@ -31,8 +31,10 @@ extension DriverSession {
         let text = printed.text(of: lastID)
         pool.amend(last, .crashed(death, CrashTrace(text)), output: text)
       }
+      putBackWaiting()
     } else {
       startFailed("\(death.text) before its first call")
+      putBackWaiting()
     }
   }
 
@@ -97,8 +99,10 @@ extension DriverSession {
       runAgainAlone()
     } else if let last {
       pool.amend(last, reason)
+      putBackWaiting()
     } else {
       startFailed(what)
+      putBackWaiting()
     }
   }
 

@@ -27,7 +27,7 @@ struct DriverSession {
   static let helloLimit = Duration.seconds(10)
   /// How long a driver may take to end after `bye`: the protocol's 2 s, and a second for a slow machine.
   static let byeLimit = Duration.seconds(3)
-  /// How long a driver that closed its output may take to end before that is a fault.
+  /// How long a driver that closed its output or input may take to end before that is a fault.
   static let closedLimit = Duration.seconds(1)
 
   /// How long a call that may have left something behind is watched after its result.
@@ -57,6 +57,8 @@ struct DriverSession {
   var outbox: [UInt8] = []
   /// When the driver closed its standard output; nil while it is open.
   var outputClosed: ContinuousClock.Instant?
+  /// When a message could not be written, because the driver closed its standard input; nil while it is open.
+  var inputClosed: ContinuousClock.Instant?
   var errorsClosed = false
   /// Until when bye waits; nil where it does not.
   var lingering: ContinuousClock.Instant?
@@ -138,7 +140,7 @@ struct DriverSession {
     case .starting(let deadline), .leaving(let deadline): deadlines.append(deadline)
     case .working: break
     }
-    if let outputClosed, !isLeaving { deadlines.append(outputClosed + Self.closedLimit) }
+    if !isLeaving { deadlines += [outputClosed, inputClosed].compactMap { $0.map { $0 + Self.closedLimit } } }
     if let lingering, !isLeaving { deadlines.append(lingering) }
     guard let first = deadlines.min() else { return -1 }
     let milliseconds = (first - .now) / .milliseconds(1)
@@ -149,6 +151,10 @@ struct DriverSession {
     let now = ContinuousClock.now
     if let outputClosed, now >= outputClosed + Self.closedLimit, !isLeaving {
       fault("it closed its standard output and went on living", blaming: nil)
+      return
+    }
+    if let inputClosed, now >= inputClosed + Self.closedLimit, !isLeaving {
+      fault("it closed its standard input and went on living", blaming: nil)
       return
     }
     switch phase {
@@ -176,6 +182,7 @@ struct DriverSession {
       let count = write(driver.child.input, outbox, outbox.count)
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN { return }
+      if count < 0, errno == EPIPE { inputClosed = inputClosed ?? .now }
       if count <= 0 { outbox = [] } else { outbox.removeFirst(count) }
     }
   }
@@ -183,7 +190,7 @@ struct DriverSession {
   /// Writes calls while the driver has room for them, and `bye` once none is left.
   private mutating func refill() {
     guard case .working = phase, !isOver else { return }
-    while open.count < capacity + ahead {
+    while inputClosed == nil, open.count < capacity + ahead {
       guard let job = next ?? (isAlone ? nil : pool.nextShared()) else { break }
       next = nil
       call(job)
@@ -223,7 +230,10 @@ struct DriverSession {
   }
 
   /// Starts the clocks of the calls that the driver runs now: the oldest, as many as it has in flight.
+  ///
+  /// A call that could not be written does not begin: what happens now is not its fault.
   mutating func beginCalls() {
+    if inputClosed != nil { return }
     for index in open.indices.prefix(capacity) where open[index].call.began == nil {
       printed.begin(open[index].id, isAlone: open.count == 1)
       let seconds = open[index].call.script.scenario.within ?? pool.settings.timeout

@@ -77,6 +77,9 @@ struct ZooTests {
       fault("writes two requests with one number", ["request_twice"], "it wrote request 1 of call", "twice"),
       fault("says hello again", ["says_hello_again"], "it said hello twice"),
       fault("closes its output and lives", ["closes_output"], "it closed its standard output and went on living"),
+      Animal(
+        name: "in the shell, closes its input and lives", driver: ["shell.sh", "closes"], status: .errored,
+        code: "protocolFault", says: ["it closed its standard input and went on living"], options: ["--jobs", "1"]),
       fault("never ends a message", ["endless_message"], "a line of more than 64 MiB"),
       malformed("a result without an outcome", #"{"result": {"id": ID}}"#, "result has no member outcome"),
       malformed(
