@@ -224,6 +224,19 @@ struct RunTests {
     }
   }
 
+  @Test("what a build step takes is no part of the run's duration")
+  func buildTime() async throws {
+    let configuration = #"""
+      { "specs": ["specs"], "reports": { "json": "out.json" },
+        "clients": [{ "name": "thing", "build": ["sleep", "2"], "driver": ["\#(Sample.driver)"] }] }
+      """#
+    try await sample([], configuration: configuration) { ended, folder in
+      let result = try JSONResult(folder.appendingPathComponent("out.json"))
+      #expect(result.duration > 0)
+      #expect(ended.duration - result.duration >= 2)
+    }
+  }
+
   @Test("--config in another folder: its paths are its own, and driver and build step run there")
   func otherFolder() async throws {
     try await TestFolder.temporary { folder in
