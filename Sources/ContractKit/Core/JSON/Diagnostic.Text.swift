@@ -1,10 +1,13 @@
 extension Diagnostic {
   /// The diagnostic as a compiler would write it: place and message, the source line, a caret, what to do.
-  public var text: String {
+  public var text: String { text(width: nil) }
+
+  /// The same, its source line cut to the columns of a terminal.
+  func text(width: Int?) -> String {
     // What has no text has no position either: a folder, a file that cannot be read.
     let place = range.source.bytes.isEmpty ? range.source.path : range.description
     var lines = ["\(place): \(severity.rawValue): \(message)"]
-    lines += SourceExcerpt(range).lines
+    lines += SourceExcerpt(range, width: min(110, max(20, (width ?? 114) - 4))).lines
     for note in notes { lines.append("  note: \(note)") }
     return lines.joined(separator: "\n")
   }
