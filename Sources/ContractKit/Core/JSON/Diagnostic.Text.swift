@@ -4,13 +4,14 @@ extension Diagnostic {
 
   /// The same, its source line cut to the columns of a terminal.
   func text(width: Int?) -> String {
-    // What has no text has no position either: a folder, a file that cannot be read.
-    let place = range.source.bytes.isEmpty ? range.source.path : range.description
     var lines = ["\(place): \(severity.rawValue): \(message)"]
     lines += SourceExcerpt(range, width: min(110, max(20, (width ?? 114) - 4))).lines
     for note in notes { lines.append("  note: \(note)") }
     return lines.joined(separator: "\n")
   }
+
+  /// Where it is. What has no text has no position either: a folder, a file that cannot be read.
+  var place: String { range.source.bytes.isEmpty ? range.source.path : range.description }
 
   /// What is wrong, in one line.
   public var message: String { Self.visible(words) }

@@ -178,6 +178,17 @@ struct ConsoleTextTests {
     #expect(coloured.cleaned == DiagnosticListing(diagnostics).text)
   }
 
+  @Test("what has no text is listed without a position")
+  func noPosition() {
+    let gone = SourceRange(source: Source(path: "gone", text: ""), start: 0, end: 0)
+    let diagnostic = Diagnostic(.unreadable(why: "there is no such file or folder"), at: gone)
+    #expect(
+      DiagnosticListing([diagnostic]).text == """
+        gone: error: cannot be read: there is no such file or folder
+        1 error in 1 file
+        """)
+  }
+
   @Test("on a narrow terminal a source line is cut, so that its carets stand under what they mean")
   func narrow() {
     let source = Source(path: "a.contract.json", text: #"{"endpoint": "a", "description": "some words", "colour": 1}"#)

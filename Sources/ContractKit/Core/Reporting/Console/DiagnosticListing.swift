@@ -24,7 +24,7 @@ public struct DiagnosticListing: Sendable {
   private func entry(_ diagnostic: Diagnostic) -> String {
     let severity = style.colored(
       "\(diagnostic.severity.rawValue):", as: diagnostic.severity == .error ? .failed : .errored)
-    let place = style.bold("\(diagnostic.range.description.cleanedLine):")
+    let place = style.bold("\(diagnostic.place.cleanedLine):")
     // The first line is made again with colours; what follows it is the excerpt and the notes.
     let rest = diagnostic.text(width: width).cleaned.split(separator: "\n", omittingEmptySubsequences: false)
       .dropFirst()
