@@ -342,6 +342,15 @@ struct RunTests {
         in: folder)
       #expect(ended.status == 0, "\(ended.output)")
       #expect(ended.output.contains("spare") && ended.output.contains("unused"), "\(ended.output)")
+      // Of a configuration's contracts, some that are run alone say nothing of what the others call.
+      let driver = Python.driver(["starts", "operations", "get", "spare"]).map { "\"\($0)\"" }.joined(separator: ", ")
+      try folder.write(
+        #"{ "specs": ["specs"], "clients": [{ "name": "thing", "driver": [\#(driver)] }] }"#, to: "contract-run.json")
+      for (paths, isTold) in [([], true), (["specs/b"], false)] {
+        let ended = try await contractRun(paths + ["--filter", "refused"], in: folder)
+        #expect(ended.status == 0, "\(ended.output)")
+        #expect(ended.output.contains("not called    by these contracts, thing: spare\n") == isTold, "\(ended.output)")
+      }
     }
   }
 
