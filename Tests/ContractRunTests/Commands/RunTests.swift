@@ -94,7 +94,7 @@ struct RunTests {
     try await TestFolder.temporary { folder in
       try folder.write("", to: "specs/readme.txt")
       let ended = try await contractRun(["specs", "--", Sample.driver], in: folder)
-      #expect(ended.status == 3 || ended.status == 2)
+      #expect(ended.status == 3)
       #expect(ended.status != 0)
     }
   }

@@ -111,7 +111,8 @@ public final class Script: Sendable {
       if case .unsupported(let why) = outcome {
         reasons.append(
           .unsupported(
-            operation: contract.operation.value, known: known.operations, why: why, at: contract.operation.range))
+            operation: contract.operation.value, known: known.operations, why: why,
+            at: why == nil ? contract.operation.range : scenario.input.range ?? contract.operation.range))
       } else if let expected = scenario.expect[transport] {
         reasons += OutcomeJudge.reasons(outcome, expected)
       } else {
