@@ -184,8 +184,8 @@ struct ReasonTextTests {
       Reason.unobservable(part: "body", at: try range(#"{"json""#)).text == """
         the contract asks for the request's body, which the driver could not see
           contract  specs/todo/create.contract.json:3:23 /request/body
-          note      on Linux, Foundation shows a driver the body of a data task, and not of an upload task
-          next      let the client send it by a data task, or describe it as `{"$any": true}`
+          note      Foundation on Linux hides the body of an upload task, and shows that of a data task
+          next      let the driver see and write it, or describe it as `{"$any": true}`
         """)
     #expect(
       Reason.unobservable(part: "timeout", at: nil).text == """

@@ -83,8 +83,8 @@ extension Reason {
     case .unobservable(let part, let range):
       lines.add("contract", range.map(LabelledLines.place))
       if part == "body" {
-        lines.add("note", "on Linux, Foundation shows a driver the body of a data task, and not of an upload task")
-        lines.add("next", "let the client send it by a data task, or describe it as `{\"$any\": true}`")
+        lines.add("note", "Foundation on Linux hides the body of an upload task, and shows that of a data task")
+        lines.add("next", "let the driver see and write it, or describe it as `{\"$any\": true}`")
       } else {
         lines.add("next", "let the driver write the request's \(part), or do not describe it")
       }
