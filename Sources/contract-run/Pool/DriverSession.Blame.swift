@@ -8,7 +8,7 @@ extension DriverSession {
     printed.append(splitter.takePartial()[...])
     printed.end()
     if case .starting = phase {
-      startFailed("\(death.text) before its hello")
+      startFailed("\(death.ending) before its hello")
       return
     }
     let running = inFlight
@@ -27,7 +27,7 @@ extension DriverSession {
         pool.amend(last, .crashed(death))
       }
     } else {
-      startFailed("\(death.text) before its first call")
+      startFailed("\(death.ending) before its first call")
     }
   }
 
@@ -130,8 +130,8 @@ extension DriverSession {
 }
 
 extension Death {
-  /// The end in a few words.
-  var text: String {
+  /// The end in a few words, for a driver that no call is charged with.
+  var ending: String {
     switch self {
     case .signal(let signal): "ended by signal \(signal)"
     case .exit(let status): "ended with exit status \(status)"

@@ -1,15 +1,16 @@
 /// Everything that is wrong with files, as a compiler would list it, with the counts as its last line.
-public struct DiagnosticListing: Sendable {
+package struct DiagnosticListing: Sendable {
   private let diagnostics: [Diagnostic]
   private let style: ConsoleStyle
 
-  public init(_ diagnostics: [Diagnostic], isColored: Bool = false) {
+  /// Makes the listing of some diagnostics, in any order.
+  package init(_ diagnostics: [Diagnostic], isColored: Bool = false) {
     self.diagnostics = diagnostics.inSourceOrder
     style = ConsoleStyle(isColored: isColored)
   }
 
   /// The list, in source order, without a line end at its end; "" where nothing is wrong.
-  public var text: String {
+  package var text: String {
     if diagnostics.isEmpty { return "" }
     return (diagnostics.map(entry) + [counts]).joined(separator: "\n")
   }
