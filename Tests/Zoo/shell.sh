@@ -23,6 +23,7 @@ while read -r line; do
         sleep 60 &
         ;;
       stops) kill -STOP $$ ;;
+      closes) exec 0<&- ;;
       esac
     fi
     case $response in
@@ -42,6 +43,8 @@ while read -r line; do
       echo "{\"result\": {\"id\": $id, \"outcome\": {\"failure\": {\"category\": \"network\", \"domain\": \"NSURLErrorDomain\", \"code\": -1004}}}}"
       ;;
     esac
+    # Without an input there is nothing to read, and it lives on.
+    [ "$bad" ] && [ "$1" = closes ] && sleep 60
     ;;
   esac
 done

@@ -20,7 +20,7 @@ struct Run {
     let clients = try Plan.clients(arguments, configuration)
     let plan = Plan.make(
       clients, selection: settings.selection, transport: .memory, reports: settings.reports(configuration))
-    if Session.tell(plan.diagnostics, arguments, environment) { return 2 }
+    if Session.tell(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
     if arguments.has(.list) {
       print(plan.clients.flatMap { $0.entries.map(\.id) }.joined(separator: "\n"))
       return 0

@@ -16,18 +16,25 @@ extension DriverSession {
       runAgainAlone()
     } else if let (id, call) = running.first {
       call.script.blame(.crashed(death))
-      conclude(call, id)
+      let verdict = conclude(call, id)
+      hasCrashed = true
+      // A detached task of the call before may be what trapped: the one in flight is run again alone to be sure.
+      if let last { pool.runAlone(call.job, .crash(verdict, after: last)) }
       putBackWaiting()
     } else if isLeaving, case .exit(let status) = death {
       if status != 0 { pool.notice("a driver ended with exit status \(status) after its bye") }
     } else if let last {
       if !isAlone {
         pool.runAlone(last)
-      } else if death != .exit(0) {
-        pool.amend(last, .crashed(death))
+      } else if death != .exit(0) || lingering != nil {
+        hasCrashed = true
+        let text = printed.text(of: lastID)
+        pool.amend(last, .crashed(death, CrashTrace(text)), output: text)
       }
+      putBackWaiting()
     } else {
       startFailed("\(death.ending) before its first call")
+      putBackWaiting()
     }
   }
 
@@ -92,8 +99,10 @@ extension DriverSession {
       runAgainAlone()
     } else if let last {
       pool.amend(last, reason)
+      putBackWaiting()
     } else {
       startFailed(what)
+      putBackWaiting()
     }
   }
 

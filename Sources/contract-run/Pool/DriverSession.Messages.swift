@@ -87,8 +87,11 @@ extension DriverSession {
   }
 
   /// Gives a call the verdict that its script has come to.
-  func conclude(_ call: OpenCall, _ id: Int) {
+  @discardableResult
+  func conclude(_ call: OpenCall, _ id: Int) -> Verdict {
     let duration = call.began.map { (ContinuousClock.now - $0) / .seconds(1) } ?? 0
-    pool.conclude(call.job, call.script.verdict(output: printed.text(of: id), duration: duration))
+    let verdict = call.script.verdict(output: printed.text(of: id), duration: duration)
+    pool.conclude(call.job, verdict)
+    return verdict
   }
 }

@@ -27,13 +27,17 @@ struct DriverSession {
   static let helloLimit = Duration.seconds(10)
   /// How long a driver may take to end after `bye`: the protocol's 2 s, and a second for a slow machine.
   static let byeLimit = Duration.seconds(3)
-  /// How long a driver that closed its output may take to end before that is a fault.
+  /// How long a driver that closed its output or input may take to end before that is a fault.
   static let closedLimit = Duration.seconds(1)
+
+  /// How long a call that may have left something behind is watched after its result.
+  static let suspicionLimit = Duration.milliseconds(500)
 
   let driver: DriverProcess
   let pool: Pool
   let wake: WakePipe
-  let isAlone: Bool
+  /// Why the session runs one call alone; nil where it runs what comes.
+  let trial: Pool.Trial?
   var proxy: EscapeProxy
 
   var phase: Phase
@@ -53,16 +57,22 @@ struct DriverSession {
   var outbox: [UInt8] = []
   /// When the driver closed its standard output; nil while it is open.
   var outputClosed: ContinuousClock.Instant?
+  /// When a message could not be written, because the driver closed its standard input; nil while it is open.
+  var inputClosed: ContinuousClock.Instant?
   var errorsClosed = false
+  /// Until when bye waits; nil where it does not.
+  var lingering: ContinuousClock.Instant?
+  /// Whether the driver ended by itself, and a call is charged with it.
+  var hasCrashed = false
   /// Set where nothing more is to be read: the session is over.
   var isOver = false
 
-  init(_ driver: DriverProcess, pool: Pool, wake: WakePipe, proxy: EscapeProxy, first: Job, isAlone: Bool) {
+  init(_ driver: DriverProcess, pool: Pool, wake: WakePipe, proxy: EscapeProxy, first: Job, trial: Pool.Trial?) {
     self.driver = driver
     self.pool = pool
     self.wake = wake
     self.proxy = proxy
-    self.isAlone = isAlone
+    self.trial = trial
     next = first
     phase = .starting(deadline: .now + Self.helloLimit)
   }
@@ -86,8 +96,13 @@ struct DriverSession {
       refill()
     }
     // A call that was taken and never made goes to another driver.
-    if let next { isAlone ? pool.runAlone(next) : pool.putBack(next) }
+    if let next { trial.map { pool.runAlone(next, $0) } ?? pool.putBack(next) }
   }
+
+  var isAlone: Bool { trial != nil }
+
+  /// Whether the call that the session was made for was made.
+  var hasRunFirst: Bool { next == nil }
 
   var isLeaving: Bool { if case .leaving = phase { true } else { false } }
 
@@ -125,7 +140,8 @@ struct DriverSession {
     case .starting(let deadline), .leaving(let deadline): deadlines.append(deadline)
     case .working: break
     }
-    if let outputClosed, !isLeaving { deadlines.append(outputClosed + Self.closedLimit) }
+    if !isLeaving { deadlines += [outputClosed, inputClosed].compactMap { $0.map { $0 + Self.closedLimit } } }
+    if let lingering, !isLeaving { deadlines.append(lingering) }
     guard let first = deadlines.min() else { return -1 }
     let milliseconds = (first - .now) / .milliseconds(1)
     return Int32(max(0, min(milliseconds.rounded(.up), 60_000)))
@@ -135,6 +151,10 @@ struct DriverSession {
     let now = ContinuousClock.now
     if let outputClosed, now >= outputClosed + Self.closedLimit, !isLeaving {
       fault("it closed its standard output and went on living", blaming: nil)
+      return
+    }
+    if let inputClosed, now >= inputClosed + Self.closedLimit, !isLeaving {
+      fault("it closed its standard input and went on living", blaming: nil)
       return
     }
     switch phase {
@@ -162,6 +182,7 @@ struct DriverSession {
       let count = write(driver.child.input, outbox, outbox.count)
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN { return }
+      if count < 0, errno == EPIPE { inputClosed = inputClosed ?? .now }
       if count <= 0 { outbox = [] } else { outbox.removeFirst(count) }
     }
   }
@@ -169,15 +190,23 @@ struct DriverSession {
   /// Writes calls while the driver has room for them, and `bye` once none is left.
   private mutating func refill() {
     guard case .working = phase, !isOver else { return }
-    while open.count < capacity + ahead {
+    while inputClosed == nil, open.count < capacity + ahead {
       guard let job = next ?? (isAlone ? nil : pool.nextShared()) else { break }
       next = nil
       call(job)
     }
-    if open.isEmpty {
-      phase = .leaving(deadline: .now + Self.byeLimit)
-      send(.bye)
+    if open.isEmpty { leave() }
+  }
+
+  /// Says bye; a call under suspicion is first given time to do what it is suspected of.
+  private mutating func leave() {
+    if case .suspect? = trial, last != nil {
+      let end = lingering ?? .now + Self.suspicionLimit
+      lingering = end
+      if .now < end { return }
     }
+    phase = .leaving(deadline: .now + Self.byeLimit)
+    send(.bye)
   }
 
   private mutating func call(_ job: Job) {
@@ -201,7 +230,10 @@ struct DriverSession {
   }
 
   /// Starts the clocks of the calls that the driver runs now: the oldest, as many as it has in flight.
+  ///
+  /// A call that could not be written does not begin: what happens now is not its fault.
   mutating func beginCalls() {
+    if inputClosed != nil { return }
     for index in open.indices.prefix(capacity) where open[index].call.began == nil {
       printed.begin(open[index].id, isAlone: open.count == 1)
       let seconds = open[index].call.script.scenario.within ?? pool.settings.timeout

@@ -42,7 +42,7 @@ final class Pool: Sendable {
     /// The calls that wait, the next one last.
     var waiting: [Job]
     /// Calls that are run again, each in a driver of its own.
-    var alone: [Job] = []
+    var alone: [(job: Job, trial: Trial)] = []
     var verdicts: [Verdict?]
     var workers: [Int: WakePipe] = [:]
     var nextWorker = 0
@@ -141,14 +141,24 @@ extension Pool {
   enum Turn {
     case shared(Job)
     /// In a driver of its own, which then ends.
-    case alone(Job)
+    case alone(Job, Trial)
+  }
+
+  /// Why a call is run again alone, and what follows from how that ends.
+  enum Trial {
+    /// Several calls were in flight, or none: its verdict is the one that it gets alone.
+    case single
+    /// A driver ended during it, after another call: what that one left behind may be the cause.
+    case crash(Verdict, after: Job)
+    /// A driver ended during the call after it, which does not end one alone.
+    case suspect(Verdict, of: Job)
   }
 
   /// The next call for a fresh driver; nil where none waits or no driver may be started.
   func nextTurn() -> Turn? {
     state.withLock { state in
       if state.stopped != nil || state.givenUp != nil { return nil }
-      if let job = state.alone.popLast() { return .alone(job) }
+      if let (job, trial) = state.alone.popLast() { return .alone(job, trial) }
       return state.waiting.popLast().map(Turn.shared)
     }
   }
@@ -165,7 +175,29 @@ extension Pool {
   func putBack(_ job: Job) { state.withLock { $0.waiting.append(job) } }
 
   /// Has a call run in a driver of its own, because a driver ended and it is not clear by whose fault.
-  func runAlone(_ job: Job) { state.withLock { $0.alone.append(job) } }
+  func runAlone(_ job: Job, _ trial: Trial = .single) { state.withLock { $0.alone.append((job, trial)) } }
+
+  /// Draws the conclusion from a call's run alone.
+  ///
+  /// - Parameter hasCrashed: Whether its driver ended by itself, and the call is charged with it.
+  func settle(_ trial: Trial, of job: Job, hasCrashed: Bool) {
+    if hasCrashed { return }
+    switch trial {
+    case .single: break
+    case .crash(let verdict, let earlier): runAlone(earlier, .suspect(verdict, of: job))
+    case .suspect(let verdict, let victim):
+      let note = "it did not happen again with this call alone, nor with the one before it"
+      let reasons = verdict.reasons.map { reason in
+        if case .crashed(let death, let trace, _) = reason { return Reason.crashed(death, trace, note: note) }
+        return reason
+      }
+      conclude(
+        victim,
+        Verdict(
+          reasons: reasons, unobserved: verdict.unobserved, record: verdict.record, outcome: verdict.outcome,
+          output: verdict.output, duration: verdict.duration))
+    }
+  }
 
   /// A driver said hello: starts count anew.
   func said(_ hello: DriverMessage.Hello) {
@@ -210,13 +242,15 @@ extension Pool {
   }
 
   /// Adds to a verdict what became known after the result.
-  func amend(_ job: Job, _ reason: Reason, record: Verdict.Exchanged? = nil) {
+  ///
+  /// - Parameter output: What the driver has printed by now; nil where that is what the verdict has already.
+  func amend(_ job: Job, _ reason: Reason, record: Verdict.Exchanged? = nil, output: String? = nil) {
     let old = state.withLock { $0.verdicts[job.index] }
     guard let old else { return }
     conclude(
       job,
       Verdict(
         reasons: old.reasons + [reason], unobserved: old.unobserved, record: old.record + (record.map { [$0] } ?? []),
-        outcome: old.outcome, output: old.output, duration: old.duration))
+        outcome: old.outcome, output: output ?? old.output, duration: old.duration))
   }
 }

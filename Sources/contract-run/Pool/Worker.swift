@@ -12,10 +12,10 @@ final class Worker {
 
   func run() {
     while let turn = pool.nextTurn() {
-      let (job, isAlone) =
+      let (job, trial): (Job, Pool.Trial?) =
         switch turn {
-        case .shared(let job): (job, false)
-        case .alone(let job): (job, true)
+        case .shared(let job): (job, nil)
+        case .alone(let job, let trial): (job, trial)
         }
       guard var proxy = pool.processes.withoutSpawning({ EscapeProxy() }) else {
         pool.putBack(job)
@@ -34,10 +34,11 @@ final class Worker {
         return
       }
       let driver = DriverProcess(child, processes: pool.processes, wake: wake)
-      var session = DriverSession(driver, pool: pool, wake: wake, proxy: proxy, first: job, isAlone: isAlone)
+      var session = DriverSession(driver, pool: pool, wake: wake, proxy: proxy, first: job, trial: trial)
       session.run()
       proxy = session.proxy
       driver.end()
+      if let trial, session.hasRunFirst { pool.settle(trial, of: job, hasCrashed: session.hasCrashed) }
     }
   }
 }

@@ -130,6 +130,20 @@ struct InterruptionTests {
     }
   }
 
+  @Test("a signal ends smoke as well", .enabled(if: Python.isThere, Python.absence), arguments: [SIGINT, SIGTERM])
+  func inSmoke(_ signal: Int32) async throws {
+    try await TestFolder.temporary { folder in
+      let process = try BuiltCommand(["smoke", "--"] + Python.driver(["starts", "silent"]), in: folder)
+      let started = await condition(within: 30) { !process.left.isEmpty }
+      #expect(started)
+      process.send(signal)
+      let ended = await process.end(within: 5)
+      #expect(ended.status == 128 + signal)
+      let nothingLeft = await condition(within: 3) { process.left.isEmpty }
+      #expect(nothingLeft, "left behind: \(process.left)")
+    }
+  }
+
   @Test("standard streams that are closed harm nobody", arguments: [[0], [0, 1], [0, 1, 2], [2]] as [[Int32]])
   func closedStreams(_ closed: [Int32]) async throws {
     try await TestFolder.temporary { folder in

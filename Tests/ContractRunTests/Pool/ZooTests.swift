@@ -77,6 +77,9 @@ struct ZooTests {
       fault("writes two requests with one number", ["request_twice"], "it wrote request 1 of call", "twice"),
       fault("says hello again", ["says_hello_again"], "it said hello twice"),
       fault("closes its output and lives", ["closes_output"], "it closed its standard output and went on living"),
+      Animal(
+        name: "in the shell, closes its input and lives", driver: ["shell.sh", "closes"], status: .errored,
+        code: "protocolFault", says: ["it closed its standard input and went on living"], options: ["--jobs", "1"]),
       fault("never ends a message", ["endless_message"], "a line of more than 64 MiB"),
       malformed("a result without an outcome", #"{"result": {"id": ID}}"#, "result has no member outcome"),
       malformed(
@@ -132,6 +135,14 @@ struct ZooTests {
       Animal(
         name: "sends a request after its result, while a later call runs", driver: ["late_request"], status: .failed,
         code: "late", says: ["a request after the result", "GET http://api.invalid/v1/late"], options: ["--jobs", "1"]),
+      Animal(
+        name: "dies of what it left behind, while a later call runs", driver: ["dies_later"], status: .failed,
+        code: "crashed", says: ["SIGSEGV"], printed: ["what the call left behind"], options: ["--jobs", "1"]),
+      Animal(
+        name: "dies, but neither it alone nor the call before it does", driver: ["dies_of_both"], status: .failed,
+        code: "crashed",
+        says: ["SIGSEGV", "it did not happen again with this call alone, nor with the one before it"],
+        options: ["--jobs", "1"]),
       Animal(
         name: "reaches for the real network", driver: ["escapes", "http://example.com/private"], status: .failed,
         code: "escaped", says: ["example.com"], printed: ["refused: HTTP Error 403"]),

@@ -3,7 +3,7 @@ extension Reason {
   public var summary: String {
     switch self {
     case .mismatch(let mismatch): mismatch.summary
-    case .crashed(let death, let trace): "the driver \(death.text)" + (trace.map { ": \($0.summary)" } ?? "")
+    case .crashed(let death, let trace, _): "the driver \(death.text)" + (trace.map { ": \($0.summary)" } ?? "")
     case .timedOut(let deadline, _): "no result within \(Seconds.limit(deadline))"
     case .neverCompleted: "the completion handler was let go without having been called"
     case .completedTwice: "the client completed twice"
@@ -35,11 +35,12 @@ extension Reason {
     var lines = LabelledLines(summary)
     switch self {
     case .mismatch: break
-    case .crashed(_, let trace):
+    case .crashed(_, let trace, let note):
       lines.add("message", trace?.message.map { Excerpt.beginning(of: $0, limit: 1000) })
       lines.add("function", trace?.function.map { Excerpt.beginning(of: $0) })
       lines.add("source", trace?.place.map { Excerpt.visible($0) })
       if trace == nil { lines.add("note", "the driver printed no message and no backtrace") }
+      lines.add("note", note)
     case .timedOut(_, let sinceLastAnswer):
       if let sinceLastAnswer {
         lines.add("answered", "the last answer went out \(Seconds.limit(sinceLastAnswer)) before the deadline")

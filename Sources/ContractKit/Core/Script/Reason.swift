@@ -5,7 +5,7 @@ public enum Reason: Sendable {
   // MARK: Failed: the client did something wrong
   case mismatch(Mismatch)
   /// The driver's process ended by itself while the call was in flight; what its output says of the crash.
-  case crashed(Death, CrashTrace? = nil)
+  case crashed(Death, CrashTrace? = nil, note: String? = nil)
   /// No result within the deadline, in seconds; how long ago the last answer went out, where one did.
   case timedOut(deadline: Double, sinceLastAnswer: Double?)
   case neverCompleted

@@ -114,7 +114,8 @@ public final class Script: Sendable {
       if case .unsupported(let why) = outcome {
         reasons.append(
           .unsupported(
-            operation: contract.operation.value, known: known.operations, why: why, at: contract.operation.range))
+            operation: contract.operation.value, known: known.operations, why: why,
+            at: why == nil ? contract.operation.range : scenario.input.range ?? contract.operation.range))
       } else if let expected = scenario.expect[transport] {
         reasons += OutcomeJudge.reasons(outcome, expected)
       } else {
@@ -136,7 +137,7 @@ public final class Script: Sendable {
   /// A blame with what the script and the output know of it.
   private func told(_ reason: Reason, _ record: [Verdict.Exchanged], _ output: String) -> Reason {
     switch reason {
-    case .crashed(let death, nil): .crashed(death, CrashTrace(output))
+    case .crashed(let death, nil, let note): .crashed(death, CrashTrace(output), note: note)
     case .timedOut(let deadline, _) where record.last?.hangsOnBasicChallenge == true:
       .basicChallenge(deadline: deadline)
     default: reason

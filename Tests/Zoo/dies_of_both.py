@@ -1,0 +1,20 @@
+"""Dies in its second call, whichever that is: no call alone does it."""
+import os
+import signal
+from zoo import Animal
+
+
+class DiesOfBoth(Animal):
+    calls = 0
+
+    def bad(self, call):
+        self.good(call)
+
+    def good(self, call):
+        self.calls += 1
+        if call.get("input") and self.calls > 1:
+            os.kill(os.getpid(), signal.SIGSEGV)
+        super().good(call)
+
+
+DiesOfBoth().run()
