@@ -43,7 +43,7 @@ final class Interruption: Sendable {
       state.onSignal = handle
       return state.signal
     }
-    if let already { handle(Platform.signalName(already)) }
+    if let already { handle(Death.name(ofSignal: already)) }
   }
 
   private func take(_ signal: Int32) {
@@ -52,7 +52,7 @@ final class Interruption: Sendable {
       return (state.signal == nil, state.onSignal)
     }
     if isFirst {
-      handle?(Platform.signalName(signal))
+      handle?(Death.name(ofSignal: signal))
       if handle == nil { leave(signal) }
     } else if signal == SIGINT {
       leave(signal)

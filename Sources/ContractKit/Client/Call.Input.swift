@@ -25,6 +25,7 @@ extension Call {
 
   /// An input that is not what the driver asked for.
   public struct InputError: Error, Sendable, CustomStringConvertible {
+    /// The operation whose input it is.
     public var operation: String
     /// Where in the input (RFC 6901); "" is the whole.
     public var pointer: String
@@ -33,6 +34,7 @@ extension Call {
     /// What is there; nil where nothing is.
     public var found: String?
 
+    /// Makes the error.
     public init(operation: String, pointer: String, expected: String, found: String?) {
       self.operation = operation
       self.pointer = pointer

@@ -37,25 +37,36 @@ enum Command: String, CaseIterable {
     switch self {
     case .run:
       """
-      PATH is a contract or a folder of contracts, and replaces the specs of the configuration.
-      DRIVER is a program that calls the client, and replaces the clients of the configuration; nothing is built then.
-      Without either, the clients of contract-run.json run against their specs.
+      PATH is a contract or a folder of contracts, and replaces the specs of the
+      configuration. DRIVER is a program that calls the client, and replaces the
+      clients of the configuration; nothing is built then. Without either, the
+      clients of contract-run.json run against their specs.
 
-      Exit status: 0 every scenario passed or is skipped with a reason, and at least one ran; 1 some failed;
-      2 usage, configuration or an invalid contract; 3 none failed but some errored, or nothing ran; 128 + N signal N.
+      Exit status:
+        0        every scenario passed or is skipped with a reason, and at least one ran
+        1        some failed
+        2        the command line, the configuration or a contract is invalid
+        3        none failed but some errored, or nothing ran
+        128 + N  signal N ended the run
       """
     case .check:
       """
-      PATH is a contract or a folder of contracts; without one, the specs of contract-run.json are read.
+      PATH is a contract or a folder of contracts; without one, the specs of
+      contract-run.json are read.
 
-      Exit status: 0 no errors; 2 errors, or nothing to check.
+      Exit status:
+        0        no errors
+        2        errors, or nothing to check
       """
     case .smoke:
       """
-      Starts the driver, or the ones of contract-run.json, says hello, asks for an operation that no driver has, says
-      bye, and judges every line that came back.
+      Starts the driver, or the ones of contract-run.json, says hello, asks for an
+      operation that no driver has, says bye, and judges every line that came back.
 
-      Exit status: 0 the driver speaks the protocol; 2 usage; 3 it does not.
+      Exit status:
+        0        the driver speaks the protocol
+        2        the command line or the configuration is invalid
+        3        it does not
       """
     case .help: ""
     }

@@ -26,8 +26,29 @@ enum Help {
     if let placeholder = option.placeholder {
       name += option.valueIsOptional ? "[=\(placeholder)]" : " \(placeholder)"
     }
-    return name.count < 26
-      ? ["  \(pad(name, to: 26))\(option.help)"] : ["  \(name)", "  \(pad("", to: 26))\(option.help)"]
+    var lines = wrapped(option.help).map { "  \(pad("", to: 26))\($0)" }
+    if name.count < 26 {
+      lines[0] = "  \(pad(name, to: 26))" + lines[0].dropFirst(28)
+    } else {
+      lines.insert("  \(name)", at: 0)
+    }
+    return lines
+  }
+
+  /// A text in lines that leave room for the names of options in 80 columns.
+  private static func wrapped(_ text: String) -> [String] {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let line = lines[lines.count - 1]
+      if line.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if line.count + 1 + word.count <= 52 {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
   }
 
   private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }

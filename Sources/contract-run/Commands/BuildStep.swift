@@ -12,7 +12,7 @@ struct BuildStep {
     do {
       let child = try processes.spawn(command, in: folder, environment: environment, streams: .toStandardError)
       let death = processes.reap(child.pid)
-      return death == .exit(0) ? nil : "its build step '\(shown)' \(death.text)"
+      return death == .exit(0) ? nil : "its build step '\(shown)' \(death.ending)"
     } catch {
       return "its build step cannot be run: \(error.command): \(Platform.message(error.number))"
     }

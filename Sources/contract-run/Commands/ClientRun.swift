@@ -100,7 +100,7 @@ struct ClientRun {
     interruption.onSignal { [processes] _ in processes.killAll() }
     defer { interruption.onSignal { _ in } }
     let failure = BuildStep(command: command, folder: client.folder).run(client.name, environment, processes)
-    if let signal = interruption.signal { return .notRun(Platform.signalName(signal)) }
+    if let signal = interruption.signal { return .notRun(Death.name(ofSignal: signal)) }
     return failure.map { .givenUp(starts: 0, why: $0) }
   }
 

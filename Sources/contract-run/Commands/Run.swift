@@ -49,8 +49,8 @@ struct Run {
       let isWhole = arguments.paths.isEmpty || arguments.driver != nil
       if isWhole, !result.uncalled.isEmpty { report.uncalledOperations.append((client.name, result.uncalled)) }
       if let signal = interruption.signal {
-        report.interruptedBy = Platform.signalName(signal)
-        stop.withLock { $0 = Platform.signalName(signal) }
+        report.interruptedBy = Death.name(ofSignal: signal)
+        stop.withLock { $0 = Death.name(ofSignal: signal) }
       } else if settings.failFast, report.count(.failed) + report.count(.errored) > 0 {
         stop.withLock { $0 = ClientRun.failFastReason }
       }

@@ -25,13 +25,13 @@ enum Session {
     guard !diagnostics.isEmpty else { return false }
     let settings = consoleSettings(arguments, environment, descriptor: 2)
     let listing = DiagnosticListing(diagnostics, isColored: settings.isColored, width: settings.width)
-    FileHandle.standardError.write(Data((listing.text + "\n").utf8))
+    Descriptor.write(Array((listing.text + "\n").utf8), to: 2)
     return diagnostics.hasErrors
   }
 
   static func console(_ arguments: Arguments, _ environment: [String: String]) -> ConsoleReporter {
     ConsoleReporter(consoleSettings(arguments, environment, descriptor: 1)) { text in
-      FileHandle.standardOutput.write(Data(text.utf8))
+      Descriptor.write(Array(text.utf8), to: 1)
     }
   }
 
@@ -70,6 +70,6 @@ enum Session {
 
   /// Writes a line to the standard error, under the command's name.
   static func complain(_ line: String) {
-    FileHandle.standardError.write(Data("contract-run: \(line)\n".utf8))
+    Descriptor.write(Array("contract-run: \(line)\n".utf8), to: 2)
   }
 }

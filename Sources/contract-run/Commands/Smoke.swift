@@ -134,14 +134,14 @@ private struct SmokeTest {
     wait(for: driver, wake, &proxy, seconds: 3) { _ in false }
     switch driver.death {
     case .exit(0): note(true, "ends after bye, with exit status 0")
-    case let death?: note(false, "after bye it \(death.text), not with exit status 0")
+    case let death?: note(false, "after bye it \(death.ending), not with exit status 0")
     case nil: note(false, "it does not end within 3 s of bye")
     }
     if messages.count > 2 { note(false, "it wrote \(messages.count - 2) messages that nothing asked for") }
   }
 
   private func absence(_ driver: DriverProcess, _ silence: String) -> String {
-    driver.death.map { "it \($0.text)" } ?? silence
+    driver.death.map { "it \($0.ending)" } ?? silence
   }
 
   private func send(_ message: RunnerMessage, to driver: DriverProcess) {

@@ -122,13 +122,12 @@ struct Plan {
 
   /// What a path and a client's specs have in common: the path where it lies in them, the specs that lie in the path.
   private static func related(_ path: String, _ specs: [String]) -> [String]? {
-    let path = absolute(path)
-    if specs.contains(where: { path == absolute($0) || path.hasPrefix(absolute($0) + "/") }) { return [path] }
-    let inside = specs.filter { absolute($0).hasPrefix(path == "/" ? path : path + "/") }
+    let path = Path.absolute(path)
+    let isInside = specs.map(Path.absolute).contains { $0 == path || Path.below($0, path) != nil }
+    if isInside { return [path] }
+    let inside = specs.filter { Path.below(path, Path.absolute($0)) != nil }
     return inside.isEmpty ? nil : inside
   }
-
-  private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
 
   /// Reads the contracts of each client and chooses the scenarios.
   static func make(

@@ -8,7 +8,7 @@ extension DriverSession {
     printed.append(splitter.takePartial()[...])
     printed.end()
     if case .starting = phase {
-      startFailed("\(death.text) before its hello")
+      startFailed("\(death.ending) before its hello")
       return
     }
     let running = inFlight
@@ -33,7 +33,7 @@ extension DriverSession {
       }
       putBackWaiting()
     } else {
-      startFailed("\(death.text) before its first call")
+      startFailed("\(death.ending) before its first call")
       putBackWaiting()
     }
   }
@@ -139,8 +139,8 @@ extension DriverSession {
 }
 
 extension Death {
-  /// The end in a few words.
-  var text: String {
+  /// The end in a few words, for a driver that no call is charged with.
+  var ending: String {
     switch self {
     case .signal(let signal): "ended by signal \(signal)"
     case .exit(let status): "ended with exit status \(status)"

@@ -1,5 +1,6 @@
-import ContractCore
 import Testing
+
+@testable import ContractCore
 
 /// Contracts made of JSON text for the judge's tests, with the positions of that text.
 ///

@@ -160,7 +160,7 @@ private final class Runner: Sendable {
 
   func write(_ lines: String...) {
     let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
-    _ = writeBytes(input, bytes, bytes.count)
+    Descriptor.write(bytes, to: input)
   }
 
   func read() async -> String {

@@ -7,6 +7,7 @@ private struct Read: Decodable { var id: Int }
 /// One client a kind of isolation; each gets `/thing`.
 private struct AsyncClient: Sendable {
   let session: URLSession
+  // swift-format-ignore: NeverForceUnwrap
   func thing() async throws -> Thing {
     try JSONDecoder().decode(Thing.self, from: try await session.data(from: URL(string: "http://localhost/thing")!).0)
   }

@@ -17,8 +17,7 @@ struct StandardStreamsTests {
       print("printed")
       FileHandle.standardOutput.write(Data("written\n".utf8))
       if readLine() != nil { print("read the runner's messages") }
-      let line = Array("wire\n".utf8)
-      _ = writeBytes(streams.output, line, line.count)
+      Descriptor.write(Array("wire\n".utf8), to: streams.output)
       var lines = LineReader(descriptor: streams.input)
       print("the wire has: \(String(decoding: lines.next() ?? [], as: UTF8.self))")
       for descriptor in [streams.input, streams.output] where fcntl(descriptor, F_GETFD) & FD_CLOEXEC == 0 {

@@ -4,6 +4,7 @@ import Testing
 
 @Suite("The memory double, over a real URLSession", .timeLimit(.minutes(1)))
 struct MemoryTransportTests {
+  // swift-format-ignore: NeverForceUnwrap
   let url = URL(string: "http://localhost:8080/todos")!
 
   @Test("an answer arrives with status, headers and body")

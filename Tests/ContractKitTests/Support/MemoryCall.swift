@@ -14,6 +14,7 @@ extension Call {
     _ operation: String = "test", input: JSON = nil,
     answer: @escaping @Sendable (CapturedRequest) async -> Reply = { _ in .ok("{}") }
   ) -> Call {
+    // swift-format-ignore: NeverForceUnwrap
     Call(
       operation: operation, baseURL: URL(string: "http://localhost:8080")!, input: input,
       responder: ClosureResponder(answer: answer))

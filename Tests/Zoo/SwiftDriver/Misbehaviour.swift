@@ -67,6 +67,7 @@ enum Misbehaviour: String {
   }
 }
 
+// swift-format-ignore: NeverForceUnwrap
 @inline(never) func unwrapped(_ number: Int?) -> Int { number! }
 
 @inline(never) func sum(_ numbers: [Int]) -> Int { numbers.reduce(0, +) }

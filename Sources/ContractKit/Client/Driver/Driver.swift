@@ -75,7 +75,4 @@ private func end(_ why: ProcessEnd) -> Never {
   }
 }
 
-private func writeToStandardError(_ text: String) {
-  let bytes = Array(text.utf8)
-  _ = writeBytes(STDERR_FILENO, bytes, bytes.count)
-}
+private func writeToStandardError(_ text: String) { Descriptor.write(Array(text.utf8), to: STDERR_FILENO) }

@@ -13,6 +13,7 @@ public struct Operations: Sendable {
   private var bodies: [String: @Sendable (Call) async throws -> Outcome] = [:]
   private var failureMap: @Sendable (any Error, inout FailureDescription) -> Void = { _, _ in }
 
+  /// Makes a driver without operations.
   public init() {}
 
   /// Adds an operation whose result JSONEncoder encodes: ISO 8601 dates, NaN and the infinities as strings, Data in

@@ -19,23 +19,12 @@ final class Wire: Sendable {
     var line = message.json.utf8
     line.append(UInt8(ascii: "\n"))
     writing.withLock { _ in
-      var rest = line[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { writeBytes(output, $0.baseAddress, $0.count) }
-        if count > 0 {
-          rest = rest.dropFirst(count)
-        } else if errno != EINTR {
-          _exit(0)
-        }
-      }
+      if !Descriptor.write(line, to: output) { _exit(0) }
     }
   }
 
   /// Tells the runner whose output follows on standard error; a call begins with it.
-  func mark(_ id: Int) {
-    let line = CallMark.line(id: id)
-    _ = line.withUnsafeBytes { writeBytes(2, $0.baseAddress, $0.count) }
-  }
+  func mark(_ id: Int) { Descriptor.write(CallMark.line(id: id), to: STDERR_FILENO) }
 
   /// Writes a request and waits for its response.
   func ask(id: Int, n: Int, _ request: CapturedRequest) async -> Reply {

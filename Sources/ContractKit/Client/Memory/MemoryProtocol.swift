@@ -3,6 +3,7 @@
 /// One object is one request. `startLoading` takes note and returns at once, because every session of a process starts
 /// its requests on one queue (swift-corelibs-foundation #5016); the answer comes later.
 class MemoryProtocol: URLProtocol {
+  // The session guards this: it calls startLoading and stopLoading one after the other.
   private var delivery: MemoryDelivery?
 
   /// Which slot the class stands for.

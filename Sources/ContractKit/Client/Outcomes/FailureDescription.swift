@@ -3,6 +3,7 @@ public struct FailureDescription: Sendable {
   /// What kind of failure it is, whatever the client's types.
   public typealias Category = Failure.Category
 
+  /// What kind of failure it is; `other` where nothing says.
   public var category: Category
   /// The error's type without its module.
   public var type: String?
@@ -12,6 +13,7 @@ public struct FailureDescription: Sendable {
   public var payload: JSON?
   /// The domain of an NSError, or of an error that says how it becomes one.
   public var domain: String?
+  /// The code within the domain.
   public var code: Int?
   /// Words for people. Not portable.
   public var message: String?

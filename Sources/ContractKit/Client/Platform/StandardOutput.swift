@@ -12,8 +12,3 @@ func bufferStandardOutput(_ mode: Int32) {
   let file = symbol.assumingMemoryBound(to: Optional<UnsafeMutablePointer<FILE>>.self).pointee
   if let file { setvbuf(file, nil, mode, mode == _IONBF ? 0 : Int(BUFSIZ)) }
 }
-
-/// `write(2)`, under a name that a method called `write` does not hide.
-func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
-}

@@ -4,17 +4,22 @@ public struct Contract: Sendable {
   public var source: Source
   /// The path below its specs folder without `.contract.json`: the middle part of verdict ids.
   public var name: String
+  /// What people call the endpoint.
   public var endpoint: String
   /// Where `endpoint`'s value stands.
   public var range: SourceRange
   /// The driver's name for what this contract calls.
   public var operation: Located<String>
+  /// Words for people; nil where there are none.
   public var description: String?
+  /// The tags that `--tag` chooses all its scenarios by.
   public var tags: [String]
+  /// Where requests go; `http://localhost` where the contract does not say.
   public var baseURL: BaseURL
+  /// In the order written, at least one; their names are unique.
   public var scenarios: [Scenario]
 
-  public init(
+  init(
     source: Source, name: String, endpoint: String, range: SourceRange, operation: Located<String>,
     description: String? = nil, tags: [String] = [], baseURL: BaseURL, scenarios: [Scenario]
   ) {

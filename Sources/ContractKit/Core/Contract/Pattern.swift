@@ -1,5 +1,6 @@
 /// An expected value: a literal, or a matcher, with the place where it was written.
 public struct Pattern: Sendable {
+  /// What a pattern asks for.
   public indirect enum Kind: Sendable {
     /// Null, a boolean, a number or a string that must be equal; with `$literal`, any JSON at all.
     case literal(JSON)
@@ -25,12 +26,14 @@ public struct Pattern: Sendable {
 
   /// One member of an object pattern.
   public struct Member: Sendable {
+    /// The member's name.
     public var name: String
     /// Where the name was written.
     public var range: SourceRange
+    /// What its value must be.
     public var pattern: Pattern
 
-    public init(name: String, range: SourceRange, pattern: Pattern) {
+    init(name: String, range: SourceRange, pattern: Pattern) {
       self.name = name
       self.range = range
       self.pattern = pattern
@@ -45,20 +48,24 @@ public struct Pattern: Sendable {
   /// A compiled ICU regular expression with its text.
   public struct Regex: @unchecked Sendable {
     // NSRegularExpression is immutable and documented as safe to use from several threads.
+    /// The expression, compiled once.
     public let expression: NSRegularExpression
+    /// The expression as the contract writes it.
     public let text: String
 
     /// Compiles an expression; throws the system's error where it is none.
-    public init(_ text: String) throws {
+    init(_ text: String) throws {
       self.text = text
       expression = try NSRegularExpression(pattern: text)
     }
   }
 
+  /// What it asks for.
   public var kind: Kind
+  /// Where it was written.
   public var range: SourceRange
 
-  public init(_ kind: Kind, at range: SourceRange) {
+  init(_ kind: Kind, at range: SourceRange) {
     self.kind = kind
     self.range = range
   }

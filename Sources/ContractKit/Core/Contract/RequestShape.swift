@@ -5,13 +5,14 @@ public struct RequestShape: Sendable {
 
   /// A header, query item or form field with what its values must be: one pattern, or one for each repetition in order.
   public struct Named: Sendable {
+    /// The name as written.
     public var name: String
     /// Where the name was written.
     public var range: SourceRange
     /// One pattern each value. A lone `$absent` or `$optional` speaks of the whole name.
     public var patterns: [Pattern]
 
-    public init(name: String, range: SourceRange, patterns: [Pattern]) {
+    init(name: String, range: SourceRange, patterns: [Pattern]) {
       self.name = name
       self.range = range
       self.patterns = patterns
@@ -30,14 +31,18 @@ public struct RequestShape: Sendable {
     case any
   }
 
+  /// The method, compared exactly.
   public var method: Located<String>
   /// Percent-encoded, beginning with a slash, below the base URL.
   public var path: Located<String>
   /// By name; none means that the request has no query unless `otherQuery` allows one.
   public var query: [Named]
+  /// Whether query items that `query` does not name are allowed; forbidden by default.
   public var otherQuery: Others
   /// By name, which is compared without regard to case.
   public var headers: [Named]
+  /// Whether headers that `headers` does not name are allowed, as they are by default. Those that HTTP stacks add
+  /// by themselves always are.
   public var otherHeaders: Others
   /// Over URLRequest's time-out in seconds; nil where the contract does not say.
   public var timeout: Pattern?
@@ -46,7 +51,7 @@ public struct RequestShape: Sendable {
   /// Where the shape was written.
   public var range: SourceRange
 
-  public init(
+  init(
     method: Located<String>, path: Located<String>, query: [Named] = [], otherQuery: Others = .forbidden,
     headers: [Named] = [], otherHeaders: Others = .allowed, timeout: Pattern? = nil, body: Located<Body>? = nil,
     range: SourceRange

@@ -5,6 +5,7 @@ public struct Response: Sendable {
     case valid, nonHTTP, statusError, corruptJSON, networkError
   }
 
+  /// Which of the five ways it is.
   public var kind: Kind
   /// Where `kind`'s value stands.
   public var range: SourceRange
@@ -21,7 +22,7 @@ public struct Response: Sendable {
   /// Seconds before the first byte; 0 where the contract does not say.
   public var delay: Double
 
-  public init(
+  init(
     kind: Kind, range: SourceRange, status: Int? = nil, headers: Headers = Headers(), body: [UInt8]? = nil,
     error: NetworkError? = nil, after: Int = 0, delay: Double = 0
   ) {
@@ -38,10 +39,14 @@ public struct Response: Sendable {
 
 /// An error of the network, as Foundation names it.
 public struct NetworkError: Sendable, Equatable {
+  /// The domain of the NSError.
   public var domain: String
+  /// The code within the domain.
   public var code: Int
+  /// The error's localized description; nil where Foundation's own is left to stand.
   public var message: String?
 
+  /// Makes an error.
   public init(domain: String, code: Int, message: String? = nil) {
     self.domain = domain
     self.code = code
@@ -51,19 +56,24 @@ public struct NetworkError: Sendable, Equatable {
 
 /// Header lines in order; names are compared without regard to case (RFC 9110, section 5.1).
 public struct Headers: Sendable, Equatable {
+  /// The lines as they are sent.
   public var lines: [Line]
 
   /// One header line.
   public struct Line: Sendable, Equatable {
+    /// The name as it is sent.
     public var name: String
+    /// The value, without white space around it.
     public var value: String
 
+    /// Makes a line.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
+  /// Makes headers of lines; none by default.
   public init(_ lines: [Line] = []) { self.lines = lines }
 
   /// The values under a name, in order.

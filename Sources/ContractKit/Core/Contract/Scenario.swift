@@ -1,9 +1,12 @@
 /// One way the network answers, and what the client must make of it.
 public struct Scenario: Sendable {
+  /// The name, unique in its contract: the last part of verdict ids.
   public var name: String
   /// Where `name`'s value stands.
   public var range: SourceRange
+  /// Words for people; nil where there are none.
   public var description: String?
+  /// The scenario's own tags, without its contract's.
   public var tags: [String]
   /// Why the scenario is not run; nil where it is.
   public var skip: String?
@@ -13,11 +16,12 @@ public struct Scenario: Sendable {
   public var input: JSON
   /// What goes over the wire, in order; none means that the client must send nothing.
   public var exchanges: [Exchange]
+  /// What the client must make of it.
   public var expect: Expectation
   /// The runner's deadline for the call in seconds; nil where the contract leaves it to the run.
   public var within: Double?
 
-  public init(
+  init(
     name: String, range: SourceRange, description: String? = nil, tags: [String] = [], skip: String? = nil,
     transports: Set<Transport>? = nil, input: JSON = nil, exchanges: [Exchange], expect: Expectation,
     within: Double? = nil
@@ -37,12 +41,14 @@ public struct Scenario: Sendable {
 
 /// A request that the client must send, with the answer it gets.
 public struct Exchange: Sendable {
+  /// What the client must send.
   public var request: RequestShape
+  /// What it is answered.
   public var response: Response
   /// Where the exchange was written: its object in `exchanges`, or the scenario's `response`.
   public var range: SourceRange
 
-  public init(request: RequestShape, response: Response, range: SourceRange) {
+  init(request: RequestShape, response: Response, range: SourceRange) {
     self.request = request
     self.response = response
     self.range = range
@@ -62,12 +68,14 @@ extension Scenario {
 
     /// On every transport that has none of its own; nil where each named transport has.
     public var outcome: Outcome?
+    /// On `memory` alone; nil where `outcome` holds there too.
     public var memory: Outcome?
+    /// On `loopback` alone; nil where `outcome` holds there too.
     public var loopback: Outcome?
     /// Where `expect`'s value stands.
     public var range: SourceRange
 
-    public init(_ outcome: Outcome?, memory: Outcome? = nil, loopback: Outcome? = nil, range: SourceRange) {
+    init(_ outcome: Outcome?, memory: Outcome? = nil, loopback: Outcome? = nil, range: SourceRange) {
       self.outcome = outcome
       self.memory = memory
       self.loopback = loopback

@@ -1,8 +1,8 @@
 extension Diagnostic {
   /// Where the readers of a file note what is wrong with it; belongs to one thread.
-  public final class Collector {
+  package final class Collector {
     /// In the order found; each mistake once, however often it is met.
-    public private(set) var diagnostics: [Diagnostic] = []
+    package private(set) var diagnostics: [Diagnostic] = []
     /// What was noted, by place and message: parts that several scenarios share are read several times.
     private var seen: Set<Key> = []
 
@@ -15,15 +15,16 @@ extension Diagnostic {
       var message: String
     }
 
-    public init() {}
+    /// Makes a collector that holds nothing yet.
+    package init() {}
 
     /// Notes a mistake, or a doubt.
-    public func note(_ problem: Problem, at range: SourceRange, severity: Severity = .error) {
+    package func note(_ problem: Problem, at range: SourceRange, severity: Severity = .error) {
       note(Diagnostic(problem, at: range, severity: severity))
     }
 
     /// Notes a diagnostic made elsewhere.
-    public func note(_ diagnostic: Diagnostic) {
+    package func note(_ diagnostic: Diagnostic) {
       if isConsequence(diagnostic.range) { return }
       let key = Key(
         source: ObjectIdentifier(diagnostic.range.source), start: diagnostic.range.start, message: diagnostic.message)
@@ -33,14 +34,14 @@ extension Diagnostic {
     /// A string that must be one of a few; nil, and noted, where it is none of them.
     ///
     /// - Parameter what: What the few are, without article, as messages name one: `transport`.
-    public func name(_ string: Located<String>, of allowed: [String], what: String) -> Located<String>? {
+    package func name(_ string: Located<String>, of allowed: [String], what: String) -> Located<String>? {
       if allowed.contains(string.value) { return string }
       note(.unknownName(string.value, what: what, allowed: allowed), at: string.range)
       return nil
     }
 
     /// Reads strict JSON; nil, and noted, where reading ended early.
-    public func parse(_ source: Source) -> JSON? {
+    package func parse(_ source: Source) -> JSON? {
       var found: [Diagnostic] = []
       let json = JSON.parse(source, diagnostics: &found)
       for diagnostic in found { note(diagnostic) }
@@ -67,7 +68,7 @@ extension SourceRange {
 
 extension JSON {
   /// The value in a few words, for "X is …, expected …": its type with an article, or the value itself where it is short.
-  public var phrase: String {
+  package var phrase: String {
     switch kind {
     case .null: "null"
     case .bool(let bool): bool ? "true" : "false"

@@ -82,22 +82,20 @@ extension Diagnostic {
 
   private static func quoted(_ text: String) -> String { "'\(text)'" }
 
-  /// A text with its control characters as JSON escapes: what a file says breaks no line and colours no terminal.
+  /// A text with its control characters as JSON escapes: what a file says breaks no line and colours no terminal. All
+  /// else stays as the file has it, so that it can be searched for there.
   private static func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
     return text.unicodeScalars.reduce(into: "") { text, scalar in
       if scalar.properties.generalCategory == .control {
-        text += "\\u" + hexadecimal(UInt8(truncatingIfNeeded: scalar.value))
+        text += "\\u" + Hexadecimal.text(scalar.value, width: 4, uppercase: true)
       } else {
         text.unicodeScalars.append(scalar)
       }
     }
   }
 
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return String(repeating: "0", count: 4 - digits.count) + digits
-  }
+  private static func hexadecimal(_ byte: UInt8) -> String { Hexadecimal.text(UInt32(byte), width: 4, uppercase: true) }
 }
 
 /// The source line of a range with a line of carets under it, both indented; long lines are cut around the range.

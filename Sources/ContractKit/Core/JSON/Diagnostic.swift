@@ -5,10 +5,14 @@ public struct Diagnostic: Error, Sendable {
   /// How bad it is: a set with errors runs nothing, warnings are only told.
   public enum Severity: String, Sendable { case error, warning }
 
+  /// How bad it is.
   public var severity: Severity
+  /// What is wrong.
   public var problem: Problem
+  /// Where.
   public var range: SourceRange
 
+  /// Makes a diagnostic, an error by default.
   public init(_ problem: Problem, at range: SourceRange, severity: Severity = .error) {
     self.problem = problem
     self.range = range

@@ -328,8 +328,8 @@ private struct Parser {
   private mutating func hexadecimal() -> UInt16? {
     var value: UInt16 = 0
     for _ in 0..<4 {
-      guard index < bytes.count, let digit = hexadecimalValue(bytes[index]) else { return nil }
-      value = value << 4 | digit
+      guard index < bytes.count, let digit = Hexadecimal.value(ofDigit: bytes[index]) else { return nil }
+      value = value << 4 | UInt16(digit)
       index += 1
     }
     return value
@@ -382,15 +382,5 @@ private struct Parser {
   private mutating func stop(_ problem: Diagnostic.Problem, from start: Int, to end: Int? = nil) -> Stopped {
     note(problem, from: start, to: end ?? (start + max(1, token().utf8.count)))
     return Stopped()
-  }
-}
-
-/// The value of an ASCII hexadecimal digit; nil for any other byte.
-private func hexadecimalValue(_ byte: UInt8) -> UInt16? {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(byte - UInt8(ascii: "0"))
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(byte - UInt8(ascii: "a") + 10)
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(byte - UInt8(ascii: "A") + 10)
-  default: nil
   }
 }

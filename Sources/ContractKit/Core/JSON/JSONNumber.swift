@@ -6,6 +6,7 @@ public struct JSONNumber: Sendable {
   /// Makes a number of text that already is one in RFC 8259's grammar.
   init(validated literal: String) { self.literal = literal }
 
+  /// Makes a number of an Int.
   public init(_ value: Int) { literal = String(value) }
 
   /// Makes a number of a Double; nil for NaN and the infinities, which JSON does not have.
@@ -72,6 +73,7 @@ public struct JSONNumber: Sendable {
 }
 
 extension JSONNumber: Equatable {
+  /// Whether two numbers have the same decimal value: 1, 1.0 and 1e0 do, and so at any size.
   public static func == (a: JSONNumber, b: JSONNumber) -> Bool {
     if a.literal == b.literal { return true }
     let (a, b) = (a.decimal, b.decimal)

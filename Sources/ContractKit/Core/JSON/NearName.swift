@@ -1,8 +1,8 @@
 /// "Did you mean": the known name that a mistyped one is nearest to.
-public enum NearName {
+package enum NearName {
   /// The nearest name, where it is near enough to be meant: at most a third of the letters differ, case aside, or one of
   /// the two is a part of the other.
-  public static func of(_ name: String, in names: some Sequence<String>) -> String? {
+  package static func of(_ name: String, in names: some Sequence<String>) -> String? {
     let typed = Array(name.lowercased())
     let limit = max(1, typed.count / 3)
     let ranked = names.map { ($0, distance(typed, Array($0.lowercased()))) }

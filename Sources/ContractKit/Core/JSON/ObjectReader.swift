@@ -10,14 +10,15 @@
 ///   let name = client.string("name", required: true)
 /// }
 /// ```
-public struct ObjectReader {
+package struct ObjectReader {
   /// What the object is, with its article, as messages name it: `a scenario`.
-  public let owner: String
-  public let object: JSONObject
+  package let owner: String
+  /// The object itself.
+  package let object: JSONObject
   /// Where the object stands.
-  public let range: SourceRange
+  package let range: SourceRange
   /// Where mistakes are noted.
-  public let diagnostics: Diagnostic.Collector
+  package let diagnostics: Diagnostic.Collector
 
   /// Takes a value that must be an object; nil, and noted, where it is none.
   ///
@@ -25,7 +26,7 @@ public struct ObjectReader {
   ///   - owner: What the object is, with its article: `a scenario`.
   ///   - allowed: The names that it may have; any other is noted with a "did you mean". Nil where any name may be.
   ///   - what: How a message calls the value where it is no object; the owner where left out.
-  public init?(
+  package init?(
     _ json: JSON, as owner: String, allowed: [String]?, called what: String? = nil, _ diagnostics: Diagnostic.Collector
   ) {
     let range = json.range ?? .nowhere
@@ -38,7 +39,7 @@ public struct ObjectReader {
   }
 
   /// Takes an object as it is, its names unchecked.
-  public init(_ object: JSONObject, at range: SourceRange, as owner: String, _ diagnostics: Diagnostic.Collector) {
+  package init(_ object: JSONObject, at range: SourceRange, as owner: String, _ diagnostics: Diagnostic.Collector) {
     self.object = object
     self.range = range
     self.owner = owner
@@ -46,14 +47,14 @@ public struct ObjectReader {
   }
 
   /// Notes every member whose name is not among the allowed ones.
-  public func checkNames(_ allowed: [String]) {
+  package func checkNames(_ allowed: [String]) {
     for member in object.members where !allowed.contains(member.name) {
       note(.unknownMember(member.name, of: owner, allowed: allowed), at: member.nameRange ?? range)
     }
   }
 
   /// Notes a mistake.
-  public func note(_ problem: Diagnostic.Problem, at range: SourceRange? = nil, severity: Diagnostic.Severity = .error)
+  package func note(_ problem: Diagnostic.Problem, at range: SourceRange? = nil, severity: Diagnostic.Severity = .error)
   {
     diagnostics.note(problem, at: range ?? self.range, severity: severity)
   }
@@ -61,7 +62,7 @@ public struct ObjectReader {
   // MARK: Members
 
   /// The member as it is; nil where it is not there, which is noted where it is required.
-  public func value(_ name: String, required: Bool = false) -> JSON? {
+  package func value(_ name: String, required: Bool = false) -> JSON? {
     guard let value = object[name] else {
       if required { note(.missingMember(name, of: owner)) }
       return nil
@@ -70,21 +71,21 @@ public struct ObjectReader {
   }
 
   /// Where a member's value stands; where the object stands if it has no such member.
-  public func place(_ name: String) -> SourceRange { object[name]?.range ?? range }
+  package func place(_ name: String) -> SourceRange { object[name]?.range ?? range }
 
   /// Where a member's name stands; where the object stands if it has no such member.
-  public func namePlace(_ name: String) -> SourceRange {
+  package func namePlace(_ name: String) -> SourceRange {
     object.members.first { $0.name == name }?.nameRange ?? range
   }
 
   /// Notes that a member is not what its place takes.
-  public func noteWrong(_ name: String, expected: String) {
+  package func noteWrong(_ name: String, expected: String) {
     guard let value = object[name] else { return }
     note(.wrongValue("\"\(name)\"", found: value.phrase, expected: expected), at: value.range)
   }
 
   /// A string; an empty one is noted unless it may be.
-  public func string(_ name: String, required: Bool = false, mayBeEmpty: Bool = false) -> Located<String>? {
+  package func string(_ name: String, required: Bool = false, mayBeEmpty: Bool = false) -> Located<String>? {
     guard let value = value(name, required: required) else { return nil }
     guard let string = value.string else {
       noteWrong(name, expected: "a string")
@@ -98,7 +99,7 @@ public struct ObjectReader {
   }
 
   /// `true` or `false`.
-  public func bool(_ name: String, required: Bool = false) -> Located<Bool>? {
+  package func bool(_ name: String, required: Bool = false) -> Located<Bool>? {
     guard let value = value(name, required: required) else { return nil }
     guard let bool = value.bool else {
       noteWrong(name, expected: "true or false")
@@ -108,7 +109,7 @@ public struct ObjectReader {
   }
 
   /// A whole number within bounds.
-  public func int(_ name: String, in bounds: ClosedRange<Int>, required: Bool = false) -> Located<Int>? {
+  package func int(_ name: String, in bounds: ClosedRange<Int>, required: Bool = false) -> Located<Int>? {
     guard let value = value(name, required: required) else { return nil }
     guard let int = value.number?.int, bounds.contains(int) else {
       let upTo =
@@ -120,7 +121,7 @@ public struct ObjectReader {
   }
 
   /// A time in seconds: a number that is not negative, and not 0 either unless it may be.
-  public func seconds(_ name: String, mayBeZero: Bool, required: Bool = false) -> Located<Double>? {
+  package func seconds(_ name: String, mayBeZero: Bool, required: Bool = false) -> Located<Double>? {
     guard let value = value(name, required: required) else { return nil }
     guard let number = value.number?.double, number.isFinite, number > 0 || (mayBeZero && number == 0) else {
       noteWrong(name, expected: mayBeZero ? "seconds, 0 or more" : "seconds, more than 0")
@@ -132,13 +133,13 @@ public struct ObjectReader {
   /// A string that must be one of a few.
   ///
   /// - Parameter what: What the few are, without article, as messages name one: `transport`.
-  public func name(_ name: String, of allowed: [String], what: String, required: Bool = false) -> Located<String>? {
+  package func name(_ name: String, of allowed: [String], what: String, required: Bool = false) -> Located<String>? {
     guard let string = string(name, required: required, mayBeEmpty: true) else { return nil }
     return diagnostics.name(string, of: allowed, what: what)
   }
 
   /// A list of strings, none of them empty.
-  public func strings(_ name: String, required: Bool = false, mayBeEmpty: Bool = true) -> [Located<String>]? {
+  package func strings(_ name: String, required: Bool = false, mayBeEmpty: Bool = true) -> [Located<String>]? {
     guard let elements = array(name, of: "strings", required: required, mayBeEmpty: mayBeEmpty) else { return nil }
     return elements.compactMap { element in
       guard let string = element.string, !string.isEmpty else {
@@ -155,7 +156,7 @@ public struct ObjectReader {
   /// A list.
   ///
   /// - Parameter elements: What it holds, in the plural: `strings`.
-  public func array(
+  package func array(
     _ name: String, of elements: String, required: Bool = false, mayBeEmpty: Bool = true
   ) -> [JSON]? {
     guard let value = value(name, required: required) else { return nil }
@@ -175,7 +176,7 @@ public struct ObjectReader {
   /// - Parameters:
   ///   - owner: What the object is, with its article.
   ///   - allowed: The names that it may have; nil where any may be.
-  public func reader(
+  package func reader(
     _ name: String, as owner: String, allowed: [String]?, required: Bool = false
   ) -> ObjectReader? {
     guard let value = value(name, required: required) else { return nil }
@@ -183,7 +184,7 @@ public struct ObjectReader {
   }
 
   /// A list of objects; elements that are none are noted and left out.
-  public func readers(
+  package func readers(
     _ name: String, as owner: String, allowed: [String]?, required: Bool = false, mayBeEmpty: Bool = true
   ) -> [ObjectReader]? {
     array(name, of: "objects", required: required, mayBeEmpty: mayBeEmpty)?.compactMap {

@@ -42,26 +42,33 @@ public final class Source: Sendable {
 
   /// A place in a text, as editors count: both from 1, columns in Unicode scalars.
   public struct Position: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// From 1.
     public var line: Int
+    /// From 1, in Unicode scalars.
     public var column: Int
 
+    /// Makes a position.
     public init(line: Int, column: Int) {
       self.line = line
       self.column = column
     }
 
+    /// The position as compilers write it, `line:column`.
     public var description: String { "\(line):\(column)" }
 
+    /// Whether one position comes before another.
     public static func < (a: Self, b: Self) -> Bool { (a.line, a.column) < (b.line, b.column) }
   }
 }
 
 /// A stretch of one source: byte offsets, end not included.
 public struct SourceRange: Sendable {
+  /// The text that the stretch is of.
   public let source: Source
   private let low: UInt32
   private let high: UInt32
 
+  /// Makes a stretch; offsets are in bytes, and beyond 4 GiB they are cut to that.
   public init(source: Source, start: Int, end: Int) {
     self.source = source
     low = UInt32(clamping: start)

@@ -5,7 +5,7 @@ public struct ContractSet: Sendable {
   /// In source order; a set with errors runs nothing.
   public var diagnostics: [Diagnostic]
 
-  public init(contracts: [Contract], diagnostics: [Diagnostic]) {
+  init(contracts: [Contract], diagnostics: [Diagnostic]) {
     self.contracts = contracts
     self.diagnostics = diagnostics
   }

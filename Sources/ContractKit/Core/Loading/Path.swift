@@ -1,5 +1,5 @@
-/// What the reader needs to know of paths.
-enum Path {
+/// What the reader, and the command, need to know of paths.
+package enum Path {
   enum Kind { case file, folder, missing }
 
   /// What is at a path, links followed.
@@ -10,7 +10,7 @@ enum Path {
   }
 
   /// From the root, without `.`, `..` and doubled slashes; links are kept.
-  static func absolute(_ path: String) -> String {
+  package static func absolute(_ path: String) -> String {
     let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     var steps: [Substring] = []
     for step in whole.split(separator: "/") where step != "." {
@@ -25,7 +25,7 @@ enum Path {
   }
 
   /// The rest of an absolute path below a folder; nil where it is not below.
-  static func below(_ folder: String, _ path: String) -> String? {
+  package static func below(_ folder: String, _ path: String) -> String? {
     let prefix = folder == "/" ? "/" : folder + "/"
     return path.hasPrefix(prefix) && path.utf8.count > prefix.utf8.count ? String(path.dropFirst(prefix.count)) : nil
   }

@@ -1,8 +1,10 @@
 /// A request as the client sent it and its side of the transport saw it.
 public struct CapturedRequest: Sendable, Equatable {
+  /// The method, as sent.
   public var method: String
   /// The whole address, as sent.
   public var url: String
+  /// The header lines, as far as they can be seen.
   public var headers: Headers
   /// Nil where there is none.
   public var body: [UInt8]?
@@ -11,6 +13,7 @@ public struct CapturedRequest: Sendable, Equatable {
   /// What the client's side could not see, by the names of docs/driver-protocol.md: `body`, `timeout`, …
   public var unobserved: [String]
 
+  /// Makes a request; what is left out is none.
   public init(
     method: String, url: String, headers: Headers = Headers(), body: [UInt8]? = nil, timeout: Double? = nil,
     unobserved: [String] = []

@@ -52,7 +52,7 @@ enum Excerpt {
   private static func hexadecimal(_ bytes: [UInt8], from start: Int) -> String {
     let start = min(start, bytes.count)
     let end = min(bytes.count, start + 32)
-    let shown = bytes[start..<end].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+    let shown = bytes[start..<end].map { Hexadecimal.text(UInt32($0), width: 2) }.joined(separator: " ")
     return (start > 0 ? "… " : "") + shown + (end < bytes.count ? " …" : "") + " (\(bytes.count) bytes)"
   }
 
@@ -66,8 +66,7 @@ enum Excerpt {
       case 0..<0x20, 0x7F...0xA0, 0xAD, 0x061C, 0x200B...0x200F, 0x2028...0x202F, 0x2060...0x206F, 0xFEFF,
         0xFFF9...0xFFFB,
         0xFFFE, 0xFFFF:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        result += "\\u" + Hexadecimal.text(scalar.value, width: 4)
       default: result.unicodeScalars.append(scalar)
       }
     }

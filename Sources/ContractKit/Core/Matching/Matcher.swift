@@ -255,15 +255,11 @@ struct Matcher {
     let (left, right) = (Array(expected.unicodeScalars), Array(actual.unicodeScalars))
     let same = zip(left, right).prefix { $0 == $1 }.count
     func codes(_ scalars: [UnicodeScalar]) -> String {
-      scalars.dropFirst(same).prefix(3).map { "U+" + String($0.value, radix: 16, uppercase: true).leftPadded(to: 4) }
+      scalars.dropFirst(same).prefix(3).map { "U+" + Hexadecimal.text($0.value, width: 4, uppercase: true) }
         .joined(separator: " ")
     }
     return "they look alike: expected \(codes(left)), got \(codes(right)) at character \(same + 1)"
   }
-}
-
-extension String {
-  fileprivate func leftPadded(to width: Int) -> String { String(repeating: "0", count: max(0, width - count)) + self }
 }
 
 /// Finds names in a list: one by one while there are few, in a dictionary once there are many.

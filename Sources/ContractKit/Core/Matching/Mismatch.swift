@@ -9,6 +9,7 @@ public struct Mismatch: Sendable {
     case missingRequest
   }
 
+  /// What is not as described.
   public var part: Part
   /// Which request, from 1; nil where the mismatch is not about one.
   public var request: Int?
@@ -23,6 +24,7 @@ public struct Mismatch: Sendable {
   /// The line of the contract that was broken.
   public var range: SourceRange?
 
+  /// Makes a mismatch.
   public init(
     _ part: Part, request: Int? = nil, pointer: String = "", expected: String, actual: String?, note: String? = nil,
     range: SourceRange?

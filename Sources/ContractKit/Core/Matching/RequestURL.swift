@@ -86,8 +86,8 @@ struct RequestURL {
     var bytes: [UInt8] = []
     var rest = text
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(hexadecimalValue),
-        let low = rest.dropFirst().first.flatMap(hexadecimalValue)
+      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(Hexadecimal.value),
+        let low = rest.dropFirst().first.flatMap(Hexadecimal.value)
       {
         bytes.append(high << 4 | low)
         rest = rest.dropFirst(2)
@@ -96,14 +96,5 @@ struct RequestURL {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }

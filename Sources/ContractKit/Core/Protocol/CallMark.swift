@@ -3,30 +3,31 @@
 /// Messages and output travel in two pipes, so the runner cannot tell by time alone whose output it reads once a driver
 /// begins a call that was written ahead. A driver that offers `ahead` therefore writes a mark before each call. It begins
 /// with a record separator, which no text that people read has, and is never shown.
-public enum CallMark {
+package enum CallMark {
   private static let beginning = Array("\u{1E}contract-run call ".utf8)
   /// Longer than any mark: a call's id has at most 19 digits.
   private static let limit = beginning.count + 20
 
   /// The mark of a call, with its line end; to be written in one piece.
-  public static func line(id: Int) -> [UInt8] { beginning + Array("\(id)\n".utf8) }
+  package static func line(id: Int) -> [UInt8] { beginning + Array("\(id)\n".utf8) }
 
   /// A stretch of a driver's standard error.
-  public enum Piece: Equatable {
+  package enum Piece: Equatable {
     case output(ArraySlice<UInt8>)
     /// What follows belongs to the call of this id.
     case mark(id: Int)
   }
 
   /// Finds marks in a stream that comes in pieces of any size.
-  public struct Reader: Sendable {
+  package struct Reader: Sendable {
     /// The beginning of what may become a mark.
     private var held: [UInt8] = []
 
-    public init() {}
+    /// Makes a reader that has read nothing.
+    package init() {}
 
     /// Takes the next bytes; hands out what is certain with them, in order.
-    public mutating func append(_ bytes: ArraySlice<UInt8>, to handle: (Piece) -> Void) {
+    package mutating func append(_ bytes: ArraySlice<UInt8>, to handle: (Piece) -> Void) {
       var rest = held.isEmpty ? bytes : (held + bytes)[...]
       held = []
       while let start = rest.firstIndex(of: beginning[0]) {
@@ -52,7 +53,7 @@ public enum CallMark {
     }
 
     /// What was held back and became no mark, at the stream's end.
-    public mutating func takeRest() -> [UInt8] {
+    package mutating func takeRest() -> [UInt8] {
       defer { held = [] }
       return held
     }

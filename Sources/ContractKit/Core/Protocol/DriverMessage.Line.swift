@@ -1,6 +1,6 @@
 extension DriverMessage {
   /// One line of a driver's standard output, sorted.
-  public enum Line: Sendable {
+  package enum Line: Sendable {
     /// A message; `json` is the whole line, for `unknownMembers`.
     case message(DriverMessage, json: JSON)
     /// A message that breaks the protocol: the driver's fault, never the client's. `id` is the call it names.
@@ -9,7 +9,7 @@ extension DriverMessage {
     case output
 
     /// Sorts a line, given without its line end; a carriage return at its end does not count.
-    public init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
       // Most of what clients print is settled here, without parsing.
       guard bytes.first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) == UInt8(ascii: "{") else {
         self = .output

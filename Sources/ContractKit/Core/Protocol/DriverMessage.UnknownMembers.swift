@@ -5,7 +5,7 @@ extension DriverMessage {
   /// most are misspelt. What belongs to the client (`success`, `payload`, header names) is never looked into.
   ///
   /// - Parameter line: The whole line; a line that is no message has none.
-  public static func unknownMembers(in line: JSON) -> [String] {
+  package static func unknownMembers(in line: JSON) -> [String] {
     guard let name = name(of: line), let message = line[name] else { return [] }
     var paths: [String] = []
     func check(_ json: JSON?, _ path: String, _ known: [String]) {

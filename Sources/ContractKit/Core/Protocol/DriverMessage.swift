@@ -1,5 +1,5 @@
 /// What a driver writes to its standard output, one JSON object a line. See docs/driver-protocol.md.
-public enum DriverMessage: Sendable {
+package enum DriverMessage: Sendable {
   case hello(Hello)
   case request(id: Int, n: Int, CapturedRequest)
   case result(Result)
@@ -7,17 +7,22 @@ public enum DriverMessage: Sendable {
   case completedTwice(id: Int)
 
   /// What a driver says of itself.
-  public struct Hello: Sendable {
-    public var protocolVersion: Int
-    public var driver: String
-    public var operations: [String]
-    public var transports: [Transport]
+  package struct Hello: Sendable {
+    /// The version of the protocol that the driver speaks.
+    package var protocolVersion: Int
+    /// The driver's name.
+    package var driver: String
+    /// What it can call.
+    package var operations: [String]
+    /// The transports that it offers, at least one.
+    package var transports: [Transport]
     /// How many calls may be open at once.
-    public var inFlight: Int
+    package var inFlight: Int
     /// How many more calls may be written ahead of their turn: 0 or 1.
-    public var ahead: Int
+    package var ahead: Int
 
-    public init(
+    /// Makes a hello; one call at a time and none ahead, unless it says otherwise.
+    package init(
       protocolVersion: Int = 1, driver: String, operations: [String], transports: [Transport], inFlight: Int = 1,
       ahead: Int = 0
     ) {
@@ -31,13 +36,16 @@ public enum DriverMessage: Sendable {
   }
 
   /// What became of one call.
-  public struct Result: Sendable {
-    public var id: Int
-    public var outcome: Outcome
+  package struct Result: Sendable {
+    /// The call's id.
+    package var id: Int
+    /// What became of it.
+    package var outcome: Outcome
     /// What the driver could not see of the call as a whole.
-    public var unobserved: [String]
+    package var unobserved: [String]
 
-    public init(id: Int, outcome: Outcome, unobserved: [String] = []) {
+    /// Makes a result.
+    package init(id: Int, outcome: Outcome, unobserved: [String] = []) {
       self.id = id
       self.outcome = outcome
       self.unobserved = unobserved
@@ -45,13 +53,13 @@ public enum DriverMessage: Sendable {
   }
 
   /// The version of the protocol that this code speaks.
-  public static let protocolVersion = 1
+  package static let protocolVersion = 1
 
   /// The names that make a line a message.
-  public static let names = ["hello", "request", "result", "completedTwice"]
+  package static let names = ["hello", "request", "result", "completedTwice"]
 
   /// The message as JSON.
-  public var json: JSON {
+  package var json: JSON {
     switch self {
     case .hello(let hello):
       var members: [(String, JSON)] = [
@@ -88,7 +96,7 @@ public enum DriverMessage: Sendable {
   ///
   /// - Returns: Nil where the line is output and no message.
   /// - Throws: What is wrong with the message, where the line is one.
-  public init?(_ line: JSON) throws(MessageFault) {
+  package init?(_ line: JSON) throws(MessageFault) {
     guard let name = Self.name(of: line), let message = line[name] else { return nil }
     let body = try MessagePart(checking: message, named: name)
     switch name {

@@ -1,8 +1,10 @@
 /// What is wrong with a protocol message, in words for the driver's author.
-public struct MessageFault: Error, Sendable, CustomStringConvertible {
-  public var description: String
+package struct MessageFault: Error, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  package var description: String
 
-  public init(_ description: String) { self.description = description }
+  /// Makes a fault of its words.
+  package init(_ description: String) { self.description = description }
 }
 
 /// A message's object, with the checks that its members need, and the forms that several messages share.

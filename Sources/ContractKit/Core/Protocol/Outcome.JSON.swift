@@ -19,7 +19,7 @@ extension Outcome {
   /// Reads an outcome; throws what is wrong with it.
   ///
   /// The bare ones are written with `true`; `unsupported` may have its reason instead. What else is there says nothing.
-  public init(_ json: JSON) throws(MessageFault) {
+  package init(_ json: JSON) throws(MessageFault) {
     guard let members = json.object?.members else {
       throw MessageFault(
         "result.outcome is \(json.typeName), expected an object with one of \(Self.names.joined(separator: ", "))")

@@ -1,22 +1,27 @@
 /// What the runner writes to a driver's standard input, one JSON object a line. See docs/driver-protocol.md.
-public enum RunnerMessage: Sendable {
+package enum RunnerMessage: Sendable {
   case hello(protocolVersion: Int, runner: String)
   case call(Call)
   case response(id: Int, n: Int, Reply)
   case bye
 
   /// One run of an operation.
-  public struct Call: Sendable {
-    public var id: Int
-    public var operation: String
-    public var transport: Transport
+  package struct Call: Sendable {
+    /// Unique in the life of one driver process.
+    package var id: Int
+    /// What the driver is to call.
+    package var operation: String
+    /// How requests travel.
+    package var transport: Transport
     /// The address that the client must use.
-    public var baseURL: String
+    package var baseURL: String
     /// Further addresses by name.
-    public var baseURLs: [(name: String, url: String)]
-    public var input: JSON
+    package var baseURLs: [(name: String, url: String)]
+    /// What the contract hands to the driver; null where it hands nothing.
+    package var input: JSON
 
-    public init(
+    /// Makes a call.
+    package init(
       id: Int, operation: String, transport: Transport, baseURL: String,
       baseURLs: [(name: String, url: String)] = [], input: JSON = nil
     ) {
@@ -30,7 +35,7 @@ public enum RunnerMessage: Sendable {
   }
 
   /// The message as JSON.
-  public var json: JSON {
+  package var json: JSON {
     switch self {
     case .hello(let version, let runner):
       ["hello": ["protocol": .number(version), "runner": .string(runner)]]
@@ -64,7 +69,7 @@ public enum RunnerMessage: Sendable {
   }
 
   /// Reads a message; throws what is wrong with it.
-  public init(_ line: JSON) throws(MessageFault) {
+  package init(_ line: JSON) throws(MessageFault) {
     let (name, body) = try MessagePart.only(line, of: ["hello", "call", "response", "bye"])
     switch name {
     case "hello":

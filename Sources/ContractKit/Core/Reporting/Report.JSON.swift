@@ -118,18 +118,6 @@ public struct JSONReport: Sendable {
   }
 }
 
-extension Headers {
-  /// The headers with their secrets hidden, but for those that a mismatch is about: hiding them would hide it.
-  ///
-  /// - Parameter shown: Names in lower case.
-  fileprivate func masked(except shown: Set<String>) -> Headers {
-    Headers(
-      lines.map { line in
-        shown.contains(line.name.lowercased()) ? line : Line(line.name, Self.masked(line.value, of: line.name))
-      })
-  }
-}
-
 extension Verdict {
   /// The headers, in lower case, that mismatches of one request are about.
   fileprivate func mismatchedHeaders(ofRequest number: Int) -> Set<String> {

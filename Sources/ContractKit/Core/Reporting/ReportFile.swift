@@ -2,12 +2,14 @@
 public enum ReportFile {
   /// Why a report could not be written.
   public struct Failure: Error, Sendable, CustomStringConvertible {
+    /// The path that the report was to have.
     public var path: String
     /// What was tried: `make the folder …`, `write`.
     public var step: String
     /// The system's words.
     public var why: String
 
+    /// What went wrong, and what to do.
     public var description: String {
       "the report \(path) cannot be written: \(step): \(why); name another path, or make this one writable"
     }
@@ -44,13 +46,7 @@ public enum ReportFile {
     let descriptor = open(file, flags | O_CLOEXEC, 0o666)
     if descriptor < 0 { throw failure(path, "open") }
     defer { close(descriptor) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = systemWrite(descriptor, rest)
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { throw failure(path, "write") }
-      rest = rest.dropFirst(count)
-    }
+    if !Descriptor.write(bytes, to: descriptor) { throw failure(path, "write") }
   }
 
   private static func failure(_ path: String, _ step: String) -> Failure {
@@ -68,9 +64,4 @@ public enum ReportFile {
     if parent != folder { try makeFolder(parent, for: path) }
     if mkdir(folder, 0o777) != 0, errno != EEXIST { throw failure(path, "make the folder \(folder)") }
   }
-}
-
-/// The system's `write`: inside `ReportFile` the name means its own.
-private func systemWrite(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
-  bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
 }

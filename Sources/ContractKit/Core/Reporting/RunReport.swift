@@ -2,20 +2,26 @@
 public struct ScenarioResult: Sendable {
   /// `CLIENT/CONTRACT/SCENARIO`: unique and stable.
   public var id: String
+  /// The client's name.
   public var client: String
   /// The contract's name below its specs folder.
   public var contract: String
+  /// What people call the endpoint.
   public var endpoint: String
   /// The contract's path as shown.
   public var file: String
   /// The line of the scenario's name.
   public var line: Int
+  /// The scenario's name.
   public var scenario: String
   /// The kinds of its responses in order; none where the client must send nothing.
   public var kinds: [Response.Kind]
+  /// How its requests travelled.
   public var transport: Transport
+  /// How it ended, and why.
   public var verdict: Verdict
 
+  /// Makes a result.
   public init(
     id: String, client: String, contract: String, endpoint: String, file: String, line: Int, scenario: String,
     kinds: [Response.Kind], transport: Transport, verdict: Verdict
@@ -37,6 +43,7 @@ public struct ScenarioResult: Sendable {
 public struct RunReport: Sendable {
   /// In contract order, client by client.
   public var results: [ScenarioResult]
+  /// When the run began.
   public var started: Date
   /// Seconds of wall clock.
   public var duration: Double
@@ -47,6 +54,7 @@ public struct RunReport: Sendable {
   /// The signal that ended the run early; nil where none did.
   public var interruptedBy: String?
 
+  /// Makes a report; `duration` is in seconds.
   public init(
     results: [ScenarioResult], started: Date, duration: Double,
     uncalledOperations: [(client: String, operations: [String])] = [], notices: [String] = [],

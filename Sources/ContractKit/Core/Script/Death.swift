@@ -18,6 +18,9 @@ extension Death {
     }
   }
 
+  /// A signal's name as the shell writes it; `signal 99` where it has none here.
+  package static func name(ofSignal number: Int32) -> String { signal(number)?.name ?? "signal \(number)" }
+
   private static func signal(_ number: Int32) -> (name: String, meaning: String)? {
     switch number {
     case SIGHUP: ("SIGHUP", "")

@@ -4,7 +4,7 @@ extension Reason {
     switch self {
     case .mismatch(let mismatch): mismatch.summary
     case .crashed(let death, let trace, _): "the driver \(death.text)" + (trace.map { ": \($0.summary)" } ?? "")
-    case .timedOut(let deadline, _): "no result within \(Self.seconds(deadline))"
+    case .timedOut(let deadline, _): "no result within \(Seconds.limit(deadline))"
     case .neverCompleted: "the completion handler was let go without having been called"
     case .completedTwice: "the client completed twice"
     case .neverResumed: "the task was made and never resumed"
@@ -18,7 +18,7 @@ extension Reason {
     case .unsupported(let operation, _, nil, _): "the driver has no operation \"\(Excerpt.visible(operation))\""
     case .unobservable(let part, _): "the contract asks for the request's \(part), which the driver could not see"
     case .basicChallenge(let deadline):
-      "Foundation hung on the 401 with a Basic challenge for \(Self.seconds(deadline))"
+      "Foundation hung on the 401 with a Basic challenge for \(Seconds.limit(deadline))"
     case .regexStopped(let expression, _):
       "the expression /\(Excerpt.beginning(of: expression, limit: 80))/ took longer than 50 ms"
     case .givenUp(let starts, let why):
@@ -41,11 +41,11 @@ extension Reason {
       if trace == nil { lines.add("note", "the driver printed no message and no backtrace") }
       lines.add("note", note)
     case .timedOut(_, let sinceLastAnswer?) where sinceLastAnswer < 0:
-      lines.add("answered", "nothing yet: the response's `delay` was to go on for \(Self.seconds(-sinceLastAnswer))")
+      lines.add("answered", "nothing yet: the response's `delay` was to go on for \(Seconds.limit(-sinceLastAnswer))")
       lines.add("next", "raise the scenario's `within` or `--timeout`, or let the client give up before")
     case .timedOut(_, let sinceLastAnswer):
       if let sinceLastAnswer {
-        lines.add("answered", "the last answer went out \(Self.seconds(sinceLastAnswer)) before the deadline")
+        lines.add("answered", "the last answer went out \(Seconds.limit(sinceLastAnswer)) before the deadline")
       } else {
         lines.add("answered", "nothing: the client sent no request")
       }
@@ -105,12 +105,6 @@ extension Reason {
   private static let smoke = "run `contract-run smoke -- DRIVER` to see the driver alone"
 
   private static func andMore(_ count: Int) -> String { count > 0 ? ", and \(count) more" : "" }
-
-  private static func seconds(_ value: Double) -> String {
-    // Milliseconds are as fine as a person reads.
-    let rounded = (value * 1000).rounded() / 1000
-    return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded)) s" : "\(rounded) s"
-  }
 
   private static func firstLine(_ text: String) -> String {
     Excerpt.beginning(of: String(decoding: text.utf8.prefix { $0 != 0x0A }, as: UTF8.self))

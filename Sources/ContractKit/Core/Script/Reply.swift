@@ -1,5 +1,6 @@
 /// What the runner answers to one request.
 public struct Reply: Sendable, Equatable {
+  /// What an answer is.
   public enum Kind: Sendable, Equatable {
     /// An HTTP response.
     case status(Int)
@@ -9,13 +10,16 @@ public struct Reply: Sendable, Equatable {
     case networkError(NetworkError)
   }
 
+  /// What the answer is.
   public var kind: Kind
+  /// The header lines, in order; none by default.
   public var headers: Headers
   /// Nil where there is none.
   public var body: [UInt8]?
   /// Seconds before the first byte.
   public var delay: Double
 
+  /// Makes an answer; what is left out is none, and it goes out at once.
   public init(_ kind: Kind, headers: Headers = Headers(), body: [UInt8]? = nil, delay: Double = 0) {
     self.kind = kind
     self.headers = headers

@@ -4,8 +4,11 @@ import Synchronization
 ///
 /// One script serves one call on either transport, in the driver's process or out of it.
 public final class Script: Sendable {
+  /// The contract that the scenario belongs to.
   public let contract: Contract
+  /// What is played.
   public let scenario: Scenario
+  /// How requests travel.
   public let transport: Transport
 
   /// How many requests that nobody described are kept: a client that retries without end sends thousands a second.

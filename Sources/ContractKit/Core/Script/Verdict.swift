@@ -5,6 +5,7 @@ public enum Status: String, Sendable, CaseIterable {
 
 /// What a scenario came to, once its driver has ended.
 public struct Verdict: Sendable {
+  /// How the scenario ended: what its reasons come to.
   public var status: Status
   /// Why it is not `passed`; every reason, not the first only.
   public var reasons: [Reason]
@@ -21,15 +22,20 @@ public struct Verdict: Sendable {
 
   /// A request with the answer it got; nil where it got none.
   public struct Exchanged: Sendable {
+    /// What the client sent.
     public var request: CapturedRequest
+    /// What it was answered; nil where it got no answer.
     public var reply: Reply?
 
+    /// Makes an exchange that took place.
     public init(request: CapturedRequest, reply: Reply?) {
       self.request = request
       self.reply = reply
     }
   }
 
+  /// Makes the verdict that some reasons come to: errored where one of them is, else failed where one of them is, else
+  /// skipped; passed where there are none.
   public init(
     reasons: [Reason], unobserved: [String] = [], record: [Exchanged] = [], outcome: Outcome? = nil,
     output: String = "", duration: Double = 0

@@ -1,9 +1,9 @@
-internal import Synchronization
+import Synchronization
 
 /// Tells people how a run goes: a line per contract in contract order, what broke last, then the summary.
 ///
 /// Results may be told from any thread and in any order.
-public final class ConsoleReporter: Sendable {
+package final class ConsoleReporter: Sendable {
   private struct State {
     var plan = RunPlan([])
     var columns = ConsoleText.Columns(RunPlan([]))
@@ -28,7 +28,7 @@ public final class ConsoleReporter: Sendable {
   /// - Parameters:
   ///   - now: The clock that keeps the progress line from being drawn more often than 20 times a second.
   ///   - write: Takes text as it is to appear, line ends included; called under a lock, one call at a time.
-  public init(
+  package init(
     _ settings: ConsoleSettings, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     write: @escaping @Sendable (String) -> Void
   ) {
@@ -38,7 +38,7 @@ public final class ConsoleReporter: Sendable {
   }
 
   /// The run begins: what it is going to do.
-  public func begin(_ plan: RunPlan) {
+  package func begin(_ plan: RunPlan) {
     state.withLock { state in
       state.plan = plan
       state.columns = ConsoleText.Columns(plan)
@@ -52,7 +52,7 @@ public final class ConsoleReporter: Sendable {
   }
 
   /// A line that belongs to no scenario: what is being built, why a driver was started anew. Left out when quiet.
-  public func say(_ line: String) {
+  package func say(_ line: String) {
     guard text.settings.verbosity != .quiet else { return }
     state.withLock { state in
       eraseProgress(&state)
@@ -62,7 +62,7 @@ public final class ConsoleReporter: Sendable {
   }
 
   /// A scenario's result, provisional until its driver has ended.
-  public func finished(_ result: ScenarioResult) {
+  package func finished(_ result: ScenarioResult) {
     state.withLock { state in
       state.counts[result.verdict.status, default: 0] += 1
       let key = ContractKey(client: result.client, contract: result.contract)
@@ -75,7 +75,7 @@ public final class ConsoleReporter: Sendable {
   /// The run has ended: contracts that never came to an end, what broke, and the summary.
   ///
   /// - Parameter files: The reports that were written, by format.
-  public func end(_ report: RunReport, files: [(format: String, path: String)] = []) {
+  package func end(_ report: RunReport, files: [(format: String, path: String)] = []) {
     state.withLock { state in
       eraseProgress(&state)
       let isQuiet = text.settings.verbosity == .quiet

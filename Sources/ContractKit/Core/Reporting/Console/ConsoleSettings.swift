@@ -1,10 +1,10 @@
 /// How the console is written to: what the terminal can do, and what the user asked for.
-public struct ConsoleSettings: Sendable {
+package struct ConsoleSettings: Sendable {
   /// `--color`.
-  public enum ColorChoice: String, Sendable, CaseIterable { case auto, always, never }
+  package enum ColorChoice: String, Sendable, CaseIterable { case auto, always, never }
 
   /// `--quiet`, neither, or `--verbose`.
-  public enum Verbosity: Sendable {
+  package enum Verbosity: Sendable {
     /// Only what broke, and the summary.
     case quiet
     /// One line per contract as well.
@@ -14,17 +14,20 @@ public struct ConsoleSettings: Sendable {
   }
 
   /// Whether a progress line is drawn and erased.
-  public var isLive: Bool
-  public var isColored: Bool
+  package var isLive: Bool
+  /// Whether text is coloured.
+  package var isColored: Bool
   /// The terminal's columns; nil where lines may be as long as they are.
-  public var width: Int?
-  public var verbosity: Verbosity
+  package var width: Int?
+  /// How much is told.
+  package var verbosity: Verbosity
   /// The command line that a `--filter` is added to in "run it alone"; words after `--` must not be in it.
-  public var command: String
+  package var command: String
   /// What follows the `--filter`, such as `-- .build/debug/todo-driver`; "" for nothing.
-  public var commandEnd: String
+  package var commandEnd: String
 
-  public init(
+  /// Makes settings; by default those of plain lines.
+  package init(
     isLive: Bool = false, isColored: Bool = false, width: Int? = nil, verbosity: Verbosity = .normal,
     command: String = "contract-run", commandEnd: String = ""
   ) {
@@ -42,7 +45,7 @@ public struct ConsoleSettings: Sendable {
   ///   - isTerminal: Whether the output is one; only there are lines drawn again, and cut to its width.
   ///   - width: The terminal's columns; 80 where it does not say.
   ///   - environment: `NO_COLOR`, `CLICOLOR_FORCE` and `TERM` are read.
-  public init(
+  package init(
     isTerminal: Bool, width: Int? = nil, environment: [String: String], color: ColorChoice = .auto,
     verbosity: Verbosity = .normal, command: String = "contract-run", commandEnd: String = ""
   ) {

@@ -1,22 +1,22 @@
 /// Everything that is wrong with files, as a compiler would list it, with the counts as its last line.
-public struct DiagnosticListing: Sendable {
+package struct DiagnosticListing: Sendable {
   private let diagnostics: [Diagnostic]
   private let style: ConsoleStyle
   private let width: Int?
 
-  /// Makes the list.
+  /// Makes the listing of some diagnostics, in any order.
   ///
   /// - Parameters:
   ///   - isColored: Whether severities and places are in colour.
   ///   - width: The terminal's columns, which no source line is to exceed, so that carets stand under what they mean.
-  public init(_ diagnostics: [Diagnostic], isColored: Bool = false, width: Int? = nil) {
+  package init(_ diagnostics: [Diagnostic], isColored: Bool = false, width: Int? = nil) {
     self.width = width
     self.diagnostics = diagnostics.inSourceOrder
     style = ConsoleStyle(isColored: isColored)
   }
 
   /// The list, in source order, without a line end at its end; "" where nothing is wrong.
-  public var text: String {
+  package var text: String {
     if diagnostics.isEmpty { return "" }
     return (diagnostics.map(entry) + [counts]).joined(separator: "\n")
   }

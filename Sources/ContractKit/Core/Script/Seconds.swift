@@ -1,13 +1,13 @@
-/// Durations as reports write them, without a locale.
+/// Durations as people and reports read them, without a locale.
 enum Seconds {
   /// Seconds with a fixed number of decimals; what is no duration is 0.
   static func fixed(_ seconds: Double, decimals: Int) -> String {
     guard seconds.isFinite, seconds > 0, seconds < 1e12 else { return fixed(units: 0, decimals: decimals) }
     let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
-    return fixed(units: Int((seconds * scale).rounded()), decimals: decimals)
+    return fixed(units: Int64((seconds * scale).rounded()), decimals: decimals)
   }
 
-  private static func fixed(units: Int, decimals: Int) -> String {
+  private static func fixed(units: Int64, decimals: Int) -> String {
     let digits = String(units)
     if decimals == 0 { return digits }
     let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
@@ -17,9 +17,16 @@ enum Seconds {
   /// A duration for people: `0.02 s`, `12.3 s`, `2 min 5 s`.
   static func text(_ seconds: Double) -> String {
     if seconds >= 59.95 {
-      let whole = Int(min(seconds, 1e12).rounded())
+      let whole = Int64(min(seconds, 1e12).rounded())
       return "\(whole / 60) min \(whole % 60) s"
     }
     return fixed(seconds, decimals: seconds < 9.995 ? 2 : 1) + " s"
+  }
+
+  /// A time that somebody set, in no more digits than it needs: `5 s`, `0.25 s`.
+  static func limit(_ seconds: Double) -> String {
+    // Milliseconds are as fine as a person reads.
+    let rounded = (seconds * 1000).rounded() / 1000
+    return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded)) s" : "\(rounded) s"
   }
 }

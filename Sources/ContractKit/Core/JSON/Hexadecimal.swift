@@ -1,0 +1,18 @@
+/// Hexadecimal digits, read and written.
+enum Hexadecimal {
+  /// The value of an ASCII digit; nil for any other byte.
+  static func value(ofDigit byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  /// A number in at least so many digits.
+  static func text(_ number: UInt32, width: Int, uppercase: Bool = false) -> String {
+    let digits = String(number, radix: 16, uppercase: uppercase)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
