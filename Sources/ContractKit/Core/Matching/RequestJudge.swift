@@ -175,8 +175,7 @@ struct RequestJudge {
       // No socket shows a client's time-out.
       leaveUnobserved("timeout")
     } else if request.unobserved.contains("timeout") {
-      findings.append(
-        .unobservable(part: "timeout", doors: "call.session, call.mock, call.transport", at: pattern.range))
+      findings.append(.unobservable(part: "timeout", at: pattern.range))
     } else if !pattern.allowsAbsence {
       add(.timeout, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
     }
@@ -187,8 +186,7 @@ struct RequestJudge {
     if body == nil, request.unobserved.contains("body") {
       if case .any? = shape.body?.value { return }
       // A shape without a body asks too: that there be none.
-      findings.append(
-        .unobservable(part: "body", doors: "call.mock, call.transport", at: shape.body?.range ?? shape.range))
+      findings.append(.unobservable(part: "body", at: shape.body?.range ?? shape.range))
       return
     }
     guard let described = shape.body else {

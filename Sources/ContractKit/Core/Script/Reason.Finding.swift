@@ -3,7 +3,7 @@ extension Reason {
   init(_ finding: Finding) {
     switch finding {
     case .mismatch(let mismatch): self = .mismatch(mismatch)
-    case .unobservable(let part, let doors, let range): self = .unobservable(part: part, doors: doors, at: range)
+    case .unobservable(let part, let range): self = .unobservable(part: part, at: range)
     case .regexStopped(let expression, let range): self = .regexStopped(expression, at: range)
     }
   }
