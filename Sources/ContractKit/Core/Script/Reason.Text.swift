@@ -41,7 +41,7 @@ extension Reason {
       if trace == nil { lines.add("note", "the driver printed no message and no backtrace") }
       lines.add("note", note)
     case .timedOut(_, let sinceLastAnswer?) where sinceLastAnswer < 0:
-      lines.add("answered", "nothing yet: the response's `delay` was to go on for \(Self.seconds(-sinceLastAnswer))")
+      lines.add("answered", "nothing yet: the response's `delay` was to go on for \(Seconds.limit(-sinceLastAnswer))")
       lines.add("next", "raise the scenario's `within` or `--timeout`, or let the client give up before")
     case .timedOut(_, let sinceLastAnswer):
       if let sinceLastAnswer {
