@@ -23,7 +23,9 @@ final class Reflection {
   /// Deeper values are left out: a chain may have no end.
   static let depthLimit = 32
   /// Further values are left out: objects that hold each other are found again on every way between them.
-  static let valueLimit = 200_000
+  static let valueLimit = 100_000
+  /// How many values an error counts for: it costs as much to describe.
+  private static let errorWeight = 200
 
   private var values = 0
   /// The objects that are being looked into: one that holds itself is left out inside itself.
@@ -71,7 +73,9 @@ final class Reflection {
   /// What needs no looking into.
   private func leaf(_ value: Any, depth: Int) -> JSON? {
     switch value {
-    case let error as any Error: return FailureDescription(error, in: self, depth: depth + 1).json
+    case let error as any Error:
+      values += Self.errorWeight
+      return FailureDescription(error, in: self, depth: depth + 1).json
     case let key as any CodingKey: return key.intValue.map { .number($0) } ?? .string(key.stringValue)
     case let type as Any.Type: return .string(typeName(of: type))
     case let value as any Encodable: return try? JSON(encoding: value)
