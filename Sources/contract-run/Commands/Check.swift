@@ -34,7 +34,9 @@ struct Check {
     if Session.tell(set.diagnostics, arguments, environment) { return 2 }
     if !arguments.has(.quiet) {
       let scenarios = set.contracts.reduce(0) { $0 + $1.scenarios.count }
-      print("\(set.contracts.count) contracts, \(scenarios) scenarios: no errors")
+      let contract = set.contracts.count == 1 ? "contract" : "contracts"
+      let scenario = scenarios == 1 ? "scenario" : "scenarios"
+      print("\(set.contracts.count) \(contract), \(scenarios) \(scenario): no errors")
     }
     return 0
   }

@@ -31,6 +31,8 @@ struct ClientRun {
     /// The driver's operations that no contract of the client calls.
     var uncalled: [String] = []
     var notices: [String] = []
+    /// Seconds that the build step took.
+    var building = 0.0
   }
 
   /// Runs the client's scenarios.
@@ -43,13 +45,16 @@ struct ClientRun {
     }
     for index in skipped { if let verdict = verdicts[index] { console.finished(result(index, verdict)) } }
     let chosen = client.entries.indices.filter { client.entries[$0].skip == nil }
-    if let reason = stopped.map(Reason.notRun) ?? (chosen.isEmpty ? nil : build()) {
+    let begin = ContinuousClock.now
+    let obstacle = stopped.map(Reason.notRun) ?? (chosen.isEmpty ? nil : build())
+    let building = (ContinuousClock.now - begin) / .seconds(1)
+    if let reason = obstacle {
       let verdict = Verdict(reasons: [reason])
       for index in chosen {
         verdicts[index] = verdict
         console.finished(result(index, verdict))
       }
-      return Result(results: results(verdicts))
+      return Result(results: results(verdicts), building: building)
     }
     if chosen.isEmpty { return Result(results: results(verdicts)) }
 
@@ -60,7 +65,7 @@ struct ClientRun {
     return Result(
       results: results(verdicts),
       uncalled: (outcome.hello?.operations ?? []).filter { !called.contains($0) },
-      notices: outcome.notices.map { "\(client.name): \($0)" })
+      notices: outcome.notices.map { "\(client.name): \($0)" }, building: building)
   }
 
   private func pool(for chosen: [Int]) -> Pool {

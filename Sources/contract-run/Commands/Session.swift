@@ -24,7 +24,7 @@ enum Session {
   static func tell(_ diagnostics: [Diagnostic], _ arguments: Arguments, _ environment: [String: String]) -> Bool {
     guard !diagnostics.isEmpty else { return false }
     let settings = consoleSettings(arguments, environment, descriptor: 2)
-    let listing = DiagnosticListing(diagnostics, isColored: settings.isColored)
+    let listing = DiagnosticListing(diagnostics, isColored: settings.isColored, width: settings.width)
     FileHandle.standardError.write(Data((listing.text + "\n").utf8))
     return diagnostics.hasErrors
   }

@@ -27,7 +27,8 @@ struct Smoke {
     interruption.onSignal { [processes] _ in processes.killAll() }
     var isSound = true
     for client in clients {
-      print("\(client.name): \(client.driver.joined(separator: " "))")
+      let command = client.driver.joined(separator: " ")
+      print(client.name == client.driver.first ? command : "\(client.name): \(command)")
       if let why = build(client) {
         print("  ✗ \(why)")
         isSound = false
@@ -100,7 +101,8 @@ private struct SmokeTest {
     }
     note(
       hello.protocolVersion == 1,
-      "hello: protocol \(hello.protocolVersion), driver \"\(hello.driver)\", \(hello.operations.count) operations, "
+      "hello: protocol \(hello.protocolVersion), driver \"\(hello.driver)\", "
+        + "\(hello.operations.count) \(hello.operations.count == 1 ? "operation" : "operations"), "
         + "transports \(hello.transports.map(\.rawValue).joined(separator: ", ")), \(hello.inFlight) in flight")
     if hello.protocolVersion != 1 {
       note(false, "contract-run \(version) speaks protocol 1")

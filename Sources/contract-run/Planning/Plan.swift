@@ -29,6 +29,15 @@ struct Plan {
   /// Format and path of each report.
   var reports: [(format: ReportFormat, path: String)]
 
+  /// Whether nothing is wrong but that there is no contract at all: then nothing ran, and nothing was invalid.
+  var isEmpty: Bool {
+    let isOnlyAbsence = diagnostics.allSatisfy { diagnostic in
+      if case .broken(.noContracts) = diagnostic.problem { return diagnostic.range.source.path.isFolder }
+      return false
+    }
+    return isOnlyAbsence && clients.allSatisfy(\.contracts.isEmpty)
+  }
+
   /// Which scenarios are chosen.
   struct Selection {
     /// Parts of ids; none means every one.
@@ -168,6 +177,14 @@ struct Plan {
     }
     if scenario.expect[transport] == nil { return "expect does not say what \(transport.rawValue) makes of it" }
     return nil
+  }
+}
+
+extension String {
+  /// Whether the path leads to a folder.
+  fileprivate var isFolder: Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: self, isDirectory: &isFolder) && isFolder.boolValue
   }
 }
 

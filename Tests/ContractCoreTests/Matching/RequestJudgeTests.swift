@@ -273,7 +273,7 @@ struct RequestJudgeTests {
   func unseenHeader() throws {
     #expect(
       try judged(#"{"headers": {"X-A": "1"}}"#) { $0.unobserved = ["x-a"] } == [
-        "the contract asks for the request's header X-A, which only call.session, call.mock, call.transport can see"
+        "the contract asks for the request's header X-A, which the driver could not see"
       ])
   }
 
@@ -297,7 +297,7 @@ struct RequestJudgeTests {
   func unseenTimeout() throws {
     #expect(
       try judged(#"{"timeout": 10}"#) { $0.unobserved = ["timeout"] }
-        == ["the contract asks for the request's timeout, which only call.session, call.mock, call.transport can see"])
+        == ["the contract asks for the request's timeout, which the driver could not see"])
     #expect(try judged("{}") { $0.unobserved = ["timeout"] } == [])
     #expect(try judged(#"{"timeout": 10}"#, transport: .loopback) == ["unobserved: request 1: timeout"])
     #expect(
@@ -360,11 +360,11 @@ struct RequestJudgeTests {
     func judgedUnseen(_ shape: String) throws -> [String] { try judged(shape) { $0.unobserved = ["body"] } }
     #expect(
       try judgedUnseen(#"{"body": {"json": {}}}"#)
-        == ["the contract asks for the request's body, which only call.mock, call.transport can see"])
+        == ["the contract asks for the request's body, which the driver could not see"])
     #expect(try judgedUnseen(#"{"body": {"$any": true}}"#) == [])
     #expect(
       try judgedUnseen("{}") == [
-        "the contract asks for the request's body, which only call.mock, call.transport can see"
+        "the contract asks for the request's body, which the driver could not see"
       ])
     #expect(
       try judged(#"{"body": {"text": "a"}}"#) {

@@ -19,7 +19,7 @@ struct ReportDocumentTests {
     ]
     let others: [Reason] = [
       .protocolFault("x"), .unsupported(operation: "x", known: [], at: range),
-      .unobservable(part: "x", doors: "y", at: nil), .basicChallenge(deadline: 1), .regexStopped("x", at: range),
+      .unobservable(part: "x", at: nil), .basicChallenge(deadline: 1), .regexStopped("x", at: range),
       .givenUp(starts: 3, why: "x"), .notRun("x"), .skipped("x"),
     ]
     let rows =

@@ -113,6 +113,12 @@ struct ReasonTextTests {
           note      the call is still held: by a stored completion handler, a retain cycle, or a task that waits
           next      if the client is only slow, raise the scenario's `within` or `--timeout`
         """)
+    #expect(
+      Reason.timedOut(deadline: 0.3, sinceLastAnswer: -0.7).text == """
+        no result within 0.3 s
+          answered  nothing yet: the response's `delay` was to go on for 0.7 s
+          next      raise the scenario's `within` or `--timeout`, or let the client give up before
+        """)
   }
 
   @Test("what a client does with its completion")
@@ -175,16 +181,22 @@ struct ReasonTextTests {
           next      add the operation to the driver, or correct the contract's `operation`
         """)
     #expect(
-      Reason.unobservable(part: "body", doors: "call.mock, call.transport", at: try range(#"{"json""#)).text == """
-        the contract asks for the request's body, which only call.mock, call.transport can see
+      Reason.unobservable(part: "body", at: try range(#"{"json""#)).text == """
+        the contract asks for the request's body, which the driver could not see
           contract  specs/todo/create.contract.json:3:23 /request/body
-          next      let the driver give its client `call.mock` or `call.transport`, or describe it as `{"$any": true}`
+          note      Foundation on Linux hides the body of an upload task, and shows that of a data task
+          next      let the driver see and write it, or describe it as `{"$any": true}`
+        """)
+    #expect(
+      Reason.unobservable(part: "timeout", at: nil).text == """
+        the contract asks for the request's timeout, which the driver could not see
+          next      let the driver write the request's timeout, or do not describe it
         """)
     #expect(
       Reason.basicChallenge(deadline: 5).text == """
         Foundation hung on the 401 with a Basic challenge for 5 s
           note      swift-corelibs-foundation #5456, fixed in Swift 6.3.2; the client itself may be right
-          next      let the driver give its client `call.mock` or `call.transport`
+          next      use a newer Swift, or let `WWW-Authenticate` ask for another scheme, such as Bearer
         """)
     #expect(
       Reason.regexStopped("^(a+)+$", at: try range(#""test""#)).text == """
@@ -196,12 +208,12 @@ struct ReasonTextTests {
       Reason.protocolFault("an answer for the unknown id 9\nsecond").text == """
         the driver broke the protocol: an answer for the unknown id 9
           detail    second
-          next      run `contract-run smoke -- …` to see the driver alone
+          next      run `contract-run smoke -- DRIVER` to see the driver alone
         """)
     #expect(
       Reason.givenUp(starts: 3, why: "no hello within 10 s").text == """
         the driver could not be started, 3 attempts: no hello within 10 s
-          next      run `contract-run smoke -- …` to see the driver alone
+          next      run `contract-run smoke -- DRIVER` to see the driver alone
         """)
     #expect(Reason.notRun("interrupted by SIGINT").text == "not run: interrupted by SIGINT")
     #expect(Reason.skipped("needs sockets").text == "skipped: needs sockets")

@@ -26,7 +26,8 @@ struct ScriptTests {
         {"name": "several", "response": {"kind": "statusError", "status": 401, "headers": {"WWW-Authenticate": "Bearer a=\\"b, c\\", basic"}},
          "expect": {"failure": "status"}},
         {"name": "bearer", "response": {"kind": "statusError", "status": 401, "headers": {"WWW-Authenticate": "Bearer realm=\\"a, Basic b\\""}},
-         "expect": {"failure": "status"}}
+         "expect": {"failure": "status"}},
+        {"name": "slow", "response": {"kind": "valid", "delay": 60}, "expect": {"success": null}}
       ]
     }
     """
@@ -40,6 +41,13 @@ struct ScriptTests {
 
   private func get(_ path: String) -> CapturedRequest {
     CapturedRequest(method: "GET", url: "http://localhost:8080\(path)")
+  }
+
+  @Test("an answer with a delay goes out after it")
+  func delayedAnswer() throws {
+    let script = try script(8)
+    _ = script.reply(to: Self.sent)
+    #expect(try #require(script.lastAnswer) > .now + .seconds(30))
   }
 
   // MARK: Passing

@@ -18,6 +18,10 @@ struct OtherCommandTests {
       let quiet = try await contractRun(["check", "-q", "specs/a"], in: folder)
       #expect(quiet.status == 0)
       #expect(quiet.output == "")
+      let one = #"{"name": "a", "exchanges": [], "expect": {"success": null}}"#
+      try folder.write(#"{"contract": 1, "endpoint": "one", "scenarios": [\#(one)]}"#, to: "one.contract.json")
+      let alone = try await contractRun(["check", "one.contract.json"], in: folder)
+      #expect(alone.output == "1 contract, 1 scenario: no errors\n")
     }
   }
 
@@ -43,7 +47,7 @@ struct OtherCommandTests {
     try await TestFolder.temporary { folder in
       let ended = try await contractRun(["smoke", "--", Sample.driver], in: folder)
       #expect(ended.status == 0, "\(ended.output)")
-      #expect(ended.output.contains("✓ hello: protocol 1"))
+      #expect(ended.output.hasPrefix("\(Sample.driver)\n  ✓ hello: protocol 1"), "\(ended.output)")
       #expect(ended.output.contains("    get\n"))
       #expect(ended.output.contains("unsupported"))
       #expect(ended.output.contains("✓ ends after bye, with exit status 0"))

@@ -59,8 +59,8 @@ struct RefusalTests {
       Refusal(
         ["--client", "thng"], "no client 'thng' in the configuration", "did you mean 'thing'?", "clients: thing"),
       Refusal(["--client", "a/b", "specs", "--", "driver"], "a client's name has no slash, found 'a/b'"),
-      Refusal(["no/such/folder"], "no/such/folder:1:1: error: cannot be read", "there is no such file or folder"),
-      Refusal(["--config", "no.json"], "no.json:1:1: error: cannot be read"),
+      Refusal(["no/such/folder"], "no/such/folder: error: cannot be read", "there is no such file or folder"),
+      Refusal(["--config", "no.json"], "no.json: error: cannot be read"),
     ])
   func refused(_ refusal: Refusal) async throws {
     try await TestFolder.temporary { folder in
@@ -124,7 +124,7 @@ struct RefusalTests {
         "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"] }], \"reports\": { \"html\": \"x\" } }",
         "html"),
       Mistake("{ \"specs\": [\"s\"], }", "contract-run.json:1:17: error:", "comma"),
-      Mistake("", "contract-run.json:1:1: error:"),
+      Mistake("", "contract-run.json: error: the file is empty"),
       Mistake("{ \"specs\": [\"s\"], \"specs\": [] }", "contract-run.json:1:19: error:", "specs"),
     ])
   func mistakes(_ mistake: Mistake) async throws {

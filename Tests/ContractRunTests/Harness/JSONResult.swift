@@ -15,6 +15,7 @@ struct JSONResult: Decodable {
     var output: String
   }
 
+  var duration: Double
   var exitStatus: Int32
   var results: [Scenario]
 

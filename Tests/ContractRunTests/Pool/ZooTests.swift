@@ -256,10 +256,10 @@ struct SwiftZooTests {
   func escapes(_ animal: Animal) async throws { try await Zoo.visit(animal) }
 
   #if compiler(<6.3.2) && os(Linux)
-    @Test("a 401 with a Basic challenge hangs inside Foundation: errored, naming the doors that work")
+    @Test("a 401 with a Basic challenge hangs inside Foundation: errored, naming the ways around it")
     func basicChallenge() async throws {
       var animal = Self.swift(
-        "basic challenge", "nothing", .errored, "basicChallenge", says: ["call.mock", "call.transport", "#5456"],
+        "basic challenge", "nothing", .errored, "basicChallenge", says: ["newer Swift", "Bearer", "#5456"],
         within: 1)
       animal.members = #"""
         "response": { "kind": "statusError", "status": 401, "headers": { "WWW-Authenticate": "Basic realm=\"zoo\"" } },

@@ -1,13 +1,17 @@
 extension Diagnostic {
   /// The diagnostic as a compiler would write it: place and message, the source line, a caret, what to do.
-  public var text: String {
-    // What has no text has no position either: a folder, a file that cannot be read.
-    let place = range.source.bytes.isEmpty ? range.source.path : range.description
+  public var text: String { text(width: nil) }
+
+  /// The same, its source line cut to the columns of a terminal.
+  func text(width: Int?) -> String {
     var lines = ["\(place): \(severity.rawValue): \(message)"]
-    lines += SourceExcerpt(range).lines
+    lines += SourceExcerpt(range, width: min(110, max(20, (width ?? 114) - 4))).lines
     for note in notes { lines.append("  note: \(note)") }
     return lines.joined(separator: "\n")
   }
+
+  /// Where it is. What has no text has no position either: a folder, a file that cannot be read.
+  var place: String { range.source.bytes.isEmpty ? range.source.path : range.description }
 
   /// What is wrong, in one line.
   public var message: String { Self.visible(words) }

@@ -1,28 +1,24 @@
 /// Compares what became of a call with what the contract expects of it.
 enum OutcomeJudge {
-  /// What is wrong with a result; nothing where it is the expected one.
-  static func reasons(_ outcome: Outcome, _ expected: Scenario.Expectation.Outcome) -> [Reason] {
+  /// What is wrong with a success or failure; nothing where it is the expected one. Other outcomes are none of a contract's.
+  static func findings(_ outcome: Outcome, _ expected: Scenario.Expectation.Outcome) -> [Finding] {
     switch (outcome, expected) {
     case (.success(let value), .success(let pattern)):
       var matcher = Matcher()
       matcher.match(pattern, value)
-      return matcher.reasons(.outcome)
+      return matcher.findings(.outcome)
     case (.failure(let failure, let values), .failure(let pattern, let described)):
-      return reasons(failure, values, pattern, described)
+      return findings(failure, values, pattern, described)
     case (.failure(let failure, let values), .success(let pattern)):
       let actual = "failure \(failure.text)" + (values.map { " after \($0.text)" } ?? "")
       return [mixUp(expected: "success \(pattern.text)", actual: actual, at: pattern.range)]
     case (.success(let value), .failure(let pattern, _)):
       return [mixUp(expected: "failure \(pattern.text)", actual: "success \(value.text)", at: pattern.range)]
-    case (.neverCompleted, _): return [.neverCompleted]
-    case (.completedTwice, _): return [.completedTwice]
-    case (.neverResumed, _): return [.neverResumed]
-    // The script says it, who knows the operation's name.
-    case (.unsupported, _): return []
+    case (.neverCompleted, _), (.completedTwice, _), (.neverResumed, _), (.unsupported, _): return []
     }
   }
 
-  private static func mixUp(expected: String, actual: String, at range: SourceRange) -> Reason {
+  private static func mixUp(expected: String, actual: String, at range: SourceRange) -> Finding {
     .mismatch(
       Mismatch(
         .outcome, expected: Excerpt.beginning(of: expected),
@@ -30,27 +26,29 @@ enum OutcomeJudge {
         range: range))
   }
 
-  private static func reasons(_ failure: JSON, _ values: JSON?, _ pattern: Pattern, _ described: Pattern?) -> [Reason] {
+  private static func findings(
+    _ failure: JSON, _ values: JSON?, _ pattern: Pattern, _ described: Pattern?
+  ) -> [Finding] {
     var matcher = Matcher()
     matcher.match(pattern, failure, as: .failure)
-    var reasons = matcher.reasons(.outcome)
+    var findings = matcher.findings(.outcome)
     // One member that differs says little without the others: the first mismatch shows the failure whole.
-    if case .mismatch(var first)? = reasons.first, !first.pointer.isEmpty {
+    if case .mismatch(var first)? = findings.first, !first.pointer.isEmpty {
       let whole = "the whole failure: \(Excerpt.beginning(of: failure.text, limit: 2 * Excerpt.limit))"
       first.note = [first.note, whole].compactMap(\.self).joined(separator: "\n")
-      reasons[0] = .mismatch(first)
+      findings[0] = .mismatch(first)
     }
     if let described {
       var matcher = Matcher()
       matcher.match(described, values ?? [])
-      reasons += matcher.reasons(.outcome, prefix: "/values")
+      findings += matcher.findings(.outcome, prefix: "/values")
     } else if let values, values.array?.isEmpty != true, !values.isNull {
-      reasons.append(
+      findings.append(
         .mismatch(
           Mismatch(
             .outcome, pointer: "/values", expected: "no values before the failure",
             actual: Excerpt.beginning(of: values.text), range: pattern.range)))
     }
-    return reasons
+    return findings
   }
 }

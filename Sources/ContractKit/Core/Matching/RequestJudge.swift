@@ -6,7 +6,7 @@ struct RequestJudge {
   /// Which request of the call it is, from 1.
   let number: Int
 
-  private(set) var reasons: [Reason] = []
+  private(set) var findings: [Finding] = []
   /// What could not be observed, and fails nothing: `request 1: Content-Length`.
   private(set) var unobserved: [String] = []
 
@@ -106,10 +106,8 @@ struct RequestJudge {
           continue
         }
         if isUnseen {
-          // A header that the client sets is seen by some door: what this one missed may be wrong.
-          reasons.append(
-            .unobservable(
-              part: "header \(named.name)", doors: "call.session, call.mock, call.transport", at: named.range))
+          // What the client sets can be seen in memory: what was missed may be wrong.
+          findings.append(.unobservable(part: "header \(named.name)", at: named.range))
           continue
         }
       }
@@ -182,8 +180,7 @@ struct RequestJudge {
       // No socket shows a client's time-out.
       leaveUnobserved("timeout")
     } else if request.unobserved.contains("timeout") {
-      reasons.append(
-        .unobservable(part: "timeout", doors: "call.session, call.mock, call.transport", at: pattern.range))
+      findings.append(.unobservable(part: "timeout", at: pattern.range))
     } else if !pattern.allowsAbsence {
       add(.timeout, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
     }
@@ -194,8 +191,7 @@ struct RequestJudge {
     if body == nil, request.unobserved.contains("body") {
       if case .any? = shape.body?.value { return }
       // A shape without a body asks too: that there be none.
-      reasons.append(
-        .unobservable(part: "body", doors: "call.mock, call.transport", at: shape.body?.range ?? shape.range))
+      findings.append(.unobservable(part: "body", at: shape.body?.range ?? shape.range))
       return
     }
     guard let described = shape.body else {
@@ -244,13 +240,13 @@ struct RequestJudge {
     var matcher = Matcher()
     matcher.match(pattern, value, as: reading)
     if matcher.count == 0, matcher.stopped.isEmpty { return }
-    reasons += matcher.reasons(part, request: number)
+    findings += matcher.findings(part, request: number)
   }
 
   private mutating func add(
     _ part: Mismatch.Part, expected: String, actual: String?, note: String? = nil, at range: SourceRange
   ) {
-    reasons.append(
+    findings.append(
       .mismatch(Mismatch(part, request: number, expected: expected, actual: actual, note: note, range: range)))
   }
 
@@ -269,8 +265,8 @@ extension Pattern {
 }
 
 extension Matcher {
-  /// The differences as reasons, with what was not told in full counted on the last.
-  func reasons(_ part: Mismatch.Part, request: Int? = nil, prefix: String = "") -> [Reason] {
+  /// The differences as findings, with what was not told in full counted on the last.
+  func findings(_ part: Mismatch.Part, request: Int? = nil, prefix: String = "") -> [Finding] {
     var mismatches = differences.map {
       Mismatch(
         part, request: request, pointer: prefix + $0.pointer, expected: $0.expected,

@@ -149,7 +149,7 @@ extension Reason {
     switch self {
     case .mismatch(let mismatch): mismatch.range
     case .unsupported(_, _, _, let range), .regexStopped(_, let range): range
-    case .unobservable(_, _, let range): range
+    case .unobservable(_, let range): range
     case .unscripted(_, _, _, _, let range): range
     default: nil
     }

@@ -16,8 +16,7 @@ extension Reason {
     case .unsupported(let operation, _, let why?, _):
       "the driver cannot run \"\(Excerpt.visible(operation))\": \(Excerpt.visible(why))"
     case .unsupported(let operation, _, nil, _): "the driver has no operation \"\(Excerpt.visible(operation))\""
-    case .unobservable(let part, let doors, _):
-      "the contract asks for the request's \(part), which only \(doors) can see"
+    case .unobservable(let part, _): "the contract asks for the request's \(part), which the driver could not see"
     case .basicChallenge(let deadline):
       "Foundation hung on the 401 with a Basic challenge for \(Self.seconds(deadline))"
     case .regexStopped(let expression, _):
@@ -41,6 +40,9 @@ extension Reason {
       lines.add("source", trace?.place.map { Excerpt.visible($0) })
       if trace == nil { lines.add("note", "the driver printed no message and no backtrace") }
       lines.add("note", note)
+    case .timedOut(_, let sinceLastAnswer?) where sinceLastAnswer < 0:
+      lines.add("answered", "nothing yet: the response's `delay` was to go on for \(Self.seconds(-sinceLastAnswer))")
+      lines.add("next", "raise the scenario's `within` or `--timeout`, or let the client give up before")
     case .timedOut(_, let sinceLastAnswer):
       if let sinceLastAnswer {
         lines.add("answered", "the last answer went out \(Self.seconds(sinceLastAnswer)) before the deadline")
@@ -78,13 +80,17 @@ extension Reason {
         known.isEmpty ? "has no operations" : "has " + Excerpt.beginning(of: known.joined(separator: ", "), limit: 1000)
       )
       lines.add("next", "add the operation to the driver, or correct the contract's `operation`")
-    case .unobservable(let part, let doors, let range):
+    case .unobservable(let part, let range):
       lines.add("contract", range.map(LabelledLines.place))
-      let way = part == "body" ? "describe it as `{\"$any\": true}`" : "do not describe the \(part)"
-      lines.add("next", "let the driver give its client \(Self.alternatives(doors)), or \(way)")
+      if part == "body" {
+        lines.add("note", "Foundation on Linux hides the body of an upload task, and shows that of a data task")
+        lines.add("next", "let the driver see and write it, or describe it as `{\"$any\": true}`")
+      } else {
+        lines.add("next", "let the driver write the request's \(part), or do not describe it")
+      }
     case .basicChallenge:
       lines.add("note", "swift-corelibs-foundation #5456, fixed in Swift 6.3.2; the client itself may be right")
-      lines.add("next", "let the driver give its client `call.mock` or `call.transport`")
+      lines.add("next", "use a newer Swift, or let `WWW-Authenticate` ask for another scheme, such as Bearer")
     case .regexStopped(_, let range):
       lines.add("contract", LabelledLines.place(range))
       lines.add("next", "write it without nested repetition, as in `(a+)+`")
@@ -96,7 +102,7 @@ extension Reason {
     return lines.text
   }
 
-  private static let smoke = "run `contract-run smoke -- …` to see the driver alone"
+  private static let smoke = "run `contract-run smoke -- DRIVER` to see the driver alone"
 
   private static func andMore(_ count: Int) -> String { count > 0 ? ", and \(count) more" : "" }
 
@@ -114,10 +120,6 @@ extension Reason {
   private static func furtherLines(_ text: String) -> String? {
     guard let end = text.utf8.firstIndex(of: 0x0A) else { return nil }
     return Excerpt.beginning(of: String(text[end...].dropFirst()), limit: 1000, keepsLines: true)
-  }
-
-  private static func alternatives(_ doors: String) -> String {
-    doors.split(separator: ", ").map { "`\($0)`" }.joined(separator: " or ")
   }
 }
 

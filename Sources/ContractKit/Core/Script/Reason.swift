@@ -6,7 +6,8 @@ public enum Reason: Sendable {
   case mismatch(Mismatch)
   /// The driver's process ended by itself while the call was in flight; what its output says of the crash.
   case crashed(Death, CrashTrace? = nil, note: String? = nil)
-  /// No result within the deadline, in seconds; how long ago the last answer went out, where one did.
+  /// No result within the deadline, in seconds; how long ago the last answer went out, where one did; less than 0 where it
+  /// was still to come.
   case timedOut(deadline: Double, sinceLastAnswer: Double?)
   case neverCompleted
   case completedTwice
@@ -24,8 +25,8 @@ public enum Reason: Sendable {
   case protocolFault(String)
   /// The driver does not have the operation, or says why it cannot run it; the operations that it has.
   case unsupported(operation: String, known: [String], why: String? = nil, at: SourceRange)
-  /// The contract asks for what this door cannot see: the part, and the doors that see it.
-  case unobservable(part: String, doors: String, at: SourceRange?)
+  /// The contract asks for a part of a request that the driver could not see.
+  case unobservable(part: String, at: SourceRange?)
   /// Foundation hangs on a 401 with a Basic challenge; see docs/platforms.md.
   case basicChallenge(deadline: Double)
   /// A regular expression took too long.

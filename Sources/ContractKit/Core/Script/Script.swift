@@ -61,7 +61,7 @@ public final class Script: Sendable {
       if number <= scenario.exchanges.count + Self.keptBeyond {
         state.record.append(Verdict.Exchanged(request: request, reply: reply))
       }
-      state.lastAnswer = .now
+      state.lastAnswer = .now + .seconds(reply.delay)
       return reply
     }
   }
@@ -92,7 +92,7 @@ public final class Script: Sendable {
     }
   }
 
-  /// When the last answer was handed out; nil where none was.
+  /// When the last answer went out, or will after its delay; nil where the client was given none.
   public var lastAnswer: ContinuousClock.Instant? { state.withLock(\.lastAnswer) }
 
   /// What the call comes to, by what is known now; asked again later, requests after the result are in it.
@@ -111,7 +111,8 @@ public final class Script: Sendable {
       if case .unsupported(let why) = outcome {
         reasons.append(
           .unsupported(
-            operation: contract.operation.value, known: known.operations, why: why, at: contract.operation.range))
+            operation: contract.operation.value, known: known.operations, why: why,
+            at: why == nil ? contract.operation.range : scenario.input.range ?? contract.operation.range))
       } else if let expected = scenario.expect[transport] {
         reasons += OutcomeJudge.reasons(outcome, expected)
       } else {

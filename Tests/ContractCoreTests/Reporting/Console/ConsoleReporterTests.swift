@@ -59,7 +59,7 @@ struct ConsoleReporterTests {
         ✗ 6 scenarios: 3 passed, 1 failed, 1 errored, 1 skipped  0.31 s
           not observed  Content-Length in 2 scenarios, exactlyOnce in 1 scenario
           skipped       1 scenario: a socket cannot do this
-          not called    by any contract, todo: deleteAll, ping
+          not called    by these contracts, todo: deleteAll, ping
           note          the driver todo was started 2 times
           report        junit  contract-results.xml
 

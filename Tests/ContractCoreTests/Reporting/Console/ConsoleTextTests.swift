@@ -177,4 +177,28 @@ struct ConsoleTextTests {
     #expect(coloured.hasPrefix("\u{1B}[1ma.contract.json:1:2:\u{1B}[0m \u{1B}[31merror:\u{1B}[0m bad\n"))
     #expect(coloured.cleaned == DiagnosticListing(diagnostics).text)
   }
+
+  @Test("what has no text is listed without a position")
+  func noPosition() {
+    let gone = SourceRange(source: Source(path: "gone", text: ""), start: 0, end: 0)
+    let diagnostic = Diagnostic(.unreadable(why: "there is no such file or folder"), at: gone)
+    #expect(
+      DiagnosticListing([diagnostic]).text == """
+        gone: error: cannot be read: there is no such file or folder
+        1 error in 1 file
+        """)
+  }
+
+  @Test("on a narrow terminal a source line is cut, so that its carets stand under what they mean")
+  func narrow() {
+    let source = Source(path: "a.contract.json", text: #"{"endpoint": "a", "description": "some words", "colour": 1}"#)
+    let diagnostic = Diagnostic(.rule("bad", help: nil), at: SourceRange(source: source, start: 47, end: 55))
+    #expect(
+      DiagnosticListing([diagnostic], width: 40).text == """
+        a.contract.json:1:48: error: bad
+            …iption": "some words", "colour": 1}
+                                    ^~~~~~~~
+        1 error in 1 file
+        """)
+  }
 }

@@ -27,7 +27,7 @@ extension ConsoleText {
       remarks.append(("skipped", "\(Self.number(scenarios, "scenario")): \(reason)"))
     }
     for (client, operations) in report.uncalledOperations {
-      remarks.append(("not called", "by any contract, \(client): \(operations.joined(separator: ", "))"))
+      remarks.append(("not called", "by these contracts, \(client): \(operations.joined(separator: ", "))"))
     }
     return remarks + report.notices.map { ("note", $0) }
   }

@@ -2,8 +2,15 @@
 public struct DiagnosticListing: Sendable {
   private let diagnostics: [Diagnostic]
   private let style: ConsoleStyle
+  private let width: Int?
 
-  public init(_ diagnostics: [Diagnostic], isColored: Bool = false) {
+  /// Makes the list.
+  ///
+  /// - Parameters:
+  ///   - isColored: Whether severities and places are in colour.
+  ///   - width: The terminal's columns, which no source line is to exceed, so that carets stand under what they mean.
+  public init(_ diagnostics: [Diagnostic], isColored: Bool = false, width: Int? = nil) {
+    self.width = width
     self.diagnostics = diagnostics.inSourceOrder
     style = ConsoleStyle(isColored: isColored)
   }
@@ -17,9 +24,10 @@ public struct DiagnosticListing: Sendable {
   private func entry(_ diagnostic: Diagnostic) -> String {
     let severity = style.colored(
       "\(diagnostic.severity.rawValue):", as: diagnostic.severity == .error ? .failed : .errored)
-    let place = style.bold("\(diagnostic.range.description.cleanedLine):")
+    let place = style.bold("\(diagnostic.place.cleanedLine):")
     // The first line is made again with colours; what follows it is the excerpt and the notes.
-    let rest = diagnostic.text.cleaned.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+    let rest = diagnostic.text(width: width).cleaned.split(separator: "\n", omittingEmptySubsequences: false)
+      .dropFirst()
     return (["\(place) \(severity) \(diagnostic.message.cleanedLine)"] + rest.map(String.init)).joined(separator: "\n")
   }
 

@@ -1,0 +1,29 @@
+extension Reason {
+  /// What a judge found, as a reason not to pass.
+  init(_ finding: Finding) {
+    switch finding {
+    case .mismatch(let mismatch): self = .mismatch(mismatch)
+    case .unobservable(let part, let range): self = .unobservable(part: part, at: range)
+    case .regexStopped(let expression, let range): self = .regexStopped(expression, at: range)
+    }
+  }
+}
+
+extension RequestJudge {
+  /// What is not as described, as reasons not to pass.
+  var reasons: [Reason] { findings.map(Reason.init) }
+}
+
+extension OutcomeJudge {
+  /// Why an outcome is not the expected one; nothing where it is.
+  static func reasons(_ outcome: Outcome, _ expected: Scenario.Expectation.Outcome) -> [Reason] {
+    switch outcome {
+    case .success, .failure: findings(outcome, expected).map(Reason.init)
+    case .neverCompleted: [.neverCompleted]
+    case .completedTwice: [.completedTwice]
+    case .neverResumed: [.neverResumed]
+    // The script says it, who knows the operation's name.
+    case .unsupported: []
+    }
+  }
+}
