@@ -18,8 +18,9 @@ struct Run {
     case .invalid: return 2
     }
     let clients = try Plan.clients(arguments, configuration)
-    let plan = Plan.make(
-      clients, selection: settings.selection, transport: .memory, reports: settings.reports(configuration))
+    let reports = settings.reports(configuration)
+    try RunSettings.check(reports, arguments.command)
+    let plan = Plan.make(clients, selection: settings.selection, transport: .memory, reports: reports)
     if Session.tell(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
     if arguments.has(.list) {
       print(plan.clients.flatMap { $0.entries.map(\.id) }.joined(separator: "\n"))
@@ -81,10 +82,10 @@ extension Plan {
   fileprivate var parts: RunPlan {
     RunPlan(
       clients.flatMap { client in
-        client.contracts.indices.compactMap { index in
-          let contract = client.contracts[index]
-          let count = client.entries.lazy.filter { $0.contract == index }.count
-          return count == 0
+        var counts = Array(repeating: 0, count: client.contracts.count)
+        for entry in client.entries { counts[entry.contract] += 1 }
+        return zip(client.contracts, counts).compactMap { contract, count in
+          count == 0
             ? nil
             : RunPlan.Part(
               client: client.name, contract: contract.name, endpoint: contract.endpoint, file: contract.source.path,

@@ -70,7 +70,22 @@ struct RunSettings {
         option == .junit
           ? "name the file to write" : "\(near)write FORMAT=PATH; formats: \(formats.joined(separator: ", "))")
     }
+    if parts[1].hasSuffix(".contract.json") {
+      throw refuse("a report cannot be written over the contract '\(parts[1])'", "name another file")
+    }
     return (format, parts[1])
+  }
+
+  /// Refuses two reports that go to one file, of which one would be lost; a device takes several.
+  static func check(
+    _ reports: [(format: ReportFormat, path: String)], _ command: Command
+  ) throws(Arguments.UsageError) {
+    var paths: Set<String> = []
+    for (_, path) in reports where !path.hasPrefix("/dev/") {
+      if paths.insert(URL(fileURLWithPath: path).standardizedFileURL.path).inserted { continue }
+      throw Arguments.UsageError(
+        message: "two reports go to '\(path)'", help: "give each a file of its own", command: command)
+    }
   }
 
   /// The reports to write: those of the command line, and of the configuration those whose format it does not name.

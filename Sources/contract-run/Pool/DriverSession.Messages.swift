@@ -49,10 +49,15 @@ extension DriverSession {
 
   private mutating func answer(_ id: Int, _ n: Int, _ request: CapturedRequest) {
     if let index = open.firstIndex(where: { $0.id == id }) {
-      guard open[index].call.requests.insert(n).inserted else {
-        fault("it wrote request \(n) of call \(id) twice", blaming: id)
+      let expected = open[index].call.requests + 1
+      guard n == expected else {
+        fault(
+          n < expected
+            ? "it wrote request \(n) of call \(id) twice"
+            : "it wrote request \(n) of call \(id) out of turn, expected request \(expected)", blaming: id)
         return
       }
+      open[index].call.requests = n
       guard open[index].call.job.transport == .memory else {
         fault("it wrote a request for call \(id), which runs on loopback", blaming: id)
         return

@@ -247,10 +247,25 @@ extension Pool {
   func amend(_ job: Job, _ reason: Reason, record: Verdict.Exchanged? = nil, output: String? = nil) {
     let old = state.withLock { $0.verdicts[job.index] }
     guard let old else { return }
+    let (reasons, isKept) = old.reasons.adding(reason)
     conclude(
       job,
       Verdict(
-        reasons: old.reasons + [reason], unobserved: old.unobserved, record: old.record + (record.map { [$0] } ?? []),
+        reasons: reasons, unobserved: old.unobserved,
+        record: old.record + (isKept ? record.map { [$0] } ?? [] : []),
         outcome: old.outcome, output: output ?? old.output, duration: old.duration))
+  }
+}
+
+extension [Reason] {
+  /// The reasons with one more that came after the result; of very many alike the first ten are kept, and late requests
+  /// counted: a client that retries without end sends thousands a second.
+  fileprivate func adding(_ reason: Reason) -> (reasons: [Reason], isKept: Bool) {
+    guard lazy.filter({ $0.code == reason.code }).count >= 10 else { return (self + [reason], true) }
+    var reasons = self
+    if let last = lastIndex(where: { $0.code == reason.code }), case .late(let request, let more) = self[last] {
+      reasons[last] = .late(request, more: more + 1)
+    }
+    return (reasons, false)
   }
 }

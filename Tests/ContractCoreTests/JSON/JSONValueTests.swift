@@ -21,6 +21,21 @@ struct JSONValueTests {
     #expect(inner.value.range?.pointer == "/é😀/1/b")
   }
 
+  @Test("a file of one long line tells its places as well, and each of many in no time")
+  func longLine() throws {
+    let source = Source(path: "f", text: "[" + String(repeating: "\"é\",", count: 50_000) + "1]")
+    var found: [Diagnostic] = []
+    let elements = try #require(JSON.parse(source, diagnostics: &found)?.array)
+    for (index, element) in elements.enumerated() {
+      let range = try #require(element.range)
+      guard range.position == Source.Position(line: 1, column: 2 + index * 4), range.pointer == "/\(index)" else {
+        Issue.record("\(range.position) \(range.pointer ?? "") of element \(index)")
+        return
+      }
+    }
+    #expect(source.position(at: .max).column == 200_004)
+  }
+
   @Test("pointers escape ~ and /, and lead to members, elements and names")
   func pointers() {
     let source = Source(path: "f", text: #"{"a/b": [10, {"~": 1}], "": 2}"#)
@@ -43,7 +58,9 @@ struct JSONValueTests {
     arguments: [
       ("1", "1.0"), ("1", "1e0"), ("10", "1E+1"), ("0.1", "1e-1"), ("-0", "0"), ("0e5", "0.000"), ("1200e-2", "12"),
       ("100000000000000000000000000000001", "1.00000000000000000000000000000001e32"),
-      ("1e999999999999999999999999", "1.0e999999999999999999999999"),
+      ("1e999999999999999999999999", "1.0e999999999999999999999999"), ("1e999999999", "10e999999998"),
+      ("10e99999999999999999998", "1e99999999999999999999"), ("0.1e-99999999999999999999", "1e-100000000000000000000"),
+      ("10e9223372036854775807", "1e9223372036854775808"), ("0.1e9223372036854775808", "1e9223372036854775807"),
     ])
   func equal(_ a: String, _ b: String) throws {
     let (a, b) = (try #require(JSONNumber(literal: a)), try #require(JSONNumber(literal: b)))
@@ -55,6 +72,8 @@ struct JSONValueTests {
     arguments: [
       ("9007199254740993", "9007199254740992"), ("0.1", "0.1000000000000000000001"), ("1", "-1"), ("1e400", "1e401"),
       ("12345678901234567890123", "12345678901234567890124"), ("1e-400", "0"),
+      ("1e99999999999999999999", "1e99999999999999999998"), ("1e5000000000000000000", "1e6000000000000000000"),
+      ("1e-99999999999999999999", "1e-99999999999999999998"), ("1e99999999999999999999", "1e-99999999999999999999"),
     ])
   func unequal(_ a: String, _ b: String) throws {
     let (a, b) = (try #require(JSONNumber(literal: a)), try #require(JSONNumber(literal: b)))

@@ -223,6 +223,11 @@ extension BrokenContract {
                 "name": "garbled", "within": 0,
                                              ^
       """#),
+    BrokenContract("a deadline that no clock can be set to", #""name": "garbled""#, #""name": "garbled", "within": 1e300"#, schema: .refuses, #"""
+      todo.contract.json:21:36: error: "within" is the number 1e300, expected seconds, 86400 (a day) at most
+                "name": "garbled", "within": 1e300,
+                                             ^~~~~
+      """#),
     BrokenContract("an unknown order", #""name": "garbled""#, #""name": "garbled", "order": "random""#, schema: .refuses, #"""
       todo.contract.json:21:35: error: 'random' is no order
                 "name": "garbled", "order": "random",

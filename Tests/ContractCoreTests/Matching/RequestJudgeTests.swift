@@ -265,7 +265,16 @@ struct RequestJudgeTests {
       try judgedHeaders(length, [], transport: .loopback)
         == [#"request 1: the header content-length: expected "12", got nothing"#])
     #expect(
-      try judged(#"{"headers": {"X-A": "1"}}"#) { $0.unobserved = ["x-a"] } == ["unobserved: request 1: X-A"])
+      try judged(#"{"headers": {"user-agent": "a/1"}}"#) { $0.unobserved = ["User-Agent"] }
+        == ["unobserved: request 1: user-agent"])
+  }
+
+  @Test("a header of the client's own that its door says it cannot see is errored, and never passes")
+  func unseenHeader() throws {
+    #expect(
+      try judged(#"{"headers": {"X-A": "1"}}"#) { $0.unobserved = ["x-a"] } == [
+        "the contract asks for the request's header X-A, which the driver could not see"
+      ])
   }
 
   // MARK: Time-out
@@ -325,6 +334,10 @@ struct RequestJudgeTests {
       (#"{"json": {"a": 1}}"#, #"{"a": 1, "a": 1}"#, [#"the body: expected {"a":1}, got "{\"a\": 1, \"a\": 1}""#]),
       (#"{"text": "ab"}"#, "aB", [#"the body: expected "ab", got "aB""#]),
       (#"{"text": "ab"}"#, nil, [#"the body: expected "ab", got nothing"#]),
+      (#"{"text": {"$any": true}}"#, nil, ["the body: expected anything, got nothing"]),
+      (#"{"text": {"$type": "string"}}"#, "", ["the body: expected a string, got nothing"]),
+      (#"{"text": {"$regex": ".*"}}"#, nil, ["the body: expected a string in which /.*/ is found, got nothing"]),
+      (#"{"text": {"$anyOf": ["", "a"]}}"#, nil, []),
       (#"{"base64": "YWI="}"#, "abc", [#"the body: expected "ab", got "abc""#]),
       (#"{"base64": "AP8="}"#, "abc", ["the body: expected 00 ff (2 bytes), got 61 62 63 (3 bytes)"]),
       (#"{"base64": "YWI="}"#, nil, [#"the body: expected "ab", got nothing"#]),

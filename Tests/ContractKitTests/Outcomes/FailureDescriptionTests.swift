@@ -42,6 +42,13 @@ private enum Custom: CustomNSError {
 
 private struct Item: Decodable { let id: Int }
 
+private final class LoopError: Error, @unchecked Sendable {
+  // One test alone uses each.
+  let status = 1
+  var cause: (any Error)?
+  var others: [LoopError] = []
+}
+
 @Suite("How errors are described")
 struct FailureDescriptionTests {
   static let table: [(any Error, JSON)] = [
@@ -140,6 +147,26 @@ struct FailureDescriptionTests {
     let failure = FailureDescription(APIError.nested(.inner(.cause(URLError(.timedOut)))))
     #expect(failure.category == .network)
     #expect(failure.underlying?["underlying"]?["underlying"]?["code"] == -1001)
+  }
+
+  @Test("an error that holds itself, or many others that hold each other, has an end")
+  func cycles() {
+    let loop = LoopError()
+    loop.cause = loop
+    #expect(FailureDescription(loop).payload == ["status": 1, "others": []])
+    let all = (0..<12).map { _ in LoopError() }
+    for error in all { error.others = all }
+    #expect(FailureDescription(all[0]).type == "LoopError")
+    for error in all + [loop] { (error.cause, error.others) = (nil, []) }
+  }
+
+  @Test("a long chain of errors is described in proportion to its length, and its category found at the end")
+  func chain() {
+    let error = (0..<14).reduce(URLError(.timedOut) as any Error) { inner, _ in APIError.network(inner) }
+    let failure = FailureDescription(error)
+    #expect(failure.category == .network)
+    #expect(failure.payload?["category"] == "network")
+    #expect(failure.json.utf8.count < 100_000)
   }
 
   @Test("a driver's mapping is asked from the inside out, and what it says is inherited")

@@ -97,6 +97,12 @@ struct ResultTests {
     circle.next = nil
   }
 
+  @Test("a result that cannot be told whole is refused, and never told as null or in part")
+  func untellable() {
+    #expect(throws: EncodingError.self) { try JSON(result: Nest.of(600)) }
+    #expect(throws: EncodingError.self) { try JSON(result: Mesh.of(12)) }
+  }
+
   @Test("a result whose encoding fails is not the client's failure")
   func unwritable() async {
     var operations = Operations()
@@ -108,5 +114,29 @@ struct ResultTests {
     }
     #expect(why.hasPrefix("the client's result, Unwritable, cannot be encoded: "))
     #expect(why.hasSuffix("; return something else from the driver's operation"))
+  }
+}
+
+/// Nests as deep as is asked.
+private indirect enum Nest: Encodable {
+  case end
+  case around(Nest)
+
+  static func of(_ depth: Int) -> Nest { (0..<depth).reduce(.end) { nest, _ in .around(nest) } }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    if case .around(let inner) = self { try container.encode(inner) }
+  }
+}
+
+/// Holds every other of its kind: there are millions of ways from one to the next.
+private final class Mesh {
+  var others: [Mesh] = []
+
+  static func of(_ count: Int) -> Mesh {
+    let all = (0..<count).map { _ in Mesh() }
+    for mesh in all { mesh.others = all }
+    return all[0]
   }
 }

@@ -28,6 +28,8 @@ struct RefusalTests {
       Refusal(["--report", "junitt=x.xml"], "'--report' cannot be 'junitt=x.xml'", "did you mean 'junit'?"),
       Refusal(["--report", "junit"], "'--report' cannot be 'junit'", "FORMAT=PATH"),
       Refusal(["--report", "junit="], "'--report' cannot be 'junit='"),
+      Refusal(
+        ["--junit", "specs/a.contract.json"], "a report cannot be written over the contract 'specs/a.contract.json'"),
       Refusal(["--junit", ""], "'--junit' cannot be ''", "name the file to write"),
       Refusal(["--junit"], "'--junit' needs a value: --junit PATH"),
       Refusal(["--timout", "3"], "unknown option '--timout'", "did you mean '--timeout'?"),

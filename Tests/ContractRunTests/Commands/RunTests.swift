@@ -29,6 +29,15 @@ struct RunTests {
     }
   }
 
+  @Test("two reports to one file are refused before anything runs")
+  func sameReport() async throws {
+    try await sample(["--junit", "out/a.xml", "--report", "json=out/../out/a.xml"]) { ended, _ in
+      #expect(ended.status == 2)
+      #expect(ended.errors.contains("two reports go to 'out/../out/a.xml'"), "\(ended.errors)")
+      #expect(ended.output.isEmpty)
+    }
+  }
+
   @Test("one that fails: exit status 1, and the screen says where and how to run it alone")
   func failing() async throws {
     try await sample([]) { ended, _ in

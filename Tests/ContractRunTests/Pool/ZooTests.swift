@@ -75,6 +75,7 @@ struct ZooTests {
       fault("answers an unknown id", ["result_unknown_id"], "which was never made"),
       fault("writes a request for an unknown id", ["request_unknown_id"], "which was never made"),
       fault("writes two requests with one number", ["request_twice"], "it wrote request 1 of call", "twice"),
+      fault("numbers its first request 2", ["request_out_of_turn"], "it wrote request 2 of call", "expected request 1"),
       fault("says hello again", ["says_hello_again"], "it said hello twice"),
       fault("closes its output and lives", ["closes_output"], "it closed its standard output and went on living"),
       Animal(
@@ -135,6 +136,9 @@ struct ZooTests {
       Animal(
         name: "sends a request after its result, while a later call runs", driver: ["late_request"], status: .failed,
         code: "late", says: ["a request after the result", "GET http://api.invalid/v1/late"], options: ["--jobs", "1"]),
+      Animal(
+        name: "sends 20,000 requests after its result", driver: ["late_flood"], status: .failed, code: "late",
+        codes: Array(repeating: "late", count: 10), says: ["and 19990 more"], options: ["--jobs", "1"]),
       Animal(
         name: "dies of what it left behind, while a later call runs", driver: ["dies_later"], status: .failed,
         code: "crashed", says: ["SIGSEGV"], printed: ["what the call left behind"], options: ["--jobs", "1"]),

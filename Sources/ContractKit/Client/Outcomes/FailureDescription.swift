@@ -34,26 +34,44 @@ public struct FailureDescription: Sendable {
 
   private init(_ error: any Error, depth: Int, map: (any Error, inout FailureDescription) -> Void) {
     let foundation = FoundationError(error)
-    type = foundation?.type ?? typeName(of: Swift.type(of: error))
-    domain = foundation?.domain
-    code = foundation?.code
-    message = Self.message(of: error, foundation)
-    let inner: (any Error)?
-    if let foundation, foundation.isStored {
-      payload = foundation.payload
-      inner = foundation.underlying
-    } else {
-      (self.case, payload) = Self.contents(of: error)
-      inner = Self.firstError(in: error, depth: 0) ?? foundation?.underlying
-    }
+    self.init(error, foundation, in: Reflection(), depth: 0)
     var found: Category?
-    if depth < 16, let inner {
+    if depth < 16, let inner = Self.inner(of: error, foundation) {
       let inner = FailureDescription(inner, depth: depth + 1, map: map)
       underlying = inner.json
       found = inner.category
     }
     category = Self.category(of: error, foundation) ?? found ?? .other
     map(error, &self)
+  }
+
+  /// Describes an error that another value stores. What is inside a Swift error its payload tells already: told twice on
+  /// each level it would be told a million times on the twentieth.
+  init(_ error: any Error, in reflection: Reflection, depth: Int) {
+    let foundation = FoundationError(error)
+    self.init(error, foundation, in: reflection, depth: depth)
+    var known = Self.category(of: error, foundation)
+    if depth < Reflection.depthLimit, !reflection.isExhausted, let inner = Self.inner(of: error, foundation) {
+      if foundation?.isStored == true {
+        underlying = FailureDescription(inner, in: reflection, depth: depth + 1).json
+      }
+      known = known ?? Self.category(inside: inner)
+    }
+    category = known ?? .other
+  }
+
+  /// What an error says of itself, but for its category and what is under it.
+  private init(_ error: any Error, _ foundation: FoundationError?, in reflection: Reflection, depth: Int) {
+    category = .other
+    type = foundation?.type ?? typeName(of: Swift.type(of: error))
+    domain = foundation?.domain
+    code = foundation?.code
+    message = Self.message(of: error, foundation)
+    if let foundation, foundation.isStored {
+      payload = foundation.payload
+    } else {
+      (self.case, payload) = Self.contents(of: error, in: reflection, depth: depth)
+    }
   }
 
   /// The description as a message's member; what is not known is left out.
@@ -74,28 +92,52 @@ public struct FailureDescription: Sendable {
 
 extension FailureDescription {
   /// An enum's case with what it carries; another error's properties.
-  private static func contents(of error: any Error) -> (case: String?, payload: JSON?) {
+  private static func contents(
+    of error: any Error, in reflection: Reflection, depth: Int
+  ) -> (case: String?, payload: JSON?) {
     let mirror = Mirror(reflecting: error)
     if let name = caseName(of: error) {
-      return (name, mirror.children.first.map { JSON(payload: $0.value) })
+      return (name, mirror.children.first.map { JSON(payload: $0.value, in: reflection, depth: depth) })
     }
     // Written out, because JSON's own null is a nil literal too.
     if mirror.children.isEmpty && mirror.superclassMirror == nil { return (nil, Optional<JSON>.none) }
-    return (nil, JSON(properties: error))
+    return (nil, JSON(properties: error, in: reflection, depth: depth))
+  }
+
+  /// The error under an error.
+  private static func inner(of error: any Error, _ foundation: FoundationError?) -> (any Error)? {
+    if let foundation, foundation.isStored { return foundation.underlying }
+    var looks = 10_000
+    return firstError(in: error, depth: 0, looks: &looks) ?? foundation?.underlying
   }
 
   /// The first error among what an error stores, the nearest first in the order written.
-  private static func firstError(in value: Any, depth: Int) -> (any Error)? {
+  ///
+  /// - Parameter looks: How many more values are looked at: a body that an error carries may have millions.
+  private static func firstError(in value: Any, depth: Int, looks: inout Int) -> (any Error)? {
     guard depth < 6 else { return nil }
     var mirror: Mirror? = Mirror(reflecting: value)
     var inside: [Any] = []
     while let level = mirror {
-      inside += level.children.map(\.value)
+      inside += level.children.prefix(max(0, looks - inside.count)).map(\.value)
       mirror = level.superclassMirror
     }
+    looks -= inside.count
     for value in inside {
       if let error = unwrapped(value) as? any Error { return error }
-      if let error = firstError(in: value, depth: depth + 1) { return error }
+      if let error = firstError(in: value, depth: depth + 1, looks: &looks) { return error }
+    }
+    return nil
+  }
+
+  /// The category of the nearest error inside that has one.
+  private static func category(inside error: any Error) -> Category? {
+    var error = error
+    for _ in 0..<16 {
+      let foundation = FoundationError(error)
+      if let category = category(of: error, foundation) { return category }
+      guard let inner = inner(of: error, foundation) else { return nil }
+      error = inner
     }
     return nil
   }

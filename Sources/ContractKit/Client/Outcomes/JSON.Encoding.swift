@@ -15,7 +15,13 @@ extension JSON {
     } else if let value = value as? any Encodable {
       try self.init(encoding: value)
     } else {
-      self.init(reflecting: value)
+      let reflection = Reflection()
+      self = reflection.json(value, depth: 0) ?? nil
+      if reflection.isExhausted {
+        let context = EncodingError.Context(
+          codingPath: [], debugDescription: "it stores more than \(Reflection.valueLimit) values")
+        throw EncodingError.invalidValue(value, context)
+      }
     }
   }
 
@@ -27,7 +33,14 @@ extension JSON {
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
     // JSONEncoder's order of members differs from run to run.
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    self = JSON.parse(Array(try encoder.encode(value))) ?? nil
+    let bytes = Array(try encoder.encode(value))
+    // Not null: that would be a result that the client never had.
+    guard let json = JSON.parse(bytes) else {
+      let context = EncodingError.Context(
+        codingPath: [], debugDescription: "it nests deeper than \(JSON.depthLimit) levels, or is no JSON")
+      throw EncodingError.invalidValue(value, context)
+    }
+    self = json
   }
 }
 

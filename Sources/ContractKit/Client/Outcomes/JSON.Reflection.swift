@@ -7,21 +7,52 @@ extension JSON {
   init(reflecting value: Any) { self = Reflection().json(value, depth: 0) ?? nil }
 
   /// What an error that is no enum stores: an object of its properties.
-  init(properties value: Any) { self = .object(Reflection().properties(Mirror(reflecting: value), depth: 0)) }
+  init(properties value: Any, in reflection: Reflection = Reflection(), depth: Int = 0) {
+    self = .object(reflection.properties(of: value, depth: depth))
+  }
 
   /// The values that an enum's case carries: bare where there is one without a label, else an object, its unlabelled
   /// ones named `_0`, `_1`, …
-  init(payload value: Any) { self = Reflection().payload(value, depth: 0) ?? nil }
+  init(payload value: Any, in reflection: Reflection = Reflection(), depth: Int = 0) {
+    self = reflection.payload(value, depth: depth) ?? nil
+  }
 }
 
-private struct Reflection {
-  /// Deeper values are left out: an object that holds itself has no end.
+/// One look into a value and what it stores, which ends however the value is built.
+final class Reflection {
+  /// Deeper values are left out: a chain may have no end.
   static let depthLimit = 32
+  /// Further values are left out: objects that hold each other are found again on every way between them.
+  static let valueLimit = 100_000
+  /// How many values an error counts for: it costs as much to describe.
+  private static let errorWeight = 200
+
+  private var values = 0
+  /// The objects that are being looked into: one that holds itself is left out inside itself.
+  private var ancestors: Set<ObjectIdentifier> = []
+
+  /// Whether something was left out because there was too much.
+  var isExhausted: Bool { values > Self.valueLimit }
 
   /// The value; nil where it is nil.
   func json(_ value: Any, depth: Int) -> JSON? {
-    guard depth < Self.depthLimit, let value = unwrapped(value) else { return nil }
-    if let known = leaf(value) { return known }
+    values += 1
+    guard depth < Self.depthLimit, !isExhausted, let value = unwrapped(value) else { return nil }
+    guard let identity = identity(of: value) else { return told(value, depth: depth) }
+    guard ancestors.insert(identity).inserted else { return nil }
+    defer { ancestors.remove(identity) }
+    return told(value, depth: depth)
+  }
+
+  /// Which object a value is; nil where it is none.
+  private func identity(of value: Any) -> ObjectIdentifier? {
+    // A mirror hands an error out in a box of its own, which is another object each time.
+    let value = (value as? any Error).map { $0 as Any } ?? value
+    return type(of: value) is AnyClass ? ObjectIdentifier(value as AnyObject) : nil
+  }
+
+  private func told(_ value: Any, depth: Int) -> JSON? {
+    if let known = leaf(value, depth: depth) { return known }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .enum?:
@@ -40,13 +71,15 @@ private struct Reflection {
   }
 
   /// What needs no looking into.
-  private func leaf(_ value: Any) -> JSON? {
+  private func leaf(_ value: Any, depth: Int) -> JSON? {
     switch value {
-    case let error as any Error: return FailureDescription(error).json
+    case let error as any Error:
+      values += Self.errorWeight
+      return FailureDescription(error, in: self, depth: depth + 1).json
     case let key as any CodingKey: return key.intValue.map { .number($0) } ?? .string(key.stringValue)
     case let type as Any.Type: return .string(typeName(of: type))
     case let value as any Encodable: return try? JSON(encoding: value)
-    case let value as any RawRepresentable: return json(value.rawValue, depth: 0)
+    case let value as any RawRepresentable: return json(value.rawValue, depth: depth + 1)
     case is NSNull: return JSON(.null)
     case let value as NSString: return .string("\(value)")
     case let value as NSNumber:
@@ -70,7 +103,14 @@ private struct Reflection {
     return .object(members)
   }
 
-  func properties(_ mirror: Mirror, depth: Int) -> [(String, JSON)] {
+  func properties(of value: Any, depth: Int) -> [(String, JSON)] {
+    guard let identity = identity(of: value) else { return properties(Mirror(reflecting: value), depth: depth) }
+    let isNew = ancestors.insert(identity).inserted
+    defer { if isNew { ancestors.remove(identity) } }
+    return properties(Mirror(reflecting: value), depth: depth)
+  }
+
+  private func properties(_ mirror: Mirror, depth: Int) -> [(String, JSON)] {
     var members = mirror.superclassMirror.map { properties($0, depth: depth) } ?? []
     for (index, child) in mirror.children.enumerated() {
       if let value = json(child.value, depth: depth + 1) { members.append((child.label ?? "_\(index)", value)) }

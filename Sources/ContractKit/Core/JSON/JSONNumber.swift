@@ -29,7 +29,7 @@ public struct JSONNumber: Sendable {
   public var int: Int? {
     if let int = Int(literal) { return int }
     let decimal = self.decimal
-    guard decimal.exponent >= 0, decimal.digits.count + decimal.exponent <= 19 else { return nil }
+    guard (0...19).contains(decimal.exponent), decimal.digits.count + decimal.exponent <= 19 else { return nil }
     let digits = String(decoding: decimal.digits, as: UTF8.self) + String(repeating: "0", count: decimal.exponent)
     return Int((decimal.isNegative ? "-" : "") + digits)
   }
@@ -41,42 +41,72 @@ public struct JSONNumber: Sendable {
   public var isInteger: Bool { decimal.exponent >= 0 }
 
   /// The value in one form only: the digits without zeros at either end, times ten to the exponent. Zero is no digits.
-  private var decimal: (isNegative: Bool, digits: [UInt8], exponent: Int) {
-    var digits: [UInt8] = []
-    var exponent = 0
+  fileprivate struct Decimal: Equatable {
     var isNegative = false
+    var digits: [UInt8] = []
+    /// The bound of Int where the exponent is beyond it.
+    var exponent = 0
+    /// The digits of an exponent that is beyond Int, without its sign.
+    var beyond: [UInt8] = []
+  }
+
+  private var decimal: Decimal {
+    var decimal = Decimal()
+    // How far the point is from the digits' end.
+    var shift = 0
+    var written = Substring()
     var isFraction = false
     var text = Substring(literal).utf8
     while let byte = text.popFirst() {
       switch byte {
-      case UInt8(ascii: "-"): isNegative = true
+      case UInt8(ascii: "-"): decimal.isNegative = true
       case UInt8(ascii: "."): isFraction = true
       case UInt8(ascii: "e"), UInt8(ascii: "E"):
-        // An exponent beyond Int is as good as its bound: no two such literals of one file's size are equal by value
-        // unless their digits are too.
-        let written = Substring(text)
-        let isLarge = written.first == "-" ? Int.min / 2 : Int.max / 2
-        let value = Int(written.first == "+" ? written.dropFirst() : written) ?? isLarge
-        exponent += max(Int.min / 2, min(Int.max / 2, value))
+        written = Substring(text)
         text = Substring().utf8
       default:
-        if isFraction { exponent -= 1 }
-        if byte != UInt8(ascii: "0") || !digits.isEmpty { digits.append(byte) }
+        if isFraction { shift -= 1 }
+        if byte != UInt8(ascii: "0") || !decimal.digits.isEmpty { decimal.digits.append(byte) }
       }
     }
-    while digits.last == UInt8(ascii: "0") {
-      digits.removeLast()
-      exponent += 1
+    while decimal.digits.last == UInt8(ascii: "0") {
+      decimal.digits.removeLast()
+      shift += 1
     }
-    return digits.isEmpty ? (false, [], 0) : (isNegative, digits, exponent)
+    if decimal.digits.isEmpty { return Decimal() }
+    if let exponent = written.isEmpty ? 0 : Int(written), !exponent.addingReportingOverflow(shift).overflow {
+      decimal.exponent = exponent + shift
+    } else {
+      decimal.setExponent(written, shiftedBy: shift)
+    }
+    return decimal
+  }
+}
+
+extension JSONNumber.Decimal {
+  /// Sets an exponent that is beyond Int, or near its bounds.
+  fileprivate mutating func setExponent(_ written: Substring, shiftedBy shift: Int) {
+    let isNegative = written.first == "-"
+    var digits = written.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }.map { $0 }
+    // A literal is never so long that the shift could change the exponent's sign.
+    var carry = isNegative ? -shift : shift
+    for index in digits.indices.reversed() {
+      let sum = Int(digits[index] - UInt8(ascii: "0")) + carry
+      carry = sum >= 0 ? sum / 10 : (sum - 9) / 10
+      digits[index] = UInt8(ascii: "0") + UInt8(sum - carry * 10)
+    }
+    if carry > 0 { digits.insert(contentsOf: String(carry).utf8, at: 0) }
+    let exact = Array(digits.drop { $0 == UInt8(ascii: "0") })
+    if let exponent = Int((isNegative ? "-" : "") + String(decoding: exact, as: UTF8.self)) {
+      self.exponent = exponent
+    } else {
+      exponent = isNegative ? .min : .max
+      beyond = exact
+    }
   }
 }
 
 extension JSONNumber: Equatable {
   /// Whether two numbers have the same decimal value: 1, 1.0 and 1e0 do, and so at any size.
-  public static func == (a: JSONNumber, b: JSONNumber) -> Bool {
-    if a.literal == b.literal { return true }
-    let (a, b) = (a.decimal, b.decimal)
-    return a.isNegative == b.isNegative && a.exponent == b.exponent && a.digits == b.digits
-  }
+  public static func == (a: JSONNumber, b: JSONNumber) -> Bool { a.literal == b.literal || a.decimal == b.decimal }
 }

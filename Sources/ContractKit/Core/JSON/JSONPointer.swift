@@ -9,31 +9,60 @@ public enum JSONPointer {
   }
 
   /// The pointer of the value, or of the member whose name, begins at a byte offset of a source; nil where none does.
-  public static func pointer(to offset: Int, in source: Source) -> String? {
-    var ignored: [Diagnostic] = []
-    guard let root = JSON.parse(source, diagnostics: &ignored) else { return nil }
-    var pointer = ""
-    var value = root
-    while let range = value.range, range.source === source, range.start <= offset, offset < range.end {
-      if range.start == offset { return pointer }
-      switch value.kind {
+  public static func pointer(to offset: Int, in source: Source) -> String? { source.pointer(to: offset) }
+
+  /// Which values of a source begin where. Values themselves are not kept: they would keep their source.
+  struct Index: Sendable {
+    private enum Step: Sendable {
+      case root
+      case element(Int)
+      case member(String)
+    }
+
+    private struct Place: Sendable {
+      var offset: Int
+      /// The place of the value around it.
+      var parent: Int
+      var step: Step
+    }
+
+    /// By offset. A member's name and its value are two places.
+    private var places: [Place] = []
+
+    /// Reads a source again; nothing is known of one that is no JSON.
+    init(of source: Source) {
+      var ignored: [Diagnostic] = []
+      if let root = JSON.parse(source, diagnostics: &ignored) { add(root, .root, parent: 0) }
+    }
+
+    private mutating func add(_ json: JSON, _ step: Step, parent: Int) {
+      let place = places.count
+      places.append(Place(offset: json.range?.start ?? 0, parent: parent, step: step))
+      switch json.kind {
       case .array(let elements):
-        let index = elements.firstIndex { $0.range.map { $0.start <= offset && offset < $0.end } ?? false }
-        guard let index else { return nil }
-        pointer += "/\(index)"
-        value = elements[index]
+        for (index, element) in elements.enumerated() { add(element, .element(index), parent: place) }
       case .object(let object):
-        let member = object.members.first {
-          guard let name = $0.nameRange, let value = $0.value.range else { return false }
-          return name.start <= offset && offset < value.end
+        for member in object.members {
+          places.append(Place(offset: member.nameRange?.start ?? 0, parent: place, step: .member(member.name)))
+          add(member.value, .member(member.name), parent: place)
         }
-        guard let member else { return nil }
-        pointer += step(member.name)
-        if member.nameRange?.start == offset { return pointer }
-        value = member.value
-      default: return nil
+      default: break
       }
     }
-    return nil
+
+    func pointer(to offset: Int) -> String? {
+      let found = places.upperBound(of: offset, by: \.offset) - 1
+      guard found >= 0, places[found].offset == offset else { return nil }
+      var steps: [String] = []
+      var place = places[found]
+      while true {
+        switch place.step {
+        case .root: return steps.reversed().joined()
+        case .element(let index): steps.append("/\(index)")
+        case .member(let name): steps.append(JSONPointer.step(name))
+        }
+        place = places[place.parent]
+      }
+    }
   }
 }

@@ -120,11 +120,18 @@ package struct ObjectReader {
     return Located(int, at: value.range ?? range)
   }
 
-  /// A time in seconds: a number that is not negative, and not 0 either unless it may be.
+  /// The longest time that a file may ask for: a day. A clock cannot be set to any number.
+  package static let longestTime = 86_400.0
+
+  /// A time in seconds, a day at most: a number that is not negative, and not 0 either unless it may be.
   package func seconds(_ name: String, mayBeZero: Bool, required: Bool = false) -> Located<Double>? {
     guard let value = value(name, required: required) else { return nil }
-    guard let number = value.number?.double, number.isFinite, number > 0 || (mayBeZero && number == 0) else {
+    guard let number = value.number?.double, number > 0 || (mayBeZero && number == 0) else {
       noteWrong(name, expected: mayBeZero ? "seconds, 0 or more" : "seconds, more than 0")
+      return nil
+    }
+    guard number <= Self.longestTime else {
+      noteWrong(name, expected: "seconds, 86400 (a day) at most")
       return nil
     }
     return Located(number, at: value.range ?? range)

@@ -1,9 +1,20 @@
+import Synchronization
+
 /// The text of one file, as read: what every value's position points into.
 public final class Source: Sendable {
   /// The path as the user named it, relative to the folder of the run where possible.
   public let path: String
   /// The file's bytes, unchanged.
   public let bytes: [UInt8]
+
+  /// Where lines begin and which values stand where, made when first asked for: a file may have a hundred thousand
+  /// scenarios whose places are shown, and most have none.
+  private struct Index: Sendable {
+    var lines: Lines?
+    var pointers: JSONPointer.Index?
+  }
+
+  private let index = Mutex(Index())
 
   /// Makes a source of a file's path, as it is shown in diagnostics, and its bytes.
   public init(path: String, bytes: [UInt8]) {
@@ -21,14 +32,49 @@ public final class Source: Sendable {
   /// Lines and columns are counted when somebody asks, not while parsing: most positions are never shown.
   public func position(at offset: Int) -> Position {
     let end = min(offset, bytes.count)
-    var line = 1
-    var lineStart = 0
-    for index in 0..<end where bytes[index] == UInt8(ascii: "\n") {
-      line += 1
-      lineStart = index + 1
+    let lines = index.withLock { index in
+      let lines = index.lines ?? Lines(bytes)
+      index.lines = lines
+      return lines
     }
-    let column = bytes[lineStart..<end].reduce(1) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
-    return Position(line: line, column: column)
+    let line = lines.starts.upperBound(of: end, by: \.self)
+    let before = lines.scalars(before: lines.starts[line - 1], in: bytes)
+    return Position(line: line, column: lines.scalars(before: end, in: bytes) - before + 1)
+  }
+
+  /// What finding positions takes; a file may be one line of many megabytes.
+  private struct Lines: Sendable {
+    private static let stride = 1024
+
+    /// The offset of each line's first byte.
+    private(set) var starts = [0]
+    /// How many Unicode scalars there are before every 1,024th byte.
+    private var scalars: [Int] = []
+
+    init(_ bytes: [UInt8]) {
+      var count = 0
+      for index in bytes.indices {
+        if index % Self.stride == 0 { scalars.append(count) }
+        if bytes[index] == UInt8(ascii: "\n") { starts.append(index + 1) }
+        if bytes[index] & 0xC0 != 0x80 { count += 1 }
+      }
+    }
+
+    func scalars(before offset: Int, in bytes: [UInt8]) -> Int {
+      guard !scalars.isEmpty else { return 0 }
+      let mark = min(offset / Self.stride, scalars.count - 1)
+      return bytes[(mark * Self.stride)..<offset].reduce(scalars[mark]) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    }
+  }
+
+  /// The RFC 6901 pointer of the value, or of the member whose name, begins at a byte offset; nil where none does.
+  func pointer(to offset: Int) -> String? {
+    let pointers = index.withLock { index in
+      let pointers = index.pointers ?? JSONPointer.Index(of: self)
+      index.pointers = pointers
+      return pointers
+    }
+    return pointers.pointer(to: offset)
   }
 
   /// The line that holds a byte offset, without its line ending; broken UTF-8 is repaired.
@@ -84,5 +130,17 @@ public struct SourceRange: Sendable {
   /// The place as compilers write it, `path:line:column`.
   public var description: String { "\(source.path):\(position)" }
   /// The RFC 6901 pointer of the value that begins here, found by reading the source again; nil where none does.
-  public var pointer: String? { JSONPointer.pointer(to: start, in: source) }
+  public var pointer: String? { source.pointer(to: start) }
+}
+
+extension Array {
+  /// How many of the elements, which are in order, are not above a value.
+  func upperBound(of value: Int, by key: (Element) -> Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if key(self[middle]) <= value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 }

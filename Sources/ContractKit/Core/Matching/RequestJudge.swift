@@ -98,11 +98,16 @@ struct RequestJudge {
       var values: [String] = []
       for line in request.headers.lines where line.name.isSameName(named.name) { values.append(line.value) }
       if values.isEmpty {
-        let cannotBeSeen =
-          transport == .memory && Self.unseenInMemory.contains { $0.isSameName(named.name) }
-          || request.unobserved.contains { $0.isSameName(named.name) }
-        if cannotBeSeen {
+        let isUnseen = request.unobserved.contains { $0.isSameName(named.name) }
+        if transport == .memory && Self.unseenInMemory.contains(where: { $0.isSameName(named.name) })
+          || isUnseen && Self.stacksOwn.contains(where: { $0.isSameName(named.name) })
+        {
           leaveUnobserved(named.name)
+          continue
+        }
+        if isUnseen {
+          // What the client sets can be seen in memory: what was missed may be wrong.
+          findings.append(.unobservable(part: "header \(named.name)", at: named.range))
           continue
         }
       }
@@ -207,13 +212,16 @@ struct RequestJudge {
         .body, expected: Excerpt.beginning(of: pattern.text), actual: Excerpt.bytes(body), note: note, at: pattern.range
       )
     case .text(let pattern):
+      guard body != nil || pattern.describesEmptyText else {
+        return add(.body, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
+      }
       guard let text = String(validating: body ?? [], as: UTF8.self) else {
         return add(
           .body, expected: Excerpt.beginning(of: pattern.text), actual: Excerpt.bytes(body ?? []),
           note: "the body is not UTF-8",
           at: pattern.range)
       }
-      match(pattern, body == nil ? .string("") : .string(text), part: .body, as: .value, isMissing: body == nil)
+      match(pattern, .string(text), part: .body, as: .value)
     case .bytes(let bytes, let file):
       if body ?? [] == bytes { return }
       let (expected, actual) = Excerpt.pair(bytes, body ?? [])
@@ -227,12 +235,12 @@ struct RequestJudge {
   // MARK: Collecting
 
   private mutating func match(
-    _ pattern: Pattern, _ value: JSON, part: Mismatch.Part, as reading: Matcher.Reading, isMissing: Bool = false
+    _ pattern: Pattern, _ value: JSON, part: Mismatch.Part, as reading: Matcher.Reading
   ) {
     var matcher = Matcher()
     matcher.match(pattern, value, as: reading)
     if matcher.count == 0, matcher.stopped.isEmpty { return }
-    findings += matcher.findings(part, request: number, isMissing: isMissing)
+    findings += matcher.findings(part, request: number)
   }
 
   private mutating func add(
@@ -245,13 +253,24 @@ struct RequestJudge {
   private mutating func leaveUnobserved(_ what: String) { unobserved.append("request \(number): \(what)") }
 }
 
+extension Pattern {
+  /// Whether a body that is described by this pattern may be none: no matcher that would take any text means that.
+  fileprivate var describesEmptyText: Bool {
+    switch kind {
+    case .literal(let json): json.string == ""
+    case .anyOf(let alternatives): alternatives.contains(where: \.describesEmptyText)
+    default: false
+    }
+  }
+}
+
 extension Matcher {
   /// The differences as findings, with what was not told in full counted on the last.
-  func findings(_ part: Mismatch.Part, request: Int? = nil, prefix: String = "", isMissing: Bool = false) -> [Finding] {
+  func findings(_ part: Mismatch.Part, request: Int? = nil, prefix: String = "") -> [Finding] {
     var mismatches = differences.map {
       Mismatch(
         part, request: request, pointer: prefix + $0.pointer, expected: $0.expected,
-        actual: isMissing ? nil : $0.actual,
+        actual: $0.actual,
         note: $0.note, range: $0.range)
     }
     if count > differences.count, var last = mismatches.popLast() {
