@@ -7,8 +7,8 @@ struct DriverSession {
   struct OpenCall {
     var job: Job
     var script: Script
-    /// How many requests it has sent.
-    var requests = 0
+    /// The numbers of its requests.
+    var requests: Set<Int> = []
     /// When it began; nil while it was only written ahead.
     var began: ContinuousClock.Instant?
     /// When its time is over.

@@ -136,7 +136,8 @@ struct InterruptionTests {
   @Test("a signal ends smoke as well", .enabled(if: Python.isThere, Python.absence), arguments: [SIGINT, SIGTERM])
   func inSmoke(_ signal: Int32) async throws {
     try await TestFolder.temporary { folder in
-      let process = try BuiltCommand(["smoke", "--timeout", "600", "--"] + Python.driver(["starts", "deaf"]), in: folder)
+      let process = try BuiltCommand(
+        ["smoke", "--timeout", "600", "--"] + Python.driver(["starts", "deaf"]), in: folder)
       let started = await condition(within: 30) { !process.left.isEmpty }
       #expect(started)
       process.send(signal)
