@@ -269,12 +269,14 @@ struct DriverSession {
   private mutating func read(
     _ descriptor: Int32, whole: (inout Self) -> Void, _ handle: (inout Self, ArraySlice<UInt8>) -> Void
   ) {
-    var bytes = [UInt8](repeating: 0, count: 65_536)
+    // Most of what comes is one message; a buffer for a flood is only made where there is one.
+    var bytes = [UInt8](repeating: 0, count: 4096)
     for _ in 0..<64 where !isOver {
       let count = Platform.read(descriptor, &bytes, bytes.count)
       if count > 0 {
         handle(&self, bytes[..<count])
         if count < bytes.count { return }
+        if bytes.count == 4096 { bytes = [UInt8](repeating: 0, count: 65_536) }
       } else if count == 0 {
         whole(&self)
         return
