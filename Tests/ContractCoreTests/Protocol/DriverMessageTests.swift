@@ -13,6 +13,7 @@ struct DriverMessageTests {
     #"{"request":{"id":7,"n":3,"method":"GET","url":"http://x/","headers":{},"unobserved":[]}}"#,
     #"{"result":{"id":7,"outcome":{"success":{"id":1,"price":1.50}},"unobserved":["exactlyOnce"]}}"#,
     #"{"result":{"id":7,"outcome":{"success":null},"unobserved":[]}}"#,
+    #"{"result":{"id":7,"outcome":{"success":false},"unobserved":[]}}"#,
     #"{"result":{"id":7,"outcome":{"failure":{"category":"status","type":"APIError","case":"statusCode","payload":401,"domain":"APIError","code":2,"message":"no","underlying":{"category":"network"}}},"unobserved":[]}}"#,
     #"{"result":{"id":7,"outcome":{"failure":{"category":"other","payload":null},"values":[1,2]},"unobserved":[]}}"#,
     #"{"result":{"id":7,"outcome":{"neverCompleted":true},"unobserved":[]}}"#,
@@ -187,6 +188,19 @@ struct DriverMessageTests {
     (
       #"{"result":{"id":1,"outcome":{"neverCompleted":false}}}"#,
       "result.outcome.neverCompleted is false, expected true"
+    ),
+    (
+      #"{"result":{"id":1,"outcome":{"completedTwice":"yes"}}}"#,
+      "result.outcome.completedTwice is string, expected true"
+    ),
+    (#"{"result":{"id":1,"outcome":{"neverResumed":null}}}"#, "result.outcome.neverResumed is null, expected true"),
+    (
+      #"{"result":{"id":1,"outcome":{"unsupported":false}}}"#,
+      "result.outcome.unsupported is false, expected true or a string"
+    ),
+    (
+      #"{"result":{"id":1,"outcome":{"unsupported":1}}}"#,
+      "result.outcome.unsupported is number, expected true or a string"
     ),
     (#"{"result":{"id":1,"outcome":{"failure":"x"}}}"#, "result.outcome.failure is string, expected an object"),
     (#"{"result":{"id":1,"outcome":{"failure":{}}}}"#, "result.outcome.failure has no member category"),

@@ -18,7 +18,7 @@ extension Outcome {
 
   /// Reads an outcome; throws what is wrong with it.
   ///
-  /// The bare ones are written with `true`; `unsupported` may have its reason instead. What else is there says nothing.
+  /// The bare ones are written with `true`; `unsupported` may have its reason instead.
   package init(_ json: JSON) throws(MessageFault) {
     guard let members = json.object?.members else {
       throw MessageFault(
@@ -36,12 +36,25 @@ extension Outcome {
         throw MessageFault("result.outcome.values is \(values.typeName), expected an array")
       }
       self = .failure(try Failure.checked(member.value, path: "result.outcome.failure"), values: values)
-    case "neverCompleted": self = .neverCompleted
-    case "completedTwice": self = .completedTwice
-    case "neverResumed": self = .neverResumed
-    default: self = .unsupported(why: member.value.string)
+    case "neverCompleted": self = try Self.bare(.neverCompleted, member)
+    case "completedTwice": self = try Self.bare(.completedTwice, member)
+    case "neverResumed": self = try Self.bare(.neverResumed, member)
+    default:
+      if let why = member.value.string {
+        self = .unsupported(why: why)
+      } else {
+        self = try Self.bare(.unsupported(why: nil), member, or: " or a string")
+      }
     }
-    if member.value.bool == false { throw MessageFault("result.outcome.\(member.name) is false, expected true") }
+  }
+
+  /// An outcome that has nothing to say but its name, and so is written with `true`.
+  private static func bare(
+    _ outcome: Outcome, _ member: JSONObject.Member, or others: String = ""
+  ) throws(MessageFault) -> Outcome {
+    if member.value.bool == true { return outcome }
+    let found = member.value.bool == false ? "false" : member.value.typeName
+    throw MessageFault("result.outcome.\(member.name) is \(found), expected true\(others)")
   }
 }
 
