@@ -1,6 +1,6 @@
 import ContractCore
 
-/// The command: reads its line, does what it says, leaves with the status that docs/reports.md lists.
+/// The command: reads its line, does what it says, leaves with the status that docs/configuration.md lists.
 @main
 enum ContractRun {
   static func main() {

@@ -238,7 +238,7 @@ extension Pool {
       state.concluded += 1
     }
     onVerdict(job.index, verdict)
-    if failFast { stop("--fail-fast: an earlier scenario did not pass") }
+    if failFast { stop(ClientRun.failFastReason) }
   }
 
   /// Adds to a verdict what became known after the result.

@@ -71,8 +71,8 @@ public struct RunReport: Sendable {
   /// How many scenarios ended with a status.
   public func count(_ status: Status) -> Int { results.lazy.filter { $0.verdict.status == status }.count }
 
-  /// The exit status that DESIGN's table gives the run: 0 all passed or skipped and at least one ran, 1 some failed,
-  /// 3 none failed but some errored, or nothing ran.
+  /// The exit status that the run comes to, by docs/configuration.md: 0 all passed or skipped and at least one ran, 1 some
+  /// failed, 3 none failed but some errored, or nothing ran.
   public var exitStatus: Int32 {
     if count(.failed) > 0 { return 1 }
     if count(.errored) > 0 || count(.passed) == 0 { return 3 }
