@@ -37,7 +37,7 @@ extension DriverSession {
     }
     if let transport = next?.transport, !hello.transports.contains(transport) {
       let offered = hello.transports.map(\.rawValue).joined(separator: ", ")
-      giveUp("it offers the transport \(offered), and \(transport.rawValue) was asked for")
+      giveUp("it offers the transport \(offered), and contract-run \(version) has \(transport.rawValue) only")
       return
     }
     self.hello = hello

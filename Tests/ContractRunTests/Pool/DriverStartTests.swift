@@ -44,7 +44,7 @@ struct DriverStartTests {
       Start(
         name: "another version", driver: ["starts", "version", "2"], says: ["speaks protocol 2", "speaks protocol 1"]),
       Start(
-        name: "only loopback", driver: ["starts", "loopback"], says: ["the transport loopback", "memory was asked for"]),
+        name: "only loopback", driver: ["starts", "loopback"], says: ["the transport loopback", "has memory only"]),
       Start(
         name: "a hello without operations",
         driver: ["starts", "writes", #"{"hello": {"protocol": 1, "driver": "x", "transports": ["memory"]}}"#],

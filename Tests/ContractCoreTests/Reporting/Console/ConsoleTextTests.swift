@@ -20,6 +20,12 @@ struct ConsoleTextTests {
     #expect(line(width: 60) == "✓ create todo  …/create-todo.contract.json  1 passed  0.00 s")
     #expect(line(width: 50) == "✓ create todo  1 passed  0.00 s")
     #expect(line(width: 25) == "✓ crea…  1 passed  0.00 s")
+    var short = part
+    short.file = "a.contract.json"
+    #expect(
+      ConsoleText(ConsoleSettings()).contractLine(
+        short, [ReportFixture.result("x")], columns: ConsoleText.Columns(RunPlan([short])))
+        == "✓ create todo  a.contract.json  1 passed  0.00 s")
     for width in 20...80 { #expect(line(width: width).columns <= max(width, 22)) }
   }
 

@@ -37,8 +37,8 @@ struct ConsoleText: Sendable {
     }
     var line = "\(style.sign(Self.status(results))) "
     line += part.endpoint.cleanedLine.cut(to: endpointWidth).padded(to: endpointWidth) + "  "
-    // A path of a few letters says nothing (`….contract.json`): the room is left to the rest.
-    if fileWidth >= 20 {
+    // What is left of a path in a few letters says nothing (`….contract.json`): the room is left to the rest.
+    if fileWidth >= min(20, columns.file) {
       line += style.dim(part.file.cleanedLine.cutFront(to: fileWidth).padded(to: fileWidth)) + "  "
     }
     return line + counted(counts) + "  " + style.dim(time)
