@@ -11,15 +11,8 @@ struct Check {
     switch try Session.configuration(arguments, environment) {
     case .found(let configuration):
       specs = configuration.allSpecs
-      let names = arguments.all(.client)
-      if let unknown = names.first(where: { name in !configuration.clients.contains { $0.name == name } }) {
-        throw Arguments.UsageError(message: "no client '\(unknown)' in the configuration", command: .check)
-      }
-      if paths.isEmpty {
-        paths =
-          names.isEmpty
-          ? configuration.allSpecs : configuration.clients.filter { names.contains($0.name) }.flatMap(\.specs)
-      }
+      let chosen = try configuration.clients(chosenBy: arguments)
+      if paths.isEmpty { paths = arguments.has(.client) ? chosen.flatMap(\.specs) : configuration.allSpecs }
     case .none: break
     case .invalid: return 2
     }

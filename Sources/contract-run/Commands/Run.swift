@@ -23,7 +23,7 @@ struct Run {
     let plan = Plan.make(clients, selection: settings.selection, transport: .memory, reports: reports)
     if Session.tell(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
     if arguments.has(.list) {
-      print(plan.clients.flatMap { $0.entries.map(\.id) }.joined(separator: "\n"))
+      for id in plan.clients.flatMap({ $0.entries.map(\.id) }) { print(id) }
       return 0
     }
     return execute(plan, settings)

@@ -83,17 +83,7 @@ struct Plan {
         help: "write one (docs/configuration.md), or say: contract-run PATH… -- DRIVER ARG…",
         command: arguments.command)
     }
-    var clients = configuration.clients
-    let names = arguments.all(.client)
-    if let unknown = names.first(where: { name in !clients.contains { $0.name == name } }) {
-      let known = clients.map(\.name)
-      let near = NearName.of(unknown, in: known).map { "did you mean '\($0)'? " } ?? ""
-      throw UsageError(
-        message: "no client '\(unknown)' in the configuration",
-        help: "\(near)clients: \(known.joined(separator: ", "))",
-        command: arguments.command)
-    }
-    if !names.isEmpty { clients = clients.filter { names.contains($0.name) } }
+    let clients = try configuration.clients(chosenBy: arguments)
     if arguments.paths.isEmpty { return clients }
     return try narrow(clients, to: arguments.paths, arguments)
   }
@@ -192,6 +182,20 @@ extension Configuration {
   var allSpecs: [String] {
     var seen: Set<String> = []
     return (specs + clients.flatMap(\.specs)).filter { seen.insert($0).inserted }
+  }
+
+  /// The clients that `--client` names; all of them where it is not given.
+  func clients(chosenBy arguments: Arguments) throws(Arguments.UsageError) -> [Client] {
+    let names = arguments.all(.client)
+    let known = clients.map(\.name)
+    if let unknown = names.first(where: { !known.contains($0) }) {
+      let near = NearName.of(unknown, in: known).map { "did you mean '\($0)'? " } ?? ""
+      throw Arguments.UsageError(
+        message: "no client '\(unknown)' in the configuration",
+        help: "\(near)clients: \(known.joined(separator: ", "))",
+        command: arguments.command)
+    }
+    return names.isEmpty ? clients : clients.filter { names.contains($0.name) }
   }
 }
 

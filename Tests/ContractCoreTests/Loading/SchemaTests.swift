@@ -25,9 +25,8 @@ struct SchemaTests {
   func own() throws {
     let specs = Self.root.appendingPathComponent("specs").path
     let set = ContractSet.load([specs], below: [specs])
-    // A folder without any is told as such, and is no mistake here.
-    let wrong = set.diagnostics.filter { if case .broken(.noContracts) = $0.problem { false } else { true } }
-    #expect(wrong.map(\.text) == [])
+    #expect(set.diagnostics.map(\.text) == [])
+    #expect(set.contracts.count >= 5)
     if Python.hasJSONSchema {
       let texts = set.contracts.map { String(decoding: $0.source.bytes, as: UTF8.self) }
       #expect(try Python.validate(texts).allSatisfy { $0 })
