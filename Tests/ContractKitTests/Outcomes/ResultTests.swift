@@ -98,7 +98,7 @@ struct ResultTests {
   }
 
   @Test("a result that cannot be told whole is refused, and never told as null or in part")
-  func untellable() {
+  func untellable() throws {
     #expect(throws: EncodingError.self) { try JSON(result: Nest.of(600)) }
     #expect(throws: EncodingError.self) { try JSON(result: Nest.of(504)) }
     // The deepest one that is told is still a message to the runner, and no mere output.
