@@ -54,7 +54,7 @@ struct DriverSession {
   var printed = PrintedOutput()
   var splitter = LineSplitter()
   /// What is to be written to the driver as soon as it reads.
-  var outbox: [UInt8] = []
+  var outbox: ArraySlice<UInt8> = []
   /// When the driver closed its standard output; nil while it is open.
   var outputClosed: ContinuousClock.Instant?
   /// When a message could not be written, because the driver closed its standard input; nil while it is open.
@@ -171,7 +171,7 @@ struct DriverSession {
   // MARK: Writing
 
   mutating func send(_ message: RunnerMessage) {
-    message.json.write(to: &outbox)
+    outbox += message.json.utf8
     outbox.append(UInt8(ascii: "\n"))
     flush()
   }
@@ -179,11 +179,11 @@ struct DriverSession {
   /// Writes what the driver takes; a driver that is gone is noticed by its end, not here.
   private mutating func flush() {
     while !outbox.isEmpty {
-      let count = write(driver.child.input, outbox, outbox.count)
+      let count = outbox.withUnsafeBytes { write(driver.child.input, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN { return }
       if count < 0, errno == EPIPE { inputClosed = inputClosed ?? .now }
-      if count <= 0 { outbox = [] } else { outbox.removeFirst(count) }
+      outbox = count <= 0 ? [] : outbox.dropFirst(count)
     }
   }
 

@@ -98,8 +98,15 @@ struct ResultTests {
   }
 
   @Test("a result that cannot be told whole is refused, and never told as null or in part")
-  func untellable() {
+  func untellable() throws {
     #expect(throws: EncodingError.self) { try JSON(result: Nest.of(600)) }
+    #expect(throws: EncodingError.self) { try JSON(result: Nest.of(504)) }
+    // The deepest one that is told is still a message to the runner, and no mere output.
+    let deepest = DriverMessage.result(.init(id: 1, outcome: .success(try JSON(result: Nest.of(503)))))
+    guard case .message = DriverMessage.Line(deepest.json.utf8) else {
+      Issue.record("too deep for a message")
+      return
+    }
     #expect(throws: EncodingError.self) { try JSON(result: Mesh.of(12)) }
   }
 

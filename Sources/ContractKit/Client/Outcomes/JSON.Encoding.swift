@@ -35,12 +35,23 @@ extension JSON {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let bytes = Array(try encoder.encode(value))
     // Not null: that would be a result that the client never had.
-    guard let json = JSON.parse(bytes) else {
+    guard let json = JSON.parse(bytes), !json.nests(deeperThan: Self.resultDepthLimit) else {
       let context = EncodingError.Context(
-        codingPath: [], debugDescription: "it nests deeper than \(JSON.depthLimit) levels, or is no JSON")
+        codingPath: [], debugDescription: "it nests deeper than \(Self.resultDepthLimit) levels, or is no JSON")
       throw EncodingError.invalidValue(value, context)
     }
     self = json
+  }
+
+  /// How deep a result may nest: in its message, which may not be deeper than any JSON, it stands four levels down.
+  private static let resultDepthLimit = depthLimit - 8
+
+  private func nests(deeperThan limit: Int) -> Bool {
+    switch kind {
+    case .array(let elements): limit == 0 || elements.contains { $0.nests(deeperThan: limit - 1) }
+    case .object(let object): limit == 0 || object.members.contains { $0.value.nests(deeperThan: limit - 1) }
+    default: false
+    }
   }
 }
 

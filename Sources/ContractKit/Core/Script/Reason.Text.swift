@@ -84,12 +84,14 @@ extension Reason {
       lines.add("contract", range.map(LabelledLines.place))
       if part == "body" {
         lines.add("note", "Foundation on Linux hides the body of an upload task, and shows that of a data task")
+        lines.add("doors", "`call.mock` will see it, in a later version of ContractKit")
         lines.add("next", "let the driver see and write it, or describe it as `{\"$any\": true}`")
       } else {
         lines.add("next", "let the driver write the request's \(part), or do not describe it")
       }
     case .basicChallenge:
       lines.add("note", "swift-corelibs-foundation #5456, fixed in Swift 6.3.2; the client itself may be right")
+      lines.add("doors", "`call.mock` and `call.transport` do without it, in a later version of ContractKit")
       lines.add("next", "use a newer Swift, or let `WWW-Authenticate` ask for another scheme, such as Bearer")
     case .regexStopped(_, let range):
       lines.add("contract", LabelledLines.place(range))
