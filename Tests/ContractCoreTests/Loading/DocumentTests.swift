@@ -13,7 +13,7 @@ struct DocumentTests {
   }
 
   static let text: String = {
-    let path = SchemaTests.root.appendingPathComponent("docs/contract-format.md")
+    let path = TestFolder.package.appendingPathComponent("docs/contract-format.md")
     return (try? String(contentsOf: path, encoding: .utf8)) ?? ""
   }()
 

@@ -4,9 +4,6 @@ import Testing
 
 @Suite("specs/contract.schema.json")
 struct SchemaTests {
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   @Test(
     "schema and loader agree on every contract of the tests",
     .enabled(if: Python.hasJSONSchema, "pip install jsonschema"))
@@ -23,7 +20,7 @@ struct SchemaTests {
 
   @Test("the project's own contracts are right to the loader, and to the schema where Python has jsonschema")
   func own() throws {
-    let specs = Self.root.appendingPathComponent("specs").path
+    let specs = TestFolder.package.appendingPathComponent("specs").path
     let set = ContractSet.load([specs], below: [specs])
     #expect(set.diagnostics.map(\.text) == [])
     #expect(set.contracts.count >= 5)
@@ -42,51 +39,9 @@ struct SchemaTests {
 
   @Test("the network's errors have the same names in the schema")
   func names() throws {
-    let bytes = try Data(contentsOf: Self.root.appendingPathComponent("specs/contract.schema.json"))
+    let bytes = try Data(contentsOf: TestFolder.package.appendingPathComponent("specs/contract.schema.json"))
     let text = String(decoding: bytes, as: UTF8.self)
     for name in NetworkError.names { #expect(text.contains("\"\(name)\"")) }
-  }
-}
-
-/// Python's jsonschema, where the machine has it.
-enum Python {
-  static let hasJSONSchema = (try? run(["-c", "import jsonschema"], input: Data())) != nil
-
-  /// Whether each of some texts is valid against the contracts' schema.
-  static func validate(_ texts: [String]) throws -> [Bool] {
-    let script = """
-      import json, sys, jsonschema
-      schema = json.load(open(sys.argv[1]))
-      jsonschema.Draft202012Validator.check_schema(schema)
-      validator = jsonschema.Draft202012Validator(schema)
-      print(json.dumps([validator.is_valid(json.loads(text)) for text in json.load(sys.stdin)]))
-      """
-    let schema = SchemaTests.root.appendingPathComponent("specs/contract.schema.json").path
-    let input = JSON.array(texts.map { .string($0) })
-    let output = try run(["-c", script, schema], input: Data(input.utf8))
-    return (JSON.parse(Array(output))?.array ?? []).compactMap(\.bool)
-  }
-
-  private struct Failed: Error {}
-
-  private static func run(_ arguments: [String], input: Data) throws -> Data {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("input")
-    try input.write(to: file)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3"] + arguments
-    process.standardInput = try FileHandle(forReadingFrom: file)
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    if process.terminationStatus != 0 { throw Failed() }
-    return data
   }
 }
 

@@ -9,25 +9,11 @@ struct ProtocolDocumentTests {
 
   /// What Python's jsonschema says of lines against one definition of the schema; nil where it is not there.
   private func valid(_ lines: [String], as definition: String) throws -> [Bool]? {
-    guard let python = CommandLineTool("python3"), try python.run(["-c", "import jsonschema"]).status == 0 else {
+    guard Python.hasJSONSchema else {
       print("skipped: there is no python3 with jsonschema on this machine")
       return nil
     }
-    let program = """
-      import json, jsonschema, sys
-      schema = json.load(open(sys.argv[1], encoding="utf-8"))
-      jsonschema.Draft202012Validator.check_schema(schema)
-      schema.pop("anyOf")
-      schema["$ref"] = "#/$defs/" + sys.argv[2]
-      validator = jsonschema.Draft202012Validator(schema)
-      for line in json.load(sys.stdin):
-          print("yes" if validator.is_valid(json.loads(line)) else "no")
-      """
-    let input = JSON.array(lines.map { .string($0) }).text
-    let schema = docs.appendingPathComponent("driver-protocol.schema.json").path
-    let (status, output) = try python.run(["-c", program, schema, definition], input: input)
-    try #require(status == 0, "\(output)")
-    return output.split(separator: "\n").map { $0 == "yes" }
+    return try Python.validate(lines, against: "docs/driver-protocol.schema.json", as: definition)
   }
 
   @Test("the schema takes every message that the code takes")

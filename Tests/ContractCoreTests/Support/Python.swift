@@ -1,0 +1,34 @@
+import ContractCore
+import Testing
+
+/// Python's jsonschema, where the machine has it.
+enum Python {
+  static let hasJSONSchema = (try? CommandLineTool("python3")?.run(["-c", "import jsonschema"]).status) == 0
+
+  /// Whether each of some texts is valid against the contracts' schema.
+  static func validate(_ texts: [String]) throws -> [Bool] {
+    try validate(texts, against: "specs/contract.schema.json")
+  }
+
+  /// Whether each of some texts is valid against a schema of this package.
+  ///
+  /// - Parameter definition: The definition of the schema that counts; the whole schema unless given.
+  static func validate(_ texts: [String], against schema: String, as definition: String? = nil) throws -> [Bool] {
+    let program = """
+      import json, jsonschema, sys
+      schema = json.load(open(sys.argv[1], encoding="utf-8"))
+      jsonschema.Draft202012Validator.check_schema(schema)
+      if len(sys.argv) > 2:
+          schema.pop("anyOf")
+          schema["$ref"] = "#/$defs/" + sys.argv[2]
+      validator = jsonschema.Draft202012Validator(schema)
+      print(json.dumps([validator.is_valid(json.loads(text)) for text in json.load(sys.stdin)]))
+      """
+    let file = TestFolder.package.appendingPathComponent(schema).path
+    let python = try #require(CommandLineTool("python3"))
+    let (status, output) = try python.run(
+      ["-c", program, file] + (definition.map { [$0] } ?? []), input: JSON.array(texts.map { .string($0) }).text)
+    try #require(status == 0, "\(output)")
+    return try #require(JSON.parse(output)?.array).compactMap(\.bool)
+  }
+}
