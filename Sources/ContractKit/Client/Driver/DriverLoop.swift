@@ -24,6 +24,9 @@ final class DriverLoop: Sendable {
     var open: Set<Int> = []
   }
 
+  /// Seconds that calls in flight get at the end of input: the protocol's promise, so that no driver outlives its runner.
+  static let grace = 2.0
+
   private let operations: Operations
   private let input: Int32
   private let wire: Wire
@@ -37,7 +40,7 @@ final class DriverLoop: Sendable {
     wire = Wire(output: output)
   }
 
-  /// Runs until the input ends or the runner says goodbye, and gives calls in flight two seconds more to end.
+  /// Runs until the input ends or the runner says goodbye, and gives calls in flight `grace` to end.
   func run() -> End {
     var lines = LineReader(descriptor: input)
     var end = End.endOfInput
@@ -54,7 +57,7 @@ final class DriverLoop: Sendable {
     } catch {
       return .fault(error.description)
     }
-    let deadline = DispatchTime.now() + 2
+    let deadline = DispatchTime.now() + Self.grace
     while state.withLock({ $0.running > 0 }), idle.wait(timeout: deadline) == .success {}
     return end
   }
