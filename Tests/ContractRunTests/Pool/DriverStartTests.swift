@@ -151,15 +151,44 @@ struct DriverStartTests {
     }
   #endif
 
+  @Test(
+    "a driver is started with proxies that lead to the runner, short backtraces, and what else the runner has",
+    .enabled(if: Python.isThere, Python.absence), arguments: [nil, "enable=no"])
+  func environment(_ backtrace: String?) async throws {
+    let proxy = #"{ "$regex": "^http://127[.]0[.]0[.]1:[0-9]+$" }"#
+    let backtraces = backtrace.map { "\"\($0)\"" } ?? #"{ "$regex": "color=no,.*limit=12" }"#
+    let contract = #"""
+      {
+        "contract": 1, "endpoint": "thing", "operation": "get", "request": { "method": "GET", "path": "/thing" },
+        "scenarios": [{
+          "name": "environment", "response": { "kind": "valid", "body": { "json": 1 } },
+          "expect": { "success": {
+            "http_proxy": \#(proxy), "https_proxy": \#(proxy), "HTTP_PROXY": \#(proxy), "HTTPS_PROXY": \#(proxy),
+            "no_proxy": "127.0.0.1,.invalid", "NO_PROXY": "127.0.0.1,.invalid",
+            "SWIFT_BACKTRACE": \#(backtraces), "OWN": "kept"
+          } }
+        }]
+      }
+      """#
+    let environment = [
+      "all_proxy": "http://a.invalid", "ALL_PROXY": "http://a.invalid", "http_proxy": "http://a.invalid",
+      "no_proxy": "example.com", "OWN": "kept", "SWIFT_BACKTRACE": backtrace,
+    ]
+    try await run(Python.driver(["environment"]), environment: environment, contract: contract) { _, result in
+      #expect(result["environment"]?.status == .passed, "\(result["environment"]?.text ?? "not there")")
+    }
+  }
+
   private func run(
-    _ driver: [String], options: [String] = [], contract: String = contract, waits: Bool = false,
+    _ driver: [String], options: [String] = [], environment: [String: String?] = [:], contract: String = contract,
+    waits: Bool = false,
     _ check: @Sendable (BuiltCommand.Ended, RunResult) throws -> Void
   ) async throws {
     try await TestFolder.temporary { folder in
       try folder.write(contract, to: "contract.contract.json")
       let arguments = ["contract.contract.json", "--report", "junit-rich=rich.xml"] + options + ["--"] + driver
       let run = { @Sendable in
-        let process = try BuiltCommand(arguments, in: folder)
+        let process = try BuiltCommand(arguments, in: folder, environment: environment)
         let ended = await process.end()
         let nothingLeft = await condition(within: 5) { process.left.isEmpty }
         #expect(nothingLeft, "left behind: \(process.left)")

@@ -1,0 +1,15 @@
+"""Says what it was started with."""
+import os
+from zoo import Animal
+
+NAMES = ["http_proxy", "https_proxy", "no_proxy", "all_proxy"]
+NAMES += [name.upper() for name in NAMES] + ["SWIFT_BACKTRACE", "OWN"]
+
+
+class Environment(Animal):
+    def get(self, call):
+        super().get(call)
+        return {"success": {name: os.environ[name] for name in NAMES if name in os.environ}}
+
+
+Environment().run()
