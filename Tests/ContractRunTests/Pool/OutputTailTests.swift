@@ -1,0 +1,30 @@
+import Testing
+
+@testable import contract_run
+
+@Suite("what is kept of a driver's output")
+struct OutputTailTests {
+  private func kept(_ bytes: [UInt8], inPiecesOf size: Int) -> String {
+    var tail = OutputTail()
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      tail.append(rest.prefix(size))
+      rest = rest.dropFirst(size)
+    }
+    return tail.text
+  }
+
+  @Test("the first and the last 4 kB, and how much is missing between them", arguments: [1, 1000, 4096, 65_536])
+  func cut(_ size: Int) {
+    let bytes = (0..<100_000).map { UInt8(ascii: "a") + UInt8($0 % 26) }
+    let (head, tail) = (String(decoding: bytes.prefix(4096), as: UTF8.self), bytes.suffix(4096))
+    #expect(
+      kept(bytes, inPiecesOf: size) == "\(head)\n… 91808 bytes left out …\n\(String(decoding: tail, as: UTF8.self))")
+  }
+
+  @Test("all of 8 kB", arguments: [1, 1000, 65_536])
+  func whole(_ size: Int) {
+    let bytes = (0..<8192).map { UInt8(ascii: "a") + UInt8($0 % 26) }
+    #expect(kept(bytes, inPiecesOf: size) == String(decoding: bytes, as: UTF8.self))
+  }
+}
