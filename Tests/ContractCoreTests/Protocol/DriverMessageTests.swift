@@ -193,7 +193,7 @@ struct DriverMessageTests {
       #"{"result":{"id":1,"outcome":{"completedTwice":"yes"}}}"#,
       "result.outcome.completedTwice is string, expected true"
     ),
-    (#"{"result":{"id":1,"outcome":{"neverResumed":null}}}"#, "result.outcome.neverResumed is null, expected true"),
+    (#"{"result":{"id":1,"outcome":{"neverResumed":[]}}}"#, "result.outcome.neverResumed is array, expected true"),
     (
       #"{"result":{"id":1,"outcome":{"unsupported":false}}}"#,
       "result.outcome.unsupported is false, expected true or a string"
@@ -240,6 +240,18 @@ struct DriverMessageTests {
       return
     }
     #expect(fault.description == expected)
+  }
+
+  @Test(
+    "an outcome that is only a name may be written with true, an object or null",
+    arguments: ["neverCompleted", "completedTwice", "neverResumed", "unsupported"], ["true", "{}", "null"])
+  func bare(name: String, value: String) throws {
+    let line = #"{"result":{"id":7,"outcome":{"\#(name)":\#(value)}}}"#
+    guard case .message(let message, _) = DriverMessage.Line(Array(line.utf8)) else {
+      Issue.record("no message: \(line)")
+      return
+    }
+    #expect(message.json.text == #"{"result":{"id":7,"outcome":{"\#(name)":true},"unobserved":[]}}"#)
   }
 
   @Test("of a hello in another version, only the version is read")

@@ -22,7 +22,7 @@ struct InterruptionTests {
     """#
 
   @Test(
-    "the first signal stops drivers and writes complete reports, with the rest as not run, within 5 s",
+    "the first signal stops drivers and writes complete reports, with the rest as not run",
     .enabled(if: Python.isThere, Python.absence), arguments: [SIGINT, SIGTERM, SIGHUP])
   func interrupted(_ signal: Int32) async throws {
     try await TestFolder.temporary { folder in
@@ -85,7 +85,7 @@ struct InterruptionTests {
 
   #if os(Linux)
     @Test(
-      "kill -9 of the runner while a client hangs: no driver built on ContractKit is left after 3 s",
+      "kill -9 of the runner while a client hangs: no driver built on ContractKit is left",
       arguments: ["blocks", "sleeps", "spins"])
     func killed(_ behaviour: String) async throws {
       try await TestFolder.temporary { folder in

@@ -18,7 +18,7 @@ extension Outcome {
 
   /// Reads an outcome; throws what is wrong with it.
   ///
-  /// The bare ones are written with `true`; `unsupported` may have its reason instead.
+  /// The bare ones are written with `true`, an object or null; `unsupported` may have its reason instead.
   package init(_ json: JSON) throws(MessageFault) {
     guard let members = json.object?.members else {
       throw MessageFault(
@@ -48,11 +48,11 @@ extension Outcome {
     }
   }
 
-  /// An outcome that has nothing to say but its name, and so is written with `true`.
+  /// An outcome that has nothing to say but its name: written with `true`, or, as `bye` is, with an empty value.
   private static func bare(
     _ outcome: Outcome, _ member: JSONObject.Member, or others: String = ""
   ) throws(MessageFault) -> Outcome {
-    if member.value.bool == true { return outcome }
+    if member.value.bool == true || member.value.isNull || member.value.object != nil { return outcome }
     let found = member.value.bool == false ? "false" : member.value.typeName
     throw MessageFault("result.outcome.\(member.name) is \(found), expected true\(others)")
   }
