@@ -13,19 +13,6 @@ struct ClientRun {
   let console: ConsoleReporter
   let keepsRecords: Bool
 
-  init(
-    _ client: Plan.Client, settings: RunSettings, environment: [String: String], processes: Processes,
-    interruption: Interruption, console: ConsoleReporter, keepsRecords: Bool
-  ) {
-    self.client = client
-    self.settings = settings
-    self.environment = environment
-    self.processes = processes
-    self.interruption = interruption
-    self.console = console
-    self.keepsRecords = keepsRecords
-  }
-
   struct Result {
     var results: [ScenarioResult]
     /// The driver's operations that no contract of the client calls.

@@ -1,5 +1,4 @@
 import ContractCore
-import Synchronization
 
 /// `contract-run run`: builds the drivers, runs the scenarios, tells what came of them.
 struct Run {
@@ -36,13 +35,13 @@ struct Run {
     let console = Session.console(arguments, environment)
     console.begin(plan.parts)
     if let seed = settings.seed { console.say("shuffled: --shuffle=\(seed) runs in this order again") }
-    let stop = Mutex<String?>(nil)
+    var stopped: String?
     var report = RunReport(results: [], started: started, duration: 0)
     for client in plan.clients {
       let run = ClientRun(
-        client, settings: settings, environment: environment, processes: processes, interruption: interruption,
+        client: client, settings: settings, environment: environment, processes: processes, interruption: interruption,
         console: console, keepsRecords: plan.reports.contains { $0.format != .junit } || arguments.has(.verbose))
-      let result = run.run(stopped: stop.withLock { $0 })
+      let result = run.run(stopped: stopped)
       report.results += result.results
       building += result.building
       report.notices += result.notices
@@ -51,9 +50,9 @@ struct Run {
       if isWhole, !result.uncalled.isEmpty { report.uncalledOperations.append((client.name, result.uncalled)) }
       if let signal = interruption.signal {
         report.interruptedBy = Death.name(ofSignal: signal)
-        stop.withLock { $0 = Death.name(ofSignal: signal) }
+        stopped = report.interruptedBy
       } else if settings.failFast, report.count(.failed) + report.count(.errored) > 0 {
-        stop.withLock { $0 = ClientRun.failFastReason }
+        stopped = ClientRun.failFastReason
       }
     }
     // How long a compiler took says nothing about the clients.

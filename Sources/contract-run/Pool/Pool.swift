@@ -187,15 +187,12 @@ extension Pool {
     case .crash(let verdict, let earlier): runAlone(earlier, .suspect(verdict, of: job))
     case .suspect(let verdict, let victim):
       let note = "it did not happen again with this call alone, nor with the one before it"
-      let reasons = verdict.reasons.map { reason in
-        if case .crashed(let death, let trace, _) = reason { return Reason.crashed(death, trace, note: note) }
+      var verdict = verdict
+      verdict.reasons = verdict.reasons.map { reason in
+        if case .crashed(let death, let trace, _) = reason { return .crashed(death, trace, note: note) }
         return reason
       }
-      conclude(
-        victim,
-        Verdict(
-          reasons: reasons, unobserved: verdict.unobserved, record: verdict.record, outcome: verdict.outcome,
-          output: verdict.output, duration: verdict.duration))
+      conclude(victim, verdict)
     }
   }
 
@@ -245,15 +242,12 @@ extension Pool {
   ///
   /// - Parameter output: What the driver has printed by now; nil where that is what the verdict has already.
   func amend(_ job: Job, _ reason: Reason, record: Verdict.Exchanged? = nil, output: String? = nil) {
-    let old = state.withLock { $0.verdicts[job.index] }
-    guard let old else { return }
-    let (reasons, isKept) = old.reasons.adding(reason)
-    conclude(
-      job,
-      Verdict(
-        reasons: reasons, unobserved: old.unobserved,
-        record: old.record + (isKept ? record.map { [$0] } ?? [] : []),
-        outcome: old.outcome, output: output ?? old.output, duration: old.duration))
+    guard var verdict = state.withLock({ $0.verdicts[job.index] }) else { return }
+    let (reasons, isKept) = verdict.reasons.adding(reason)
+    verdict.reasons = reasons
+    if isKept, let record { verdict.record.append(record) }
+    if let output { verdict.output = output }
+    conclude(job, verdict)
   }
 }
 

@@ -5,8 +5,13 @@ public enum Status: String, Sendable, CaseIterable {
 
 /// What a scenario came to, once its driver has ended.
 public struct Verdict: Sendable {
-  /// How the scenario ended: what its reasons come to.
-  public var status: Status
+  /// How the scenario ended, by its reasons: errored where one of them is, else failed where one of them is, else
+  /// skipped; passed where there are none.
+  public var status: Status {
+    let statuses = Set(reasons.map(\.status))
+    // A fault of the driver or the machine makes what the client seems to have done wrong doubtful.
+    return [.errored, .failed, .skipped].first(where: statuses.contains) ?? .passed
+  }
   /// Why it is not `passed`; every reason, not the first only.
   public var reasons: [Reason]
   /// What could not be observed, and failed nothing: `request 1: Content-Length`, `exactlyOnce`.
@@ -34,18 +39,11 @@ public struct Verdict: Sendable {
     }
   }
 
-  /// Makes the verdict that some reasons come to: errored where one of them is, else failed where one of them is, else
-  /// skipped; passed where there are none.
+  /// Makes the verdict that some reasons come to.
   public init(
     reasons: [Reason], unobserved: [String] = [], record: [Exchanged] = [], outcome: Outcome? = nil,
     output: String = "", duration: Double = 0
   ) {
-    let statuses = Set(reasons.map(\.status))
-    // A fault of the driver or the machine makes what the client seems to have done wrong doubtful.
-    status =
-      statuses.contains(.errored)
-      ? .errored
-      : statuses.contains(.failed) ? .failed : statuses.contains(.skipped) ? .skipped : .passed
     self.reasons = reasons
     self.unobserved = unobserved
     self.record = record
