@@ -7,8 +7,8 @@ import Synchronization
 public struct Call: Sendable {
   /// The operation's name.
   public let operation: String
-  /// How the client's requests travel.
-  public let transport: Transport
+  /// How the client's requests travel in this run.
+  public let runsOn: Transport
   /// The address that the client must use.
   public let baseURL: URL
   /// Further addresses by name; none where the contract has none.
@@ -21,13 +21,14 @@ public struct Call: Sendable {
   /// Makes a call.
   ///
   /// - Parameters:
+  ///   - transport: How the client's requests travel; `memory` by default.
   ///   - responder: What answers the client's requests on `memory`; nil on `loopback`, where a server does.
   public init(
     operation: String, transport: Transport = .memory, baseURL: URL, baseURLs: [String: URL] = [:], input: JSON = nil,
     responder: (any Responder)?
   ) {
     self.operation = operation
-    self.transport = transport
+    runsOn = transport
     self.baseURL = baseURL
     self.baseURLs = baseURLs
     self.input = input
@@ -46,6 +47,79 @@ public struct Call: Sendable {
 
   /// The classes that lead a configuration of the client's own to the runner: set them, or put them before its others.
   public var protocolClasses: [AnyClass] { doors.protocolClasses }
+
+  /// A `MockSession`, which has URLSession's methods and leads to the runner: the same one each time.
+  ///
+  /// It calls handlers on a queue of its own. It sees the bodies of upload tasks, which on Linux no session shows.
+  public var mock: MockSession { doors.mock }
+
+  /// A new `MockSession` that calls handlers where the client needs them called.
+  ///
+  /// - Parameter handlers: The queue that completion handlers run on.
+  public func mock(handlersOn handlers: MockSession.Handlers) -> MockSession { doors.mock(handlersOn: handlers) }
+
+  /// The bare function behind the other doors, for clients on a stack of their own: a request goes in, with its body in
+  /// `httpBody` or `httpBodyStream`, and its answer comes out.
+  ///
+  /// What it throws is what `URLSession.data(for:)` would throw.
+  public var transport: @Sendable (URLRequest) async throws -> (Data, URLResponse) { doors.carrier.send }
+
+  /// A request as it must be sent in this run, for a library whose address is fixed: scheme, host and port are exchanged
+  /// for `baseURL`'s, and a path prefix for its.
+  ///
+  /// On `memory`, where the runner sees the address, the request stays as it is.
+  ///
+  /// - Parameters:
+  ///   - request: What the library is about to send.
+  ///   - base: The library's own address. A request that goes elsewhere stays as it is, so that it is caught. By default
+  ///     every request is redirected, and keeps its path.
+  public func redirect(_ request: URLRequest, from base: URL? = nil) -> URLRequest {
+    guard runsOn == .loopback, let url = request.url, let target = url.redirected(from: base, to: baseURL) else {
+      return request
+    }
+    var request = request
+    request.url = target
+    return request
+  }
+
+  /// Whether the client made a task on `mock` and let it go without having resumed it.
+  var hasUnresumedTask: Bool { doors.unresumed.isNoted }
+
+  /// What answers on `memory`; nil on `loopback`.
+  var responder: (any Responder)? { doors.responder }
+}
+
+extension URL {
+  /// The address with the origin and path prefix of one base exchanged for another's; nil where it is not below it.
+  fileprivate func redirected(from base: URL?, to target: URL) -> URL? {
+    guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
+      let new = URLComponents(url: target, resolvingAgainstBaseURL: true)
+    else { return nil }
+    if let base {
+      guard let old = URLComponents(url: base, resolvingAgainstBaseURL: true), parts.hasOrigin(of: old) else {
+        return nil
+      }
+      let prefix = old.pathPrefix
+      guard parts.percentEncodedPath == prefix || parts.percentEncodedPath.hasPrefix(prefix + "/") else { return nil }
+      parts.percentEncodedPath = new.pathPrefix + parts.percentEncodedPath.dropFirst(prefix.count)
+    }
+    parts.scheme = new.scheme
+    parts.percentEncodedHost = new.percentEncodedHost
+    parts.port = new.port
+    return parts.url
+  }
+}
+
+extension URLComponents {
+  fileprivate var pathPrefix: String {
+    percentEncodedPath.hasSuffix("/") ? String(percentEncodedPath.dropLast()) : percentEncodedPath
+  }
+
+  fileprivate func hasOrigin(of other: URLComponents) -> Bool {
+    func port(_ parts: URLComponents) -> Int? { parts.port ?? (parts.scheme?.lowercased() == "https" ? 443 : 80) }
+    return scheme?.lowercased() == other.scheme?.lowercased()
+      && percentEncodedHost?.lowercased() == other.percentEncodedHost?.lowercased() && port(self) == port(other)
+  }
 }
 
 /// What stands behind a call's doors, made when first asked for.
@@ -53,9 +127,12 @@ private final class Doors: Sendable {
   private struct Made: Sendable {
     var slot: MemorySlot?
     var session: URLSession?
+    var mock: MockSession?
   }
 
-  private let responder: (any Responder)?
+  /// Notes tasks of the call's mocks that were never resumed.
+  let unresumed = UnresumedTasks()
+  let responder: (any Responder)?
   private let made = Mutex(Made())
 
   init(responder: (any Responder)?) { self.responder = responder }
@@ -76,6 +153,22 @@ private final class Doors: Sendable {
   var configuration: URLSessionConfiguration { made.withLock { configuration(&$0) } }
 
   var protocolClasses: [AnyClass] { configuration.protocolClasses ?? [] }
+
+  var carrier: Carrier { responder.map(Carrier.responder) ?? .session(session) }
+
+  var mock: MockSession {
+    if let mock = made.withLock({ $0.mock }) { return mock }
+    let mock = mock(handlersOn: .ownQueue)
+    return made.withLock { made in
+      // Another thread may have been faster.
+      made.mock = made.mock ?? mock
+      return made.mock ?? mock
+    }
+  }
+
+  func mock(handlersOn handlers: MockSession.Handlers) -> MockSession {
+    MockSession(carrier: carrier, handlers: handlers, unresumed: unresumed)
+  }
 
   private func configuration(_ made: inout Made) -> URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral

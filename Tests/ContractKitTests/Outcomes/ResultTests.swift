@@ -1,5 +1,6 @@
-import ContractKit
 import Testing
+
+@testable import ContractKit
 
 private struct Account: Encodable {
   var name: String
@@ -114,7 +115,7 @@ struct ResultTests {
   func unwritable() async {
     var operations = Operations()
     operations.on("test") { _ in Unwritable() }
-    let outcome = await operations.run(.memory())
+    let outcome = await operations.run(.memory()).outcome
     guard case .unsupported(let why?) = outcome else {
       Issue.record("\(outcome)")
       return

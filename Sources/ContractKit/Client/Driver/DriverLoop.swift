@@ -32,7 +32,6 @@ final class DriverLoop: Sendable {
   private let wire: Wire
   private let state = Mutex(State())
   private let idle = DispatchSemaphore(value: 0)
-  private var inFlight: Int { max(1, operations.inFlight) }
 
   init(operations: Operations, input: Int32, output: Int32) {
     self.operations = operations
@@ -83,7 +82,8 @@ final class DriverLoop: Sendable {
     wire.write(
       .hello(
         DriverMessage.Hello(
-          driver: operations.name, operations: operations.names, transports: Transport.allCases, inFlight: inFlight,
+          driver: operations.name, operations: operations.names, transports: Transport.allCases,
+          inFlight: operations.limit,
           ahead: 1)))
   }
 
@@ -103,16 +103,18 @@ final class DriverLoop: Sendable {
     let id = message.id
     let call = try self.call(message)
     let start: @Sendable () -> Void = { [self] in
-      if inFlight == 1 { wire.mark(id) }
+      if operations.limit == 1 { wire.mark(id) }
       Task.detached { [self] in
-        let outcome = await operations.run(call)
-        wire.write(.result(DriverMessage.Result(id: id, outcome: outcome)))
+        let again = SecondCompletion { self.wire.write(.completedTwice(id: id)) }
+        let result = await operations.run(call) { again.came() }
+        wire.write(.result(DriverMessage.Result(id: id, outcome: result.outcome, unobserved: result.unobserved)))
+        again.resultIsOut()
         ended(id)
       }
     }
     let (isNew, isTurn) = state.withLock { state in
       let isNew = state.open.insert(id).inserted
-      let isTurn = isNew && state.running < inFlight
+      let isTurn = isNew && state.running < operations.limit
       if isTurn { state.running += 1 } else if isNew { state.waiting.append(start) }
       return (isNew, isTurn)
     }
@@ -143,5 +145,27 @@ final class DriverLoop: Sendable {
       return nil
     }
     if let next { next() } else { idle.signal() }
+  }
+}
+
+/// Holds a second completion back until the result is out: before that the runner takes it for a fault.
+private final class SecondCompletion: Sendable {
+  private let state = Mutex((isResultOut: false, hasCome: false))
+  private let tell: @Sendable () -> Void
+
+  init(tell: @escaping @Sendable () -> Void) { self.tell = tell }
+
+  func came() {
+    state.withLock { state in
+      state.hasCome = true
+      if state.isResultOut { tell() }
+    }
+  }
+
+  func resultIsOut() {
+    state.withLock { state in
+      state.isResultOut = true
+      if state.hasCome { tell() }
+    }
   }
 }

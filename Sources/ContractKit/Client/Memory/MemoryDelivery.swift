@@ -17,40 +17,18 @@ final class MemoryDelivery: @unchecked Sendable {
 
   /// Tells the session a whole answer.
   func deliver(_ reply: Reply) {
-    let body = Data(reply.body ?? [])
-    switch reply.kind {
-    case .status(let status):
-      tellHead(status: status, headers: reply.headers)
-      tell(body)
-      tell { $1.urlProtocolDidFinishLoading($0) }
-    case .nonHTTP:
-      let response = URLResponse(url: url, mimeType: nil, expectedContentLength: body.count, textEncodingName: nil)
+    if let response = reply.response(url: url) {
       tell { $1.urlProtocol($0, didReceive: response, cacheStoragePolicy: .notAllowed) }
-      tell(body)
-      tell { $1.urlProtocolDidFinishLoading($0) }
-    case .networkError(let error):
-      // Bytes without a head before them do not exist on a network, nor does a session expect them.
-      if !body.isEmpty {
-        tellHead(status: 200, headers: reply.headers)
-        tell(body)
-      }
-      let error = error.foundationError(url: url)
+      // In one piece: on Linux async clients and completion handlers get the last piece only.
+      let body = Data(reply.body ?? [])
+      if !body.isEmpty { tell { $1.urlProtocol($0, didLoad: body) } }
+    }
+    if let error = reply.error(url: url) {
       tell { $1.urlProtocol($0, didFailWithError: error) }
+    } else {
+      tell { $1.urlProtocolDidFinishLoading($0) }
     }
     stop()
-  }
-
-  private func tellHead(status: Int, headers: Headers) {
-    var fields: [String: String] = [:]
-    for line in headers.lines where fields[line.name] == nil { fields[line.name] = headers[line.name] }
-    let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
-    guard let response else { return }
-    tell { $1.urlProtocol($0, didReceive: response, cacheStoragePolicy: .notAllowed) }
-  }
-
-  /// In one piece: on Linux async clients and completion handlers get the last piece only.
-  private func tell(_ body: Data) {
-    if !body.isEmpty { tell { $1.urlProtocol($0, didLoad: body) } }
   }
 
   private func tell(_ message: (URLProtocol, any URLProtocolClient) -> Void) {

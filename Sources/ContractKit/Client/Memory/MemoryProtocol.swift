@@ -9,11 +9,14 @@ class MemoryProtocol: URLProtocol {
   /// Which slot the class stands for.
   class var slot: Int { -1 }
 
+  /// What answers the class's requests, and where; nil where no call has had it.
+  class var holder: (responder: any Responder, executor: QueueExecutor)? { MemorySlot.ring.holder(of: slot) }
+
   override class func canInit(with request: URLRequest) -> Bool { true }
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {
-    guard let (responder, executor) = MemorySlot.ring.holder(of: Self.slot) else { return }
+    guard let (responder, executor) = Self.holder else { return }
     let session = SessionInsides(of: task)
     let captured = CapturedRequest(request, task: task, of: session)
     let queue = session.queue

@@ -7,4 +7,13 @@ enum FoundationLimits {
     /// Whether a 401 with a Basic challenge hangs inside Foundation for ever (swift-corelibs-foundation #5456).
     static let basicChallengeHangs = false
   #endif
+
+  /// Whether `URLSession.shared` asks a registered class: on Linux it looks once, when it is first touched.
+  static func sharedSessionAsks(_ protocolClass: AnyClass) -> Bool {
+    #if canImport(FoundationNetworking)
+      URLSession.shared.configuration.protocolClasses?.contains { $0 == protocolClass } ?? false
+    #else
+      true
+    #endif
+  }
 }

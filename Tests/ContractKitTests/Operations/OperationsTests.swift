@@ -1,5 +1,6 @@
-import ContractKit
 import Testing
+
+@testable import ContractKit
 
 private struct Thing: Codable, Equatable { var id: Int }
 private struct Read: Decodable { var id: Int }
@@ -73,13 +74,13 @@ struct OperationsTests {
       ("sync", #"{"id":7}"#),
     ])
   func isolation(name: String, expected: String) async {
-    let outcome = await Self.operations().run(.memory(name, input: ["id": 7]) { _ in .ok(#"{"id": 7}"#) })
+    let outcome = await Self.operations().run(.memory(name, input: ["id": 7]) { _ in .ok(#"{"id": 7}"#) }).outcome
     #expect(outcome.json.text == #"{"success":\#(expected)}"#)
   }
 
   @Test("what the client throws is the failure")
   func failure() async {
-    let outcome = await Self.operations().run(.memory("actor") { _ in .network(-1004) })
+    let outcome = await Self.operations().run(.memory("actor") { _ in .network(-1004) }).outcome
     #expect(
       outcome.json.text
         == #"{"failure":{"category":"network","type":"URLError","domain":"NSURLErrorDomain","code":-1004}}"#)
@@ -87,7 +88,7 @@ struct OperationsTests {
 
   @Test("an operation that is not there is unsupported")
   func unknown() async {
-    #expect(await Self.operations().run(.memory("nope")).json.text == #"{"unsupported":true}"#)
+    #expect(await Self.operations().run(.memory("nope")).outcome.json.text == #"{"unsupported":true}"#)
   }
 
   @Test("a later operation of the same name replaces the one before")
@@ -95,7 +96,7 @@ struct OperationsTests {
     var driver = Operations()
     driver.on("a") { _ in 1 }
     driver.on("a") { _ in 2 }
-    #expect(await driver.run(.memory("a")).json.text == #"{"success":2}"#)
+    #expect(await driver.run(.memory("a")).outcome.json.text == #"{"success":2}"#)
   }
 
   @Test("the driver's own mapping of failures is used")
@@ -103,7 +104,7 @@ struct OperationsTests {
     var driver = Operations()
     driver.on("a") { _ in throw CancellationError() }
     driver.mapFailures { _, failure in failure.category = .status }
-    #expect(await driver.run(.memory("a")).json["failure"]?["category"] == "status")
+    #expect(await driver.run(.memory("a")).outcome.json["failure"]?["category"] == "status")
   }
 
   private struct Order: Decodable, Sendable {
@@ -133,7 +134,7 @@ struct OperationsTests {
     driver.on("test") { call in
       _ = try call.input(Order.self, at: path)
     }
-    guard case .unsupported(let why?) = await driver.run(.memory(input: input)) else {
+    guard case .unsupported(let why?) = await driver.run(.memory(input: input)).outcome else {
       Issue.record("not unsupported")
       return
     }

@@ -1,0 +1,76 @@
+import Synchronization
+
+/// URLSession's methods on a plain object that leads to the runner: the double for clients that ask for less than a
+/// session, by a protocol of their own.
+///
+/// A protocol that URLSession meets as it is, this meets as well: `extension MockSession: HTTPSession {}`. One that wraps
+/// URLSession's types takes the few lines that it takes for URLSession. Tasks are real subclasses of Foundation's.
+///
+/// Delegates are not told anything: a client that needs one takes `Call.session` or `Call.configuration`.
+public final class MockSession: Sendable {
+  /// Where completion handlers run.
+  public enum Handlers: Sendable {
+    /// On a serial queue of the session's own, as URLSession's do.
+    case ownQueue
+    /// On a queue of the caller's.
+    case queue(DispatchQueue)
+    /// In `resume()`, before it returns, as many hand-made mocks do; the thread waits for the answer there.
+    case inline
+  }
+
+  let carrier: Carrier
+  let handlers: HandlerQueue
+  let unresumed: UnresumedTasks
+  /// Requests are handed over one after another, in the order in which tasks are resumed.
+  let executor = QueueExecutor()
+  private let state = Mutex(State())
+
+  private struct State {
+    var tasks = 0
+    /// What async downloads have written; nobody knows when the client is done with it.
+    var files: [URL] = []
+  }
+
+  init(carrier: Carrier, handlers: Handlers, unresumed: UnresumedTasks) {
+    self.carrier = carrier
+    self.handlers = HandlerQueue(handlers)
+    self.unresumed = unresumed
+  }
+
+  deinit {
+    for file in state.withLock({ $0.files }) { try? FileManager.default.removeItem(at: file) }
+  }
+
+  /// A task's number, unique in the session.
+  func nextTask() -> Int {
+    state.withLock { state in
+      state.tasks += 1
+      return state.tasks
+    }
+  }
+
+  /// Keeps a file for as long as the session lives.
+  func keep(_ file: URL) { state.withLock { $0.files.append(file) } }
+}
+
+/// Where a session's completion handlers run.
+enum HandlerQueue: Sendable {
+  case queue(DispatchQueue)
+  case inline
+
+  init(_ handlers: MockSession.Handlers) {
+    switch handlers {
+    case .ownQueue: self = .queue(DispatchQueue(label: "ContractKit.MockSession"))
+    case .queue(let queue): self = .queue(queue)
+    case .inline: self = .inline
+    }
+  }
+}
+
+/// Whether a task was made and let go without having been resumed.
+final class UnresumedTasks: Sendable {
+  private let noted = Mutex(false)
+
+  var isNoted: Bool { noted.withLock { $0 } }
+  func note() { noted.withLock { $0 = true } }
+}

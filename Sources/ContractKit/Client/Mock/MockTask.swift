@@ -1,0 +1,71 @@
+// Three classes with the same few lines: Foundation's tasks have no common initialiser that a double could be made by,
+// and clients ask for each of the three. What they do is `MockLoad`'s.
+
+/// A data task of a `MockSession`.
+final class MockDataTask: URLSessionDataTask, @unchecked Sendable {
+  // Immutable, and Sendable itself.
+  private let load: MockLoad
+
+  init(_ load: MockLoad) {
+    self.load = load
+    super.init()
+  }
+
+  deinit { load.release() }
+
+  override func resume() { load.resume(self) }
+  override func suspend() { load.suspend() }
+  override func cancel() { load.cancel() }
+  override var state: URLSessionTask.State { load.state }
+  override var taskIdentifier: Int { load.identifier }
+  override var originalRequest: URLRequest? { load.request }
+  override var currentRequest: URLRequest? { load.request }
+  override var response: URLResponse? { load.response }
+  override var error: (any Error)? { load.error }
+}
+
+/// An upload task of a `MockSession`.
+final class MockUploadTask: URLSessionUploadTask, @unchecked Sendable {
+  // Immutable, and Sendable itself.
+  private let load: MockLoad
+
+  init(_ load: MockLoad) {
+    self.load = load
+    super.init()
+  }
+
+  deinit { load.release() }
+
+  override func resume() { load.resume(self) }
+  override func suspend() { load.suspend() }
+  override func cancel() { load.cancel() }
+  override var state: URLSessionTask.State { load.state }
+  override var taskIdentifier: Int { load.identifier }
+  override var originalRequest: URLRequest? { load.request }
+  override var currentRequest: URLRequest? { load.request }
+  override var response: URLResponse? { load.response }
+  override var error: (any Error)? { load.error }
+}
+
+/// A download task of a `MockSession`.
+final class MockDownloadTask: URLSessionDownloadTask, @unchecked Sendable {
+  // Immutable, and Sendable itself.
+  private let load: MockLoad
+
+  init(_ load: MockLoad) {
+    self.load = load
+    super.init()
+  }
+
+  deinit { load.release() }
+
+  override func resume() { load.resume(self) }
+  override func suspend() { load.suspend() }
+  override func cancel() { load.cancel() }
+  override var state: URLSessionTask.State { load.state }
+  override var taskIdentifier: Int { load.identifier }
+  override var originalRequest: URLRequest? { load.request }
+  override var currentRequest: URLRequest? { load.request }
+  override var response: URLResponse? { load.response }
+  override var error: (any Error)? { load.error }
+}

@@ -1,0 +1,200 @@
+import Testing
+
+@testable import ContractKit
+
+/// What both doubles have in common: a client's own protocol, which each meets with an empty extension.
+protocol HTTPSession: AnyObject, Sendable {
+  func dataTask(
+    with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+  ) -> URLSessionDataTask
+}
+
+extension URLSession: HTTPSession {}
+extension MockSession: HTTPSession {}
+
+/// Which double a client is given.
+enum Door: String, CaseIterable, CustomStringConvertible, Sendable {
+  case session, mock
+
+  var description: String { rawValue }
+
+  func session(of call: Call) -> any HTTPSession {
+    switch self {
+    case .session: call.session
+    case .mock: call.mock
+    }
+  }
+}
+
+/// What a client can do with its completion handler.
+enum Habit: String, CaseIterable, Sendable {
+  // Seen at once.
+  case forgets, returnsEarly, taskEnds, dropsBlock
+  // Held until the client lets go.
+  case retainCycle, stuckContinuation, stores
+  // Right.
+  case right, weakSelf, sync
+  // Wrong the other way.
+  case twice, twiceLater, keepsAfterCall
+}
+
+/// A client that completes by a handler, with one habit.
+final class HabitClient: @unchecked Sendable {
+  // Each test's client is used by one call.
+  typealias Handler = @Sendable (Result<Int, any Error>) -> Void
+
+  private let session: any HTTPSession
+  private let url: URL
+  private let habit: Habit
+  private let lettingGo: Gate
+  private var stored: Handler?
+  private var onAnswer: (@Sendable () -> Void)?
+
+  init(_ session: any HTTPSession, _ url: URL, _ habit: Habit, lettingGo: Gate) {
+    self.session = session
+    self.url = url
+    self.habit = habit
+    self.lettingGo = lettingGo
+  }
+
+  private func request(_ then: @escaping @Sendable (Int) -> Void) {
+    session.dataTask(with: URLRequest(url: url)) { data, _, _ in then(data?.count ?? -1) }.resume()
+  }
+
+  func count(_ handler: @escaping Handler) {
+    switch habit {
+    case .right: request { handler(.success($0)) }
+    case .sync: handler(.success(0))
+    case .weakSelf: request { [weak self] in if self != nil { handler(.success($0)) } }
+    case .forgets: request { if $0 < 0 { handler(.success($0)) } }
+    case .returnsEarly: if url.path.hasPrefix("/never") { request { handler(.success($0)) } }
+    case .taskEnds: request { count in Task { if count < 0 { handler(.success(count)) } } }
+    case .dropsBlock: request { count in DispatchWorkItem { handler(.success(count)) }.cancel() }
+    case .retainCycle:
+      // The closure that holds the client is held by the client.
+      onAnswer = { [self] in stored?(.success(1)) }
+      hold(handler)
+    case .stuckContinuation:
+      Task { [lettingGo] in
+        await lettingGo.wait()
+        withExtendedLifetime(handler) {}
+      }
+      request { _ in }
+    case .stores: hold(handler)
+    case .twice:
+      request {
+        handler(.success($0))
+        handler(.failure(URLError(.unknown)))
+      }
+    case .twiceLater, .keepsAfterCall:
+      Task { [lettingGo, habit] in
+        await lettingGo.wait()
+        if habit == .twiceLater { handler(.success(2)) }
+        withExtendedLifetime(handler) {}
+      }
+      request { handler(.success($0)) }
+    }
+  }
+
+  /// Keeps the handler past the answer, until it is told to let go.
+  private func hold(_ handler: @escaping Handler) {
+    stored = handler
+    request { _ in }
+    Task { [self] in
+      await lettingGo.wait()
+      stored = nil
+      onAnswer = nil
+    }
+  }
+}
+
+@Suite("Exactly once", .timeLimit(.minutes(1)))
+struct ExactlyOnceTests {
+  /// One call of a client with a habit.
+  private struct Run {
+    let lettingGo = Gate()
+    let again = Notes<Int>()
+    let answered = Gate()
+
+    func result(_ door: Door, _ habit: Habit) async -> CallResult {
+      var driver = Operations()
+      driver.on(
+        "count",
+        client: { [lettingGo] in HabitClient(door.session(of: $0), $0.baseURL, habit, lettingGo: lettingGo) }
+      ) { client, _, done in
+        client.count { done($0) }
+      }
+      let call = Call.memory("count") { [answered] _ in
+        answered.open()
+        return .ok("{}")
+      }
+      return await driver.run(call) { [again] in again.add(1) }
+    }
+  }
+
+  @Test(
+    "a handler that is let go uncalled is told at once", arguments: Door.allCases,
+    [Habit.forgets, .returnsEarly, .taskEnds, .dropsBlock])
+  func neverCompleted(door: Door, habit: Habit) async {
+    let run = Run()
+    // Nothing lets go: the result comes by itself.
+    let result = await run.result(door, habit)
+    #expect(result.outcome.json.text == #"{"neverCompleted":true}"#)
+    #expect(result.unobserved == [])
+  }
+
+  @Test(
+    "a handler that is held has no result until it is let go", arguments: Door.allCases,
+    [Habit.retainCycle, .stuckContinuation, .stores])
+  func held(door: Door, habit: Habit) async {
+    let run = Run()
+    let order = Notes<String>()
+    async let result = {
+      let result = await run.result(door, habit)
+      order.add("result")
+      return result
+    }()
+    await run.answered.wait()
+    // Longer than a handler that was called may be kept: being held is not mistaken for that.
+    try? await Task.sleep(for: .milliseconds(2 * CallRecord.patience))
+    order.add("let go")
+    run.lettingGo.open()
+    let outcome = await result.outcome
+    #expect(outcome.json.text == #"{"neverCompleted":true}"#)
+    #expect(order.all == ["let go", "result"])
+  }
+
+  @Test(
+    "a client that completes once is believed, though nobody holds it but the call", arguments: Door.allCases,
+    [Habit.right, .weakSelf])
+  func right(door: Door, habit: Habit) async {
+    let result = await Run().result(door, habit)
+    #expect(result.outcome.json.text == #"{"success":2}"#)
+    #expect(result.unobserved == [])
+  }
+
+  @Test("a client that completes before it returns is believed", arguments: Door.allCases)
+  func sync(door: Door) async {
+    let result = await Run().result(door, .sync)
+    #expect(result.outcome.json.text == #"{"success":0}"#)
+    #expect(result.unobserved == [])
+  }
+
+  @Test("a second completion is told", arguments: Door.allCases)
+  func twice(door: Door) async {
+    let run = Run()
+    let result = await run.result(door, .twice)
+    #expect(result.outcome.json.text == #"{"completedTwice":true}"#)
+    #expect(run.again.all == [])
+  }
+
+  @Test("a handler that is kept after its call ends the call, which says so", arguments: Door.allCases)
+  func kept(door: Door) async {
+    let run = Run()
+    let result = await run.result(door, .keepsAfterCall)
+    #expect(result.outcome.json.text == #"{"success":2}"#)
+    #expect(result.unobserved == ["exactlyOnce"])
+    run.lettingGo.open()
+    #expect(run.again.all == [])
+  }
+}
