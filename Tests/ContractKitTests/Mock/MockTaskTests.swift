@@ -1,0 +1,323 @@
+import Testing
+
+@testable import ContractKit
+
+/// What a task's handler was called with.
+private struct Told: Sendable {
+  var text: String?
+  var status: Int?
+  var error: Int?
+
+  init(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
+    text = data.map { String(decoding: $0, as: UTF8.self) }
+    status = (response as? HTTPURLResponse)?.statusCode
+    self.error = (error as? URLError)?.errorCode
+  }
+}
+
+@Suite("The mock session's tasks", .timeLimit(.minutes(1)))
+struct MockTaskTests {
+  // swift-format-ignore: NeverForceUnwrap
+  private let address = URL(string: "http://localhost:8080/things")!
+
+  /// Makes a task, resumes it, and waits for what its handler is told.
+  private func told(
+    _ call: Call,
+    _ make: (MockSession, @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void) -> URLSessionTask
+  ) async -> Told {
+    await withCheckedContinuation { continuation in
+      make(call.mock) { continuation.resume(returning: Told($0, $1, $2)) }.resume()
+    }
+  }
+
+  @Test("data tasks send their request and tell the answer")
+  func dataTask() async {
+    let seen = Notes<CapturedRequest>()
+    let call = Call.memory {
+      seen.add($0)
+      return .ok("[]")
+    }
+    var request = URLRequest(url: address)
+    request.httpMethod = "PATCH"
+    request.httpBody = Data("{}".utf8)
+    request.setValue("a", forHTTPHeaderField: "X-Thing")
+    request.timeoutInterval = 7
+    let first = await told(call) { $0.dataTask(with: request, completionHandler: $1) }
+    #expect((first.text, first.status, first.error) == ("[]", 200, nil))
+    let second = await told(call) { $0.dataTask(with: address, completionHandler: $1) }
+    #expect(second.status == 200)
+    #expect(
+      seen.all == [
+        CapturedRequest(
+          method: "PATCH", url: address.absoluteString, headers: Headers([.init("X-Thing", "a")]),
+          body: Array("{}".utf8), timeout: 7),
+        CapturedRequest(method: "GET", url: address.absoluteString, timeout: 60),
+      ])
+  }
+
+  @Test("an upload's body is seen, from memory and from a file")
+  func uploads() async throws {
+    let seen = Notes<CapturedRequest>()
+    let call = Call.memory {
+      seen.add($0)
+      return .ok("{}")
+    }
+    var request = URLRequest(url: address)
+    request.httpMethod = "POST"
+    request.httpBody = Data("this is replaced".utf8)
+    let upload = request
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(UUID().uuidString)")
+    try Data("from a file".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    _ = await told(call) { $0.uploadTask(with: upload, from: Data("from memory".utf8), completionHandler: $1) }
+    _ = await told(call) { $0.uploadTask(with: upload, fromFile: file, completionHandler: $1) }
+    _ = await told(call) { $0.uploadTask(with: upload, from: nil, completionHandler: $1) }
+    _ = try await call.mock.upload(for: upload, from: Data("async".utf8))
+    _ = try await call.mock.upload(for: upload, fromFile: file)
+    let bodies = seen.all.map { $0.body.map { String(decoding: $0, as: UTF8.self) } }
+    #expect(bodies == ["from memory", "from a file", nil, "async", "from a file"])
+    #expect(seen.all.allSatisfy { $0.unobserved.isEmpty && $0.method == "POST" })
+  }
+
+  @Test("an upload of a file that is not there fails and sends nothing")
+  func noFile() async {
+    let seen = Notes<CapturedRequest>()
+    let call = Call.memory {
+      seen.add($0)
+      return .ok("{}")
+    }
+    let missing = URL(fileURLWithPath: "/there/is/no/such/file")
+    let request = URLRequest(url: address)
+    let answer = await told(call) { $0.uploadTask(with: request, fromFile: missing, completionHandler: $1) }
+    #expect((answer.text, answer.status, answer.error) == (nil, nil, URLError.fileDoesNotExist.rawValue))
+    await #expect(throws: URLError.self) { try await call.mock.upload(for: request, fromFile: missing) }
+    #expect(seen.all.isEmpty)
+  }
+
+  @Test("a download's handler gets a file that is there until it returns")
+  func download() async throws {
+    let call = Call.memory { _ in .ok("the bytes") }
+    let request = URLRequest(url: address)
+    let (text, file) = await withCheckedContinuation { (continuation: CheckedContinuation<(String?, URL?), Never>) in
+      call.mock.downloadTask(with: request) { file, response, error in
+        let text = file.flatMap { try? String(contentsOf: $0, encoding: .utf8) }
+        continuation.resume(returning: (text, file))
+      }.resume()
+    }
+    #expect(text == "the bytes")
+    let gone = try #require(file)
+    // The handler has returned when the session runs the next one.
+    _ = await told(call) { $0.dataTask(with: request, completionHandler: $1) }
+    #expect(!FileManager.default.fileExists(atPath: gone.path))
+  }
+
+  @Test("an async download's file is there until the session goes")
+  func asyncDownload() async throws {
+    var file: URL?
+    do {
+      let call = Call.memory { _ in .ok("the bytes") }
+      let (found, response) = try await call.mock.download(from: address)
+      #expect(try String(contentsOf: found, encoding: .utf8) == "the bytes")
+      #expect((response as? HTTPURLResponse)?.statusCode == 200)
+      file = found
+    }
+    #expect(!FileManager.default.fileExists(atPath: try #require(file).path))
+  }
+
+  @Test("a download that fails gives no file")
+  func failedDownload() async {
+    let call = Call.memory { _ in .network(-1005) }
+    let request = URLRequest(url: address)
+    let (file, code) = await withCheckedContinuation { (continuation: CheckedContinuation<(URL?, Int?), Never>) in
+      call.mock.downloadTask(with: request) { file, _, error in
+        continuation.resume(returning: (file, (error as? URLError)?.errorCode))
+      }.resume()
+    }
+    #expect(file == nil && code == -1005)
+  }
+
+  @Test("tasks are Foundation's, and tell of themselves")
+  func properties() async {
+    let call = Call.memory { _ in .ok("{}") }
+    let request = URLRequest(url: address)
+    let ended = Gate()
+    let data = call.mock.dataTask(with: request) { _, _, _ in ended.open() }
+    let upload: URLSessionDataTask = call.mock.uploadTask(with: request, from: nil) { _, _, _ in }
+    let download: URLSessionTask = call.mock.downloadTask(with: request) { _, _, _ in }
+    #expect(!(data is URLSessionUploadTask) && upload is URLSessionUploadTask && download is URLSessionDownloadTask)
+    #expect(data.state == .suspended && data.originalRequest == request && data.currentRequest == request)
+    #expect(Set([data.taskIdentifier, upload.taskIdentifier, download.taskIdentifier]).count == 3)
+    data.resume()
+    await ended.wait()
+    #expect(data.state == .completed && (data.response as? HTTPURLResponse)?.statusCode == 200 && data.error == nil)
+    upload.cancel()
+    download.cancel()
+  }
+
+  @Test("a second resume does nothing")
+  func resumedTwice() async {
+    let seen = Notes<String>()
+    let call = Call.memory {
+      seen.add($0.url)
+      return .ok("{}")
+    }
+    let request = URLRequest(url: address)
+    let task = Notes<URLSessionTask>()
+    _ = await told(call) {
+      let made = $0.dataTask(with: request, completionHandler: $1)
+      task.add(made)
+      made.resume()
+      return made
+    }
+    task.all.first?.resume()
+    _ = await told(call) { $0.dataTask(with: request, completionHandler: $1) }
+    #expect(seen.all.count == 2)
+  }
+
+  @Test("a task that is suspended keeps its answer until it is resumed")
+  func suspended() async {
+    let answering = Gate()
+    let call = Call.memory { _ in
+      await answering.wait()
+      return .ok("late")
+    }
+    let request = URLRequest(url: address)
+    let notes = Notes<String>()
+    let task = call.mock.dataTask(with: request) { data, _, _ in
+      notes.add(data.map { String(decoding: $0, as: UTF8.self) } ?? "nothing")
+    }
+    task.resume()
+    task.suspend()
+    #expect(task.state == .suspended)
+    answering.open()
+    // The next request is handed over after the first one's answer has come.
+    _ = await told(call) { $0.dataTask(with: request, completionHandler: $1) }
+    #expect(notes.all == [])
+    task.resume()
+    _ = await told(call) { $0.dataTask(with: request, completionHandler: $1) }
+    #expect(notes.all == ["late"])
+  }
+
+  @Test("a cancelled task is told so once, whatever comes after", arguments: [false, true])
+  func cancelled(isResumed: Bool) async {
+    let answering = Gate()
+    let call = Call.memory { _ in
+      await answering.wait()
+      return .ok("{}")
+    }
+    let request = URLRequest(url: address)
+    let notes = Notes<Int?>()
+    let ended = Gate()
+    let task = call.mock.dataTask(with: request) { _, _, error in
+      notes.add((error as? URLError)?.errorCode)
+      ended.open()
+    }
+    if isResumed { task.resume() }
+    task.cancel()
+    await ended.wait()
+    #expect(task.state == .completed && (task.error as? URLError)?.code == .cancelled)
+    answering.open()
+    task.resume()
+    task.cancel()
+    _ = await told(call) { $0.dataTask(with: request, completionHandler: $1) }
+    #expect(notes.all == [-999])
+  }
+
+  @Test("an async request whose task is cancelled fails with -999")
+  func cancelledAsync() async throws {
+    let asked = Gate()
+    let call = Call.memory { _ in
+      asked.open()
+      return .ok("{}", delay: 3600)
+    }
+    let address = address
+    let task = Task { try await call.mock.data(from: address) }
+    await asked.wait()
+    task.cancel()
+    let error = await #expect(throws: URLError.self) { try await task.value }
+    #expect(error?.code == .cancelled)
+  }
+
+  @Test("a task lives until its handler was called, though the client lets go of it, and no longer")
+  func lifetime() async {
+    let call = Call.memory { _ in .ok("{}") }
+    let request = URLRequest(url: address)
+    weak var task: URLSessionTask?
+    let isAlive = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
+      let made = Notes<Weak>()
+      let new = call.mock.dataTask(with: request) { _, _, _ in
+        continuation.resume(returning: made.all.first?.task != nil)
+      }
+      task = new
+      made.add(Weak(new))
+      new.resume()
+    }
+    #expect(isAlive)
+    _ = await told(call) { $0.dataTask(with: request, completionHandler: $1) }
+    #expect(task == nil)
+  }
+
+  @Test("handlers run on a queue of the session's own, on one that is named, or inside resume")
+  func handlers() async {
+    let call = Call.memory { _ in .ok("{}") }
+    let request = URLRequest(url: address)
+    let key = DispatchSpecificKey<String>()
+    let named = DispatchQueue(label: "named")
+    named.setSpecific(key: key, value: "named")
+    let queue = await withCheckedContinuation { (continuation: CheckedContinuation<String?, Never>) in
+      call.mock(handlersOn: .queue(named)).dataTask(with: request) { _, _, _ in
+        continuation.resume(returning: DispatchQueue.getSpecific(key: key))
+      }.resume()
+    }
+    #expect(queue == "named")
+
+    let order = Notes<String>()
+    let inline = call.mock(handlersOn: .inline).dataTask(with: request) { _, _, _ in order.add("handler") }
+    await Task.detached {
+      inline.resume()
+      order.add("resume returned")
+    }.value
+    #expect(order.all == ["handler", "resume returned"])
+
+    let later = Notes<String>()
+    let ended = Gate()
+    let holdsUp = DispatchSemaphore(value: 0)
+    let own = call.mock.dataTask(with: request) { _, _, _ in
+      holdsUp.wait()
+      later.add("handler")
+      ended.open()
+    }
+    own.resume()
+    later.add("resume returned")
+    holdsUp.signal()
+    await ended.wait()
+    #expect(later.all == ["resume returned", "handler"])
+  }
+
+  @Test("requests of one session are handed over in the order in which tasks are resumed")
+  func order() async {
+    let seen = Notes<String>()
+    let call = Call.memory {
+      seen.add(String($0.url.suffix(3)))
+      return .ok("{}")
+    }
+    let mock = call.mock
+    await withTaskGroup(of: Void.self) { group in
+      for index in 100..<300 {
+        let request = URLRequest(url: address.appendingPathComponent("\(index)"))
+        let ended = Gate()
+        mock.dataTask(with: request) { _, _, _ in ended.open() }.resume()
+        group.addTask { await ended.wait() }
+      }
+    }
+    #expect(seen.all == (100..<300).map(String.init))
+  }
+}
+
+/// A weak reference that a handler can hold.
+private struct Weak: @unchecked Sendable {
+  // Set once, and only read after that.
+  weak var task: URLSessionTask?
+
+  init(_ task: URLSessionTask) { self.task = task }
+}
