@@ -110,7 +110,7 @@ struct ReasonTextTests {
       Reason.timedOut(deadline: 0.5, sinceLastAnswer: nil).text == """
         no result within 0.5 s
           answered  nothing: the client sent no request
-          note      the call is still held: by a stored completion handler, a retain cycle, or a task that waits
+          note      the call is still held: by a stored completion handler, a retain cycle, or a task that waits or was never resumed
           next      if the client is only slow, raise the scenario's `within` or `--timeout`
         """)
     #expect(
@@ -185,8 +185,8 @@ struct ReasonTextTests {
         the contract asks for the request's body, which the driver could not see
           contract  specs/todo/create.contract.json:3:23 /request/body
           note      Foundation on Linux hides the body of an upload task, and shows that of a data task
-          doors     `call.mock` will see it, in a later version of ContractKit
-          next      let the driver see and write it, or describe it as `{"$any": true}`
+          doors     `call.mock` and `call.transport` see it
+          next      give the client one of those, or describe the body as `{"$any": true}`
         """)
     #expect(
       Reason.unobservable(part: "timeout", at: nil).text == """
@@ -197,8 +197,8 @@ struct ReasonTextTests {
       Reason.basicChallenge(deadline: 5).text == """
         Foundation hung on the 401 with a Basic challenge for 5 s
           note      swift-corelibs-foundation #5456, fixed in Swift 6.3.2; the client itself may be right
-          doors     `call.mock` and `call.transport` do without it, in a later version of ContractKit
-          next      use a newer Swift, or let `WWW-Authenticate` ask for another scheme, such as Bearer
+          doors     `call.mock` and `call.transport` do without Foundation there
+          next      give the client one of those, or build it with a newer Swift
         """)
     #expect(
       Reason.regexStopped("^(a+)+$", at: try range(#""test""#)).text == """

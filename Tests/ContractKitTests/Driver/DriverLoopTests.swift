@@ -58,6 +58,43 @@ struct DriverLoopTests {
     #expect(await runner.end() == .endOfInput)
   }
 
+  @Test("a second completion is told when the result is out, and what could not be seen with the result")
+  func completedTwice() async throws {
+    var driver = Operations()
+    let again = Gate()
+    driver.on("twice", client: { _ in again }) { again, _, done in
+      done(1)
+      await again.wait()
+      done(2)
+      done(3)
+    }
+    driver.on("never", client: { _ in 0 }) { _, _, _ in }
+    let runner = Runner(driver)
+    runner.write(hello)
+    _ = await runner.read()
+    runner.write(call(1, "twice"))
+    #expect(await runner.read() == #"{"result":{"id":1,"outcome":{"success":1},"unobserved":["exactlyOnce"]}}"#)
+    again.open()
+    #expect(await runner.read() == #"{"completedTwice":{"id":1}}"#)
+    runner.write(call(2, "never"))
+    #expect(await runner.read() == #"{"result":{"id":2,"outcome":{"neverCompleted":true},"unobserved":[]}}"#)
+    runner.close()
+    #expect(await runner.end() == .endOfInput)
+  }
+
+  @Test("a driver that uses the shared session runs one call at a time")
+  func shared() async throws {
+    var driver = Operations()
+    driver.name = "shared"
+    driver.inFlight = 4
+    driver.usesSharedSession = true
+    let runner = Runner(driver)
+    runner.write(hello)
+    #expect(await runner.read().contains(#""inFlight":1,"#))
+    runner.close()
+    #expect(await runner.end() == .endOfInput)
+  }
+
   @Test("with more in flight, calls do not wait for each other")
   func inFlight() async throws {
     let gate = Gate()

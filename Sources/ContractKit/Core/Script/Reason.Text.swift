@@ -49,7 +49,8 @@ extension Reason {
       } else {
         lines.add("answered", "nothing: the client sent no request")
       }
-      lines.add("note", "the call is still held: by a stored completion handler, a retain cycle, or a task that waits")
+      let task = sinceLastAnswer == nil ? "a task that waits or was never resumed" : "a task that waits"
+      lines.add("note", "the call is still held: by a stored completion handler, a retain cycle, or \(task)")
       lines.add("next", "if the client is only slow, raise the scenario's `within` or `--timeout`")
     case .neverCompleted:
       lines.add("next", "call the completion handler on every way out of the client, early returns too")
@@ -84,15 +85,15 @@ extension Reason {
       lines.add("contract", range.map(LabelledLines.place))
       if part == "body" {
         lines.add("note", "Foundation on Linux hides the body of an upload task, and shows that of a data task")
-        lines.add("doors", "`call.mock` will see it, in a later version of ContractKit")
-        lines.add("next", "let the driver see and write it, or describe it as `{\"$any\": true}`")
+        lines.add("doors", "`call.mock` and `call.transport` see it")
+        lines.add("next", "give the client one of those, or describe the body as `{\"$any\": true}`")
       } else {
         lines.add("next", "let the driver write the request's \(part), or do not describe it")
       }
     case .basicChallenge:
       lines.add("note", "swift-corelibs-foundation #5456, fixed in Swift 6.3.2; the client itself may be right")
-      lines.add("doors", "`call.mock` and `call.transport` do without it, in a later version of ContractKit")
-      lines.add("next", "use a newer Swift, or let `WWW-Authenticate` ask for another scheme, such as Bearer")
+      lines.add("doors", "`call.mock` and `call.transport` do without Foundation there")
+      lines.add("next", "give the client one of those, or build it with a newer Swift")
     case .regexStopped(_, let range):
       lines.add("contract", LabelledLines.place(range))
       lines.add("next", "write it without nested repetition, as in `(a+)+`")
