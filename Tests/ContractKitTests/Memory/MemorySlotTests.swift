@@ -56,9 +56,9 @@ struct MemorySlotTests {
     let next = (0..<100).map { _ in ring.claim(for: ClosureResponder { _ in .ok("new") }).index }
     #expect(next == Array(4000..<4096) + [7, 3, 4096, 4097])
     let request = CapturedRequest(method: "GET", url: "http://localhost/")
-    #expect(await ring.holder(of: 3)?.responder.respond(to: request) == .ok("new"))
-    #expect(await ring.holder(of: 4)?.responder.respond(to: request) == .ok("4"))
-    #expect(ring.holder(of: 4098)?.responder == nil)
+    #expect(await ring.responder(of: 3)?.reply(to: request) == .ok("new"))
+    #expect(await ring.responder(of: 4)?.reply(to: request) == .ok("4"))
+    #expect(ring.responder(of: 4098) == nil)
   }
 
   @Test("a request on an old call's session still goes to that call, a thousand calls later")

@@ -3,9 +3,21 @@ import Synchronization
 
 /// Plays the network for a test.
 struct ClosureResponder: Responder {
-  let answer: @Sendable (CapturedRequest) async -> Reply
+  private let reply: @Sendable (CapturedRequest) async -> Reply
+  private let executor = QueueExecutor()
 
-  func respond(to request: CapturedRequest) async -> Reply { await answer(request) }
+  init(reply: @escaping @Sendable (CapturedRequest) async -> Reply) { self.reply = reply }
+
+  func respond(to request: CapturedRequest, _ answer: @escaping @Sendable (Reply) -> Void) {
+    Task(executorPreference: executor) { answer(await reply(request)) }
+  }
+}
+
+extension Responder {
+  /// The answer to a request.
+  func reply(to request: CapturedRequest) async -> Reply {
+    await withCheckedContinuation { continuation in respond(to: request) { continuation.resume(returning: $0) } }
+  }
 }
 
 extension Call {
@@ -17,7 +29,7 @@ extension Call {
     // swift-format-ignore: NeverForceUnwrap
     Call(
       operation: operation, baseURL: URL(string: "http://localhost:8080")!, input: input,
-      responder: ClosureResponder(answer: answer))
+      responder: ClosureResponder(reply: answer))
   }
 }
 

@@ -10,7 +10,7 @@ final class Wire: Sendable {
   private let output: Int32
   // Held while a line goes out, so that lines do not mix.
   private let writing = Mutex(())
-  private let waiting = Mutex([Key: UnsafeContinuation<Reply, Never>]())
+  private let waiting = Mutex([Key: @Sendable (Reply) -> Void]())
 
   init(output: Int32) { self.output = output }
 
@@ -26,18 +26,16 @@ final class Wire: Sendable {
   /// Tells the runner whose output follows on standard error; a call begins with it.
   func mark(_ id: Int) { Descriptor.write(CallMark.line(id: id), to: STDERR_FILENO) }
 
-  /// Writes a request and waits for its response.
-  func ask(id: Int, n: Int, _ request: CapturedRequest) async -> Reply {
-    await withUnsafeContinuation { continuation in
-      waiting.withLock { $0[Key(id: id, n: n)] = continuation }
-      write(.request(id: id, n: n, request))
-    }
+  /// Writes a request, and keeps what is to be told of its response.
+  func ask(id: Int, n: Int, _ request: CapturedRequest, _ answer: @escaping @Sendable (Reply) -> Void) {
+    waiting.withLock { $0[Key(id: id, n: n)] = answer }
+    write(.request(id: id, n: n, request))
   }
 
   /// Hands a response to the request that waits for it; false where none does.
   func answer(id: Int, n: Int, _ reply: Reply) -> Bool {
-    guard let continuation = waiting.withLock({ $0.removeValue(forKey: Key(id: id, n: n)) }) else { return false }
-    continuation.resume(returning: reply)
+    guard let answer = waiting.withLock({ $0.removeValue(forKey: Key(id: id, n: n)) }) else { return false }
+    answer(reply)
     return true
   }
 }
@@ -53,11 +51,11 @@ final class WireResponder: Responder {
     self.wire = wire
   }
 
-  func respond(to request: CapturedRequest) async -> Reply {
+  func respond(to request: CapturedRequest, _ answer: @escaping @Sendable (Reply) -> Void) {
     let n = count.withLock { count in
       count += 1
       return count
     }
-    return await wire.ask(id: id, n: n, request)
+    wire.ask(id: id, n: n, request, answer)
   }
 }

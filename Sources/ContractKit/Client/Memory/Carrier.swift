@@ -1,25 +1,90 @@
+import Synchronization
+
 /// Carries one call's requests without a double of a session in between: what `call.transport` and `call.mock` stand on.
 enum Carrier: Sendable {
+  /// What came of a request: an error is what Foundation would give.
+  typealias Answer = Result<(Data, URLResponse), any Error>
+
   /// On `memory`: what answers.
   case responder(any Responder)
   /// On `loopback`: what leads to the server.
   case session(URLSession)
 
+  /// Sends a request, whose body is in it.
+  ///
+  /// - Parameter told: Called once, with the answer; perhaps before this returns, and never by a client's thread alone.
+  func send(_ request: URLRequest, _ told: @escaping @Sendable (Answer) -> Void) {
+    switch self {
+    case .session(let session):
+      session.dataTask(with: request) { data, response, error in
+        told(response.map { .success((data ?? Data(), $0)) } ?? .failure(error ?? URLError(.unknown)))
+      }.resume()
+    case .responder(let responder):
+      guard let url = request.url else { return told(.failure(URLError(.badURL))) }
+      responder.respond(to: CapturedRequest(request)) { reply in
+        let answer = reply.answer(url: url)
+        if reply.delay == 0 { return told(answer) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + reply.delay) { told(answer) }
+      }
+    }
+  }
+
   /// Sends a request, whose body is in it, and waits for the answer.
   ///
   /// - Throws: What Foundation would: a `URLError`, -999 where the task is cancelled; or the contract's own error.
   @Sendable func send(_ request: URLRequest) async throws -> (Data, URLResponse) {
-    switch self {
-    case .session(let session): return try await session.data(for: request)
-    case .responder(let responder):
-      guard let url = request.url else { throw URLError(.badURL) }
+    let waiter = Waiter()
+    return try await withTaskCancellationHandler {
       if Task.isCancelled { throw URLError(.cancelled) }
-      let reply = await responder.respond(to: CapturedRequest(request))
-      if reply.delay > 0 { try? await Task.sleep(for: .seconds(reply.delay)) }
-      if Task.isCancelled { throw URLError(.cancelled) }
-      if let error = reply.error(url: url) { throw error }
-      guard let response = reply.response(url: url) else { throw URLError(.badServerResponse) }
-      return (Data(reply.body ?? []), response)
+      return try await withCheckedThrowingContinuation { continuation in
+        waiter.wait(continuation)
+        send(request) { waiter.resume($0) }
+      }
+    } onCancel: {
+      waiter.resume(.failure(URLError(.cancelled)))
     }
+  }
+
+  /// Resumes with the first answer, or with the cancellation if that is first.
+  private final class Waiter: Sendable {
+    private typealias Continuation = CheckedContinuation<(Data, URLResponse), any Error>
+    private enum State: Sendable {
+      case new
+      case waiting(Continuation)
+      case over(Answer?)
+    }
+    private let state = Mutex(State.new)
+
+    func wait(_ continuation: CheckedContinuation<(Data, URLResponse), any Error>) {
+      let answer = state.withLock { state -> Answer? in
+        if case .over(let answer) = state { return answer }
+        state = .waiting(continuation)
+        return nil
+      }
+      if let answer { continuation.resume(with: answer) }
+    }
+
+    func resume(_ answer: Answer) {
+      let continuation = state.withLock { state -> Continuation? in
+        defer {
+          switch state {
+          case .new: state = .over(answer)
+          case .waiting, .over: state = .over(nil)
+          }
+        }
+        if case .waiting(let continuation) = state { return continuation }
+        return nil
+      }
+      continuation?.resume(with: answer)
+    }
+  }
+}
+
+extension Reply {
+  /// The answer as Foundation hands it to a client that asks for all of it at once.
+  fileprivate func answer(url: URL) -> Carrier.Answer {
+    if let error = error(url: url) { return .failure(error) }
+    guard let response = response(url: url) else { return .failure(URLError(.badServerResponse)) }
+    return .success((Data(body ?? []), response))
   }
 }

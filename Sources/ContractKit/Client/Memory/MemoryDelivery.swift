@@ -1,22 +1,50 @@
 /// Tells a session what one of its requests is answered; nothing after the session has stopped the request, because a
 /// second resumption would end the process.
 final class MemoryDelivery: @unchecked Sendable {
-  // Guards `owner` and all use of it, and is held while the session is told something. Recursive: telling may stop.
+  // Guards what follows and all use of it, and is held while the session is told something. Recursive: telling may stop.
   private let lock = NSRecursiveLock()
   /// The request; nil once it is over.
   private var owner: URLProtocol?
+  /// Whether the session is still in the middle of starting the request, and what came by then.
+  private var isStarting = true
+  private var early: Reply?
   private let url: URL
+  private let session: SessionInsides
 
-  init(to owner: URLProtocol) {
+  init(to owner: URLProtocol, of session: SessionInsides) {
     self.owner = owner
+    self.session = session
     url = owner.request.url ?? URL(fileURLWithPath: "/")
+  }
+
+  /// Takes the answer, from any thread.
+  func answer(_ reply: Reply) {
+    let isEarly = lock.withLock {
+      if isStarting { early = reply }
+      return isStarting
+    }
+    if !isEarly { schedule(reply) }
+  }
+
+  /// The session has started the request and may be told here what came meanwhile.
+  func started() {
+    let reply = lock.withLock {
+      isStarting = false
+      return early
+    }
+    guard let reply else { return }
+    if reply.delay > 0 { schedule(reply) } else { tell(reply) }
   }
 
   /// Ends the delivery; when this returns, the session is told nothing more.
   func stop() { lock.withLock { owner = nil } }
 
+  private func schedule(_ reply: Reply) {
+    (session.queue ?? .global()).asyncAfter(deadline: .now() + reply.delay) { [self] in tell(reply) }
+  }
+
   /// Tells the session a whole answer.
-  func deliver(_ reply: Reply) {
+  private func tell(_ reply: Reply) {
     if let response = reply.response(url: url) {
       tell { $1.urlProtocol($0, didReceive: response, cacheStoragePolicy: .notAllowed) }
       // In one piece: on Linux async clients and completion handlers get the last piece only.

@@ -19,7 +19,7 @@ struct MemorySlot: Sendable {
 
     private struct State: Sendable {
       var classes: [MemoryProtocol.Type] = []
-      var holders: [(responder: any Responder, executor: QueueExecutor)] = []
+      var responders: [any Responder] = []
       /// The slots given back, the first at `first`.
       var returned: [Int] = []
       var first = 0
@@ -34,7 +34,7 @@ struct MemorySlot: Sendable {
         if state.classes.count < Ring.size || state.first == state.returned.count {
           index = state.classes.count
           state.classes.append(MemorySlot.protocolClass(at: index))
-          state.holders.append((responder, QueueExecutor()))
+          state.responders.append(responder)
         } else {
           index = state.returned[state.first]
           state.first += 1
@@ -42,7 +42,7 @@ struct MemorySlot: Sendable {
             state.returned.removeFirst(state.first)
             state.first = 0
           }
-          state.holders[index].responder = responder
+          state.responders[index] = responder
         }
         return MemorySlot(index: index, protocolClass: state.classes[index])
       }
@@ -51,9 +51,9 @@ struct MemorySlot: Sendable {
     /// Takes a slot back from a call that is over; what answers its late requests stays until the slot is lent again.
     func takeBack(_ slot: MemorySlot) { state.withLock { $0.returned.append(slot.index) } }
 
-    /// What answers the requests of the last call that had a slot, and where; nil where no call had.
-    func holder(of index: Int) -> (responder: any Responder, executor: QueueExecutor)? {
-      state.withLock { $0.holders.indices.contains(index) ? $0.holders[index] : nil }
+    /// What answers the requests of the last call that had a slot; nil where no call had.
+    func responder(of index: Int) -> (any Responder)? {
+      state.withLock { $0.responders.indices.contains(index) ? $0.responders[index] : nil }
     }
   }
 }

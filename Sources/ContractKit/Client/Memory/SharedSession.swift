@@ -11,12 +11,9 @@ enum SharedSession {
   }
 
   private static let state = Mutex(State())
-  private static let executor = QueueExecutor()
 
-  /// What answers requests on the shared session, and where; nil before the first call.
-  static var holder: (responder: any Responder, executor: QueueExecutor)? {
-    state.withLock { $0.responder.map { ($0, executor) } }
-  }
+  /// What answers requests on the shared session; nil before the first call.
+  static var responder: (any Responder)? { state.withLock(\.responder) }
 
   /// Puts the double in front of the shared session; once is enough.
   static func register() {
@@ -60,8 +57,8 @@ enum SharedSession {
 /// The double in front of `URLSession.shared`. Its state is `MemoryProtocol`'s.
 final class SharedProtocol: MemoryProtocol {
   override class func canInit(with request: URLRequest) -> Bool {
-    ["http", "https"].contains(request.url?.scheme?.lowercased()) && SharedSession.holder != nil
+    ["http", "https"].contains(request.url?.scheme?.lowercased()) && SharedSession.responder != nil
   }
 
-  override class var holder: (responder: any Responder, executor: QueueExecutor)? { SharedSession.holder }
+  override class var responder: (any Responder)? { SharedSession.responder }
 }

@@ -3,7 +3,7 @@ import Synchronization
 /// What a task of a `MockSession` does: it sends its request once it is resumed, and calls its handler exactly once.
 final class MockLoad: Sendable {
   typealias Handler = @Sendable (Data?, URLResponse?, (any Error)?) -> Void
-  typealias Answer = Result<(Data, URLResponse), any Error>
+  typealias Answer = Carrier.Answer
 
   private struct State: Sendable {
     var phase = URLSessionTask.State.suspended
@@ -14,7 +14,6 @@ final class MockLoad: Sendable {
     var answer: Answer?
     /// The task itself, which lives until its handler was called, as on a session.
     var task: URLSessionTask?
-    var work: Task<Void, Never>?
     var response: URLResponse?
     var error: (any Error)?
   }
@@ -67,22 +66,20 @@ final class MockLoad: Sendable {
       if state.handler == nil { return }
       state.phase = .canceling
       state.isStarted = true
-      state.work?.cancel()
     }
     settle(.failure(URLError(.cancelled)))
   }
 
   private func start() {
     switch session.handlers {
-    case .queue: keep(Task(executorPreference: session.executor) { [self] in settle(await answer()) })
+    case .queue: send { [self] in settle($0) }
     case .inline:
       let came = DispatchSemaphore(value: 0)
       let box = Box()
-      keep(
-        Task(executorPreference: session.executor) { [self] in
-          box.answer.withLock { [answer = await answer()] in $0 = answer }
-          came.signal()
-        })
+      send { answer in
+        box.answer.withLock { $0 = answer }
+        came.signal()
+      }
       came.wait()
       if let answer = box.answer.withLock({ $0 }) { settle(answer) }
     }
@@ -93,19 +90,10 @@ final class MockLoad: Sendable {
     let answer = Mutex<Answer?>(nil)
   }
 
-  private func keep(_ work: Task<Void, Never>) {
-    let isCancelled = known.withLock { state in
-      state.work = work
-      return state.phase == .canceling
-    }
-    if isCancelled { work.cancel() }
-  }
-
-  private func answer() async -> Answer {
-    do {
-      return .success(try await session.carrier.send(content.get()))
-    } catch {
-      return .failure(error)
+  private func send(_ told: @escaping @Sendable (Answer) -> Void) {
+    switch content {
+    case .success(let request): session.carrier.send(request, told)
+    case .failure(let error): told(.failure(error))
     }
   }
 
@@ -118,7 +106,6 @@ final class MockLoad: Sendable {
         return nil
       }
       state.handler = nil
-      state.work = nil
       if case .success((_, let response)) = answer { state.response = response }
       if case .failure(let error) = answer { state.error = error }
       return handler

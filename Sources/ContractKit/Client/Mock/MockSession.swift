@@ -21,8 +21,6 @@ public final class MockSession: Sendable {
   let carrier: Carrier
   let handlers: HandlerQueue
   let unresumed: UnresumedTasks
-  /// Requests are handed over one after another, in the order in which tasks are resumed.
-  let executor = QueueExecutor()
   private let state = Mutex(State())
 
   private struct State {
