@@ -80,6 +80,32 @@ struct MemoryTransportTests {
     #expect(captured.headers.values("Accept") == ["application/json"])
   }
 
+  @Test("each of many sessions that come and go is seen with its own configuration's headers")
+  func manySessions() async throws {
+    let seen = Notes<String>()
+    let call = Call.memory { request in
+      seen.add(request.headers["X-Session"] ?? "none")
+      return .ok("{}")
+    }
+    func session(_ name: String?) -> URLSession {
+      let configuration = call.configuration
+      if let name { configuration.httpAdditionalHeaders = ["X-Session": name] }
+      return URLSession(configuration: configuration)
+    }
+    let lasting = [session("first"), session(nil), session("second")]
+    var expected: [String] = []
+    for index in 0..<300 {
+      for (session, name) in zip(lasting, ["first", "none", "second"]) {
+        _ = try await session.data(from: call.baseURL)
+        expected.append(name)
+      }
+      // Let go at once, so that a later session may be where this one was.
+      _ = try await session(index % 2 == 0 ? "\(index)" : nil).data(from: call.baseURL)
+      expected.append(index % 2 == 0 ? "\(index)" : "none")
+    }
+    #expect(seen.all == expected)
+  }
+
   #if canImport(FoundationNetworking)
     @Test("on Linux an upload's body is named as not observed, a data task's without one is not")
     func uploadBody() async throws {
