@@ -33,6 +33,11 @@ let package = Package(
       name: "todo-driver", dependencies: ["ContractKit", "TodoClient"], path: "Examples/TodoClient/Driver",
       swiftSettings: settings),
 
+    // The same contracts from the test frameworks: what an adopter would write, as docs/in-tests.md shows it.
+    .testTarget(
+      name: "TodoContractTests", dependencies: ["ContractKit", "todo-driver"], path: "Examples/TodoClient/Tests",
+      swiftSettings: settings),
+
     // Clients that misbehave in ways that only Swift has, for the tests of the command.
     .executableTarget(
       name: "zoo-driver", dependencies: ["ContractKit"], path: "Tests/Zoo/SwiftDriver", swiftSettings: settings),
@@ -45,7 +50,8 @@ let package = Package(
       path: "Tests/ContractKitTests",
       swiftSettings: settings),
     .testTarget(
-      name: "ContractRunTests", dependencies: ["contract-run", "todo-driver", "zoo-driver", "ContractCore"],
+      name: "ContractRunTests",
+      dependencies: ["contract-run", "todo-driver", "zoo-driver", "ContractCore", "ContractKit"],
       path: "Tests/ContractRunTests", exclude: ["Commands/Screens"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

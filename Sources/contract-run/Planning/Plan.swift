@@ -138,7 +138,7 @@ struct Plan {
           entries.append(
             Entry(
               id: id, contract: index, scenario: place, transport: transport,
-              skip: scenario.skip ?? reasonAgainst(transport, scenario)))
+              skip: scenario.whySkipped(on: transport)))
         }
       }
       plan.clients.append(
@@ -156,16 +156,6 @@ struct Plan {
     }
     plan.diagnostics = plan.diagnostics.onceEach.inSourceOrder
     return plan
-  }
-
-  /// Why a scenario cannot run on a transport; nil where it can.
-  private static func reasonAgainst(_ transport: Transport, _ scenario: Scenario) -> String? {
-    if let transports = scenario.transports, !transports.contains(transport) {
-      let named = transports.map(\.rawValue).sorted().joined(separator: ", ")
-      return "runs on \(named) only, as the contract says"
-    }
-    if scenario.expect[transport] == nil { return "expect does not say what \(transport.rawValue) makes of it" }
-    return nil
   }
 }
 

@@ -20,7 +20,7 @@ package enum Path {
   }
 
   /// As a message shows it: relative to the current folder where it lies below that.
-  static func shown(_ absolute: String) -> String {
+  package static func shown(_ absolute: String) -> String {
     below(Self.absolute(FileManager.default.currentDirectoryPath), absolute) ?? absolute
   }
 
@@ -31,7 +31,7 @@ package enum Path {
   }
 
   /// The folder that holds an absolute path.
-  static func parent(_ path: String) -> String {
+  package static func parent(_ path: String) -> String {
     let parent = path.split(separator: "/").dropLast().joined(separator: "/")
     return "/" + parent
   }

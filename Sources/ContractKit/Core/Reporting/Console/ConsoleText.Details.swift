@@ -10,15 +10,18 @@ extension ConsoleText {
 
   /// One scenario that broke: what it is, every reason, what the client printed, and how to run it alone.
   func detail(_ result: ScenarioResult) -> String {
+    let alone = [settings.command, "--filter", Self.quoted(result.id), settings.commandEnd].filter { !$0.isEmpty }
+    return (account(of: result) + ["  \(style.dim("run it alone:")) \(alone.joined(separator: " "))"])
+      .joined(separator: "\n")
+  }
+
+  /// The lines about one scenario that broke: what it is, every reason, and what the client printed.
+  func account(of result: ScenarioResult) -> [String] {
     let status = result.verdict.status
     var lines = ["\(style.sign(status)) \(style.bold(result.id.cleanedLine))"]
     let place = "\(result.file.cleanedLine):\(result.line)"
     lines.append("  " + style.dim(([place] + Self.circumstances(result)).joined(separator: "  ")))
-    lines += reasons(result)
-    lines += printed(result.verdict.output)
-    let alone = [settings.command, "--filter", Self.quoted(result.id), settings.commandEnd].filter { !$0.isEmpty }
-    lines.append("  \(style.dim("run it alone:")) \(alone.joined(separator: " "))")
-    return lines.joined(separator: "\n")
+    return lines + reasons(result) + printed(result.verdict.output)
   }
 
   /// Several scenarios that ended for one reason that is none of theirs: said once.

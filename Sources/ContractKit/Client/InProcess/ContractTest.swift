@@ -1,0 +1,51 @@
+/// One contract of a client, as one test: every scenario that breaks is in its text.
+public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
+  /// `CLIENT/CONTRACT`
+  public let id: String
+  /// The contract's name below its specs folder.
+  public let name: String
+  /// What people call the endpoint.
+  public let endpoint: String
+  /// The scenarios that run, in the order written.
+  public let scenarios: [ScenarioTest]
+  /// The scenarios that do not run here.
+  public let skipped: [ContractTests.Skipped]
+
+  init(_ contract: Contract, client: String, player: Player) throws {
+    id = "\(client)/\(contract.name)"
+    name = contract.name
+    endpoint = contract.endpoint
+    guard let baseURL = URL(string: contract.baseURL.text) else {
+      throw ContractTests.Problem(.address(contract.baseURL.text, at: contract.baseURL.range))
+    }
+    var scenarios: [ScenarioTest] = []
+    var skipped: [ContractTests.Skipped] = []
+    for scenario in contract.scenarios {
+      let blank = ScenarioResult(
+        id: "\(id)/\(scenario.name)", client: client, contract: contract.name, endpoint: contract.endpoint,
+        file: contract.source.path, line: scenario.range.position.line, scenario: scenario.name,
+        kinds: scenario.exchanges.map(\.response.kind), transport: .memory, verdict: Verdict(reasons: []))
+      if let reason = scenario.whySkipped(on: .memory) {
+        skipped.append(ContractTests.Skipped(id: blank.id, reason: reason))
+      } else {
+        scenarios.append(ScenarioTest(blank, scenario, of: contract, baseURL: baseURL, player: player))
+      }
+    }
+    self.scenarios = scenarios
+    self.skipped = skipped
+  }
+
+  /// The contract's name.
+  public var description: String { name }
+
+  /// Runs the contract's scenarios, one after another, and says what broke: the command's text of each, in the order
+  /// written; nil where all passed.
+  ///
+  /// A contract whose scenarios are all skipped does not pass: its text has the reasons.
+  public func failure() async -> String? {
+    if scenarios.isEmpty { return ContractTests.Problem(.nothingRuns(skipped)).description }
+    var failures: [String] = []
+    for scenario in scenarios { if let failure = await scenario.failure() { failures.append(failure) } }
+    return failures.isEmpty ? nil : failures.joined(separator: "\n\n")
+  }
+}

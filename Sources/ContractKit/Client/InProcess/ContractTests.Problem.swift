@@ -1,0 +1,40 @@
+extension ContractTests {
+  /// Why contracts cannot be run as tests: what stops all of them, as opposed to one that breaks.
+  public struct Problem: Error, Sendable, CustomStringConvertible, LocalizedError {
+    enum Kind: Sendable {
+      case clientName(String)
+      case timeout(Double)
+      case contracts([Diagnostic])
+      case address(String, at: SourceRange?)
+      case nothingRuns([Skipped])
+      case noContract(String, known: [String])
+    }
+
+    let kind: Kind
+
+    init(_ kind: Kind) { self.kind = kind }
+
+    /// What is wrong with the contracts; none where something else is.
+    public var diagnostics: [Diagnostic] { if case .contracts(let diagnostics) = kind { diagnostics } else { [] } }
+
+    /// The problem in words; of contracts every diagnostic, as the command lists them.
+    public var description: String {
+      switch kind {
+      case .clientName(let name): return "a client's name has at least one letter and no slash, found \"\(name)\""
+      case .timeout(let seconds): return "`timeout` needs seconds, more than 0 and a day at most, found \(seconds)"
+      case .contracts(let diagnostics): return DiagnosticListing(diagnostics).text
+      case .address(let text, let range):
+        return (range.map { "\($0.source.path):\($0.position.line): " } ?? "") + "Foundation makes no URL of \(text)"
+      case .nothingRuns(let skipped):
+        let reasons = skipped.map { "\n  \($0)" }.joined()
+        return "no scenario runs, so that nothing would be tested" + (reasons.isEmpty ? "" : ":\(reasons)")
+      case .noContract(let name, let known):
+        let near = NearName.of(name, in: known).map { ", did you mean \"\($0)\"?" } ?? ""
+        return "there is no contract \"\(name)\"\(near)\n  there are: \(known.joined(separator: ", "))"
+      }
+    }
+
+    /// The same, for what shows errors by Foundation's means.
+    public var errorDescription: String? { description }
+  }
+}

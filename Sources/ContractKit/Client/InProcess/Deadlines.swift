@@ -1,0 +1,57 @@
+import Synchronization
+
+/// What is to happen at some times unless it is taken back before: one timer for all, because nearly all are taken back.
+///
+/// No task sleeps and no thread waits, so deadlines come also where clients block every thread that Swift runs tasks on.
+final class Deadlines: Sendable {
+  private struct Entry: Sendable {
+    var time: ContinuousClock.Instant
+    var action: @Sendable () -> Void
+  }
+
+  private struct State: Sendable {
+    var last = 0
+    var entries: [Int: Entry] = [:]
+    /// When the timer looks next; nil where nothing is to come.
+    var next: ContinuousClock.Instant?
+  }
+
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "ContractKit.deadlines")
+
+  /// Adds a deadline; what it does is called on a queue of its own.
+  func add(_ time: ContinuousClock.Instant, _ action: @escaping @Sendable () -> Void) -> Int {
+    let (id, isFirst) = state.withLock { state in
+      state.last += 1
+      state.entries[state.last] = Entry(time: time, action: action)
+      // Where a timer is set already, it looks again by itself.
+      let isFirst = state.next.map { time < $0 } ?? true
+      if isFirst { state.next = time }
+      return (state.last, isFirst)
+    }
+    if isFirst { look(at: time) }
+    return id
+  }
+
+  /// Takes a deadline back; one that has come already is none.
+  func remove(_ id: Int) { state.withLock { _ = $0.entries.removeValue(forKey: id) } }
+
+  private func look(at time: ContinuousClock.Instant) {
+    let delay = max(0, (time - .now) / .seconds(1))
+    queue.asyncAfter(deadline: .now() + delay) { [self] in look(setFor: time) }
+  }
+
+  private func look(setFor time: ContinuousClock.Instant) {
+    let now = ContinuousClock.now
+    let (due, next) = state.withLock { state -> ([Entry], ContinuousClock.Instant?) in
+      // An earlier deadline came in between, and another timer looks after all since.
+      if state.next != time { return ([], nil) }
+      let due = state.entries.filter { $0.value.time <= now }
+      for id in due.keys { state.entries.removeValue(forKey: id) }
+      state.next = state.entries.values.map(\.time).min()
+      return (due.values.sorted { $0.time < $1.time }, state.next)
+    }
+    if let next { look(at: next) }
+    for entry in due { entry.action() }
+  }
+}

@@ -1,0 +1,63 @@
+import Synchronization
+
+/// Plays scripts to a driver's operations in this process: what a driver and the command's pool do on either side of a
+/// pipe.
+final class Player: Sendable {
+  private let operations: Operations
+  /// Seconds for a call whose scenario says nothing.
+  private let timeout: Double
+  private let deadlines = Deadlines()
+
+  init(operations: Operations, timeout: Double) {
+    self.operations = operations
+    self.timeout = timeout
+  }
+
+  /// Calls the client and waits for its result or the deadline, whichever the script is told of; returns seconds.
+  func play(_ script: Script, baseURL: URL) async -> Double {
+    await withUnsafeContinuation { continuation in
+      let end = End(continuation)
+      // Detached, as in a driver: what a test has in its task-locals is not what the client has when it ships.
+      Task.detached { [self] in
+        let seconds = script.scenario.within ?? timeout
+        // The clock starts with the call, not while it waits for a thread that other tests block.
+        let began = ContinuousClock.now
+        let deadline = deadlines.add(began + .seconds(seconds)) {
+          end.reach(began) { now in
+            let sinceLastAnswer = script.lastAnswer.map { (now - $0) / .seconds(1) }
+            script.blame(.timedOut(deadline: seconds, sinceLastAnswer: sinceLastAnswer))
+          }
+        }
+        let call = Call(
+          operation: script.contract.operation.value, baseURL: baseURL, input: script.scenario.input,
+          responder: ScriptResponder(script: script))
+        let outcome = await operations.run(call)
+        deadlines.remove(deadline)
+        end.reach(began) { _ in script.finish(outcome, operations: operations.names) }
+      }
+    }
+  }
+
+  /// The end of one call, which comes once.
+  private final class End: Sendable {
+    private let continuation: UnsafeContinuation<Double, Never>
+    private let isReached = Atomic(false)
+
+    init(_ continuation: UnsafeContinuation<Double, Never>) { self.continuation = continuation }
+
+    /// Tells the script how the call ended, unless it has.
+    func reach(_ began: ContinuousClock.Instant, _ tell: (ContinuousClock.Instant) -> Void) {
+      if isReached.exchange(true, ordering: .acquiringAndReleasing) { return }
+      let now = ContinuousClock.now
+      tell(now)
+      continuation.resume(returning: (now - began) / .seconds(1))
+    }
+  }
+}
+
+/// Answers one call's requests by its script.
+private struct ScriptResponder: Responder {
+  let script: Script
+
+  func respond(to request: CapturedRequest) async -> Reply { script.reply(to: request) }
+}

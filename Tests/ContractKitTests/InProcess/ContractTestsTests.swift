@@ -1,0 +1,204 @@
+import Testing
+
+@testable import ContractKit
+
+@Suite("contracts in a test process: reading them")
+struct ContractTestsTests {
+  private static func problem(_ body: () throws -> Void) -> String? {
+    do {
+      try body()
+      return nil
+    } catch let error as ContractTests.Problem {
+      #expect(error.errorDescription == error.description)
+      return error.description
+    } catch {
+      return "another error: \(error)"
+    }
+  }
+
+  @Test("scenarios have the command's ids, in contract order, and are called by them")
+  func ids() async throws {
+    let files = [
+      "b.contract.json": SpecsFixture.contract("get", SpecsFixture.scenario("one"), SpecsFixture.scenario("two")),
+      "a/deep.contract.json": SpecsFixture.contract("get", SpecsFixture.scenario("one")), "data.json": "[]",
+    ]
+    try await SpecsFixture.with(files) { fixture in
+      let tests = try fixture.tests()
+      #expect(tests.client == "thing")
+      #expect(tests.scenarios.map(\.id) == ["thing/a/deep/one", "thing/b/one", "thing/b/two"])
+      #expect(tests.scenarios.map { "\($0)" } == tests.scenarios.map(\.id))
+      #expect(tests.scenarios.map(\.name) == ["one", "one", "two"])
+      #expect(tests.scenarios.map(\.contract) == ["a/deep", "b", "b"])
+      #expect(tests.scenarios.map(\.line) == [5, 5, 6])
+      #expect(fixture.shown(tests.scenarios[0].file) == "FOLDER/specs/a/deep.contract.json")
+      #expect(tests.contracts.map(\.id) == ["thing/a/deep", "thing/b"])
+      #expect(tests.contracts.map { "\($0)" } == ["a/deep", "b"])
+      #expect(try tests.contract("b").scenarios == Array(tests.scenarios[1...]))
+      #expect(Set(tests.scenarios + tests.scenarios).count == 3)
+      #expect(tests.skipped.isEmpty && tests.warnings == "")
+    }
+  }
+
+  @Test("several folders and files are read, and names count from the one that holds a file")
+  func several() async throws {
+    let files = [
+      "a/x.contract.json": SpecsFixture.contract("get", SpecsFixture.scenario("one")),
+      "b/y.contract.json": SpecsFixture.contract("get", SpecsFixture.scenario("one")),
+    ]
+    try await SpecsFixture.with(files) { fixture in
+      let tests = try ContractTests(
+        client: "c", specs: fixture.specs + "/a", fixture.specs + "/b/y.contract.json", driver: ThingDriver.self)
+      #expect(tests.scenarios.map(\.id) == ["c/x/one", "c/y/one"])
+    }
+  }
+
+  @Test("every diagnostic is thrown, as the command lists them")
+  func diagnostics() async throws {
+    let files = [
+      "a.contract.json": #"{ "contract": 1, "endpoint": "a", "scenarioz": [] }"#,
+      "b.contract.json": SpecsFixture.contract(
+        "get", SpecsFixture.scenario("one"), SpecsFixture.scenario("one", more: #""within": 0, "#)),
+    ]
+    try await SpecsFixture.with(files) { fixture in
+      let error = #expect(throws: ContractTests.Problem.self) { try fixture.tests() }
+      #expect(error?.diagnostics.count == 4)
+      #expect(
+        fixture.shown(error?.description) == """
+          FOLDER/specs/a.contract.json:1:1: error: a contract needs a member "scenarios"
+              { "contract": 1, "endpoint": "a", "scenarioz": [] }
+              ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+          FOLDER/specs/a.contract.json:1:35: error: a contract has no member "scenarioz"
+              { "contract": 1, "endpoint": "a", "scenarioz": [] }
+                                                ^~~~~~~~~~~
+            note: did you mean "scenarios"?
+            note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, input, request, scenarios
+          FOLDER/specs/b.contract.json:6:15: error: the scenario name "one" is there twice
+                  { "name": "one", "within": 0, "response": { "kind": "valid", "body": { "json": 1 } }, "expect": { "succes…
+                            ^~~~~
+            note: first written at FOLDER/specs/b.contract.json:5:15
+          FOLDER/specs/b.contract.json:6:32: error: "within" is the number 0, expected seconds, more than 0
+                  { "name": "one", "within": 0, "response": { "kind": "valid", "body": { "json": 1 } }, "expect": { "succes…
+                                             ^
+          4 errors in 2 files
+          """)
+    }
+  }
+
+  @Test("a folder without contracts, or none at all, is thrown")
+  func empty() async throws {
+    try await SpecsFixture.with { fixture in
+      #expect(
+        fixture.shown(Self.problem { _ = try fixture.tests() }) == """
+          FOLDER/specs: error: there is no contract here
+            note: contracts are files whose names end in .contract.json
+          1 error in 1 file
+          """)
+      #expect(
+        fixture.shown(
+          Self.problem {
+            _ = try ContractTests(client: "c", specs: fixture.specs + "/x", driver: ThingDriver.self)
+          }) == """
+          FOLDER/specs/x: error: cannot be read: there is no such file or folder
+          1 error in 1 file
+          """)
+      #expect(
+        Self.problem { _ = try ContractTests(client: "c", driver: ThingDriver.self) }
+          == "no scenario runs, so that nothing would be tested")
+    }
+  }
+
+  @Test("skipped scenarios are listed with their reasons and never run; where nothing else is, that is thrown")
+  func skipped() async throws {
+    let later = SpecsFixture.scenario("later", more: #""skip": "the server cannot do it yet", "#)
+    let elsewhere = SpecsFixture.scenario("elsewhere", more: #""transports": ["loopback"], "#)
+    let files = [
+      "a.contract.json": SpecsFixture.contract("get", later, elsewhere),
+      "b.contract.json": SpecsFixture.contract("get", SpecsFixture.scenario("one"), later),
+    ]
+    let reasons = [
+      "thing/a/later: the server cannot do it yet", "thing/a/elsewhere: runs on loopback only, as the contract says",
+    ]
+    try await SpecsFixture.with(files) { fixture in
+      let tests = try fixture.tests()
+      #expect(tests.scenarios.map(\.id) == ["thing/b/one"])
+      #expect(tests.skipped.map(\.description) == reasons + ["thing/b/later: the server cannot do it yet"])
+      let nothing =
+        "no scenario runs, so that nothing would be tested:" + reasons.map { "\n  \($0)" }.joined()
+      #expect(try await tests.contract("a").failure() == nothing)
+      #expect(try await tests.contract("b").failure() == nil)
+      #expect(
+        Self.problem {
+          _ = try ContractTests(client: "thing", specs: fixture.specs + "/a.contract.json", driver: ThingDriver.self)
+        } == nothing)
+    }
+  }
+
+  @Test("what is doubtful is told, and stops nothing")
+  func warnings() async throws {
+    let scenario = """
+      { "name": "one", "response": { "kind": "corruptJSON", "body": { "text": "[1,]" } }, "expect": { "failure": "decoding" } }
+      """
+    try await SpecsFixture.with(["a.contract.json": SpecsFixture.contract("get", scenario)]) { fixture in
+      let tests = try fixture.tests()
+      #expect(tests.scenarios.count == 1)
+      #expect(tests.warnings.hasSuffix("1 warning in 1 file"))
+    }
+  }
+
+  @Test("a contract that is not there is thrown with the nearest name and all of them")
+  func nearNames() async throws {
+    let files = [
+      "create-todo.contract.json": SpecsFixture.contract("get", SpecsFixture.scenario("one")),
+      "login.contract.json": SpecsFixture.contract("get", SpecsFixture.scenario("one")),
+    ]
+    try await SpecsFixture.with(files) { fixture in
+      let tests = try fixture.tests()
+      #expect(
+        Self.problem { _ = try tests.contract("createTodo") } == """
+          there is no contract "createTodo", did you mean "create-todo"?
+            there are: create-todo, login
+          """)
+      #expect(
+        Self.problem { _ = try tests.contract("x") } == """
+          there is no contract "x"
+            there are: create-todo, login
+          """)
+    }
+  }
+
+  @Test("a client's name and a time-out that are no use are thrown")
+  func parameters() {
+    #expect(
+      Self.problem { _ = try ContractTests(client: "a/b", specs: "specs", driver: ThingDriver.self) }
+        == #"a client's name has at least one letter and no slash, found "a/b""#)
+    #expect(
+      Self.problem { _ = try ContractTests(client: "", specs: "specs", driver: ThingDriver.self) }
+        == #"a client's name has at least one letter and no slash, found """#)
+    for seconds in [0, -1, .infinity, .nan] {
+      #expect(
+        Self.problem {
+          _ = try ContractTests(client: "a", specs: "specs", driver: ThingDriver.self, timeout: seconds)
+        } == "`timeout` needs seconds, more than 0 and a day at most, found \(seconds)")
+    }
+  }
+
+  @Test("relative paths count from the nearest package or Xcode project above the test's file")
+  func folder() async throws {
+    try await SpecsFixture.with { fixture in
+      for path in ["Package.swift", "App/App.xcodeproj/x", "Tests/T/t.swift"] { try fixture.write("", to: path) }
+      let root = fixture.folder.path
+      #expect(SpecsFolder(of: "\(root)/Tests/T/t.swift").path == root)
+      #expect(SpecsFolder(of: "\(root)/t.swift").path == root)
+      #expect(SpecsFolder(of: "\(root)/App/Tests/t.swift").path == "\(root)/App")
+      #expect(SpecsFolder(of: "\(root)/App/Tests/t.swift").path("../specs") == "\(root)/specs")
+      #expect(SpecsFolder(of: "\(root)/t.swift").path("/specs/a") == "/specs/a")
+      let current = FileManager.default.currentDirectoryPath
+      #expect(SpecsFolder(of: "/no-such-folder/t.swift").path == current)
+      #expect(SpecsFolder(of: "/no-such-folder/t.swift").path("specs") == "specs")
+      try fixture.write(SpecsFixture.contract("get", SpecsFixture.scenario("one")), to: "specs/x.contract.json")
+      let tests = try ContractTests(
+        client: "c", specs: "specs", driver: ThingDriver.self, file: "\(root)/Tests/T/t.swift")
+      #expect(tests.scenarios.map(\.id) == ["c/x/one"])
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import Testing
+
+@testable import ContractKit
+
+@Suite("contracts in a test process: running them", .timeLimit(.minutes(2)))
+struct ScenarioTestTests {
+  @Test("a scenario that passes has no failure, and its result is the command's")
+  func passed() async throws {
+    try await SpecsFixture.with(["a.contract.json": SpecsFixture.contract("get", SpecsFixture.scenario("one"))]) {
+      let scenario = try #require(try $0.tests().scenarios.first)
+      #expect(await scenario.failure() == nil)
+      let result = await scenario.run()
+      #expect(result.id == "thing/a/one" && result.client == "thing" && result.contract == "a")
+      #expect(result.endpoint == "thing" && result.line == 5 && result.kinds == [.valid])
+      #expect(result.transport == .memory)
+      #expect(result.verdict.status == .passed && result.verdict.duration > 0)
+      #expect(result.verdict.record.map(\.request.method) == ["GET"])
+      #expect(result.failure == nil)
+    }
+  }
+
+  @Test("a scenario that breaks says what, with the contract's lines; a contract says it of each, in the order written")
+  func failed() async throws {
+    let text = SpecsFixture.contract(
+      "get", SpecsFixture.scenario("one", expect: 2), SpecsFixture.scenario("two"),
+      #"{ "name": "none", "exchanges": [], "expect": { "failure": "decoding" } }"#)
+    try await SpecsFixture.with(["a.contract.json": text]) { fixture in
+      let tests = try fixture.tests()
+      let one = fixture.shown(await tests.scenarios[0].failure())
+      #expect(
+        one == """
+          ✗ thing/a/one
+            FOLDER/specs/a.contract.json:5  valid  memory
+            the outcome is not as described
+              contract  FOLDER/specs/a.contract.json:5:101 /scenarios/0/expect/success
+              expected  2
+              actual    1
+          """)
+      let all = fixture.shown(try await tests.contract("a").failure())
+      #expect(
+        all == """
+          ✗ thing/a/one
+            FOLDER/specs/a.contract.json:5  valid  memory
+            the outcome is not as described
+              contract  FOLDER/specs/a.contract.json:5:101 /scenarios/0/expect/success
+              expected  2
+              actual    1
+
+          ✗ thing/a/none
+            FOLDER/specs/a.contract.json:7  no exchange  memory
+            request 1 is beyond the script: GET http://localhost/thing
+              contract  FOLDER/specs/a.contract.json:7:15 /scenarios/2/name
+              expected  no request
+              actual    GET http://localhost/thing
+              next      if the client should send it, describe it as one more of the scenario's `exchanges`
+          """)
+    }
+  }
+
+  @Test("a failure shows at the test's own line, with the command's text and the contract's line in it")
+  func place() async throws {
+    let text = SpecsFixture.contract("get", SpecsFixture.scenario("one", expect: 2))
+    try await SpecsFixture.with(["a.contract.json": text]) { fixture in
+      let scenario = try #require(try fixture.tests().scenarios.first)
+      let failure = try #require(await scenario.failure())
+      let line = #line + 2
+      withKnownIssue {
+        Issue.record("\(failure)")
+      } matching: { issue in
+        issue.sourceLocation?.line == line && issue.sourceLocation?.fileID == #fileID
+          && issue.comments.map(\.rawValue) == [failure] && failure.contains("specs/a.contract.json:5:101")
+      }
+    }
+  }
+
+  @Test("a call without a result fails at its deadline, which is the scenario's or the tests' own")
+  func timedOut() async throws {
+    let stuck = #"{ "name": "stuck", "exchanges": [], "within": 0.02, "expect": { "success": null } }"#
+    let byDefault = #"{ "name": "by default", "exchanges": [], "expect": { "success": null } }"#
+    let files = ["a.contract.json": SpecsFixture.contract("stuck", stuck, byDefault)]
+    try await SpecsFixture.with(files) { fixture in
+      let tests = try fixture.tests(timeout: 0.03)
+      let failure = fixture.shown(await tests.scenarios[0].failure())
+      #expect(
+        failure == """
+          ✗ thing/a/stuck
+            FOLDER/specs/a.contract.json:5  no exchange  memory
+            no result within 0.02 s
+              answered  nothing: the client sent no request
+              note      the call is still held: by a stored completion handler, a retain cycle, or a task that waits
+              next      if the client is only slow, raise the scenario's `within` or `--timeout`
+          """)
+      #expect(await tests.scenarios[1].failure()?.contains("no result within 0.03 s") == true)
+    }
+  }
+
+  @Test("a call that is stuck after its answer says when that went out, and one whose answer is to come, how long")
+  func sinceLastAnswer() async throws {
+    let afterwards = SpecsFixture.scenario("afterwards", more: #""within": 0.5, "#)
+    let slow = """
+      { "name": "slow", "within": 0.02, "response": { "kind": "valid", "delay": 100, "body": { "json": 1 } },
+        "expect": { "success": 1 } }
+      """
+    let files = ["a.contract.json": SpecsFixture.contract("stuckAfterwards", afterwards, slow)]
+    try await SpecsFixture.with(files) { fixture in
+      var verdicts: [Verdict] = []
+      for scenario in try fixture.tests().scenarios { verdicts.append(await scenario.run().verdict) }
+      guard case .timedOut(0.5, let before?)? = verdicts[0].reasons.first else {
+        Issue.record("\(verdicts[0].reasons)")
+        return
+      }
+      #expect((0...0.5).contains(before))
+      guard case .timedOut(0.02, let before?)? = verdicts[1].reasons.first else {
+        Issue.record("\(verdicts[1].reasons)")
+        return
+      }
+      #expect((-100 ... -50).contains(before))
+      #expect(verdicts[0].status == .failed && verdicts[0].duration >= 0.5)
+    }
+  }
+
+  @Test("a call that goes on after its deadline is answered NSURLErrorDomain -999, and changes no verdict")
+  func late() async throws {
+    let scenario = SpecsFixture.scenario("late", more: #""within": 0.02, "#)
+    try await SpecsFixture.with(["a.contract.json": SpecsFixture.contract("late", scenario)]) { fixture in
+      let result = try await fixture.tests().scenarios[0].run()
+      #expect(result.verdict.reasons.map(\.code) == ["timedOut", "mismatch"])
+      ThingDriver.gate.open()
+      await ThingDriver.answered.wait()
+      #expect(ThingDriver.answers.all == [-999])
+    }
+  }
+
+  @Test("what the driver cannot run is errored: an operation that it lacks, an input that it cannot read")
+  func unsupported() async throws {
+    let files = [
+      "a.contract.json": SpecsFixture.contract("gett", SpecsFixture.scenario("one")),
+      "b.contract.json": SpecsFixture.contract(
+        "input", SpecsFixture.scenario("one", more: #""input": { "number": "1" }, "#)),
+    ]
+    try await SpecsFixture.with(files) { fixture in
+      let tests = try fixture.tests()
+      let operation = fixture.shown(await tests.scenarios[0].failure())
+      #expect(
+        operation == """
+          ! thing/a/one
+            FOLDER/specs/a.contract.json:5  valid  memory
+            the driver has no operation "gett"
+              contract  FOLDER/specs/a.contract.json:2:52 /operation
+              note      did you mean "get"?
+              driver    has get, stuck, stuckAfterwards, late, input
+              next      add the operation to the driver, or correct the contract's `operation`
+          """)
+      let input = fixture.shown(await tests.scenarios[1].failure())
+      #expect(
+        input == """
+          ! thing/b/one
+            FOLDER/specs/b.contract.json:5  valid  memory
+            the driver cannot run "input": the input at /number is "1", expected Int
+              contract  FOLDER/specs/b.contract.json:5:31 /scenarios/0/input
+              next      correct the contract's `input`, or what the driver makes of it
+          """)
+      #expect(await tests.scenarios[0].run().verdict.status == .errored)
+    }
+  }
+
+  @Test("two hundred scenarios at once, half of them broken, each with its own answer")
+  func manyAtOnce() async throws {
+    let scenarios = (0..<200).map { SpecsFixture.scenario("\($0)", answer: $0, expect: $0 % 2 == 0 ? $0 : -1) }
+    let text = SpecsFixture.contract("get", scenarios.joined(separator: ",\n"))
+    try await SpecsFixture.with(["a.contract.json": text]) { fixture in
+      let tests = try fixture.tests()
+      let results = await withTaskGroup(of: ScenarioResult.self) { group in
+        for scenario in tests.scenarios { group.addTask { await scenario.run() } }
+        return await group.reduce(into: [String: ScenarioResult]()) { $0[$1.scenario] = $1 }
+      }
+      #expect(results.count == 200)
+      for number in 0..<200 {
+        let verdict = try #require(results["\(number)"]).verdict
+        #expect(verdict.status == (number % 2 == 0 ? .passed : .failed))
+        #expect(verdict.outcome?.json.text == "{\"success\":\(number)}")
+      }
+    }
+  }
+
+  @Test("one scenario many times at once is as many calls")
+  func again() async throws {
+    try await SpecsFixture.with(["a.contract.json": SpecsFixture.contract("get", SpecsFixture.scenario("one"))]) {
+      let scenario = try #require(try $0.tests().scenarios.first)
+      let failures = await withTaskGroup(of: String?.self) { group in
+        for _ in 0..<50 { group.addTask { await scenario.failure() } }
+        return await group.reduce(into: [String]()) { if let failure = $1 { $0.append(failure) } }
+      }
+      #expect(failures == [])
+    }
+  }
+
+  @Test("deadlines come in their order, whatever the order in which they were set, and not once taken back")
+  func deadlines() async {
+    let (deadlines, notes, gate) = (Deadlines(), Notes<String>(), Gate())
+    let now = ContinuousClock.now
+    _ = deadlines.add(now + .milliseconds(60)) {
+      notes.add("last")
+      gate.open()
+    }
+    _ = deadlines.add(now + .milliseconds(30)) { notes.add("second") }
+    let back = deadlines.add(now + .milliseconds(20)) { notes.add("taken back") }
+    _ = deadlines.add(now + .milliseconds(10)) { notes.add("first") }
+    deadlines.remove(back)
+    await gate.wait()
+    #expect(notes.all == ["first", "second", "last"])
+    let again = Gate()
+    _ = deadlines.add(.now) { again.open() }
+    await again.wait()
+  }
+}

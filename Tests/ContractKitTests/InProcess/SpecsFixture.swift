@@ -1,0 +1,87 @@
+import ContractKit
+import Testing
+
+/// A folder of contracts that is gone after a test.
+struct SpecsFixture {
+  let folder: URL
+  var specs: String { folder.appendingPathComponent("specs").path }
+
+  /// Calls a test with a new folder.
+  static func with(_ files: [String: String] = [:], _ test: (SpecsFixture) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appendingPathComponent("contract-tests-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let fixture = SpecsFixture(folder: folder)
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("specs"), withIntermediateDirectories: true)
+    for (name, text) in files { try fixture.write(text, to: "specs/\(name)") }
+    try await test(fixture)
+  }
+
+  func write(_ text: String, to path: String) throws {
+    let file = folder.appendingPathComponent(path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// The fixture's contracts with the driver of these tests.
+  func tests(timeout: Double = 60) throws -> ContractTests {
+    try ContractTests(client: "thing", specs: specs, driver: ThingDriver.self, timeout: timeout)
+  }
+
+  /// A text in which the fixture's folder is `FOLDER`.
+  func shown(_ text: String?) -> String? { text?.replacingOccurrences(of: folder.path, with: "FOLDER") }
+
+  /// A contract of `GET http://localhost/thing`, with its scenarios' text.
+  static func contract(_ operation: String = "get", _ scenarios: String...) -> String {
+    """
+    {
+      "contract": 1, "endpoint": "thing", "operation": "\(operation)",
+      "request": { "method": "GET", "path": "/thing" },
+      "scenarios": [
+        \(scenarios.joined(separator: ",\n    "))
+      ]
+    }
+    """
+  }
+
+  /// A scenario that answers a number, and expects one.
+  static func scenario(_ name: String, answer: Int = 1, expect: Int = 1, more: String = "") -> String {
+    """
+    { "name": "\(name)", \(more)"response": { "kind": "valid", "body": { "json": \(answer) } }, "expect": { "success": \(expect) } }
+    """
+  }
+}
+
+/// A client of `/thing`, and what it may do wrong.
+struct ThingDriver: Driver {
+  /// What lets the calls of `late` go on.
+  static let gate = Gate()
+  /// What the late requests were answered.
+  static let answers = Notes<Int>()
+  static let answered = Gate()
+
+  func operations(_ driver: inout Operations) {
+    driver.on("get") { call in try await Self.thing(call) }
+    driver.on("stuck") { _ in try await Task.sleep(for: .seconds(86_400)) }
+    driver.on("stuckAfterwards") { call in
+      _ = try await Self.thing(call)
+      try await Task.sleep(for: .seconds(86_400))
+    }
+    driver.on("late") { call in
+      await Self.gate.wait()
+      do {
+        _ = try await Self.thing(call)
+      } catch {
+        Self.answers.add((error as NSError).code)
+        Self.answered.open()
+      }
+    }
+    driver.on("input") { call in try call.input(Int.self, at: "number") }
+  }
+
+  private static func thing(_ call: Call) async throws -> Int {
+    let (data, _) = try await call.session.data(from: call.baseURL.appendingPathComponent("thing"))
+    return try JSONDecoder().decode(Int.self, from: data)
+  }
+}

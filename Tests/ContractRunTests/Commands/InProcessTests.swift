@@ -1,0 +1,114 @@
+import ContractKit
+import Testing
+
+@testable import todo_driver
+
+@Suite("the same contracts in a test process and by the command")
+struct InProcessTests {
+  /// What both ways say of a scenario.
+  private struct Said: Equatable {
+    var status: String
+    var reasons: [String]
+  }
+
+  /// The command's results, by id.
+  private static func byCommand(
+    _ specs: URL, folder: URL
+  ) async throws -> (results: [String: Said], output: String) {
+    let report = folder.appendingPathComponent("report.json")
+    // From the same folder as this process, so that paths show alike.
+    let ended = try await contractRun(
+      [specs.path, "--client", "todo", "--report", "json=\(report.path)", "--", TodoTests.driver],
+      in: URL(fileURLWithPath: FileManager.default.currentDirectoryPath), output: folder)
+    let json = try #require(JSON.parse(Array(Data(contentsOf: report))), "\(ended.errors)")
+    let results = (json["results"]?.array ?? []).compactMap { result -> (String, Said)? in
+      guard let id = result["id"]?.string, let status = result["status"]?.string else { return nil }
+      return (id, Said(status: status, reasons: reasons(result["reasons"]?.array)))
+    }
+    return (Dictionary(uniqueKeysWithValues: results), ended.output)
+  }
+
+  private static func reasons(_ reasons: [JSON]?) -> [String] {
+    (reasons ?? []).map { timeless("\($0["code"]?.string ?? "") \($0["text"]?.string ?? "")") }
+  }
+
+  /// A text without the seconds in it, which no two runs share.
+  private static func timeless(_ text: String) -> String {
+    text.replacing(/[0-9]+(\.[0-9]+)? s\b/, with: "N s")
+  }
+
+  /// Holds the two ways to each other, and gives the results in process.
+  @discardableResult
+  private func compare(_ specs: URL, folder: URL) async throws -> [ScenarioResult] {
+    let tests = try ContractTests(client: "todo", specs: specs.path, driver: TodoDriver.self)
+    let (expected, output) = try await Self.byCommand(specs, folder: folder)
+    #expect(Set(tests.scenarios.map(\.id) + tests.skipped.map(\.id)) == Set(expected.keys))
+    var results: [ScenarioResult] = []
+    for scenario in tests.scenarios {
+      let result = await scenario.run()
+      let said = Said(
+        status: result.verdict.status.rawValue,
+        reasons: result.verdict.reasons.map { Self.timeless("\($0.code) \($0.text)") })
+      #expect(said == expected[scenario.id], "\(scenario.id)")
+      if let failure = result.failure {
+        #expect(Self.timeless(output).contains(Self.timeless(failure) + "\n  run it alone: "), "\(failure)")
+      }
+      results.append(result)
+    }
+    for skipped in tests.skipped {
+      #expect(expected[skipped.id] == Said(status: "skipped", reasons: ["skipped skipped: \(skipped.reason)"]))
+    }
+    return results
+  }
+
+  @Test("the Todo client: the same ids, and all pass")
+  func todo() async throws {
+    try await TestFolder.temporary { folder in
+      let results = try await compare(TodoTests.specs, folder: folder)
+      #expect(results.count >= 54)
+      #expect(results.allSatisfy { $0.failure == nil })
+    }
+  }
+
+  @Test("contracts that the Todo client breaks in every way it can: the same ids, statuses and texts")
+  func broken() async throws {
+    try await TestFolder.temporary { folder in
+      let specs = folder.appendingPathComponent("specs")
+      try FileManager.default.copyItem(at: TodoTests.specs, to: specs)
+      func change(_ contract: String, _ changes: (old: String, new: String)...) throws {
+        let name = "\(contract).contract.json"
+        var text = try #require(specs.text(name))
+        for (old, new) in changes {
+          let place = try #require(text.range(of: old), "the contract has changed: \(old)")
+          text.replaceSubrange(place, with: new)
+        }
+        try specs.write(text, to: name)
+      }
+      try change(
+        "create-todo", (#""body": { "json": { "title": "test" } }"#, #""body": { "json": { "title": "tset" } }"#),
+        (#""payload": 300"#, #""payload": 301"#), (#""name": "garbled","#, #""name": "garbled", "skip": "not yet","#))
+      try change("create-user", (#""operation": "createUser""#, #""operation": "makeUser""#))
+      try change("delete-todo", (#""method": "DELETE""#, #""method": "PUT""#))
+      try change(
+        "login",
+        (
+          #""scenarios": ["#,
+          #"""
+          "scenarios": [
+            { "name": "slower than its deadline", "within": 0.3,
+              "response": { "kind": "valid", "delay": 50, "body": { "json": { "string": "x" } } },
+              "expect": { "success": { "string": "x" } } },
+            { "name": "a challenge", "within": 0.3,
+              "response": { "kind": "statusError", "status": 401, "headers": { "WWW-Authenticate": "Basic" } },
+              "expect": { "failure": { "payload": 403 } } },
+            { "name": "nothing is to be sent", "exchanges": [], "expect": { "failure": "network" } },
+            { "name": "no input", "input": {}, "response": { "kind": "valid" }, "expect": { "success": 1 } },
+          """#
+        ))
+      let results = try await compare(specs, folder: folder)
+      let codes = Set(results.flatMap(\.verdict.reasons).map(\.code))
+      #expect(codes.isSuperset(of: ["mismatch", "timedOut", "unscripted", "unsupported"]))
+      #expect(results.contains { $0.verdict.status == .passed })
+    }
+  }
+}
