@@ -98,9 +98,9 @@ struct ContractTestsTests {
           Self.problem {
             _ = try ContractTests(client: "c", specs: fixture.specs + "/x", driver: ThingDriver.self)
           }) == """
-          FOLDER/specs/x: error: cannot be read: there is no such file or folder
-          1 error in 1 file
-          """)
+            FOLDER/specs/x: error: cannot be read: there is no such file or folder
+            1 error in 1 file
+            """)
       #expect(
         Self.problem { _ = try ContractTests(client: "c", driver: ThingDriver.self) }
           == "no scenario runs, so that nothing would be tested")

@@ -148,7 +148,7 @@ struct ScenarioTestTests {
             the driver has no operation "gett"
               contract  FOLDER/specs/a.contract.json:2:52 /operation
               note      did you mean "get"?
-              driver    has get, stuck, stuckAfterwards, late, input
+              driver    has get, stuck, stuckAfterwards, late, forgets, twice, keeps, input
               next      add the operation to the driver, or correct the contract's `operation`
           """)
       let input = fixture.shown(await tests.scenarios[1].failure())
@@ -161,6 +161,29 @@ struct ScenarioTestTests {
               next      correct the contract's `input`, or what the driver makes of it
           """)
       #expect(await tests.scenarios[0].run().verdict.status == .errored)
+    }
+  }
+
+  @Test("a completion that is forgotten or comes twice is reported at once, not at the deadline")
+  func exactlyOnce() async throws {
+    let scenario = #"{ "name": "x", "exchanges": [], "within": 86400, "expect": { "success": 1 } }"#
+    let files = [
+      "a.contract.json": SpecsFixture.contract("forgets", scenario),
+      "b.contract.json": SpecsFixture.contract("twice", scenario),
+      "c.contract.json": SpecsFixture.contract("keeps", scenario),
+    ]
+    try await SpecsFixture.with(files) { fixture in
+      let tests = try fixture.tests()
+      #expect(
+        fixture.shown(await tests.scenarios[0].failure()) == """
+          ✗ thing/a/x
+            FOLDER/specs/a.contract.json:5  no exchange  memory
+            the completion handler was let go without having been called
+              next      call the completion handler on every way out of the client, early returns too
+          """)
+      #expect(await tests.scenarios[1].run().verdict.reasons.map(\.code) == ["completedTwice"])
+      let kept = await tests.scenarios[2].run().verdict
+      #expect(kept.status == .passed && kept.unobserved == ["exactlyOnce"])
     }
   }
 

@@ -60,6 +60,8 @@ struct ThingDriver: Driver {
   /// What the late requests were answered.
   static let answers = Notes<Int>()
   static let answered = Gate()
+  /// Completions that their client has called and does not let go.
+  static let kept = Notes<Completion>()
 
   func operations(_ driver: inout Operations) {
     driver.on("get") { call in try await Self.thing(call) }
@@ -76,6 +78,15 @@ struct ThingDriver: Driver {
         Self.answers.add((error as NSError).code)
         Self.answered.open()
       }
+    }
+    driver.on("forgets", client: { _ in 1 }) { _, _, _ in }
+    driver.on("twice", client: { _ in 1 }) { _, _, done in
+      done(1)
+      done(1)
+    }
+    driver.on("keeps", client: { _ in 1 }) { _, _, done in
+      Self.kept.add(done)
+      done(1)
     }
     driver.on("input") { call in try call.input(Int.self, at: "number") }
   }

@@ -15,6 +15,18 @@ final class Player: Sendable {
 
   /// Calls the client and waits for its result or the deadline, whichever the script is told of; returns seconds.
   func play(_ script: Script, baseURL: URL) async -> Double {
+    let responder = ScriptResponder(script: script)
+    guard operations.usesSharedSession else { return await play(script, responder, baseURL) }
+    // Here and not in the call, so that its clock does not run while it waits, nor others wait for one that hangs.
+    if let why = await SharedSession.lend(to: responder) {
+      script.finish(.unsupported(why: why))
+      return 0
+    }
+    defer { SharedSession.takeBack() }
+    return await play(script, responder, baseURL)
+  }
+
+  private func play(_ script: Script, _ responder: ScriptResponder, _ baseURL: URL) async -> Double {
     await withUnsafeContinuation { continuation in
       let end = End(continuation)
       // Detached, as in a driver: what a test has in its task-locals is not what the client has when it ships.
@@ -30,10 +42,12 @@ final class Player: Sendable {
         }
         let call = Call(
           operation: script.contract.operation.value, baseURL: baseURL, input: script.scenario.input,
-          responder: ScriptResponder(script: script))
-        let outcome = await operations.run(call)
+          responder: responder)
+        let result = await operations.run(call, isLent: true) { script.blame(.completedTwice) }
         deadlines.remove(deadline)
-        end.reach(began) { _ in script.finish(outcome, operations: operations.names) }
+        end.reach(began) { _ in
+          script.finish(result.outcome, unobserved: result.unobserved, operations: operations.names)
+        }
       }
     }
   }

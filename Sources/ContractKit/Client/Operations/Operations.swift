@@ -111,12 +111,18 @@ public struct Operations: Sendable {
   /// Runs the operation that a call names; `unsupported` where there is none of that name, or where its input cannot
   /// be read or its result not be told.
   ///
-  /// - Parameter completedAgain: Told of a completion after the result; nothing by default.
-  func run(_ call: Call, completedAgain: @escaping @Sendable () -> Void = {}) async -> CallResult {
+  /// - Parameters:
+  ///   - isLent: Whether the call has the shared session already, where the driver uses that; false by default.
+  ///   - completedAgain: Told of a completion after the result; nothing by default.
+  func run(
+    _ call: Call, isLent: Bool = false, completedAgain: @escaping @Sendable () -> Void = {}
+  ) async -> CallResult {
     guard let body = bodies[call.operation] else { return CallResult(outcome: .unsupported()) }
     // A call that is let go gives its slot back; the body may need no more of it than its session.
     defer { withExtendedLifetime(call) {} }
-    guard usesSharedSession, let responder = call.responder else { return await run(call, body, completedAgain) }
+    guard usesSharedSession, !isLent, let responder = call.responder else {
+      return await run(call, body, completedAgain)
+    }
     if let why = await SharedSession.lend(to: responder) { return CallResult(outcome: .unsupported(why: why)) }
     defer { SharedSession.takeBack() }
     return await run(call, body, completedAgain)

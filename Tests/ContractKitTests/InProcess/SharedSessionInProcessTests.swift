@@ -1,0 +1,49 @@
+#if compiler(>=6.2)
+  import Testing
+
+  @testable import ContractKit
+
+  /// A client that can be given nothing; one of its operations never ends.
+  private struct SharedDriver: Driver {
+    func operations(_ driver: inout Operations) {
+      driver.usesSharedSession = true
+      driver.on("get") { call in
+        let (data, _) = try await URLSession.shared.data(from: call.baseURL.appendingPathComponent("thing"))
+        return try JSONDecoder().decode(Int.self, from: data)
+      }
+      driver.on("stuck") { _ in try await Task.sleep(for: .seconds(86_400)) }
+    }
+  }
+
+  // In a process of its own: the shared session is the process's, and looks at the registered classes once.
+  @Suite("URLSession.shared in a test process", .timeLimit(.minutes(1)))
+  struct SharedSessionInProcessTests {
+    @Test("scenarios at once take turns, and one that hangs neither keeps the session nor costs others their time")
+    func takeTurns() async {
+      await #expect(processExitsWith: .success) {
+        let scenarios = (0..<20).map { SpecsFixture.scenario("\($0)", answer: $0, expect: $0) }
+        let stuck = (0..<5).map {
+          #"{ "name": "\#($0)", "exchanges": [], "within": 0.2, "expect": { "success": null } }"#
+        }
+        let files = [
+          "a.contract.json": SpecsFixture.contract("get", scenarios.joined(separator: ",\n")),
+          "b.contract.json": SpecsFixture.contract("stuck", stuck.joined(separator: ",\n")),
+        ]
+        try await SpecsFixture.with(files) { fixture in
+          // Longer than one that hangs, shorter than all of them: time spent waiting for a turn must not count.
+          let tests = try ContractTests(
+            client: "shared", specs: fixture.specs, driver: SharedDriver.self, timeout: 0.7)
+          let results = await withTaskGroup(of: ScenarioResult.self) { group in
+            for scenario in tests.scenarios.reversed() { group.addTask { await scenario.run() } }
+            return await group.reduce(into: [ScenarioResult]()) { $0.append($1) }
+          }
+          for result in results {
+            let codes = result.verdict.reasons.map(\.code)
+            #expect(codes == (result.contract == "a" ? [] : ["timedOut"]), "\(result.id): \(result.failure ?? "")")
+          }
+          #expect(results.count == 25)
+        }
+      }
+    }
+  }
+#endif
