@@ -217,23 +217,4 @@ struct ScenarioTestTests {
       #expect(failures == [])
     }
   }
-
-  @Test("deadlines come in their order, whatever the order in which they were set, and not once taken back")
-  func deadlines() async {
-    let (deadlines, notes, gate) = (Deadlines(), Notes<String>(), Gate())
-    let now = ContinuousClock.now
-    _ = deadlines.add(now + .milliseconds(60)) {
-      notes.add("last")
-      gate.open()
-    }
-    _ = deadlines.add(now + .milliseconds(30)) { notes.add("second") }
-    let back = deadlines.add(now + .milliseconds(20)) { notes.add("taken back") }
-    _ = deadlines.add(now + .milliseconds(10)) { notes.add("first") }
-    deadlines.remove(back)
-    await gate.wait()
-    #expect(notes.all == ["first", "second", "last"])
-    let again = Gate()
-    _ = deadlines.add(.now) { again.open() }
-    await again.wait()
-  }
 }
