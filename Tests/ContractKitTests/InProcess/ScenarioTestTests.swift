@@ -87,7 +87,7 @@ struct ScenarioTestTests {
             FOLDER/specs/a.contract.json:5  no exchange  memory
             no result within 0.02 s
               answered  nothing: the client sent no request
-              note      the call is still held: by a stored completion handler, a retain cycle, or a task that waits
+              note      the call is still held: by a stored completion handler, a retain cycle, or a task that waits or was never resumed
               next      if the client is only slow, raise the scenario's `within` or `--timeout`
           """)
       #expect(await tests.scenarios[1].failure()?.contains("no result within 0.03 s") == true)

@@ -73,5 +73,7 @@ final class Player: Sendable {
 private struct ScriptResponder: Responder {
   let script: Script
 
-  func respond(to request: CapturedRequest) async -> Reply { script.reply(to: request) }
+  func respond(to request: CapturedRequest, _ answer: @escaping @Sendable (Reply) -> Void) {
+    answer(script.reply(to: request))
+  }
 }
