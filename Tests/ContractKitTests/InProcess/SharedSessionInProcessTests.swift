@@ -23,7 +23,7 @@
       await #expect(processExitsWith: .success) {
         let scenarios = (0..<20).map { SpecsFixture.scenario("\($0)", answer: $0, expect: $0) }
         let stuck = (0..<5).map {
-          #"{ "name": "\#($0)", "exchanges": [], "within": 0.2, "expect": { "success": null } }"#
+          #"{ "name": "\#($0)", "exchanges": [], "within": 1, "expect": { "success": null } }"#
         }
         let files = [
           "a.contract.json": SpecsFixture.contract("get", scenarios.joined(separator: ",\n")),
@@ -32,7 +32,7 @@
         try await SpecsFixture.with(files) { fixture in
           // Longer than one that hangs, shorter than all of them: time spent waiting for a turn must not count.
           let tests = try ContractTests(
-            client: "shared", specs: fixture.specs, driver: SharedDriver.self, timeout: 0.7)
+            client: "shared", specs: fixture.specs, driver: SharedDriver.self, timeout: 4)
           let results = await withTaskGroup(of: ScenarioResult.self) { group in
             for scenario in tests.scenarios.reversed() { group.addTask { await scenario.run() } }
             return await group.reduce(into: [ScenarioResult]()) { $0.append($1) }

@@ -56,8 +56,8 @@ final class BuiltCommand: Sendable {
     posix_spawn_file_actions_addopen(&actions, 2, self.folder.appendingPathComponent("\(mark).err").path, flags, 0o600)
     if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
     for descriptor in closed { posix_spawn_file_actions_addclose(&actions, descriptor) }
-    // What the test's own process has open is nobody's business.
-    for descriptor in 3..<256 as Range<Int32> { posix_spawn_file_actions_addclose(&actions, descriptor) }
+    // What the test's own process has open is nobody's business: hundreds, where other tests have many sessions at once.
+    for descriptor in 3..<min(getdtablesize(), 4096) { posix_spawn_file_actions_addclose(&actions, descriptor) }
     var attributes = Platform.noSpawnAttributes
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
