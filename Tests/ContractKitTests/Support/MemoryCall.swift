@@ -1,5 +1,6 @@
-import ContractKit
 import Synchronization
+
+@testable import ContractKit
 
 /// Plays the network for a test.
 struct ClosureResponder: Responder {
@@ -30,6 +31,15 @@ extension Call {
     Call(
       operation: operation, baseURL: URL(string: "http://localhost:8080")!, input: input,
       responder: ClosureResponder(reply: answer))
+  }
+}
+
+extension Operations {
+  /// Runs a call and waits for its result.
+  func run(_ call: Call, completedAgain: @escaping @Sendable () -> Void = {}) async -> CallResult {
+    await withCheckedContinuation { continuation in
+      start(call, completedAgain: completedAgain) { continuation.resume(returning: $0) }
+    }
   }
 }
 

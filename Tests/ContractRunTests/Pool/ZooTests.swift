@@ -260,7 +260,7 @@ struct SwiftZooTests {
     @Test("a 401 with a Basic challenge hangs inside Foundation: errored, naming the ways around it")
     func basicChallenge() async throws {
       var animal = Self.swift(
-        "basic challenge", "nothing", .errored, "basicChallenge", says: ["newer Swift", "Bearer", "#5456"],
+        "basic challenge", "nothing", .errored, "basicChallenge", says: ["newer Swift", "`call.mock`", "#5456"],
         within: 1)
       animal.members = #"""
         "response": { "kind": "statusError", "status": 401, "headers": { "WWW-Authenticate": "Basic realm=\"zoo\"" } },

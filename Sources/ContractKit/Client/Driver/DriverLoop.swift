@@ -104,12 +104,16 @@ final class DriverLoop: Sendable {
     let call = try self.call(message)
     let start: @Sendable () -> Void = { [self] in
       if operations.limit == 1 { wire.mark(id) }
+      // The thread that reads the wire runs no code of the client's.
       Task.detached { [self] in
         let again = SecondCompletion { self.wire.write(.completedTwice(id: id)) }
-        let result = await operations.run(call) { again.came() }
-        wire.write(.result(DriverMessage.Result(id: id, outcome: result.outcome, unobserved: result.unobserved)))
-        again.resultIsOut()
-        ended(id)
+        operations.start(call) {
+          again.came()
+        } ended: { result in
+          self.wire.write(.result(DriverMessage.Result(id: id, outcome: result.outcome, unobserved: result.unobserved)))
+          again.resultIsOut()
+          self.ended(id)
+        }
       }
     }
     let (isNew, isTurn) = state.withLock { state in

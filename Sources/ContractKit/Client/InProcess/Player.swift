@@ -6,7 +6,6 @@ final class Player: Sendable {
   private let operations: Operations
   /// Seconds for a call whose scenario says nothing.
   private let timeout: Double
-  private let deadlines = Deadlines()
 
   init(operations: Operations, timeout: Double) {
     self.operations = operations
@@ -29,22 +28,21 @@ final class Player: Sendable {
   private func play(_ script: Script, _ responder: ScriptResponder, _ baseURL: URL) async -> Double {
     await withUnsafeContinuation { continuation in
       let end = End(continuation)
-      // Detached, as in a driver: what a test has in its task-locals is not what the client has when it ships.
-      Task.detached { [self] in
-        let seconds = script.scenario.within ?? timeout
-        // The clock starts with the call, not while it waits for a thread that other tests block.
-        let began = ContinuousClock.now
-        let deadline = deadlines.add(began + .seconds(seconds)) {
-          end.reach(began) { now in
-            let sinceLastAnswer = script.lastAnswer.map { (now - $0) / .seconds(1) }
-            script.blame(.timedOut(deadline: seconds, sinceLastAnswer: sinceLastAnswer))
-          }
+      let seconds = script.scenario.within ?? timeout
+      let began = ContinuousClock.now
+      let deadline = operations.deadlines.add(began + .seconds(seconds)) {
+        end.reach(began) { now in
+          let sinceLastAnswer = script.lastAnswer.map { (now - $0) / .seconds(1) }
+          script.blame(.timedOut(deadline: seconds, sinceLastAnswer: sinceLastAnswer))
         }
-        let call = Call(
-          operation: script.contract.operation.value, baseURL: baseURL, input: script.scenario.input,
-          responder: responder)
-        let result = await operations.run(call, isLent: true) { script.blame(.completedTwice) }
-        deadlines.remove(deadline)
+      }
+      let call = Call(
+        operation: script.contract.operation.value, baseURL: baseURL, input: script.scenario.input,
+        responder: responder)
+      operations.start(call, isLent: true) {
+        script.blame(.completedTwice)
+      } ended: { [operations] result in
+        operations.deadlines.remove(deadline)
         end.reach(began) { _ in
           script.finish(result.outcome, unobserved: result.unobserved, operations: operations.names)
         }

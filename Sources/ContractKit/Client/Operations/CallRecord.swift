@@ -21,75 +21,72 @@ final class CallRecord: Sendable {
 
   private struct State: Sendable {
     var phase = Phase.waiting
-    var waiter: CheckedContinuation<End, Never>?
+    /// Ends the wait for a handler that was called to be let go.
+    var deadline: Int?
+    /// Told of the end; nil once that is so. It holds the client.
+    var ended: (@Sendable (End) -> Void)?
 
-    /// Ends the call; returns who waits for that.
-    mutating func end(_ end: End) -> CheckedContinuation<End, Never>? {
+    /// Ends the call; returns who is to be told.
+    mutating func end(_ end: End) -> (@Sendable (End) -> Void)? {
       phase = .over(end)
-      defer { waiter = nil }
-      return waiter
+      defer { ended = nil }
+      return ended
     }
   }
 
-  /// How long a handler that was called may be kept before the call is over, in milliseconds.
+  /// How many milliseconds a handler that was called may be kept before the call is over.
   static let patience = 50
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
+  private let deadlines: Deadlines
   private let completedAgain: @Sendable () -> Void
 
-  /// - Parameter completedAgain: Told of the first completion after the call's end.
-  init(completedAgain: @escaping @Sendable () -> Void) { self.completedAgain = completedAgain }
+  /// - Parameters:
+  ///   - completedAgain: Told of the first completion after the call's end.
+  ///   - ended: Told of the end, once, on whatever thread it comes about.
+  init(
+    _ deadlines: Deadlines, completedAgain: @escaping @Sendable () -> Void, ended: @escaping @Sendable (End) -> Void
+  ) {
+    self.deadlines = deadlines
+    self.completedAgain = completedAgain
+    state = Mutex(State(ended: ended))
+  }
 
   /// The handler was called.
   func completed(_ returned: Returned) {
-    enum Next { case none, again, wait }
-    let next = state.withLock { state -> (Next, CheckedContinuation<End, Never>?) in
+    let (isFirst, isLate, ended) = state.withLock { state in
       switch state.phase {
       case .waiting:
         state.phase = .called(returned)
-        return (.wait, nil)
-      case .called:
-        return (.none, state.end(.twice))
+        return (true, false, nil as (@Sendable (End) -> Void)?)
+      case .called: return (false, false, state.end(.twice))
       case .over(.completed):
         state.phase = .over(.twice)
-        return (.again, nil)
-      case .over: return (.none, nil)
+        return (false, true, nil)
+      case .over: return (false, false, nil)
       }
     }
-    next.1?.resume(returning: .twice)
-    switch next.0 {
-    case .none: break
-    case .again: completedAgain()
-    case .wait:
-      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Self.patience)) { [self] in end(isHeld: true) }
-    }
+    ended?(.twice)
+    if isLate { completedAgain() }
+    if !isFirst { return }
+    let deadline = deadlines.add(.now + .milliseconds(Self.patience)) { [self] in end(isHeld: true) }
+    state.withLock { $0.deadline = deadline }
   }
 
   /// Nothing can call the handler any more.
   func released() { end(isHeld: false) }
 
   private func end(isHeld: Bool) {
-    let (end, waiter) = state.withLock { state -> (End, CheckedContinuation<End, Never>?) in
+    let (end, deadline, ended) = state.withLock { state in
       let end: End
       switch state.phase {
       case .waiting: end = .never
       case .called(let returned): end = .completed(returned, isHeld: isHeld)
-      case .over(let end): return (end, nil)
+      case .over(let end): return (end, state.deadline, nil as (@Sendable (End) -> Void)?)
       }
-      return (end, state.end(end))
+      return (end, state.deadline, state.end(end))
     }
-    waiter?.resume(returning: end)
-  }
-
-  /// Waits for the call's end.
-  func end() async -> End {
-    await withCheckedContinuation { continuation in
-      let end = state.withLock { state -> End? in
-        if case .over(let end) = state.phase { return end }
-        state.waiter = continuation
-        return nil
-      }
-      if let end { continuation.resume(returning: end) }
-    }
+    if let deadline { deadlines.remove(deadline) }
+    ended?(end)
   }
 }

@@ -36,4 +36,7 @@ public final class Completion: Sendable {
   public func callAsFunction<Value>(failure error: any Error, after values: [Value]) {
     record.completed(.failure(error, after: values))
   }
+
+  /// Completes the call with what the operation threw.
+  func fail(_ error: any Error) { record.completed(.failure(error, values: nil)) }
 }

@@ -15,17 +15,27 @@ public struct Operations: Sendable {
     didSet { if usesSharedSession { SharedSession.register() } }
   }
 
+  /// When calls must be over, and handlers have been kept for too long.
+  let deadlines = Deadlines()
   /// In the order added.
   private(set) var names: [String] = []
   private var bodies: [String: Body] = [:]
   private var failureMap: @Sendable (any Error, inout FailureDescription) -> Void = { _, _ in }
 
-  /// What an operation does with a call; it throws what the client throws.
-  private typealias Body = @Sendable (Call, @escaping @Sendable () -> Void) async throws -> CallEnd
+  /// Starts a call, which tells how it ended; its client's first steps are taken on the calling thread.
+  private typealias Body = @Sendable (Call, Ending) -> Void
 
-  /// How an operation ended.
+  /// Whom a call tells.
+  private struct Ending: Sendable {
+    /// Told once how the call ended.
+    var ended: @Sendable (CallEnd) -> Void
+    /// Told of a completion after that.
+    var completedAgain: @Sendable () -> Void
+  }
+
+  /// How a call ended.
   private enum CallEnd: Sendable {
-    case returned(Returned, unobserved: [String])
+    case returned(Returned, unobserved: [String] = [])
     case broken(Outcome)
   }
 
@@ -43,7 +53,7 @@ public struct Operations: Sendable {
   public mutating func on<Value: Encodable & SendableMetatype>(
     _ name: String, body: @escaping @Sendable (Call) async throws -> sending Value
   ) {
-    add(name) { call, _ in .returned(.success(try await body(call)), unobserved: []) }
+    add(name) { call in .success(try await body(call)) }
   }
 
   /// Adds an operation whose result is nothing, or is told by reflection: what is `Decodable` only, tuples,
@@ -56,7 +66,7 @@ public struct Operations: Sendable {
   public mutating func on<Value: SendableMetatype>(
     _ name: String, body: @escaping @Sendable (Call) async throws -> sending Value
   ) {
-    add(name) { call, _ in .returned(.success(try await body(call)), unobserved: []) }
+    add(name) { call in .success(try await body(call)) }
   }
 
   /// Adds an operation of a client that completes by a handler, which must call `Completion` exactly once.
@@ -77,23 +87,29 @@ public struct Operations: Sendable {
     _ name: String, client: @escaping @Sendable (Call) async throws -> sending Client,
     body: @escaping @Sendable (Client, Call, Completion) async throws -> Void
   ) {
-    add(name) { call, completedAgain in
-      let record = CallRecord(completedAgain: completedAgain)
-      let held = Held(try await client(call))
-      // A body that goes on after the completion does not keep the call from its end.
-      Task { [completion = Completion(record)] in
+    add(name) { [deadlines] call, ending in
+      startDetachedTask {
+        let held: Held<Client>
+        do {
+          held = Held(try await client(call))
+        } catch {
+          return ending.ended(.returned(.failure(error, values: nil)))
+        }
+        let record = CallRecord(deadlines, completedAgain: ending.completedAgain) { end in
+          withExtendedLifetime(held) {}
+          switch end {
+          case .completed(let returned, let isHeld):
+            ending.ended(.returned(returned, unobserved: isHeld ? ["exactlyOnce"] : []))
+          case .twice: ending.ended(.broken(.completedTwice))
+          case .never: ending.ended(.broken(call.hasUnresumedTask ? .neverResumed : .neverCompleted))
+          }
+        }
+        let completion = Completion(record)
         do {
           try await body(held.client, call, completion)
         } catch {
-          record.completed(.failure(error, values: nil))
+          completion.fail(error)
         }
-      }
-      let end = await record.end()
-      withExtendedLifetime(held) {}
-      switch end {
-      case .completed(let returned, let isHeld): return .returned(returned, unobserved: isHeld ? ["exactlyOnce"] : [])
-      case .twice: return .broken(.completedTwice)
-      case .never: return .broken(call.hasUnresumedTask ? .neverResumed : .neverCompleted)
       }
     }
   }
@@ -114,33 +130,36 @@ public struct Operations: Sendable {
   /// - Parameters:
   ///   - isLent: Whether the call has the shared session already, where the driver uses that; false by default.
   ///   - completedAgain: Told of a completion after the result; nothing by default.
-  func run(
-    _ call: Call, isLent: Bool = false, completedAgain: @escaping @Sendable () -> Void = {}
-  ) async -> CallResult {
-    guard let body = bodies[call.operation] else { return CallResult(outcome: .unsupported()) }
-    // A call that is let go gives its slot back; the body may need no more of it than its session.
-    defer { withExtendedLifetime(call) {} }
-    guard usesSharedSession, !isLent, let responder = call.responder else {
-      return await run(call, body, completedAgain)
+  ///   - ended: Told the result, once, on whatever thread it comes about.
+  func start(
+    _ call: Call, isLent: Bool = false, completedAgain: @escaping @Sendable () -> Void = {},
+    ended: @escaping @Sendable (CallResult) -> Void
+  ) {
+    guard let body = bodies[call.operation] else { return ended(CallResult(outcome: .unsupported())) }
+    let ending = Ending(
+      ended: { [self] end in
+        ended(result(end))
+        // A call that is let go gives its slot back; the body may need no more of it than its session.
+        withExtendedLifetime(call) {}
+      }, completedAgain: completedAgain)
+    guard usesSharedSession, !isLent, let responder = call.responder else { return body(call, ending) }
+    startDetachedTask {
+      if let why = await SharedSession.lend(to: responder) { return ending.ended(.broken(.unsupported(why: why))) }
+      let lent = Ending(
+        ended: { end in
+          SharedSession.takeBack()
+          ending.ended(end)
+        }, completedAgain: completedAgain)
+      body(call, lent)
     }
-    if let why = await SharedSession.lend(to: responder) { return CallResult(outcome: .unsupported(why: why)) }
-    defer { SharedSession.takeBack() }
-    return await run(call, body, completedAgain)
   }
 
-  private func run(
-    _ call: Call, _ body: Body, _ completedAgain: @escaping @Sendable () -> Void
-  ) async -> CallResult {
-    do {
-      switch try await body(call, completedAgain) {
-      case .returned(.success(let json), let unobserved):
-        return CallResult(outcome: .success(json), unobserved: unobserved)
-      case .returned(.failure(let error, let values), let unobserved):
-        return CallResult(outcome: outcome(error, values), unobserved: unobserved)
-      case .broken(let outcome): return CallResult(outcome: outcome)
-      }
-    } catch {
-      return CallResult(outcome: outcome(error, nil))
+  private func result(_ end: CallEnd) -> CallResult {
+    switch end {
+    case .returned(.success(let json), let unobserved): CallResult(outcome: .success(json), unobserved: unobserved)
+    case .returned(.failure(let error, let values), let unobserved):
+      CallResult(outcome: outcome(error, values), unobserved: unobserved)
+    case .broken(let outcome): CallResult(outcome: outcome)
     }
   }
 
@@ -149,6 +168,19 @@ public struct Operations: Sendable {
     case let error as Call.InputError: .unsupported(why: error.description)
     case let error as ResultError: .unsupported(why: error.description)
     default: .failure(FailureDescription(error, map: failureMap).json, values: values)
+    }
+  }
+
+  /// Adds an operation that throws what the client throws.
+  private mutating func add(_ name: String, body: @escaping @Sendable (Call) async throws -> Returned) {
+    add(name) { call, ending in
+      startDetachedTask {
+        do {
+          ending.ended(.returned(try await body(call)))
+        } catch {
+          ending.ended(.returned(.failure(error, values: nil)))
+        }
+      }
     }
   }
 

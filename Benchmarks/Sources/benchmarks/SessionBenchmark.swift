@@ -1,0 +1,58 @@
+import ContractKit
+
+/// URLSession over ContractKit's `URLProtocol` against URLSession over a bare stub that answers in `startLoading`.
+enum SessionBenchmark {
+  /// The least that a `URLProtocol` can do.
+  private final class Stub: URLProtocol {
+    private static let answer = Data(#"{"id": 1, "title": "t"}"#.utf8)
+
+    override class func canInit(with request: URLRequest) -> Bool { true }
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+    override func stopLoading() {}
+    override func startLoading() {
+      guard let url = request.url,
+        let response = HTTPURLResponse(
+          url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: ["Content-Type": "application/json"])
+      else { return }
+      client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      client?.urlProtocol(self, didLoad: Self.answer)
+      client?.urlProtocolDidFinishLoading(self)
+    }
+  }
+
+  private struct Responding: Responder {
+    static let reply = Reply(
+      .status(200), headers: Headers([.init("Content-Type", "application/json")]),
+      body: Array(#"{"id": 1, "title": "t"}"#.utf8))
+
+    func respond(to request: CapturedRequest, _ answer: @escaping @Sendable (Reply) -> Void) { answer(Self.reply) }
+  }
+
+  /// Ours against the stub's, with so many requests at a time: rates by the clock and by processor time, and our requests
+  /// a second.
+  static func compare(
+    rounds: Int, requests: Int, atATime: Int
+  ) async throws -> (ratio: Double, cpuRatio: Double, rate: Double) {
+    guard let url = URL(string: "http://localhost:8080/todos") else { return (0, 0, 0) }
+    let call = Call(operation: "x", baseURL: url, responder: Responding())
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [Stub.self]
+    configuration.urlCache = nil
+    let bare = URLSession(configuration: configuration)
+    @Sendable func load(_ session: URLSession) async throws {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<atATime {
+          group.addTask { for _ in 0..<(requests / atATime) { _ = try await session.data(from: url) } }
+        }
+        try await group.waitForAll()
+      }
+    }
+    let comparison = try await Comparison(
+      rounds: rounds, ours: { try await load(call.session) }, theirs: { try await load(bare) })
+    let rounds = zip(comparison.ours, comparison.theirs)
+    return (
+      rounds.map { $1.wall / $0.wall }.median, rounds.map { $1.cpu / $0.cpu }.median,
+      Double(requests) / comparison.ours.map(\.wall).median
+    )
+  }
+}
