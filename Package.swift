@@ -41,6 +41,10 @@ let package = Package(
     // Clients that misbehave in ways that only Swift has, for the tests of the command.
     .executableTarget(
       name: "zoo-driver", dependencies: ["ContractKit"], path: "Tests/Zoo/SwiftDriver", swiftSettings: settings),
+    // Clients with the mistakes of docs/what-it-catches.md.
+    .executableTarget(
+      name: "faults-driver", dependencies: ["ContractKit"], path: "Tests/Faults",
+      exclude: ["contract-run.json", "specs"], swiftSettings: settings),
 
     .testTarget(
       name: "ContractCoreTests", dependencies: ["ContractCore"], path: "Tests/ContractCoreTests",
@@ -51,7 +55,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ContractRunTests",
-      dependencies: ["contract-run", "todo-driver", "zoo-driver", "ContractCore", "ContractKit"],
+      dependencies: ["contract-run", "todo-driver", "zoo-driver", "faults-driver", "ContractCore", "ContractKit"],
       path: "Tests/ContractRunTests", exclude: ["Commands/Screens"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,110 @@
+import ContractCore
+
+/// docs/what-it-catches.md: its sections, each with a client's code, a contract and what a run prints.
+struct FaultsPage {
+  static let file = TestFolder.package.appendingPathComponent("docs/what-it-catches.md")
+
+  /// What a fence shows.
+  enum Part: String {
+    case client = "swift"
+    case contract = "json"
+    case output = "text"
+  }
+
+  /// One fence of a section; of those before the first section nothing is known.
+  struct Fence {
+    /// The file of Tests/Faults that the section is about, without its ending.
+    var fault: String
+    var part: Part
+    /// Between the fence's lines, in the page's lines.
+    var lines: Range<Int>
+  }
+
+  var lines: [String]
+
+  init() throws {
+    lines = try String(contentsOf: Self.file, encoding: .utf8).components(separatedBy: "\n")
+  }
+
+  var fences: [Fence] {
+    var fences: [Fence] = []
+    var fault: String?
+    var open: (part: Part, line: Int)?
+    for (index, line) in lines.enumerated() {
+      if line.hasPrefix("## ") { fault = nil }
+      if let link = line.firstMatch(of: #/\(\.\./Tests/Faults/(\w+)\.swift\)/#), open == nil { fault = String(link.1) }
+      if line == "```", let (part, start) = open {
+        if let fault { fences.append(Fence(fault: fault, part: part, lines: start..<index)) }
+        open = nil
+      } else if line.hasPrefix("```"), let part = Part(rawValue: String(line.dropFirst(3))) {
+        open = (part, index + 1)
+      }
+    }
+    return fences
+  }
+
+  subscript(fence: Fence) -> String {
+    get { lines[fence.lines].joined(separator: "\n") }
+    set { lines.replaceSubrange(fence.lines, with: newValue.components(separatedBy: "\n")) }
+  }
+
+  func write() throws { try Data(lines.joined(separator: "\n").utf8).write(to: Self.file) }
+}
+
+/// A run of the built command over Tests/Faults.
+struct FaultsRun: Sendable {
+  /// The clients as found, and as mended.
+  static let wrong = Task { try await FaultsRun(arguments: []) }
+  static let right = Task { try await FaultsRun(arguments: ["right"]) }
+
+  static let folder = TestFolder.package.appendingPathComponent("Tests/Faults")
+
+  var status: Int32?
+  var output: String
+  var results: [JSONResult.Scenario]
+
+  private init(arguments: [String]) async throws {
+    self = try await TestFolder.temporary { folder in
+      let driver = [TestFolder.products.appendingPathComponent("faults-driver").path] + arguments
+      let words = driver.map { "\"\($0)\"" }.joined(separator: ", ")
+      let home = "Tests/Faults"
+      try folder.write(
+        #"{ "specs": ["specs"], "clients": [{ "name": "faults", "driver": [\#(words)] }] }"#,
+        to: "\(home)/contract-run.json")
+      try FileManager.default.copyItem(
+        at: Self.folder.appendingPathComponent("specs"), to: folder.appendingPathComponent("\(home)/specs"))
+      let ended = try await contractRun(
+        ["--config", "\(home)/contract-run.json", "--report", "json=report.json"], in: folder)
+      let report = try JSONResult(folder.appendingPathComponent("report.json"))
+      return FaultsRun(status: ended.status, output: ended.output, results: report.results)
+    }
+  }
+
+  private init(status: Int32?, output: String, results: [JSONResult.Scenario]) {
+    (self.status, self.output, self.results) = (status, output, results)
+  }
+
+  /// What the run printed of the scenarios of one contract that broke, without what differs from machine to machine.
+  func told(_ contract: String) -> String {
+    output.components(separatedBy: "\n\n").filter { $0.hasPrefix("✗ faults/\(contract)/") }
+      .map(Self.portable).joined(separator: "\n\n")
+  }
+
+  private static func portable(_ block: String) -> String {
+    var lines: [String] = []
+    for line in block.components(separatedBy: "\n") {
+      // Of a backtrace everything differs.
+      let isPrinted = line.hasPrefix("  │ ")
+      if isPrinted, lines.last == "  │ …" { continue }
+      lines.append(isPrinted && lines.last?.hasPrefix("  │ ") == true ? "  │ …" : line)
+    }
+    return lines.joined(separator: "\n")
+      .replacing(#/0x[0-9a-f]+/#, with: "0x…")
+      .replacing(#/SIG(ILL|TRAP) \(signal \d+, a Swift trap on [^)]*\)/#) { _ in
+        "SIGILL (signal 4, a Swift trap on x86-64)"
+      }
+      .replacing(#/(source +)\/.*(\/Tests\/Faults\/)/#) { "\($0.1)…\($0.2)" }
+      .replacing(#/"debugDescription":"(\\.|[^"\\])*"/#) { _ in #""debugDescription":"…""# }
+      .replacing(#/run it alone: .*contract-run --config/#) { _ in "run it alone: swift run contract-run --config" }
+  }
+}

@@ -1,0 +1,150 @@
+import ContractCore
+import Testing
+
+@testable import faults_driver
+
+/// One mistake: its file in Tests/Faults, and what a run makes of its contract.
+struct Fault: Sendable, CustomTestStringConvertible {
+  var file: String
+  /// The scenarios that the faulty client passes.
+  var passes: [String]
+  /// The one that it fails, with all its reasons.
+  var fails: String
+  var codes: [String]
+
+  init(_ file: String, passes: [String] = [], fails: String, _ codes: String...) {
+    (self.file, self.passes, self.fails, self.codes) = (file, passes, fails, codes)
+  }
+
+  /// `leaves-plus-in-query` of `LeavesPlusInQuery`.
+  var contract: String {
+    file.replacing(#/([a-z])([A-Z])/#) { "\($0.1)-\($0.2)" }.lowercased()
+  }
+
+  var testDescription: String { file }
+
+  static let all = [
+    Fault("CompletesOnlyOnSuccess", passes: ["taken"], fails: "refused", "neverCompleted"),
+    Fault("ReturnsOnBadURL", passes: ["read"], fails: "an address with a space in its host", "neverCompleted"),
+    Fault("MockNamesItsClosure", fails: "greeted", "mismatch", "neverCompleted"),
+    Fault("NeverResumesTask", passes: ["read"], fails: "refreshed", "mismatch", "neverResumed"),
+    Fault("CompletesTwice", passes: ["loaded"], fails: "offline", "completedTwice"),
+    Fault("ForceUnwrapsURL", passes: ["up"], fails: "a host typed with a space after it", "crashed"),
+    Fault("CastsResponseByForce", passes: ["answered"], fails: "not HTTP", "crashed"),
+    Fault("TakesAnyResponse", passes: ["priced", "not found"], fails: "not HTTP", "mismatch"),
+    Fault(
+      "NeverChecksStatus", passes: ["loaded", "logged out, some error"], fails: "logged out, the right error",
+      "mismatch"),
+    Fault("CallsEverythingUnauthorized", passes: ["bad key"], fails: "offline", "mismatch"),
+    Fault(
+      "ReportsMinusOne", passes: ["server down, some error"], fails: "server down, the error that came", "mismatch"),
+    Fault("GetsWithBody", fails: "found", "mismatch", "mismatch"),
+    Fault("LeavesPlusInQuery", passes: ["a local number"], fails: "an international number", "mismatch"),
+    Fault("LosesPathPrefix", fails: "shipped", "mismatch"),
+    Fault("SendsNoContentType", fails: "saved", "mismatch"),
+    Fault("RetriesUnasked", passes: ["paid"], fails: "server error", "unscripted", "unscripted"),
+  ]
+}
+
+@Suite("docs/what-it-catches.md: mistakes of real clients")
+struct FaultsTests {
+  /// The part of a fault's file that the page shows.
+  private func client(_ fault: Fault) throws -> String {
+    let text = try #require(FaultsRun.folder.text("\(fault.file).swift"))
+    let parts = text.components(separatedBy: "// Wrong:\n")
+    let wrong = try #require(parts.dropFirst().first?.components(separatedBy: "\n// Right:\n"))
+    try #require(parts.count == 2 && wrong.count == 2, "\(fault.file).swift does not say what is wrong and right")
+    return wrong[0].trimmingCharacters(in: .newlines)
+  }
+
+  private func contract(_ fault: Fault) throws -> String {
+    let text = try #require(FaultsRun.folder.text("specs/\(fault.contract).contract.json"))
+    return text.trimmingCharacters(in: .newlines)
+  }
+
+  @Test("the mistake is caught in its scenario, by these reasons, and the others pass", arguments: Fault.all)
+  func caught(_ fault: Fault) async throws {
+    let run = try await FaultsRun.wrong.value
+    let results = run.results.filter { $0.id.hasPrefix("faults/\(fault.contract)/") }
+    let failed = results.filter { $0.status != "passed" }
+    #expect(failed.map(\.id) == ["faults/\(fault.contract)/\(fault.fails)"])
+    #expect(failed.first?.status == "failed")
+    #expect(failed.first?.reasons.map(\.code) == fault.codes)
+    #expect(
+      results.filter { $0.status == "passed" }.map(\.id) == fault.passes.map { "faults/\(fault.contract)/\($0)" })
+  }
+
+  @Test("the run tells of these mistakes and of nothing else")
+  func whole() async throws {
+    let run = try await FaultsRun.wrong.value
+    #expect(run.status == 1)
+    #expect(run.results.count == Fault.all.reduce(0) { $0 + $1.passes.count + 1 })
+    let files = try FileManager.default.contentsOfDirectory(atPath: FaultsRun.folder.path)
+    #expect(
+      files.filter { $0.hasSuffix(".swift") }.sorted()
+        == (Fault.all.map { "\($0.file).swift" } + ["FaultsDriver.swift"]).sorted())
+  }
+
+  @Test("the mended clients pass the very same contracts")
+  func right() async throws {
+    let run = try await FaultsRun.right.value
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.results.filter { $0.status != "passed" }.map(\.id) == [])
+    #expect(run.results.map(\.id) == (try await FaultsRun.wrong.value).results.map(\.id))
+  }
+
+  @Test("a test with the hand-made mock is green whatever it asserts: its assertion never runs")
+  func vacuous() throws {
+    testGreeting(try #require(URL(string: "http://example.com/greeting"))) { _, _ in
+      Issue.record("the hand-made mock calls its closure after all")
+    }
+  }
+
+  @Test("the page shows the clients, the contracts and the output as they are; CONTRACT_RUN_RECORD=1 writes them anew")
+  func page() async throws {
+    let run = try await FaultsRun.wrong.value
+    var page = try FaultsPage()
+    let isRecording = ProcessInfo.processInfo.environment["CONTRACT_RUN_RECORD"] != nil
+    let fences = page.fences
+    for fault in Fault.all {
+      let parts = fences.filter { $0.fault == fault.file }.map(\.part)
+      #expect(parts == [.client, .contract, .output], "the fences of \(fault.file)")
+    }
+    // From the end, so that places before stay what they are.
+    for fence in fences.reversed() {
+      let fault = try #require(Fault.all.first { $0.file == fence.fault }, "\(fence.fault) is no mistake")
+      let expected =
+        switch fence.part {
+        case .client: try client(fault)
+        case .contract: try contract(fault)
+        case .output: run.told(fault.contract)
+        }
+      #expect(!expected.isEmpty)
+      if isRecording {
+        page[fence] = expected
+      } else {
+        #expect(page[fence] == expected, "\(fault.file): \(fence.part)")
+      }
+    }
+    if isRecording { try page.write() }
+  }
+
+  @Test("the table has every mistake, with a link to its section and the codes of its reasons")
+  func table() throws {
+    let page = try FaultsPage()
+    let rows = page.lines.compactMap { $0.wholeMatch(of: #/\| \[(.+)\]\(#([a-z0-9-]+)\) \| (.+) \|/#) }
+    let headings = page.lines.filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
+    #expect(rows.map { String($0.1) } == headings)
+    #expect(rows.map { String($0.2) } == rows.map { Self.anchor(String($0.1)) })
+    let codes = rows.map { $0.3.matches(of: #/`(\w+)`/#).map { String($0.1) } }
+    let order = page.fences.filter { $0.part == .client }.compactMap { fence in
+      Fault.all.first { $0.file == fence.fault }
+    }
+    #expect(codes == order.map { fault in fault.codes.reduce(into: []) { if $0.last != $1 { $0.append($1) } } })
+  }
+
+  /// What a forge makes of a heading.
+  private static func anchor(_ heading: String) -> String {
+    heading.lowercased().replacing(" ", with: "-").filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+  }
+}
