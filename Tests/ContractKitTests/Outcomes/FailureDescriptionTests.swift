@@ -187,6 +187,9 @@ struct FailureDescriptionTests {
     #expect(FailureDescription(Generic<Item>.Failure.a).type == "Generic<Item>.Failure")
     struct Local: Error {}
     #expect(FailureDescription(Local()).type?.hasSuffix("Local") == true)
+    // In an extension of another module's type.
+    #expect(FailureDescription(JSON.Unreadable.a).type == "JSON.Unreadable")
+    #expect(FailureDescription(Generic<JSON.Unreadable>.Failure.a).type == "Generic<JSON.Unreadable>.Failure")
   }
 
   @Test("the categories are those of the protocol")
@@ -197,4 +200,8 @@ struct FailureDescriptionTests {
 
 private enum Generic<Value> {
   enum Failure: Error { case a }
+}
+
+extension JSON {
+  enum Unreadable: Error { case a }
 }

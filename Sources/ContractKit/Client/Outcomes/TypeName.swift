@@ -12,7 +12,10 @@ func typeName(of type: Any.Type) -> String {
   }
 
   while let first = rest.first {
-    if first == "(" && rest.hasPrefix("(unknown context") {
+    if rest.hasPrefix("(extension in "), let end = rest.firstIndex(of: ":") {
+      // A type in an extension of another module's type: its own name follows, with the modules of the types around it.
+      rest = rest[rest.index(after: end)...]
+    } else if first == "(" && rest.hasPrefix("(unknown context") {
       let end = rest.firstIndex(of: ")") ?? rest.index(before: rest.endIndex)
       pieces.append(rest[...end])
       rest = rest[rest.index(after: end)...]
