@@ -1,0 +1,1 @@
+../../../Sources/ContractKit/Client/Combine/MockSession.DataTaskPublisher.swift

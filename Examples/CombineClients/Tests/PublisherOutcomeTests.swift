@@ -1,0 +1,136 @@
+import CombineAnywhere
+import ContractKitOpenCombine
+import Testing
+
+@testable import ContractKit
+
+@Suite("What a publisher's operation comes to", .timeLimit(.minutes(1)))
+struct PublisherOutcomeTests {
+  private func result<P: Publisher & SendableMetatype>(_ publisher: @escaping @Sendable () -> P) async -> CallResult {
+    var driver = Operations()
+    driver.on("thing", client: { _ in 0 }) { _, _ in publisher() }
+    return await driver.run(.memory("thing"))
+  }
+
+  private func outcome<P: Publisher & SendableMetatype>(_ publisher: @escaping @Sendable () -> P) async -> JSON {
+    let result = await result(publisher)
+    #expect(result.unobserved == [])
+    return result.outcome.json
+  }
+
+  @Test("one value is the result as it is")
+  func oneValue() async {
+    #expect(await outcome { Just(7) }.text == #"{"success":7}"#)
+    #expect(await outcome { Just([7]) }.text == #"{"success":[7]}"#)
+    #expect(await outcome { Just(Int?.none) }.text == #"{"success":null}"#)
+    #expect(await outcome { Just(()) }.text == #"{"success":null}"#)
+    #expect(await outcome { Just(Data("a".utf8)) }.text == #"{"success":{"base64":"YQ=="}}"#)
+  }
+
+  @Test("a publisher returned from a plain operation is subscribed to, and not told as what it stores")
+  func plain() async {
+    var driver = Operations()
+    driver.on("thing") { call in
+      let input = try call.input(Int.self)
+      return [input, input + 1].publisher
+    }
+    #expect(await driver.run(.memory("thing", input: 1)).outcome.json.text == #"{"success":[1,2]}"#)
+  }
+
+  @Test("several values are an array, in their order")
+  func severalValues() async {
+    #expect(await outcome { [3, 1, 2].publisher }.text == #"{"success":[3,1,2]}"#)
+    #expect(await outcome { [1, nil].publisher }.text == #"{"success":[1,null]}"#)
+  }
+
+  @Test("to finish without a value is a failure that says so")
+  func noValue() async {
+    let told = await outcome { Empty<Int, Trouble>() }.text
+    #expect(
+      told
+        == #"{"failure":{"category":"other","type":"Operations.NoValue","#
+        + #""message":"the publisher finished without a value"}}"#)
+    #expect(await outcome { Empty<Void, Never>() }["failure"]?["type"] == "Operations.NoValue")
+    #expect(await outcome { Empty<Int?, Never>() }["failure"]?["type"] == "Operations.NoValue")
+  }
+
+  @Test("a publisher that can have no value succeeds with null")
+  func never() async {
+    #expect(await outcome { Empty<Never, Trouble>() }.text == #"{"success":null}"#)
+    #expect(await outcome { ScriptedPublisher(.value(1), .end).ignoreOutput() }.text == #"{"success":null}"#)
+  }
+
+  @Test("a failure is told, with the values before it where there are any")
+  func failures() async {
+    let told = #"{"failure":{"category":"other","type":"Trouble","case":"some","payload":4}"#
+    #expect(await outcome { ScriptedPublisher(.failure(4)) }.text == told + "}")
+    #expect(await outcome { ScriptedPublisher(.value(1), .failure(4)) }.text == told + #","values":[1]}"#)
+    #expect(
+      await outcome { ScriptedPublisher(.value(1), .value(2), .failure(4)) }.text == told + #","values":[1,2]}"#)
+    #expect(await outcome { Fail<Int, any Error>(error: URLError(.timedOut)) }["failure"]?["code"] == -1001)
+  }
+
+  @Test("an input that cannot be read is no failure of the client")
+  func input() async {
+    var driver = Operations()
+    driver.on("thing", client: { _ in 0 }) { _, call in Just(try call.input(Int.self)) }
+    let outcome = await driver.run(.memory("thing", input: "text")).outcome
+    #expect(outcome.json["unsupported"]?.string == #"the input is "text", expected Int"#)
+  }
+
+  @Test(
+    "anything after the end has completed twice",
+    arguments: [
+      ScriptedPublisher(.value(1), .end, .end), ScriptedPublisher(.value(1), .end, .value(2)),
+      ScriptedPublisher(.end, .value(1)), ScriptedPublisher(.value(1), .end, .failure(1)),
+      ScriptedPublisher(.failure(1), .failure(1)), ScriptedPublisher(.failure(1), .value(1), .end),
+    ])
+  func twice(_ publisher: ScriptedPublisher) async {
+    #expect(await outcome { publisher }.text == #"{"completedTwice":true}"#)
+  }
+
+  @Test("a value after the result is told as a second completion")
+  func late() async {
+    let again = Notes<Bool>()
+    let subscriber = Kept()
+    var driver = Operations()
+    driver.on("thing", client: { _ in 0 }) { _, _ in subscriber }
+    let result = await driver.run(.memory("thing"), completedAgain: { again.add(true) })
+    // The publisher keeps its subscriber: the call does not wait for ever, and says what it could not see.
+    #expect(result.outcome.json.text == #"{"success":1}"#)
+    #expect(result.unobserved == ["exactlyOnce"])
+    #expect(again.all.isEmpty)
+    subscriber.send(2)
+    #expect(again.all.count == 1)
+  }
+
+  @Test("a second subscription is cancelled, the first one is not")
+  func secondSubscription() async {
+    let publisher = ScriptedPublisher(.subscription, .value(1), .end, .subscription)
+    #expect(await outcome { publisher }.text == #"{"success":1}"#)
+    #expect(publisher.cancelled.all == [1, 4])
+  }
+
+  @Test("the subscription is let go at the end, and with it what it holds")
+  func released() async {
+    #expect(await outcome { ScriptedPublisher(.value(1), .end, isHeld: true) }.text == #"{"success":1}"#)
+  }
+}
+
+/// A publisher that keeps its subscriber after the end, and may call it again.
+private final class Kept: Publisher, @unchecked Sendable {
+  typealias Output = Int
+  typealias Failure = Never
+
+  // Set in the call, before the test reads it after the call's end.
+  private var again: (Int) -> Void = { _ in }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+    subscriber.receive(subscription: Subscriptions.empty)
+    again = { _ = subscriber.receive($0) }
+    _ = subscriber.receive(1)
+    subscriber.receive(completion: .finished)
+  }
+
+  func send(_ value: Int) { again(value) }
+}

@@ -1,0 +1,35 @@
+/// One thing to do.
+public struct Todo: Codable, Equatable, Sendable {
+  /// The server's number for it; nil until the server has given one.
+  public var id: Int?
+  /// What is to be done.
+  public var title: String
+}
+
+/// A registered user.
+public struct User: Codable, Equatable, Sendable {
+  /// The server's number for the user.
+  public let id: Int
+  /// The address that the user logs in with.
+  public let email: String
+  /// What the user is called.
+  public let name: String
+}
+
+/// What somebody fills in to register.
+public struct Registration: Codable, Equatable, Sendable {
+  /// What the user is to be called.
+  public var name: String
+  /// The address to log in with.
+  public var email: String
+  /// The password to log in with.
+  public var password: String
+  /// The password once more.
+  public var verifyPassword: String
+}
+
+/// What a login gives: the bearer token for the other requests.
+public struct Token: Codable, Equatable, Sendable {
+  /// The token itself.
+  public let string: String
+}
