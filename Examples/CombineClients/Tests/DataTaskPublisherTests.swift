@@ -95,27 +95,28 @@ struct DataTaskPublisherTests {
   }
 
   @Test("a cancelled one cancels its task and says nothing more")
-  func cancel() async {
+  func cancel() async throws {
     let (asked, cancelled) = (Gate(), Gate())
     let told = Notes<String>()
     let call = Call.memory { request in
       guard request.url.hasSuffix("/thing") else { return .ok("{}") }
-      await withTaskCancellationHandler {
-        asked.open()
-        await cancelled.wait()
-      } onCancel: {
-        told.add("task cancelled")
-      }
+      asked.open()
+      await cancelled.wait()
       return .ok("{}")
     }
-    let cancellable = call.mock.dataTaskPublisher(for: request)
-      .sink(receiveCompletion: { told.add("\($0)") }, receiveValue: { _ in told.add("value") })
+    let subscriber = HandSubscriber<(data: Data, response: URLResponse), URLError>(told)
+    call.mock.dataTaskPublisher(for: request).subscribe(subscriber)
+    let subscription = try #require(subscriber.subscription)
+    subscription.request(.unlimited)
+    let task = try #require(Mirror(reflecting: subscription).descendant("task") as? URLSessionTask)
+    #expect(task.state == .running)
     await asked.wait()
-    cancellable.cancel()
-    #expect(told.all == ["task cancelled"])
+    subscription.cancel()
+    #expect(task.state != .running)
     cancelled.open()
     await call.drained()
-    #expect(told.all == ["task cancelled"])
+    #expect(task.error as? URLError == URLError(.cancelled))
+    #expect(told.all.isEmpty)
   }
 
   @Test("a subscriber that cancels before its demand sends nothing")

@@ -1,0 +1,1 @@
+../../../../Tests/ContractKitTests/Support/QueueExecutor.swift
