@@ -49,7 +49,7 @@ enum Session {
   private static func again(_ arguments: Arguments) -> String {
     // What `swift run` starts lies in a package's build folder, and is in nobody's PATH.
     let program = CommandLine.arguments.first ?? "contract-run"
-    let isBuilt = program.contains("/.build/")
+    let isBuilt = program.split(separator: "/").contains(".build")
     let isInPackage = FileManager.default.fileExists(atPath: "Package.swift")
     let command = !isBuilt ? ["contract-run"] : isInPackage ? ["swift", "run", "contract-run"] : [program]
     let options = arguments.given.filter { [.config, .client, .timeout].contains($0.option) }

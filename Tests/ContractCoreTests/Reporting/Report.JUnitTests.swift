@@ -89,7 +89,7 @@ struct JUnitReportTests {
 
   @Test("several reasons stand in one element, under the name of the one that made the status")
   func severalReasons() {
-    let reasons: [Reason] = [ReportFixture.different, ReportFixture.fault, .neverCompleted]
+    let reasons: [Reason] = [ReportFixture.different, ReportFixture.fault, .neverCompleted()]
     let texts = reasons.map { ReportFixture.xml($0.text) }
     let result = ReportFixture.result("x", reasons)
     let document = JUnitReport(report([result]), dialect: .strict).text
@@ -125,7 +125,7 @@ struct JUnitReportTests {
   @Test("megabytes of output are cut, and the document says how much is missing")
   func hugeOutput() throws {
     let output = "first\n" + String(repeating: "0123456789abcdef\n", count: 400_000) + "last\n"
-    let result = ReportFixture.result("x", [.neverCompleted], output: output)
+    let result = ReportFixture.result("x", [.neverCompleted()], output: output)
     for dialect in JUnitReport.Dialect.allCases {
       let document = JUnitReport(report([result]), dialect: dialect).text
       #expect(document.utf8.count < JUnitReport.outputLimit + 4096)

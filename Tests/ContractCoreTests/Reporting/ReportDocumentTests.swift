@@ -14,7 +14,7 @@ struct ReportDocumentTests {
     let range = SourceRange(source: ReportFixture.source, start: 0, end: 1)
     // Those whose payload is another's business are listed by hand.
     let failed: [Reason] = [
-      .mismatch(ReportFixture.mismatch), .timedOut(deadline: 1, sinceLastAnswer: nil), .neverCompleted,
+      .mismatch(ReportFixture.mismatch), .timedOut(deadline: 1, sinceLastAnswer: nil), .neverCompleted(),
       .completedTwice, .neverResumed, .escaped(host: "x"),
     ]
     let others: [Reason] = [

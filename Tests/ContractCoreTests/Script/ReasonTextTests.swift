@@ -124,10 +124,26 @@ struct ReasonTextTests {
   @Test("what a client does with its completion")
   func completions() {
     #expect(
-      Reason.neverCompleted.text == """
+      Reason.neverCompleted().text == """
         the completion handler was let go without having been called
+          sent      nothing: the handler was let go before any request
           next      call the completion handler on every way out of the client, early returns too
         """)
+    #expect(
+      Reason.neverCompleted(after: Verdict.Exchanged(request: request, reply: Reply(.status(500)))).text == """
+        the completion handler was let go without having been called
+          sent      GET http://localhost/a, answered 500
+          next      call the completion handler on every way out of the client, early returns too
+        """)
+    let error = NetworkError(domain: "NSURLErrorDomain", code: -1004)
+    for (reply, words) in [
+      (Reply(.networkError(error)), "failed with NSURLErrorDomain -1004"),
+      (Reply(.nonHTTP), "answered with what is no HTTP"),
+      (nil, "no answer"),
+    ] {
+      let text = Reason.neverCompleted(after: Verdict.Exchanged(request: request, reply: reply)).text
+      #expect(text.contains("\n  sent      GET http://localhost/a, \(words)\n"))
+    }
     #expect(
       Reason.completedTwice.text == """
         the client completed twice
@@ -138,6 +154,36 @@ struct ReasonTextTests {
         the task was made and never resumed
           next      call `resume()` on every task that the client makes
         """)
+  }
+
+  @Test("a base URL's path that was lost is told apart from another address")
+  func pathPrefix() throws {
+    let mismatch = Mismatch(
+      .pathPrefix, request: 1, expected: "http://localhost/api/v2", actual: "http://localhost/todos", range: nil)
+    #expect(
+      Reason.mismatch(mismatch).text == """
+        request 1: the address is not as described
+          expected  http://localhost/api/v2
+          actual    http://localhost/todos
+          note      the base URL's own path is not at the beginning of the request's
+          next      let the client append to the base URL: a relative URL with a leading slash replaces its path
+        """)
+  }
+
+  @Test("a request that is the one before once more is told as a retry")
+  func retry() throws {
+    let again = Reason.unscripted(
+      number: 2, request, described: 1, isRepeated: true, at: try range(#""createTodo""#))
+    #expect(
+      again.text.contains("\n  note      the same as request 1: the client tries again\n  next      if the client"))
+  }
+
+  @Test("a cast that failed is told with what to do")
+  func cast() {
+    let trace = CrashTrace("Could not cast value of type 'A' (0x1) to 'B' (0x2).")
+    #expect(
+      Reason.crashed(.signal(6), trace).text.hasSuffix(
+        "\n  next      cast with `as?`, and report what is of another type as an error of the client's own"))
   }
 
   @Test("requests that nobody described")

@@ -287,6 +287,20 @@ struct ScriptTests {
     #expect(twice.verdict().reasons.map(\.code) == ["completedTwice"])
   }
 
+  @Test("a handler let go uncalled is told with the last request, and a request sent again with the one before")
+  func told() throws {
+    let script = try script()
+    _ = script.reply(to: Self.sent)
+    _ = script.reply(to: Self.sent)
+    _ = script.reply(to: get("/other"))
+    script.finish(.neverCompleted)
+    let texts = script.verdict().reasons.map(\.text)
+    #expect(texts.count == 3)
+    #expect(texts[0].contains("note      the same as request 1: the client tries again"))
+    #expect(!texts[1].contains("tries again"))
+    #expect(texts[2].contains("sent      GET http://localhost:8080/other, answered 500"))
+  }
+
   @Test("an operation that the driver does not have is errored, and nothing else is held against anybody")
   func unsupported() throws {
     let script = try script()

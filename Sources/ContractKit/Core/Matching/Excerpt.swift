@@ -39,6 +39,14 @@ enum Excerpt {
     return hexadecimal(bytes, from: 0)
   }
 
+  /// A body for people: JSON as it is, anything else as bytes.
+  static func body(_ body: [UInt8]) -> String {
+    guard body.first == UInt8(ascii: "{") || body.first == UInt8(ascii: "["),
+      let text = String(validating: body, as: UTF8.self)
+    else { return bytes(body) }
+    return beginning(of: text)
+  }
+
   /// Two byte sequences, cut around their first difference.
   static func pair(_ a: [UInt8], _ b: [UInt8]) -> (String, String) {
     if let left = String(validating: a, as: UTF8.self), let right = String(validating: b, as: UTF8.self) {

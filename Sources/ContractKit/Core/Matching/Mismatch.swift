@@ -3,6 +3,8 @@ public struct Mismatch: Sendable {
   /// What was compared.
   public enum Part: Sendable, Equatable {
     case method, origin, path, timeout, body, outcome
+    /// The base URL's own path, which every request path follows.
+    case pathPrefix
     case query(String)
     case header(String)
     /// A described request that never came.

@@ -55,7 +55,7 @@ struct RequestJudge {
       add(.origin, expected: base.text, actual: Excerpt.beginning(of: url.origin), at: base.range ?? shape.range)
     } else if !hasPrefix {
       add(
-        .origin, expected: base.text, actual: Excerpt.beginning(of: url.origin + url.path),
+        .pathPrefix, expected: base.text, actual: Excerpt.beginning(of: url.origin + url.path),
         at: base.range ?? shape.range)
     }
     if !rest.isExactly(expected) {
@@ -195,7 +195,7 @@ struct RequestJudge {
       return
     }
     guard let described = shape.body else {
-      if let body { add(.body, expected: "no body", actual: Excerpt.bytes(body), at: shape.range) }
+      if let body { add(.body, expected: "no body", actual: Excerpt.body(body), at: shape.range) }
       return
     }
     switch described.value {

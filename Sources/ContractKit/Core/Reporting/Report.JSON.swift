@@ -138,7 +138,7 @@ extension Reason {
     case .mismatch(let mismatch): mismatch.range
     case .unsupported(_, _, _, let range), .regexStopped(_, let range): range
     case .unobservable(_, let range): range
-    case .unscripted(_, _, _, _, let range): range
+    case .unscripted(_, _, _, _, _, let range): range
     default: nil
     }
   }
@@ -150,6 +150,7 @@ extension Mismatch.Part {
     switch self {
     case .method: "method"
     case .origin: "origin"
+    case .pathPrefix: "pathPrefix"
     case .path: "path"
     case .timeout: "timeout"
     case .body: "body"

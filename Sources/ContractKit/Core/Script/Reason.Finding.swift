@@ -19,7 +19,7 @@ extension OutcomeJudge {
   static func reasons(_ outcome: Outcome, _ expected: Scenario.Expectation.Outcome) -> [Reason] {
     switch outcome {
     case .success, .failure: findings(outcome, expected).map(Reason.init)
-    case .neverCompleted: [.neverCompleted]
+    case .neverCompleted: [.neverCompleted()]
     case .completedTwice: [.completedTwice]
     case .neverResumed: [.neverResumed]
     // The script says it, who knows the operation's name.

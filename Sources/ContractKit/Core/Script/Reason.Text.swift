@@ -9,7 +9,7 @@ extension Reason {
     case .completedTwice: "the client completed twice"
     case .neverResumed: "the task was made and never resumed"
     case .escaped(let host): "the client reached for the real network: \(Excerpt.beginning(of: host))"
-    case .unscripted(let number, let request, _, let more, _):
+    case .unscripted(let number, let request, _, let more, _, _):
       "request \(number) is beyond the script: \(request.line)\(Self.andMore(more))"
     case .late(let request, let more): "a request after the result: \(request.line)\(Self.andMore(more))"
     case .protocolFault(let what): "the driver broke the protocol: \(Self.firstLine(what))"
@@ -39,6 +39,9 @@ extension Reason {
       lines.add("function", trace?.function.map { Excerpt.beginning(of: $0) })
       lines.add("source", trace?.place.map { Excerpt.visible($0) })
       if trace == nil { lines.add("note", "the driver printed no message and no backtrace") }
+      if trace?.message?.hasPrefix("Could not cast value") == true {
+        lines.add("next", "cast with `as?`, and report what is of another type as an error of the client's own")
+      }
       lines.add("note", note)
     case .timedOut(_, let sinceLastAnswer?) where sinceLastAnswer < 0:
       lines.add("answered", "nothing yet: the response's `delay` was to go on for \(Seconds.limit(-sinceLastAnswer))")
@@ -52,17 +55,22 @@ extension Reason {
       let task = sinceLastAnswer == nil ? "a task that waits or was never resumed" : "a task that waits"
       lines.add("note", "the call is still held: by a stored completion handler, a retain cycle, or \(task)")
       lines.add("next", "if the client is only slow, raise the scenario's `within` or `--timeout`")
-    case .neverCompleted:
+    case .neverCompleted(let last?):
+      lines.add("sent", "\(last.request.line), \(last.reply.map(\.summary) ?? "no answer")")
+      lines.add("next", "call the completion handler on every way out of the client, early returns too")
+    case .neverCompleted(nil):
+      lines.add("sent", "nothing: the handler was let go before any request")
       lines.add("next", "call the completion handler on every way out of the client, early returns too")
     case .completedTwice:
       lines.add("next", "return after completing: mostly an error path falls through into the success path")
     case .neverResumed: lines.add("next", "call `resume()` on every task that the client makes")
     case .escaped:
       lines.add("next", "give the client `call.baseURL` or one of the call's sessions; nothing left this machine")
-    case .unscripted(_, let request, let described, _, let range):
+    case .unscripted(let number, let request, let described, _, let isRepeated, let range):
       lines.add("contract", LabelledLines.place(range))
       lines.add("expected", described == 0 ? "no request" : described == 1 ? "1 request" : "\(described) requests")
       lines.add("actual", request.text)
+      if isRepeated { lines.add("note", "the same as request \(number - 1): the client tries again") }
       lines.add("next", "if the client should send it, describe it as one more of the scenario's `exchanges`")
     case .late(let request, _):
       lines.add("actual", request.text)

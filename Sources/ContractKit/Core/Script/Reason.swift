@@ -9,14 +9,16 @@ public enum Reason: Sendable {
   /// No result within the deadline, in seconds; how long ago the last answer went out, where one did; less than 0 where it
   /// was still to come.
   case timedOut(deadline: Double, sinceLastAnswer: Double?)
-  case neverCompleted
+  /// The completion handler was let go uncalled; the last request before that, where there was one.
+  case neverCompleted(after: Verdict.Exchanged? = nil)
   case completedTwice
   case neverResumed
   /// The client reached for the real network: the host it asked for.
   case escaped(host: String)
   /// A request beyond the described ones: the how manyeth, what it was, how many are described, how many more came
-  /// after it that are not told one by one, and where the described ones stand.
-  case unscripted(number: Int, CapturedRequest, described: Int, more: Int = 0, at: SourceRange)
+  /// after it that are not told one by one, whether it is the request before once more, and where the described ones stand.
+  case unscripted(
+    number: Int, CapturedRequest, described: Int, more: Int = 0, isRepeated: Bool = false, at: SourceRange)
   /// A request after the result, and how many more came after it that are not told one by one.
   case late(CapturedRequest, more: Int = 0)
 

@@ -117,7 +117,7 @@ public final class Script: Sendable {
             operation: contract.operation.value, known: known.operations, why: why,
             at: why == nil ? contract.operation.range : scenario.input.range ?? contract.operation.range))
       } else if let expected = scenario.expect[transport] {
-        reasons += OutcomeJudge.reasons(outcome, expected)
+        reasons += OutcomeJudge.reasons(outcome, expected).map { told($0, known.record, output) }
       } else {
         reasons.append(.skipped("the contract expects nothing on \(transport.rawValue)"))
       }
@@ -138,6 +138,7 @@ public final class Script: Sendable {
   private func told(_ reason: Reason, _ record: [Verdict.Exchanged], _ output: String) -> Reason {
     switch reason {
     case .crashed(let death, nil, let note): .crashed(death, CrashTrace(output), note: note)
+    case .neverCompleted: .neverCompleted(after: record.last)
     case .timedOut(let deadline, _) where record.last?.hangsOnBasicChallenge == true:
       .basicChallenge(deadline: deadline)
     default: reason
@@ -158,6 +159,7 @@ public final class Script: Sendable {
           .unscripted(
             number: index + 1, exchanged.request, described: scenario.exchanges.count,
             more: isLast ? known.requestCount - known.record.count : 0,
+            isRepeated: index > 0 && known.record[index - 1].request == exchanged.request,
             at: scenario.exchanges.last?.range ?? scenario.range))
       }
     }

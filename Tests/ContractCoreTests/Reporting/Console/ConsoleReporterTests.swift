@@ -164,7 +164,7 @@ struct ConsoleReporterTests {
     let reporter = ConsoleReporter(ConsoleSettings()) { written.add($0) }
     reporter.begin(plan)
     reporter.finished(report.results[0])
-    report.results[0] = ReportFixture.result("created", [.neverCompleted])
+    report.results[0] = ReportFixture.result("created", [.neverCompleted()])
     reporter.end(report)
     #expect(
       written.text == """
@@ -173,7 +173,7 @@ struct ConsoleReporterTests {
 
         ✗ todo/todo/create-todo/created
           specs/todo/create-todo.contract.json:20  valid  memory
-          \(ReportFixture.told(.neverCompleted))
+          \(ReportFixture.told(.neverCompleted()))
           run it alone: contract-run --filter "todo/todo/create-todo/created"
 
         ✗ 1 scenario: 1 failed  0.10 s

@@ -35,7 +35,7 @@ struct ConsoleTextTests {
     let esc = "\u{1B}["
     #expect(
       text.contractLine(
-        part, [ReportFixture.result("x", [.neverCompleted])], columns: ConsoleText.Columns(RunPlan([part])))
+        part, [ReportFixture.result("x", [.neverCompleted()])], columns: ConsoleText.Columns(RunPlan([part])))
         == "\(esc)31m✗\(esc)0m create todo  \(esc)2mspecs/todo/create-todo.contract.json\(esc)0m  \(esc)31m1 failed\(esc)0m  \(esc)2m0.00 s\(esc)0m"
     )
     let plain = ConsoleText(ConsoleSettings())
@@ -95,18 +95,18 @@ struct ConsoleTextTests {
   func printed() {
     let text = ConsoleText(ConsoleSettings())
     let many = (1...100).map { "line \($0)" }.joined(separator: "\n") + "\n\n"
-    let detail = text.detail(ReportFixture.result("x", [.neverCompleted], output: many))
+    let detail = text.detail(ReportFixture.result("x", [.neverCompleted()], output: many))
     #expect(detail.contains("\n  │ line 8\n  │ … 84 lines left out here …\n  │ line 93\n"))
     #expect(detail.contains("\n  │ line 100\n  run it alone"))
     let long = text.detail(
-      ReportFixture.result("x", [.neverCompleted], output: String(repeating: "x", count: 5_000_000)))
+      ReportFixture.result("x", [.neverCompleted()], output: String(repeating: "x", count: 5_000_000)))
     #expect(long.utf8.count < 2000)
-    #expect(!text.detail(ReportFixture.result("x", [.neverCompleted], output: " \n")).contains("printed:\n  │ \n  │"))
+    #expect(!text.detail(ReportFixture.result("x", [.neverCompleted()], output: " \n")).contains("printed:\n  │ \n  │"))
   }
 
   @Test("every reason is told, with its lines indented")
   func reasons() {
-    let reasons = [ReportFixture.fault, .neverCompleted]
+    let reasons = [ReportFixture.fault, .neverCompleted()]
     let detail = ConsoleText(ConsoleSettings()).detail(ReportFixture.result("x", reasons, kinds: []))
     #expect(
       detail == """
@@ -134,7 +134,7 @@ struct ConsoleTextTests {
   func command() {
     let text = ConsoleText(ConsoleSettings(command: "swift run contract-run specs", commandEnd: "-- ./driver"))
     #expect(
-      text.detail(ReportFixture.result("x", [.neverCompleted])).hasSuffix(
+      text.detail(ReportFixture.result("x", [.neverCompleted()])).hasSuffix(
         "run it alone: swift run contract-run specs --filter \"todo/todo/create-todo/x\" -- ./driver"))
   }
 
@@ -143,8 +143,8 @@ struct ConsoleTextTests {
     let givenUp = Reason.givenUp(starts: 3, why: "no hello")
     let results = [
       ReportFixture.result("a", [givenUp]), ReportFixture.result("b", [givenUp]),
-      ReportFixture.result("c", [givenUp], client: "other"), ReportFixture.result("d", [.neverCompleted]),
-      ReportFixture.result("e", [.neverCompleted]),
+      ReportFixture.result("c", [givenUp], client: "other"), ReportFixture.result("d", [.neverCompleted()]),
+      ReportFixture.result("e", [.neverCompleted()]),
     ]
     #expect(
       ConsoleText(ConsoleSettings()).details(results).components(separatedBy: "\n\n").map { $0.prefix { $0 != "\n" } }
