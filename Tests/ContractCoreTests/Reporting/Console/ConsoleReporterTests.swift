@@ -88,6 +88,12 @@ struct ConsoleReporterTests {
     #expect(text.contains("\n\n✗ 6 scenarios: "))
   }
 
+  @Test("verbose: scenarios are told in contract order, though results arrive in another")
+  func verboseOrder() {
+    let text = play(ConsoleSettings(verbosity: .verbose), order: [4, 2, 3, 1, 0, 5]).text
+    #expect(text == play(ConsoleSettings(verbosity: .verbose)).text)
+  }
+
   @Test("verbose: a line per scenario, and one per request")
   func verbose() {
     let text = play(ConsoleSettings(verbosity: .verbose)).text

@@ -122,7 +122,10 @@ package final class ConsoleReporter: Sendable {
     }
     state.lastClient = part.client
     lines.append(text.contractLine(part, results, columns: state.columns))
-    if text.settings.verbosity == .verbose { lines += results.flatMap(text.scenarioLines) }
+    if text.settings.verbosity == .verbose {
+      // A scenario that is run again to be sure comes later than those after it in the contract.
+      lines += results.sorted { $0.line < $1.line }.flatMap(text.scenarioLines)
+    }
     return lines
   }
 
