@@ -32,6 +32,18 @@ let package = Package(
     .executableTarget(
       name: "todo-driver", dependencies: ["ContractKit", "TodoClient"], path: "Examples/TodoClient/Driver",
       swiftSettings: settings),
+    .target(name: "UploadClient", path: "Examples/UploadClient/Client", swiftSettings: settings),
+    .executableTarget(
+      name: "upload-driver", dependencies: ["ContractKit", "UploadClient"], path: "Examples/UploadClient/Driver",
+      swiftSettings: settings),
+    .target(name: "UserClient", path: "Examples/UserClient/Client", swiftSettings: settings),
+    .executableTarget(
+      name: "user-driver", dependencies: ["ContractKit", "UserClient"], path: "Examples/UserClient/Driver",
+      swiftSettings: settings),
+    // Clients of every shape that was met, one small file each.
+    .executableTarget(
+      name: "shapes-driver", dependencies: ["ContractKit"], path: "Examples/ClientShapes", exclude: ["README.md"],
+      swiftSettings: settings),
 
     // The same contracts from the test frameworks: what an adopter would write, as docs/in-tests.md shows it.
     .testTarget(
@@ -50,12 +62,16 @@ let package = Package(
       name: "ContractCoreTests", dependencies: ["ContractCore"], path: "Tests/ContractCoreTests",
       swiftSettings: settings),
     .testTarget(
-      name: "ContractKitTests", dependencies: ["ContractKit", "TodoClient", "todo-driver"],
+      name: "ContractKitTests",
+      dependencies: ["ContractKit", "TodoClient", "UploadClient", "UserClient", "todo-driver"],
       path: "Tests/ContractKitTests",
       swiftSettings: settings),
     .testTarget(
       name: "ContractRunTests",
-      dependencies: ["contract-run", "todo-driver", "zoo-driver", "faults-driver", "ContractCore", "ContractKit"],
+      dependencies: [
+        "contract-run", "todo-driver", "upload-driver", "user-driver", "shapes-driver", "zoo-driver",
+        "faults-driver", "ContractCore", "ContractKit",
+      ],
       path: "Tests/ContractRunTests", exclude: ["Commands/Screens"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

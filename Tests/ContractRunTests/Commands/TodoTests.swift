@@ -30,7 +30,7 @@ struct TodoTests {
       try JUnitSchemas.validate(folder.appendingPathComponent("strict.xml"))
 
       // The same ids by the configuration, for a part of it, and in any order.
-      let listed = try await contractRun(["--list"], in: TestFolder.package, output: folder)
+      let listed = try await contractRun(["--client", "todo", "--list"], in: TestFolder.package, output: folder)
       #expect(listed.output.split(separator: "\n").map(String.init) == ids)
       let part = try await contractRun(
         ["specs/todo/login.contract.json", "--shuffle=7", "--list"], in: TestFolder.package, output: folder)

@@ -1,0 +1,28 @@
+import ContractKit
+
+extension Operations {
+  mutating func addFixedOrigin() {
+    on("fixedOrigin") { call in
+      let library = FixedLibrary(session: call.session)
+      library.willSend = { call.redirect($0, from: FixedLibrary.address) }
+      return try await library.thing(call.input(at: "id"))
+    }
+  }
+}
+
+/// A library whose address nobody can change, but which lets its users see each request before it is sent.
+final class FixedLibrary {
+  static let address = URL(string: "https://api.example.com/v1")
+
+  /// Called with each request; what it returns is sent.
+  var willSend: (URLRequest) -> URLRequest = { $0 }
+  private let session: URLSession
+
+  init(session: URLSession = .shared) { self.session = session }
+
+  func thing(_ id: Int) async throws -> Thing {
+    guard let url = Self.address?.thing(id) else { throw URLError(.badURL) }
+    let (data, response) = try await session.data(for: willSend(URLRequest(url: url)))
+    return try Thing(data, response)
+  }
+}

@@ -1,0 +1,35 @@
+import ContractKit
+
+extension Operations {
+  mutating func addNonSendable() {
+    on("nonSendable") { call in
+      // Made in the operation, so it need not go from one task to another.
+      let client = CountingClient(session: call.session, baseURL: call.baseURL)
+      let thing = try await client.thing(call.input(at: "id"))
+      return Counted(thing: thing, requests: client.requests)
+    }
+  }
+}
+
+private struct Counted: Encodable {
+  var thing: Thing
+  var requests: Int
+}
+
+/// A class with state of its own that nothing guards, which is not `Sendable`.
+final class CountingClient {
+  private(set) var requests = 0
+  private let session: URLSession
+  private let baseURL: URL
+
+  init(session: URLSession = .shared, baseURL: URL) {
+    self.session = session
+    self.baseURL = baseURL
+  }
+
+  func thing(_ id: Int) async throws -> Thing {
+    requests += 1
+    let (data, response) = try await session.data(from: baseURL.thing(id))
+    return try Thing(data, response)
+  }
+}

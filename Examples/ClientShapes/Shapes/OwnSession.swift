@@ -1,0 +1,44 @@
+import ContractKit
+import Synchronization
+
+extension Operations {
+  mutating func addOwnSession() {
+    on("ownSession", client: { ThingLoader(configuration: $0.configuration, baseURL: $0.baseURL) }) {
+      loader, call, done in
+      loader.load(try call.input(at: "id")) { done($0) }
+    }
+  }
+}
+
+/// A client that makes a session of its own from a configuration, and is that session's delegate.
+final class ThingLoader: NSObject, URLSessionDataDelegate, Sendable {
+  typealias Handler = @Sendable (Result<Thing, any Error>) -> Void
+
+  private let configuration: URLSessionConfiguration
+  private let baseURL: URL
+  private let loads = Mutex<[Int: (data: Data, handler: Handler)]>([:])
+
+  init(configuration: URLSessionConfiguration = .default, baseURL: URL) {
+    self.configuration = configuration
+    self.baseURL = baseURL
+    configuration.httpAdditionalHeaders = ["X-App": "shapes"]
+  }
+
+  func load(_ id: Int, handler: @escaping Handler) {
+    // A session holds its delegate: one for each load, which is finished with it, leaves nothing behind.
+    let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+    let task = session.dataTask(with: baseURL.thing(id))
+    loads.withLock { $0[task.taskIdentifier] = (Data(), handler) }
+    task.resume()
+    session.finishTasksAndInvalidate()
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    loads.withLock { $0[dataTask.taskIdentifier]?.data.append(data) }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    guard let load = loads.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+    load.handler(Thing.result(load.data, task.response, error))
+  }
+}

@@ -1,0 +1,18 @@
+import ContractKit
+
+extension Operations {
+  // The driver says `usesSharedSession = true`.
+  mutating func addSharedSession() {
+    on("sharedSession") { call in try await LegacyClient(baseURL: call.baseURL).thing(call.input(at: "id")) }
+  }
+}
+
+/// A client that can be given no session: it uses the shared one.
+struct LegacyClient {
+  var baseURL: URL
+
+  func thing(_ id: Int) async throws -> Thing {
+    let (data, response) = try await URLSession.shared.data(from: baseURL.thing(id))
+    return try Thing(data, response)
+  }
+}

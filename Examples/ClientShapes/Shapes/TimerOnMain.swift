@@ -1,0 +1,50 @@
+import ContractKit
+
+extension Operations {
+  mutating func addTimer() {
+    on("timer", client: { @MainActor in SearchField(session: $0.session, baseURL: $0.baseURL) }) {
+      @MainActor field, call, done in
+      field.onResult = { done($0) }
+      for text in try call.input([String].self, at: "typed") { field.type(text) }
+    }
+  }
+}
+
+/// A search field that asks the server once nobody has typed for a moment, by a `Timer` on `RunLoop.main`.
+@MainActor final class SearchField {
+  /// Called with what was found; once for each search.
+  var onResult: (@MainActor (Result<[Thing], any Error>) -> Void)?
+  private var timer: Timer?
+  private let session: URLSession
+  private let baseURL: URL
+
+  init(session: URLSession = .shared, baseURL: URL) {
+    self.session = session
+    self.baseURL = baseURL
+  }
+
+  func type(_ text: String) {
+    timer?.invalidate()
+    timer = Timer.scheduledTimer(withTimeInterval: 0.01, repeats: false) { [weak self] _ in
+      // Timers of the main run loop fire on the main thread.
+      MainActor.assumeIsolated { self?.search(text) }
+    }
+  }
+
+  private func search(_ text: String) {
+    timer = nil
+    let url = baseURL.appendingPathComponent("things").appending(queryItems: [URLQueryItem(name: "q", value: text)])
+    session.dataTask(with: url) { [weak self] data, response, error in
+      let result = Result<[Thing], any Error> {
+        if let error { throw error }
+        guard let status = (response as? HTTPURLResponse)?.statusCode else { throw ThingError.notHTTP }
+        guard status == 200 else { throw ThingError.status(status) }
+        return try JSONDecoder().decode([Thing].self, from: data ?? Data())
+      }
+      DispatchQueue.main.async {
+        self?.onResult?(result)
+        self?.onResult = nil
+      }
+    }.resume()
+  }
+}

@@ -1,0 +1,74 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// Uploads users by an upload task, and completes by a handler.
+public struct UploadClient: Sendable {
+  private let session: any UploadSession
+  private let baseURL: String
+
+  /// Makes a client.
+  ///
+  /// - Parameters:
+  ///   - session: What requests go through; the shared session by default.
+  ///   - baseURL: Where the API lives; `http://example.com` by default.
+  public init(session: any UploadSession = URLSession.shared, baseURL: URL? = nil) {
+    self.session = session
+    self.baseURL = baseURL?.absoluteString ?? "http://example.com"
+  }
+
+  /// Uploads a user.
+  ///
+  /// - Parameters:
+  ///   - user: Who is uploaded.
+  ///   - completion: Called once: with nil where the server took the user, else with the network's error as it came, a
+  ///     `DecodingError` where the answer is not the JSON that it should be, or an `UploadError`.
+  public func upload(_ user: User, completion: @escaping @Sendable ((any Error)?) -> Void) {
+    let address = (baseURL.hasSuffix("/") ? String(baseURL.dropLast()) : baseURL) + "/user"
+    guard let url = URL(string: address) else { return completion(UploadError.invalidURL(address)) }
+    let body: Data
+    do {
+      body = try JSONEncoder().encode(user)
+    } catch {
+      return completion(error)
+    }
+    var request = URLRequest(url: url)
+    request.httpMethod = "POST"
+    request.timeoutInterval = 10
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    let task = session.uploadTask(with: request, from: body) { data, response, error in
+      do {
+        if let error { throw error }
+        try Self.check(data, response)
+        completion(nil)
+      } catch {
+        completion(error)
+      }
+    }
+    task.resume()
+  }
+
+  private struct Answer: Decodable {
+    var success: Bool
+  }
+
+  private static func check(_ data: Data?, _ response: URLResponse?) throws {
+    guard let response = response as? HTTPURLResponse else { throw UploadError.invalidResponse }
+    guard (200..<300).contains(response.statusCode) else { throw UploadError.statusCode(response.statusCode) }
+    guard let data, !data.isEmpty else { throw UploadError.noData }
+    guard try JSONDecoder().decode(Answer.self, from: data).success else { throw UploadError.refused }
+  }
+}
+
+/// What the client asks of a session: one of `URLSession`'s methods, so that a test can give it something else.
+public protocol UploadSession: Sendable {
+  /// Makes a task that sends a request with a body once it is resumed, and calls the handler with what comes of it.
+  func uploadTask(
+    with request: URLRequest, from bodyData: Data?,
+    completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+  ) -> URLSessionUploadTask
+}
+
+extension URLSession: UploadSession {}

@@ -1,0 +1,13 @@
+import ContractKit
+public import UploadClient
+
+@main struct UploadDriver: Driver {
+  func operations(_ driver: inout Operations) {
+    driver.on("uploadUser", client: { UploadClient(session: $0.mock, baseURL: $0.baseURL) }) { client, call, done in
+      client.upload(try call.input()) { done($0) }
+    }
+  }
+}
+
+// All that it takes: the mock has URLSession's methods, and on Linux it alone sees what an upload task uploads.
+extension MockSession: UploadSession {}

@@ -1,0 +1,13 @@
+import ContractKit
+public import UserClient
+
+@main struct UserDriver: Driver {
+  func operations(_ driver: inout Operations) {
+    driver.on("user", client: { UserClient(session: $0.mock, baseURL: $0.baseURL) }) { client, call, done in
+      client.user(id: try call.input(at: "id")) { done($0) }
+    }
+  }
+}
+
+// All that it takes: the mock has URLSession's methods.
+extension MockSession: UserSession {}

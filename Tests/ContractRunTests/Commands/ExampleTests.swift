@@ -1,0 +1,69 @@
+import ContractCore
+import Testing
+
+@Suite("the main job: the other example clients under their contracts")
+struct ExampleTests {
+  /// A client of this package's contract-run.json, and how many scenarios it has at least.
+  struct Client: Sendable, CustomTestStringConvertible {
+    var name: String
+    var contracts: [String]
+    var scenarios: Int
+    var driver: String { TestFolder.products.appendingPathComponent("\(name)-driver").path }
+    var testDescription: String { name }
+  }
+
+  static let clients = [
+    Client(name: "upload", contracts: ["upload-user"], scenarios: 28),
+    Client(name: "user", contracts: ["load-user"], scenarios: 19),
+    Client(
+      name: "shapes",
+      contracts: [
+        "actor", "async-struct", "blocking", "delegate-object", "download", "fixed-origin", "main-actor", "main-queue",
+        "non-sendable", "notification", "other-stack", "own-session", "own-task", "protocol-classes", "shared-session",
+        "timer",
+      ], scenarios: 114),
+  ]
+
+  @Test("every scenario passes, with nothing unobserved, and every operation is called", arguments: clients)
+  func everything(_ client: Client) async throws {
+    try await TestFolder.temporary { folder in
+      let report = folder.appendingPathComponent("report.json")
+      let ended = try await contractRun(
+        ["specs/\(client.name)", "--client", client.name, "--report", "json=\(report.path)", "--", client.driver],
+        in: TestFolder.package, output: folder)
+      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+      #expect(!ended.output.contains("unobserved") && !ended.output.contains("not called"), "\(ended.output)")
+      let json = try #require(JSON.parse(Array(try Data(contentsOf: report))))
+      let results = try #require(json["results"]?.array)
+      #expect(results.count >= client.scenarios)
+      #expect(Set(results.compactMap { $0["contract"]?.string }) == Set(client.contracts))
+      #expect(results.allSatisfy { $0["status"]?.string == "passed" })
+    }
+  }
+
+  @Test("each contract has all five kinds of response", arguments: clients)
+  func kinds(_ client: Client) {
+    let specs = TestFolder.package.appendingPathComponent("specs/\(client.name)").path
+    let contracts = ContractSet.load([specs], below: [specs]).contracts
+    #expect(contracts.count == client.contracts.count)
+    for contract in contracts {
+      let kinds = contract.scenarios.flatMap(\.exchanges).map(\.response.kind)
+      for kind in Response.Kind.allCases { #expect(kinds.contains(kind), "\(contract.name): no \(kind)") }
+    }
+  }
+
+  @Test("a bare contract-run takes all four clients, under ids that are unique")
+  func configuration() async throws {
+    try await TestFolder.temporary { folder in
+      let listed = try await contractRun(["--list"], in: TestFolder.package, output: folder)
+      #expect(listed.status == 0, "\(listed.errors)")
+      let ids = listed.output.split(separator: "\n").map(String.init)
+      #expect(Set(ids).count == ids.count)
+      var clients: [Substring] = []
+      for client in ids.compactMap({ $0.split(separator: "/").first }) where clients.last != client {
+        clients.append(client)
+      }
+      #expect(clients == ["todo"] + Self.clients.map { $0.name[...] })
+    }
+  }
+}
