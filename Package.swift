@@ -63,7 +63,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ContractKitTests",
-      dependencies: ["ContractKit", "TodoClient", "UploadClient", "UserClient", "todo-driver"],
+      dependencies: [
+        "ContractKit", "TodoClient", "UploadClient", "UserClient", "todo-driver", "upload-driver", "user-driver",
+      ],
       path: "Tests/ContractKitTests",
       swiftSettings: settings),
     .testTarget(
