@@ -4,36 +4,6 @@ import Testing
 
 @Suite("Slots: whose request is it", .timeLimit(.minutes(2)))
 struct MemorySlotTests {
-  @Test("64 calls at a time, half with delegates of their own, each get their own answers and no other's")
-  func parallel() async throws {
-    let wrong = Notes<String>()
-    await withTaskGroup(of: Void.self) { group in
-      for number in 0..<64 {
-        group.addTask {
-          let call = Call.memory { request in
-            if !request.url.hasPrefix("http://localhost/\(number)/") { wrong.add("call \(number) got \(request.url)") }
-            return .ok(request.url)
-          }
-          let delegate = Delegate()
-          let session =
-            number.isMultiple(of: 2)
-            ? call.session : URLSession(configuration: call.configuration, delegate: delegate, delegateQueue: nil)
-          for n in 0..<20 {
-            let url = "http://localhost/\(number)/\(n)"
-            do {
-              let (data, _) = try await session.data(from: URL(string: url)!)
-              let text = String(decoding: data, as: UTF8.self)
-              if text != url { wrong.add("\(url) was answered \(text)") }
-            } catch {
-              wrong.add("\(url): \(error)")
-            }
-          }
-        }
-      }
-    }
-    #expect(wrong.all == [])
-  }
-
   @Test("every slot has a class of its own, which knows its number")
   func classes() {
     let ring = MemorySlot.Ring()
