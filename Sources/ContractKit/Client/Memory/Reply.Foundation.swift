@@ -17,7 +17,11 @@ extension Reply {
 
   private func head(status: Int, url: URL) -> URLResponse? {
     var fields: [String: String] = [:]
-    for line in headers.lines where fields[line.name] == nil { fields[line.name] = headers[line.name] }
+    var names: Set<String> = []
+    // A name that comes in several cases is one header, under the first of them.
+    for line in headers.lines where names.insert(line.name.lowercased()).inserted {
+      fields[line.name] = headers[line.name]
+    }
     return HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
   }
 }
