@@ -28,6 +28,12 @@ extension CapturedRequest {
   }
 }
 
+extension URLRequest {
+  /// Whether a session sends the request at all. What is no address, like `URL(string: "Invalid URL")`, or one that
+  /// Foundation has no protocol for, fails with `unsupportedURL`, and nothing goes out.
+  var isForSessions: Bool { ["http", "https", "ftp"].contains(url?.scheme?.lowercased()) }
+}
+
 extension Data {
   /// Reads a stream to its end.
   fileprivate init(draining stream: InputStream) {

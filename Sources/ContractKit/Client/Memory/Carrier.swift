@@ -20,7 +20,9 @@ enum Carrier: Sendable {
         told(response.map { .success((data ?? Data(), $0)) } ?? .failure(error ?? URLError(.unknown)))
       }.resume()
     case .responder(let responder):
-      guard let url = request.url else { return told(.failure(URLError(.badURL))) }
+      guard let url = request.url, request.isForSessions else {
+        return told(.failure(URLError(.unsupportedURL, of: request)))
+      }
       responder.respond(to: CapturedRequest(request)) { reply in
         let answer = reply.answer(url: url)
         if reply.delay == 0 { return told(answer) }
@@ -35,13 +37,13 @@ enum Carrier: Sendable {
   @Sendable func send(_ request: URLRequest) async throws -> (Data, URLResponse) {
     let waiter = Waiter()
     return try await withTaskCancellationHandler {
-      if Task.isCancelled { throw URLError(.cancelled) }
+      if Task.isCancelled { throw URLError(.cancelled, of: request) }
       return try await withCheckedThrowingContinuation { continuation in
         waiter.wait(continuation)
         send(request) { waiter.resume($0) }
       }
     } onCancel: {
-      waiter.resume(.failure(URLError(.cancelled)))
+      waiter.resume(.failure(URLError(.cancelled, of: request)))
     }
   }
 
@@ -77,6 +79,13 @@ enum Carrier: Sendable {
       }
       continuation?.resume(with: answer)
     }
+  }
+}
+
+extension URLError {
+  /// What a request fails with that is cancelled or not sent; like Foundation's, it names the request's address.
+  init(_ code: Code, of request: URLRequest?) {
+    self.init(code, userInfo: request?.url.map { [NSURLErrorFailingURLErrorKey: $0] } ?? [:])
   }
 }
 

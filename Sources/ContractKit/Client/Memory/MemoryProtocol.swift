@@ -12,7 +12,7 @@ class MemoryProtocol: URLProtocol {
   /// What answers the class's requests; nil where no call has had it.
   class var responder: (any Responder)? { MemorySlot.ring.responder(of: slot) }
 
-  override class func canInit(with request: URLRequest) -> Bool { true }
+  override class func canInit(with request: URLRequest) -> Bool { request.isForSessions }
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {

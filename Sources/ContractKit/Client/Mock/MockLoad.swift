@@ -67,7 +67,7 @@ final class MockLoad: Sendable {
       state.phase = .canceling
       state.isStarted = true
     }
-    settle(.failure(URLError(.cancelled)))
+    settle(.failure(URLError(.cancelled, of: request)))
   }
 
   private func start() {

@@ -75,6 +75,8 @@ extension MockSession {
 extension URLRequest {
   /// The request with an upload's body.
   func uploading(_ body: Data?) -> URLRequest {
+    // On Linux changing a request without an address ends the process; it is not sent anyway.
+    if url == nil { return self }
     var request = self
     request.httpBodyStream = nil
     request.httpBody = body
