@@ -180,6 +180,7 @@ struct ScenarioTestTests {
           ✗ thing/a/x
             FOLDER/specs/a.contract.json:5  no exchange  memory
             the completion handler was let go without having been called
+              sent      nothing: the handler was let go before any request
               next      call the completion handler on every way out of the client, early returns too
           """)
       #expect(await tests.scenarios[1].run().verdict.reasons.map(\.code) == ["completedTwice"])

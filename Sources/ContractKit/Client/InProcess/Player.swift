@@ -30,19 +30,20 @@ final class Player: Sendable {
       let end = End(continuation)
       let seconds = script.scenario.within ?? timeout
       let began = ContinuousClock.now
-      let deadline = operations.deadlines.add(began + .seconds(seconds)) {
+      let countdown = Countdown(seconds, on: operations.deadlines) {
         end.reach(began) { now in
           let sinceLastAnswer = script.lastAnswer.map { (now - $0) / .seconds(1) }
           script.blame(.timedOut(deadline: seconds, sinceLastAnswer: sinceLastAnswer))
         }
       }
+      countdown.start()
       let call = Call(
         operation: script.contract.operation.value, baseURL: baseURL, input: script.scenario.input,
         responder: responder)
       operations.start(call, isLent: true) {
         script.blame(.completedTwice)
       } ended: { [operations] result in
-        operations.deadlines.remove(deadline)
+        countdown.stop()
         end.reach(began) { _ in
           script.finish(result.outcome, unobserved: result.unobserved, operations: operations.names)
         }
