@@ -26,7 +26,7 @@ final class Player: Sendable {
   }
 
   private func play(_ script: Script, _ responder: ScriptResponder, _ baseURL: URL) async -> Double {
-    await withUnsafeContinuation { continuation in
+    await withCheckedContinuation { continuation in
       let end = End(continuation)
       let seconds = script.scenario.within ?? timeout
       let began = ContinuousClock.now
@@ -53,10 +53,10 @@ final class Player: Sendable {
 
   /// The end of one call, which comes once.
   private final class End: Sendable {
-    private let continuation: UnsafeContinuation<Double, Never>
+    private let continuation: CheckedContinuation<Double, Never>
     private let isReached = Atomic(false)
 
-    init(_ continuation: UnsafeContinuation<Double, Never>) { self.continuation = continuation }
+    init(_ continuation: CheckedContinuation<Double, Never>) { self.continuation = continuation }
 
     /// Tells the script how the call ended, unless it has.
     func reach(_ began: ContinuousClock.Instant, _ tell: (ContinuousClock.Instant) -> Void) {
