@@ -12,7 +12,7 @@ enum Carrier: Sendable {
 
   /// Sends a request, whose body is in it.
   ///
-  /// - Parameter told: Called once, with the answer; perhaps before this returns, and never by a client's thread alone.
+  /// - Parameter told: Called once, with the answer: before this returns, or later from any thread.
   func send(_ request: URLRequest, _ told: @escaping @Sendable (Answer) -> Void) {
     switch self {
     case .session(let session):
@@ -37,10 +37,8 @@ enum Carrier: Sendable {
   @Sendable func send(_ request: URLRequest) async throws -> (Data, URLResponse) {
     let waiter = Waiter()
     return try await withTaskCancellationHandler {
-      if Task.isCancelled { throw URLError(.cancelled, of: request) }
-      return try await withCheckedThrowingContinuation { continuation in
-        waiter.wait(continuation)
-        send(request) { waiter.resume($0) }
+      try await withCheckedThrowingContinuation { continuation in
+        if waiter.wait(continuation) { send(request) { waiter.resume($0) } }
       }
     } onCancel: {
       waiter.resume(.failure(URLError(.cancelled, of: request)))
@@ -52,29 +50,34 @@ enum Carrier: Sendable {
     private typealias Continuation = CheckedContinuation<(Data, URLResponse), any Error>
     private enum State: Sendable {
       case new
+      /// Cancelled before there is somebody to tell.
+      case early(Answer)
       case waiting(Continuation)
-      case over(Answer?)
+      case over
     }
     private let state = Mutex(State.new)
 
-    func wait(_ continuation: CheckedContinuation<(Data, URLResponse), any Error>) {
-      let answer = state.withLock { state -> Answer? in
-        if case .over(let answer) = state { return answer }
+    /// Waits for the first answer; false where it has come already, so that there is nothing to send.
+    func wait(_ continuation: CheckedContinuation<(Data, URLResponse), any Error>) -> Bool {
+      let early = state.withLock { state -> Answer? in
+        if case .early(let answer) = state { return answer }
         state = .waiting(continuation)
         return nil
       }
-      if let answer { continuation.resume(with: answer) }
+      guard let early else { return true }
+      continuation.resume(with: early)
+      return false
     }
 
     func resume(_ answer: Answer) {
       let continuation = state.withLock { state -> Continuation? in
-        defer {
-          switch state {
-          case .new: state = .over(answer)
-          case .waiting, .over: state = .over(nil)
-          }
+        switch state {
+        case .new: state = .early(answer)
+        case .waiting(let continuation):
+          state = .over
+          return continuation
+        case .early, .over: break
         }
-        if case .waiting(let continuation) = state { return continuation }
         return nil
       }
       continuation?.resume(with: answer)
