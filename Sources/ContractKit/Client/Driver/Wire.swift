@@ -52,10 +52,10 @@ final class WireResponder: Responder {
   }
 
   func respond(to request: CapturedRequest, _ answer: @escaping @Sendable (Reply) -> Void) {
-    let n = count.withLock { count in
+    // Written under the lock: no number overtakes another, and none is missing when the result goes out.
+    count.withLock { count in
       count += 1
-      return count
+      wire.ask(id: id, n: count, request, answer)
     }
-    wire.ask(id: id, n: n, request, answer)
   }
 }
