@@ -57,7 +57,7 @@ enum SharedSession {
 /// The double in front of `URLSession.shared`. Its state is `MemoryProtocol`'s.
 final class SharedProtocol: MemoryProtocol {
   override class func canInit(with request: URLRequest) -> Bool {
-    ["http", "https"].contains(request.url?.scheme?.lowercased()) && SharedSession.responder != nil
+    request.isForSessions && SharedSession.responder != nil
   }
 
   override class var responder: (any Responder)? { SharedSession.responder }
