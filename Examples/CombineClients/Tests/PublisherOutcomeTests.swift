@@ -48,10 +48,10 @@ struct PublisherOutcomeTests {
     let told = await outcome { Empty<Int, Trouble>() }.text
     #expect(
       told
-        == #"{"failure":{"category":"other","type":"Operations.NoValue","#
+        == #"{"failure":{"category":"other","type":"NoValue","#
         + #""message":"the publisher finished without a value"}}"#)
-    #expect(await outcome { Empty<Void, Never>() }["failure"]?["type"] == "Operations.NoValue")
-    #expect(await outcome { Empty<Int?, Never>() }["failure"]?["type"] == "Operations.NoValue")
+    #expect(await outcome { Empty<Void, Never>() }["failure"]?["type"] == "NoValue")
+    #expect(await outcome { Empty<Int?, Never>() }["failure"]?["type"] == "NoValue")
   }
 
   @Test("a publisher that can have no value succeeds with null")

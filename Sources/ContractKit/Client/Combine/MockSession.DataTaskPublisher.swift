@@ -12,49 +12,44 @@
     /// A publisher that sends a request for each of its subscribers, once that one wants a value, and gives the answer.
     ///
     /// An error that is no `URLError` arrives as `URLError.unknown`, as it does from URLSession's publisher.
-    public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher {
+    public func dataTaskPublisher(
+      for request: URLRequest
+    ) -> some Publisher<(data: Data, response: URLResponse), URLError> & Sendable {
       DataTaskPublisher(request: request, session: self)
     }
 
     /// A publisher that gets an address for each of its subscribers, once that one wants a value, and gives the answer.
-    public func dataTaskPublisher(for url: URL) -> DataTaskPublisher { dataTaskPublisher(for: URLRequest(url: url)) }
+    public func dataTaskPublisher(
+      for url: URL
+    ) -> some Publisher<(data: Data, response: URLResponse), URLError> & Sendable {
+      dataTaskPublisher(for: URLRequest(url: url))
+    }
+  }
 
-    /// What `dataTaskPublisher(for:)` gives: the session's counterpart of `URLSession.DataTaskPublisher`.
-    public struct DataTaskPublisher: Publisher, Sendable {
-      /// The body with its response.
-      public typealias Output = (data: Data, response: URLResponse)
-      /// Whatever went wrong; an HTTP status is nothing wrong.
-      public typealias Failure = URLError
+  // Not public: a type of one name in Combine's and in OpenCombine's extension would be ambiguous where both are compiled.
+  private struct DataTaskPublisher: Publisher, Sendable {
+    typealias Output = (data: Data, response: URLResponse)
+    typealias Failure = URLError
 
-      /// What is sent for each subscriber.
-      public let request: URLRequest
-      /// What it is sent through.
-      public let session: MockSession
+    let request: URLRequest
+    let session: MockSession
 
-      /// Makes a publisher; nothing is sent yet.
-      public init(request: URLRequest, session: MockSession) {
-        self.request = request
-        self.session = session
-      }
-
-      /// Gives a subscriber its subscription.
-      public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        subscriber.receive(subscription: DataTaskSubscription(publisher: self, subscriber: AnySubscriber(subscriber)))
-      }
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      subscriber.receive(subscription: DataTaskSubscription(publisher: self, subscriber: AnySubscriber(subscriber)))
     }
   }
 
   /// One subscriber's task, which is made and started by the first demand.
   private final class DataTaskSubscription: Subscription, @unchecked Sendable {
-    typealias Downstream = AnySubscriber<MockSession.DataTaskPublisher.Output, URLError>
+    typealias Downstream = AnySubscriber<DataTaskPublisher.Output, URLError>
 
     // The lock guards what may change. The subscriber is called without it, once: whoever takes it out calls it.
     private let lock = NSLock()
-    private let publisher: MockSession.DataTaskPublisher
+    private let publisher: DataTaskPublisher
     private var subscriber: Downstream?
     private var task: URLSessionDataTask?
 
-    init(publisher: MockSession.DataTaskPublisher, subscriber: Downstream) {
+    init(publisher: DataTaskPublisher, subscriber: Downstream) {
       self.publisher = publisher
       self.subscriber = subscriber
     }

@@ -48,15 +48,12 @@
     ) {
       on(name, client: { $0 }) { call, _ in try publisher(call) }
     }
+  }
 
-    /// What a publisher that finished without a value is told as.
-    public struct NoValue: Error, CustomStringConvertible {
-      /// Makes the error.
-      public init() {}
-
-      /// What happened.
-      public var description: String { "the publisher finished without a value" }
-    }
+  /// What a publisher that finished without a value is told as.
+  // Not public, as the type of `dataTaskPublisher(for:)`.
+  private struct NoValue: Error, CustomStringConvertible {
+    var description: String { "the publisher finished without a value" }
   }
 
   extension Completion {
@@ -119,7 +116,7 @@
         case .finished where values.count == 1: completion(values[0])
         case .finished where !values.isEmpty: completion(values)
         case .finished where Input.self == Never.self: completion()
-        case .finished: completion(Operations.NoValue())
+        case .finished: completion(NoValue())
         }
       }
     }
