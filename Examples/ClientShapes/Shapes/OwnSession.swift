@@ -16,7 +16,7 @@ final class ThingLoader: NSObject, URLSessionDataDelegate, Sendable {
 
   private let configuration: URLSessionConfiguration
   private let baseURL: URL
-  private let loads = Mutex<[Int: (data: Data, handler: Handler)]>([:])
+  private let loads = Mutex<[ObjectIdentifier: (data: Data, handler: Handler)]>([:])
 
   init(configuration: URLSessionConfiguration = .default, baseURL: URL) {
     self.configuration = configuration
@@ -28,17 +28,17 @@ final class ThingLoader: NSObject, URLSessionDataDelegate, Sendable {
     // A session holds its delegate: one for each load, which is finished with it, leaves nothing behind.
     let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
     let task = session.dataTask(with: baseURL.thing(id))
-    loads.withLock { $0[task.taskIdentifier] = (Data(), handler) }
+    loads.withLock { $0[ObjectIdentifier(task)] = (Data(), handler) }
     task.resume()
     session.finishTasksAndInvalidate()
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    loads.withLock { $0[dataTask.taskIdentifier]?.data.append(data) }
+    loads.withLock { $0[ObjectIdentifier(dataTask)]?.data.append(data) }
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    guard let load = loads.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+    guard let load = loads.withLock({ $0.removeValue(forKey: ObjectIdentifier(task)) }) else { return }
     load.handler(Thing.result(load.data, task.response, error))
   }
 }
