@@ -37,6 +37,7 @@ struct MainActorTests {
   @Test("a client of the main actor completes by its publisher")
   func mainActor() async {
     var driver = Operations()
+    driver.patience = .seconds(30)
     driver.on("titles", client: { await Model(session: $0.mock) }) { @MainActor model, call, done in
       done.subscribe(to: model.load(call.baseURL))
     }

@@ -8,6 +8,7 @@ import Testing
 struct PublisherOutcomeTests {
   private func result<P: Publisher & SendableMetatype>(_ publisher: @escaping @Sendable () -> P) async -> CallResult {
     var driver = Operations()
+    driver.patience = .seconds(30)
     driver.on("thing", client: { _ in 0 }) { _, _ in publisher() }
     return await driver.run(.memory("thing"))
   }

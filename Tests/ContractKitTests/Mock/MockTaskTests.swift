@@ -198,6 +198,53 @@ struct MockTaskTests {
     #expect(notes.all == ["late"])
   }
 
+  @Test("a task that is suspended twice must be resumed twice")
+  func suspendedTwice() async {
+    let seen = Notes<String>()
+    let call = Call.memory {
+      seen.add($0.url)
+      return .ok("{}")
+    }
+    let request = URLRequest(url: address)
+    let ended = Gate()
+    let task = call.mock.dataTask(with: request) { _, _, _ in ended.open() }
+    task.suspend()
+    task.resume()
+    #expect(task.state == .suspended)
+    _ = await told(call) { $0.dataTask(with: address, completionHandler: $1) }
+    #expect(seen.all.count == 1)
+    task.resume()
+    await ended.wait()
+    #expect(seen.all.count == 2)
+  }
+
+  @Test("a task whose handler is called in resume can be cancelled while that waits")
+  func cancelledInline() async {
+    let asked = Gate()
+    let answering = Gate()
+    let call = Call.memory { _ in
+      asked.open()
+      await answering.wait()
+      return .ok("{}")
+    }
+    let codes = Notes<Int?>()
+    let task = call.mock(handlersOn: .inline).dataTask(with: URLRequest(url: address)) { _, _, error in
+      codes.add((error as? URLError)?.errorCode)
+    }
+    async let resumed: Void = withCheckedContinuation { continuation in
+      DispatchQueue(label: "resumes").async {
+        task.resume()
+        continuation.resume()
+      }
+    }
+    await asked.wait()
+    task.cancel()
+    // It returns without the answer, which comes later and is told to nobody.
+    await resumed
+    answering.open()
+    #expect(codes.all == [-999])
+  }
+
   @Test("a cancelled task is told so once, whatever comes after", arguments: [false, true])
   func cancelled(isResumed: Bool) async {
     let answering = Gate()

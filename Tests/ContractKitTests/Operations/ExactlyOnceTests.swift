@@ -2,30 +2,6 @@ import Testing
 
 @testable import ContractKit
 
-/// What both doubles have in common: a client's own protocol, which each meets with an empty extension.
-protocol HTTPSession: AnyObject, Sendable {
-  func dataTask(
-    with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
-  ) -> URLSessionDataTask
-}
-
-extension URLSession: HTTPSession {}
-extension MockSession: HTTPSession {}
-
-/// Which double a client is given.
-enum Door: String, CaseIterable, CustomStringConvertible, Sendable {
-  case session, mock
-
-  var description: String { rawValue }
-
-  func session(of call: Call) -> any HTTPSession {
-    switch self {
-    case .session: call.session
-    case .mock: call.mock
-    }
-  }
-}
-
 /// What a client can do with its completion handler.
 enum Habit: String, CaseIterable, Sendable {
   // Seen at once.
@@ -116,8 +92,10 @@ struct ExactlyOnceTests {
     let again = Notes<Int>()
     let answered = Gate()
 
-    func result(_ door: Door, _ habit: Habit) async -> CallResult {
+    /// - Parameter patience: By default so long that a busy machine does not come into it.
+    func result(_ door: Door, _ habit: Habit, patience: Duration = .seconds(30)) async -> CallResult {
       var driver = Operations()
+      driver.patience = patience
       driver.on(
         "count",
         client: { [lettingGo] in HabitClient(door.session(of: $0), $0.baseURL, habit, lettingGo: lettingGo) }
@@ -150,13 +128,13 @@ struct ExactlyOnceTests {
     let run = Run()
     let order = Notes<String>()
     async let result = {
-      let result = await run.result(door, habit)
+      let result = await run.result(door, habit, patience: .milliseconds(10))
       order.add("result")
       return result
     }()
     await run.answered.wait()
     // Longer than a handler that was called may be kept: being held is not mistaken for that.
-    try? await Task.sleep(for: .milliseconds(2 * CallRecord.patience))
+    try? await Task.sleep(for: .milliseconds(50))
     order.add("let go")
     run.lettingGo.open()
     let outcome = await result.outcome
@@ -191,7 +169,7 @@ struct ExactlyOnceTests {
   @Test("a handler that is kept after its call ends the call, which says so", arguments: Door.allCases)
   func kept(door: Door) async {
     let run = Run()
-    let result = await run.result(door, .keepsAfterCall)
+    let result = await run.result(door, .keepsAfterCall, patience: .milliseconds(50))
     #expect(result.outcome.json.text == #"{"success":2}"#)
     #expect(result.unobserved == ["exactlyOnce"])
     run.lettingGo.open()

@@ -1,13 +1,13 @@
 // Shared with Examples/CombineClients, where OpenCombine stands in for Combine. There it is another module: nothing here may
-// use what ContractKit does not make public.
-#if CONTRACTKIT_OPENCOMBINE
+// use what ContractKit does not make public. Where Combine is, that module is empty: two of each would be ambiguous.
+#if CONTRACTKIT_OPENCOMBINE && !canImport(Combine)
   public import ContractKit
   public import OpenCombine
-#elseif canImport(Combine)
+#elseif !CONTRACTKIT_OPENCOMBINE && canImport(Combine)
   public import Combine
 #endif
 
-#if CONTRACTKIT_OPENCOMBINE || canImport(Combine)
+#if (CONTRACTKIT_OPENCOMBINE && !canImport(Combine)) || (!CONTRACTKIT_OPENCOMBINE && canImport(Combine))
   extension Operations {
     /// Adds an operation of a client that answers by a publisher, which must finish or fail exactly once.
     ///

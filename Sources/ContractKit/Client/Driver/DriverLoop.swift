@@ -83,8 +83,7 @@ final class DriverLoop: Sendable {
       .hello(
         DriverMessage.Hello(
           driver: operations.name, operations: operations.names, transports: Transport.allCases,
-          inFlight: operations.limit,
-          ahead: 1)))
+          inFlight: operations.limit, ahead: 1)))
   }
 
   private func take(_ message: RunnerMessage) throws(Fault) {

@@ -7,9 +7,13 @@ final class MockLoad: Sendable {
 
   private struct State: Sendable {
     var phase = URLSessionTask.State.suspended
+    /// How many times `resume` must still be called; `suspend` adds one.
+    var suspensions = 1
     /// Nil once it is called, or about to be.
     var handler: Handler?
     var isStarted = false
+    /// What `resume` waits for, where it does.
+    var turn: Turn?
     /// What came while the task was suspended.
     var answer: Answer?
     /// The task itself, which lives until its handler was called, as on a session.
@@ -38,17 +42,23 @@ final class MockLoad: Sendable {
 
   /// The task is gone; where nothing was started, its handler goes uncalled.
   func release() {
-    let isForgotten = known.withLock { !$0.isStarted && $0.handler != nil }
+    let isForgotten = known.withLock { !$0.isStarted }
     if isForgotten { session.unresumed.note() }
   }
 
   func suspend() {
-    known.withLock { if $0.phase == .running { $0.phase = .suspended } }
+    known.withLock { state in
+      guard state.phase == .running || state.phase == .suspended else { return }
+      state.suspensions += 1
+      state.phase = .suspended
+    }
   }
 
   func resume(_ task: URLSessionTask) {
     let (starts, answer) = known.withLock { state -> (Bool, Answer?) in
       guard state.phase == .suspended else { return (false, nil) }
+      state.suspensions -= 1
+      if state.suspensions > 0 { return (false, nil) }
       state.phase = .running
       state.task = task
       defer {
@@ -62,32 +72,42 @@ final class MockLoad: Sendable {
   }
 
   func cancel() {
-    known.withLock { state in
-      if state.handler == nil { return }
+    let turn = known.withLock { state -> Turn? in
+      if state.handler == nil { return nil }
       state.phase = .canceling
       state.isStarted = true
+      return state.turn
     }
     settle(.failure(URLError(.cancelled, of: request)))
+    turn?.come(with: nil)
   }
 
   private func start() {
     switch session.handlers {
     case .queue: send { [self] in settle($0) }
     case .inline:
-      let came = DispatchSemaphore(value: 0)
-      let box = Box()
-      send { answer in
-        box.answer.withLock { $0 = answer }
-        came.signal()
-      }
-      came.wait()
-      if let answer = box.answer.withLock({ $0 }) { settle(answer) }
+      let turn = Turn()
+      known.withLock { $0.turn = turn }
+      send { turn.come(with: $0) }
+      if let answer = turn.wait() { settle(answer) }
     }
   }
 
-  /// Something that an answer is put into.
-  private final class Box: Sendable {
-    let answer = Mutex<Answer?>(nil)
+  /// What `resume` waits for where handlers are called in it.
+  private final class Turn: Sendable {
+    private let answer = Mutex<Answer?>(nil)
+    private let come = DispatchSemaphore(value: 0)
+
+    /// The answer is here, or there will be none because the task was cancelled.
+    func come(with answer: Answer?) {
+      self.answer.withLock { $0 = $0 ?? answer }
+      come.signal()
+    }
+
+    func wait() -> Answer? {
+      come.wait()
+      return answer.withLock { $0 }
+    }
   }
 
   private func send(_ told: @escaping @Sendable (Answer) -> Void) {
@@ -106,6 +126,7 @@ final class MockLoad: Sendable {
         return nil
       }
       state.handler = nil
+      state.turn = nil
       if case .success((_, let response)) = answer { state.response = response }
       if case .failure(let error) = answer { state.error = error }
       return handler

@@ -34,20 +34,21 @@ final class CallRecord: Sendable {
     }
   }
 
-  /// How many milliseconds a handler that was called may be kept before the call is over.
-  static let patience = 50
-
   private let state: Mutex<State>
   private let deadlines: Deadlines
+  private let patience: Duration
   private let completedAgain: @Sendable () -> Void
 
   /// - Parameters:
+  ///   - patience: How long a handler that was called may be kept.
   ///   - completedAgain: Told of the first completion after the call's end.
   ///   - ended: Told of the end, once, on whatever thread it comes about.
   init(
-    _ deadlines: Deadlines, completedAgain: @escaping @Sendable () -> Void, ended: @escaping @Sendable (End) -> Void
+    _ deadlines: Deadlines, _ patience: Duration, completedAgain: @escaping @Sendable () -> Void,
+    ended: @escaping @Sendable (End) -> Void
   ) {
     self.deadlines = deadlines
+    self.patience = patience
     self.completedAgain = completedAgain
     state = Mutex(State(ended: ended))
   }
@@ -69,7 +70,7 @@ final class CallRecord: Sendable {
     ended?(.twice)
     if isLate { completedAgain() }
     if !isFirst { return }
-    let deadline = deadlines.add(.now + .milliseconds(Self.patience)) { [self] in end(isHeld: true) }
+    let deadline = deadlines.add(.now + patience) { [self] in end(isHeld: true) }
     state.withLock { $0.deadline = deadline }
   }
 

@@ -17,6 +17,8 @@ public struct Operations: Sendable {
 
   /// When calls must be over, and handlers have been kept for too long.
   let deadlines = Deadlines()
+  /// How long a handler that was called may be kept before the call is over (docs/driver-protocol.md, "Exactly once").
+  var patience = Duration.milliseconds(50)
   /// In the order added.
   private(set) var names: [String] = []
   private var bodies: [String: Body] = [:]
@@ -87,7 +89,7 @@ public struct Operations: Sendable {
     _ name: String, client: @escaping @Sendable (Call) async throws -> sending Client,
     body: @escaping @Sendable (Client, Call, Completion) async throws -> Void
   ) {
-    add(name) { [deadlines] call, ending in
+    add(name) { [deadlines, patience] call, ending in
       startDetachedTask {
         let held: Held<Client>
         do {
@@ -95,7 +97,7 @@ public struct Operations: Sendable {
         } catch {
           return ending.ended(.returned(.failure(error, values: nil)))
         }
-        let record = CallRecord(deadlines, completedAgain: ending.completedAgain) { end in
+        let record = CallRecord(deadlines, patience, completedAgain: ending.completedAgain) { end in
           withExtendedLifetime(held) {}
           switch end {
           case .completed(let returned, let isHeld):
