@@ -82,8 +82,8 @@ public struct Call: Sendable {
     return request
   }
 
-  /// Whether the client made a task on `mock` and let it go without having resumed it.
-  var hasUnresumedTask: Bool { doors.unresumed.isNoted }
+  /// Whether the last thing that the client did with a mock was to let go of a task that it had not resumed.
+  var hasForgottenTask: Bool { doors.unresumed.isLast }
 
   /// What answers on `memory`; nil on `loopback`.
   var responder: (any Responder)? { doors.responder }
@@ -130,7 +130,7 @@ private final class Doors: Sendable {
     var mock: MockSession?
   }
 
-  /// Notes tasks of the call's mocks that were never resumed.
+  /// Tells of the tasks of the call's mocks that were never resumed.
   let unresumed = UnresumedTasks()
   let responder: (any Responder)?
   private let made = Mutex(Made())

@@ -53,6 +53,9 @@ extension DriverSession {
       .timedOut(
         deadline: call.script.scenario.within ?? pool.settings.timeout, sinceLastAnswer: sinceLastAnswer))
     conclude(call, id)
+    hasTimedOut = true
+    // What the call before left behind may hold the process: the one in flight is run again alone to be sure.
+    if let last { pool.runAlone(call.job, .hang(after: last)) }
     putBackWaiting()
   }
 

@@ -64,6 +64,8 @@ struct DriverSession {
   var lingering: ContinuousClock.Instant?
   /// Whether the driver ended by itself, and a call is charged with it.
   var hasCrashed = false
+  /// Whether the call in flight had no result at its deadline.
+  var hasTimedOut = false
   /// Set where nothing more is to be read: the session is over.
   var isOver = false
 

@@ -150,6 +150,8 @@ extension Pool {
     case single
     /// A driver ended during it, after another call: what that one left behind may be the cause.
     case crash(Verdict, after: Job)
+    /// A call had no result at its deadline, after another call: what that one left behind may be the cause.
+    case hang(after: Job)
     /// A driver ended during the call after it, which does not end one alone.
     case suspect(Verdict, of: Job)
   }
@@ -179,11 +181,16 @@ extension Pool {
 
   /// Draws the conclusion from a call's run alone.
   ///
-  /// - Parameter hasCrashed: Whether its driver ended by itself, and the call is charged with it.
-  func settle(_ trial: Trial, of job: Job, hasCrashed: Bool) {
+  /// - Parameters:
+  ///   - hasCrashed: Whether its driver ended by itself, and the call is charged with it.
+  ///   - hasTimedOut: Whether it had no result at its deadline.
+  func settle(_ trial: Trial, of job: Job, hasCrashed: Bool, hasTimedOut: Bool) {
     if hasCrashed { return }
     switch trial {
     case .single: break
+    case .hang(let earlier):
+      // Alone it has a result, by which it is judged.
+      if !hasTimedOut { amend(earlier, .stalled(next: name(of: job))) }
     case .crash(let verdict, let earlier): runAlone(earlier, .suspect(verdict, of: job))
     case .suspect(let verdict, let victim):
       let note = "it did not happen again with this call alone, nor with the one before it"
@@ -194,6 +201,12 @@ extension Pool {
       }
       conclude(victim, verdict)
     }
+  }
+
+  /// A job's contract and scenario, as people find it.
+  private func name(of job: Job) -> String {
+    let contract = contracts[job.contract]
+    return "\(contract.name)/\(contract.scenarios[job.scenario].name)"
   }
 
   /// A driver said hello: starts count anew.

@@ -38,7 +38,9 @@ final class Worker {
       session.run()
       proxy = session.proxy
       driver.end()
-      if let trial, session.hasRunFirst { pool.settle(trial, of: job, hasCrashed: session.hasCrashed) }
+      if let trial, session.hasRunFirst {
+        pool.settle(trial, of: job, hasCrashed: session.hasCrashed, hasTimedOut: session.hasTimedOut)
+      }
     }
   }
 }

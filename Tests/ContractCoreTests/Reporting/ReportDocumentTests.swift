@@ -15,7 +15,7 @@ struct ReportDocumentTests {
     // Those whose payload is another's business are listed by hand.
     let failed: [Reason] = [
       .mismatch(ReportFixture.mismatch), .timedOut(deadline: 1, sinceLastAnswer: nil), .neverCompleted(),
-      .completedTwice, .neverResumed, .escaped(host: "x"),
+      .completedTwice, .neverResumed, .stalled(next: "x"), .escaped(host: "x"),
     ]
     let others: [Reason] = [
       .protocolFault("x"), .unsupported(operation: "x", known: [], at: range),

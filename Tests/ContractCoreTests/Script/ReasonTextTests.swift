@@ -175,7 +175,17 @@ struct ReasonTextTests {
     let again = Reason.unscripted(
       number: 2, request, described: 1, isRepeated: true, at: try range(#""createTodo""#))
     #expect(
-      again.text.contains("\n  note      the same as request 1: the client tries again\n  next      if the client"))
+      again.text.contains("\n  note      the same as request 1: the client tries again\n  next      mend the client"))
+  }
+
+  @Test("a process that was held after a result is told with the call that shows it")
+  func stalled() {
+    #expect(
+      Reason.stalled(next: "todo/create/created").text == """
+        the client held its process after its result
+          seen      the call after it, todo/create/created, had no result in time, and has one alone
+          next      look for what blocks a thread after the result: a handler that does not return, the main thread
+        """)
   }
 
   @Test("a cast that failed is told with what to do")
@@ -196,7 +206,7 @@ struct ReasonTextTests {
           expected  1 request
           actual    GET http://localhost/a
                     Cookie: a=…(6 characters)
-          next      if the client should send it, describe it as one more of the scenario's `exchanges`
+          next      mend the client, or describe the request: this version takes one in a scenario
         """)
     #expect(
       Reason.unscripted(number: 12, request, described: 2, more: 3, at: range).summary
@@ -230,8 +240,8 @@ struct ReasonTextTests {
       Reason.unobservable(part: "body", at: try range(#"{"json""#)).text == """
         the contract asks for the request's body, which the driver could not see
           contract  specs/todo/create.contract.json:3:23 /request/body
-          note      Foundation on Linux hides the body of an upload task, and shows that of a data task
-          doors     `call.mock` and `call.transport` see it
+          note      Foundation on Linux hides an upload task's body; and a body of more than 8 MiB is not handed on
+          doors     `call.mock` and `call.transport` see an upload's
           next      give the client one of those, or describe the body as `{"$any": true}`
         """)
     #expect(

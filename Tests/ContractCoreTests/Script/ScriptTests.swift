@@ -113,7 +113,7 @@ struct ScriptTests {
           actual    POST http://localhost:8080/todos
 
                     {"title":"test"}
-          next      if the client should send it, describe it as one more of the scenario's `exchanges`
+          next      mend the client, or describe the request: this version takes one in a scenario
         """
       ])
   }

@@ -59,8 +59,8 @@
             FOLDER/specs/a.contract.json:4  valid  memory
             the contract asks for the request's body, which the driver could not see
               contract  FOLDER/specs/a.contract.json:3:60 /request/body
-              note      Foundation on Linux hides the body of an upload task, and shows that of a data task
-              doors     `call.mock` and `call.transport` see it
+              note      Foundation on Linux hides an upload task's body; and a body of more than 8 MiB is not handed on
+              doors     `call.mock` and `call.transport` see an upload's
               next      give the client one of those, or describe the body as `{"$any": true}`
           """)
       #expect(try await failure(contract("bySession", #"{ "$any": true }"#, valid, expect: 200)) == nil)

@@ -67,7 +67,8 @@
           let result = await driver.run(.memory("thing"))
           #expect(
             result.outcome.json["unsupported"]?.string
-              == "URLSession.shared was used before the driver set `usesSharedSession`; set it first")
+              == "URLSession.shared was used before the driver set `usesSharedSession`; a static or a stored property may have touched it"
+          )
         }
       }
     #endif

@@ -37,6 +37,15 @@ struct NeverResumedTests {
     #expect(result.outcome.json.text == #"{"success":null}"#)
   }
 
+  @Test("a client that forgets its handler, and a task besides, is told of the handler")
+  func forgottenBoth() async {
+    let result = await result { mock, url, done in
+      _ = mock.downloadTask(with: url) { _, _, _ in }
+      mock.dataTask(with: url) { _, _, error in if error != nil { done(error) } }.resume()
+    }
+    #expect(result.outcome.json.text == #"{"neverCompleted":true}"#)
+  }
+
   @Test("a client that forgets its handler is not said to have forgotten a task")
   func forgottenHandler() async {
     let result = await result { mock, url, done in

@@ -90,6 +90,7 @@ struct ExactlyOnceTests {
   private struct Run {
     let lettingGo = Gate()
     let again = Notes<Int>()
+    let completedAgain = Gate()
     let answered = Gate()
 
     /// - Parameter patience: By default so long that a busy machine does not come into it.
@@ -106,7 +107,10 @@ struct ExactlyOnceTests {
         answered.open()
         return .ok("{}")
       }
-      return await driver.run(call) { [again] in again.add(1) }
+      return await driver.run(call) { [again, completedAgain] in
+        again.add(1)
+        completedAgain.open()
+      }
     }
   }
 
@@ -172,7 +176,16 @@ struct ExactlyOnceTests {
     let result = await run.result(door, .keepsAfterCall, patience: .milliseconds(50))
     #expect(result.outcome.json.text == #"{"success":2}"#)
     #expect(result.unobserved == ["exactlyOnce"])
-    run.lettingGo.open()
+  }
+
+  @Test("a second completion after the result is told as one", arguments: Door.allCases)
+  func twiceLater(door: Door) async {
+    let run = Run()
+    let result = await run.result(door, .twiceLater, patience: .milliseconds(10))
+    #expect(result.outcome.json.text == #"{"success":2}"#)
     #expect(run.again.all == [])
+    run.lettingGo.open()
+    await run.completedAgain.wait()
+    #expect(run.again.all == [1])
   }
 }

@@ -144,6 +144,10 @@ struct ZooTests {
         name: "dies of what it left behind, while a later call runs", driver: ["dies_later"], status: .failed,
         code: "crashed", says: ["SIGSEGV"], printed: ["what the call left behind"], options: ["--jobs", "1"]),
       Animal(
+        name: "holds its process after its result", driver: ["stalls"], status: .failed, code: "stalled",
+        says: ["the client held its process after its result", "had no result in time, and has one alone"],
+        options: ["--jobs", "1", "--timeout", "1"]),
+      Animal(
         name: "dies, but neither it alone nor the call before it does", driver: ["dies_of_both"], status: .failed,
         code: "crashed",
         says: ["SIGSEGV", "it did not happen again with this call alone, nor with the one before it"],

@@ -23,10 +23,16 @@ enum Carrier: Sendable {
       guard let url = request.url, request.isForSessions else {
         return told(.failure(URLError(.unsupportedURL, of: request)))
       }
-      responder.respond(to: CapturedRequest(request)) { reply in
-        let answer = reply.answer(url: url)
-        if reply.delay == 0 { return told(answer) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + reply.delay) { told(answer) }
+      request.withBodyRead { read in
+        switch read {
+        case .failure(let error): told(.failure(error))
+        case .success(let body):
+          responder.respond(to: CapturedRequest(request, body: body)) { reply in
+            let answer = reply.answer(url: url)
+            if reply.delay == 0 { return told(answer) }
+            DispatchQueue.global().asyncAfter(deadline: .now() + reply.delay) { told(answer) }
+          }
+        }
       }
     }
   }

@@ -8,6 +8,9 @@ final class MemoryDelivery: @unchecked Sendable {
   /// Whether the session is still in the middle of starting the request, and what came by then.
   private var isStarting = true
   private var early: Reply?
+  /// Whether the session is to be told nothing for now, and what is to be told once it is.
+  private var isPaused = false
+  private var held: Reply?
   private let url: URL
   private let session: SessionInsides
 
@@ -36,6 +39,19 @@ final class MemoryDelivery: @unchecked Sendable {
     if reply.delay > 0 { schedule(reply) } else { tell(reply) }
   }
 
+  /// Tells the session nothing until `proceed`: its task is suspended.
+  func pause() { lock.withLock { isPaused = true } }
+
+  /// The session has resumed the task, and may be told here what came meanwhile.
+  func proceed() {
+    let reply = lock.withLock {
+      isPaused = false
+      defer { held = nil }
+      return held
+    }
+    if let reply { tell(reply) }
+  }
+
   /// Ends the delivery; when this returns, the session is told nothing more.
   func stop() { lock.withLock { owner = nil } }
 
@@ -45,6 +61,11 @@ final class MemoryDelivery: @unchecked Sendable {
 
   /// Tells the session a whole answer.
   private func tell(_ reply: Reply) {
+    let isHeld = lock.withLock {
+      if isPaused { held = reply }
+      return isPaused
+    }
+    if isHeld { return }
     if let response = reply.response(url: url) {
       tell { $1.urlProtocol($0, didReceive: response, cacheStoragePolicy: .notAllowed) }
       // In one piece: on Linux async clients and completion handlers get the last piece only.

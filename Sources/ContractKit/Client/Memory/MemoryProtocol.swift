@@ -16,13 +16,30 @@ class MemoryProtocol: URLProtocol {
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {
+    // Foundation starts a request again where its task is resumed after a suspension, and on Linux where it is resumed
+    // twice.
+    if let delivery { return delivery.proceed() }
     guard let responder = Self.responder else { return }
     let session = SessionInsides(of: task)
     let delivery = MemoryDelivery(to: self, of: session)
     self.delivery = delivery
-    responder.respond(to: CapturedRequest(request, task: task, of: session)) { delivery.answer($0) }
+    request.withBodyRead { [request, task = task] read in
+      switch read {
+      case .success(let body):
+        let captured = CapturedRequest(request, body: body, task: task, of: session)
+        responder.respond(to: captured) { delivery.answer($0) }
+      case .failure(let error): delivery.answer(Reply(.networkError(NetworkError(error))))
+      }
+    }
     delivery.started()
   }
 
-  override func stopLoading() { delivery?.stop() }
+  override func stopLoading() {
+    // And it stops one where its task is suspended.
+    if let state = task?.state, state == .running || state == .suspended {
+      delivery?.pause()
+    } else {
+      delivery?.stop()
+    }
+  }
 }

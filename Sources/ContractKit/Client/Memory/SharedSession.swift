@@ -29,7 +29,8 @@ enum SharedSession {
   /// - Returns: Why that is not possible; nil where it is done.
   static func lend(to responder: any Responder) async -> String? {
     if !FoundationLimits.sharedSessionAsks(SharedProtocol.self) {
-      return "URLSession.shared was used before the driver set `usesSharedSession`; set it first"
+      return "URLSession.shared was used before the driver set `usesSharedSession`; "
+        + "a static or a stored property may have touched it"
     }
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in

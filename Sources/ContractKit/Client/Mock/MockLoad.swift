@@ -2,15 +2,21 @@ import Synchronization
 
 /// What a task of a `MockSession` does: it sends its request once it is resumed, and calls its handler exactly once.
 final class MockLoad: Sendable {
-  typealias Handler = @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+  typealias Handler = (Data?, URLResponse?, (any Error)?) -> Void
   typealias Answer = Carrier.Answer
+
+  /// A handler on its way to the thread that calls it.
+  private struct Held: @unchecked Sendable {
+    // Called once, by whoever takes it out of the state.
+    let handler: Handler
+  }
 
   private struct State: Sendable {
     var phase = URLSessionTask.State.suspended
     /// How many times `resume` must still be called; `suspend` adds one.
     var suspensions = 1
     /// Nil once it is called, or about to be.
-    var handler: Handler?
+    var handler: Held?
     var isStarted = false
     /// What `resume` waits for, where it does.
     var turn: Turn?
@@ -32,7 +38,7 @@ final class MockLoad: Sendable {
     content = request
     self.session = session
     identifier = session.nextTask()
-    known = Mutex(State(handler: handler))
+    known = Mutex(State(handler: Held(handler: handler)))
   }
 
   var state: URLSessionTask.State { known.withLock(\.phase) }
@@ -42,8 +48,7 @@ final class MockLoad: Sendable {
 
   /// The task is gone; where nothing was started, its handler goes uncalled.
   func release() {
-    let isForgotten = known.withLock { !$0.isStarted }
-    if isForgotten { session.unresumed.note() }
+    if !known.withLock(\.isStarted) { session.unresumed.taskWasForgotten() }
   }
 
   func suspend() {
@@ -119,7 +124,7 @@ final class MockLoad: Sendable {
 
   /// Hands the handler its answer; the first one that comes while the task is not suspended is the only one.
   private func settle(_ answer: Answer) {
-    let handler = known.withLock { state -> Handler? in
+    let handler = known.withLock { state -> Held? in
       guard let handler = state.handler else { return nil }
       if state.phase == .suspended {
         state.answer = answer
@@ -138,15 +143,16 @@ final class MockLoad: Sendable {
     }
   }
 
-  private func call(_ handler: Handler, _ answer: Answer) {
+  private func call(_ held: Held, _ answer: Answer) {
     let task = known.withLock { state in
       state.phase = .completed
       defer { state.task = nil }
       return state.task
     }
+    session.unresumed.handlerIsCalled()
     switch answer {
-    case .success((let data, let response)): handler(data, response, nil)
-    case .failure(let error): handler(nil, nil, error)
+    case .success((let data, let response)): held.handler(data, response, nil)
+    case .failure(let error): held.handler(nil, nil, error)
     }
     withExtendedLifetime(task) {}
   }

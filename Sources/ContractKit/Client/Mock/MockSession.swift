@@ -65,10 +65,12 @@ enum HandlerQueue: Sendable {
   }
 }
 
-/// Whether a task was made and let go without having been resumed.
+/// Whether the last thing that was seen of a call's mocks is a task that went without having been resumed: then that is why
+/// a completion goes uncalled. After a handler was called, it is that handler which forgot it.
 final class UnresumedTasks: Sendable {
-  private let noted = Mutex(false)
+  private let state = Mutex(false)
 
-  var isNoted: Bool { noted.withLock { $0 } }
-  func note() { noted.withLock { $0 = true } }
+  var isLast: Bool { state.withLock { $0 } }
+  func taskWasForgotten() { state.withLock { $0 = true } }
+  func handlerIsCalled() { state.withLock { $0 = false } }
 }

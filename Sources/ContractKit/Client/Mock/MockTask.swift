@@ -47,7 +47,7 @@ final class MockUploadTask: URLSessionUploadTask, @unchecked Sendable {
   override var error: (any Error)? { load.error }
 }
 
-/// A download task of a `MockSession`.
+/// A download task of a `MockSession`. There is nothing to resume a download from.
 final class MockDownloadTask: URLSessionDownloadTask, @unchecked Sendable {
   // Immutable, and Sendable itself.
   private let load: MockLoad
@@ -62,6 +62,10 @@ final class MockDownloadTask: URLSessionDownloadTask, @unchecked Sendable {
   override func resume() { load.resume(self) }
   override func suspend() { load.suspend() }
   override func cancel() { load.cancel() }
+  override func cancel(byProducingResumeData completionHandler: @escaping ResumeDataHandler) {
+    load.cancel()
+    completionHandler(nil)
+  }
   override var state: URLSessionTask.State { load.state }
   override var taskIdentifier: Int { load.identifier }
   override var originalRequest: URLRequest? { load.request }

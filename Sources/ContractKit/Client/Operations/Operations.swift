@@ -103,7 +103,7 @@ public struct Operations: Sendable {
           case .completed(let returned, let isHeld):
             ending.ended(.returned(returned, unobserved: isHeld ? ["exactlyOnce"] : []))
           case .twice: ending.ended(.broken(.completedTwice))
-          case .never: ending.ended(.broken(call.hasUnresumedTask ? .neverResumed : .neverCompleted))
+          case .never: ending.ended(.broken(call.hasForgottenTask ? .neverResumed : .neverCompleted))
           }
         }
         let completion = Completion(record)

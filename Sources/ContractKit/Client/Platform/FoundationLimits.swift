@@ -17,3 +17,11 @@ enum FoundationLimits {
     #endif
   }
 }
+
+#if canImport(FoundationNetworking)
+  /// What a download task that is cancelled hands its resume data to.
+  typealias ResumeDataHandler = (Data?) -> Void
+#else
+  /// What a download task that is cancelled hands its resume data to.
+  typealias ResumeDataHandler = @Sendable (Data?) -> Void
+#endif

@@ -8,6 +8,7 @@ extension Reason {
     case .neverCompleted: "the completion handler was let go without having been called"
     case .completedTwice: "the client completed twice"
     case .neverResumed: "the task was made and never resumed"
+    case .stalled: "the client held its process after its result"
     case .escaped(let host): "the client reached for the real network: \(Excerpt.beginning(of: host))"
     case .unscripted(let number, let request, _, let more, _, _):
       "request \(number) is beyond the script: \(request.line)\(Self.andMore(more))"
@@ -22,7 +23,7 @@ extension Reason {
     case .regexStopped(let expression, _):
       "the expression /\(Excerpt.beginning(of: expression, limit: 80))/ took longer than 50 ms"
     case .givenUp(let starts, let why):
-      "the driver could not be started, \(starts == 1 ? "1 attempt" : "\(starts) attempts"): \(Self.firstLine(why))"
+      "the driver could not be started\(Self.attempts(starts)): \(Self.firstLine(why))"
     case .notRun(let why): "not run: \(Self.firstLine(why))"
     case .skipped(let why): "skipped: \(Self.firstLine(why))"
     }
@@ -64,6 +65,10 @@ extension Reason {
     case .completedTwice:
       lines.add("next", "return after completing: mostly an error path falls through into the success path")
     case .neverResumed: lines.add("next", "call `resume()` on every task that the client makes")
+    case .stalled(let next):
+      lines.add("seen", "the call after it, \(Excerpt.beginning(of: next)), had no result in time, and has one alone")
+      lines.add(
+        "next", "look for what blocks a thread after the result: a handler that does not return, the main thread")
     case .escaped:
       lines.add("next", "give the client `call.baseURL` or one of the call's sessions; nothing left this machine")
     case .unscripted(let number, let request, let described, _, let isRepeated, let range):
@@ -71,16 +76,18 @@ extension Reason {
       lines.add("expected", described == 0 ? "no request" : described == 1 ? "1 request" : "\(described) requests")
       lines.add("actual", request.text)
       if isRepeated { lines.add("note", "the same as request \(number - 1): the client tries again") }
-      lines.add("next", "if the client should send it, describe it as one more of the scenario's `exchanges`")
+      lines.add("next", "mend the client, or describe the request: this version takes one in a scenario")
     case .late(let request, _):
       lines.add("actual", request.text)
       lines.add("next", "let the client wait for its requests, or cancel them, before it reports a result")
     case .protocolFault(let what):
       lines.add("detail", Self.furtherLines(what))
       lines.add("next", Self.smoke)
-    case .unsupported(_, _, _?, let range):
+    case .unsupported(_, _, let why?, let range):
       lines.add("contract", LabelledLines.place(range))
-      lines.add("next", "correct the contract's `input`, or what the driver makes of it")
+      if why.hasPrefix("the input") {
+        lines.add("next", "correct the contract's `input`, or what the driver makes of it")
+      }
     case .unsupported(let operation, let known, nil, let range):
       lines.add("contract", LabelledLines.place(range))
       if let near = NearName.of(operation, in: known) { lines.add("note", "did you mean \"\(near)\"?") }
@@ -92,8 +99,9 @@ extension Reason {
     case .unobservable(let part, let range):
       lines.add("contract", range.map(LabelledLines.place))
       if part == "body" {
-        lines.add("note", "Foundation on Linux hides the body of an upload task, and shows that of a data task")
-        lines.add("doors", "`call.mock` and `call.transport` see it")
+        lines.add(
+          "note", "Foundation on Linux hides an upload task's body; and a body of more than 8 MiB is not handed on")
+        lines.add("doors", "`call.mock` and `call.transport` see an upload's")
         lines.add("next", "give the client one of those, or describe the body as `{\"$any\": true}`")
       } else {
         lines.add("next", "let the driver write the request's \(part), or do not describe it")
@@ -105,12 +113,16 @@ extension Reason {
     case .regexStopped(_, let range):
       lines.add("contract", LabelledLines.place(range))
       lines.add("next", "write it without nested repetition, as in `(a+)+`")
-    case .givenUp(_, let why):
+    case .givenUp(let starts, let why):
       lines.add("detail", Self.furtherLines(why))
-      lines.add("next", Self.smoke)
+      if starts > 0 { lines.add("next", Self.smoke) }
     case .notRun(let why), .skipped(let why): lines.add("detail", Self.furtherLines(why))
     }
     return lines.text
+  }
+
+  private static func attempts(_ starts: Int) -> String {
+    starts == 0 ? "" : starts == 1 ? ", 1 attempt" : ", \(starts) attempts"
   }
 
   private static let smoke = "run `contract-run smoke -- DRIVER` to see the driver alone"

@@ -13,6 +13,8 @@ public enum Reason: Sendable {
   case neverCompleted(after: Verdict.Exchanged? = nil)
   case completedTwice
   case neverResumed
+  /// What the client left behind held the process: the call after it had no result, and has one alone.
+  case stalled(next: String)
   /// The client reached for the real network: the host it asked for.
   case escaped(host: String)
   /// A request beyond the described ones: the how manyeth, what it was, how many are described, how many more came
@@ -44,7 +46,9 @@ public enum Reason: Sendable {
   /// How a scenario with this reason ends.
   public var status: Status {
     switch self {
-    case .mismatch, .crashed, .timedOut, .neverCompleted, .completedTwice, .neverResumed, .escaped, .unscripted, .late:
+    case .mismatch, .crashed, .timedOut, .neverCompleted, .completedTwice, .neverResumed, .stalled, .escaped,
+      .unscripted,
+      .late:
       .failed
     case .protocolFault, .unsupported, .unobservable, .basicChallenge, .regexStopped, .givenUp, .notRun: .errored
     case .skipped: .skipped
@@ -60,6 +64,7 @@ public enum Reason: Sendable {
     case .neverCompleted: "neverCompleted"
     case .completedTwice: "completedTwice"
     case .neverResumed: "neverResumed"
+    case .stalled: "stalled"
     case .escaped: "escaped"
     case .unscripted: "unscripted"
     case .late: "late"

@@ -1,0 +1,97 @@
+import Testing
+
+@testable import ContractKit
+
+@Suite("Tasks that are resumed and suspended, by both doubles", .timeLimit(.minutes(1)))
+struct ResumeParityTests {
+  /// What is done with a task, in order.
+  enum Step: Sendable { case resume, suspend }
+
+  @Test(
+    "a task that is resumed in the end sends one request and is told its answer once", arguments: Door.allCases,
+    [
+      [Step.resume, .resume], [.resume, .suspend, .resume], [.suspend, .resume, .resume],
+      [.resume, .resume, .suspend, .resume, .resume],
+    ])
+  func resumed(door: Door, steps: [Step]) async {
+    let seen = Notes<String>()
+    let told = Notes<String>()
+    let ended = Gate()
+    let call = Call.memory { request in
+      seen.add(request.url)
+      return .ok("once", delay: 0.02)
+    }
+    // swift-format-ignore: NeverForceUnwrap
+    let url = URL(string: "http://localhost:8080/a")!
+    let task = door.session(of: call).dataTask(with: URLRequest(url: url)) { data, _, _ in
+      told.add(String(decoding: data ?? Data(), as: UTF8.self))
+      ended.open()
+    }
+    for step in steps {
+      switch step {
+      case .resume: task.resume()
+      case .suspend: task.suspend()
+      }
+    }
+    await ended.wait()
+    #expect(seen.all.count == 1)
+    #expect(told.all == ["once"])
+  }
+
+  @Test("an answer that comes while a task is suspended waits for it to be resumed", arguments: Door.allCases)
+  func suspended(door: Door) async {
+    let answering = Gate()
+    let told = Notes<String>()
+    let ended = Gate()
+    let call = Call.memory { request in
+      await answering.wait()
+      return .ok("late")
+    }
+    // swift-format-ignore: NeverForceUnwrap
+    let url = URL(string: "http://localhost:8080/a")!
+    let task = door.session(of: call).dataTask(with: URLRequest(url: url)) { _, _, _ in
+      told.add("answer")
+      ended.open()
+    }
+    task.resume()
+    task.suspend()
+    answering.open()
+    // Another request of the call is handed over, and answered, after the first one's answer.
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      door.session(of: call).dataTask(with: URLRequest(url: url)) { _, _, _ in continuation.resume() }.resume()
+    }
+    told.add("resumed")
+    task.resume()
+    await ended.wait()
+    #expect(told.all == ["resumed", "answer"])
+  }
+
+  @Test("a download that is cancelled for its resume data has none")
+  func resumeData() async {
+    let call = Call.memory { _ in .ok("{}", delay: 3600) }
+    let codes = Notes<Int?>()
+    let ended = Gate()
+    let task = call.mock.downloadTask(with: call.baseURL) { _, _, error in
+      codes.add((error as? URLError)?.errorCode)
+      ended.open()
+    }
+    task.resume()
+    let data = Notes<Data?>()
+    task.cancel(byProducingResumeData: { data.add($0) })
+    await ended.wait()
+    #expect(codes.all == [-999] && data.all == [nil])
+  }
+}
+
+/// Protocols as people wrote them before `@Sendable`: met by an empty extension all the same.
+private protocol OldSession {
+  func dataTask(
+    with request: URLRequest, completionHandler: @escaping (Data?, URLResponse?, (any Error)?) -> Void
+  ) -> URLSessionDataTask
+  func uploadTask(
+    with request: URLRequest, from bodyData: Data?,
+    completionHandler: @escaping (Data?, URLResponse?, (any Error)?) -> Void
+  ) -> URLSessionUploadTask
+}
+
+extension MockSession: OldSession {}
