@@ -9,14 +9,13 @@ import ContractKit
     let requests = isSmall ? 80 : 4000
     print("\(ProcessInfo.processInfo.activeProcessorCount) cores, \(rounds) rounds, medians\n")
     var rows: [Row] = []
-    for byHandler in [false, true] {
-      let cost = try await ScenarioBenchmark.cost(
-        rounds: rounds, scenarios: isSmall ? 80 : 10_000, byHandler: byHandler)
+    for way in ScenarioBenchmark.Way.allCases {
+      let cost = try await ScenarioBenchmark.cost(rounds: rounds, scenarios: isSmall ? 80 : 10_000, way)
       rows.append(
         Row(
-          "a scenario in process on MockSession, \(byHandler ? "by handler, called in resume" : "async"): CPU above the same client over a "
-            + "mock made by hand",
-          "\(cost.above.text(1)) µs (the client: \(cost.client.text(1)) µs)", "at most 15 µs"))
+          "a scenario in process on MockSession, \(way.rawValue): CPU above the same client over a mock made by hand",
+          "\(cost.above.text(1)) µs (the client: \(cost.client.text(1)) µs)",
+          way == .onQueue ? "two changes of threads more" : "at most 15 µs"))
     }
     for atATime in [1, 8] {
       let session = try await SessionBenchmark.compare(rounds: rounds, requests: requests, atATime: atATime)

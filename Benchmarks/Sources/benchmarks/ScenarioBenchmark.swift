@@ -34,8 +34,16 @@ enum ScenarioBenchmark {
 
   struct Todo: Codable, Sendable { var id: Int; var title: String }
 
+  /// How the client is told.
+  enum Way: String, CaseIterable {
+    case async, inResume = "by handler, called in resume", onQueue = "by handler, called on a queue"
+  }
+
   /// A mock as people write them by hand.
   struct HandMade: HTTPSession {
+    /// Where it calls handlers; nil where it does so in `resume()`.
+    var queue: DispatchQueue?
+
     func data(for request: URLRequest) async throws -> (Data, URLResponse) {
       guard let url = request.url,
         let response = HTTPURLResponse(
@@ -47,16 +55,21 @@ enum ScenarioBenchmark {
     func dataTask(
       with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask {
-      Task(request: request, handler: completionHandler)
+      Task(request: request, queue: queue, handler: completionHandler)
     }
 
     private final class Task: URLSessionDataTask, @unchecked Sendable {
       // Immutable.
       private let request: URLRequest
+      private let queue: DispatchQueue?
       private let handler: @Sendable (Data?, URLResponse?, (any Error)?) -> Void
 
-      init(request: URLRequest, handler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void) {
+      init(
+        request: URLRequest, queue: DispatchQueue?,
+        handler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+      ) {
         self.request = request
+        self.queue = queue
         self.handler = handler
         super.init()
       }
@@ -65,23 +78,27 @@ enum ScenarioBenchmark {
         guard let url = request.url else { return }
         let response = HTTPURLResponse(
           url: url, statusCode: 201, httpVersion: "HTTP/1.1", headerFields: ["Content-Type": "application/json"])
-        handler(Data(#"{"id": 1, "title": "test"}"#.utf8), response, nil)
+        let data = Data(#"{"id": 1, "title": "test"}"#.utf8)
+        guard let queue else { return handler(data, response, nil) }
+        queue.async { [handler] in handler(data, response, nil) }
       }
     }
   }
 
   private struct TodoDriver: Driver {
     func operations(_ driver: inout Operations) {
-      driver.on("createTodo") { call in
+      driver.on(Way.async.rawValue) { call in
         try await TodoClient(session: call.mock, baseURL: call.baseURL).createTodo(call.input(at: "title"))
       }
-      // On a queue, as by default, both mocks would change threads twice, which costs more than all the rest and differs
-      // with what else the machine does.
-      driver.on(
-        "createTodoByHandler",
-        client: { TodoClient(session: $0.mock(handlersOn: .inline), baseURL: $0.baseURL) }
-      ) { client, call, done in
-        client.createTodo(try call.input(at: "title")) { done($0) }
+      for way in [Way.inResume, .onQueue] {
+        driver.on(
+          way.rawValue,
+          client: { call in
+            TodoClient(session: call.mock(handlersOn: way == .inResume ? .inline : .ownQueue), baseURL: call.baseURL)
+          }
+        ) { client, call, done in
+          client.createTodo(try call.input(at: "title")) { done($0) }
+        }
       }
     }
   }
@@ -107,16 +124,17 @@ enum ScenarioBenchmark {
   }
 
   /// Microseconds of processor time for a scenario, above the same client over a mock made by hand.
-  static func cost(rounds: Int, scenarios: Int, byHandler: Bool) async throws -> (above: Double, client: Double) {
+  static func cost(rounds: Int, scenarios: Int, _ way: Way) async throws -> (above: Double, client: Double) {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let contract = contract(byHandler ? "createTodoByHandler" : "createTodo")
+    let contract = contract(way.rawValue)
     try Data(contract.utf8).write(to: folder.appendingPathComponent("create.contract.json"))
     let tests = try ContractTests(client: "todo", specs: folder.path, driver: TodoDriver.self)
     guard let scenario = tests.scenarios.first, let url = URL(string: "http://localhost:8080") else { return (0, 0) }
     if let failure = await scenario.failure() { throw Wrong(failure) }
-    let client = TodoClient(session: HandMade(), baseURL: url)
+    let client = TodoClient(
+      session: HandMade(queue: way == .onQueue ? DispatchQueue(label: "handlers") : nil), baseURL: url)
     let comparison = try await Comparison(
       rounds: rounds,
       ours: {
@@ -126,7 +144,7 @@ enum ScenarioBenchmark {
       },
       theirs: {
         for _ in 0..<scenarios {
-          if byHandler {
+          if way != .async {
             let result = await withCheckedContinuation { continuation in
               client.createTodo("test") { continuation.resume(returning: $0) }
             }

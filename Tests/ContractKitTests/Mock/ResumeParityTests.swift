@@ -82,16 +82,3 @@ struct ResumeParityTests {
     #expect(codes.all == [-999] && data.all == [nil])
   }
 }
-
-/// Protocols as people wrote them before `@Sendable`: met by an empty extension all the same.
-private protocol OldSession {
-  func dataTask(
-    with request: URLRequest, completionHandler: @escaping (Data?, URLResponse?, (any Error)?) -> Void
-  ) -> URLSessionDataTask
-  func uploadTask(
-    with request: URLRequest, from bodyData: Data?,
-    completionHandler: @escaping (Data?, URLResponse?, (any Error)?) -> Void
-  ) -> URLSessionUploadTask
-}
-
-extension MockSession: OldSession {}

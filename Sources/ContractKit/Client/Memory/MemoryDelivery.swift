@@ -39,6 +39,9 @@ final class MemoryDelivery: @unchecked Sendable {
     if reply.delay > 0 { schedule(reply) } else { tell(reply) }
   }
 
+  /// Whether there is nothing more to tell.
+  var isOver: Bool { lock.withLock { owner == nil } }
+
   /// Tells the session nothing until `proceed`: its task is suspended.
   func pause() { lock.withLock { isPaused = true } }
 

@@ -36,10 +36,7 @@ class MemoryProtocol: URLProtocol {
 
   override func stopLoading() {
     // And it stops one where its task is suspended.
-    if let state = task?.state, state == .running || state == .suspended {
-      delivery?.pause()
-    } else {
-      delivery?.stop()
-    }
+    guard let delivery, !delivery.isOver else { return }
+    if let state = task?.state, state == .running || state == .suspended { delivery.pause() } else { delivery.stop() }
   }
 }

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import ContractKit
+
+/// As people wrote it before `@Sendable`: met by an empty extension all the same.
+private protocol OldSession {
+  func dataTask(
+    with request: URLRequest, completionHandler: @escaping (Data?, URLResponse?, (any Error)?) -> Void
+  ) -> URLSessionDataTask
+  func uploadTask(
+    with request: URLRequest, from bodyData: Data?,
+    completionHandler: @escaping (Data?, URLResponse?, (any Error)?) -> Void
+  ) -> URLSessionUploadTask
+}
+
+extension MockSession: OldSession {}
+
+/// The same with a task protocol of its own: a line for the method.
+private protocol OldSessionOfTasks {
+  func dataTask(
+    with request: URLRequest, completionHandler: @escaping (Data?, URLResponse?, (any Error)?) -> Void
+  ) -> any OldTask
+}
+
+private protocol OldTask { func resume() }
+
+extension URLSessionDataTask: OldTask {}
+
+extension MockSession: OldSessionOfTasks {
+  fileprivate func dataTask(
+    with request: URLRequest, completionHandler: @escaping (Data?, URLResponse?, (any Error)?) -> Void
+  ) -> any OldTask {
+    dataTask(with: request, completionHandler: completionHandler) as URLSessionDataTask
+  }
+}
+
+@Suite("Protocols from before Swift 6", .timeLimit(.minutes(1)))
+struct OldProtocolTests {
+  @Test("are met by the mock, with Foundation's tasks and with their own")
+  func met() async {
+    let call = Call.memory { _ in .ok("{}") }
+    let session: any OldSession = call.mock
+    let ofTasks: any OldSessionOfTasks = call.mock
+    let told = Notes<Int>()
+    let request = URLRequest(url: call.baseURL)
+    for make in [
+      { (told: @escaping @Sendable () -> Void) in
+        session.dataTask(with: request) { _, _, _ in told() }.resume()
+      },
+      { (told: @escaping @Sendable () -> Void) in
+        session.uploadTask(with: request, from: Data("a".utf8)) { _, _, _ in told() }.resume()
+      },
+      { (told: @escaping @Sendable () -> Void) in
+        ofTasks.dataTask(with: request) { _, _, _ in told() }.resume()
+      },
+    ] {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+        make {
+          told.add(1)
+          continuation.resume()
+        }
+      }
+    }
+    #expect(told.all.count == 3)
+  }
+}
