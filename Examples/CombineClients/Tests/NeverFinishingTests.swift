@@ -35,9 +35,9 @@ struct NeverFinishingTests {
     let client = Client()
     let subscribed = Gate()
     var driver = Operations()
-    driver.on("thing", client: { _ in client }) { client, _ in
-      client.subject.handleEvents(receiveRequest: { _ in subscribed.open() })
-    }
+    driver.on(
+      "thing", client: { _ in client },
+      values: { client, _ in client.subject.handleEvents(receiveRequest: { _ in subscribed.open() }) })
     async let result = driver.run(.memory("thing"))
     await subscribed.wait()
     // A result after one value would be 1, and the second value a second completion.

@@ -33,15 +33,31 @@ struct PublisherOutcomeTests {
     var driver = Operations()
     driver.on("thing") { call in
       let input = try call.input(Int.self)
-      return [input, input + 1].publisher
+      return Just(input + 1)
     }
-    #expect(await driver.run(.memory("thing", input: 1)).outcome.json.text == #"{"success":[1,2]}"#)
+    #expect(await driver.run(.memory("thing", input: 1)).outcome.json.text == #"{"success":2}"#)
   }
 
-  @Test("several values are an array, in their order")
+  @Test("several values where one is meant are a failure that says so, and no array")
   func severalValues() async {
-    #expect(await outcome { [3, 1, 2].publisher }.text == #"{"success":[3,1,2]}"#)
-    #expect(await outcome { [1, nil].publisher }.text == #"{"success":[1,null]}"#)
+    #expect(
+      await outcome { [3, 1, 2].publisher }.text
+        == #"{"failure":{"category":"other","type":"SeveralValues","case":"sent","payload":3,"#
+        + #""message":"the publisher sent 3 values, and its operation is one of a single value"},"values":[3,1,2]}"#)
+  }
+
+  @Test("the values of a stream are an array in their order, however many they are")
+  func stream() async {
+    func outcome<P: Publisher & SendableMetatype>(_ publisher: @escaping @Sendable () -> P) async -> String {
+      var driver = Operations()
+      driver.on("thing", client: { _ in 0 }, values: { _, _ in publisher() })
+      return await driver.run(.memory("thing")).outcome.json.text
+    }
+    #expect(await outcome { [3, 1, 2].publisher } == #"{"success":[3,1,2]}"#)
+    #expect(await outcome { [1, nil].publisher } == #"{"success":[1,null]}"#)
+    #expect(await outcome { Just(7) } == #"{"success":[7]}"#)
+    #expect(await outcome { Empty<Int, Trouble>() } == #"{"success":[]}"#)
+    #expect(await outcome { ScriptedPublisher(.value(1), .failure(4)) }.hasSuffix(#""values":[1]}"#))
   }
 
   @Test("to finish without a value is a failure that says so")

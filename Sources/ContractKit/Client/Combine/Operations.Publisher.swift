@@ -9,10 +9,11 @@
 
 #if (CONTRACTKIT_OPENCOMBINE && !canImport(Combine)) || (!CONTRACTKIT_OPENCOMBINE && canImport(Combine))
   extension Operations {
-    /// Adds an operation of a client that answers by a publisher, which must finish or fail exactly once.
+    /// Adds an operation of a client that answers by a publisher of one value, which must finish or fail exactly once.
     ///
-    /// One value is the result as it is, several are an array, and a failure after values has them as its `values`. To
-    /// finish without a value is a failure, `NoValue`, unless the publisher's output is `Never`: then it is null.
+    /// The value is the result as it is. To finish without one is a failure, `NoValue`, unless the publisher's output is
+    /// `Never`: then it is null. To send more than one is a failure, `SeveralValues`, which has them as its `values`, as a
+    /// failure after values has. A publisher of several values takes `on(_:client:values:)`.
     ///
     /// The call holds the client until it is over, and the subscription until that has ended; the publisher is held by
     /// nothing but them.
@@ -37,6 +38,24 @@
       }
     }
 
+    /// Adds an operation of a client that answers by a publisher of any number of values: the result is their array, and a
+    /// failure after values has them as its `values`.
+    ///
+    /// - Parameters:
+    ///   - name: What contracts call it.
+    ///   - client: Makes the client.
+    ///   - values: Calls the client, as in `on(_:client:publisher:)`.
+    // A closure without its label is the one value's.
+    @_disfavoredOverload
+    public mutating func on<Client, P: Publisher & SendableMetatype>(
+      _ name: String, client: @escaping @Sendable (Call) async throws -> sending Client,
+      values: @escaping @Sendable (Client, Call) throws -> P
+    ) {
+      on(name, client: client) { client, call, done in
+        done.subscribe(toValuesOf: try values(client, call))
+      }
+    }
+
     /// Adds an operation of a client that answers by a publisher and lives as long as that without being held: a struct, or
     /// a class that its publishers hold.
     ///
@@ -56,15 +75,34 @@
     var description: String { "the publisher finished without a value" }
   }
 
+  /// What a publisher of one value that sent more is told as.
+  private enum SeveralValues: Error, CustomStringConvertible {
+    case sent(Int)
+
+    var description: String {
+      switch self {
+      case .sent(let count): "the publisher sent \(count) values, and its operation is one of a single value"
+      }
+    }
+  }
+
   extension Completion {
-    /// Completes the call with what a publisher gives until it finishes or fails, as
+    /// Completes the call with the one value that a publisher gives before it finishes or fails, as
     /// `Operations.on(_:client:publisher:)` does.
     ///
     /// A value or a completion after that counts as a second completion.
     ///
     /// - Parameter publisher: Is subscribed to at once, with unlimited demand.
     public func subscribe<P: Publisher>(to publisher: P) {
-      publisher.subscribe(CompletionSubscriber<P.Output, P.Failure>(self))
+      publisher.subscribe(CompletionSubscriber<P.Output, P.Failure>(self, isOfSeveral: false))
+    }
+
+    /// Completes the call with all that a publisher gives until it finishes or fails, as
+    /// `Operations.on(_:client:values:)` does.
+    ///
+    /// - Parameter publisher: Is subscribed to at once, with unlimited demand.
+    public func subscribe<P: Publisher>(toValuesOf publisher: P) {
+      publisher.subscribe(CompletionSubscriber<P.Output, P.Failure>(self, isOfSeveral: true))
     }
   }
 
@@ -73,13 +111,17 @@
   /// It holds the completion until the publisher lets go of it, not only until the end: what comes later must be seen.
   private final class CompletionSubscriber<Input, Failure: Error>: Subscriber {
     private let completion: Completion
+    private let isOfSeveral: Bool
     // Publishers that call from two threads at once break Combine's rules, and are told as what they do all the same.
     private let lock = NSLock()
     private var values: [Input] = []
     private var subscription: (any Subscription)?
     private var isOver = false
 
-    init(_ completion: Completion) { self.completion = completion }
+    init(_ completion: Completion, isOfSeveral: Bool) {
+      self.completion = completion
+      self.isOfSeveral = isOfSeveral
+    }
 
     func receive(subscription: any Subscription) {
       let isFirst = lock.withLock {
@@ -113,8 +155,9 @@
         if isLate { return completion() }
         switch end {
         case .failure(let error): completion(failure: error, after: values)
+        case .finished where isOfSeveral: completion(values)
         case .finished where values.count == 1: completion(values[0])
-        case .finished where !values.isEmpty: completion(values)
+        case .finished where !values.isEmpty: completion(failure: SeveralValues.sent(values.count), after: values)
         case .finished where Input.self == Never.self: completion()
         case .finished: completion(NoValue())
         }
