@@ -44,8 +44,7 @@
     /// - Parameters:
     ///   - name: What contracts call it.
     ///   - client: Makes the client.
-    ///   - values: Calls the client, as in `on(_:client:publisher:)`.
-    // A closure without its label is the one value's.
+    ///   - values: Calls the client, as in `on(_:client:publisher:)`, which a closure without a label means.
     @_disfavoredOverload
     public mutating func on<Client, P: Publisher & SendableMetatype>(
       _ name: String, client: @escaping @Sendable (Call) async throws -> sending Client,
