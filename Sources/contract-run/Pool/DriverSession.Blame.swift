@@ -54,8 +54,9 @@ extension DriverSession {
         deadline: call.script.scenario.within ?? pool.settings.timeout, sinceLastAnswer: sinceLastAnswer))
     conclude(call, id)
     hasTimedOut = true
-    // What the call before left behind may hold the process: the one in flight is run again alone to be sure.
-    if let last { pool.runAlone(call.job, .hang(after: last)) }
+    // One that came to nothing at all may be held up by what the call before left behind: it is run again alone to be sure.
+    // One that was under way is only slow, or hangs by itself.
+    if let last, sinceLastAnswer == nil { pool.runAlone(call.job, .hang(after: last)) }
     putBackWaiting()
   }
 

@@ -183,7 +183,7 @@ struct ReasonTextTests {
     #expect(
       Reason.stalled(next: "todo/create/created").text == """
         the client held its process after its result
-          seen      the call after it, todo/create/created, had no result in time, and has one alone
+          seen      the call after it, todo/create/created, sent nothing and had no result; alone it has one
           next      look for what blocks a thread after the result: a handler that does not return, the main thread
         """)
   }

@@ -145,7 +145,7 @@ struct ZooTests {
         code: "crashed", says: ["SIGSEGV"], printed: ["what the call left behind"], options: ["--jobs", "1"]),
       Animal(
         name: "holds its process after its result", driver: ["stalls"], status: .failed, code: "stalled",
-        says: ["the client held its process after its result", "had no result in time, and has one alone"],
+        says: ["the client held its process after its result", "sent nothing and had no result; alone it has one"],
         options: ["--jobs", "1", "--timeout", "1"]),
       Animal(
         name: "dies, but neither it alone nor the call before it does", driver: ["dies_of_both"], status: .failed,
