@@ -66,7 +66,8 @@ extension Reason {
       lines.add("next", "return after completing: mostly an error path falls through into the success path")
     case .neverResumed: lines.add("next", "call `resume()` on every task that the client makes")
     case .stalled(let next):
-      lines.add("seen", "the call after it, \(Excerpt.beginning(of: next)), sent nothing and had no result; alone it has one")
+      let next = Excerpt.beginning(of: next)
+      lines.add("seen", "the call after it, \(next), sent nothing and had no result; alone it has one")
       lines.add(
         "next", "look for what blocks a thread after the result: a handler that does not return, the main thread")
     case .escaped:
