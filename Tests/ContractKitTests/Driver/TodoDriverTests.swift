@@ -26,10 +26,9 @@ struct TodoDriverTests {
 
   /// The driver, in the folder of the test program or in the package's.
   private static var driver: URL? {
-    let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardizedFileURL
     let folders = [
       URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),
-      root.appendingPathComponent(".build/debug"),
+      packageFolder.appendingPathComponent(".build/debug"),
     ]
     return folders.map { $0.appendingPathComponent("todo-driver") }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }

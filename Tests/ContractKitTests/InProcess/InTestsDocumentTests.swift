@@ -3,10 +3,8 @@ import Testing
 
 @Suite("docs/in-tests.md")
 struct InTestsDocumentTests {
-  private static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardizedFileURL
-
   private static func text(_ path: String) throws -> String {
-    String(decoding: try Data(contentsOf: root.appendingPathComponent(path)), as: UTF8.self)
+    String(decoding: try Data(contentsOf: packageFolder.appendingPathComponent(path)), as: UTF8.self)
   }
 
   @Test("its code is the code of the example's tests", arguments: ["TodoTests", "TodoXCTests"])

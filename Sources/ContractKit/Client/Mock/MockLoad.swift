@@ -88,14 +88,11 @@ final class MockLoad: Sendable {
   }
 
   private func start() {
-    switch session.handlers {
-    case .queue: send { [self] in settle($0) }
-    case .inline:
-      let turn = Turn()
-      known.withLock { $0.turn = turn }
-      send { turn.come(with: $0) }
-      if let answer = turn.wait() { settle(answer) }
-    }
+    if session.handlerQueue != nil { return send { [self] in settle($0) } }
+    let turn = Turn()
+    known.withLock { $0.turn = turn }
+    send { turn.come(with: $0) }
+    if let answer = turn.wait() { settle(answer) }
   }
 
   /// What `resume` waits for where handlers are called in it.
@@ -137,10 +134,8 @@ final class MockLoad: Sendable {
       return handler
     }
     guard let handler else { return }
-    switch session.handlers {
-    case .inline: call(handler, answer)
-    case .queue(let queue): queue.async { [self] in call(handler, answer) }
-    }
+    guard let queue = session.handlerQueue else { return call(handler, answer) }
+    queue.async { [self] in call(handler, answer) }
   }
 
   private func call(_ held: Held, _ answer: Answer) {

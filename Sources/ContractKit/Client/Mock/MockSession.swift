@@ -19,7 +19,8 @@ public final class MockSession: Sendable {
   }
 
   let carrier: Carrier
-  let handlers: HandlerQueue
+  /// Where handlers run; nil where they are called in `resume()`.
+  let handlerQueue: DispatchQueue?
   let unresumed: UnresumedTasks
   private let state = Mutex(State())
 
@@ -31,7 +32,12 @@ public final class MockSession: Sendable {
 
   init(carrier: Carrier, handlers: Handlers, unresumed: UnresumedTasks) {
     self.carrier = carrier
-    self.handlers = HandlerQueue(handlers)
+    handlerQueue =
+      switch handlers {
+      case .ownQueue: DispatchQueue(label: "ContractKit.MockSession")
+      case .queue(let queue): queue
+      case .inline: nil
+      }
     self.unresumed = unresumed
   }
 
@@ -49,20 +55,6 @@ public final class MockSession: Sendable {
 
   /// Keeps a file for as long as the session lives.
   func keep(_ file: URL) { state.withLock { $0.files.append(file) } }
-}
-
-/// Where a session's completion handlers run.
-enum HandlerQueue: Sendable {
-  case queue(DispatchQueue)
-  case inline
-
-  init(_ handlers: MockSession.Handlers) {
-    switch handlers {
-    case .ownQueue: self = .queue(DispatchQueue(label: "ContractKit.MockSession"))
-    case .queue(let queue): self = .queue(queue)
-    case .inline: self = .inline
-    }
-  }
 }
 
 /// Whether the last thing that was seen of a call's mocks is a task that went without having been resumed: then that is why

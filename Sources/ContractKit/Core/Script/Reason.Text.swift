@@ -56,11 +56,9 @@ extension Reason {
       let task = sinceLastAnswer == nil ? "a task that waits or was never resumed" : "a task that waits"
       lines.add("note", "the call is still held: by a stored completion handler, a retain cycle, or \(task)")
       lines.add("next", "if the client is only slow, raise the scenario's `within` or `--timeout`")
-    case .neverCompleted(let last?):
-      lines.add("sent", "\(last.request.line), \(last.reply.map(\.summary) ?? "no answer")")
-      lines.add("next", "call the completion handler on every way out of the client, early returns too")
-    case .neverCompleted(nil):
-      lines.add("sent", "nothing: the handler was let go before any request")
+    case .neverCompleted(let last):
+      let sent = last.map { "\($0.request.line), \($0.reply?.summary ?? "no answer")" }
+      lines.add("sent", sent ?? "nothing: the handler was let go before any request")
       lines.add("next", "call the completion handler on every way out of the client, early returns too")
     case .completedTwice:
       lines.add("next", "return after completing: mostly an error path falls through into the success path")
