@@ -150,7 +150,7 @@ struct ContractSetTests {
       let set = ContractSet.load([folder + "/specs"])
       #expect(set.diagnostics.map(\.text) == [])
       #expect(
-        set.contracts.map { $0.scenarios[0].exchanges[0].response.body } == [
+        set.contracts.map { $0.scenarios[0].exchanges[0].response.body?.bytes } == [
           Array("\u{1}bytes".utf8), Array("\u{1}bytes".utf8),
         ])
       #expect(set.contracts[0].scenarios[0].exchanges[0].response.headers["Content-Type"] == nil)

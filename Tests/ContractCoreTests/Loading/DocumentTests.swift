@@ -72,7 +72,7 @@ struct DocumentTests {
       ContractReader.members + ContractReader.laterMembers + ContractReader.scenarioMembers
       + ContractReader.requestMembers
       + ContractReader.laterRequestMembers + ContractReader.bodyForms + ContractReader.laterRequestForms
-      + ContractReader.laterResponseForms + ContractReader.matchers + ContractReader.laterMatchers
+      + ContractReader.responseForms + ContractReader.matchers + ContractReader.laterMatchers
       + ContractReader.expectationMembers + Failure.categories + Failure.members
       + Response.Kind.allCases.map(\.rawValue)
       + Pattern.TypeName.allCases.map(\.rawValue)

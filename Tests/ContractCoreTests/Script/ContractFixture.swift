@@ -106,7 +106,8 @@ enum ContractFixture {
     return Response(
       kind: kind, range: try #require(json["kind"]?.range ?? json.range),
       status: kind == .nonHTTP || kind == .networkError ? nil : json["status"]?.number?.int ?? 200, headers: headers,
-      body: body, error: error, after: json["after"]?.number?.int ?? 0, delay: json["delay"]?.number?.double ?? 0)
+      body: body.map { Response.Body([.init($0)]) }, error: error, after: json["after"]?.number?.int ?? 0,
+      delay: json["delay"]?.number?.double ?? 0)
   }
 
   private static func pattern(_ json: JSON) throws -> Pattern {

@@ -16,12 +16,15 @@ public struct Contract: Sendable {
   public var tags: [String]
   /// Where requests go; `http://localhost` where the contract does not say.
   public var baseURL: BaseURL
+  /// Further addresses, in the order written.
+  public var baseURLs: [(name: String, url: BaseURL)]
   /// In the order written, at least one; their names are unique.
   public var scenarios: [Scenario]
 
   init(
     source: Source, name: String, endpoint: String, range: SourceRange, operation: Located<String>,
-    description: String? = nil, tags: [String] = [], baseURL: BaseURL, scenarios: [Scenario]
+    description: String? = nil, tags: [String] = [], baseURL: BaseURL,
+    baseURLs: [(name: String, url: BaseURL)] = [], scenarios: [Scenario]
   ) {
     self.source = source
     self.name = name
@@ -31,7 +34,13 @@ public struct Contract: Sendable {
     self.description = description
     self.tags = tags
     self.baseURL = baseURL
+    self.baseURLs = baseURLs
     self.scenarios = scenarios
+  }
+
+  /// Where requests go, as the contract writes it: the addresses of a run in memory.
+  public var addresses: Addresses {
+    Addresses(base: baseURL, named: Dictionary(baseURLs.map { ($0.name, $0.url) }) { first, _ in first })
   }
 }
 
@@ -49,6 +58,13 @@ public struct BaseURL: Sendable {
   public var pathPrefix: String
   /// Where it was written; nil for the default.
   public var range: SourceRange?
+
+  /// The same path prefix at another place: where a run listens.
+  ///
+  /// - Parameters:
+  ///   - origin: Scheme, host and perhaps port, such as `http://127.0.0.1:40123`.
+  /// - Returns: The address, which keeps the place where this one was written; nil where that is no origin.
+  package func moved(to origin: String) -> BaseURL? { BaseURL(origin + pathPrefix, range: range) }
 
   /// The address of a contract that names none.
   public static let localhost = BaseURL(text: "http://localhost", scheme: "http", host: "localhost", port: 80)

@@ -58,6 +58,12 @@ public struct Pattern: Sendable {
       self.text = text
       expression = try NSRegularExpression(pattern: text)
     }
+
+    /// Takes an expression that was compiled with an address in the place of each that the text names.
+    init(_ expression: NSRegularExpression, text: String) {
+      self.expression = expression
+      self.text = text
+    }
   }
 
   /// What it asks for.

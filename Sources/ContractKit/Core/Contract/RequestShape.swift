@@ -33,6 +33,8 @@ public struct RequestShape: Sendable {
 
   /// The method, compared exactly.
   public var method: Located<String>
+  /// The name of the address that it goes to; nil for the contract's `baseURL`.
+  public var base: Located<String>?
   /// Percent-encoded, beginning with a slash, below the base URL.
   public var path: Located<String>
   /// By name; none means that the request has no query unless `otherQuery` allows one.
@@ -52,11 +54,13 @@ public struct RequestShape: Sendable {
   public var range: SourceRange
 
   init(
-    method: Located<String>, path: Located<String>, query: [Named] = [], otherQuery: Others = .forbidden,
+    method: Located<String>, base: Located<String>? = nil, path: Located<String>, query: [Named] = [],
+    otherQuery: Others = .forbidden,
     headers: [Named] = [], otherHeaders: Others = .allowed, timeout: Pattern? = nil, body: Located<Body>? = nil,
     range: SourceRange
   ) {
     self.method = method
+    self.base = base
     self.path = path
     self.query = query
     self.otherQuery = otherQuery

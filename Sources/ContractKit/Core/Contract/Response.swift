@@ -13,18 +13,20 @@ public struct Response: Sendable {
   public var status: Int?
   /// In the order written; a name may be there several times. Content-Type is already set where the body is `json`.
   public var headers: Headers
-  /// The bytes to send; nil where there is no body. `corruptJSON` made from another scenario is already cut.
-  public var body: [UInt8]?
+  /// Nil where there is no body. `corruptJSON` made from another scenario is already cut.
+  public var body: Body?
   /// What the network reports; only for `networkError`.
   public var error: NetworkError?
   /// How many bytes of the body go out before the error; 0 where the contract does not say.
   public var after: Int
+  /// Where within the head the error strikes, on loopback; nil where it strikes before or after it.
+  public var during: HeadPart?
   /// Seconds before the first byte; 0 where the contract does not say.
   public var delay: Double
 
   init(
-    kind: Kind, range: SourceRange, status: Int? = nil, headers: Headers = Headers(), body: [UInt8]? = nil,
-    error: NetworkError? = nil, after: Int = 0, delay: Double = 0
+    kind: Kind, range: SourceRange, status: Int? = nil, headers: Headers = Headers(), body: Body? = nil,
+    error: NetworkError? = nil, after: Int = 0, during: HeadPart? = nil, delay: Double = 0
   ) {
     self.kind = kind
     self.range = range
@@ -33,7 +35,50 @@ public struct Response: Sendable {
     self.body = body
     self.error = error
     self.after = after
+    self.during = during
     self.delay = delay
+  }
+
+  /// The parts of a response's head that an error may strike in.
+  public enum HeadPart: String, Sendable, CaseIterable {
+    /// Within the status line.
+    case statusLine
+    /// After the header lines, at least one of them, and before the blank line that ends the head.
+    case headers
+  }
+
+  /// A response's body: one piece, or several that go out one after another.
+  public struct Body: Sendable, Equatable {
+    /// Some bytes, and how long they wait.
+    public struct Piece: Sendable, Equatable {
+      /// The bytes, with `{{baseURL}}` as it is written.
+      public var bytes: [UInt8]
+      /// Seconds after the piece before; 0 where the contract does not say.
+      public var delay: Double
+      /// The `{{baseURL}}`s in the bytes, in order.
+      package var addresses: [Addresses.Place]
+
+      /// Makes a piece; it goes out at once unless it says otherwise.
+      package init(_ bytes: [UInt8], delay: Double = 0, addresses: [Addresses.Place] = []) {
+        self.bytes = bytes
+        self.delay = delay
+        self.addresses = addresses
+      }
+    }
+
+    /// The pieces, in order.
+    public var pieces: [Piece]
+    /// Whether they are written as `chunks`, so that each goes out by itself.
+    public var isChunked: Bool
+
+    /// Makes a body; it is none of chunks by default.
+    package init(_ pieces: [Piece], isChunked: Bool = false) {
+      self.pieces = pieces
+      self.isChunked = isChunked
+    }
+
+    /// All of it together.
+    public var bytes: [UInt8] { pieces.count == 1 ? pieces[0].bytes : pieces.flatMap(\.bytes) }
   }
 }
 

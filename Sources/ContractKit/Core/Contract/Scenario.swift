@@ -20,11 +20,13 @@ public struct Scenario: Sendable {
   public var expect: Expectation
   /// The runner's deadline for the call in seconds; nil where the contract leaves it to the run.
   public var within: Double?
+  /// Whether `{{baseURL}}` stands in a string of the input, a response or the expectation.
+  package var namesAddresses: Bool
 
   init(
     name: String, range: SourceRange, description: String? = nil, tags: [String] = [], skip: String? = nil,
     transports: Set<Transport>? = nil, input: JSON = nil, exchanges: [Exchange], expect: Expectation,
-    within: Double? = nil
+    within: Double? = nil, namesAddresses: Bool = false
   ) {
     self.name = name
     self.range = range
@@ -36,6 +38,7 @@ public struct Scenario: Sendable {
     self.exchanges = exchanges
     self.expect = expect
     self.within = within
+    self.namesAddresses = namesAddresses
   }
 }
 

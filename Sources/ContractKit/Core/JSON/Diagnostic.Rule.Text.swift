@@ -34,6 +34,11 @@ extension Diagnostic.Rule {
         "\"\(url)\" is no base URL",
         ["allowed: http or https, a host, perhaps a port and a path prefix; no query, fragment or user"]
       )
+    case .badAddressName(let name):
+      (
+        "\"\(name)\" cannot be the name of an address",
+        ["a name is some text without braces: {{baseURL.NAME}} stands for it"]
+      )
     case .sameScenario(let name, let first):
       ("the scenario name \"\(name)\" is there twice", ["first written at \(first.description)"])
     case .badName(let what, let why): ("\(what) \(why)", ["reports show it on one line; use plain text"])
@@ -104,6 +109,8 @@ extension Diagnostic.Rule {
         "this is not base64",
         ["allowed: A to Z, a to z, 0 to 9, + and /, filled up with = to a multiple of 4 (RFC 4648)"]
       )
+    case .emptyChunk:
+      ("a chunk without bytes would end the body", ["take it out; a pause belongs to the chunk after it"])
     case .truncateOutsideCorruptJSON:
       ("a body cut from another scenario's is for \"corruptJSON\" only", ["write the body itself, or change \"kind\""])
     case .noSuchScenario(let name, let all):
@@ -160,11 +167,14 @@ extension Diagnostic.Rule {
     case .headersWithoutAfter:
       (
         "these headers are never sent: the network fails before them",
-        ["say with \"body\" and \"after\" what goes out first"]
+        ["say with \"body\" and \"after\" what goes out first, or write \"during\": \"headers\""]
       )
     case .afterWithoutBody: ("\"after\" counts bytes of a body, and there is none", ["add \"body\""])
     case .afterBeyondBody(let after, let bytes):
       ("\"after\" is \(after), and the body has \(bytes) bytes", ["allowed: 0 to \(bytes)"])
+
+    case .bodyAfterFault:
+      ("the network fails within the head, before any body", ["take \"body\" away, or \"during\""])
 
     // MARK: Scenarios
     case .responseAndExchanges:

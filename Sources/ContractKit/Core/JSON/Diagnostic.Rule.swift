@@ -12,6 +12,7 @@ extension Diagnostic {
     case noVersion
     case unknownVersion(String)
     case badBaseURL(String)
+    case badAddressName(String)
     case sameScenario(String, first: SourceRange)
     case badName(what: String, why: String)
     case sameElement(String, list: String)
@@ -36,6 +37,7 @@ extension Diagnostic {
     // MARK: Bodies
     case bodyForms(owner: String, found: [String], allowed: [String])
     case notBase64
+    case emptyChunk
     case truncateOutsideCorruptJSON
     case noSuchScenario(String, all: [String])
     case truncateSelf
@@ -56,6 +58,7 @@ extension Diagnostic {
     case headersWithoutAfter
     case afterWithoutBody
     case afterBeyondBody(Int, bytes: Int)
+    case bodyAfterFault
 
     // MARK: Scenarios
     case responseAndExchanges

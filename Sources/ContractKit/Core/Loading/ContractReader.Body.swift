@@ -1,20 +1,20 @@
 extension ContractReader {
   static let bodyForms = ["json", "text", "base64", "file"]
   static let laterRequestForms = ["form", "multipart", "jsonLines"]
-  static let laterResponseForms = ["chunks"]
+  static let responseForms = bodyForms + ["chunks"]
 
   /// The one form that a body is written in; nil, and noted, where there is none, several, or a strange one.
   private func form(
-    of json: JSON, owner: String, later: [String], extra: [String] = []
+    of json: JSON, owner: String, forms allowed: [String], later: [String] = [], extra: [String] = []
   ) -> (form: JSONObject.Member, reader: ObjectReader)? {
     if isReference(json, to: "a body") { return nil }
     guard let reader = ObjectReader(json, as: owner, allowed: nil, called: "\"body\"", diagnostics) else { return nil }
-    check(reader, Self.bodyForms + extra, later: later)
-    let forms = reader.object.members.filter { Self.bodyForms.contains($0.name) }
+    check(reader, allowed + extra, later: later)
+    let forms = reader.object.members.filter { allowed.contains($0.name) }
     if forms.count == 1, let form = forms.first { return (form, reader) }
     if forms.count > 1 || reader.object.members.isEmpty {
       reader.note(
-        .broken(.bodyForms(owner: owner, found: forms.map(\.name), allowed: Self.bodyForms)),
+        .broken(.bodyForms(owner: owner, found: forms.map(\.name), allowed: allowed)),
         at: forms.count > 1 ? forms[1].nameRange : nil)
     }
     return nil
@@ -39,7 +39,10 @@ extension ContractReader {
         at: matcher.nameRange ?? range)
       return nil
     }
-    guard let (form, _) = form(of: json, owner: "a request's body", later: Self.laterRequestForms) else { return nil }
+    guard
+      let (form, _) = form(
+        of: json, owner: "a request's body", forms: Self.bodyForms, later: Self.laterRequestForms)
+    else { return nil }
     switch form.name {
     case "json": return Located(.json(pattern(form.value, in: .json, called: "\"json\"")), at: range)
     case "text": return Located(.text(pattern(form.value, in: .text, called: "\"text\"")), at: range)
@@ -50,9 +53,10 @@ extension ContractReader {
 
   // MARK: Of a response
 
-  /// The bytes of a response's body.
+  /// A response's body as it was read.
   struct ResponseBody {
-    var bytes: [UInt8]
+    var body: Response.Body
+    var bytes: [UInt8] { body.bytes }
     /// Whether it is written as JSON, and so has a Content-Type of its own.
     var isJSON: Bool
     /// Whether it is cut from another scenario's.
@@ -71,20 +75,58 @@ extension ContractReader {
       return nil
     }
     let extra = kind == .corruptJSON ? ["from", "truncate"] : []
-    guard let (form, _) = form(of: json, owner: "a response's body", later: Self.laterResponseForms, extra: extra)
-    else {
+    guard let (form, _) = form(of: json, owner: "a response's body", forms: Self.responseForms, extra: extra) else {
       return nil
     }
-    let bytes: [UInt8]?
+    if form.name == "chunks" {
+      return chunks(form.value).map {
+        ResponseBody(body: Response.Body($0, isChunked: true), isJSON: false, range: range)
+      }
+    }
+    return piece(form).map { ResponseBody(body: Response.Body([$0]), isJSON: form.name == "json", range: range) }
+  }
+
+  /// What one form of a body says is sent.
+  private func piece(_ form: JSONObject.Member) -> Response.Body.Piece? {
     switch form.name {
     case "json":
       // As the file writes it, to the last digit and space.
-      bytes = form.value.range.map { Array($0.source.bytes[$0.start..<$0.end]) } ?? form.value.utf8
-    case "text": bytes = plainText(form)
-    case "base64": bytes = base64(form)
-    default: bytes = file(form)
+      guard let range = form.value.range else { return Response.Body.Piece(form.value.utf8) }
+      return Response.Body.Piece(
+        Array(range.source.bytes[range.start..<range.end]), addresses: places(inStringsOf: form.value, written: range))
+    case "text":
+      return plainText(form).map { Response.Body.Piece($0, addresses: Addresses.places(in: $0)) }
+    case "base64": return base64(form).map { Response.Body.Piece($0) }
+    default: return file(form).map { Response.Body.Piece($0) }
     }
-    return bytes.map { ResponseBody(bytes: $0, isJSON: form.name == "json", range: range) }
+  }
+
+  /// `[{"text": "data: 1\n\n"}, {"base64": "/wA=", "delay": 0.1}]`: pieces that go out one by one.
+  private func chunks(_ json: JSON) -> [Response.Body.Piece]? {
+    guard let elements = json.array, !elements.isEmpty else {
+      let found = json.array == nil ? json.phrase : "empty"
+      diagnostics.note(
+        .wrongValue("\"chunks\"", found: found, expected: "a list of chunks, at least one"),
+        at: json.range ?? root.range)
+      return nil
+    }
+    let forms = ["text", "base64"]
+    return elements.compactMap { element in
+      guard
+        let reader = ObjectReader(
+          element, as: "a chunk", allowed: forms + ["delay"], called: "an element of \"chunks\"", diagnostics)
+      else { return nil }
+      let delay = reader.seconds("delay", mayBeZero: true)
+      let found = reader.object.members.filter { forms.contains($0.name) }
+      guard let form = found.first, found.count == 1 else {
+        reader.note(.broken(.bodyForms(owner: "a chunk", found: found.map(\.name), allowed: forms)))
+        return nil
+      }
+      guard var piece = piece(form) else { return nil }
+      if piece.bytes.isEmpty { reader.note(.broken(.emptyChunk), at: form.value.range) }
+      piece.delay = delay?.value ?? 0
+      return piece
+    }
   }
 
   /// `{"from": "created", "truncate": 17}`: the first bytes of another scenario's body.
@@ -102,8 +144,10 @@ extension ContractReader {
         .broken(.nothingTruncated(from.value, bytes: whole.bytes.count, truncate: truncate.value)), at: truncate.range)
       return nil
     }
-    return ResponseBody(
-      bytes: Array(whole.bytes.prefix(truncate.value)), isJSON: whole.isJSON, isTruncated: true, range: reader.range)
+    let addresses = whole.body.pieces.count == 1 ? whole.body.pieces[0].addresses : []
+    let cut = Response.Body.Piece(
+      Array(whole.bytes.prefix(truncate.value)), addresses: addresses.filter { $0.bytes.upperBound <= truncate.value })
+    return ResponseBody(body: Response.Body([cut]), isJSON: whole.isJSON, isTruncated: true, range: reader.range)
   }
 
   private func wholeBody(of from: Located<String>, for scenario: String?) -> ResponseBody? {

@@ -210,7 +210,7 @@ extension ContractReader {
     }
     if place.isNumber { never("$regex", in: place, at: argument.range ?? range) }
     do {
-      return Pattern(.regex(try Pattern.Regex(text)), at: range)
+      return Pattern(.regex(try regex(text)), at: range)
     } catch {
       diagnostics.note(.broken(.badRegex(text)), at: argument.range ?? range)
       return Pattern(.any, at: range)

@@ -1,8 +1,8 @@
 extension ContractReader {
   static let requestMembers = [
-    "method", "path", "query", "otherQuery", "headers", "otherHeaders", "timeout", "body",
+    "method", "base", "path", "query", "otherQuery", "headers", "otherHeaders", "timeout", "body",
   ]
-  static let laterRequestMembers = ["base", "pathParameters"]
+  static let laterRequestMembers = ["pathParameters"]
   /// The members of a request that are laid over name by name; all others are replaced whole.
   static let requestMaps = ["query", "headers"]
 
@@ -73,6 +73,9 @@ extension ContractReader {
   ///   - isOverlay: Whether null takes names away.
   private func shape(_ reader: ObjectReader, isWhole: Bool, isOverlay: Bool) -> RequestShape? {
     let method = self.method(reader, required: isWhole)
+    let base = reader.string("base").flatMap {
+      diagnostics.name($0, of: addressNames, what: "name of an address in \"baseURLs\"")
+    }
     let path = self.path(reader, required: isWhole)
     let query = map("query", of: reader, isOverlay: isOverlay)
     let others = RequestShape.Others.allCases.map(\.rawValue)
@@ -83,7 +86,7 @@ extension ContractReader {
     let body = reader.object["body"].flatMap { requestBody($0) }
     guard let method, let path else { return nil }
     return RequestShape(
-      method: method, path: path, query: query,
+      method: method, base: base, path: path, query: query,
       otherQuery: otherQuery.flatMap { RequestShape.Others(rawValue: $0.value) } ?? .forbidden, headers: headers,
       otherHeaders: otherHeaders.flatMap { RequestShape.Others(rawValue: $0.value) } ?? .allowed, timeout: timeout,
       body: body, range: reader.range)

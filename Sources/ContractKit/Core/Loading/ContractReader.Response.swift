@@ -4,7 +4,7 @@ extension ContractReader {
     switch kind {
     case .valid, .statusError, .corruptJSON: ["kind", "status", "headers", "body", "delay"]
     case .nonHTTP: ["kind", "body", "delay"]
-    case .networkError: ["kind", "error", "after", "headers", "body", "delay"]
+    case .networkError: ["kind", "error", "after", "during", "headers", "body", "delay"]
     }
   }
 
@@ -29,13 +29,14 @@ extension ContractReader {
     let delay = reader.seconds("delay", mayBeZero: true)
     let body = self.body(reader, kind: kind, status: status, method: method, scenario: scenario)
     let error = kind == .networkError ? networkError(reader) : nil
+    let during = kind == .networkError ? self.during(reader) : nil
     let after = kind == .networkError ? self.after(reader, body: body) : 0
     if let body, body.isJSON, headers["Content-Type"] == nil, kind != .nonHTTP {
       headers.lines.insert(Headers.Line("Content-Type", "application/json"), at: 0)
     }
     return Response(
-      kind: kind, range: name.range, status: status, headers: headers, body: body?.bytes, error: error, after: after,
-      delay: delay?.value ?? 0)
+      kind: kind, range: name.range, status: status, headers: headers, body: body?.body, error: error, after: after,
+      during: during, delay: delay?.value ?? 0)
   }
 
   // MARK: Status
@@ -144,10 +145,22 @@ extension ContractReader {
     }
   }
 
+  private func during(_ reader: ObjectReader) -> Response.HeadPart? {
+    let parts = Response.HeadPart.allCases.map(\.rawValue)
+    guard let name = reader.name("during", of: parts, what: "part of a head") else { return nil }
+    if reader.object["body"] != nil { reader.note(.broken(.bodyAfterFault), at: reader.namePlace("body")) }
+    if name.value == Response.HeadPart.statusLine.rawValue, reader.object["headers"] != nil {
+      reader.note(.broken(.headersWithoutAfter), at: reader.namePlace("headers"))
+    }
+    return Response.HeadPart(rawValue: name.value)
+  }
+
   private func after(_ reader: ObjectReader, body: ResponseBody?) -> Int {
     guard let after = reader.int("after", in: 0...Int.max) else {
       if reader.object["after"] == nil {
-        if reader.object["body"] != nil {
+        if reader.object["during"] != nil {
+          // What goes out is a part of the head.
+        } else if reader.object["body"] != nil {
           reader.note(.broken(.bodyWithoutAfter), at: reader.namePlace("body"))
         } else if reader.object["headers"] != nil {
           reader.note(.broken(.headersWithoutAfter), at: reader.namePlace("headers"))

@@ -12,6 +12,7 @@ extension ContractReader {
     let skip = reader.string("skip")
     let transports = self.transports(reader)
     if let input = reader.object["input"] { checkInput(input) }
+    let input: JSON = reader.object["input"] ?? root.object["input"] ?? nil
     let within = reader.seconds("within", mayBeZero: false)
     checkOrder(reader)
     let exchanges = self.exchanges(reader)
@@ -20,8 +21,18 @@ extension ContractReader {
     checkNowhere(reader, exchanges: exchanges, transports: transports, expect: expect)
     return Scenario(
       name: name.value, range: name.range, description: description?.value, tags: tags, skip: skip?.value,
-      transports: transports, input: reader.object["input"] ?? root.object["input"] ?? nil, exchanges: exchanges,
-      expect: expect, within: within?.value)
+      transports: transports, input: input, exchanges: exchanges, expect: expect, within: within?.value,
+      namesAddresses: Self.namesAddress(input) || reader.object.members.contains { Self.namesAddress($0.value) })
+  }
+
+  /// Whether an address stands anywhere in a value; what is wrong with it was noted where its part was read.
+  private static func namesAddress(_ json: JSON) -> Bool {
+    switch json.kind {
+    case .string(let text): !Addresses.places(in: text.utf8).isEmpty
+    case .array(let elements): elements.contains(where: namesAddress)
+    case .object(let object): object.members.contains { namesAddress($0.value) }
+    case .null, .bool, .number: false
+    }
   }
 
   private func transports(_ reader: ObjectReader) -> Set<Transport>? {
@@ -73,9 +84,6 @@ extension ContractReader {
     if elements.isEmpty, reader.object["request"] != nil {
       reader.note(.broken(.requestOfNothing), at: reader.namePlace("request"))
     }
-    if elements.count > 1 {
-      reader.note(.notAvailable("a scenario with several exchanges"), at: elements[1].range)
-    }
     var exchanges: [Exchange] = []
     for element in elements {
       guard
@@ -104,7 +112,7 @@ extension ContractReader {
   private func exchange(
     request: RequestShape?, response: JSON, range: SourceRange, scenario: ObjectReader
   ) -> Exchange? {
-    checkAddresses(response)
+    namesAddresses(response)
     let name = scenario.object["name"]?.string
     guard let response = self.response(response, scenario: name, method: request?.method.value), let request else {
       return nil

@@ -7,9 +7,10 @@ struct ContractReader {
   var source: Source { root.range.source }
 
   static let members = [
-    "$schema", "contract", "endpoint", "operation", "description", "tags", "baseURL", "input", "request", "scenarios",
+    "$schema", "contract", "endpoint", "operation", "description", "tags", "baseURL", "baseURLs", "input", "request",
+    "scenarios",
   ]
-  static let laterMembers = ["extends", "requests", "baseURLs"]
+  static let laterMembers = ["extends", "requests"]
 
   /// Reads a file; the contract is nil where the diagnostics have an error.
   static func read(_ file: ContractFile) -> (contract: Contract?, diagnostics: [Diagnostic]) {
@@ -39,6 +40,7 @@ struct ContractReader {
     let description = root.string("description", mayBeEmpty: true)
     let tags = self.tags(root)
     let baseURL = self.baseURL()
+    let baseURLs = self.baseURLs()
     if let input = root.object["input"] { checkInput(input) }
     if let request = root.object["request"] { checkLayer(request, isOverlay: false) }
     let scenarios = self.scenarios()
@@ -46,7 +48,7 @@ struct ContractReader {
     return Contract(
       source: source, name: file.name, endpoint: endpoint.value, range: endpoint.range,
       operation: operation ?? endpoint, description: description?.value, tags: tags, baseURL: baseURL,
-      scenarios: scenarios)
+      baseURLs: baseURLs, scenarios: scenarios)
   }
 
   private func versionIsKnown() -> Bool {
@@ -68,6 +70,19 @@ struct ContractReader {
     if let url = BaseURL(text.value, range: text.range) { return url }
     root.note(.broken(.badBaseURL(text.value)), at: text.range)
     return .localhost
+  }
+
+  private func baseURLs() -> [(name: String, url: BaseURL)] {
+    guard let map = root.reader("baseURLs", as: "\"baseURLs\"", allowed: nil) else { return [] }
+    return map.object.members.compactMap { member in
+      if member.name.isEmpty || member.name.contains(where: { $0 == "{" || $0 == "}" }) {
+        map.note(.broken(.badAddressName(member.name)), at: member.nameRange)
+      }
+      guard let text = map.string(member.name) else { return nil }
+      if let url = BaseURL(text.value, range: text.range) { return (member.name, url) }
+      map.note(.broken(.badBaseURL(text.value)), at: text.range)
+      return nil
+    }
   }
 
   private func scenarios() -> [Scenario] {
@@ -147,33 +162,6 @@ struct ContractReader {
   }
 
   func checkInput(_ input: JSON) {
-    if !isReference(input, to: "an input") { checkAddresses(input) }
-  }
-
-  /// The first `{{baseURL}}` or `{{baseURL.NAME}}` in a text; any other `{{` is text.
-  private static func address(in text: String) -> Substring? {
-    // By hand: a regular expression costs more to make than a whole contract to read.
-    var rest = text[...]
-    while let start = rest.range(of: "{{baseURL") {
-      rest = rest[start.upperBound...]
-      guard let end = rest.range(of: "}}") else { return nil }
-      let name = rest[..<end.lowerBound]
-      let isNamed = name.hasPrefix(".") && name.count > 1 && !name.contains { $0 == "{" || $0 == "}" }
-      if name.isEmpty || isNamed { return text[start.lowerBound..<end.upperBound] }
-    }
-    return nil
-  }
-
-  /// Notes every string that holds `{{baseURL}}` or `{{baseURL.NAME}}`, which stand for the addresses of the run.
-  func checkAddresses(_ json: JSON) {
-    switch json.kind {
-    case .string(let text):
-      if let found = Self.address(in: text) {
-        diagnostics.note(.notAvailable("\"\(found)\""), at: json.range ?? root.range)
-      }
-    case .array(let elements): for element in elements { checkAddresses(element) }
-    case .object(let object): for member in object.members { checkAddresses(member.value) }
-    case .null, .bool, .number: return
-    }
+    if !isReference(input, to: "an input") { namesAddresses(input) }
   }
 }

@@ -1,7 +1,9 @@
 /// Compares one request with its shape, part by part, and collects what is not as described.
 struct RequestJudge {
   let shape: RequestShape
-  let base: BaseURL
+  private let addresses: Addresses
+  /// Where the request must go.
+  private let base: BaseURL
   let transport: Transport
   /// Which request of the call it is, from 1.
   let number: Int
@@ -10,9 +12,10 @@ struct RequestJudge {
   /// What could not be observed, and fails nothing: `request 1: Content-Length`.
   private(set) var unobserved: [String] = []
 
-  init(_ shape: RequestShape, base: BaseURL, transport: Transport, number: Int) {
+  init(_ shape: RequestShape, addresses: Addresses, transport: Transport, number: Int) {
     self.shape = shape
-    self.base = base
+    self.addresses = addresses
+    base = addresses[shape.base?.value] ?? addresses.base
     self.transport = transport
     self.number = number
   }
@@ -52,7 +55,9 @@ struct RequestJudge {
     var rest = hasPrefix ? String(path.dropFirst(prefix.count)) : path
     if rest.isEmpty { rest = "/" }
     if !url.hasOrigin(of: base) {
-      add(.origin, expected: base.text, actual: Excerpt.beginning(of: url.origin), at: base.range ?? shape.range)
+      add(
+        .origin, expected: base.text, actual: Excerpt.beginning(of: url.origin), note: otherAddress(of: url),
+        at: shape.base?.range ?? base.range ?? shape.range)
     } else if !hasPrefix {
       add(
         .pathPrefix, expected: base.text, actual: Excerpt.beginning(of: url.origin + url.path),
@@ -63,6 +68,13 @@ struct RequestJudge {
       add(.path, expected: expected, actual: actual, at: shape.path.range)
     }
     judgeQuery(url.query ?? "")
+  }
+
+  /// Which other address of the contract a request went to; nil where it is none.
+  private func otherAddress(of url: RequestURL) -> String? {
+    if shape.base != nil, url.hasOrigin(of: addresses.base) { return "that is the contract's `baseURL`" }
+    let name = addresses.named.filter { url.hasOrigin(of: $0.value) }.keys.min()
+    return name.map { "that is the address \"\(Excerpt.visible($0))\" of `baseURLs`" }
   }
 
   private mutating func judgeQuery(_ query: Substring) {

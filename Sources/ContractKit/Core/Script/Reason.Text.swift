@@ -4,7 +4,7 @@ extension Reason {
     switch self {
     case .mismatch(let mismatch): mismatch.summary
     case .crashed(let death, let trace, _): "the driver \(death.text)" + (trace.map { ": \($0.summary)" } ?? "")
-    case .timedOut(let deadline, _): "no result within \(Seconds.limit(deadline))"
+    case .timedOut(let deadline, _, _): "no result within \(Seconds.limit(deadline))"
     case .neverCompleted: "the completion handler was let go without having been called"
     case .completedTwice: "the client completed twice"
     case .neverResumed: "the task was made and never resumed"
@@ -12,6 +12,7 @@ extension Reason {
     case .escaped(let host): "the client reached for the real network: \(Excerpt.beginning(of: host))"
     case .unscripted(let number, let request, _, let more, _, _):
       "request \(number) is beyond the script: \(request.line)\(Self.andMore(more))"
+    case .malformed(let malformed): "the client sent what is no HTTP request: \(malformed.why)"
     case .late(let request, let more): "a request after the result: \(request.line)\(Self.andMore(more))"
     case .protocolFault(let what): "the driver broke the protocol: \(Self.firstLine(what))"
     case .unsupported(let operation, _, let why?, _):
@@ -44,10 +45,15 @@ extension Reason {
         lines.add("next", "cast with `as?`, and report what is of another type as an error of the client's own")
       }
       lines.add("note", note)
-    case .timedOut(_, let sinceLastAnswer?) where sinceLastAnswer < 0:
+    case .timedOut(_, _, true):
+      lines.add("answered", "nothing: the contract's response is silence")
+      lines.add("note", "the client waits longer than the runner does")
+      lines.add(
+        "next", "describe the request's `timeout`, and the deadline is that and 2 s; or raise `within` or `--timeout`")
+    case .timedOut(_, let sinceLastAnswer?, _) where sinceLastAnswer < 0:
       lines.add("answered", "nothing yet: the response's `delay` was to go on for \(Seconds.limit(-sinceLastAnswer))")
       lines.add("next", "raise the scenario's `within` or `--timeout`, or let the client give up before")
-    case .timedOut(_, let sinceLastAnswer):
+    case .timedOut(_, let sinceLastAnswer, _):
       if let sinceLastAnswer {
         lines.add("answered", "the last answer went out \(Seconds.limit(sinceLastAnswer)) before the deadline")
       } else {
@@ -75,7 +81,12 @@ extension Reason {
       lines.add("expected", described == 0 ? "no request" : described == 1 ? "1 request" : "\(described) requests")
       lines.add("actual", request.text)
       if isRepeated { lines.add("note", "the same as request \(number - 1): the client tries again") }
-      lines.add("next", "mend the client, or describe the request: this version takes one in a scenario")
+      lines.add("next", "mend the client, or describe each request with its response in the scenario's `exchanges`")
+    case .malformed(let malformed):
+      lines.add("actual", malformed.text)
+      if malformed.isTLS {
+        lines.add("next", "let the client take the scheme of its base URL from `call.baseURL`: on loopback it is http")
+      }
     case .late(let request, _):
       lines.add("actual", request.text)
       lines.add("next", "let the client wait for its requests, or cancel them, before it reports a result")

@@ -7,8 +7,8 @@ public enum Reason: Sendable {
   /// The driver's process ended by itself while the call was in flight; what its output says of the crash.
   case crashed(Death, CrashTrace? = nil, note: String? = nil)
   /// No result within the deadline, in seconds; how long ago the last answer went out, where one did; less than 0 where it
-  /// was still to come.
-  case timedOut(deadline: Double, sinceLastAnswer: Double?)
+  /// was still to come; whether the contract's answer is silence on a socket.
+  case timedOut(deadline: Double, sinceLastAnswer: Double?, inSilence: Bool = false)
   /// The completion handler was let go uncalled; the last request before that, where there was one.
   case neverCompleted(after: Verdict.Exchanged? = nil)
   case completedTwice
@@ -21,6 +21,8 @@ public enum Reason: Sendable {
   /// after it that are not told one by one, whether it is the request before once more, and where the described ones stand.
   case unscripted(
     number: Int, CapturedRequest, described: Int, more: Int = 0, isRepeated: Bool = false, at: SourceRange)
+  /// What came on a socket and is no HTTP request.
+  case malformed(MalformedRequest)
   /// A request after the result, and how many more came after it that are not told one by one.
   case late(CapturedRequest, more: Int = 0)
 
@@ -47,8 +49,7 @@ public enum Reason: Sendable {
   public var status: Status {
     switch self {
     case .mismatch, .crashed, .timedOut, .neverCompleted, .completedTwice, .neverResumed, .stalled, .escaped,
-      .unscripted,
-      .late:
+      .unscripted, .malformed, .late:
       .failed
     case .protocolFault, .unsupported, .unobservable, .basicChallenge, .regexStopped, .givenUp, .notRun: .errored
     case .skipped: .skipped
@@ -67,6 +68,7 @@ public enum Reason: Sendable {
     case .stalled: "stalled"
     case .escaped: "escaped"
     case .unscripted: "unscripted"
+    case .malformed: "malformed"
     case .late: "late"
     case .protocolFault: "protocolFault"
     case .unsupported: "unsupported"

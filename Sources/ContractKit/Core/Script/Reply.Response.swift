@@ -3,18 +3,24 @@ extension Reply {
   /// before a network error exactly the first `after` bytes.
   init(_ response: Response, to request: CapturedRequest) {
     let kind: Kind
-    var body = response.body
+    var pieces = response.body?.pieces
+    var wholeLength: Int?
     if let error = response.error {
       kind = .networkError(error)
-      body = body.flatMap { response.after > 0 ? Array($0.prefix(response.after)) : nil }
+      wholeLength = response.body?.bytes.count
+      pieces = response.after > 0 ? pieces?.first(response.after) : nil
     } else if response.kind == .nonHTTP {
       kind = .nonHTTP
     } else {
       let status = response.status ?? 200
       kind = .status(status)
-      if request.method == "HEAD" || status == 204 || status == 304 || status / 100 == 1 { body = nil }
+      if request.method == "HEAD" || status == 204 || status == 304 || status / 100 == 1 { pieces = nil }
     }
+    let body = pieces.map { $0.count == 1 ? $0[0].bytes : $0.flatMap(\.bytes) }
     self.init(kind, headers: response.headers, body: body, delay: response.delay)
+    if let pieces, response.body?.isChunked == true { self.pieces = pieces }
+    self.wholeLength = wholeLength
+    during = response.during
   }
 
   /// What a request beyond the script is answered.
@@ -26,4 +32,18 @@ extension Reply {
 
   /// What a request is answered once the call is over.
   public static let callIsOver = Reply(.networkError(NetworkError(domain: NetworkError.urlErrorDomain, code: -999)))
+}
+
+extension [Response.Body.Piece] {
+  /// The pieces that hold the first bytes, the last of them cut where they end.
+  fileprivate func first(_ count: Int) -> Self {
+    var left = count
+    var pieces: Self = []
+    for var piece in self where left > 0 {
+      piece.bytes = Array<UInt8>(piece.bytes.prefix(left))
+      left -= piece.bytes.count
+      pieces.append(piece)
+    }
+    return pieces
+  }
 }

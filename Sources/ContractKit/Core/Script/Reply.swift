@@ -14,10 +14,16 @@ public struct Reply: Sendable, Equatable {
   public var kind: Kind
   /// The header lines, in order; none by default.
   public var headers: Headers
-  /// Nil where there is none.
+  /// All bytes that go out; nil where there are none.
   public var body: [UInt8]?
-  /// Seconds before the first byte.
+  /// Seconds before the first byte of the head.
   public var delay: Double
+  /// How `body` goes out on a socket, where not at once: its pieces, each with its pause; empty by default.
+  package var pieces: [Response.Body.Piece] = []
+  /// How long the whole body is where an error strikes within it; nil where no head goes out before the error.
+  package var wholeLength: Int?
+  /// Where within the head an error strikes on a socket; nil where it does not strike there.
+  package var during: Response.HeadPart?
 
   /// Makes an answer; what is left out is none, and it goes out at once.
   public init(_ kind: Kind, headers: Headers = Headers(), body: [UInt8]? = nil, delay: Double = 0) {
@@ -26,4 +32,7 @@ public struct Reply: Sendable, Equatable {
     self.body = body
     self.delay = delay
   }
+
+  /// Seconds until all of it has gone out: a double hands over the body whole, and waits for its last piece.
+  package var wholeDelay: Double { pieces.reduce(delay) { $0 + $1.delay } }
 }

@@ -6,20 +6,31 @@ import Synchronization
 public final class Script: Sendable {
   /// The contract that the scenario belongs to.
   public let contract: Contract
-  /// What is played.
+  /// What is played, with the run's addresses in it.
   public let scenario: Scenario
   /// How requests travel.
   public let transport: Transport
+  /// Where requests go in this run.
+  public let addresses: Addresses
 
   /// How many requests that nobody described are kept: a client that retries without end sends thousands a second.
   static let keptBeyond = 10
 
+  /// Told what came after the result, in place of the verdict, which may have been given by then.
+  package typealias AfterResult = @Sendable (Reason, Verdict.Exchanged?) -> Void
+
   private struct State {
     var record: [Verdict.Exchanged] = []
+    /// The place in the scenario of the exchange that answered each of the record; those beyond it count on.
+    var places: [Int] = []
+    /// The place of the exchange that answers next.
+    var next = 0
+    /// What came and is no HTTP request.
+    var malformed: [MalformedRequest] = []
+    /// How many connections came to addresses where no request can be read.
+    var attempts = 0
     /// Requests that came once the call was over; the ones after a result are the client's fault.
     var late: [CapturedRequest] = []
-    /// How many requests there were, kept or not.
-    var requestCount = 0
     var lateCount = 0
     var outcome: Outcome?
     var operations: [String] = []
@@ -31,6 +42,7 @@ public final class Script: Sendable {
   }
 
   private let state = Mutex(State())
+  private let afterResult: AfterResult?
 
   /// Makes the script of one call.
   ///
@@ -38,35 +50,79 @@ public final class Script: Sendable {
   ///   - scenario: What is played.
   ///   - contract: The contract that it belongs to.
   ///   - transport: How requests travel.
-  public init(_ scenario: Scenario, of contract: Contract, transport: Transport) {
-    self.scenario = scenario
+  ///   - addresses: Where requests go; where the contract says, by default.
+  public convenience init(
+    _ scenario: Scenario, of contract: Contract, transport: Transport, addresses: Addresses? = nil
+  ) {
+    self.init(scenario, of: contract, transport: transport, addresses: addresses, afterResult: nil)
+  }
+
+  /// Makes the script of one call whose requests may come after its verdict was given.
+  package init(
+    _ scenario: Scenario, of contract: Contract, transport: Transport, addresses: Addresses?,
+    afterResult: AfterResult?
+  ) {
+    let addresses = addresses ?? contract.addresses
+    self.scenario = scenario.filled(with: addresses)
     self.contract = contract
     self.transport = transport
+    self.addresses = addresses
+    self.afterResult = afterResult
   }
 
   /// Takes note of a request and says what it is answered.
   ///
   /// A request beyond the script is answered 500; one after the result NSURLErrorDomain -999. Both fail the scenario.
   public func reply(to request: CapturedRequest) -> Reply {
-    state.withLock { state in
+    let (reply, isLate) = state.withLock { state -> (Reply, Bool) in
       if state.outcome != nil || state.isAbandoned {
-        if state.outcome != nil {
+        let isLate = state.outcome != nil
+        if isLate, afterResult == nil {
           state.lateCount += 1
           if state.late.count < Self.keptBeyond { state.late.append(request) }
         }
-        return .callIsOver
+        return (.callIsOver, isLate)
       }
-      state.requestCount += 1
-      let number = state.requestCount
-      let reply =
-        number <= scenario.exchanges.count
-        ? Reply(scenario.exchanges[number - 1].response, to: request) : .beyondScript(number)
-      if number <= scenario.exchanges.count + Self.keptBeyond {
+      // Of an exchange whose request nobody can read it is taken that it took place.
+      while state.next < scenario.exchanges.count, hidesRequest(scenario.exchanges[state.next]) { state.next += 1 }
+      let place = state.next
+      state.next += 1
+      var reply =
+        place < scenario.exchanges.count
+        ? Reply(scenario.exchanges[place].response, to: request) : .beyondScript(place + 1)
+      if transport == .memory {
+        // A double hands over the whole body at once: Foundation on Linux keeps a handler's last piece only.
+        reply.delay = reply.wholeDelay
+        reply.pieces = []
+      }
+      if place < scenario.exchanges.count + Self.keptBeyond {
         state.record.append(Verdict.Exchanged(request: request, reply: reply))
+        state.places.append(place)
       }
-      state.lastAnswer = .now + .seconds(reply.delay)
-      return reply
+      if transport == .memory || !reply.isSilence { state.lastAnswer = .now + .seconds(reply.delay) }
+      return (reply, false)
     }
+    if isLate { afterResult?(.late(request), Verdict.Exchanged(request: request, reply: .callIsOver)) }
+    return reply
+  }
+
+  /// Takes note of what the client sent that is no HTTP request; it fails the scenario.
+  package func reject(_ malformed: MalformedRequest) {
+    let isAfterResult = state.withLock { state in
+      if state.isAbandoned { return false }
+      if state.outcome != nil, afterResult != nil { return true }
+      if state.malformed.count < Self.keptBeyond { state.malformed.append(malformed) }
+      return false
+    }
+    if isAfterResult { afterResult?(.malformed(malformed), nil) }
+  }
+
+  /// Takes note of a connection to an address where no request can be read: that the client tried is all that is seen.
+  package func sawAttempt() { state.withLock { $0.attempts += 1 } }
+
+  /// Whether an exchange's request is one that nobody can read.
+  private func hidesRequest(_ exchange: Exchange) -> Bool {
+    transport == .loopback && exchange.response.socketFault?.hidesRequest == true
   }
 
   /// Takes note of the call's result; a second one is a second completion.
@@ -98,6 +154,9 @@ public final class Script: Sendable {
   /// When the last answer went out, or will after its delay; nil where the client was given none.
   public var lastAnswer: ContinuousClock.Instant? { state.withLock(\.lastAnswer) }
 
+  /// Whether the client has sent anything.
+  package var hasBegun: Bool { state.withLock { !$0.record.isEmpty || !$0.malformed.isEmpty || $0.attempts > 0 } }
+
   /// What the call comes to, by what is known now; asked again later, requests after the result are in it.
   ///
   /// - Parameters:
@@ -109,6 +168,7 @@ public final class Script: Sendable {
     var reasons = blames
     var unobserved: [String] = []
     judge(known, &reasons, &unobserved)
+    reasons += known.malformed.map(Reason.malformed)
     addMissing(known, blames, &reasons, &unobserved)
     if let outcome = known.outcome {
       if case .unsupported(let why) = outcome {
@@ -139,17 +199,20 @@ public final class Script: Sendable {
     switch reason {
     case .crashed(let death, nil, let note): .crashed(death, CrashTrace(output), note: note)
     case .neverCompleted: .neverCompleted(after: record.last)
-    case .timedOut(let deadline, _) where record.last?.hangsOnBasicChallenge == true:
+    case .timedOut(let deadline, _, _) where record.last?.hangsOnBasicChallenge == true:
       .basicChallenge(deadline: deadline)
+    case .timedOut(let deadline, let since, _) where transport == .loopback && record.last?.reply?.isSilence == true:
+      .timedOut(deadline: deadline, sinceLastAnswer: since, inSilence: true)
     default: reason
     }
   }
 
   private func judge(_ known: State, _ reasons: inout [Reason], _ unobserved: inout [String]) {
     for (index, exchanged) in known.record.enumerated() {
-      if index < scenario.exchanges.count {
-        var judge = RequestJudge(
-          scenario.exchanges[index].request, base: contract.baseURL, transport: transport, number: index + 1)
+      let place = known.places[index]
+      if place < scenario.exchanges.count {
+        let shape = scenario.exchanges[place].request
+        var judge = RequestJudge(shape, addresses: addresses, transport: transport, number: place + 1)
         judge.judge(exchanged.request)
         reasons += judge.reasons
         unobserved += judge.unobserved
@@ -157,8 +220,8 @@ public final class Script: Sendable {
         let isLast = index == known.record.count - 1
         reasons.append(
           .unscripted(
-            number: index + 1, exchanged.request, described: scenario.exchanges.count,
-            more: isLast ? known.requestCount - known.record.count : 0,
+            number: place + 1, exchanged.request, described: scenario.exchanges.count,
+            more: isLast ? known.next - place - 1 : 0,
             isRepeated: index > 0 && known.record[index - 1].request == exchanged.request,
             at: scenario.exchanges.last?.range ?? scenario.range))
       }
@@ -169,23 +232,22 @@ public final class Script: Sendable {
   private func addMissing(
     _ known: State, _ blames: [Reason], _ reasons: inout [Reason], _ unobserved: inout [String]
   ) {
-    if known.record.count >= scenario.exchanges.count || known.outcome.isUnsupported { return }
+    if known.outcome.isUnsupported { return }
     if blames.contains(where: { $0.status != .failed || $0.code == "crashed" }) { return }
     if known.outcome == nil, blames.isEmpty { return }
-    for (index, exchange) in scenario.exchanges.enumerated().dropFirst(known.record.count) {
-      let isRefused =
-        exchange.response.error.map { $0.domain == NetworkError.urlErrorDomain && $0.code == -1004 } ?? false
-      if transport == .loopback, isRefused {
-        // Of a refused connection no socket shows the request.
+    for (index, exchange) in scenario.exchanges.enumerated() where !known.places.contains(index) {
+      if hidesRequest(exchange), exchange.response.socketFault != .brokenTLS || known.attempts > 0 {
         unobserved.append("request \(index + 1)")
         continue
       }
+      // What came in its place is told already.
+      if !known.malformed.isEmpty { continue }
+      let base = addresses[exchange.request.base?.value] ?? addresses.base
       reasons.append(
         .mismatch(
           Mismatch(
             .missingRequest, request: index + 1,
-            expected: "\(exchange.request.method.value) \(contract.baseURL.text)\(exchange.request.path.value)",
-            actual: nil,
+            expected: "\(exchange.request.method.value) \(base.text)\(exchange.request.path.value)", actual: nil,
             note: Self.sentInstead(known.record), range: exchange.request.range)))
     }
   }
@@ -195,6 +257,13 @@ public final class Script: Sendable {
     if record.isEmpty { return "the client sent nothing" }
     let lines = record.prefix(5).map(\.request.line)
     return "the client sent \(lines.joined(separator: ", "))\(record.count > 5 ? ", and \(record.count - 5) more" : "")"
+  }
+}
+
+extension Reply {
+  /// Whether nothing goes out on a socket.
+  fileprivate var isSilence: Bool {
+    if case .networkError(let error) = kind { SocketFault(error) == .silence && wholeLength == nil } else { false }
   }
 }
 

@@ -1,0 +1,75 @@
+extension Scenario {
+  /// The scenario as one run plays it: with the run's addresses where `{{baseURL}}` stands.
+  package func filled(with addresses: Addresses) -> Scenario {
+    guard namesAddresses else { return self }
+    var scenario = self
+    scenario.input = addresses.fill(input)
+    for index in exchanges.indices {
+      scenario.exchanges[index].response = exchanges[index].response.filled(with: addresses)
+    }
+    scenario.expect = Expectation(
+      expect.outcome?.filled(with: addresses), memory: expect.memory?.filled(with: addresses),
+      loopback: expect.loopback?.filled(with: addresses), range: expect.range)
+    return scenario
+  }
+}
+
+extension Response {
+  fileprivate func filled(with addresses: Addresses) -> Response {
+    var response = self
+    response.headers.lines = headers.lines.map { Headers.Line($0.name, addresses.fill($0.value)) }
+    response.body = body?.filled(with: addresses)
+    response.error?.message = error?.message.map { addresses.fill($0) }
+    return response
+  }
+}
+
+extension Response.Body {
+  fileprivate func filled(with addresses: Addresses) -> Self {
+    var body = self
+    for (index, piece) in pieces.enumerated() where !piece.addresses.isEmpty {
+      body.pieces[index].bytes = addresses.fill(piece.bytes, at: piece.addresses)
+      body.pieces[index].addresses = []
+    }
+    return body
+  }
+}
+
+extension Scenario.Expectation.Outcome {
+  fileprivate func filled(with addresses: Addresses) -> Self {
+    switch self {
+    case .success(let pattern): .success(pattern.filled(with: addresses))
+    case .failure(let pattern, let values):
+      .failure(pattern.filled(with: addresses), values: values?.filled(with: addresses))
+    }
+  }
+}
+
+extension Pattern {
+  fileprivate func filled(with addresses: Addresses) -> Pattern {
+    let kind: Kind =
+      switch self.kind {
+      case .literal(let json): .literal(addresses.fill(json))
+      case .array(let elements): .array(elements.map { $0.filled(with: addresses) })
+      case .object(let members):
+        .object(
+          members.map { Member(name: $0.name, range: $0.range, pattern: $0.pattern.filled(with: addresses)) })
+      case .partial(let pattern): .partial(pattern.filled(with: addresses))
+      case .anyOf(let patterns): .anyOf(patterns.map { $0.filled(with: addresses) })
+      case .optional(let pattern): .optional(pattern.filled(with: addresses))
+      case .regex(let regex): .regex(regex.filled(with: addresses))
+      case .any, .type, .absent: self.kind
+      }
+    return Pattern(kind, at: range)
+  }
+}
+
+extension Pattern.Regex {
+  /// The expression with addresses that match themselves, whatever they mean to an expression.
+  func filled(with addresses: Addresses) -> Pattern.Regex {
+    let filled = addresses.fill(text, as: NSRegularExpression.escapedPattern)
+    if filled == text { return self }
+    // It compiled with the contract's own addresses when it was read, and these are written with the same characters.
+    return (try? Pattern.Regex(filled)) ?? self
+  }
+}

@@ -1,0 +1,53 @@
+// `{{baseURL}}` and `{{baseURL.NAME}}`, which stand for the addresses of the run.
+extension ContractReader {
+  /// The names of the contract's further addresses, right or wrong.
+  var addressNames: [String] { root.object["baseURLs"]?.object?.members.map(\.name) ?? [] }
+
+  /// Whether an address stands in a string of a value; names that no address has are noted.
+  @discardableResult
+  func namesAddresses(_ json: JSON) -> Bool {
+    switch json.kind {
+    case .string(let text):
+      let places = Addresses.places(in: text.utf8)
+      for place in places { check(place, at: json.range) }
+      return !places.isEmpty
+    // Each of them is looked at, and not only until the first is found.
+    case .array(let elements): return elements.count { namesAddresses($0) } > 0
+    case .object(let object): return object.members.count { namesAddresses($0.value) } > 0
+    case .null, .bool, .number: return false
+    }
+  }
+
+  private func check(_ place: Addresses.Place, at range: SourceRange?) {
+    guard let name = place.name, !addressNames.contains(name) else { return }
+    diagnostics.note(
+      .unknownName(name, what: "name of an address in \"baseURLs\"", allowed: addressNames), at: range ?? root.range)
+  }
+
+  /// The addresses in a body that is sent byte for byte as the file writes a value: in its strings, and not in names.
+  func places(inStringsOf json: JSON, written range: SourceRange) -> [Addresses.Place] {
+    switch json.kind {
+    case .string:
+      guard let own = json.range else { return [] }
+      let offset = own.start - range.start
+      return Addresses.places(in: range.source.bytes[own.start..<own.end]).map { place in
+        Addresses.Place(
+          bytes: (place.bytes.lowerBound + offset)..<(place.bytes.upperBound + offset), name: place.name)
+      }
+    case .array(let elements): return elements.flatMap { places(inStringsOf: $0, written: range) }
+    case .object(let object): return object.members.flatMap { places(inStringsOf: $0.value, written: range) }
+    case .null, .bool, .number: return []
+    }
+  }
+
+  /// An expression, compiled with the contract's own addresses where it names some.
+  func regex(_ text: String) throws -> Pattern.Regex {
+    guard !Addresses.places(in: text.utf8).isEmpty else { return try Pattern.Regex(text) }
+    // Any address will do to see whether the rest is an expression.
+    let address = NSRegularExpression.escapedPattern(for: BaseURL.localhost.text)
+    let known = Addresses.places(in: text.utf8).reversed().reduce(into: Array(text.utf8)) { bytes, place in
+      bytes.replaceSubrange(place.bytes, with: address.utf8)
+    }
+    return Pattern.Regex(try Pattern.Regex(String(decoding: known, as: UTF8.self)).expression, text: text)
+  }
+}
