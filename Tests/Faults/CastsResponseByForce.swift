@@ -1,5 +1,4 @@
 // swift-format-ignore-file: NeverForceUnwrap
-
 import ContractKit
 
 // Wrong:
