@@ -23,6 +23,8 @@ struct Configuration {
     var build: [String]?
     /// The driver's program and arguments.
     var driver: [String]
+    /// How its requests travel; nil where its driver decides.
+    var transports: Transports?
     /// Where both run; nil for the runner's own folder.
     var folder: String?
   }
@@ -75,11 +77,7 @@ struct Configuration {
       let own = reader.strings("specs", mayBeEmpty: false)?.map { resolve($0.value) }
       let build = reader.strings("build", mayBeEmpty: false)?.map(\.value)
       let driver = reader.strings("driver", required: true, mayBeEmpty: false)?.map(\.value)
-      if let transport = reader.name("transport", of: Transport.allCases.map(\.rawValue) + ["both"], what: "transport"),
-        transport.value != Transport.memory.rawValue
-      {
-        reader.note(.notAvailable("the transport \"\(transport.value)\""), at: transport.range)
-      }
+      let transports = reader.name("transport", of: Transports.allCases.map(\.rawValue), what: "transport")
       if own == nil, specs.isEmpty {
         reader.note(
           .rule(
@@ -91,7 +89,8 @@ struct Configuration {
       }
       guard let name, let driver, !driver.isEmpty else { return nil }
       return Client(
-        name: name.value, specs: own ?? specs, roots: own ?? specs, build: build, driver: driver, folder: folder)
+        name: name.value, specs: own ?? specs, roots: own ?? specs, build: build, driver: driver,
+        transports: transports.flatMap { Transports(rawValue: $0.value) }, folder: folder)
     }
 
     private func reports(_ top: ObjectReader) -> [(format: ReportFormat, path: String)] {

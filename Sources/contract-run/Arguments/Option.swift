@@ -12,7 +12,7 @@ enum Option: String, CaseIterable {
     switch self {
     case .config: "FILE"
     case .client: "NAME"
-    case .transport: "memory"
+    case .transport: "memory|loopback|both"
     case .filter: "TEXT"
     case .tag: "TAG"
     case .kind: "KIND"
@@ -43,7 +43,7 @@ enum Option: String, CaseIterable {
     switch self {
     case .config: "the configuration file (default: contract-run.json in this folder, where there is one)"
     case .client: "only this client of the configuration; with -- DRIVER, the client's name in reports"
-    case .transport: "how requests travel; loopback and both are not available yet"
+    case .transport: "how requests travel (default: the client's in the configuration; else memory where its driver offers it, and loopback where not)"
     case .filter: "only scenarios whose id contains TEXT, case aside; may be repeated, any of them counts"
     case .tag: "only scenarios with this tag, their own or their contract's; may be repeated"
     case .kind: "only scenarios with a response of this kind: valid, nonHTTP, statusError, corruptJSON, networkError"

@@ -50,7 +50,7 @@ struct ClientRun {
     for (place, verdict) in zip(chosen, outcome.verdicts) { verdicts[place] = verdict }
     let called = Set(client.contracts.map(\.operation.value))
     return Result(
-      results: results(verdicts),
+      results: Self.compared(results(verdicts, preferred: outcome.hello?.preferred), as: client.entries),
       uncalled: (outcome.hello?.operations ?? []).filter { !called.contains($0) },
       notices: outcome.notices.map { "\(client.name): \($0)" }, building: building)
   }
@@ -72,10 +72,10 @@ struct ClientRun {
         command: client.driver, folder: client.folder, environment: driverEnvironment, timeout: settings.timeout,
         jobs: settings.jobs, failFast: settings.failFast, keepsRecords: keepsRecords),
       processes: processes
-    ) { [client, console] index, verdict in
+    ) { [client, console] index, transport, verdict in
       // The console hears of a verdict once; corrections are in the report at the end.
       guard told.withLock({ $0.insert(index).inserted }) else { return }
-      console.finished(Self.result(client, chosen[index], verdict))
+      console.finished(Self.result(client, chosen[index], verdict, on: transport))
     }
     interruption.onSignal { pool.stop($0) }
     return pool
@@ -103,21 +103,39 @@ struct ClientRun {
     return environment
   }
 
-  private func results(_ verdicts: [Verdict?]) -> [ScenarioResult] {
+  private func results(_ verdicts: [Verdict?], preferred: Transport? = nil) -> [ScenarioResult] {
     verdicts.enumerated().map { index, verdict in
-      result(index, verdict ?? Verdict(reasons: [.notRun("the run ended before its turn")]))
+      let verdict = verdict ?? Verdict(reasons: [.notRun("the run ended before its turn")])
+      return Self.result(client, index, verdict, on: client.entries[index].transport ?? preferred ?? .memory)
     }
   }
 
-  private func result(_ index: Int, _ verdict: Verdict) -> ScenarioResult { Self.result(client, index, verdict) }
+  /// The results, those of scenarios that broke on one transport alone with a word about the other.
+  private static func compared(_ results: [ScenarioResult], as entries: [Plan.Entry]) -> [ScenarioResult] {
+    var results = results
+    for index in results.indices.dropLast() where entries[index].scenarioID == entries[index + 1].scenarioID {
+      let statuses = [results[index].verdict.status, results[index + 1].verdict.status]
+      guard let passed = statuses.firstIndex(of: .passed),
+        let broken = statuses.firstIndex(where: { $0 == .failed || $0 == .errored })
+      else { continue }
+      results[index + broken].difference = "on \(results[index + passed].transport.rawValue) this scenario passed"
+    }
+    return results
+  }
 
-  private static func result(_ client: Plan.Client, _ index: Int, _ verdict: Verdict) -> ScenarioResult {
+  private func result(_ index: Int, _ verdict: Verdict) -> ScenarioResult {
+    Self.result(client, index, verdict, on: client.entries[index].transport ?? .memory)
+  }
+
+  private static func result(
+    _ client: Plan.Client, _ index: Int, _ verdict: Verdict, on transport: Transport
+  ) -> ScenarioResult {
     let entry = client.entries[index]
     let contract = client.contracts[entry.contract]
     let scenario = contract.scenarios[entry.scenario]
     return ScenarioResult(
       id: entry.id, client: client.name, contract: contract.name, endpoint: contract.endpoint,
       file: contract.source.path, line: scenario.range.position.line, scenario: scenario.name,
-      kinds: scenario.exchanges.map(\.response.kind), transport: entry.transport, verdict: verdict)
+      kinds: scenario.exchanges.map(\.response.kind), transport: transport, verdict: verdict)
   }
 }

@@ -19,7 +19,8 @@ struct Run {
     let clients = try Plan.clients(arguments, configuration)
     let reports = settings.reports(configuration)
     try RunSettings.check(reports, arguments.command)
-    let plan = Plan.make(clients, selection: settings.selection, transport: .memory, reports: reports)
+    let plan = Plan.make(
+      clients, selection: settings.selection, transports: settings.transports, reports: reports)
     if Session.tell(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
     if arguments.has(.list) {
       for id in plan.clients.flatMap({ $0.entries.map(\.id) }) { print(id) }

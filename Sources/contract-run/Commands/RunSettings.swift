@@ -5,6 +5,8 @@ struct RunSettings {
   var selection = Plan.Selection()
   var timeout = 5.0
   var jobs = ProcessInfo.processInfo.activeProcessorCount
+  /// How requests travel; nil where the configuration or the driver decides.
+  var transports: Transports?
   var failFast: Bool
   /// By which the order is drawn; nil for contract order.
   var seed: UInt64?
@@ -14,11 +16,7 @@ struct RunSettings {
     func refuse(_ message: String, _ help: String? = nil) -> Arguments.UsageError {
       Arguments.UsageError(message: message, help: help, command: arguments.command)
     }
-    if let transport = try arguments.name(.transport, of: ["memory", "loopback", "both"]), transport != "memory" {
-      throw refuse(
-        "'--transport \(transport)' is not available in contract-run \(version)", "it is planned; --transport memory is"
-      )
-    }
+    transports = try arguments.name(.transport, of: Transports.allCases.map(\.rawValue)).flatMap(Transports.init)
     selection.filters = arguments.all(.filter)
     selection.tags = arguments.all(.tag)
     for kind in arguments.all(.kind) {

@@ -52,7 +52,7 @@ enum Session {
     let isBuilt = program.split(separator: "/").contains(".build")
     let isInPackage = FileManager.default.fileExists(atPath: "Package.swift")
     let command = !isBuilt ? ["contract-run"] : isInPackage ? ["swift", "run", "contract-run"] : [program]
-    let options = arguments.given.filter { [.config, .client, .timeout].contains($0.option) }
+    let options = arguments.given.filter { [.config, .client, .transport, .timeout].contains($0.option) }
     let words = options.flatMap { [$0.option.name, $0.value] } + arguments.paths
     return shell(command + words)
   }

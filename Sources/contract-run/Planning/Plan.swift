@@ -18,9 +18,13 @@ struct Plan {
     var id: String
     var contract: Int
     var scenario: Int
-    var transport: Transport
-    /// Why it is not run; nil where it is.
+    /// How its requests travel; nil where the driver's hello decides.
+    var transport: Transport?
+    /// Why it is not run; nil where it is, or where that depends on the transport.
     var skip: String?
+
+    /// The id without the transport: the same for a scenario's runs on both.
+    var scenarioID: String
   }
 
   var clients: [Client]
@@ -46,9 +50,12 @@ struct Plan {
     var kinds: [Response.Kind] = []
 
     /// - Parameter ids: The ids of all scenarios: a filter that is one of them chooses that scenario alone.
-    func contains(_ id: String, among ids: Set<String>, _ scenario: Scenario, of contract: Contract) -> Bool {
+    func contains(_ entry: Entry, among ids: Set<String>, _ scenario: Scenario, of contract: Contract) -> Bool {
       (filters.isEmpty
-        || filters.contains { ids.contains($0) ? id == $0 : id.range(of: $0, options: .caseInsensitive) != nil })
+        || filters.contains {
+          ids.contains($0)
+            ? entry.id == $0 || entry.scenarioID == $0 : entry.id.range(of: $0, options: .caseInsensitive) != nil
+        })
         && (tags.isEmpty || tags.contains { scenario.tags.contains($0) || contract.tags.contains($0) })
         && (kinds.isEmpty || scenario.exchanges.contains { kinds.contains($0.response.kind) })
     }
@@ -121,7 +128,7 @@ struct Plan {
 
   /// Reads the contracts of each client and chooses the scenarios.
   static func make(
-    _ clients: [Configuration.Client], selection: Selection, transport: Transport,
+    _ clients: [Configuration.Client], selection: Selection, transports: Transports?,
     reports: [(format: ReportFormat, path: String)]
   ) -> Plan {
     var plan = Plan(clients: [], diagnostics: [], reports: reports)
@@ -135,10 +142,14 @@ struct Plan {
       for (index, contract) in set.contracts.enumerated() {
         for (place, scenario) in contract.scenarios.enumerated() {
           let id = "\(client.name)/\(contract.name)/\(scenario.name)"
-          entries.append(
-            Entry(
-              id: id, contract: index, scenario: place, transport: transport,
-              skip: scenario.whySkipped(on: transport)))
+          let chosen = transports ?? client.transports
+          for transport in chosen.map({ $0.all.map(Optional.some) }) ?? [nil] {
+            let suffix = chosen == .both ? transport.map { "@\($0.rawValue)" } ?? "" : ""
+            entries.append(
+              Entry(
+                id: id + suffix, contract: index, scenario: place, transport: transport,
+                skip: transport.map { scenario.whySkipped(on: $0) } ?? scenario.skip, scenarioID: id))
+          }
         }
       }
       plan.clients.append(
@@ -146,12 +157,12 @@ struct Plan {
           name: client.name, build: client.build, driver: client.driver, folder: client.folder,
           contracts: set.contracts, entries: entries))
     }
-    let ids = Set(plan.clients.flatMap { $0.entries.map(\.id) })
+    let ids = Set(plan.clients.flatMap { $0.entries.flatMap { [$0.id, $0.scenarioID] } })
     for index in plan.clients.indices {
       let contracts = plan.clients[index].contracts
       plan.clients[index].entries.removeAll {
         let contract = contracts[$0.contract]
-        return !selection.contains($0.id, among: ids, contract.scenarios[$0.scenario], of: contract)
+        return !selection.contains($0, among: ids, contract.scenarios[$0.scenario], of: contract)
       }
     }
     plan.diagnostics = plan.diagnostics.onceEach.inSourceOrder

@@ -50,13 +50,12 @@ extension DriverSession {
     let now = ContinuousClock.now
     let sinceLastAnswer = call.script.lastAnswer.map { (now - $0) / .seconds(1) }
     call.script.blame(
-      .timedOut(
-        deadline: call.script.scenario.within ?? pool.settings.timeout, sinceLastAnswer: sinceLastAnswer))
+      .timedOut(deadline: deadline(of: call), sinceLastAnswer: sinceLastAnswer))
     conclude(call, id)
     hasTimedOut = true
     // One that came to nothing at all may be held up by what the call before left behind: it is run again alone to be sure.
     // One that was under way is only slow, or hangs by itself.
-    if let last, sinceLastAnswer == nil { pool.runAlone(call.job, .hang(after: last)) }
+    if let last, !call.script.hasBegun { pool.runAlone(call.job, .hang(after: last)) }
     putBackWaiting()
   }
 

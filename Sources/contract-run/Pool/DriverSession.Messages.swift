@@ -35,11 +35,6 @@ extension DriverSession {
       giveUp("it speaks protocol \(hello.protocolVersion), contract-run \(version) speaks protocol 1")
       return
     }
-    if let transport = next?.transport, !hello.transports.contains(transport) {
-      let offered = hello.transports.map(\.rawValue).joined(separator: ", ")
-      giveUp("it offers the transport \(offered), and contract-run \(version) has \(transport.rawValue) only")
-      return
-    }
     self.hello = hello
     phase = .working
     capacity = isAlone ? 1 : hello.inFlight
@@ -53,7 +48,7 @@ extension DriverSession {
         fault("it wrote request \(n) of call \(id) twice", blaming: id)
         return
       }
-      guard open[index].call.job.transport == .memory else {
+      guard open[index].call.loopback == nil else {
         fault("it wrote a request for call \(id), which runs on loopback", blaming: id)
         return
       }
@@ -87,6 +82,10 @@ extension DriverSession {
     finished[result.id] = call.job
     last = call.job
     conclude(call, result.id)
+    if let loopback = call.loopback {
+      loopback.retire()
+      listening = .now + Self.lateLimit
+    }
     printed.keep([result.id] + open.map(\.id))
     beginCalls()
   }

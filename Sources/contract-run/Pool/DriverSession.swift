@@ -13,6 +13,8 @@ struct DriverSession {
     var began: ContinuousClock.Instant?
     /// When its time is over.
     var deadline: ContinuousClock.Instant?
+    /// Where its client's requests go on loopback; nil in memory.
+    var loopback: LoopbackCall?
   }
 
   /// Where the driver stands.
@@ -30,6 +32,9 @@ struct DriverSession {
   /// How long a driver that closed its output or input may take to end before that is a fault.
   static let closedLimit = Duration.seconds(1)
 
+  /// How long a driver's last call on loopback is watched after its result, for requests that come late: in memory the
+  /// driver tells of them as long as it lives, and a client that waited for them would have its own deadline.
+  static let lateLimit = Duration.milliseconds(100)
   /// How long a call that may have left something behind is watched after its result.
   static let suspicionLimit = Duration.milliseconds(500)
 
@@ -62,6 +67,8 @@ struct DriverSession {
   var errorsClosed = false
   /// Until when bye waits; nil where it does not.
   var lingering: ContinuousClock.Instant?
+  /// Until when bye waits for late requests on loopback; nil where it does not.
+  var listening: ContinuousClock.Instant?
   /// Whether the driver ended by itself, and a call is charged with it.
   var hasCrashed = false
   /// Whether the call in flight had no result at its deadline.
@@ -97,6 +104,7 @@ struct DriverSession {
       checkTime()
       refill()
     }
+    for entry in open { entry.call.loopback?.retire() }
     // A call that was taken and never made goes to another driver.
     if let next { trial.map { pool.runAlone(next, $0) } ?? pool.putBack(next) }
   }
@@ -143,7 +151,7 @@ struct DriverSession {
     case .working: break
     }
     if !isLeaving { deadlines += [outputClosed, inputClosed].compactMap { $0.map { $0 + Self.closedLimit } } }
-    if let lingering, !isLeaving { deadlines.append(lingering) }
+    if !isLeaving, open.isEmpty { deadlines += [lingering, listening].compactMap(\.self) }
     guard let first = deadlines.min() else { return -1 }
     let milliseconds = (first - .now) / .milliseconds(1)
     return Int32(max(0, min(milliseconds.rounded(.up), 60_000)))
@@ -207,41 +215,9 @@ struct DriverSession {
       lingering = end
       if .now < end { return }
     }
+    if let listening, .now < listening { return }
     phase = .leaving(deadline: .now + Self.byeLimit)
     send(.bye)
-  }
-
-  private mutating func call(_ job: Job) {
-    let contract = pool.contracts[job.contract]
-    let scenario = contract.scenarios[job.scenario]
-    let operation = contract.operation
-    if let known = hello?.operations, !known.contains(operation.value) {
-      pool.conclude(
-        job, Verdict(reasons: [.unsupported(operation: operation.value, known: known, at: operation.range)]))
-      return
-    }
-    lastID += 1
-    let script = Script(scenario, of: contract, transport: job.transport)
-    open.append((lastID, OpenCall(job: job, script: script)))
-    send(
-      .call(
-        RunnerMessage.Call(
-          id: lastID, operation: operation.value, transport: job.transport, baseURL: contract.baseURL.text,
-          input: scenario.input)))
-    beginCalls()
-  }
-
-  /// Starts the clocks of the calls that the driver runs now: the oldest, as many as it has in flight.
-  ///
-  /// A call that could not be written does not begin: what happens now is not its fault.
-  mutating func beginCalls() {
-    if inputClosed != nil { return }
-    for index in open.indices.prefix(capacity) where open[index].call.began == nil {
-      printed.begin(open[index].id, isAlone: open.count == 1)
-      let seconds = open[index].call.script.scenario.within ?? pool.settings.timeout
-      open[index].call.began = .now
-      open[index].call.deadline = .now + .seconds(seconds)
-    }
   }
 
   // MARK: Reading

@@ -1,6 +1,6 @@
 import ContractCore
 
-/// One scenario to be run once on one transport; small, because a run may have a hundred thousand.
+/// One scenario to be run once; small, because a run may have a hundred thousand.
 struct Job: Sendable {
   /// The place of its verdict among the client's.
   var index: Int
@@ -8,5 +8,6 @@ struct Job: Sendable {
   var contract: Int
   /// The place of its scenario in the contract.
   var scenario: Int
-  var transport: Transport
+  /// How its requests travel; nil where the driver's hello decides.
+  var transport: Transport?
 }

@@ -32,11 +32,13 @@ final class Pool: Sendable {
   let contracts: [Contract]
   let settings: Settings
   let processes: Processes
+  /// What answers on loopback.
+  let server: LoopbackServer
   private let state: Mutex<State>
   /// Signalled whenever a worker has ended.
   private let ended = DispatchSemaphore(value: 0)
   /// Told each verdict as it comes; it may come again, corrected.
-  private let onVerdict: @Sendable (Int, Verdict) -> Void
+  private let onVerdict: @Sendable (Int, Transport, Verdict) -> Void
 
   private struct State {
     /// The calls that wait, the next one last.
@@ -44,6 +46,8 @@ final class Pool: Sendable {
     /// Calls that are run again, each in a driver of its own.
     var alone: [(job: Job, trial: Trial)] = []
     var verdicts: [Verdict?]
+    /// What became known of calls whose result is out and whose verdict is not.
+    var early: [Int: [(reason: Reason, record: Verdict.Exchanged?)]] = [:]
     var workers: [Int: WakePipe] = [:]
     var nextWorker = 0
     /// When the first driver said hello.
@@ -65,11 +69,12 @@ final class Pool: Sendable {
   ///   - onVerdict: Told each verdict as it comes, from any thread; it may come again, corrected.
   init(
     _ jobs: [Job], of contracts: [Contract], settings: Settings, processes: Processes,
-    onVerdict: @escaping @Sendable (Int, Verdict) -> Void
+    onVerdict: @escaping @Sendable (Int, Transport, Verdict) -> Void
   ) {
     self.contracts = contracts
     self.settings = settings
     self.processes = processes
+    server = LoopbackServer { processes.withoutSpawning($0) }
     self.onVerdict = onVerdict
     state = Mutex(State(waiting: jobs.reversed(), verdicts: Array(repeating: nil, count: jobs.count)))
   }
@@ -90,6 +95,8 @@ final class Pool: Sendable {
       if !running { break }
       if ended.wait(timeout: .now() + Self.driverCost) == .timedOut, wantsWorker() { addWorker() }
     }
+    // What comes now comes from nobody: every driver has ended.
+    server.close()
     return state.withLock { state in
       let rest = state.givenUp ?? .notRun(state.stopped ?? "the run ended before its turn")
       return Result(
@@ -238,16 +245,20 @@ extension Pool {
   /// Sets a call's verdict, provisional until its driver has ended.
   func conclude(_ job: Job, _ verdict: Verdict) {
     var verdict = verdict
+    for (reason, record) in state.withLock({ $0.early.removeValue(forKey: job.index) ?? [] }) {
+      verdict.add(reason, record)
+    }
     if verdict.status == .passed, !settings.keepsRecords {
       verdict.record = []
       verdict.outcome = nil
     }
     let failFast = settings.failFast && (verdict.status == .failed || verdict.status == .errored)
-    state.withLock { state in
+    let preferred = state.withLock { state in
       state.verdicts[job.index] = verdict
       state.concluded += 1
+      return state.hello?.preferred
     }
-    onVerdict(job.index, verdict)
+    onVerdict(job.index, job.transport ?? preferred ?? .memory, verdict)
     if failFast { stop(ClientRun.failFastReason) }
   }
 
@@ -255,12 +266,24 @@ extension Pool {
   ///
   /// - Parameter output: What the driver has printed by now; nil where that is what the verdict has already.
   func amend(_ job: Job, _ reason: Reason, record: Verdict.Exchanged? = nil, output: String? = nil) {
-    guard var verdict = state.withLock({ $0.verdicts[job.index] }) else { return }
-    let (reasons, isKept) = verdict.reasons.adding(reason)
-    verdict.reasons = reasons
-    if isKept, let record { verdict.record.append(record) }
+    let known = state.withLock { state in
+      // A late request may come on its connection while the result is still being judged.
+      if state.verdicts[job.index] == nil { state.early[job.index, default: []].append((reason, record)) }
+      return state.verdicts[job.index]
+    }
+    guard var verdict = known else { return }
+    verdict.add(reason, record)
     if let output { verdict.output = output }
     conclude(job, verdict)
+  }
+}
+
+extension Verdict {
+  /// Adds what became known after the result.
+  fileprivate mutating func add(_ reason: Reason, _ record: Exchanged?) {
+    let (reasons, isKept) = reasons.adding(reason)
+    self.reasons = reasons
+    if isKept, let record { self.record.append(record) }
   }
 }
 

@@ -18,8 +18,6 @@ struct RefusalTests {
       Refusal(["prove"], "'prove' is not available"),
       Refusal(["init"], "'init' is not available"),
       Refusal(["merge", "a.json"], "'merge' is not available"),
-      Refusal(["--transport", "loopback"], "'--transport loopback' is not available"),
-      Refusal(["--transport=both"], "'--transport both' is not available"),
       Refusal(["--transport", "pigeon"], "'--transport' cannot be 'pigeon'", "allowed: memory, loopback, both"),
       Refusal(["--shard", "1/2"], "'--shard' is not available"),
       Refusal(["--shard=1/2"], "'--shard' is not available"),
@@ -115,8 +113,8 @@ struct RefusalTests {
         "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"] }, { \"name\": \"a\", \"driver\": [\"d\"] }] }",
         "the client \"a\" is there twice"),
       Mistake(
-        "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"], \"transport\": \"loopback\" }] }",
-        "loopback", "not available"),
+        "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"], \"transport\": \"loopbak\" }] }",
+        "'loopbak' is no transport", "did you mean \"loopback\"?", "allowed: memory, loopback, both"),
       Mistake(
         "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": \"d\" }] }",
         "contract-run.json:1:56: error:"),

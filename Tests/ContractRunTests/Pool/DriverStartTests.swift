@@ -7,6 +7,7 @@ struct DriverStartTests {
   struct Start: Sendable, CustomTestStringConvertible {
     var name: String
     var driver: [String]
+    var options: [String] = []
     var status: Status = .errored
     var code: String? = "givenUp"
     var says: [String] = []
@@ -44,7 +45,13 @@ struct DriverStartTests {
       Start(
         name: "another version", driver: ["starts", "version", "2"], says: ["speaks protocol 2", "speaks protocol 1"]),
       Start(
-        name: "only loopback", driver: ["starts", "loopback"], says: ["the transport loopback", "has memory only"]),
+        name: "only loopback where memory is asked for", driver: ["starts", "loopback"],
+        options: ["--transport", "memory"], code: "unsupported",
+        says: ["it offers the transport loopback, and this call is to run on memory"]),
+      Start(
+        name: "only memory where loopback is asked for", driver: ["starts", "operations", "get"],
+        options: ["--transport=loopback"], code: "unsupported",
+        says: ["it offers the transport memory, and this call is to run on loopback"]),
       Start(
         name: "a hello without operations",
         driver: ["starts", "writes", #"{"hello": {"protocol": 1, "driver": "x", "transports": ["memory"]}}"#],
@@ -86,7 +93,7 @@ struct DriverStartTests {
         notes: ["did not end within 3 s of its bye"], exit: 0, waits: true),
     ])
   func starts(_ start: Start) async throws {
-    try await run(Python.driver(start.driver), waits: start.waits) { ended, result in
+    try await run(Python.driver(start.driver), options: start.options, waits: start.waits) { ended, result in
       #expect(ended.status == start.exit, "\(ended.output)\(ended.errors)")
       #expect(result.cases.count == 3)
       for found in result.cases {

@@ -47,7 +47,8 @@ public struct JSONReport: Sendable {
 
   private static func result(_ result: ScenarioResult) -> JSON {
     let verdict = result.verdict
-    return .object([
+    let difference: [(String, JSON)] = result.difference.map { [("difference", .string($0))] } ?? []
+    let members: [(String, JSON)] = [
       ("id", .string(result.id)), ("client", .string(result.client)), ("contract", .string(result.contract)),
       ("endpoint", .string(result.endpoint)), ("file", .string(result.file)), ("line", .number(result.line)),
       ("scenario", .string(result.scenario)), ("kinds", strings(result.kinds.map(\.rawValue))),
@@ -55,7 +56,8 @@ public struct JSONReport: Sendable {
       ("duration", seconds(verdict.duration)), ("reasons", .array(verdict.reasons.map(reason))),
       ("unobserved", strings(verdict.unobserved)), ("record", record(verdict)),
       ("outcome", verdict.outcome?.json ?? nil), ("output", .string(verdict.output)),
-    ])
+    ]
+    return .object(members + difference)
   }
 
   private static func reason(_ reason: Reason) -> JSON {

@@ -124,7 +124,7 @@ public struct JUnitReport: Sendable {
     var told = [("message", reason?.summary.cleanedLine ?? "no reason given")]
     // windyroad's schema has no type on `skipped`.
     if dialect == .rich || verdict.status != .skipped { told.append(("type", reason?.code ?? "unknown")) }
-    let text = Self.capped(verdict.reasons.map(\.text).joined(separator: "\n\n"))
+    let text = Self.capped(result.texts.joined(separator: "\n\n"))
     switch verdict.status {
     case .passed: break
     case .failed: xml.element("failure", told, text: text)

@@ -20,6 +20,8 @@ public struct ScenarioResult: Sendable {
   public var transport: Transport
   /// How it ended, and why.
   public var verdict: Verdict
+  /// How the scenario ended on the other transport, where it broke on this one and did not there; nil elsewhere.
+  public var difference: String?
 
   /// Makes a result.
   public init(

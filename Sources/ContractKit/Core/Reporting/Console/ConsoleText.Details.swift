@@ -37,7 +37,7 @@ extension ConsoleText {
   }
 
   private func reasons(_ result: ScenarioResult) -> [String] {
-    let texts = result.verdict.reasons.map(\.text.cleaned)
+    let texts = result.texts.map(\.cleaned)
     return (texts.isEmpty ? ["no reason given"] : texts).flatMap { text in
       text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }
     }

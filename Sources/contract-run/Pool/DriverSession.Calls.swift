@@ -1,0 +1,69 @@
+import ContractCore
+
+// How calls are made, and how long they may take.
+extension DriverSession {
+  /// Writes a call, with the addresses of its own where it runs on loopback.
+  mutating func call(_ job: Job) {
+    let contract = pool.contracts[job.contract]
+    let scenario = contract.scenarios[job.scenario]
+    let operation = contract.operation
+    if let known = hello?.operations, !known.contains(operation.value) {
+      pool.conclude(
+        job, Verdict(reasons: [.unsupported(operation: operation.value, known: known, at: operation.range)]))
+      return
+    }
+    let transport = job.transport ?? hello?.preferred ?? .memory
+    if let why = whyNot(scenario, on: transport, job) {
+      pool.conclude(job, Verdict(reasons: [why]))
+      return
+    }
+    let loopback: LoopbackCall?
+    do {
+      loopback = transport == .loopback ? try pool.server.open(scenario, of: contract) : nil
+    } catch {
+      pool.conclude(job, Verdict(reasons: [.notRun("no address could be opened on 127.0.0.1: \(error)")]))
+      return
+    }
+    lastID += 1
+    // In memory it is the driver that tells of late requests, by their call's number.
+    let tellLate: Script.AfterResult = { [pool] reason, record in pool.amend(job, reason, record: record) }
+    let script = Script(
+      scenario, of: contract, transport: transport, addresses: loopback?.addresses,
+      afterResult: loopback == nil ? nil : tellLate)
+    loopback?.start(script)
+    open.append((lastID, OpenCall(job: job, script: script, loopback: loopback)))
+    send(.call(RunnerMessage.Call(id: lastID, script)))
+    beginCalls()
+  }
+
+  /// Why a call is not made on a transport; nil where it is.
+  private func whyNot(_ scenario: Scenario, on transport: Transport, _ job: Job) -> Reason? {
+    if let offered = hello?.transports, !offered.contains(transport) {
+      let operation = pool.contracts[job.contract].operation
+      let names = offered.map(\.rawValue).joined(separator: ", ")
+      return .unsupported(
+        operation: operation.value, known: [],
+        why: "it offers the transport \(names), and this call is to run on \(transport.rawValue)", at: operation.range)
+    }
+    // Where the run names the transport, the plan has left out what is skipped there.
+    return job.transport == nil ? scenario.whySkipped(on: transport).map(Reason.skipped) : nil
+  }
+
+  /// Starts the clocks of the calls that the driver runs now: the oldest, as many as it has in flight.
+  ///
+  /// A call that could not be written does not begin: what happens now is not its fault.
+  mutating func beginCalls() {
+    if inputClosed != nil { return }
+    for index in open.indices.prefix(capacity) where open[index].call.began == nil {
+      printed.begin(open[index].id, isAlone: open.count == 1)
+      let seconds = deadline(of: open[index].call)
+      open[index].call.began = .now
+      open[index].call.deadline = .now + .seconds(seconds)
+    }
+  }
+
+  /// How long a call may take, in seconds.
+  func deadline(of call: OpenCall) -> Double {
+    call.script.scenario.deadline(on: call.script.transport, default: pool.settings.timeout)
+  }
+}
