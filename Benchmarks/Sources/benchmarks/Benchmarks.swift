@@ -4,6 +4,7 @@ import ContractKit
 /// all of it still runs.
 @main struct Benchmarks {
   static func main() async throws {
+    if CommandLine.arguments.contains(RunnerBenchmark.driverArgument) { RunnerBenchmark.ThingDriver.main() }
     let isSmall = CommandLine.arguments.contains("--small")
     let rounds = isSmall ? 1 : 21
     let requests = isSmall ? 80 : 4000
@@ -24,6 +25,18 @@ import ContractKit
           "URLSession over ContractKit's URLProtocol, \(atATime) at a time, rate against a bare stub's",
           "\(session.ratio.text(2)) (\(session.rate.text(0))/s; by CPU \(session.cpuRatio.text(2)))", "at least 0.90"))
     }
+    try RunnerBenchmark.build()
+    let whole = try (0..<rounds).map { _ in try RunnerBenchmark.run(200).whole }.median
+    rows.append(
+      Row("200 scenarios over loopback, one URLSession driver, one at a time: the whole process",
+        "\(whole.text(2)) s", "under 0.3 s"))
+    let sizes = isSmall ? (few: 50, many: 100) : (few: 50, many: 5000)
+    let ratios = try (0..<min(rounds, 7)).map { _ in
+      let few = try RunnerBenchmark.run(sizes.few).rate
+      return try RunnerBenchmark.run(sizes.many).rate / few
+    }
+    rows.append(
+      Row("the same, the rate at \(sizes.many) against that at \(sizes.few)", ratios.median.text(2), "0.85 to 1.15"))
     for row in rows { print(row.text) }
   }
 }

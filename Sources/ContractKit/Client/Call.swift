@@ -172,12 +172,12 @@ private final class Doors: Sendable {
 
   private func configuration(_ made: inout Made) -> URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
+    // On Linux a cache is asked on a concurrent queue before a request starts, which shuffles requests sent at once.
+    configuration.urlCache = nil
     guard let responder else { return configuration }
     let slot = made.slot ?? MemorySlot.ring.claim(for: responder)
     made.slot = slot
     configuration.protocolClasses = [slot.protocolClass]
-    // On Linux a cache is asked on a concurrent queue before a request starts, which shuffles requests sent at once.
-    configuration.urlCache = nil
     return configuration
   }
 }

@@ -13,15 +13,21 @@ enum Carrier: Sendable {
   /// Sends a request, whose body is in it.
   ///
   /// - Parameter told: Called once, with the answer: before this returns, or later from any thread.
-  func send(_ request: URLRequest, _ told: @escaping @Sendable (Answer) -> Void) {
+  /// - Returns: The task that does it on the network, for whoever cancels; nil in memory, where nothing goes on.
+  @discardableResult
+  func send(_ request: URLRequest, _ told: @escaping @Sendable (Answer) -> Void) -> URLSessionTask? {
     switch self {
     case .session(let session):
-      session.dataTask(with: request) { data, response, error in
-        told(response.map { .success((data ?? Data(), $0)) } ?? .failure(error ?? URLError(.unknown)))
-      }.resume()
+      let task = session.dataTask(with: request) { data, response, error in
+        if let error { return told(.failure(error)) }
+        told(response.map { .success((data ?? Data(), $0)) } ?? .failure(URLError(.unknown, of: request)))
+      }
+      task.resume()
+      return task
     case .responder(let responder):
       guard let url = request.url, request.isForSessions else {
-        return told(.failure(URLError(.unsupportedURL, of: request)))
+        told(.failure(URLError(.unsupportedURL, of: request)))
+        return nil
       }
       request.withBodyRead { read in
         switch read {
@@ -34,6 +40,7 @@ enum Carrier: Sendable {
           }
         }
       }
+      return nil
     }
   }
 
@@ -44,10 +51,11 @@ enum Carrier: Sendable {
     let waiter = Waiter()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        if waiter.wait(continuation) { send(request) { waiter.resume($0) } }
+        if waiter.wait(continuation) { waiter.cancelLater(send(request) { waiter.resume($0) }) }
       }
     } onCancel: {
       waiter.resume(.failure(URLError(.cancelled, of: request)))
+      waiter.cancel()
     }
   }
 
@@ -62,6 +70,25 @@ enum Carrier: Sendable {
       case over
     }
     private let state = Mutex(State.new)
+    /// What goes on in the network, and whether it is to end.
+    private let sending = Mutex<(task: URLSessionTask?, isCancelled: Bool)>((nil, false))
+
+    /// Has a task end with the waiting, where that is cancelled or was.
+    func cancelLater(_ task: URLSessionTask?) {
+      let isCancelled = sending.withLock { sending in
+        sending.task = task
+        return sending.isCancelled
+      }
+      if isCancelled { task?.cancel() }
+    }
+
+    func cancel() {
+      let task = sending.withLock { sending in
+        sending.isCancelled = true
+        return sending.task
+      }
+      task?.cancel()
+    }
 
     /// Waits for the first answer; false where it has come already, so that there is nothing to send.
     func wait(_ continuation: CheckedContinuation<(Data, URLResponse), any Error>) -> Bool {

@@ -20,6 +20,8 @@ final class MockLoad: Sendable {
     var isStarted = false
     /// What `resume` waits for, where it does.
     var turn: Turn?
+    /// What goes on in the network on loopback.
+    var sending: URLSessionTask?
     /// What came while the task was suspended.
     var answer: Answer?
     /// The task itself, which lives until its handler was called, as on a session.
@@ -77,14 +79,15 @@ final class MockLoad: Sendable {
   }
 
   func cancel() {
-    let turn = known.withLock { state -> Turn? in
-      if state.handler == nil { return nil }
+    let (turn, sending) = known.withLock { state -> (Turn?, URLSessionTask?) in
+      if state.handler == nil { return (nil, nil) }
       state.phase = .canceling
       state.isStarted = true
-      return state.turn
+      return (state.turn, state.sending)
     }
     settle(.failure(URLError(.cancelled, of: request)))
     turn?.come(with: nil)
+    sending?.cancel()
   }
 
   private func start() {
@@ -114,7 +117,14 @@ final class MockLoad: Sendable {
 
   private func send(_ told: @escaping @Sendable (Answer) -> Void) {
     switch content {
-    case .success(let request): session.carrier.send(request, told)
+    case .success(let request):
+      let task = session.carrier.send(request, told)
+      let isOver = known.withLock { state in
+        if state.handler != nil { state.sending = task }
+        return state.handler == nil
+      }
+      // Cancelled in the meantime, or answered, when this does nothing.
+      if isOver { task?.cancel() }
     case .failure(let error): told(.failure(error))
     }
   }
@@ -129,6 +139,7 @@ final class MockLoad: Sendable {
       }
       state.handler = nil
       state.turn = nil
+      state.sending = nil
       if case .success((_, let response)) = answer { state.response = response }
       if case .failure(let error) = answer { state.error = error }
       return handler
