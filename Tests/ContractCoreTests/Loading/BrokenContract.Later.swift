@@ -22,24 +22,6 @@ extension BrokenContract {
             ^~~~~~~~~~
         note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
       """#),
-    BrokenContract("baseURLs", #""input""#, #"""
-      "baseURLs": {"auth": "http://auth.localhost"},
-        "input"
-      """#, schema: .accepts, #"""
-      todo.contract.json:6:3: error: "baseURLs" is not available yet
-            "baseURLs": {"auth": "http://auth.localhost"},
-            ^~~~~~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
-    BrokenContract("base", #""timeout""#, #"""
-      "base": "auth",
-          "timeout"
-      """#, schema: .accepts, #"""
-      todo.contract.json:11:5: error: "base" is not available yet
-              "base": "auth",
-              ^~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
     BrokenContract("a name in a path", #""/todos""#, #""/todos/{id}""#, schema: .accepts, #"""
       todo.contract.json:9:13: error: a {name} in a path is not available yet
               "path": "/todos/{id}",
@@ -73,18 +55,6 @@ extension BrokenContract {
                        ^~~~~~~~~~~
         note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
       """#),
-    BrokenContract("chunks", #"{"json": {"id": 1}}"#, #"{"chunks": []}"#, schema: .accepts, #"""
-      todo.contract.json:17:61: error: "chunks" is not available yet
-                "response": {"kind": "valid", "status": 201, "body": {"chunks": []}},
-                                                                      ^~~~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
-    BrokenContract("two exchanges", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"response": {"kind": "valid"}}, {"response": {"kind": "valid"}}]"#, schema: .accepts, #"""
-      todo.contract.json:17:54: error: a scenario with several exchanges is not available yet
-                "exchanges": [{"response": {"kind": "valid"}}, {"response": {"kind": "valid"}}],
-                                                               ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
     BrokenContract("an exchange whose request is a name", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"request": "login", "response": {"kind": "valid"}}]"#, schema: .accepts, #"""
       todo.contract.json:17:33: error: a request by its name is not available yet
                 "exchanges": [{"request": "login", "response": {"kind": "valid"}}],
@@ -101,18 +71,6 @@ extension BrokenContract {
       todo.contract.json:17:22: error: "notBefore" is not available yet
                 "exchanges": [{"notBefore": 1, "response": {"kind": "valid"}}],
                                ^~~~~~~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
-    BrokenContract("the address in an input", #"{"title": "test"},"#, #"{"at": "{{baseURL}}/a"},"#, schema: .accepts, #"""
-      todo.contract.json:6:19: error: "{{baseURL}}" is not available yet
-            "input": {"at": "{{baseURL}}/a"},
-                            ^~~~~~~~~~~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
-    BrokenContract("a named address in a response", #"{"json": {"id": 1}}"#, #"{"json": ["{{baseURL.auth}}"]}"#, schema: .accepts, #"""
-      todo.contract.json:17:70: error: "{{baseURL.auth}}" is not available yet
-                "response": {"kind": "valid", "status": 201, "body": {"json": ["{{baseURL.auth}}"]}},
-                                                                               ^~~~~~~~~~~~~~~~~~
         note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
       """#),
     BrokenContract("$ref for a request", #""name": "created""#, #""name": "created", "request": {"$ref": "r.json"}"#, schema: .accepts, #"""

@@ -9,7 +9,7 @@ extension BrokenContract {
               "header": {"Content-Type": "application/json"},
               ^~~~~~~~
         note: did you mean "headers"?
-        note: allowed: method, path, query, otherQuery, headers, otherHeaders, timeout, body
+        note: allowed: method, base, path, query, otherQuery, headers, otherHeaders, timeout, body
       """#),
     BrokenContract("a request without a method", #"""
       "method": "POST",

@@ -197,7 +197,7 @@ extension BrokenContract {
       todo.contract.json:27:76: error: these headers are never sent: the network fails before them
                 "response": {"kind": "networkError", "error": "cannotConnectToHost", "headers": {"A": "b"}},
                                                                                      ^~~~~~~~~
-        note: say with "body" and "after" what goes out first
+        note: say with "body" and "after" what goes out first, or write "during": "headers"
       """#),
     BrokenContract("after without a body", #""error": "cannotConnectToHost""#, #""error": "cannotConnectToHost", "after": 3"#, schema: .refuses, #"""
       todo.contract.json:27:76: error: "after" counts bytes of a body, and there is none

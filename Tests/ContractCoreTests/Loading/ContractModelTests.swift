@@ -111,6 +111,49 @@ struct ContractModelTests {
     #expect(response.body?.bytes == Array("[1]".utf8) && response.after == 2 && response.delay == 0.5)
   }
 
+  @Test("chunks: their bytes, their pauses, and no Content-Type")
+  func chunks() throws {
+    let response = try contract(
+      #"{"json": {"id": 1}}"#, #"{"chunks": [{"text": "é"}, {"delay": 0.25, "base64": "/wA="}, {"text": "c", "delay": 1}]}"#
+    ).scenarios[0].exchanges[0].response
+    let body = try #require(response.body)
+    #expect(body.isChunked)
+    #expect(body.pieces.map(\.bytes) == [Array("é".utf8), [0xFF, 0x00], [0x63]])
+    #expect(body.pieces.map(\.delay) == [0, 0.25, 1])
+    #expect(body.bytes == Array("é".utf8) + [0xFF, 0x00, 0x63])
+    #expect(response.headers.lines == [])
+    #expect(try contract().scenarios[0].exchanges[0].response.body?.isChunked == false)
+  }
+
+  @Test("where within a head the network fails, with the header lines before")
+  func during() throws {
+    func response(_ more: String) throws -> Response {
+      try contract(#""cannotConnectToHost""#, #""timedOut"\#(more)"#).scenarios[2].exchanges[0].response
+    }
+    #expect(try response("").during == nil)
+    #expect(try response(#", "during": "statusLine""#).during == .statusLine)
+    let headers = try response(#", "during": "headers", "headers": {"A": "b"}"#)
+    #expect(headers.during == .headers && headers.headers.lines == [.init("A", "b")] && headers.body == nil)
+  }
+
+  @Test("several exchanges in the order written, each laid over the scenario's request")
+  func exchanges() throws {
+    let exchanges = try contract(
+      #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#,
+      #"""
+      "request": {"path": "/b"},
+      "exchanges": [{"response": {"kind": "statusError", "status": 503}},
+        {"request": {"path": "/c", "timeout": 3}, "response": {"kind": "networkError", "error": "timedOut"}},
+        {"response": {"kind": "valid"}}]
+      """#
+    ).scenarios[0].exchanges
+    #expect(exchanges.map(\.request.path.value) == ["/b", "/c", "/b"])
+    #expect(exchanges.map(\.request.method.value) == ["POST", "POST", "POST"])
+    #expect(exchanges.map { literal($0.request.timeout)?.number?.int } == [10, 3, 10])
+    #expect(exchanges.map(\.response.kind) == [.statusError, .networkError, .valid])
+    #expect(exchanges[1].range.description == "todo.contract.json:19:3")
+  }
+
   @Test("a request laid over: maps name by name, null takes away, header case does not count, the rest replaced whole")
   func layers() throws {
     let contract = try contract([

@@ -10,6 +10,17 @@ extension GoodContract {
     GoodContract("$schema", #""contract": 1"#, #""$schema": "x", "contract": 1"#),
     GoodContract("a base URL with a path prefix", #""http://localhost:8080""#, #""https://api.example.com/v1""#),
     GoodContract("an IPv6 base URL", #""http://localhost:8080""#, #""http://[::1]:8080/""#),
+    GoodContract("addresses by name", #""input""#, #"""
+      "baseURLs": {"auth": "https://auth.localhost:8443/v2/", "up loads.ü": "http://[::1]"},
+        "input"
+      """#),
+    GoodContract("no addresses by name", #""input""#, #""baseURLs": {}, "input""#),
+    GoodContract("a request to a named address", #"""
+      "input": {"title": "test"},
+        "request": {
+      """#, #"""
+      "baseURLs": {"auth": "http://auth.localhost"}, "request": { "base": "auth",
+      """#),
     GoodContract("an empty path", #""/todos""#, #""""#),
     GoodContract("escapes in a path", #""/todos""#, #""/a%2Fb;c=1/%7Bid%7D""#),
     GoodContract("a query of all sorts", #""timeout""#, #"""
@@ -28,6 +39,13 @@ extension GoodContract {
       """#, #""#),
     GoodContract("a request laid over", #""name": "created""#, #""name": "created", "request": {"path": "/x", "headers": {"content-type": null, "A": "b"}, "timeout": {"$any": true}}"#),
     GoodContract("one exchange", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"request": {"method": "PUT"}, "response": {"kind": "valid"}}]"#),
+    GoodContract("several exchanges", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"response": {"kind": "statusError", "status": 503}}, {"request": {"path": "/b"}, "response": {"kind": "networkError", "error": "timedOut"}}, {"response": {"kind": "valid"}}]"#),
+    GoodContract("addresses in an input", #"""
+      "input": {"title": "test"},
+      """#, #"""
+      "baseURLs": {"auth": "http://auth.localhost"},
+        "input": {"login": "{{baseURL.auth}}/login", "self": "{{baseURL}}"},
+      """#),
     GoodContract("nothing sent", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": []"#),
     GoodContract("order sequence", #""name": "created""#, #""name": "created", "order": "sequence""#),
     GoodContract("all that a scenario may say", #""name": "created""#, #""name": "created", "description": "d", "tags": ["t"], "skip": "later", "transports": ["memory", "loopback"], "input": null, "within": 0.5"#),
@@ -44,6 +62,15 @@ extension GoodContract {
     GoodContract("a cut body", #"{"text": "{{}"}"#, #"{"from": "created", "truncate": 4}"#),
     GoodContract("a corruptJSON of no bytes", #""{{}""#, #""""#),
     GoodContract("a network error in mid-body", #""error": "cannotConnectToHost""#, #""error": {"domain": "NSURLErrorDomain", "code": -1005, "message": "lost"}, "headers": {"A": "b"}, "body": {"text": "abc"}, "after": 2"#),
+    GoodContract("a body in chunks", #"{"json": {"id": 1}}"#, #"{"chunks": [{"text": "data: 1\n\n"}, {"base64": "/wA=", "delay": 0.25}, {"text": "{{baseURL}}", "delay": 0}]}"#),
+    GoodContract("corruptJSON in chunks", #"{"text": "{{}"}"#, #"{"chunks": [{"text": "{"}, {"text": "{}"}]}"#),
+    GoodContract("chunks that are not HTTP", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #"{"kind": "nonHTTP", "body": {"chunks": [{"text": "SSH-"}, {"text": "2.0"}]}}"#),
+    GoodContract("chunks up to an error", #""error": "cannotConnectToHost""#, #""error": "networkConnectionLost", "body": {"chunks": [{"text": "ab"}, {"text": "cd"}]}, "after": 3"#),
+    GoodContract("a network error within a status line", #""error": "cannotConnectToHost""#, #""error": "badServerResponse", "during": "statusLine""#),
+    GoodContract("a network error within the headers", #""error": "cannotConnectToHost""#, #""error": "timedOut", "during": "headers", "headers": {"A": ["b", "{{baseURL}}"]}"#),
+    GoodContract("a network error within headers of the server's own", #""error": "cannotConnectToHost""#, #""error": "networkConnectionLost", "during": "headers", "delay": 0.5"#),
+    GoodContract("addresses in an expectation", #"{"success": {"id": 1}}"#, #"{"success": {"next": "{{baseURL}}/b", "last": {"$regex": "^{{baseURL}}/[0-9]{2}$"}, "all": {"$anyOf": [["{{baseURL}}"], {"$literal": {"a": "{{baseURL}}"}}]}}}"#),
+    GoodContract("braces of a request, which are text", #"{"Content-Type": "application/json"}"#, #"{"Referer": "{{baseURL}}/a", "X": "{{baseURL.nobody}}"}"#),
     GoodContract("patterns of all sorts", #"{"success": {"id": 1}}"#, #"{"success": {"a": [1, null, true, "x"], "b": {"$type": ["integer", "null"]}, "c": {"$optional": {"$any": true}}, "d": {"$absent": true}, "e": {"$partial": {"f": [{"g": 1}]}}, "h": {"$anyOf": [{"$regex": "x"}, 1]}, "i": {"$literal": {"$any": 1, "b": 2}}, "j": {"$partial": [{"$any": true}]}}}"#),
     GoodContract("a category", #"{"code": -1004}"#, #""network""#),
     GoodContract("a failure of all sorts", #"{"code": -1004}"#, #"{"category": {"$anyOf": ["network", "other"]}, "type": "A.B", "case": {"$regex": "x"}, "payload": {"$any": true}, "domain": "d", "code": {"$anyOf": [-1, -1005]}, "underlying": {"type": "URLError", "underlying": {"$absent": true}}}"#),

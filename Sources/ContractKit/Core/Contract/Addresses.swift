@@ -26,6 +26,12 @@ extension Addresses {
     package var name: String?
   }
 
+  /// Whether an address may have a name: one that stands in any JSON string as it is, between `{{baseURL.` and `}}`.
+  package static func isName(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && !#"{}"\"#.utf8.contains($0) }
+  }
+
   private static let opening = Array("{{baseURL".utf8)
   private static let closing = UInt8(ascii: "}")
 

@@ -79,6 +79,18 @@ public struct Response: Sendable {
 
     /// All of it together.
     public var bytes: [UInt8] { pieces.count == 1 ? pieces[0].bytes : pieces.flatMap(\.bytes) }
+
+    /// The `{{baseURL}}`s in all of it.
+    package var addresses: [Addresses.Place] {
+      var start = 0
+      return pieces.flatMap { piece in
+        defer { start += piece.bytes.count }
+        return piece.addresses.map { place in
+          Addresses.Place(
+            bytes: (place.bytes.lowerBound + start)..<(place.bytes.upperBound + start), name: place.name)
+        }
+      }
+    }
   }
 }
 

@@ -37,7 +37,12 @@ extension Diagnostic.Rule {
     case .badAddressName(let name):
       (
         "\"\(name)\" cannot be the name of an address",
-        ["a name is some text without braces: {{baseURL.NAME}} stands for it"]
+        ["a name is some text on one line without { } \" and \\: {{baseURL.NAME}} stands for it"]
+      )
+    case .noAddresses(let name):
+      (
+        "there is no address \"\(name)\": the contract has no \"baseURLs\"",
+        ["write it there: \"baseURLs\": {\"\(name)\": \"http://…\"}"]
       )
     case .sameScenario(let name, let first):
       ("the scenario name \"\(name)\" is there twice", ["first written at \(first.description)"])
@@ -173,8 +178,11 @@ extension Diagnostic.Rule {
     case .afterBeyondBody(let after, let bytes):
       ("\"after\" is \(after), and the body has \(bytes) bytes", ["allowed: 0 to \(bytes)"])
 
-    case .bodyAfterFault:
-      ("the network fails within the head, before any body", ["take \"body\" away, or \"during\""])
+    case .bodyAfterFault(let members):
+      (
+        "the network fails within the head, before any body",
+        ["take \(members.map { "\"\($0)\"" }.joined(separator: " and ")) away, or \"during\""]
+      )
 
     // MARK: Scenarios
     case .responseAndExchanges:

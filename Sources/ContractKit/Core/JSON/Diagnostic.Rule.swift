@@ -13,6 +13,7 @@ extension Diagnostic {
     case unknownVersion(String)
     case badBaseURL(String)
     case badAddressName(String)
+    case noAddresses(String)
     case sameScenario(String, first: SourceRange)
     case badName(what: String, why: String)
     case sameElement(String, list: String)
@@ -58,7 +59,7 @@ extension Diagnostic {
     case headersWithoutAfter
     case afterWithoutBody
     case afterBeyondBody(Int, bytes: Int)
-    case bodyAfterFault
+    case bodyAfterFault([String])
 
     // MARK: Scenarios
     case responseAndExchanges

@@ -19,9 +19,17 @@ extension ContractReader {
   }
 
   private func check(_ place: Addresses.Place, at range: SourceRange?) {
-    guard let name = place.name, !addressNames.contains(name) else { return }
-    diagnostics.note(
-      .unknownName(name, what: "name of an address in \"baseURLs\"", allowed: addressNames), at: range ?? root.range)
+    if let name = place.name { checkAddress(Located(name, at: range ?? root.range)) }
+  }
+
+  /// The name of an address, which is noted where no address has it.
+  @discardableResult
+  func checkAddress(_ name: Located<String>) -> Located<String>? {
+    if addressNames.isEmpty {
+      diagnostics.note(.broken(.noAddresses(name.value)), at: name.range)
+      return nil
+    }
+    return diagnostics.name(name, of: addressNames, what: "name of an address in \"baseURLs\"")
   }
 
   /// The addresses in a body that is sent byte for byte as the file writes a value: in its strings, and not in names.
@@ -42,7 +50,7 @@ extension ContractReader {
 
   /// An expression, compiled with the contract's own addresses where it names some.
   func regex(_ text: String) throws -> Pattern.Regex {
-    guard !Addresses.places(in: text.utf8).isEmpty else { return try Pattern.Regex(text) }
+    guard fillsExpressions, !Addresses.places(in: text.utf8).isEmpty else { return try Pattern.Regex(text) }
     // Any address will do to see whether the rest is an expression.
     let address = NSRegularExpression.escapedPattern(for: BaseURL.localhost.text)
     let known = Addresses.places(in: text.utf8).reversed().reduce(into: Array(text.utf8)) { bytes, place in

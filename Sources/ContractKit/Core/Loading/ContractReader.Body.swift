@@ -119,7 +119,11 @@ extension ContractReader {
       let delay = reader.seconds("delay", mayBeZero: true)
       let found = reader.object.members.filter { forms.contains($0.name) }
       guard let form = found.first, found.count == 1 else {
-        reader.note(.broken(.bodyForms(owner: "a chunk", found: found.map(\.name), allowed: forms)))
+        if found.count > 1 || reader.object.members.allSatisfy({ $0.name == "delay" }) {
+          reader.note(
+            .broken(.bodyForms(owner: "a chunk", found: found.map(\.name), allowed: forms)),
+            at: found.count > 1 ? found[1].nameRange : nil)
+        }
         return nil
       }
       guard var piece = piece(form) else { return nil }
@@ -144,9 +148,9 @@ extension ContractReader {
         .broken(.nothingTruncated(from.value, bytes: whole.bytes.count, truncate: truncate.value)), at: truncate.range)
       return nil
     }
-    let addresses = whole.body.pieces.count == 1 ? whole.body.pieces[0].addresses : []
     let cut = Response.Body.Piece(
-      Array(whole.bytes.prefix(truncate.value)), addresses: addresses.filter { $0.bytes.upperBound <= truncate.value })
+      Array(whole.bytes.prefix(truncate.value)),
+      addresses: whole.body.addresses.filter { $0.bytes.upperBound <= truncate.value })
     return ResponseBody(body: Response.Body([cut]), isJSON: whole.isJSON, isTruncated: true, range: reader.range)
   }
 

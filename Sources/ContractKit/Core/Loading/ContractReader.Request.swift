@@ -73,9 +73,7 @@ extension ContractReader {
   ///   - isOverlay: Whether null takes names away.
   private func shape(_ reader: ObjectReader, isWhole: Bool, isOverlay: Bool) -> RequestShape? {
     let method = self.method(reader, required: isWhole)
-    let base = reader.string("base").flatMap {
-      diagnostics.name($0, of: addressNames, what: "name of an address in \"baseURLs\"")
-    }
+    let base = reader.string("base").flatMap { checkAddress($0) }
     let path = self.path(reader, required: isWhole)
     let query = map("query", of: reader, isOverlay: isOverlay)
     let others = RequestShape.Others.allCases.map(\.rawValue)

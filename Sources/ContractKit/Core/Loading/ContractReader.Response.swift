@@ -148,7 +148,8 @@ extension ContractReader {
   private func during(_ reader: ObjectReader) -> Response.HeadPart? {
     let parts = Response.HeadPart.allCases.map(\.rawValue)
     guard let name = reader.name("during", of: parts, what: "part of a head") else { return nil }
-    if reader.object["body"] != nil { reader.note(.broken(.bodyAfterFault), at: reader.namePlace("body")) }
+    let later = ["body", "after"].filter { reader.object[$0] != nil }
+    if let first = later.first { reader.note(.broken(.bodyAfterFault(later)), at: reader.namePlace(first)) }
     if name.value == Response.HeadPart.statusLine.rawValue, reader.object["headers"] != nil {
       reader.note(.broken(.headersWithoutAfter), at: reader.namePlace("headers"))
     }
@@ -169,7 +170,7 @@ extension ContractReader {
       return 0
     }
     if reader.object["body"] == nil {
-      reader.note(.broken(.afterWithoutBody), at: reader.namePlace("after"))
+      if reader.object["during"] == nil { reader.note(.broken(.afterWithoutBody), at: reader.namePlace("after")) }
     } else if let body, after.value > body.bytes.count {
       reader.note(.broken(.afterBeyondBody(after.value, bytes: body.bytes.count)), at: after.range)
     }

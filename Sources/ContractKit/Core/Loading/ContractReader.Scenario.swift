@@ -16,13 +16,16 @@ extension ContractReader {
     let within = reader.seconds("within", mayBeZero: false)
     checkOrder(reader)
     let exchanges = self.exchanges(reader)
-    let expect = expectation(reader, transports: transports)
+    let expect = ofExpectations.expectation(reader, transports: transports)
     guard let name, let exchanges, let expect else { return nil }
     checkNowhere(reader, exchanges: exchanges, transports: transports, expect: expect)
+    // A body cut from another scenario's names addresses that stand there.
+    let isCutWithAddress = exchanges.contains { $0.response.body?.pieces.contains { !$0.addresses.isEmpty } == true }
     return Scenario(
       name: name.value, range: name.range, description: description?.value, tags: tags, skip: skip?.value,
       transports: transports, input: input, exchanges: exchanges, expect: expect, within: within?.value,
-      namesAddresses: Self.namesAddress(input) || reader.object.members.contains { Self.namesAddress($0.value) })
+      namesAddresses: isCutWithAddress || Self.namesAddress(input)
+        || reader.object.members.contains { Self.namesAddress($0.value) })
   }
 
   /// Whether an address stands anywhere in a value; what is wrong with it was noted where its part was read.

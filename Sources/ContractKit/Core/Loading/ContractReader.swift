@@ -2,6 +2,8 @@
 struct ContractReader {
   let file: ContractFile
   let root: ObjectReader
+  /// Whether `{{baseURL}}` stands for an address in the expressions of what is read; of a request it is text.
+  private(set) var fillsExpressions = false
 
   var diagnostics: Diagnostic.Collector { root.diagnostics }
   var source: Source { root.range.source }
@@ -75,7 +77,7 @@ struct ContractReader {
   private func baseURLs() -> [(name: String, url: BaseURL)] {
     guard let map = root.reader("baseURLs", as: "\"baseURLs\"", allowed: nil) else { return [] }
     return map.object.members.compactMap { member in
-      if member.name.isEmpty || member.name.contains(where: { $0 == "{" || $0 == "}" }) {
+      if !Addresses.isName(member.name) {
         map.note(.broken(.badAddressName(member.name)), at: member.nameRange)
       }
       guard let text = map.string(member.name) else { return nil }
@@ -159,6 +161,13 @@ struct ContractReader {
       }
     }
     return values
+  }
+
+  /// The reader for what a scenario expects.
+  var ofExpectations: ContractReader {
+    var reader = self
+    reader.fillsExpressions = true
+    return reader
   }
 
   func checkInput(_ input: JSON) {

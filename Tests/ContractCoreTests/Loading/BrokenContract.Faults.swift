@@ -1,0 +1,107 @@
+// swift-format-ignore-file
+// What a user sees is pinned as it is, whatever its length.
+
+extension BrokenContract {
+  /// What is wrong with chunks, and with where within a head the network fails.
+  static let faults: [BrokenContract] = [
+    BrokenContract("no chunks", #"{"json": {"id": 1}}"#, #"{"chunks": []}"#, schema: .refuses, #"""
+      todo.contract.json:17:71: error: "chunks" is empty, expected a list of chunks, at least one
+                "response": {"kind": "valid", "status": 201, "body": {"chunks": []}},
+                                                                                ^~
+      """#),
+    BrokenContract("chunks that are no list", #"{"json": {"id": 1}}"#, #"{"chunks": {"text": "a"}}"#, schema: .refuses, #"""
+      todo.contract.json:17:71: error: "chunks" is an object, expected a list of chunks, at least one
+                "response": {"kind": "valid", "status": 201, "body": {"chunks": {"text": "a"}}},
+                                                                                ^~~~~~~~~~~~~
+      """#),
+    BrokenContract("a chunk that is a string", #"{"json": {"id": 1}}"#, #"{"chunks": ["a"]}"#, schema: .refuses, #"""
+      todo.contract.json:17:72: error: an element of "chunks" is the string "a", expected an object
+                "response": {"kind": "valid", "status": 201, "body": {"chunks": ["a"]}},
+                                                                                 ^~~
+      """#),
+    BrokenContract("a chunk of JSON", #"{"json": {"id": 1}}"#, #"{"chunks": [{"json": 1}]}"#, schema: .refuses, #"""
+      todo.contract.json:17:73: error: a chunk has no member "json"
+                "response": {"kind": "valid", "status": 201, "body": {"chunks": [{"json": 1}]}},
+                                                                                  ^~~~~~
+        note: allowed: text, base64, delay
+      """#),
+    BrokenContract("a chunk in two forms", #"{"json": {"id": 1}}"#, #"{"chunks": [{"text": "a", "base64": "YQ=="}]}"#, schema: .refuses, #"""
+      todo.contract.json:17:86: error: a chunk has "text" and "base64", expected one of them
+                "response": {"kind": "valid", "status": 201, "body": {"chunks": [{"text": "a", "base64": "YQ=="}]}},
+                                                                                               ^~~~~~~~
+        note: allowed: exactly one of text, base64
+      """#),
+    BrokenContract("a chunk of nothing but a pause", #"{"json": {"id": 1}}"#, #"{"chunks": [{"text": "a"}, {"delay": 1}]}"#, schema: .refuses, #"""
+      todo.contract.json:17:87: error: a chunk says nothing
+                "response": {"kind": "valid", "status": 201, "body": {"chunks": [{"text": "a"}, {"delay": 1}]}},
+                                                                                                ^~~~~~~~~~~~
+        note: allowed: exactly one of text, base64
+      """#),
+    BrokenContract("a chunk without bytes", #"{"json": {"id": 1}}"#, #"{"chunks": [{"text": "a"}, {"text": "", "delay": 1}]}"#, schema: .refuses, #"""
+      todo.contract.json:17:96: error: a chunk without bytes would end the body
+          … "response": {"kind": "valid", "status": 201, "body": {"chunks": [{"text": "a"}, {"text": "", "delay": 1}]}},
+                                                                                                     ^~
+        note: take it out; a pause belongs to the chunk after it
+      """#),
+    BrokenContract("a chunk that is no base64", #"{"json": {"id": 1}}"#, #"{"chunks": [{"base64": "a"}]}"#, schema: .refuses, #"""
+      todo.contract.json:17:83: error: this is not base64
+                "response": {"kind": "valid", "status": 201, "body": {"chunks": [{"base64": "a"}]}},
+                                                                                            ^~~
+        note: allowed: A to Z, a to z, 0 to 9, + and /, filled up with = to a multiple of 4 (RFC 4648)
+      """#),
+    BrokenContract("a chunk's delay below zero", #"{"json": {"id": 1}}"#, #"{"chunks": [{"text": "a", "delay": -1}]}"#, schema: .refuses, #"""
+      todo.contract.json:17:95: error: "delay" is the number -1, expected seconds, 0 or more
+                "response": {"kind": "valid", "status": 201, "body": {"chunks": [{"text": "a", "delay": -1}]}},
+                                                                                                        ^~
+      """#),
+    BrokenContract("chunks beside another form", #"{"json": {"id": 1}}"#, #"{"text": "a", "chunks": [{"text": "a"}]}"#, schema: .refuses, #"""
+      todo.contract.json:17:74: error: a response's body has "text" and "chunks", expected one of them
+                "response": {"kind": "valid", "status": 201, "body": {"text": "a", "chunks": [{"text": "a"}]}},
+                                                                                   ^~~~~~~~
+        note: allowed: exactly one of json, text, base64, file, chunks
+      """#),
+    BrokenContract("chunks of a request", #""body": {"json": {"title": "test"}}"#, #""body": {"chunks": [{"text": "a"}]}"#, schema: .refuses, #"""
+      todo.contract.json:12:14: error: a request's body has no member "chunks"
+              "body": {"chunks": [{"text": "a"}]}
+                       ^~~~~~~~
+        note: allowed: json, text, base64, file
+      """#),
+    BrokenContract("an unknown part of a head", #""error": "cannotConnectToHost""#, #""error": "networkConnectionLost", "during": "header""#, schema: .refuses, #"""
+      todo.contract.json:27:88: error: 'header' is no part of a head
+                "response": {"kind": "networkError", "error": "networkConnectionLost", "during": "header"},
+                                                                                                 ^~~~~~~~
+        note: did you mean "headers"?
+        note: allowed: statusLine, headers
+      """#),
+    BrokenContract("during where nothing fails", #""status": 201"#, #""status": 201, "during": "headers""#, schema: .refuses, #"""
+      todo.contract.json:17:52: error: a valid response has no member "during"
+                "response": {"kind": "valid", "status": 201, "during": "headers", "body": {"json": {"id": 1}}},
+                                                             ^~~~~~~~
+        note: allowed: kind, status, headers, body, delay
+      """#),
+    BrokenContract("during with a body", #""error": "cannotConnectToHost""#, #""error": "timedOut", "during": "headers", "body": {"text": "abc"}"#, schema: .refuses, #"""
+      todo.contract.json:27:86: error: the network fails within the head, before any body
+                "response": {"kind": "networkError", "error": "timedOut", "during": "headers", "body": {"text": "abc"}},
+                                                                                               ^~~~~~
+        note: take "body" away, or "during"
+      """#),
+    BrokenContract("during with a body and after", #""error": "cannotConnectToHost""#, #""error": "timedOut", "during": "headers", "body": {"text": "abc"}, "after": 1"#, schema: .refuses, #"""
+      todo.contract.json:27:86: error: the network fails within the head, before any body
+          …se": {"kind": "networkError", "error": "timedOut", "during": "headers", "body": {"text": "abc"}, "after": 1},
+                                                                                   ^~~~~~
+        note: take "body" and "after" away, or "during"
+      """#),
+    BrokenContract("during with after", #""error": "cannotConnectToHost""#, #""error": "timedOut", "during": "headers", "after": 1"#, schema: .refuses, #"""
+      todo.contract.json:27:86: error: the network fails within the head, before any body
+                "response": {"kind": "networkError", "error": "timedOut", "during": "headers", "after": 1},
+                                                                                               ^~~~~~~
+        note: take "after" away, or "during"
+      """#),
+    BrokenContract("headers of a broken status line", #""error": "cannotConnectToHost""#, #""error": "timedOut", "during": "statusLine", "headers": {"A": "b"}"#, schema: .refuses, #"""
+      todo.contract.json:27:89: error: these headers are never sent: the network fails before them
+          …    "response": {"kind": "networkError", "error": "timedOut", "during": "statusLine", "headers": {"A": "b"}},
+                                                                                                 ^~~~~~~~~
+        note: say with "body" and "after" what goes out first, or write "during": "headers"
+      """#),
+  ]
+}
