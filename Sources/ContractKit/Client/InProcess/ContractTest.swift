@@ -15,9 +15,7 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
     id = "\(client)/\(contract.name)"
     name = contract.name
     endpoint = contract.endpoint
-    guard let baseURL = URL(string: contract.baseURL.text) else {
-      throw ContractTests.Problem(.address(contract.baseURL.text, at: contract.baseURL.range))
-    }
+    let addresses = try CallAddresses(contract)
     var scenarios: [ScenarioTest] = []
     var skipped: [ContractTests.Skipped] = []
     for scenario in contract.scenarios {
@@ -28,7 +26,7 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
       if let reason = scenario.whySkipped(on: .memory) {
         skipped.append(ContractTests.Skipped(id: blank.id, reason: reason))
       } else {
-        scenarios.append(ScenarioTest(blank, scenario, of: contract, baseURL: baseURL, player: player))
+        scenarios.append(ScenarioTest(blank, scenario, of: contract, at: addresses, player: player))
       }
     }
     self.scenarios = scenarios

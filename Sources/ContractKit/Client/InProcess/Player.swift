@@ -13,19 +13,19 @@ final class Player: Sendable {
   }
 
   /// Calls the client and waits for its result or the deadline, whichever the script is told of; returns seconds.
-  func play(_ script: Script, baseURL: URL) async -> Double {
+  func play(_ script: Script, at addresses: CallAddresses) async -> Double {
     let responder = ScriptResponder(script: script)
-    guard operations.usesSharedSession else { return await play(script, responder, baseURL) }
+    guard operations.usesSharedSession else { return await play(script, responder, addresses) }
     // Here and not in the call, so that its clock does not run while it waits, nor others wait for one that hangs.
     if let why = await SharedSession.lend(to: responder) {
       script.finish(.unsupported(why: why))
       return 0
     }
     defer { SharedSession.takeBack() }
-    return await play(script, responder, baseURL)
+    return await play(script, responder, addresses)
   }
 
-  private func play(_ script: Script, _ responder: ScriptResponder, _ baseURL: URL) async -> Double {
+  private func play(_ script: Script, _ responder: ScriptResponder, _ addresses: CallAddresses) async -> Double {
     await withCheckedContinuation { continuation in
       let end = End(continuation)
       let seconds = script.scenario.within ?? timeout
@@ -38,8 +38,8 @@ final class Player: Sendable {
       }
       countdown.start()
       let call = Call(
-        operation: script.contract.operation.value, baseURL: baseURL, input: script.scenario.input,
-        responder: responder)
+        operation: script.contract.operation.value, baseURL: addresses.base, baseURLs: addresses.named,
+        input: script.scenario.input, responder: responder)
       operations.start(call, isLent: true) {
         script.blame(.completedTwice)
       } ended: { [operations] result in
@@ -65,6 +65,23 @@ final class Player: Sendable {
       tell(now)
       continuation.resume(returning: (now - began) / .seconds(1))
     }
+  }
+}
+
+/// The addresses that a call is handed: in this process those that its contract writes.
+struct CallAddresses: Sendable {
+  let base: URL
+  let named: [String: URL]
+
+  init(_ contract: Contract) throws {
+    func url(_ address: BaseURL) throws -> URL {
+      guard let url = URL(string: address.text) else {
+        throw ContractTests.Problem(.address(address.text, at: address.range))
+      }
+      return url
+    }
+    base = try url(contract.baseURL)
+    named = try contract.addresses.named.mapValues(url)
   }
 }
 

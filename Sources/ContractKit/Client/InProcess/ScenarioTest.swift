@@ -4,15 +4,15 @@ public struct ScenarioTest: Sendable {
   private final class Parts: Sendable {
     let contract: Contract
     let scenario: Scenario
-    let baseURL: URL
+    let addresses: CallAddresses
     /// The result but for its verdict, so that a run counts no lines.
     let blank: ScenarioResult
     let player: Player
 
-    init(_ blank: ScenarioResult, _ scenario: Scenario, of contract: Contract, baseURL: URL, player: Player) {
+    init(_ blank: ScenarioResult, _ scenario: Scenario, of contract: Contract, at addresses: CallAddresses, player: Player) {
       self.contract = contract
       self.scenario = scenario
-      self.baseURL = baseURL
+      self.addresses = addresses
       self.blank = blank
       self.player = player
     }
@@ -20,8 +20,8 @@ public struct ScenarioTest: Sendable {
 
   private let parts: Parts
 
-  init(_ blank: ScenarioResult, _ scenario: Scenario, of contract: Contract, baseURL: URL, player: Player) {
-    parts = Parts(blank, scenario, of: contract, baseURL: baseURL, player: player)
+  init(_ blank: ScenarioResult, _ scenario: Scenario, of contract: Contract, at addresses: CallAddresses, player: Player) {
+    parts = Parts(blank, scenario, of: contract, at: addresses, player: player)
   }
 
   /// The contract's name below its specs folder.
@@ -39,7 +39,7 @@ public struct ScenarioTest: Sendable {
   /// thrown.
   public func run() async -> ScenarioResult {
     let script = Script(parts.scenario, of: parts.contract, transport: .memory)
-    let duration = await parts.player.play(script, baseURL: parts.baseURL)
+    let duration = await parts.player.play(script, at: parts.addresses)
     var result = parts.blank
     result.verdict = script.verdict(duration: duration)
     return result
