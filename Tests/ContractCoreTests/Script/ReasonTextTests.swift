@@ -206,7 +206,7 @@ struct ReasonTextTests {
           expected  1 request
           actual    GET http://localhost/a
                     Cookie: a=…(6 characters)
-          next      mend the client, or describe the request: this version takes one in a scenario
+          next      mend the client, or describe each request with its response in the scenario's `exchanges`
         """)
     #expect(
       Reason.unscripted(number: 12, request, described: 2, more: 3, at: range).summary

@@ -113,7 +113,7 @@ struct ScriptTests {
           actual    POST http://localhost:8080/todos
 
                     {"title":"test"}
-          next      mend the client, or describe the request: this version takes one in a scenario
+          next      mend the client, or describe each request with its response in the scenario's `exchanges`
         """
       ])
   }

@@ -52,7 +52,7 @@ struct ScenarioTestTests {
               contract  FOLDER/specs/a.contract.json:7:15 /scenarios/2/name
               expected  no request
               actual    GET http://localhost/thing
-              next      mend the client, or describe the request: this version takes one in a scenario
+              next      mend the client, or describe each request with its response in the scenario's `exchanges`
           """)
     }
   }

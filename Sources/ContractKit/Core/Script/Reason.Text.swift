@@ -46,7 +46,7 @@ extension Reason {
       }
       lines.add("note", note)
     case .timedOut(_, _, true):
-      lines.add("answered", "nothing: the contract's response is silence")
+      lines.add("answered", "silence, as the contract says")
       lines.add("note", "the client waits longer than the runner does")
       lines.add(
         "next", "describe the request's `timeout`, and the deadline is that and 2 s; or raise `within` or `--timeout`")

@@ -13,26 +13,29 @@ extension Scenario {
   /// What of the scenario no socket can do; nil where sockets can do all of it.
   private var whyNoSocket: String? {
     var served: Set<String?> = []
-    var unseen: Set<String?> = []
+    var unseen: [String?: (fault: SocketFault, error: String)] = [:]
     for exchange in exchanges {
       let (response, address) = (exchange.response, exchange.request.base?.value)
-      if unseen.contains(address) {
-        return "no socket shows when a connection is refused, so that nothing can be answered after it"
+      if let (fault, error) = unseen[address], fault != response.socketFault {
+        return "no socket shows when a client meets the error \(error), so that nothing else can follow it"
       }
       if response.kind == .nonHTTP, expect.loopback == nil {
         return "expect does not say what loopback makes of bytes that are no HTTP"
       }
-      if let error = response.error {
-        guard let fault = SocketFault(error) else { return "no socket makes the error \(Self.name(of: error))" }
-        if fault.hidesRequest, response.during != nil || response.body != nil {
-          return "on a socket nothing goes out before the error \(Self.name(of: error))"
-        }
-        if fault == .notFound || fault == .brokenTLS, served.contains(address) {
-          return "an address that answered once cannot turn into the error \(Self.name(of: error))"
-        }
+      guard let error = response.error.map(Self.name) else {
+        served.insert(address)
+        continue
       }
-      if response.socketFault?.hidesRequest == true { unseen.insert(address) }
-      served.insert(address)
+      guard let fault = response.socketFault else { return "no socket makes the error \(error)" }
+      guard fault.hidesRequest else {
+        served.insert(address)
+        continue
+      }
+      if response.during != nil || response.body != nil { return "on a socket nothing goes out before the error \(error)" }
+      if fault != .refused, served.contains(address) {
+        return "an address that answered once cannot turn into the error \(error)"
+      }
+      unseen[address] = (fault, error)
     }
     return nil
   }

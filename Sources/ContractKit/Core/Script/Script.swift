@@ -99,7 +99,7 @@ public final class Script: Sendable {
         state.record.append(Verdict.Exchanged(request: request, reply: reply))
         state.places.append(place)
       }
-      if transport == .memory || !reply.isSilence { state.lastAnswer = .now + .seconds(reply.delay) }
+      if transport == .memory || !reply.saysNothing { state.lastAnswer = .now + .seconds(reply.wholeDelay) }
       return (reply, false)
     }
     if isLate { afterResult?(.late(request), Verdict.Exchanged(request: request, reply: .callIsOver)) }
@@ -222,7 +222,8 @@ public final class Script: Sendable {
           .unscripted(
             number: place + 1, exchanged.request, described: scenario.exchanges.count,
             more: isLast ? known.next - place - 1 : 0,
-            isRepeated: index > 0 && known.record[index - 1].request == exchanged.request,
+            isRepeated: index > 0 && known.places[index - 1] == place - 1
+              && known.record[index - 1].request == exchanged.request,
             at: scenario.exchanges.last?.range ?? scenario.range))
       }
     }
@@ -261,10 +262,13 @@ public final class Script: Sendable {
 }
 
 extension Reply {
-  /// Whether nothing goes out on a socket.
+  /// Whether a socket falls silent, at once or after a part of the answer.
   fileprivate var isSilence: Bool {
-    if case .networkError(let error) = kind { SocketFault(error) == .silence && wholeLength == nil } else { false }
+    if case .networkError(let error) = kind { SocketFault(error) == .silence } else { false }
   }
+
+  /// Whether it does so before a whole head has gone out.
+  fileprivate var saysNothing: Bool { isSilence && wholeLength == nil }
 }
 
 extension Outcome? {
