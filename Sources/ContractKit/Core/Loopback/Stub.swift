@@ -1,8 +1,10 @@
 // A placeholder until LoopbackServer lands: to be deleted with that.
-package struct SocketError: Error {}
+
 package final class LoopbackServer: Sendable {
   package init(guarding: @escaping @Sendable (() -> Void) -> Void = { $0() }) {}
-  package func open(_ scenario: Scenario, of contract: Contract) throws(SocketError) -> LoopbackCall { throw SocketError() }
+  package func open(_ scenario: Scenario, of contract: Contract) throws(SocketError) -> LoopbackCall {
+    throw SocketError("open", ENOSYS)
+  }
   package func close() {}
 }
 package final class LoopbackCall: Sendable {

@@ -1,0 +1,153 @@
+import Synchronization
+
+/// One connection of a listener's: its own thread reads, writes and closes it; any thread may shut it down.
+package final class Connection: Sendable {
+  private let descriptor: Int32
+  private let state = Mutex(State())
+
+  private struct State {
+    var isOpen = true
+    var isShutDown = false
+    var isWaiting = false
+    var endsWaits = false
+  }
+
+  /// What a wait ended with.
+  package enum WaitEnd: Sendable {
+    /// The time is over.
+    case elapsed
+    /// The client is gone.
+    case hungUp
+    /// `endWaits()` was called, or `shutDown()`.
+    case ended
+  }
+
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    Sockets.prepare(descriptor)
+  }
+
+  deinit { close(draining: false) }
+
+  /// Whether it was shut down from this side while it was open.
+  package var isShutDown: Bool { state.withLock(\.isShutDown) }
+
+  /// Whether its thread is within `wait`.
+  var isInWait: Bool { state.withLock(\.isWaiting) }
+
+  /// Reads what has come, or waits for it; 0 at the end, negative where the connection is lost.
+  func read(into bytes: UnsafeMutableRawBufferPointer) -> Int {
+    bytes.isEmpty ? 0 : Sockets.receive(descriptor, into: bytes)
+  }
+
+  /// Writes all bytes; returns whether that was done, which says nothing of whether they arrive.
+  @discardableResult
+  package func send(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Sockets.send(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+        if count <= 0 { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+  }
+
+  /// Waits for a time, or without end, unless the client hangs up before. What it sends meanwhile stays to be read.
+  package func wait(seconds: Double? = nil) -> WaitEnd {
+    let end = seconds.map { ContinuousClock.now + .seconds($0) }
+    guard begins() else { return .ended }
+    defer { state.withLock { $0.isWaiting = false } }
+    var events = Int16(POLLIN) | Sockets.hangUp
+    while true {
+      var milliseconds: Int32 = -1
+      if let end {
+        let left = (end - .now) / .milliseconds(1)
+        if left <= 0 { return .elapsed }
+        milliseconds = Int32(min(left.rounded(.up), 1e9))
+      }
+      let happened = Sockets.wait(descriptor, for: events, milliseconds: milliseconds)
+      if state.withLock({ $0.endsWaits || $0.isShutDown }) { return .ended }
+      if happened == 0 { continue }
+      if happened & ~Int16(POLLIN) != 0 || Sockets.peek(descriptor) <= 0 { return .hungUp }
+      // A request sent ahead would end each poll at once.
+      events = Sockets.hangUp
+    }
+  }
+
+  private func begins() -> Bool {
+    state.withLock { state in
+      if state.endsWaits || state.isShutDown { return false }
+      state.isWaiting = true
+      return true
+    }
+  }
+
+  /// Closes in an orderly way: the client reads everything that was sent, and then the end.
+  ///
+  /// - Parameter draining: Whether the rest of a request that was not read whole is waited for, for a second and 8 MiB at
+  ///   most: a connection that is closed with unread bytes is reset, and the client loses what it was told.
+  package func close(draining: Bool = false) {
+    guard state.withLock({ $0.isOpen && !$0.isShutDown }) else { return closeNow() }
+    Sockets.shutDown(descriptor, onlyWriting: true)
+    discard(limit: draining ? 8 << 20 : 1 << 20, until: draining ? .now + .seconds(1) : nil)
+    closeNow()
+  }
+
+  /// Reads what has come and forgets it; until the end or a time, where one is given.
+  private func discard(limit: Int, until end: ContinuousClock.Instant?) {
+    var left = limit
+    withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { buffer in
+      while left > 0 {
+        let count = Sockets.receive(descriptor, into: buffer, waits: false)
+        if count > 0 {
+          left -= count
+        } else if count == 0 || errno != EAGAIN {
+          return
+        } else {
+          guard let end, case let wait = (end - .now) / .milliseconds(1), wait > 0,
+            Sockets.wait(descriptor, for: Int16(POLLIN), milliseconds: Int32(wait.rounded(.up))) != 0
+          else { return }
+        }
+      }
+    }
+  }
+
+  /// Closes with a reset, once the client has taken what was sent before, or after a second.
+  package func reset() {
+    let end = ContinuousClock.now + .seconds(1)
+    while Sockets.unsent(descriptor) > 0, ContinuousClock.now < end, wait(seconds: 0.001) == .elapsed {}
+    state.withLock { state in
+      if state.isOpen, !state.isShutDown { Sockets.resetOnClose(descriptor) }
+    }
+    closeNow()
+  }
+
+  private func closeNow() {
+    // Under the lock, so that no other thread shuts down what has got this descriptor's number since.
+    state.withLock { state in
+      if state.isOpen { Foundation.close(descriptor) }
+      state.isOpen = false
+    }
+  }
+
+  /// Ends both directions: the connection's thread reads the end. For any thread.
+  package func shutDown() {
+    state.withLock { state in
+      if state.isOpen { Sockets.shutDown(descriptor) }
+      if state.isOpen { state.isShutDown = true }
+    }
+  }
+
+  /// Ends the wait that goes on, if one does, and each to come; a connection that waits is shut down. For any thread.
+  package func endWaits() {
+    state.withLock { state in
+      state.endsWaits = true
+      if state.isOpen, state.isWaiting {
+        state.isShutDown = true
+        Sockets.shutDown(descriptor)
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+extension HTTPFault {
+  /// What is wrong, in one sentence.
+  var why: String {
+    switch self {
+    case .tls: "it is a TLS handshake: the client asked for https of an http address"
+    case .http2: "it is HTTP/2's preface: the client must speak HTTP/1.1 where it has agreed on nothing else"
+    case .version(let version): "it is \(Self.shown(version)), and only HTTP/1.1 and HTTP/1.0 are spoken here"
+    case .bareLineFeed(let line):
+      "\(line.rawValue) ends in a line feed alone, without the carriage return before it"
+    case .bareCarriageReturn(let line): "\(line.rawValue) has a carriage return without the line feed after it"
+    case .nul(let line): "\(line.rawValue) has a NUL byte"
+    case .requestLine(let line): "the request line \"\(Self.shown(line))\" is not a method, a target and HTTP/1.1"
+    case .method(let method): "\"\(Self.shown(method))\" is no method"
+    case .target(let target, "CONNECT"): "CONNECT asks for \"\(Self.shown(target))\", which is no host and port"
+    case .target("*", let method): "the target * is for OPTIONS only, not for \(Self.shown(method))"
+    case .target(let target, _): "the target \"\(Self.shown(target))\" is neither a path nor a whole address"
+    case .spaceInTarget(let target): "the target \"\(Self.shown(target))\" has a space, which must be sent as %20"
+    case .controlInTarget(let target):
+      "the target \"\(Self.shown(target))\" has a control character, which must be percent-encoded"
+    case .folded: "a header line begins with white space, which once continued the line before it and is forbidden now"
+    case .noColon(let line): "the header line \"\(Self.shown(line))\" has no colon"
+    case .noName(let line): "the header line \"\(Self.shown(line))\" has no name before its colon"
+    case .spaceBeforeColon(let name):
+      "there is white space between the header name \"\(Self.shown(name))\" and its colon"
+    case .headerName(let name): "\"\(Self.shown(name))\" is no header name"
+    case .controlInValue(let name): "the value of the header \(Self.shown(name)) has a control character"
+    case .noHost: "it has no Host header, which HTTP/1.1 requires"
+    case .hosts(let hosts): "it has \(hosts.count) Host headers: \(Self.list(hosts))"
+    case .lengths(let lengths): "it has \(lengths.count) Content-Length headers: \(Self.list(lengths))"
+    case .lengthList(let length): "Content-Length is a list: \"\(Self.shown(length))\""
+    case .lengthNoNumber(let length): "Content-Length is \"\(Self.shown(length))\", which is no number of bytes"
+    case .lengthAndCoding: "it has both Content-Length and Transfer-Encoding, which say the body's length twice"
+    case .codingInHTTP10(let coding):
+      "it is HTTP/1.0, which has no Transfer-Encoding, and has \"\(Self.shown(coding))\""
+    case .noCoding: "Transfer-Encoding is empty"
+    case .chunkedNotLast(let codings):
+      "chunked is not the last, and only, chunked of the Transfer-Encoding \"\(Self.shown(codings))\""
+    case .coding(let coding): "the Transfer-Encoding \"\(Self.shown(coding))\" is not known here; chunked is"
+    case .chunkSize(let size): "a chunk's size is \"\(Self.shown(size))\", which is no hexadecimal number"
+    case .chunkEnd(let size): "a chunk of \(Self.bytes(size)) is not followed by the end of a line"
+    case .headTooLong: "its head is longer than \(HTTPReader.headLimit >> 10) KiB"
+    case .lineTooLong(let line): "\(line.rawValue) is longer than \(HTTPReader.headLimit >> 10) KiB"
+    case .bodyTooLong: "its body is longer than \(HTTPReader.bodyLimit >> 20) MiB"
+    case .endInHead(let count): "the connection ended in the head, after \(Self.bytes(count))"
+    case .endInBody(let count, let length): "the connection ended after \(count) of \(Self.bytes(length)) of the body"
+    case .endInChunks(let count): "the connection ended within the chunked body, after \(Self.bytes(count)) of it"
+    }
+  }
+
+  private static func shown(_ text: String) -> String { Excerpt.beginning(of: text, limit: 80) }
+
+  private static func list(_ texts: [String]) -> String {
+    let shown = texts.prefix(3).map { "\"\(Self.shown($0))\"" }.joined(separator: ", ")
+    return texts.count > 3 ? shown + ", …" : shown
+  }
+
+  private static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
+}

@@ -1,0 +1,64 @@
+/// What is wrong with what should be a request.
+enum HTTPFault: Error, Equatable {
+  /// A line of a request.
+  enum Line: String {
+    case request = "the request line"
+    case header = "a header line"
+    case chunk = "a chunk's size line"
+    case trailer = "a trailer line"
+  }
+
+  // MARK: No HTTP/1.1 at all
+  case tls
+  case http2
+  case version(String)
+
+  // MARK: Lines
+  case bareLineFeed(Line)
+  case bareCarriageReturn(Line)
+  case nul(Line)
+  case requestLine(String)
+  case method(String)
+  case target(String, method: String)
+  case spaceInTarget(String)
+  case controlInTarget(String)
+  case folded
+  case noColon(String)
+  case noName(String)
+  case spaceBeforeColon(String)
+  case headerName(String)
+  case controlInValue(String)
+  case noHost
+  case hosts([String])
+
+  // MARK: The body's length
+  case lengths([String])
+  case lengthList(String)
+  case lengthNoNumber(String)
+  case lengthAndCoding
+  case codingInHTTP10(String)
+  case noCoding
+  case chunkedNotLast(String)
+  case coding(String)
+  case chunkSize(String)
+  case chunkEnd(Int)
+
+  // MARK: Too much, too little
+  case headTooLong
+  case lineTooLong(Line)
+  case bodyTooLong
+  case endInHead(Int)
+  case endInBody(Int, of: Int)
+  case endInChunks(Int)
+
+  /// What it is answered (RFC 9110, section 15).
+  var status: Int {
+    switch self {
+    case .bodyTooLong: 413
+    case .headTooLong, .lineTooLong: 431
+    case .coding: 501
+    case .http2, .version: 505
+    default: 400
+    }
+  }
+}

@@ -1,0 +1,160 @@
+/// The head of a request, taken line by line (RFC 9112, sections 2 to 6).
+struct HTTPHead {
+  typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  private(set) var method = ""
+  private(set) var target = ""
+  private(set) var minorVersion = 1
+  private(set) var headers = Headers()
+  /// Nil where no Content-Length says it.
+  private(set) var length: Int?
+  private(set) var isChunked = false
+  private(set) var expectsContinue = false
+  private(set) var keepsAlive = true
+
+  // MARK: The request line
+
+  /// Takes the first line, without its end.
+  mutating func take(requestLine line: Bytes) throws(HTTPFault) {
+    guard let first = line.firstIndex(of: .space), let last = line.lastIndex(of: .space), first > 0, first + 1 < last,
+      line[first + 1] != .space, line[last - 1] != .space
+    else { throw .requestLine(line.text) }
+    let target = Bytes(rebasing: line[(first + 1)..<last])
+    try takeVersion(Bytes(rebasing: line[(last + 1)...]), of: line)
+    method = Bytes(rebasing: line[..<first]).text
+    guard line[..<first].allSatisfy(\.isToken) else { throw .method(method) }
+    self.target = target.text
+    for byte in target where byte <= .space || byte == 0x7F {
+      throw byte == .space ? .spaceInTarget(self.target) : .controlInTarget(self.target)
+    }
+    guard hasForm(target) else { throw .target(self.target, method: method) }
+  }
+
+  private mutating func takeVersion(_ version: Bytes, of line: Bytes) throws(HTTPFault) {
+    guard version.count == 8, version.starts(with: "HTTP/".utf8), version[6] == UInt8(ascii: "."),
+      version[5].isDigit, version[7].isDigit
+    else { throw .requestLine(line.text) }
+    if version[5] != UInt8(ascii: "1") {
+      throw line.elementsEqual("PRI * HTTP/2.0".utf8) ? .http2 : .version(version.text)
+    }
+    minorVersion = min(1, Int(version[7] - UInt8(ascii: "0")))
+    keepsAlive = minorVersion == 1
+  }
+
+  /// Whether the target has the form that its method asks for (RFC 9112, section 3.2).
+  private func hasForm(_ target: Bytes) -> Bool {
+    if method == "CONNECT" {
+      guard let colon = target.lastIndex(of: UInt8(ascii: ":")), colon > 0, colon + 1 < target.count else {
+        return false
+      }
+      return target[(colon + 1)...].allSatisfy(\.isDigit)
+    }
+    if target[0] == UInt8(ascii: "/") { return true }
+    if target.count == 1, target[0] == UInt8(ascii: "*") { return method == "OPTIONS" }
+    return RequestURL(self.target) != nil
+  }
+
+  // MARK: Header lines
+
+  /// Takes a header line, without its end.
+  mutating func take(headerLine line: Bytes) throws(HTTPFault) {
+    if line[0] == .space || line[0] == .tab { throw .folded }
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw .noColon(line.text) }
+    if colon == 0 { throw .noName(line.text) }
+    var start = colon + 1
+    var end = line.count
+    while start < end, line[start] == .space || line[start] == .tab { start += 1 }
+    while end > start, line[end - 1] == .space || line[end - 1] == .tab { end -= 1 }
+    let name = Bytes(rebasing: line[..<colon])
+    if !name.allSatisfy(\.isToken) {
+      let last = name[colon - 1]
+      throw last == .space || last == .tab ? .spaceBeforeColon(name.trimmed) : .headerName(name.text)
+    }
+    let value = Bytes(rebasing: line[start..<end])
+    if value.contains(where: { ($0 < .space && $0 != .tab) || $0 == 0x7F }) { throw .controlInValue(name.text) }
+    headers.lines.append(Headers.Line(name.text, value.text))
+  }
+
+  /// Takes the end of the head: what the lines say together.
+  mutating func finish() throws(HTTPFault) {
+    var (hosts, lengths, codings): ([String], [String], [String]) = ([], [], [])
+    for line in headers.lines {
+      // The lengths of names tell most of them apart.
+      switch line.name.utf8.count {
+      case 4 where line.name.isSameName("host"): hosts.append(line.value)
+      case 6 where line.name.isSameName("expect"): expectsContinue = line.value.isSameName("100-continue")
+      case 10 where line.name.isSameName("connection"): takeConnection(line.value)
+      case 14 where line.name.isSameName("content-length"): lengths.append(line.value)
+      case 17 where line.name.isSameName("transfer-encoding"): codings.append(line.value)
+      default: break
+      }
+    }
+    if hosts.isEmpty, minorVersion > 0 { throw .noHost }
+    if hosts.count > 1 { throw .hosts(hosts) }
+    if !lengths.isEmpty, !codings.isEmpty { throw .lengthAndCoding }
+    try takeLength(lengths)
+    if !codings.isEmpty { try takeCodings(codings.joined(separator: ", ")) }
+    if minorVersion == 0 { expectsContinue = false }
+  }
+
+  private mutating func takeConnection(_ value: String) {
+    for option in value.split(separator: ",") {
+      let option = option.trimmingPrefix { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }
+      if option.isSameName("close") {
+        keepsAlive = false
+      } else if option.isSameName("keep-alive"), minorVersion == 0 {
+        keepsAlive = true
+      }
+    }
+  }
+
+  private mutating func takeLength(_ lengths: [String]) throws(HTTPFault) {
+    guard let text = lengths.first else { return }
+    if lengths.count > 1 { throw .lengths(lengths) }
+    if text.utf8.contains(UInt8(ascii: ",")) { throw .lengthList(text) }
+    if text.isEmpty || !text.utf8.allSatisfy(\.isDigit) { throw .lengthNoNumber(text) }
+    guard let length = Int(text), length <= HTTPReader.bodyLimit else { throw .bodyTooLong }
+    self.length = length
+  }
+
+  private mutating func takeCodings(_ value: String) throws(HTTPFault) {
+    if minorVersion == 0 { throw .codingInHTTP10(value) }
+    let codings = value.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+      .filter { !$0.isEmpty }
+    guard let last = codings.last else { throw .noCoding }
+    if codings.dropLast().contains("chunked") { throw .chunkedNotLast(value) }
+    if last != "chunked" || codings.count > 1 { throw .coding(value) }
+    isChunked = true
+  }
+}
+
+extension UInt8 {
+  static var space: UInt8 { 0x20 }
+  static var tab: UInt8 { 0x09 }
+  static var lineFeed: UInt8 { 0x0A }
+  static var carriageReturn: UInt8 { 0x0D }
+
+  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+
+  /// Whether it may stand in a token (RFC 9110, section 5.6.2).
+  var isToken: Bool {
+    switch self {
+    case 0x61...0x7A, 0x41...0x5A, 0x30...0x39: true
+    case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E...0x60, 0x7C, 0x7E: true
+    default: false
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// As UTF-8, or as ISO 8859-1 where it is none: nothing of what was sent is lost.
+  var text: String {
+    if let text = String(validating: self, as: UTF8.self) { return text }
+    return String(String.UnicodeScalarView(map { UnicodeScalar($0) }))
+  }
+
+  /// The text without white space at its end.
+  fileprivate var trimmed: String {
+    Self(rebasing: self[..<((lastIndex { $0 != .space && $0 != .tab } ?? -1) + 1)]).text
+  }
+}

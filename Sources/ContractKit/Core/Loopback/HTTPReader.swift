@@ -1,0 +1,233 @@
+/// Reads requests off a connection, whole and one after the other; what is left over is the next one's beginning.
+package struct HTTPReader {
+  /// How long a request's head may be, in bytes.
+  package static let headLimit = 64 << 10
+  /// How long a request's body may be, in bytes.
+  package static let bodyLimit = 64 << 20
+
+  /// How much of what is refused is kept.
+  private static let keptBytes = 1024
+
+  /// Why something is not read as a request, and what it is answered.
+  package struct Refusal: Error, Sendable, Equatable {
+    /// What is wrong, and what was sent.
+    package var request: MalformedRequest
+    /// The status that it is answered; the connection is closed then.
+    package var status: Int
+  }
+
+  private let connection: Connection
+  private var buffer = [UInt8](repeating: 0, count: 8 << 10)
+  /// Where in the buffer the request begins, and where what was read ends.
+  private var start = 0
+  private var end = 0
+  /// What the request began with, once the buffer may have lost it.
+  private var beginning: [UInt8]?
+
+  /// Makes a reader of a connection that nothing was read from.
+  package init(_ connection: Connection) { self.connection = connection }
+
+  /// Whether something came after the last request: the client did not wait for its answer.
+  package var hasMore: Bool { start < end }
+
+  /// Waits for a request and reads it whole; nil where the connection ends before one begins, or was shut down from this
+  /// side.
+  ///
+  /// A client that expects `100 Continue` is told so before its body is read.
+  ///
+  /// - Throws: What is wrong with the request; nothing more can be read then.
+  package mutating func next() throws(Refusal) -> HTTPRequest? {
+    beginning = nil
+    do throws(HTTPFault) {
+      guard let (head, size) = try readHead() else { return nil }
+      var body: [UInt8]?
+      if let length = head.length {
+        if head.expectsContinue, end - start - size < length { connection.send(Self.goOn) }
+        body = try readBody(length, from: size)
+      } else if head.isChunked {
+        beginning = sent
+        start += size
+        if head.expectsContinue, start == end { connection.send(Self.goOn) }
+        body = try readChunks()
+      } else {
+        start += size
+      }
+      return HTTPRequest(
+        method: head.method, target: head.target, minorVersion: head.minorVersion, headers: head.headers, body: body,
+        keepsAlive: head.keepsAlive)
+    } catch {
+      if connection.isShutDown { return nil }
+      throw Refusal(request: MalformedRequest(why: error.why, bytes: beginning ?? sent), status: error.status)
+    }
+  }
+
+  private static let goOn = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+
+  private var sent: [UInt8] { Array(buffer[start..<min(end, start + Self.keptBytes)]) }
+
+  // MARK: The head
+
+  /// Reads a head; its size counts the blank line at its end.
+  private mutating func readHead() throws(HTTPFault) -> (HTTPHead, size: Int)? {
+    var head = HTTPHead()
+    while true {
+      guard let line = try lineEnd(from: 0, of: .request) else {
+        if start == end { return nil }
+        throw .endInHead(end - start)
+      }
+      // A blank line before a request is none of it (RFC 9112, section 2.2).
+      if line == 0 {
+        start += 2
+        continue
+      }
+      try take(0..<line) { bytes throws(HTTPFault) in try head.take(requestLine: bytes) }
+      let size = try readHeaders(&head, from: line + 2)
+      return (head, size)
+    }
+  }
+
+  private mutating func readHeaders(_ head: inout HTTPHead, from first: Int) throws(HTTPFault) -> Int {
+    var position = first
+    while true {
+      guard let line = try lineEnd(from: position, of: .header) else { throw .endInHead(end - start) }
+      if line == position { break }
+      try take(position..<line) { bytes throws(HTTPFault) in try head.take(headerLine: bytes) }
+      position = line + 2
+      if position > Self.headLimit { throw .headTooLong }
+    }
+    try head.finish()
+    return position + 2
+  }
+
+  private func take(
+    _ range: Range<Int>, _ body: (HTTPHead.Bytes) throws(HTTPFault) -> Void
+  ) throws(HTTPFault) {
+    try buffer.withUnsafeBufferPointer { bytes throws(HTTPFault) in
+      try body(HTTPHead.Bytes(rebasing: bytes[(start + range.lowerBound)..<(start + range.upperBound)]))
+    }
+  }
+
+  // MARK: Lines
+
+  /// Where the line that begins at a place has its carriage return and line feed; nil where the connection ends before.
+  /// Places count from the request's beginning.
+  private mutating func lineEnd(from position: Int, of kind: HTTPFault.Line) throws(HTTPFault) -> Int? {
+    var position = position
+    while true {
+      if kind == .request, start < end, buffer[start] == 0x16 { throw .tls }
+      if let line = try findLineEnd(&position, kind) { return line }
+      if end - start > Self.headLimit {
+        throw kind == .request || kind == .header ? .headTooLong : .lineTooLong(kind)
+      }
+      if !fill() { return nil }
+    }
+  }
+
+  /// Looks through what was read; what is no text is told at once, without waiting for the line's end.
+  private func findLineEnd(_ position: inout Int, _ kind: HTTPFault.Line) throws(HTTPFault) -> Int? {
+    let count = end - start
+    return try buffer.withUnsafeBufferPointer { all throws(HTTPFault) -> Int? in
+      let bytes = HTTPHead.Bytes(rebasing: all[start..<end])
+      while position < count {
+        switch bytes[position] {
+        case .carriageReturn:
+          if position + 1 == count { return nil }
+          if bytes[position + 1] != .lineFeed { throw .bareCarriageReturn(kind) }
+          return position
+        case .lineFeed: throw .bareLineFeed(kind)
+        case 0: throw .nul(kind)
+        default: position += 1
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Reads more; returns whether anything came.
+  private mutating func fill() -> Bool {
+    if start == end { (start, end) = (0, 0) }
+    if end == buffer.count {
+      if start > 0 {
+        buffer.replaceSubrange(0..<(end - start), with: Array(buffer[start..<end]))
+        (start, end) = (0, end - start)
+      } else {
+        buffer += [UInt8](repeating: 0, count: buffer.count)
+      }
+    }
+    let (connection, end) = (connection, end)
+    let count = buffer.withUnsafeMutableBytes {
+      connection.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[end...]))
+    }
+    if count > 0 { self.end += count }
+    return count > 0
+  }
+
+  // MARK: Bodies
+
+  /// Reads a body of a known length, which begins at a place in the buffer and goes on past it.
+  private mutating func readBody(_ length: Int, from position: Int) throws(HTTPFault) -> [UInt8] {
+    let from = start + position
+    let here = min(length, end - from)
+    var body = Array(buffer[from..<(from + here)])
+    if here < length {
+      let count = readOn(length - here, into: &body)
+      if count < length - here { throw .endInBody(here + count, of: length) }
+    }
+    start = from + here
+    return body
+  }
+
+  /// Reads bytes past the buffer; returns how many came before the connection ended.
+  private func readOn(_ count: Int, into body: inout [UInt8]) -> Int {
+    var done = 0
+    while done < count {
+      // In pieces: a length that is only announced takes no memory.
+      let piece = min(count - done, 256 << 10)
+      let old = body.count
+      body += repeatElement(0, count: piece)
+      let read = body.withUnsafeMutableBytes {
+        connection.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[old...]))
+      }
+      body.removeLast(piece - max(0, read))
+      if read <= 0 { return done }
+      done += read
+    }
+    return done
+  }
+
+  /// Reads a chunked body and drops its trailers (RFC 9112, section 7.1).
+  private mutating func readChunks() throws(HTTPFault) -> [UInt8] {
+    var body: [UInt8] = []
+    while true {
+      guard let line = try lineEnd(from: 0, of: .chunk) else { throw .endInChunks(body.count) }
+      let size = try chunkSize(Array(buffer[start..<(start + line)]))
+      start += line + 2
+      if size == 0 { break }
+      if size > Self.bodyLimit - body.count { throw .bodyTooLong }
+      let here = min(size, end - start)
+      body += buffer[start..<(start + here)]
+      start += here
+      if here < size, readOn(size - here, into: &body) < size - here { throw .endInChunks(body.count) }
+      while end - start < 2 { if !fill() { throw .endInChunks(body.count) } }
+      if buffer[start] != .carriageReturn || buffer[start + 1] != .lineFeed { throw .chunkEnd(size) }
+      start += 2
+    }
+    var dropped = 0
+    while true {
+      guard let line = try lineEnd(from: 0, of: .trailer) else { throw .endInChunks(body.count) }
+      start += line + 2
+      dropped += line + 2
+      if line == 0 { return body }
+      if dropped > Self.headLimit { throw .lineTooLong(.trailer) }
+    }
+  }
+
+  /// The size that a chunk's line gives; what comes after a semicolon is an extension.
+  private func chunkSize(_ line: [UInt8]) throws(HTTPFault) -> Int {
+    let digits = line.prefix { $0 != UInt8(ascii: ";") }
+    let text = String(decoding: digits, as: UTF8.self)
+    guard !digits.isEmpty, digits.allSatisfy({ Hexadecimal.value(ofDigit: $0) != nil }) else { throw .chunkSize(text) }
+    guard let size = Int(text, radix: 16) else { throw .bodyTooLong }
+    return size
+  }
+}

@@ -1,0 +1,168 @@
+import Synchronization
+
+/// A port that is listened on: a thread accepts, and each connection has a blocking thread of its own.
+package final class Listener: Sendable {
+  /// The port.
+  package let port: Int
+  private let host: in_addr
+  private let threads: ThreadGroup
+  private let guarding: Guard
+  private let state: Mutex<State>
+
+  /// Calls its body while no child process is started: a descriptor is marked for no child to inherit only after it was made.
+  package typealias Guard = @Sendable (_ body: () -> Void) -> Void
+
+  private struct State {
+    var descriptor: Int32
+    var isListening = true
+    var isClosed = false
+    /// Whether a thread waits on the descriptor; it closes it at its end.
+    var isAccepting = false
+    var connections: [ObjectIdentifier: Connection] = [:]
+    var trouble: SocketError?
+  }
+
+  /// Listens; what comes waits until `start`.
+  ///
+  /// - Parameters:
+  ///   - host: The address to listen on, in numbers; 127.0.0.1 unless given.
+  ///   - port: The port; a free one unless given.
+  ///   - reusesAddress: Whether a port is taken that still has connections of an earlier listener's; no unless given.
+  ///   - keepsPort: Whether nobody else can have the port after `refuse()`, before `close()`; no unless given.
+  ///   - threads: What the threads belong to; a group of the listener's own unless given.
+  ///   - guarding: Called around what makes descriptors; it only calls its body unless given.
+  package init(
+    host: String = "127.0.0.1", port: Int = 0, reusesAddress: Bool = false, keepsPort: Bool = false,
+    threads: ThreadGroup = ThreadGroup(), guarding: @escaping Guard = { $0() }
+  ) throws(SocketError) {
+    var address = in_addr()
+    guard inet_pton(AF_INET, host == "localhost" ? "127.0.0.1" : host, &address) == 1 else {
+      throw SocketError("host", EADDRNOTAVAIL)
+    }
+    var socket = try BoundSocket(address, port, reusesAddress: reusesAddress, guarding)
+    // Only a port that was asked for by number outlives the listening.
+    if keepsPort, port == 0 { socket = try socket.boundByNumber() }
+    guard listen(socket.descriptor, 128) == 0 else {
+      let error = SocketError("listen")
+      socket.close()
+      throw error
+    }
+    Sockets.setBlocking(false, socket.descriptor)
+    self.port = socket.port
+    self.host = address
+    self.threads = threads
+    self.guarding = guarding
+    state = Mutex(State(descriptor: socket.descriptor))
+  }
+
+  deinit { stop() }
+
+  /// Why the last connection could not be taken or served; nil where nothing of that kind happened.
+  package var trouble: SocketError? { state.withLock(\.trouble) }
+
+  /// Begins to accept.
+  ///
+  /// - Parameter serve: Called with each connection on a thread of its own; the connection is closed when it returns.
+  package func start(_ serve: @escaping @Sendable (Connection) -> Void) throws(SocketError) {
+    let descriptor = state.withLock { state -> Int32? in
+      if !state.isListening || state.isAccepting { return nil }
+      state.isAccepting = true
+      return state.descriptor
+    }
+    guard let descriptor else { return }
+    do {
+      try threads.start { [self] in
+        acceptAll(descriptor, serve)
+        let isClosed = state.withLock { state in
+          state.isAccepting = false
+          return state.isClosed
+        }
+        if isClosed { Foundation.close(descriptor) }
+      }
+    } catch {
+      state.withLock { $0.isAccepting = false }
+      throw error
+    }
+  }
+
+  /// Refuses what comes from now on, and shuts down all connections but one.
+  ///
+  /// Where the listener keeps its port, nobody else can have it.
+  package func refuse(except served: Connection? = nil) {
+    let connections = state.withLock { state -> [Connection] in
+      if state.isListening { Sockets.stopListening(state.descriptor, host: host, port: port) }
+      state.isListening = false
+      return Array(state.connections.values)
+    }
+    for connection in connections where connection !== served { connection.shutDown() }
+  }
+
+  /// Ends waits on the connections that there are.
+  package func endWaits() {
+    for connection in state.withLock({ Array($0.connections.values) }) { connection.endWaits() }
+  }
+
+  /// Lets go of the port, and shuts down all connections, so that their threads end; does not wait for that.
+  package func stop() {
+    refuse()
+    let descriptor = state.withLock { state -> Int32? in
+      if state.isClosed { return nil }
+      state.isClosed = true
+      return state.isAccepting ? nil : state.descriptor
+    }
+    if let descriptor { Foundation.close(descriptor) }
+  }
+
+  /// Stops, and waits until no thread of the listener's group is left.
+  package func close() {
+    stop()
+    threads.wait()
+  }
+
+  private func acceptAll(_ listener: Int32, _ serve: @escaping @Sendable (Connection) -> Void) {
+    var pause: Int32 = 0
+    while true {
+      if pause > 0 { _ = Sockets.wait(listener, for: 0, milliseconds: pause) }
+      _ = Sockets.wait(listener, for: Int16(POLLIN))
+      guard state.withLock(\.isListening) else { return }
+      var descriptor: Int32 = -1
+      var number: Int32 = 0
+      guarding {
+        descriptor = Sockets.accept(listener)
+        number = errno
+      }
+      guard descriptor >= 0 else {
+        let error = SocketError("accept", number)
+        if error.isExhaustion {
+          // What waits to be accepted goes on waiting, and `poll` would tell of it at once.
+          state.withLock { $0.trouble = error }
+          pause = min(max(10, pause * 2), 100)
+        }
+        continue
+      }
+      pause = 0
+      begin(Connection(descriptor), serve)
+    }
+  }
+
+  private func begin(_ connection: Connection, _ serve: @escaping @Sendable (Connection) -> Void) {
+    let isWanted = state.withLock { state in
+      if state.isListening { state.connections[ObjectIdentifier(connection)] = connection }
+      return state.isListening
+    }
+    guard isWanted else { return connection.reset() }
+    do {
+      try threads.start { [self] in
+        serve(connection)
+        connection.close()
+        state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
+      }
+    } catch {
+      connection.reset()
+      state.withLock { state in
+        state.trouble = error
+        state.connections[ObjectIdentifier(connection)] = nil
+      }
+    }
+  }
+}

@@ -1,0 +1,236 @@
+// What platforms name or do differently with sockets and threads. No other file of the loopback server has an #if.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The system calls that the server makes; each returns what the system does, with `errno`.
+enum Sockets {
+  #if canImport(Glibc)
+    private static let streamType = Int32(SOCK_STREAM.rawValue)
+  #else
+    private static let streamType = SOCK_STREAM
+  #endif
+  #if canImport(Darwin)
+    private static let noSignal: Int32 = 0
+  #else
+    private static let noSignal = Int32(MSG_NOSIGNAL)
+  #endif
+  private static let tcp = Int32(IPPROTO_TCP)
+  private static let noWaiting = Int32(MSG_DONTWAIT)
+  private static let peeking = Int32(MSG_PEEK)
+
+  /// What `poll` is to watch so that it tells of a peer that is gone, whatever it has sent before.
+  #if os(Linux)
+    // POLLRDHUP, which the C library's module leaves out.
+    static let hangUp: Int16 = 0x2000
+  #else
+    static let hangUp: Int16 = 0
+  #endif
+
+  /// Makes a socket for IPv4 streams that no child process inherits; negative where that fails.
+  static func stream() -> Int32 {
+    let descriptor = socket(AF_INET, streamType, 0)
+    if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    return descriptor
+  }
+
+  /// Binds a socket; nil, or the port that it was given.
+  static func bind(_ descriptor: Int32, to host: in_addr, port: Int) -> Int? {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr = host
+    address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        systemBind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+      }
+    }
+    return isBound ? Int(UInt16(bigEndian: address.sin_port)) : nil
+  }
+
+  /// Sets an option of the socket itself.
+  static func set(_ option: Int32, _ isOn: Bool, on descriptor: Int32) {
+    var value: Int32 = isOn ? 1 : 0
+    setsockopt(descriptor, SOL_SOCKET, option, &value, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  /// Makes calls return at once where they would block, or block again.
+  static func setBlocking(_ isBlocking: Bool, _ descriptor: Int32) {
+    let flags = fcntl(descriptor, F_GETFL)
+    _ = fcntl(descriptor, F_SETFL, isBlocking ? flags & ~O_NONBLOCK : flags | O_NONBLOCK)
+  }
+
+  /// Takes a connection off a listener that does not block, for no child process to inherit; negative where there is none.
+  static func accept(_ listener: Int32) -> Int32 {
+    let descriptor = systemAccept(listener)
+    if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    return descriptor
+  }
+
+  /// Prepares an accepted connection: it blocks, it sends small pieces at once, and no send to it is a signal.
+  static func prepare(_ descriptor: Int32) {
+    var one: Int32 = 1
+    setsockopt(descriptor, tcp, TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
+    #if canImport(Darwin)
+      // There an accepted socket is as blocking as its listener, and sends have no flag against SIGPIPE.
+      setBlocking(true, descriptor)
+      set(SO_NOSIGPIPE, true, on: descriptor)
+    #endif
+  }
+
+  /// Waits until a descriptor has one of some events, or something happened to it that none asked for.
+  ///
+  /// - Parameter milliseconds: How long; for ever where it is negative.
+  /// - Returns: What happened; nothing where the time is over. Interruptions by signals are not told.
+  static func wait(_ descriptor: Int32, for events: Int16, milliseconds: Int32 = -1) -> Int16 {
+    var item = pollfd(fd: descriptor, events: events, revents: 0)
+    let end = ContinuousClock.now + .milliseconds(Int(milliseconds))
+    var left = milliseconds
+    while poll(&item, 1, left) < 0, errno == EINTR {
+      if milliseconds >= 0 { left = Int32(max(0, (end - .now) / .milliseconds(1))) }
+    }
+    return item.revents
+  }
+
+  /// Reads what has come; 0 at the end, negative where that fails.
+  static func receive(_ descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer, waits: Bool = true) -> Int {
+    while true {
+      let count = recv(descriptor, bytes.baseAddress, bytes.count, waits ? 0 : noWaiting)
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+
+  /// Whether there is something to read, without reading it: 1; 0 at the end, negative where that fails.
+  static func peek(_ descriptor: Int32) -> Int {
+    var byte: UInt8 = 0
+    while true {
+      let count = recv(descriptor, &byte, 1, peeking | noWaiting)
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+
+  /// Writes some of the bytes; negative where that fails.
+  static func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    while true {
+      let count = systemSend(descriptor, bytes, noSignal)
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+
+  /// How many sent bytes the other side has not taken yet.
+  static func unsent(_ descriptor: Int32) -> Int {
+    var count: Int32 = 0
+    #if canImport(Darwin)
+      var length = socklen_t(MemoryLayout<Int32>.size)
+      return getsockopt(descriptor, SOL_SOCKET, SO_NWRITE, &count, &length) == 0 ? Int(count) : 0
+    #else
+      return ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 ? Int(count) : 0
+    #endif
+  }
+
+  /// Ends both directions, or the one that is written, which the other side reads as the end.
+  static func shutDown(_ descriptor: Int32, onlyWriting: Bool = false) {
+    _ = shutdown(descriptor, Int32(onlyWriting ? SHUT_WR : SHUT_RDWR))
+  }
+
+  /// Makes the coming close a reset.
+  static func resetOnClose(_ descriptor: Int32) {
+    var value = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
+  }
+
+  /// Makes a listener refuse what comes, and wakes the thread that waits on it.
+  static func stopListening(_ listener: Int32, host: in_addr, port: Int) {
+    #if os(Linux)
+      // A port that was asked for by number stays with the socket until that is closed.
+      shutDown(listener)
+    #else
+      // A listener cannot be shut down there: the thread is woken by a connection.
+      let caller = stream()
+      guard caller >= 0 else { return }
+      setBlocking(false, caller)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr = host
+      address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
+      _ = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(caller, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      close(caller)
+    #endif
+  }
+
+  /// Whether a listener that was stopped still keeps its port from others.
+  #if os(Linux)
+    static let stoppedListenersKeepTheirPort = true
+  #else
+    static let stoppedListenersKeepTheirPort = false
+  #endif
+}
+
+// The system's, out of reach by their names inside `Sockets`.
+private func systemBind(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
+  bind(descriptor, address, length)
+}
+private func systemAccept(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }
+private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32) -> Int {
+  send(descriptor, bytes.baseAddress, bytes.count, flags)
+}
+
+/// A thread of the system's that can be waited for.
+///
+/// Foundation's `Thread` does not say that it could not be started, nor when it has ended.
+struct SystemThread: @unchecked Sendable {
+  // Immutable; the system's calls on it are safe from any thread.
+  private let thread: pthread_t
+
+  /// What a thread is handed.
+  private final class Work {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// Enough for what the server calls; the system's 8 MiB are taken from its cache of stacks for five threads only.
+  private static let stackSize = 1 << 20
+
+  /// Starts a thread that must be joined.
+  init(_ body: @escaping @Sendable () -> Void) throws(SocketError) {
+    // By a pointer: on Linux the module that has its initialiser is none that can be imported.
+    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+    pthread_attr_init(attributes)
+    defer {
+      pthread_attr_destroy(attributes)
+      attributes.deallocate()
+    }
+    pthread_attr_setstacksize(attributes, Self.stackSize)
+    let work = Unmanaged.passRetained(Work(body))
+    #if canImport(Glibc)
+      var thread: pthread_t = 0
+    #else
+      var thread: pthread_t?
+    #endif
+    let number = pthread_create(&thread, attributes, { SystemThread.run($0) }, work.toOpaque())
+    guard number == 0, let started = thread as pthread_t? else {
+      work.release()
+      throw SocketError("pthread_create", number)
+    }
+    self.thread = started
+  }
+
+  private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
+    return nil
+  }
+
+  /// Waits for the thread's end.
+  func join() { pthread_join(thread, nil) }
+}

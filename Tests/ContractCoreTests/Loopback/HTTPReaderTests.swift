@@ -1,0 +1,186 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Requests are read whole")
+struct HTTPReaderTests {
+  private func one(_ text: String, ends: Bool = false) throws -> HTTPRequest {
+    try #require(try SocketPair.read(text, ends: ends, count: 1).first).get()
+  }
+
+  @Test("a request without a body")
+  func plain() throws {
+    let request = try one("GET /todos?a=b HTTP/1.1\r\nHost: localhost\r\nX-A:1\r\nx-a:  two words \t\r\n\r\n")
+    #expect(
+      request
+        == HTTPRequest(
+          target: "/todos?a=b",
+          headers: Headers([.init("Host", "localhost"), .init("X-A", "1"), .init("x-a", "two words")])))
+    #expect(request.path == "/todos")
+  }
+
+  @Test("a body by Content-Length, and one of no bytes")
+  func length() throws {
+    let request = try one("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello")
+    #expect(request.body == Array("hello".utf8))
+    #expect(try one("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n").body == [])
+    #expect(try one("POST / HTTP/1.1\r\nHost: x\r\n\r\n").body == nil)
+  }
+
+  @Test("a chunked body: extensions are ignored, trailers dropped")
+  func chunked() throws {
+    let request = try one(
+      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5;a=\"b;c\"\r\nhello\r\n0006\r\n world\r\nA\r\n0123456789\r\n0;end\r\nX-Sum: 1\r\n\r\n"
+    )
+    #expect(request.body == Array("hello world0123456789".utf8))
+    #expect(request.headers.lines.map(\.name) == ["Host", "Transfer-Encoding"])
+  }
+
+  @Test("several requests in one write, whatever their bodies, with blank lines between them")
+  func pipelining() throws {
+    let results = try SocketPair.read(
+      "GET /1 HTTP/1.1\r\nHost: x\r\n\r\n\r\n\r\nPOST /2 HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nab"
+        + "POST /3 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nc\r\n0\r\n\r\nGET /4 HTTP/1.1\r\nHost: x\r\n\r\n\r\n"
+    )
+    let requests = try results.map { try $0.get() }
+    #expect(requests.map(\.target) == ["/1", "/2", "/3", "/4"])
+    #expect(requests.map(\.body) == [nil, Array("ab".utf8), Array("c".utf8), nil])
+  }
+
+  @Test("whatever pieces it comes in, it is the same request", arguments: [1, 2, 3, 7, 100])
+  func pieces(_ size: Int) throws {
+    let text =
+      "POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n6\r\n world\r\n0\r\nT: 1\r\n\r\nPUT /b HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc"
+    let whole = try SocketPair.read(text)
+    let pair = try SocketPair()
+    let bytes = Array(text.utf8)
+    let writer = ThreadGroup()
+    try writer.start {
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        pair.client.send(Array(bytes[start..<min(bytes.count, start + size)]))
+      }
+      pair.client.endSending()
+    }
+    defer { writer.wait() }
+    var reader = HTTPReader(pair.connection)
+    #expect(try reader.next() == whole[0].get())
+    #expect(try reader.next() == whole[1].get())
+    #expect(try reader.next() == nil)
+  }
+
+  @Test("a body larger than any buffer, and the request after it")
+  func large() throws {
+    let pair = try SocketPair()
+    let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let writer = ThreadGroup()
+    try writer.start {
+      pair.client.send("PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.count)\r\n\r\n")
+      pair.client.send(body)
+      pair.client.send(
+        "PUT / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n\(String(body.count, radix: 16))\r\n")
+      pair.client.send(body)
+      pair.client.send("\r\n0\r\n\r\nGET /after HTTP/1.1\r\nHost: x\r\n\r\n")
+    }
+    defer { writer.wait() }
+    var reader = HTTPReader(pair.connection)
+    #expect(try reader.next()?.body == body)
+    #expect(try reader.next()?.body == body)
+    #expect(try reader.next()?.target == "/after")
+  }
+
+  @Test("100 Continue is said before a body that is waited for, and only then")
+  func goOn() throws {
+    let pair = try SocketPair()
+    let head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nExpect: 100-Continue\r\n\r\n"
+    let client = ThreadGroup()
+    let read = ThreadResult<String>()
+    try client.start {
+      pair.client.send(head)
+      read.set(pair.client.read(25).text)
+      pair.client.send("hello" + head + "again")
+    }
+    var reader = HTTPReader(pair.connection)
+    #expect(try reader.next()?.body == Array("hello".utf8))
+    #expect(read.value == "HTTP/1.1 100 Continue\r\n\r\n")
+    #expect(try reader.next()?.body == Array("again".utf8))
+    client.wait()
+    pair.connection.close()
+    #expect(pair.client.read() == ("", .end))
+  }
+
+  @Test("100 Continue before a chunked body; HTTP/1.0 and a request without a body expect none")
+  func goOnChunked() throws {
+    let pair = try SocketPair()
+    let client = ThreadGroup()
+    try client.start {
+      pair.client.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nExpect: 100-continue\r\n\r\n")
+      _ = pair.client.read(25)
+      pair.client.send("1\r\na\r\n0\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n\r\n")
+      pair.client.send("POST / HTTP/1.0\r\nContent-Length: 1\r\nExpect: 100-continue\r\n\r\n")
+      pair.client.send("b")
+    }
+    var reader = HTTPReader(pair.connection)
+    #expect(try reader.next()?.body == Array("a".utf8))
+    #expect(try reader.next()?.method == "GET")
+    #expect(try reader.next()?.body == Array("b".utf8))
+    client.wait()
+    pair.connection.close()
+    #expect(pair.client.read() == ("", .end))
+  }
+
+  @Test(
+    "what keeps the connection",
+    arguments: [
+      ("HTTP/1.1\r\nHost: x", true), ("HTTP/1.1\r\nHost: x\r\nConnection: close", false),
+      ("HTTP/1.1\r\nHost: x\r\nConnection: Upgrade , CLOSE", false),
+      ("HTTP/1.1\r\nHost: x\r\nConnection: closer", true), ("HTTP/1.0", false),
+      ("HTTP/1.0\r\nConnection: Keep-Alive", true), ("HTTP/1.0\r\nConnection: keep-alive\r\nConnection: close", false),
+    ])
+  func keepAlive(_ head: String, _ keepsAlive: Bool) throws {
+    #expect(try one("GET / \(head)\r\n\r\n").keepsAlive == keepsAlive)
+  }
+
+  @Test("HTTP/1.0 needs no Host; a higher minor version counts as 1.1")
+  func versions() throws {
+    #expect(try one("GET / HTTP/1.0\r\n\r\n").minorVersion == 0)
+    #expect(try one("GET / HTTP/1.2\r\nHost: x\r\n\r\n").minorVersion == 1)
+  }
+
+  @Test(
+    "targets of all forms",
+    arguments: [
+      ("GET", "/", "/"), ("GET", "//a//b?c?d", "//a//b"), ("GET", "http://example.com:80/a?b", "/a"),
+      ("GET", "http://example.com", "/"), ("OPTIONS", "*", nil), ("CONNECT", "example.com:443", nil),
+      ("CONNECT", "[::1]:443", nil), ("PROPFIND", "/%C3%A9", "/%C3%A9"), ("GET", "/é", "/é"),
+    ])
+  func targets(_ method: String, _ target: String, _ path: String?) throws {
+    let request = try one("\(method) \(target) HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(request.method == method)
+    #expect(request.target == target)
+    #expect(request.path.map { String($0) } == path)
+  }
+
+  @Test("values beyond ASCII: UTF-8 where it is, else ISO 8859-1")
+  func text() throws {
+    let head = "GET / HTTP/1.1\r\nHost: x\r\nA: é\r\nB: "
+    let request = try #require(try SocketPair.read(Array(head.utf8) + [0xE9, 0x21] + Array("\r\n\r\n".utf8)).first)
+      .get()
+    #expect(request.headers["A"] == "é")
+    #expect(request.headers["B"] == "é!")
+  }
+
+  @Test("an end before a request is none; nothing is thrown for blank lines")
+  func ends() throws {
+    #expect(try SocketPair.read("").isEmpty)
+    #expect(try SocketPair.read("\r\n\r\n").isEmpty)
+  }
+
+  @Test("a connection that this side shut down is no fault of the client's")
+  func shutDown() throws {
+    let pair = try SocketPair()
+    pair.client.send("GET / HTTP/1.1\r\nHo")
+    pair.connection.shutDown()
+    var reader = HTTPReader(pair.connection)
+    #expect(try reader.next() == nil)
+  }
+}

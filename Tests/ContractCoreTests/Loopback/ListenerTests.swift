@@ -1,0 +1,215 @@
+import Synchronization
+import Testing
+
+@testable import ContractCore
+
+@Suite("A listener")
+struct ListenerTests {
+  /// A listener that sends back what comes.
+  private func echo(_ listener: Listener) throws {
+    try listener.start { connection in
+      var bytes = [UInt8](repeating: 0, count: 1024)
+      while case let count = bytes.withUnsafeMutableBytes({ connection.read(into: $0) }), count > 0 {
+        connection.send(Array(bytes[..<count]))
+      }
+    }
+  }
+
+  @Test("takes a free port, serves many connections at once, and is gone after close")
+  func serves() throws {
+    let listener = try Listener()
+    try echo(listener)
+    let clients = try (0..<20).map { _ in try RawSocket(port: listener.port) }
+    for client in clients { client.send("hello") }
+    for client in clients { #expect(client.read(5) == ("hello", .enough)) }
+    listener.close()
+    for client in clients { #expect(client.read() == ("", .end)) }
+    #expect(throws: SocketError("connect", ECONNREFUSED)) { try RawSocket(port: listener.port) }
+  }
+
+  @Test("takes the port that is asked for, and says why it cannot")
+  func ports() throws {
+    let listener = try Listener()
+    #expect(throws: SocketError("bind", EADDRINUSE)) { try Listener(port: listener.port) }
+    #expect(SocketError("bind", EADDRINUSE).description == "bind: Address already in use")
+    #expect(throws: SocketError("host", EADDRNOTAVAIL)) { try Listener(host: "somewhere") }
+    #expect(throws: SocketError("bind", EADDRNOTAVAIL)) { try Listener(host: "192.0.2.1") }
+    let port = listener.port
+    listener.close()
+    #expect(try Listener(port: port).port == port)
+    #expect(try Listener(host: "localhost").port > 0)
+  }
+
+  @Test("what comes before start waits")
+  func waits() throws {
+    let listener = try Listener()
+    let client = try RawSocket(port: listener.port)
+    client.send("a")
+    try echo(listener)
+    #expect(client.read(1) == ("a", .enough))
+    listener.close()
+  }
+
+  @Test("refuses after having served: its port stays its own, and the connection that is excepted goes on")
+  func refuses() throws {
+    let listener = try Listener(keepsPort: true)
+    let served = ThreadResult<Connection>()
+    try listener.start { connection in
+      var byte: [UInt8] = [0]
+      _ = byte.withUnsafeMutableBytes { connection.read(into: $0) }
+      if byte == [1] {
+        served.set(connection)
+        listener.refuse(except: connection)
+        connection.send(byte)
+      }
+      _ = byte.withUnsafeMutableBytes { connection.read(into: $0) }
+    }
+    let idle = try RawSocket(port: listener.port)
+    idle.send([0])
+    let client = try RawSocket(port: listener.port)
+    client.send([1])
+    #expect(client.readBytes(1).bytes == [1])
+    #expect(idle.read() == ("", .end))
+    #expect(throws: SocketError("connect", ECONNREFUSED)) { try RawSocket(port: listener.port) }
+    for reuses in [false, true] {
+      #expect(throws: SocketError("bind", EADDRINUSE)) { try Listener(port: listener.port, reusesAddress: reuses) }
+    }
+    #expect(served.value?.send([2]) == true)
+    #expect(client.readBytes(1).bytes == [2])
+    listener.close()
+    #expect(throws: SocketError("connect", ECONNREFUSED)) { try RawSocket(port: listener.port) }
+  }
+
+  @Test("a port that nobody listens on refuses, and is nobody else's")
+  func bound() throws {
+    let socket = try BoundSocket(in_addr(s_addr: UInt32(0x7F00_0001).bigEndian), 0) { $0() }
+    #expect(throws: SocketError("connect", ECONNREFUSED)) { try RawSocket(port: socket.port) }
+    for reuses in [false, true] {
+      #expect(throws: SocketError("bind", EADDRINUSE)) { try Listener(port: socket.port, reusesAddress: reuses) }
+    }
+    socket.close()
+  }
+
+  @Test("what makes descriptors is called inside the guard, and they are for no child")
+  func guarding() throws {
+    let isGuarded = Mutex(false)
+    let count = Mutex(0)
+    let listener = try Listener(keepsPort: true) { body in
+      isGuarded.withLock { $0 = true }
+      body()
+      isGuarded.withLock { $0 = false }
+      count.withLock { $0 += 1 }
+    }
+    #expect(count.withLock { $0 } == 2)
+    try listener.start { connection in connection.send([1]) }
+    #expect(try RawSocket(port: listener.port).readBytes().bytes == [1])
+    #expect(count.withLock { $0 } == 3)
+    listener.close()
+  }
+
+  @Test("an orderly close says everything first; unread bytes make no reset of it")
+  func orderlyClose() throws {
+    let listener = try Listener()
+    try listener.start { connection in
+      var byte: [UInt8] = [0]
+      _ = byte.withUnsafeMutableBytes { connection.read(into: $0) }
+      connection.send(Array("bye".utf8))
+    }
+    let client = try RawSocket(port: listener.port)
+    client.send("hello, all of it")
+    #expect(client.read() == ("bye", .end))
+    listener.close()
+  }
+
+  @Test("a close that drains waits for the rest, so that the client reads what it was told")
+  func draining() throws {
+    let listener = try Listener()
+    try listener.start { connection in
+      var byte: [UInt8] = [0]
+      _ = byte.withUnsafeMutableBytes { connection.read(into: $0) }
+      connection.send(Array("no".utf8))
+      connection.close(draining: true)
+    }
+    let client = try RawSocket(port: listener.port)
+    client.send([UInt8](repeating: 1, count: 2_000_000))
+    client.endSending()
+    #expect(client.read() == ("no", .end))
+    listener.close()
+  }
+
+  @Test("a reset comes after what was sent, however much that is", arguments: [0, 5, 4_000_000])
+  func reset(_ count: Int) throws {
+    let listener = try Listener()
+    try listener.start { connection in
+      connection.send([UInt8](repeating: 7, count: count))
+      connection.reset()
+    }
+    let (bytes, end) = try RawSocket(port: listener.port).readBytes()
+    #expect(bytes.count == count)
+    #expect(end == .reset)
+    listener.close()
+  }
+
+  @Test("a wait ends with the time, when the client hangs up, when waits are ended, and when it is shut down")
+  func waitEnds() throws {
+    let pair = try SocketPair()
+    #expect(pair.connection.wait(seconds: 0.01) == .elapsed)
+    pair.client.send("ahead")
+    #expect(pair.connection.wait(seconds: 0.01) == .elapsed)
+    pair.client.endSending()
+    #expect(pair.connection.wait() == .hungUp)
+
+    for end in [{ $0.endWaits() }, { $0.shutDown() }] as [@Sendable (Connection) -> Void] {
+      for isEarly in [false, true] {
+        let connection = try SocketPair().connection
+        let threads = ThreadGroup()
+        let result = ThreadResult<Connection.WaitEnd>()
+        if isEarly { end(connection) }
+        try threads.start { result.set(connection.wait()) }
+        if !isEarly {
+          while !connection.isInWait, result.value == nil { pause(0.001) }
+          end(connection)
+        }
+        threads.wait()
+        #expect(result.value != .elapsed)
+        #expect(connection.wait(seconds: 30) == .ended)
+      }
+    }
+  }
+
+  #if os(Linux)
+    // In a process of its own, because the limit is the whole process's.
+    @Test("running out of descriptors is told, does not spin, and ends when one is free")
+    func exhaustion() async throws {
+      await #expect(processExitsWith: .success) {
+        let accepts = Atomic(0)
+        let listener = try Listener { body in
+          accepts.add(1, ordering: .relaxed)
+          body()
+        }
+        try listener.start { connection in
+          var byte: [UInt8] = [0]
+          while byte.withUnsafeMutableBytes({ connection.read(into: $0) }) > 0 { connection.send(byte) }
+        }
+        var first: RawSocket? = try RawSocket(port: listener.port)
+        first?.send("a")
+        #expect(first?.read(1).text == "a")
+        // The lowest free number is for the second client, and then there is none.
+        let free = dup(0)
+        close(free)
+        var limit = rlimit(rlim_cur: UInt(free) + 1, rlim_max: UInt(free) + 1)
+        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        let second = try RawSocket(port: listener.port)
+        #expect(throws: SocketError("socket", EMFILE)) { try Listener() }
+        while listener.trouble == nil { pause(0.001) }
+        #expect(listener.trouble?.description == "accept: Too many open files")
+        pause(0.3)
+        #expect(accepts.load(ordering: .relaxed) < 100)
+        first = nil
+        second.send("b")
+        #expect(second.read(1).text == "b")
+        listener.close()
+      }
+    }
+  #endif
+}

@@ -1,0 +1,178 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("What is no request is refused, and said")
+struct MalformedRequestTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var bytes: [UInt8]
+    var why: String
+    var status: Int
+    /// Whether it is known only when the connection ends.
+    var ends: Bool
+
+    init(_ text: String, _ why: String, _ status: Int = 400, ends: Bool = false) {
+      self.init(Array(text.utf8), why, status, ends: ends)
+    }
+
+    init(_ bytes: [UInt8], _ why: String, _ status: Int = 400, ends: Bool = false) {
+      self.bytes = bytes
+      self.why = why
+      self.status = status
+      self.ends = ends
+    }
+
+    var testDescription: String { why }
+  }
+
+  private static func head(_ lines: String) -> String { "POST / HTTP/1.1\r\nHost: x\r\n\(lines)\r\n\r\n" }
+  private static let chunked = head("Transfer-Encoding: chunked")
+
+  static let cases: [Case] = [
+    // Something else altogether.
+    Case(
+      [0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00],
+      "it is a TLS handshake: the client asked for https of an http address"),
+    Case(
+      "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+      "it is HTTP/2's preface: the client must speak HTTP/1.1 where it has agreed on nothing else", 505),
+    Case("GET / HTTP/2.0\r\n", "it is HTTP/2.0, and only HTTP/1.1 and HTTP/1.0 are spoken here", 505),
+    Case("GET / HTTP/0.9\r\n", "it is HTTP/0.9, and only HTTP/1.1 and HTTP/1.0 are spoken here", 505),
+    // The request line.
+    Case("hello\r\n", "the request line \"hello\" is not a method, a target and HTTP/1.1"),
+    Case("GET /\r\n", "the request line \"GET /\" is not a method, a target and HTTP/1.1"),
+    Case("GET HTTP/1.1\r\n", "the request line \"GET HTTP/1.1\" is not a method, a target and HTTP/1.1"),
+    Case("GET  / HTTP/1.1\r\n", "the request line \"GET  / HTTP/1.1\" is not a method, a target and HTTP/1.1"),
+    Case("GET /  HTTP/1.1\r\n", "the request line \"GET /  HTTP/1.1\" is not a method, a target and HTTP/1.1"),
+    Case(" GET / HTTP/1.1\r\n", "the request line \" GET / HTTP/1.1\" is not a method, a target and HTTP/1.1"),
+    Case("GET / http/1.1\r\n", "the request line \"GET / http/1.1\" is not a method, a target and HTTP/1.1"),
+    Case("GET / HTTP/1\r\n", "the request line \"GET / HTTP/1\" is not a method, a target and HTTP/1.1"),
+    Case("GET / HTTP/1.1 \r\n", "the request line \"GET / HTTP/1.1 \" is not a method, a target and HTTP/1.1"),
+    Case("G(T / HTTP/1.1\r\n", "\"G(T\" is no method"),
+    Case("GET /a b HTTP/1.1\r\n", "the target \"/a b\" has a space, which must be sent as %20"),
+    Case(
+      "GET /a\tb HTTP/1.1\r\n", "the target \"/a\\u0009b\" has a control character, which must be percent-encoded"),
+    Case("GET /\u{7F} HTTP/1.1\r\n", "the target \"/\\u007f\" has a control character, which must be percent-encoded"),
+    Case("GET todos HTTP/1.1\r\n", "the target \"todos\" is neither a path nor a whole address"),
+    Case("GET ?a=b HTTP/1.1\r\n", "the target \"?a=b\" is neither a path nor a whole address"),
+    Case("GET * HTTP/1.1\r\n", "the target * is for OPTIONS only, not for GET"),
+    Case("CONNECT /a HTTP/1.1\r\n", "CONNECT asks for \"/a\", which is no host and port"),
+    // Lines.
+    Case("GET / HTTP/1.1\n", "the request line ends in a line feed alone, without the carriage return before it"),
+    Case("\nGET / HTTP/1.1\r\n", "the request line ends in a line feed alone, without the carriage return before it"),
+    Case(
+      "GET / HTTP/1.1\r\nHost: x\n", "a header line ends in a line feed alone, without the carriage return before it"),
+    Case("GET / HTTP/1.1\rHost", "the request line has a carriage return without the line feed after it"),
+    Case("GET / HTTP/1.1\r\nA: b\rHost", "a header line has a carriage return without the line feed after it"),
+    Case("GET /\u{0}", "the request line has a NUL byte"),
+    Case("GET / HTTP/1.1\r\nHost: x\u{0}", "a header line has a NUL byte"),
+    // Header lines.
+    Case(
+      "GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n",
+      "a header line begins with white space, which once continued the line before it and is forbidden now"),
+    Case(
+      "GET / HTTP/1.1\r\n\tHost: x\r\n",
+      "a header line begins with white space, which once continued the line before it and is forbidden now"),
+    Case("GET / HTTP/1.1\r\nHost\r\n", "the header line \"Host\" has no colon"),
+    Case("GET / HTTP/1.1\r\n: x\r\n", "the header line \": x\" has no name before its colon"),
+    Case(
+      "GET / HTTP/1.1\r\nHost : x\r\n", "there is white space between the header name \"Host\" and its colon"),
+    Case("GET / HTTP/1.1\r\nHo st: x\r\n", "\"Ho st\" is no header name"),
+    Case("GET / HTTP/1.1\r\nNamé: x\r\n", "\"Namé\" is no header name"),
+    Case("GET / HTTP/1.1\r\nA: \u{1B}[0m\r\n", "the value of the header A has a control character"),
+    Case("GET / HTTP/1.1\r\nA: b\r\n\r\n", "it has no Host header, which HTTP/1.1 requires"),
+    Case("GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n", "it has 2 Host headers: \"a\", \"b\""),
+    Case("GET / HTTP/1.0\r\nHost: a\r\nhost: a\r\n\r\n", "it has 2 Host headers: \"a\", \"a\""),
+    // The body's length, twice or not at all.
+    Case(head("Content-Length: 1\r\nContent-Length: 2"), "it has 2 Content-Length headers: \"1\", \"2\""),
+    Case(
+      head("Content-Length: 1\r\nContent-length: 1\r\nContent-Length: 1\r\nContent-Length: 1"),
+      "it has 4 Content-Length headers: \"1\", \"1\", \"1\", …"),
+    Case(head("Content-Length: 1, 1"), "Content-Length is a list: \"1, 1\""),
+    Case(head("Content-Length: abc"), "Content-Length is \"abc\", which is no number of bytes"),
+    Case(head("Content-Length: +1"), "Content-Length is \"+1\", which is no number of bytes"),
+    Case(head("Content-Length: -1"), "Content-Length is \"-1\", which is no number of bytes"),
+    Case(head("Content-Length: 0x1"), "Content-Length is \"0x1\", which is no number of bytes"),
+    Case(head("Content-Length: 1.0"), "Content-Length is \"1.0\", which is no number of bytes"),
+    Case(head("Content-Length:"), "Content-Length is \"\", which is no number of bytes"),
+    Case(
+      head("Content-Length: 1\r\nTransfer-Encoding: chunked"),
+      "it has both Content-Length and Transfer-Encoding, which say the body's length twice"),
+    Case(
+      "POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n",
+      "it is HTTP/1.0, which has no Transfer-Encoding, and has \"chunked\""),
+    Case(head("Transfer-Encoding:"), "Transfer-Encoding is empty"),
+    Case(
+      head("Transfer-Encoding: chunked, gzip"),
+      "chunked is not the last, and only, chunked of the Transfer-Encoding \"chunked, gzip\""),
+    Case(
+      head("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked"),
+      "chunked is not the last, and only, chunked of the Transfer-Encoding \"chunked, chunked\""),
+    Case(
+      head("Transfer-Encoding: gzip, chunked"), "the Transfer-Encoding \"gzip, chunked\" is not known here; chunked is",
+      501),
+    Case(head("Transfer-Encoding: identity"), "the Transfer-Encoding \"identity\" is not known here; chunked is", 501),
+    Case(head("Transfer-Encoding: xchunked"), "the Transfer-Encoding \"xchunked\" is not known here; chunked is", 501),
+    // Chunks.
+    Case(chunked + "xyz\r\n", "a chunk's size is \"xyz\", which is no hexadecimal number"),
+    Case(chunked + "\r\n", "a chunk's size is \"\", which is no hexadecimal number"),
+    Case(chunked + "5 \r\n", "a chunk's size is \"5 \", which is no hexadecimal number"),
+    Case(chunked + "-1\r\n", "a chunk's size is \"-1\", which is no hexadecimal number"),
+    Case(chunked + "0x5\r\n", "a chunk's size is \"0x5\", which is no hexadecimal number"),
+    Case(chunked + "5\nhello", "a chunk's size line ends in a line feed alone, without the carriage return before it"),
+    Case(chunked + "5\r\nhelloX\r\n", "a chunk of 5 bytes is not followed by the end of a line"),
+    Case(chunked + "1\r\na\n\n", "a chunk of 1 byte is not followed by the end of a line"),
+    Case(
+      chunked + "0\r\nA: b\n", "a trailer line ends in a line feed alone, without the carriage return before it"),
+    // Too much.
+    Case("GET /" + String(repeating: "a", count: 66_000), "its head is longer than 64 KiB", 431),
+    Case(
+      "GET / HTTP/1.1\r\n" + String(repeating: "A: \(String(repeating: "b", count: 990))\r\n", count: 66) + "\r\n",
+      "its head is longer than 64 KiB", 431),
+    Case(head("Content-Length: 67108865"), "its body is longer than 64 MiB", 413),
+    Case(head("Content-Length: 99999999999999999999999"), "its body is longer than 64 MiB", 413),
+    Case(chunked + "4000001\r\n", "its body is longer than 64 MiB", 413),
+    Case(chunked + "1\r\na\r\n7fffffffffffffff\r\n", "its body is longer than 64 MiB", 413),
+    Case(chunked + "fffffffffffffffffffff\r\n", "its body is longer than 64 MiB", 413),
+    Case(
+      chunked + "1;" + String(repeating: "a", count: 66_000), "a chunk's size line is longer than 64 KiB", 431),
+    Case(
+      chunked + "0\r\n" + String(repeating: "A: \(String(repeating: "b", count: 990))\r\n", count: 67),
+      "a trailer line is longer than 64 KiB", 431),
+    // Too little.
+    Case("G", "the connection ended in the head, after 1 byte", ends: true),
+    Case("GET / HTTP/1.1\r\nHost: x\r\n", "the connection ended in the head, after 25 bytes", ends: true),
+    Case(
+      head("Content-Length: 500") + String(repeating: "a", count: 120),
+      "the connection ended after 120 of 500 bytes of the body", ends: true),
+    Case(chunked + "5\r\nhel", "the connection ended within the chunked body, after 3 bytes of it", ends: true),
+    Case(chunked + "5\r\nhello", "the connection ended within the chunked body, after 5 bytes of it", ends: true),
+    Case(chunked + "1\r\na\r\n", "the connection ended within the chunked body, after 1 byte of it", ends: true),
+    Case(chunked + "0\r\n", "the connection ended within the chunked body, after 0 bytes of it", ends: true),
+  ]
+
+  @Test("each shape, known as soon as it can be", arguments: cases)
+  func shapes(_ shape: Case) throws {
+    let results = try SocketPair.read(shape.bytes, ends: shape.ends)
+    try #require(results.count == 1)
+    guard case .failure(let refusal) = results[0] else {
+      Issue.record("it was read: \(results[0])")
+      return
+    }
+    let malformed = refusal.request
+    #expect(malformed.why == shape.why)
+    #expect(refusal.status == shape.status)
+    #expect(shape.bytes.starts(with: malformed.bytes))
+    #expect(malformed.bytes.count <= 1024)
+    #expect(!malformed.bytes.isEmpty)
+  }
+
+  @Test("a malformed request after a good one: the good one is read, and only the bad one's bytes are kept")
+  func second() throws {
+    let results = try SocketPair.read("GET / HTTP/1.1\r\nHost: x\r\n\r\nGET /\n")
+    #expect(results.count == 2)
+    #expect(throws: Never.self) { try results[0].get() }
+    guard case .failure(let refusal) = results[1] else { return }
+    #expect(refusal.request.bytes == Array("GET /\n".utf8))
+  }
+}

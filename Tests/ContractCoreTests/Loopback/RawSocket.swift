@@ -1,0 +1,107 @@
+@testable import ContractCore
+
+/// A client that is nothing but a socket.
+final class RawSocket: Sendable {
+  let descriptor: Int32
+
+  /// What a read ended with.
+  enum End: Equatable {
+    /// FIN.
+    case end
+    /// RST.
+    case reset
+    /// As many bytes as asked for.
+    case enough
+    /// Nothing came for 20 seconds; only a failing test sees it.
+    case nothingCame
+    case failed(Int32)
+  }
+
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    Self.setTimeout(descriptor)
+  }
+
+  /// Connects to a port of 127.0.0.1.
+  convenience init(port: Int) throws(SocketError) {
+    let descriptor = Sockets.stream()
+    guard descriptor >= 0 else { throw SocketError("socket") }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_port = UInt16(port).bigEndian
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else {
+      let error = SocketError("connect")
+      close(descriptor)
+      throw error
+    }
+    self.init(descriptor)
+  }
+
+  deinit { close(descriptor) }
+
+  /// So that a test that fails ends.
+  static func setTimeout(_ descriptor: Int32) {
+    var time = timeval(tv_sec: 20, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  func send(_ text: String) { send(Array(text.utf8)) }
+
+  func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Sockets.send(descriptor, $0) }
+      if count <= 0 { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  func endSending() { Sockets.shutDown(descriptor, onlyWriting: true) }
+
+  /// Reads so many bytes, or all there are.
+  func read(_ count: Int = .max) -> (text: String, end: End) {
+    let (bytes, end) = readBytes(count)
+    return (String(decoding: bytes, as: UTF8.self), end)
+  }
+
+  /// Reads so many bytes, or all there are.
+  func readBytes(_ count: Int = .max) -> (bytes: [UInt8], end: End) {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while bytes.count < count {
+      let limit = min(buffer.count, count - bytes.count)
+      let read = buffer.withUnsafeMutableBytes {
+        Sockets.receive(descriptor, into: UnsafeMutableRawBufferPointer(rebasing: $0[..<limit]))
+      }
+      if read > 0 {
+        bytes += buffer[..<read]
+      } else if read == 0 {
+        return (bytes, .end)
+      } else {
+        switch errno {
+        case ECONNRESET: return (bytes, .reset)
+        case EAGAIN: return (bytes, .nothingCame)
+        default: return (bytes, .failed(errno))
+        }
+      }
+    }
+    return (bytes, .enough)
+  }
+
+  /// Reads up to a text, which is the last thing in what is returned.
+  func read(upTo mark: String) -> String {
+    var text = ""
+    while !text.hasSuffix(mark) {
+      let (more, end) = read(1)
+      text += more
+      if end != .enough { return text + " (\(end))" }
+    }
+    return text
+  }
+}

@@ -1,0 +1,45 @@
+@testable import ContractCore
+
+/// A connection whose other end the test holds, in one thread.
+struct SocketPair {
+  let connection: Connection
+  let client: RawSocket
+
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Glibc)
+      let type = Int32(SOCK_STREAM.rawValue)
+    #else
+      let type = SOCK_STREAM
+    #endif
+    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw SocketError("socketpair") }
+    RawSocket.setTimeout(ends[0])
+    connection = Connection(ends[0])
+    client = RawSocket(ends[1])
+  }
+
+  /// What a reader makes of bytes: requests until the end or what is wrong.
+  ///
+  /// - Parameter ends: Whether the client then ends what it sends; where it does not, the reader must know already.
+  static func read(
+    _ bytes: [UInt8], ends: Bool = true, count: Int = .max
+  ) throws -> [Result<HTTPRequest, HTTPReader.Refusal>] {
+    let pair = try SocketPair()
+    pair.client.send(bytes)
+    if ends { pair.client.endSending() }
+    var reader = HTTPReader(pair.connection)
+    var results: [Result<HTTPRequest, HTTPReader.Refusal>] = []
+    do throws(HTTPReader.Refusal) {
+      while results.count < count, let request = try reader.next() { results.append(.success(request)) }
+    } catch {
+      results.append(.failure(error))
+    }
+    return results
+  }
+
+  static func read(
+    _ text: String, ends: Bool = true, count: Int = .max
+  ) throws -> [Result<HTTPRequest, HTTPReader.Refusal>] {
+    try read(Array(text.utf8), ends: ends, count: count)
+  }
+}
