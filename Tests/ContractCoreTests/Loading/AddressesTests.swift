@@ -40,10 +40,11 @@ struct AddressesTests {
 
   @Test("exactly {{baseURL}} and {{baseURL.NAME}} are addresses; any other {{ is text")
   func places() {
+    let (base, auth) = ("http://127.0.0.1:4000/v1", "http://127.0.0.1:4001")
     for (text, filled) in [
       ("{{baseURL}}", "http://127.0.0.1:4000/v1"), ("{{baseURL}}/a", "http://127.0.0.1:4000/v1/a"),
       ("{{baseURL.auth}}", "http://127.0.0.1:4001"), ("{{baseURL.a.b c}}!", "http://[::1]:5!"),
-      ("{{baseURL}}{{baseURL.auth}}{{baseURL}}", "http://127.0.0.1:4000/v1http://127.0.0.1:4001http://127.0.0.1:4000/v1"),
+      ("{{baseURL}}{{baseURL.auth}}{{baseURL}}", "\(base)\(auth)\(base)"),
       ("{{{baseURL}}}", "{http://127.0.0.1:4000/v1}"), ("{{ {{baseURL.auth}} }}", "{{ http://127.0.0.1:4001 }}"),
       ("{{baseURL{{baseURL}}", "{{baseURLhttp://127.0.0.1:4000/v1"),
       ("{{baseURL.x{{baseURL}}", "{{baseURL.xhttp://127.0.0.1:4000/v1"),
@@ -51,7 +52,8 @@ struct AddressesTests {
       #expect(Self.names.fill(text) == filled)
     }
     for text in [
-      "", "{", "{{", "{{baseURL", "{{baseURL}", "{{baseURL} }", "{baseURL}", "{{baseUrl}}", "{{BASEURL}}", "{{ baseURL }}",
+      "", "{", "{{", "{{baseURL", "{{baseURL}", "{{baseURL} }", "{baseURL}", "{{baseUrl}}", "{{BASEURL}}",
+      "{{ baseURL }}",
       "{{baseURLs}}", "{{baseURL.}}", "{{baseURL/a}}", "{{base}}", "{{$x}}", "{{baseURL.auth}", "{{baseURL.{auth}}",
     ] {
       #expect(Addresses.places(in: text.utf8) == [], "\(text)")
@@ -103,7 +105,9 @@ struct AddressesTests {
   @Test("in an input: strings at every depth, and no names")
   func input() throws {
     let one = scenario(#"{"kind": "valid"}"#)
-    let own = #"{"name": "b", "input": "{{baseURL.auth}}/x", "response": {"kind": "valid"}, "expect": {"success": null}}"#
+    let own = #"""
+      {"name": "b", "input": "{{baseURL.auth}}/x", "response": {"kind": "valid"}, "expect": {"success": null}}
+      """#
     let contract = try contract(
       input: #"{"{{baseURL}}": [1, null, true, {"at": "{{baseURL}}/{{x}}"}], "plain": "a"}"#, one + "," + own)
     #expect(
@@ -140,7 +144,8 @@ struct AddressesTests {
     #expect(
       try body(
         scenario(
-          #"{"kind": "valid", "body": {"chunks": [{"text": "a"}, {"text": "{{baseURL}}"}, {"base64": "\#(base64)"}]}}"#))
+          #"{"kind": "valid", "body": {"chunks": [{"text": "a"}, {"text": "{{baseURL}}"}, {"base64": "\#(base64)"}]}}"#)
+      )
         == ["a", "http://127.0.0.1:4000/v1", "{{baseURL}}"])
   }
 
@@ -197,14 +202,17 @@ struct AddressesTests {
       try mismatches(
         all,
         .success([
-          "a": ["http://127.0.0.1:4000/v1/1"], "b": ["c": "http://127.0.0.1:4001"], "d": url, "e": url, "f": ["$g": url],
+          "a": ["http://127.0.0.1:4000/v1/1"], "b": ["c": "http://127.0.0.1:4001"], "d": url, "e": url,
+          "f": ["$g": url],
           "{{baseURL}}": 1,
         ])) == [])
     #expect(
       try mismatches(#"{"success": ["{{baseURL}}"]}"#, .success(["{{baseURL}}"])) == [
         #"the outcome at /0: expected "http://127.0.0.1:4000/v1", got "{{baseURL}}""#
       ])
-    let failure = #"{"failure": {"payload": "{{baseURL}}"}, "values": ["{{baseURL}}"], "memory": {"success": "{{baseURL.auth}}"}}"#
+    let failure = #"""
+      {"failure": {"payload": "{{baseURL}}"}, "values": ["{{baseURL}}"], "memory": {"success": "{{baseURL.auth}}"}}
+      """#
     #expect(try mismatches(failure, .failure(["category": "other", "payload": url], values: [url])) == [])
     #expect(try mismatches(failure, .success("http://127.0.0.1:4001"), on: .memory) == [])
   }

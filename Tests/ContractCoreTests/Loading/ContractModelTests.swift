@@ -114,7 +114,8 @@ struct ContractModelTests {
   @Test("chunks: their bytes, their pauses, and no Content-Type")
   func chunks() throws {
     let response = try contract(
-      #"{"json": {"id": 1}}"#, #"{"chunks": [{"text": "é"}, {"delay": 0.25, "base64": "/wA="}, {"text": "c", "delay": 1}]}"#
+      #"{"json": {"id": 1}}"#,
+      #"{"chunks": [{"text": "é"}, {"delay": 0.25, "base64": "/wA="}, {"text": "c", "delay": 1}]}"#
     ).scenarios[0].exchanges[0].response
     let body = try #require(response.body)
     #expect(body.isChunked)

@@ -9,7 +9,9 @@ public struct ScenarioTest: Sendable {
     let blank: ScenarioResult
     let player: Player
 
-    init(_ blank: ScenarioResult, _ scenario: Scenario, of contract: Contract, at addresses: CallAddresses, player: Player) {
+    init(
+      _ blank: ScenarioResult, _ scenario: Scenario, of contract: Contract, at addresses: CallAddresses, player: Player
+    ) {
       self.contract = contract
       self.scenario = scenario
       self.addresses = addresses
@@ -20,7 +22,9 @@ public struct ScenarioTest: Sendable {
 
   private let parts: Parts
 
-  init(_ blank: ScenarioResult, _ scenario: Scenario, of contract: Contract, at addresses: CallAddresses, player: Player) {
+  init(
+    _ blank: ScenarioResult, _ scenario: Scenario, of contract: Contract, at addresses: CallAddresses, player: Player
+  ) {
     parts = Parts(blank, scenario, of: contract, at: addresses, player: player)
   }
 

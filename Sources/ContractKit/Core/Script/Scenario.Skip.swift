@@ -31,7 +31,9 @@ extension Scenario {
         served.insert(address)
         continue
       }
-      if response.during != nil || response.body != nil { return "on a socket nothing goes out before the error \(error)" }
+      if response.during != nil || response.body != nil {
+        return "on a socket nothing goes out before the error \(error)"
+      }
       if fault != .refused, served.contains(address) {
         return "an address that answered once cannot turn into the error \(error)"
       }
