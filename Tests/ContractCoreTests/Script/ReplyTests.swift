@@ -39,6 +39,62 @@ struct ReplyTests {
     #expect(reply.body == body.map { Array($0.utf8) })
   }
 
+  /// The reply to a response that the loader reads.
+  private func loaded(_ response: String, method: String = "GET") throws -> Reply {
+    let (contract, diagnostics) = BaseContract.read(
+      """
+      {"contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"},
+       "scenarios": [{"name": "s", "response": \(response), "expect": {"success": null}}]}
+      """)
+    #expect(diagnostics.map(\.text) == [])
+    return Reply(
+      try #require(contract).scenarios[0].exchanges[0].response,
+      to: CapturedRequest(method: method, url: "http://localhost/"))
+  }
+
+  @Test("chunks are pieces with their pauses; a body in one is none")
+  func chunks() throws {
+    let chunked = try loaded(
+      #"{"kind": "valid", "delay": 1, "body": {"chunks": [{"text": "ab"}, {"text": "c", "delay": 0.5}]}}"#)
+    #expect(chunked.pieces == [.init(Array("ab".utf8)), .init([0x63], delay: 0.5)])
+    #expect(chunked.body == Array("abc".utf8))
+    #expect(chunked.delay == 1 && chunked.wholeDelay == 1.5)
+    #expect(chunked.wholeLength == nil && chunked.during == nil)
+    #expect(try loaded(#"{"kind": "valid", "body": {"text": "ab"}}"#).pieces == [])
+    let head = try loaded(#"{"kind": "valid", "body": {"chunks": [{"text": "ab", "delay": 3}]}}"#, method: "HEAD")
+    #expect(head.pieces == [] && head.body == nil && head.wholeDelay == 0)
+  }
+
+  @Test(
+    "before a network error chunks are cut at the byte, and those after it are not waited for",
+    arguments: [
+      (0, [] as [String], 0.0), (1, ["a"], 0), (2, ["ab"], 0), (3, ["ab", "c"], 0.5), (4, ["ab", "cd"], 0.5),
+    ])
+  func cutChunks(after: Int, pieces: [String], delay: Double) throws {
+    let reply = try loaded(
+      """
+      {"kind": "networkError", "error": "networkConnectionLost", "after": \(after),
+       "body": {"chunks": [{"text": "ab"}, {"text": "cd", "delay": 0.5}, {"text": "ef", "delay": 0.25}]}}
+      """)
+    #expect(reply.pieces.map { String(decoding: $0.bytes, as: UTF8.self) } == pieces)
+    #expect(reply.body == (after == 0 ? nil : Array("abcd".utf8.prefix(after))))
+    #expect(reply.wholeDelay == delay)
+    // The head announces all of it.
+    #expect(reply.wholeLength == 6)
+  }
+
+  @Test("an error within the head has its place, and no length")
+  func during() throws {
+    let reply = try loaded(
+      #"{"kind": "networkError", "error": "timedOut", "during": "headers", "headers": {"A": "b"}}"#)
+    #expect(reply.during == .headers)
+    #expect(reply.headers.lines == [.init("A", "b")])
+    #expect(reply.wholeLength == nil && reply.body == nil)
+    #expect(try loaded(#"{"kind": "networkError", "error": "timedOut"}"#).during == nil)
+    let whole = try loaded(#"{"kind": "networkError", "error": "timedOut", "body": {"json": [1]}, "after": 2}"#)
+    #expect(whole.wholeLength == 3 && whole.body == Array("[1".utf8) && whole.pieces == [])
+  }
+
   @Test("what is not HTTP keeps its body")
   func nonHTTP() throws {
     let reply = try reply(#"{"kind": "nonHTTP", "body": {"text": "a"}}"#)

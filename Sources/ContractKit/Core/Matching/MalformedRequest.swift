@@ -13,10 +13,23 @@ public struct MalformedRequest: Error, Sendable, Equatable {
 }
 
 extension MalformedRequest {
-  /// What came, as people read it: text in lines, anything else as bytes.
+  /// What came, as people read it: text in lines, with secrets hidden; anything else as bytes.
   var text: String {
     guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else { return Excerpt.bytes(bytes) }
-    return Excerpt.beginning(of: text, limit: 1000, keepsLines: true)
+    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\n" }.map(Self.masked)
+    // A head's end is two of them, which would look like a text that goes on.
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return Excerpt.beginning(of: lines.joined(separator: "\n"), limit: 1000, keepsLines: true)
+  }
+
+  /// A line as it may be shown, in case it is a header's.
+  private static func masked(_ line: Substring) -> String {
+    guard let colon = line.firstIndex(of: ":") else { return String(line) }
+    func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
+    let value = line[colon...].dropFirst()
+    let indent = value.prefix(while: isSpace)
+    let name = line[..<colon].filter { !isSpace($0) }
+    return line[...colon] + indent + Headers.masked(String(value.dropFirst(indent.count)), of: name)
   }
 
   /// Whether it begins like a TLS handshake (RFC 8446, section 5.1).

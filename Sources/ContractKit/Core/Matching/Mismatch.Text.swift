@@ -4,7 +4,7 @@ extension Mismatch {
     let about = request.map { "request \($0): " } ?? ""
     return switch part {
     case .method: about + "the method"
-    case .origin, .pathPrefix: about + "the address"
+    case .origin, .namedOrigin, .pathPrefix: about + "the address"
     case .path: about + "the path"
     case .timeout: about + "the time-out"
     case .query(let name): about + "the query item \(Excerpt.visible(JSON.string(name).text))"
@@ -33,6 +33,9 @@ extension Mismatch {
     switch part {
     case .origin:
       lines.add("next", "let the driver give its client `call.baseURL`, or correct the contract's `baseURL`")
+    case .namedOrigin(let name):
+      let name = JSON.string(name).text
+      lines.add("next", "let the driver give its client `call.baseURLs[\(name)]`, or correct the contract's `base`")
     case .pathPrefix:
       lines.add("note", "the base URL's own path is not at the beginning of the request's")
       lines.add("next", "let the client append to the base URL: a relative URL with a leading slash replaces its path")

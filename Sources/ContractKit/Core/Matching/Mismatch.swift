@@ -3,6 +3,8 @@ public struct Mismatch: Sendable {
   /// What was compared.
   public enum Part: Sendable, Equatable {
     case method, origin, path, timeout, body, outcome
+    /// The address of that name in the contract's `baseURLs`.
+    case namedOrigin(String)
     /// The base URL's own path, which every request path follows.
     case pathPrefix
     case query(String)

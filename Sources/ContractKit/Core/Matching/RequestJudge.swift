@@ -45,7 +45,8 @@ struct RequestJudge {
   private mutating func judgeAddress(_ request: CapturedRequest) {
     guard let url = RequestURL(request.url) else {
       return add(
-        .origin, expected: base.text, actual: Excerpt.beginning(of: request.masked.url), at: base.range ?? shape.range)
+        origin, expected: base.text, actual: Excerpt.beginning(of: request.masked.url),
+        at: shape.base?.range ?? base.range ?? shape.range)
     }
     let path = RequestURL.withUpperCaseEscapes(url.path)
     let prefix = RequestURL.withUpperCaseEscapes(base.pathPrefix)
@@ -56,7 +57,7 @@ struct RequestJudge {
     if rest.isEmpty { rest = "/" }
     if !url.hasOrigin(of: base) {
       add(
-        .origin, expected: base.text, actual: Excerpt.beginning(of: url.origin), note: otherAddress(of: url),
+        origin, expected: base.text, actual: Excerpt.beginning(of: url.origin), note: otherAddress(of: url),
         at: shape.base?.range ?? base.range ?? shape.range)
     } else if !hasPrefix {
       add(
@@ -69,6 +70,8 @@ struct RequestJudge {
     }
     judgeQuery(url.query ?? "")
   }
+
+  private var origin: Mismatch.Part { shape.base.map { .namedOrigin($0.value) } ?? .origin }
 
   /// Which other address of the contract a request went to; nil where it is none.
   private func otherAddress(of url: RequestURL) -> String? {

@@ -151,7 +151,7 @@ extension Mismatch.Part {
   fileprivate var name: String {
     switch self {
     case .method: "method"
-    case .origin: "origin"
+    case .origin, .namedOrigin: "origin"
     case .pathPrefix: "pathPrefix"
     case .path: "path"
     case .timeout: "timeout"

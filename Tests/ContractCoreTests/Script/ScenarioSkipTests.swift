@@ -1,0 +1,111 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Why a scenario is skipped")
+struct ScenarioSkipTests {
+  private func why(_ scenario: String, on transport: Transport = .loopback) throws -> String? {
+    let (contract, diagnostics) = BaseContract.read(
+      """
+      {
+        "contract": 1, "endpoint": "e", "baseURLs": {"auth": "http://auth.localhost"},
+        "request": {"method": "GET", "path": "/"}, "scenarios": [{"name": "s", \(scenario)}]
+      }
+      """)
+    #expect(diagnostics.map(\.text) == [])
+    return try #require(contract).scenarios[0].whySkipped(on: transport)
+  }
+
+  private func why(of exchanges: String...) throws -> String? {
+    try why(#""exchanges": [\#(exchanges.joined(separator: ","))], "expect": {"failure": "network"}"#)
+  }
+
+  private func error(_ name: String, _ more: String = "", base: String? = nil) -> String {
+    let request = base.map { #""request": {"base": "\#($0)"}, "# } ?? ""
+    return #"{\#(request)"response": {"kind": "networkError", "error": "\#(name)"\#(more)}}"#
+  }
+
+  private let valid = #"{"response": {"kind": "valid"}}"#
+
+  @Test("what the contract says comes first")
+  func said() throws {
+    let success = #""response": {"kind": "valid"}, "expect": {"success": null}"#
+    #expect(try why(#""skip": "later", "transports": ["memory"], \#(success)"#) == "later")
+    #expect(try why(#""transports": ["memory"], \#(success)"#) == "runs on memory only, as the contract says")
+    #expect(
+      try why(#""transports": ["loopback"], \#(success)"#, on: .memory)
+        == "runs on loopback only, as the contract says")
+    #expect(try why(success) == nil)
+    #expect(try why(success, on: .memory) == nil)
+  }
+
+  @Test("bytes that are no HTTP need an outcome of loopback's own")
+  func nonHTTP() throws {
+    let response = #""response": {"kind": "nonHTTP"}"#
+    #expect(
+      try why(#"\#(response), "expect": {"failure": "invalidResponse"}"#)
+        == "expect does not say what loopback makes of bytes that are no HTTP")
+    #expect(try why(#"\#(response), "expect": {"failure": "invalidResponse"}"#, on: .memory) == nil)
+    #expect(
+      try why(#"\#(response), "expect": {"failure": "invalidResponse", "loopback": {"failure": "network"}}"#) == nil)
+  }
+
+  @Test(
+    "sockets make these errors",
+    arguments: [
+      "timedOut", "cannotFindHost", "dnsLookupFailed", "cannotConnectToHost", "networkConnectionLost",
+      "badServerResponse", "cannotParseResponse", "secureConnectionFailed",
+    ])
+  func made(name: String) throws { #expect(try why(of: error(name)) == nil) }
+
+  @Test("and no others")
+  func notMade() throws {
+    #expect(try why(of: error("notConnectedToInternet")) == "no socket makes the error notConnectedToInternet (-1009)")
+    #expect(try why(of: valid, error("cancelled")) == "no socket makes the error cancelled (-999)")
+    func own(_ domain: String, _ code: Int) -> String {
+      #"{"response": {"kind": "networkError", "error": {"domain": "\#(domain)", "code": \#(code)}}}"#
+    }
+    #expect(try why(of: own("NSPOSIXErrorDomain", 54)) == "no socket makes the error NSPOSIXErrorDomain 54")
+    #expect(try why(of: own("NSURLErrorDomain", -4242)) == "no socket makes the error NSURLErrorDomain -4242")
+    #expect(try why(of: own("NSURLErrorDomain", -1005)) == nil)
+    let made = Set(NetworkError.codes.map(\.name).filter { (try? why(of: error($0))) == .some(nil) })
+    #expect(made.count == 8)
+  }
+
+  @Test("before a connection that is not made nothing goes out")
+  func before() throws {
+    for (name, code) in [("cannotConnectToHost", -1004), ("cannotFindHost", -1003), ("secureConnectionFailed", -1200)] {
+      let text = "on a socket nothing goes out before the error \(name) (\(code))"
+      #expect(try why(of: error(name, #", "body": {"text": "abc"}, "after": 1"#)) == text)
+      #expect(try why(of: error(name, #", "during": "headers""#)) == text)
+    }
+    #expect(try why(of: error("networkConnectionLost", #", "body": {"text": "abc"}, "after": 1"#)) == nil)
+    #expect(try why(of: error("badServerResponse", #", "during": "statusLine""#)) == nil)
+  }
+
+  @Test("what follows a connection that nobody sees cannot be answered at that address")
+  func after() throws {
+    for (name, code) in [("cannotConnectToHost", -1004), ("cannotFindHost", -1003), ("secureConnectionFailed", -1200)] {
+      let text = "no socket shows when a client meets the error \(name) (\(code)), so that nothing else can follow it"
+      #expect(try why(of: error(name), valid) == text)
+      #expect(try why(of: error(name), error(name), valid) == text)
+      #expect(try why(of: error(name), error(name), error(name)) == nil)
+      #expect(try why(of: error(name, base: "auth"), valid) == nil)
+      #expect(try why(of: valid, error(name, base: "auth")) == nil)
+    }
+    #expect(
+      try why(of: error("cannotConnectToHost"), error("cannotFindHost"))
+        == "no socket shows when a client meets the error cannotConnectToHost (-1004), so that nothing else can follow it"
+    )
+  }
+
+  @Test("an address that answered can refuse, and cannot lose its name or speak TLS")
+  func turned() throws {
+    #expect(try why(of: valid, error("cannotConnectToHost")) == nil)
+    #expect(try why(of: error("networkConnectionLost"), error("cannotConnectToHost")) == nil)
+    for (name, code) in [("cannotFindHost", -1003), ("secureConnectionFailed", -1200)] {
+      #expect(
+        try why(of: valid, error(name)) == "an address that answered once cannot turn into the error \(name) (\(code))")
+    }
+  }
+}

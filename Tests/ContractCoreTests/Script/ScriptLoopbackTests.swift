@@ -1,0 +1,392 @@
+import Synchronization
+import Testing
+
+@testable import ContractCore
+
+/// Scripts of a contract with two addresses by name, as a run at other addresses plays them.
+private struct Fixture {
+  /// The contract's addresses, where a run listens.
+  private var addresses: Addresses {
+    Addresses(
+      base: contract.baseURL.moved(to: "http://127.0.0.1:4000") ?? .localhost,
+      named: contract.addresses.named.compactMapValues { $0.moved(to: "http://127.0.0.1:4001") })
+  }
+
+  var contract: Contract
+
+  /// - Parameter exchanges: The elements of the one scenario's `exchanges`.
+  init(_ exchanges: String, input: String = "null") throws {
+    let text = """
+      {
+        "contract": 1, "endpoint": "e", "baseURL": "http://localhost/api",
+        "baseURLs": {"auth": "https://auth.example.com"}, "input": \(input),
+        "request": {"method": "GET", "path": "/a"},
+        "scenarios": [
+          {"name": "s", "exchanges": [\(exchanges)], "expect": {"success": 1}}
+        ]
+      }
+      """
+    let (contract, diagnostics) = BaseContract.read(text)
+    #expect(diagnostics.map(\.text) == [])
+    self.contract = try #require(contract)
+  }
+
+  func script(_ transport: Transport = .loopback, afterResult: Script.AfterResult? = nil) -> Script {
+    Script(
+      contract.scenarios[0], of: contract, transport: transport,
+      addresses: transport == .loopback ? addresses : nil, afterResult: afterResult)
+  }
+}
+
+private func get(_ path: String, on origin: String = "http://127.0.0.1:4000/api") -> CapturedRequest {
+  CapturedRequest(method: "GET", url: origin + path)
+}
+
+private let auth = "http://127.0.0.1:4001"
+private let answered = #"{"response": {"kind": "valid"}}"#
+private func failing(_ error: String, _ more: String = "", request: String = "{}") -> String {
+  #"{"request": \#(request), "response": {"kind": "networkError", "error": "\#(error)"\#(more)}}"#
+}
+
+@Suite("Scripts of several requests, addresses and socket faults")
+struct ScriptLoopbackTests {
+  // MARK: Several exchanges
+
+  @Test("each request is judged by its own exchange, and one that is missing or beyond is told by its number")
+  func sequence() throws {
+    let fixture = try Fixture(
+      """
+      {"response": {"kind": "statusError", "status": 503}},
+      {"request": {"path": "/b", "headers": {"X-Try": "2"}}, "response": {"kind": "statusError", "status": 429}},
+      {"request": {"path": "/c"}, "response": {"kind": "valid"}}
+      """)
+    for transport in Transport.allCases {
+      let origin = transport == .memory ? "http://localhost/api" : "http://127.0.0.1:4000/api"
+      var second = get("/b", on: origin)
+      second.headers.lines.append(.init("X-Try", "2"))
+      let right = fixture.script(transport)
+      #expect(right.reply(to: get("/a", on: origin)).kind == .status(503))
+      #expect(right.reply(to: second).kind == .status(429))
+      #expect(right.reply(to: get("/c", on: origin)).kind == .status(200))
+      right.finish(.success(1))
+      #expect(right.verdict().reasons.map(\.summary) == [])
+
+      let wrong = fixture.script(transport)
+      _ = wrong.reply(to: get("/a", on: origin))
+      _ = wrong.reply(to: get("/b", on: origin))
+      wrong.finish(.success(1))
+      #expect(
+        wrong.verdict().reasons.map(\.summary) == [
+          #"request 2: the header X-Try: expected "2", got nothing"#,
+          "request 3 never came: expected GET \(origin)/c",
+        ])
+
+      let many = fixture.script(transport)
+      _ = many.reply(to: get("/a", on: origin))
+      _ = many.reply(to: second)
+      _ = many.reply(to: get("/c", on: origin))
+      #expect(many.reply(to: get("/c", on: origin)) == .beyondScript(4))
+      many.finish(.success(1))
+      #expect(
+        many.verdict().reasons.map(\.text) == [
+          """
+          request 4 is beyond the script: GET \(origin)/c
+            contract  todo.contract.json:8:1 /scenarios/0/exchanges/2
+            expected  3 requests
+            actual    GET \(origin)/c
+            note      the same as request 3: the client tries again
+            next      mend the client, or describe each request with its response in the scenario's `exchanges`
+          """
+        ])
+    }
+  }
+
+  // MARK: Addresses
+
+  @Test("a request to a named address is judged by that; elsewhere it says which address it went to")
+  func addresses() throws {
+    let fixture = try Fixture(
+      answered + #", {"request": {"base": "auth", "path": "/in"}, "response": {"kind": "valid"}}"#)
+    let right = fixture.script()
+    _ = right.reply(to: get("/a"))
+    _ = right.reply(to: get("/in", on: auth))
+    right.finish(.success(1))
+    #expect(right.verdict().status == .passed)
+
+    let swapped = fixture.script()
+    _ = swapped.reply(to: get("/a", on: auth))
+    _ = swapped.reply(to: get("/in"))
+    swapped.finish(.success(1))
+    #expect(
+      swapped.verdict().reasons.map(\.text) == [
+        """
+        request 1: the address is not as described
+          contract  todo.contract.json:2:46 /baseURL
+          expected  http://127.0.0.1:4000/api
+          actual    http://127.0.0.1:4001
+          note      that is the address "auth" of `baseURLs`
+          next      let the driver give its client `call.baseURL`, or correct the contract's `baseURL`
+        """,
+        """
+        request 2: the address is not as described
+          contract  todo.contract.json:6:87 /scenarios/0/exchanges/1/request/base
+          expected  http://127.0.0.1:4001
+          actual    http://127.0.0.1:4000
+          note      that is the contract's `baseURL`
+          next      let the driver give its client `call.baseURLs["auth"]`, or correct the contract's `base`
+        """,
+        """
+        request 2: the path is not as described
+          contract  todo.contract.json:6:103 /scenarios/0/exchanges/1/request/path
+          expected  /in
+          actual    /api/in
+        """,
+      ])
+
+    let strange = fixture.script(.memory)
+    _ = strange.reply(to: get("/a", on: "http://example.com"))
+    strange.finish(.success(1))
+    #expect(
+      strange.verdict().reasons.map(\.summary) == [
+        "request 1: the address: expected http://localhost/api, got http://example.com",
+        "request 2 never came: expected GET https://auth.example.com/in",
+      ])
+    #expect(!strange.verdict().reasons[0].text.contains("note"))
+  }
+
+  @Test("what is played has the run's addresses in it, in memory the contract's own")
+  func filled() throws {
+    let fixture = try Fixture(
+      #"{"response": {"kind": "valid", "body": {"json": "{{baseURL.auth}}"}}}"#, input: #"{"at": "{{baseURL}}/x"}"#)
+    let loopback = fixture.script()
+    #expect(loopback.scenario.input == ["at": "http://127.0.0.1:4000/api/x"])
+    #expect(loopback.reply(to: get("/a")).body == Array(#""http://127.0.0.1:4001""#.utf8))
+    let memory = fixture.script(.memory)
+    #expect(memory.scenario.input == ["at": "http://localhost/api/x"])
+    #expect(memory.reply(to: get("/a")).body == Array(#""https://auth.example.com""#.utf8))
+  }
+
+  // MARK: Requests that no socket shows
+
+  @Test(
+    "a refused connection's request, or one to a host that is not found, is counted and not missing",
+    arguments: ["cannotConnectToHost", "cannotFindHost", "dnsLookupFailed"])
+  func hidden(error: String) throws {
+    let script = try Fixture(failing(error)).script()
+    #expect(!script.hasBegun)
+    script.finish(.success(1))
+    #expect(script.verdict().status == .passed)
+    #expect(script.verdict().unobserved == ["request 1"])
+
+    // In memory the request is seen, and so it may be missing.
+    let memory = try Fixture(failing(error)).script(.memory)
+    memory.finish(.success(1))
+    #expect(memory.verdict().reasons.map(\.code) == ["mismatch"])
+    #expect(memory.verdict().unobserved == [])
+  }
+
+  @Test("a broken TLS hello is missing unless a connection came")
+  func brokenTLS() throws {
+    let fixture = try Fixture(failing("secureConnectionFailed"))
+    let missing = fixture.script()
+    missing.finish(.success(1))
+    #expect(
+      missing.verdict().reasons.map(\.summary) == ["request 1 never came: expected GET http://127.0.0.1:4000/api/a"])
+    #expect(missing.verdict().unobserved == [])
+
+    let tried = fixture.script()
+    tried.sawAttempt()
+    #expect(tried.hasBegun)
+    tried.finish(.success(1))
+    #expect(tried.verdict().status == .passed)
+    #expect(tried.verdict().unobserved == ["request 1"])
+  }
+
+  @Test("hidden requests are passed over: what comes is answered by the next exchange that shows its own")
+  func passedOver() throws {
+    let refused = failing("cannotConnectToHost", request: #"{"base": "auth"}"#)
+    let fixture = try Fixture([refused, answered, refused, answered].joined(separator: ","))
+    let script = fixture.script()
+    _ = script.reply(to: get("/a"))
+    _ = script.reply(to: get("/a"))
+    script.finish(.success(1))
+    #expect(script.verdict().reasons.map(\.summary) == [])
+    #expect(script.verdict().unobserved == ["request 1", "request 3"])
+
+    // The same request as the one seen before, with a hidden one between them: no note says that it is request 3 again.
+    let beyond = try Fixture([answered, refused].joined(separator: ",")).script()
+    _ = beyond.reply(to: get("/a"))
+    #expect(beyond.reply(to: get("/a")) == .beyondScript(3))
+    beyond.finish(.success(1))
+    #expect(
+      beyond.verdict().reasons.map(\.summary) == ["request 3 is beyond the script: GET http://127.0.0.1:4000/api/a"])
+    #expect(!beyond.verdict().reasons[0].text.contains("tries again"))
+  }
+
+  // MARK: What is no HTTP
+
+  @Test("what is no HTTP request is told with its bytes, and the requests that it stands for are not missing besides")
+  func malformed() throws {
+    let script = try Fixture(answered).script()
+    let sent = "GET /a\r\nX: \u{1b}[1m\r\nAuthorization : Bearer abc\nCookie:id=1\r\n\r\n"
+    script.reject(MalformedRequest(why: "the request line has no version", bytes: sent.utf8))
+    #expect(script.hasBegun)
+    script.finish(.success(1))
+    let verdict = script.verdict()
+    #expect(verdict.status == .failed)
+    #expect(verdict.reasons.map(\.code) == ["malformed"])
+    #expect(
+      verdict.reasons.map(\.text) == [
+        """
+        the client sent what is no HTTP request: the request line has no version
+          actual    GET /a
+                    X: \\u001b[1m
+                    Authorization : Bearer …(3 characters)
+                    Cookie:id=…(1 character)
+        """
+      ])
+    #expect(verdict.record.isEmpty)
+  }
+
+  @Test("bytes that are no text are told as bytes; a TLS hello with what to do")
+  func tls() {
+    let hello = MalformedRequest(why: "it begins like TLS", bytes: [0x16, 0x03, 0x01, 0x00, 0xFF])
+    #expect(
+      Reason.malformed(hello).text == """
+        the client sent what is no HTTP request: it begins like TLS
+          actual    16 03 01 00 ff (5 bytes)
+          next      let the client take the scheme of its base URL from `call.baseURL`: on loopback it is http
+        """)
+    #expect(Reason.malformed(hello).summary == "the client sent what is no HTTP request: it begins like TLS")
+    #expect(Reason.malformed(hello).status == .failed)
+    #expect(MalformedRequest(why: "", bytes: Array(repeating: 0x61, count: 5000)).bytes.count == 1024)
+  }
+
+  @Test("of a client that sends rubbish without end ten are told")
+  func rubbish() throws {
+    let script = try Fixture(answered).script()
+    for _ in 0..<5000 { script.reject(MalformedRequest(why: "rubbish", bytes: [0x61])) }
+    script.finish(.success(1))
+    #expect(script.verdict().reasons.count == Script.keptBeyond)
+  }
+
+  // MARK: After the result
+
+  @Test("what comes after the result is told at once and not in the verdict, each once, and under no lock")
+  func afterResult() throws {
+    let told = Told()
+    let script = try Fixture(answered).script { reason, exchanged in
+      // Would wait for ever for a lock that is held here.
+      let reasons = told.script.withLock { $0 }?.verdict().reasons.count
+      told.all.withLock { $0.append("\(reason.code) \(exchanged?.request.method ?? "-") \(reasons ?? -1)") }
+    }
+    told.script.withLock { $0 = script }
+    defer { told.script.withLock { $0 = nil } }
+    _ = script.reply(to: get("/a"))
+    script.finish(.success(1))
+    #expect(told.all.withLock { $0 } == [])
+    #expect(script.reply(to: get("/late")) == .callIsOver)
+    script.reject(MalformedRequest(why: "rubbish", bytes: [0x61]))
+    #expect(told.all.withLock { $0 } == ["late GET 0", "malformed - 0"])
+    #expect(script.verdict().status == .passed)
+    #expect(script.verdict().record.count == 1)
+  }
+
+  @Test("before the result nothing is told after it, and without a listener it is in the verdict")
+  func beforeResult() throws {
+    let told = Told()
+    let script = try Fixture(answered).script { reason, _ in told.all.withLock { $0.append(reason.code) } }
+    script.reject(MalformedRequest(why: "rubbish", bytes: [0x61]))
+    script.finish(.success(1))
+    #expect(script.verdict().reasons.map(\.code) == ["malformed"])
+    #expect(told.all.withLock { $0 } == [])
+
+    let alone = try Fixture(answered).script()
+    _ = alone.reply(to: get("/a"))
+    alone.finish(.success(1))
+    alone.reject(MalformedRequest(why: "rubbish", bytes: [0x61]))
+    _ = alone.reply(to: get("/late"))
+    #expect(alone.verdict().reasons.map(\.code) == ["malformed", "late"])
+  }
+
+  @Test("after a deadline nothing is anybody's fault, nor told")
+  func afterDeadline() throws {
+    let told = Told()
+    let script = try Fixture(answered).script { reason, _ in told.all.withLock { $0.append(reason.code) } }
+    script.blame(.timedOut(deadline: 5, sinceLastAnswer: nil))
+    #expect(script.reply(to: get("/a")) == .callIsOver)
+    script.reject(MalformedRequest(why: "rubbish", bytes: [0x61]))
+    #expect(told.all.withLock { $0 } == [])
+    #expect(script.verdict().reasons.map(\.code) == ["timedOut", "mismatch"])
+  }
+
+  // MARK: Silence and chunks
+
+  @Test("silence is no answer, and a deadline after it says what the contract asked for")
+  func silence() throws {
+    for part in ["", #", "during": "statusLine""#, #", "during": "headers""#] {
+      let script = try Fixture(failing("timedOut", part)).script()
+      _ = script.reply(to: get("/a"))
+      #expect(script.lastAnswer == nil)
+      script.blame(.timedOut(deadline: 12, sinceLastAnswer: nil))
+      #expect(script.verdict().reasons.map(\.text) == [Self.silent])
+    }
+    // After a part of the body, or an exchange that was answered, there was an answer; the silence is the last of it.
+    for exchanges in [
+      failing("timedOut", #", "body": {"text": "abc"}, "after": 1"#), answered + "," + failing("timedOut"),
+    ] {
+      let script = try Fixture(exchanges).script()
+      _ = script.reply(to: get("/a"))
+      if script.scenario.exchanges.count > 1 { _ = script.reply(to: get("/a")) }
+      #expect(script.lastAnswer != nil)
+      script.blame(.timedOut(deadline: 12, sinceLastAnswer: 11))
+      #expect(script.verdict().reasons.map(\.text) == [Self.silent])
+    }
+    // In memory a time-out is told at once.
+    let memory = try Fixture(failing("timedOut")).script(.memory)
+    _ = memory.reply(to: get("/a", on: "http://localhost/api"))
+    #expect(memory.lastAnswer != nil)
+    memory.blame(.timedOut(deadline: 5, sinceLastAnswer: 4))
+    #expect(memory.verdict().reasons[0].text.contains("the last answer went out 4 s before the deadline"))
+    // And a client that hangs after a reset is not waiting for an answer.
+    let reset = try Fixture(failing("networkConnectionLost")).script()
+    _ = reset.reply(to: get("/a"))
+    reset.blame(.timedOut(deadline: 5, sinceLastAnswer: 4))
+    #expect(reset.verdict().reasons[0].text.contains("the call is still held"))
+  }
+
+  private static let silent = """
+    no result within 12 s
+      answered  silence, as the contract says
+      note      the client waits longer than the runner does
+      next      describe the request's `timeout`, and the deadline is that and 2 s; or raise `within` or `--timeout`
+    """
+
+  @Test("chunks go out one by one on loopback; in memory they come together, after all their delays")
+  func chunks() throws {
+    let fixture = try Fixture(
+      """
+      {"response": {"kind": "valid", "delay": 30, "body": {"chunks": [
+        {"text": "a"}, {"text": "{{baseURL.auth}}", "delay": 20}, {"base64": "/w==", "delay": 10}]}}}
+      """)
+    let whole = Array("ahttp://127.0.0.1:4001".utf8) + [0xFF]
+    let loopback = fixture.script()
+    let reply = loopback.reply(to: get("/a"))
+    #expect(reply.body == whole)
+    #expect(reply.delay == 30 && reply.wholeDelay == 60)
+    #expect(
+      reply.pieces == [.init([0x61]), .init(Array("http://127.0.0.1:4001".utf8), delay: 20), .init([0xFF], delay: 10)])
+    // All of it has gone out only after the last pause.
+    #expect(try #require(loopback.lastAnswer) > .now + .seconds(40))
+
+    let memory = fixture.script(.memory).reply(to: get("/a", on: "http://localhost/api"))
+    #expect(memory.body == Array("ahttps://auth.example.com".utf8) + [0xFF])
+    #expect(memory.delay == 60 && memory.pieces == [] && memory.wholeDelay == 60)
+  }
+}
+
+/// What a script told after its result.
+private final class Told: Sendable {
+  let all = Mutex<[String]>([])
+  let script = Mutex<Script?>(nil)
+}
