@@ -69,7 +69,7 @@ struct ClientRun {
     let pool = Pool(
       jobs, of: client.contracts,
       settings: Pool.Settings(
-        command: client.driver, folder: client.folder, environment: driverEnvironment, timeout: settings.timeout,
+        command: client.driver, folder: client.folder, environment: environment, timeout: settings.timeout,
         jobs: settings.jobs, failFast: settings.failFast, keepsRecords: keepsRecords),
       processes: processes
     ) { [client, console] index, transport, verdict in
@@ -89,18 +89,6 @@ struct ClientRun {
     let failure = BuildStep(command: command, folder: client.folder).run(client.name, environment, processes)
     if let signal = interruption.signal { return .notRun(Death.name(ofSignal: signal)) }
     return failure.map { .givenUp(starts: 0, why: $0) }
-  }
-
-  /// The environment of drivers: the runner's own, without a proxy that is not ours, and with short backtraces.
-  private var driverEnvironment: [String: String] {
-    var environment = environment
-    environment["all_proxy"] = nil
-    environment["ALL_PROXY"] = nil
-    if environment["SWIFT_BACKTRACE"] == nil {
-      environment["SWIFT_BACKTRACE"] =
-        "color=no,interactive=no,threads=crashed,registers=none,images=none,limit=12,top=0"
-    }
-    return environment
   }
 
   private func results(_ verdicts: [Verdict?], preferred: Transport? = nil) -> [ScenarioResult] {

@@ -72,7 +72,7 @@ private struct SmokeTest {
     let child: Processes.Child
     do {
       child = try processes.spawn(
-        client.driver, in: client.folder, environment: environment.merging(proxy.environment) { $1 }, streams: .pipes)
+        client.driver, in: client.folder, environment: DriverEnvironment.of(environment, proxy: proxy), streams: .pipes)
     } catch {
       note(false, "cannot be started: \(error.command): \(Platform.message(error.number))")
       return

@@ -5,7 +5,7 @@ extension DriverSession {
   /// The process has ended, and all that it wrote has been read.
   mutating func died(_ death: Death) {
     isOver = true
-    printed.append(splitter.takePartial()[...])
+    printed.append(pipes.takePartial()[...])
     printed.end()
     if case .starting = phase {
       startFailed("\(death.ending) before its hello")

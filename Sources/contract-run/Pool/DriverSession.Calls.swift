@@ -53,7 +53,7 @@ extension DriverSession {
   ///
   /// A call that could not be written does not begin: what happens now is not its fault.
   mutating func beginCalls() {
-    if inputClosed != nil { return }
+    if pipes.inputClosed != nil { return }
     for index in open.indices.prefix(capacity) where open[index].call.began == nil {
       printed.begin(open[index].id, isAlone: open.count == 1)
       let seconds = deadline(of: open[index].call)

@@ -57,14 +57,7 @@ struct DriverSession {
   var last: Job?
   var lastID = 0
   var printed = PrintedOutput()
-  var splitter = LineSplitter()
-  /// What is to be written to the driver as soon as it reads.
-  var outbox: ArraySlice<UInt8> = []
-  /// When the driver closed its standard output; nil while it is open.
-  var outputClosed: ContinuousClock.Instant?
-  /// When a message could not be written, because the driver closed its standard input; nil while it is open.
-  var inputClosed: ContinuousClock.Instant?
-  var errorsClosed = false
+  var pipes: DriverPipes
   /// Until when bye waits; nil where it does not.
   var lingering: ContinuousClock.Instant?
   /// Until when bye waits for late requests on loopback; nil where it does not.
@@ -78,6 +71,7 @@ struct DriverSession {
 
   init(_ driver: DriverProcess, pool: Pool, wake: WakePipe, proxy: EscapeProxy, first: Job, trial: Pool.Trial?) {
     self.driver = driver
+    pipes = DriverPipes(driver)
     self.pool = pool
     self.wake = wake
     self.proxy = proxy
@@ -123,10 +117,7 @@ struct DriverSession {
 
   /// Sleeps until something can be read or written or a time is over, and reads and writes it.
   private mutating func wait() {
-    var polls = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
-    if outputClosed == nil { polls.append(pollfd(fd: driver.child.output, events: Int16(POLLIN), revents: 0)) }
-    if !errorsClosed { polls.append(pollfd(fd: driver.child.errors, events: Int16(POLLIN), revents: 0)) }
-    if !outbox.isEmpty { polls.append(pollfd(fd: driver.child.input, events: Int16(POLLOUT), revents: 0)) }
+    var polls = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)] + pipes.polls
     let fixed = polls.count
     polls += proxy.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     guard poll(&polls, nfds_t(polls.count), timeToNextDeadline()) > 0 else { return }
@@ -138,7 +129,7 @@ struct DriverSession {
       case wake.descriptor: wake.drain()
       case driver.child.output: readOutput()
       case driver.child.errors: readErrors()
-      default: flush()
+      default: pipes.flush()
       }
     }
   }
@@ -150,7 +141,9 @@ struct DriverSession {
     case .starting(let deadline), .leaving(let deadline): deadlines.append(deadline)
     case .working: break
     }
-    if !isLeaving { deadlines += [outputClosed, inputClosed].compactMap { $0.map { $0 + Self.closedLimit } } }
+    if !isLeaving {
+      deadlines += [pipes.outputClosed, pipes.inputClosed].compactMap { $0.map { $0 + Self.closedLimit } }
+    }
     if !isLeaving, open.isEmpty { deadlines += [lingering, listening].compactMap(\.self) }
     guard let first = deadlines.min() else { return -1 }
     let milliseconds = (first - .now) / .milliseconds(1)
@@ -159,11 +152,11 @@ struct DriverSession {
 
   private mutating func checkTime() {
     let now = ContinuousClock.now
-    if let outputClosed, now >= outputClosed + Self.closedLimit, !isLeaving {
+    if let outputClosed = pipes.outputClosed, now >= outputClosed + Self.closedLimit, !isLeaving {
       fault("it closed its standard output and went on living", blaming: nil)
       return
     }
-    if let inputClosed, now >= inputClosed + Self.closedLimit, !isLeaving {
+    if let inputClosed = pipes.inputClosed, now >= inputClosed + Self.closedLimit, !isLeaving {
       fault("it closed its standard input and went on living", blaming: nil)
       return
     }
@@ -180,27 +173,12 @@ struct DriverSession {
 
   // MARK: Writing
 
-  mutating func send(_ message: RunnerMessage) {
-    outbox += message.json.utf8
-    outbox.append(UInt8(ascii: "\n"))
-    flush()
-  }
-
-  /// Writes what the driver takes; a driver that is gone is noticed by its end, not here.
-  private mutating func flush() {
-    while !outbox.isEmpty {
-      let count = outbox.withUnsafeBytes { write(driver.child.input, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      if count < 0, errno == EAGAIN { return }
-      if count < 0, errno == EPIPE { inputClosed = inputClosed ?? .now }
-      outbox = count <= 0 ? [] : outbox.dropFirst(count)
-    }
-  }
+  mutating func send(_ message: RunnerMessage) { pipes.send(message) }
 
   /// Writes calls while the driver has room for them, and `bye` once none is left.
   private mutating func refill() {
     guard case .working = phase, !isOver else { return }
-    while inputClosed == nil, open.count < capacity + ahead {
+    while pipes.inputClosed == nil, open.count < capacity + ahead {
       guard let job = next ?? (isAlone ? nil : pool.nextShared()) else { break }
       next = nil
       call(job)
@@ -222,46 +200,17 @@ struct DriverSession {
 
   // MARK: Reading
 
-  mutating func readErrors() {
-    read(driver.child.errors, whole: { $0.errorsClosed = true }) { $0.printed.appendErrors($1) }
-  }
+  mutating func readErrors() { printed.appendErrors(pipes.readErrors()) }
 
   mutating func readOutput() {
-    read(driver.child.output, whole: { $0.outputClosed = .now }) { session, bytes in
-      var pieces: [LineSplitter.Piece] = []
-      session.splitter.append(bytes) { pieces.append($0) }
-      for piece in pieces where !session.isOver {
-        switch piece {
-        case .output(let bytes): session.printed.append(bytes)
-        case .line(let line): session.take(line)
-        case .tooLong: session.fault("it wrote a line of more than \(LineSplitter.limit >> 20) MiB", blaming: nil)
-        }
+    for piece in pipes.readOutput() where !isOver {
+      switch piece {
+      case .output(let bytes): printed.append(bytes)
+      case .line(let line): take(line)
+      case .tooLong: fault("it wrote a line of more than \(LineSplitter.limit >> 20) MiB", blaming: nil)
       }
     }
-    if outputClosed != nil {
-      printed.append(splitter.takePartial()[...])
-    }
-  }
-
-  /// Reads what is there, at most 4 MiB at a time so that a flood cannot keep the session from its deadlines.
-  private mutating func read(
-    _ descriptor: Int32, whole: (inout Self) -> Void, _ handle: (inout Self, ArraySlice<UInt8>) -> Void
-  ) {
-    // Most of what comes is one message; a buffer for a flood is only made where there is one.
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    for _ in 0..<64 where !isOver {
-      let count = Platform.read(descriptor, &bytes, bytes.count)
-      if count > 0 {
-        handle(&self, bytes[..<count])
-        if count < bytes.count { return }
-        if bytes.count == 4096 { bytes = [UInt8](repeating: 0, count: 65_536) }
-      } else if count == 0 {
-        whole(&self)
-        return
-      } else if errno != EINTR {
-        return
-      }
-    }
+    if pipes.outputClosed != nil { printed.append(pipes.takePartial()[...]) }
   }
 
   private mutating func take(_ line: [UInt8]) {

@@ -12,7 +12,7 @@ final class Pool: Sendable {
     var command: [String]
     /// The folder it runs in; nil for the runner's own.
     var folder: String?
-    /// Its environment, without the proxy's variables.
+    /// The runner's own environment.
     var environment: [String: String]
     /// Seconds that a call may take where its contract does not say.
     var timeout: Double

@@ -25,7 +25,7 @@ final class Worker {
       defer { proxy.closeAll() }
       let child: Processes.Child
       do {
-        let environment = pool.settings.environment.merging(proxy.environment) { _, new in new }
+        let environment = DriverEnvironment.of(pool.settings.environment, proxy: proxy)
         child = try pool.processes.spawn(
           pool.settings.command, in: pool.settings.folder, environment: environment, streams: .pipes)
       } catch {

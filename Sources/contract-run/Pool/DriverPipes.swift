@@ -1,0 +1,100 @@
+import ContractCore
+
+/// The runner's ends of a driver's three pipes: messages go out as fast as the driver reads, and what it wrote comes in
+/// without anybody waiting for it.
+struct DriverPipes {
+  private let child: Processes.Child
+  /// What is to be written to the driver as soon as it reads.
+  private var outbox: ArraySlice<UInt8> = []
+  private var splitter = LineSplitter()
+  /// When the driver closed its standard output; nil while it is open.
+  private(set) var outputClosed: ContinuousClock.Instant?
+  /// When a message could not be written, because the driver closed its standard input; nil while it is open.
+  private(set) var inputClosed: ContinuousClock.Instant?
+  private(set) var errorsClosed = false
+
+  init(_ driver: DriverProcess) { child = driver.child }
+
+  /// What `poll` is to wait for.
+  var polls: [pollfd] {
+    var polls: [pollfd] = []
+    if outputClosed == nil { polls.append(pollfd(fd: child.output, events: Int16(POLLIN), revents: 0)) }
+    if !errorsClosed { polls.append(pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0)) }
+    if !outbox.isEmpty { polls.append(pollfd(fd: child.input, events: Int16(POLLOUT), revents: 0)) }
+    return polls
+  }
+
+  // MARK: Writing
+
+  mutating func send(_ message: RunnerMessage) { send(message.json) }
+
+  /// Sends a line that may have members of the future.
+  mutating func send(_ line: JSON) {
+    outbox += line.utf8
+    outbox.append(UInt8(ascii: "\n"))
+    flush()
+  }
+
+  /// Writes what the driver takes; a driver that is gone is noticed by its end, not here.
+  mutating func flush() {
+    while !outbox.isEmpty {
+      let count = outbox.withUnsafeBytes { write(child.input, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN { return }
+      if count < 0, errno == EPIPE { inputClosed = inputClosed ?? .now }
+      outbox = count <= 0 ? [] : outbox.dropFirst(count)
+    }
+  }
+
+  /// Ends the driver's input, as the end of the runner would.
+  mutating func endInput() {
+    outbox = []
+    // The descriptor's number stays taken, because the process's end closes it: it only leads nowhere.
+    let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    dup2(nowhere, child.input)
+    _ = fcntl(child.input, F_SETFD, FD_CLOEXEC)
+    close(nowhere)
+  }
+
+  // MARK: Reading
+
+  /// What came on the driver's standard error.
+  mutating func readErrors() -> ArraySlice<UInt8> {
+    var all: ArraySlice<UInt8> = []
+    if read(child.errors, { all += $0 }) { errorsClosed = true }
+    return all
+  }
+
+  /// What came on the driver's standard output, cut into lines.
+  mutating func readOutput() -> [LineSplitter.Piece] {
+    var pieces: [LineSplitter.Piece] = []
+    var splitter = splitter
+    self.splitter = LineSplitter()
+    if read(child.output, { splitter.append($0) { pieces.append($0) } }) { outputClosed = outputClosed ?? .now }
+    self.splitter = splitter
+    return pieces
+  }
+
+  /// The bytes of a message that has begun and has no end: what a driver that died left behind.
+  mutating func takePartial() -> [UInt8] { splitter.takePartial() }
+
+  /// Reads what is there, at most 4 MiB at a time so that a flood cannot keep a driver from its deadlines; returns
+  /// whether that was the end of it.
+  private func read(_ descriptor: Int32, _ handle: (ArraySlice<UInt8>) -> Void) -> Bool {
+    // Most of what comes is one message; a buffer for a flood is only made where there is one.
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    for _ in 0..<64 {
+      let count = Platform.read(descriptor, &bytes, bytes.count)
+      if count > 0 {
+        handle(bytes[..<count])
+        if count < bytes.count { return false }
+        if bytes.count == 4096 { bytes = [UInt8](repeating: 0, count: 65_536) }
+      } else if count == 0 {
+        return true
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return false
+  }
+}
