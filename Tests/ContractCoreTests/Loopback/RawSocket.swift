@@ -62,7 +62,7 @@ final class RawSocket: Sendable {
     }
   }
 
-  func endSending() { Sockets.shutDown(descriptor, onlyWriting: true) }
+  func endSending() { Sockets.shutDown(descriptor, SHUT_WR) }
 
   /// Reads so many bytes, or all there are.
   func read(_ count: Int = .max) -> (text: String, end: End) {

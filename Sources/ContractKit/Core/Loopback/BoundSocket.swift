@@ -33,6 +33,11 @@ struct BoundSocket: Sendable {
     self.guarding = guarding
   }
 
+  /// Binds a socket to a free port of 127.0.0.1.
+  init(_ guarding: @escaping Listener.Guard) throws(SocketError) {
+    try self.init(in_addr(s_addr: UInt32(0x7F00_0001).bigEndian), 0, guarding)
+  }
+
   /// Lets the port go and binds it again by its number, or another one where somebody was faster.
   func boundByNumber() throws(SocketError) -> BoundSocket {
     var free = self

@@ -40,18 +40,38 @@ package final class Connection: Sendable {
     bytes.isEmpty ? 0 : Sockets.receive(descriptor, into: bytes)
   }
 
+  /// Waits until something comes, which stays to be read; returns whether it did before the end.
+  func waitForByte() -> Bool {
+    _ = Sockets.wait(descriptor, for: Int16(POLLIN))
+    return Sockets.peek(descriptor) > 0
+  }
+
   /// Writes all bytes; returns whether that was done, which says nothing of whether they arrive.
+  ///
+  /// It ends early where the connection is lost, or shut down from this side while the client takes nothing.
   @discardableResult
   package func send(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = Sockets.send(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-        if count <= 0 { return false }
-        rest = rest.dropFirst(count)
+        if count > 0 {
+          rest = rest.dropFirst(count)
+        } else if errno != EAGAIN || !waitForRoom() {
+          return false
+        }
       }
       return true
     }
+  }
+
+  /// Waits until the client takes more; returns whether it may.
+  private func waitForRoom() -> Bool {
+    let happened = Sockets.wait(descriptor, for: Int16(POLLOUT) | Sockets.hangUp)
+    if isShutDown { return false }
+    // A client may have ended what it sends and still read.
+    if happened & Int16(POLLOUT) == 0 { _ = Sockets.wait(descriptor, for: Int16(POLLOUT), milliseconds: 100) }
+    return true
   }
 
   /// Waits for a time, or without end, unless the client hangs up before. What it sends meanwhile stays to be read.
@@ -90,7 +110,7 @@ package final class Connection: Sendable {
   ///   most: a connection that is closed with unread bytes is reset, and the client loses what it was told.
   package func close(draining: Bool = false) {
     guard state.withLock({ $0.isOpen && !$0.isShutDown }) else { return closeNow() }
-    Sockets.shutDown(descriptor, onlyWriting: true)
+    Sockets.shutDown(descriptor, SHUT_WR)
     discard(limit: draining ? 8 << 20 : 1 << 20, until: draining ? .now + .seconds(1) : nil)
     closeNow()
   }
@@ -119,7 +139,7 @@ package final class Connection: Sendable {
     let end = ContinuousClock.now + .seconds(1)
     while Sockets.unsent(descriptor) > 0, ContinuousClock.now < end, wait(seconds: 0.001) == .elapsed {}
     state.withLock { state in
-      if state.isOpen, !state.isShutDown { Sockets.resetOnClose(descriptor) }
+      if state.isOpen { Sockets.resetOnClose(descriptor) }
     }
     closeNow()
   }
@@ -132,11 +152,15 @@ package final class Connection: Sendable {
     }
   }
 
-  /// Ends both directions: the connection's thread reads the end. For any thread.
+  /// Makes the connection's thread read the end, in a wait too. For any thread.
+  ///
+  /// The client sees nothing of that: what it sees is the thread's, which may reset the connection. A close in the middle
+  /// of a head ends the process of a Foundation client (swift-corelibs-foundation, #5285).
   package func shutDown() {
     state.withLock { state in
-      if state.isOpen { Sockets.shutDown(descriptor) }
-      if state.isOpen { state.isShutDown = true }
+      if !state.isOpen { return }
+      state.isShutDown = true
+      Sockets.shutDown(descriptor, SHUT_RD)
     }
   }
 
@@ -144,10 +168,9 @@ package final class Connection: Sendable {
   package func endWaits() {
     state.withLock { state in
       state.endsWaits = true
-      if state.isOpen, state.isWaiting {
-        state.isShutDown = true
-        Sockets.shutDown(descriptor)
-      }
+      if !state.isOpen || !state.isWaiting { return }
+      state.isShutDown = true
+      Sockets.shutDown(descriptor, SHUT_RD)
     }
   }
 }

@@ -62,8 +62,13 @@ package final class Listener: Sendable {
 
   /// Begins to accept.
   ///
-  /// - Parameter serve: Called with each connection on a thread of its own; the connection is closed when it returns.
-  package func start(_ serve: @escaping @Sendable (Connection) -> Void) throws(SocketError) {
+  /// - Parameters:
+  ///   - relieve: Called where there is no descriptor left for a connection, before it is tried again; does nothing unless
+  ///     given.
+  ///   - serve: Called with each connection on a thread of its own; the connection is closed when it returns.
+  package func start(
+    relieving relieve: @escaping @Sendable () -> Void = {}, _ serve: @escaping @Sendable (Connection) -> Void
+  ) throws(SocketError) {
     let descriptor = state.withLock { state -> Int32? in
       if !state.isListening || state.isAccepting { return nil }
       state.isAccepting = true
@@ -72,7 +77,7 @@ package final class Listener: Sendable {
     guard let descriptor else { return }
     do {
       try threads.start { [self] in
-        acceptAll(descriptor, serve)
+        acceptAll(descriptor, relieve, serve)
         let isClosed = state.withLock { state in
           state.isAccepting = false
           return state.isClosed
@@ -119,7 +124,9 @@ package final class Listener: Sendable {
     threads.wait()
   }
 
-  private func acceptAll(_ listener: Int32, _ serve: @escaping @Sendable (Connection) -> Void) {
+  private func acceptAll(
+    _ listener: Int32, _ relieve: () -> Void, _ serve: @escaping @Sendable (Connection) -> Void
+  ) {
     var pause: Int32 = 0
     while true {
       if pause > 0 { _ = Sockets.wait(listener, for: 0, milliseconds: pause) }
@@ -137,6 +144,7 @@ package final class Listener: Sendable {
           // What waits to be accepted goes on waiting, and `poll` would tell of it at once.
           state.withLock { $0.trouble = error }
           pause = min(max(10, pause * 2), 100)
+          relieve()
         }
         continue
       }

@@ -115,29 +115,28 @@ enum Sockets {
     }
   }
 
-  /// Writes some of the bytes; negative where that fails.
+  /// Writes some of the bytes; negative where that fails, or where nothing can be written now.
   static func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     while true {
-      let count = systemSend(descriptor, bytes, noSignal)
+      let count = systemSend(descriptor, bytes, noSignal | noWaiting)
       if count >= 0 || errno != EINTR { return count }
     }
   }
 
-  /// How many sent bytes the other side has not taken yet.
+  /// How many bytes have not gone out yet, because the other side has no room for them.
   static func unsent(_ descriptor: Int32) -> Int {
     var count: Int32 = 0
     #if canImport(Darwin)
       var length = socklen_t(MemoryLayout<Int32>.size)
       return getsockopt(descriptor, SOL_SOCKET, SO_NWRITE, &count, &length) == 0 ? Int(count) : 0
     #else
-      return ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 ? Int(count) : 0
+      // SIOCOUTQNSD, which the C library's module leaves out. What has gone out on 127.0.0.1 has arrived.
+      return ioctl(descriptor, 0x894B, &count) == 0 ? Int(count) : 0
     #endif
   }
 
-  /// Ends both directions, or the one that is written, which the other side reads as the end.
-  static func shutDown(_ descriptor: Int32, onlyWriting: Bool = false) {
-    _ = shutdown(descriptor, Int32(onlyWriting ? SHUT_WR : SHUT_RDWR))
-  }
+  /// Ends what is read here, or what is sent, which the other side reads as the end.
+  static func shutDown(_ descriptor: Int32, _ how: some BinaryInteger) { _ = shutdown(descriptor, Int32(how)) }
 
   /// Makes the coming close a reset.
   static func resetOnClose(_ descriptor: Int32) {
@@ -149,7 +148,7 @@ enum Sockets {
   static func stopListening(_ listener: Int32, host: in_addr, port: Int) {
     #if os(Linux)
       // A port that was asked for by number stays with the socket until that is closed.
-      shutDown(listener)
+      shutDown(listener, SHUT_RDWR)
     #else
       // A listener cannot be shut down there: the thread is woken by a connection.
       let caller = stream()

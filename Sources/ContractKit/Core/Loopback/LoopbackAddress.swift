@@ -1,0 +1,49 @@
+/// What stands behind one address of a call.
+enum LoopbackAddress: Sendable {
+  /// HTTP is spoken there.
+  case http(Listener)
+  /// TLS is asked for there, and there is none.
+  case brokenTLS(Listener)
+  /// Connections are refused there.
+  case refused(BoundSocket)
+  /// No host has the name.
+  case notFound
+
+  /// Makes what the exchanges on an address need.
+  ///
+  /// - Parameter faults: What each exchange's response is on a socket, in order; nil where it is no fault.
+  init(_ faults: [SocketFault?], threads: ThreadGroup, guarding: @escaping Listener.Guard) throws(SocketError) {
+    switch faults.first ?? nil {
+    case .refused: self = .refused(try BoundSocket(guarding))
+    case .notFound: self = .notFound
+    case .brokenTLS: self = .brokenTLS(try Listener(threads: threads, guarding: guarding))
+    default:
+      self = .http(try Listener(keepsPort: faults.contains(.refused), threads: threads, guarding: guarding))
+    }
+  }
+
+  /// The address for the client: the contract's with another origin, its path prefix kept.
+  func url(for written: BaseURL) -> BaseURL {
+    let origin =
+      switch self {
+      case .http(let listener): "http://127.0.0.1:\(listener.port)"
+      case .brokenTLS(let listener): "https://127.0.0.1:\(listener.port)"
+      case .refused(let socket): "http://127.0.0.1:\(socket.port)"
+      // No name below .invalid has an address (RFC 6761, section 6.4).
+      case .notFound: "http://contract-run.invalid"
+      }
+    return BaseURL(origin + written.pathPrefix, range: written.range) ?? written
+  }
+
+  var listener: Listener? {
+    switch self {
+    case .http(let listener), .brokenTLS(let listener): listener
+    case .refused, .notFound: nil
+    }
+  }
+
+  func close() {
+    listener?.stop()
+    if case .refused(let socket) = self { socket.close() }
+  }
+}

@@ -1,0 +1,140 @@
+/// Writes one reply to one request, or does to the connection what the reply says.
+struct LoopbackAnswer {
+  private let request: HTTPRequest
+  private let reply: Reply
+  private let connection: Connection
+  /// Whether nothing may come after it on the connection.
+  var isLast = false
+
+  /// What a reply that is no HTTP says where the contract does not.
+  private static let banner = Array("220 contract-run: this is no HTTP\r\n".utf8)
+
+  init(_ request: HTTPRequest, _ reply: Reply, on connection: Connection) {
+    self.request = request
+    self.reply = reply
+    self.connection = connection
+  }
+
+  /// Does it; returns whether another request may come. Where it may not, the connection is closed in an orderly way,
+  /// unless it was reset.
+  func write() -> Bool {
+    guard wait(reply.delay) else { return false }
+    switch reply.kind {
+    case .status(let status): return write(HTTPResponse(status, headers: reply.headers, body: reply.body))
+    case .nonHTTP:
+      if reply.pieces.isEmpty {
+        connection.send(reply.body ?? Self.banner)
+      } else {
+        _ = writePieces(after: [], framed: false, ends: true)
+      }
+      return false
+    case .networkError(let error):
+      fail(SocketFault(error))
+      return false
+    }
+  }
+
+  // MARK: Responses
+
+  private func write(_ response: HTTPResponse) -> Bool {
+    var request = request
+    if isLast { request.keepsAlive = false }
+    if reply.pieces.isEmpty {
+      return connection.send(response.bytes(for: request)) && response.keepsAlive(after: request)
+    }
+    let (response, isChunked) = streamed(response)
+    if !response.saysLength { request.keepsAlive = false }
+    let head = response.head(adding: response.connectionLines(for: request))
+    return writePieces(after: head, framed: isChunked, ends: true) && response.keepsAlive(after: request)
+  }
+
+  /// A response whose body goes out in pieces, and whether they are framed as chunks: HTTP/1.0 has none, and a
+  /// Content-Length of the contract's own stands.
+  private func streamed(_ response: HTTPResponse) -> (HTTPResponse, isChunked: Bool) {
+    var response = response
+    if !response.saysLength, request.minorVersion > 0 {
+      response.headers.lines.append(Headers.Line("Transfer-Encoding", "chunked"))
+    }
+    return (response, response.isChunked)
+  }
+
+  /// Writes a head and the pieces, each after its pause; returns whether all of it went out.
+  ///
+  /// What has no pause before it goes out together with what is before it only where that is the head.
+  private func writePieces(after head: [UInt8], framed: Bool, ends: Bool) -> Bool {
+    var waiting = head
+    for (index, piece) in reply.pieces.enumerated() {
+      if piece.delay > 0 {
+        guard flush(&waiting), wait(piece.delay) else { return false }
+      }
+      waiting += framed ? HTTPResponse.chunk(piece.bytes) : piece.bytes
+      if framed, ends, index == reply.pieces.count - 1 { waiting += HTTPResponse.lastChunk }
+      guard flush(&waiting) else { return false }
+    }
+    return flush(&waiting)
+  }
+
+  private func flush(_ bytes: inout [UInt8]) -> Bool {
+    defer { bytes = [] }
+    if bytes.isEmpty || connection.send(bytes) { return true }
+    connection.reset()
+    return false
+  }
+
+  /// Waits; returns whether the client is still there and the call goes on.
+  private func wait(_ seconds: Double) -> Bool {
+    if seconds <= 0 { return true }
+    switch connection.wait(seconds: seconds) {
+    case .elapsed: return true
+    case .hungUp: return false
+    case .ended:
+      connection.reset()
+      return false
+    }
+  }
+
+  // MARK: Faults
+
+  /// What goes out in place of a status line where it cannot be parsed: to curl, urllib and URLSession it is no answer.
+  private static let unparsable = Array("HTTP/1.1 none\r\nContent-Type: text/plain\r\n\r\n".utf8)
+
+  private func fail(_ fault: SocketFault?) {
+    guard writeBefore(fault) else { return }
+    switch fault {
+    case .closed, .unparsable: break
+    case .silence: if connection.wait() == .ended { connection.reset() }
+    // What cannot strike here, as the request was read, is what a call that is over gets too.
+    case .reset, .refused, .notFound, .brokenTLS, nil: connection.reset()
+    }
+  }
+
+  /// Writes what goes out before the fault, and what is the fault where that is in the bytes; returns whether it did.
+  private func writeBefore(_ fault: SocketFault?) -> Bool {
+    var response = HTTPResponse(200, headers: reply.headers, body: reply.body)
+    let isUnparsable = fault == .unparsable
+    switch reply.during {
+    case .statusLine: return connection.send(isUnparsable ? Self.unparsable : Array("HTTP/1.1 2".utf8))
+    case .headers:
+      if !response.saysLength { response.headers.lines.append(length(reply.wholeLength ?? 0)) }
+      let head = response.head(endsHead: false)
+      return connection.send(isUnparsable ? head + Array("this is no header line\r\n\r\n".utf8) : head)
+    case nil: break
+    }
+    guard let whole = reply.wholeLength else { return isUnparsable ? connection.send(Self.unparsable) : true }
+    // Of a body whose length is told nothing can be parsed wrongly; a chunk's size can.
+    if !reply.pieces.isEmpty || (isUnparsable && request.minorVersion > 0) {
+      let (response, isChunked) = streamed(response)
+      let head = response.head(adding: response.connectionLines(for: request))
+      let body = reply.body.map { isChunked ? HTTPResponse.chunk($0) : $0 } ?? []
+      let isDone =
+        reply.pieces.isEmpty
+        ? connection.send(head + body) : writePieces(after: head, framed: isChunked, ends: false)
+      return isDone && (!isUnparsable || !isChunked || connection.send(Array("no size\r\n".utf8)))
+    }
+    let sent = reply.body?.count ?? 0
+    if !response.saysLength { response.headers.lines.append(length(sent == whole ? whole + 1 : whole)) }
+    return connection.send(response.head() + (response.mayHaveBody(for: request) ? reply.body ?? [] : []))
+  }
+
+  private func length(_ count: Int) -> Headers.Line { Headers.Line("Content-Length", String(count)) }
+}

@@ -1,0 +1,146 @@
+import Synchronization
+
+/// The addresses of one call, and what happens on them.
+package final class LoopbackCall: Sendable {
+  /// Where the client's requests go: the contract's addresses on ports of the call's own.
+  package let addresses: Addresses
+
+  private let all: [LoopbackAddress]
+  private let calls: LoopbackServer.Calls
+  /// The listener that refuses from the answer to a request on, by that request's number among those that can be read.
+  private let refusals: [Int: Listener]
+  private let state = Mutex(State())
+
+  private struct State {
+    var script: Script?
+    /// How many requests were read.
+    var count = 0
+    var isClosed = false
+  }
+
+  init(
+    _ scenario: Scenario, of contract: Contract, calls: LoopbackServer.Calls, threads: ThreadGroup,
+    guarding: @escaping Listener.Guard
+  ) throws(SocketError) {
+    var opened: [String?: LoopbackAddress] = [:]
+    do throws(SocketError) {
+      for name in [nil] + contract.addresses.named.keys.map(Optional.some) {
+        let faults = scenario.exchanges.filter { $0.request.base?.value == name }.map(\.response.socketFault)
+        opened[name] = try LoopbackAddress(faults, threads: threads, guarding: guarding)
+      }
+    } catch {
+      for address in opened.values { address.close() }
+      throw error
+    }
+    var addresses = contract.addresses
+    addresses.base = opened[nil]?.url(for: addresses.base) ?? addresses.base
+    for (name, url) in addresses.named { addresses.named[name] = opened[name]?.url(for: url) ?? url }
+    self.addresses = addresses
+    self.calls = calls
+    all = Array(opened.values)
+    refusals = Self.refusals(scenario) { opened[$0]?.listener }
+    do throws(SocketError) {
+      for address in all { try accept(address) }
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  /// Which listeners refuse, and from which request on: the last one before the refusal that can be read on its address.
+  private static func refusals(_ scenario: Scenario, _ listener: (String?) -> Listener?) -> [Int: Listener] {
+    var refusals: [Int: Listener] = [:]
+    var last: [String?: Int] = [:]
+    var count = 0
+    for exchange in scenario.exchanges {
+      let name = exchange.request.base?.value
+      let fault = exchange.response.socketFault
+      if fault?.hidesRequest != true {
+        count += 1
+        last[name] = count
+      } else if fault == .refused, let number = last[name] {
+        refusals[number] = listener(name)
+      }
+    }
+    return refusals
+  }
+
+  /// Gives requests to a script from now on.
+  package func start(_ script: Script) { state.withLock { $0.script = script } }
+
+  /// Takes note that the result is in: silences and pauses end. What comes later is still given to the script, as long as
+  /// the call is one of the newest that are over.
+  package func retire() {
+    for address in all { address.listener?.endWaits() }
+    calls.retire(self)
+  }
+
+  /// Why a connection of the client's could not be taken; nil where nothing of that kind happened.
+  package var trouble: SocketError? { all.lazy.compactMap { $0.listener?.trouble }.first }
+
+  /// Lets go of the ports and ends all connections; does not wait for their threads.
+  func close() {
+    let isFirst = state.withLock { state in
+      defer { state.isClosed = true }
+      return !state.isClosed
+    }
+    if isFirst { for address in all { address.close() } }
+  }
+
+  // MARK: Connections
+
+  private func accept(_ address: LoopbackAddress) throws(SocketError) {
+    guard let listener = address.listener else { return }
+    let calls = calls
+    try listener.start(relieving: { calls.closeRetired() }) { [weak self] connection in
+      guard let self, let script = state.withLock(\.script) else { return connection.reset() }
+      if case .brokenTLS = address {
+        refuseTLS(connection, script)
+      } else {
+        serve(connection, of: listener, script)
+      }
+    }
+  }
+
+  /// Answers whatever comes first with what is no TLS.
+  private func refuseTLS(_ connection: Connection, _ script: Script) {
+    guard connection.waitForByte() else { return }
+    script.sawAttempt()
+    connection.send(Array("contract-run: no TLS here\r\n".utf8))
+  }
+
+  private func serve(_ connection: Connection, of listener: Listener, _ script: Script) {
+    var reader = HTTPReader(connection)
+    do throws(HTTPReader.Refusal) {
+      while let request = try reader.next() {
+        let number = state.withLock { state in
+          state.count += 1
+          return state.count
+        }
+        var answer = LoopbackAnswer(request, script.reply(to: request.captured(at: listener.port)), on: connection)
+        if let refusing = refusals[number] {
+          refusing.refuse(except: connection)
+          if refusing === listener { answer.isLast = true }
+        }
+        if !answer.write() { return }
+      }
+    } catch {
+      script.reject(error.request)
+      connection.send(HTTPResponse(error.status, text: "contract-run: \(error.request.why)\n").bytes(for: nil))
+      connection.close(draining: true)
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// The request as a script is given it.
+  fileprivate func captured(at port: Int) -> CapturedRequest {
+    let url =
+      switch target.utf8.first {
+      case UInt8(ascii: "/"): "http://127.0.0.1:\(port)\(target)"
+      case UInt8(ascii: "*"): "http://127.0.0.1:\(port)"
+      default: method == "CONNECT" ? "http://\(target)" : target
+      }
+    return CapturedRequest(method: method, url: url, headers: headers, body: body)
+  }
+}
