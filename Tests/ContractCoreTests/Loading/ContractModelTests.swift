@@ -98,6 +98,21 @@ struct ContractModelTests {
     #expect(response.status == 200)
   }
 
+  @Test("of a scenario with several exchanges the first body is cut")
+  func truncatedExchange() throws {
+    let contract = try contract([
+      (
+        #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#,
+        #"""
+        "exchanges": [{"response": {"kind": "statusError", "status": 503}},
+          {"response": {"kind": "valid", "body": {"json": {"id": 1}}}},
+          {"response": {"kind": "valid", "body": {"json": {"other": 1}}}}]
+        """#
+      ), (#"{"text": "{{}"}"#, #"{"from": "created", "truncate": 4}"#),
+    ])
+    #expect(contract.scenarios[1].exchanges[0].response.body?.bytes == Array(#"{"id"#.utf8))
+  }
+
   @Test("the network's errors, by name and in full")
   func networkErrors() throws {
     let named = try contract().scenarios[2].exchanges[0].response

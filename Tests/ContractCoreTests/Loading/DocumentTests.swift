@@ -66,6 +66,30 @@ struct DocumentTests {
     }
   }
 
+  @Test("the document's reasons for a skip on loopback are those that reports show")
+  func skips() throws {
+    let shown = [
+      (#"{"kind": "nonHTTP"}"#, "invalidResponse"),
+      (#"{"kind": "networkError", "error": "notConnectedToInternet"}"#, "network"),
+      (#"{"kind": "networkError", "error": "cannotConnectToHost", "during": "headers"}"#, "network"),
+    ].map { response, failure in
+      #""exchanges": [{"response": \#(response)}], "expect": {"failure": "\#(failure)"}"#
+    }
+    let valid = #"{"response": {"kind": "valid"}}"#
+    let pairs = [
+      #"{"response": {"kind": "networkError", "error": "cannotConnectToHost"}}, \#(valid)"#,
+      #"\#(valid), {"response": {"kind": "networkError", "error": "cannotFindHost"}}"#,
+    ].map { #""exchanges": [\#($0)], "expect": {"failure": "network"}"# }
+    let text = #"{"contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"}, "scenarios": ["#
+    for scenario in shown + pairs + [
+      #""transports": ["memory"], "response": {"kind": "valid"}, "expect": {"success": 1}"#
+    ] {
+      let contract = try #require(BaseContract.read(text + #"{"name": "s", \#(scenario)}]}"#).contract)
+      let reason = try #require(contract.scenarios[0].whySkipped(on: .loopback))
+      #expect(Self.text.contains(reason), "\(reason)")
+    }
+  }
+
   @Test("the document names every member, matcher, category and error of the network")
   func complete() {
     let names =
@@ -75,7 +99,7 @@ struct DocumentTests {
       + ContractReader.responseForms + ContractReader.matchers + ContractReader.laterMatchers
       + ContractReader.expectationMembers + Failure.categories + Failure.members
       + Response.Kind.allCases.map(\.rawValue)
-      + Pattern.TypeName.allCases.map(\.rawValue)
+      + Pattern.TypeName.allCases.map(\.rawValue) + Response.HeadPart.allCases.map(\.rawValue)
     for name in names { #expect(Self.text.contains("`\(name)`"), "\(name)") }
     for (name, code) in NetworkError.codes { #expect(Self.text.contains("\(name) (\(code))"), "\(name)") }
     #expect(Self.examples.count >= 10)

@@ -165,8 +165,8 @@ extension ContractReader {
       diagnostics.note(.broken(.truncateSelf), at: from.range)
       return nil
     }
-    let response = found["response"] ?? found["exchanges"]?.array?.first?["response"]
-    guard let body = response?["body"] else {
+    let exchanges = found["exchanges"]?.array ?? []
+    guard let body = found["response"]?["body"] ?? exchanges.lazy.compactMap({ $0["response"]?["body"] }).first else {
       diagnostics.note(.broken(.noBodyToTruncate(from.value)), at: from.range)
       return nil
     }

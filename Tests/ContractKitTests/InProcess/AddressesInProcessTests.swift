@@ -1,0 +1,126 @@
+import ContractKit
+import Testing
+
+@Suite("contracts in a test process: addresses, and several requests", .timeLimit(.minutes(2)))
+struct AddressesInProcessTests {
+  private static let contract = """
+    {
+      "contract": 1, "endpoint": "upload", "operation": "upload",
+      "baseURL": "http://localhost:8080/v1", "baseURLs": { "files": "https://files.example.com/p/" },
+      "input": { "start": "{{baseURL}}/start" },
+      "request": { "method": "GET", "path": "/start" },
+      "scenarios": [
+        { "name": "two addresses",
+          "exchanges": [
+            { "response": { "kind": "valid", "body": { "json": { "next": "{{baseURL.files}}/a1" } } } },
+            { "request": { "method": "PUT", "base": "files", "path": "/a1", "body": { "text": "bytes" } },
+              "response": { "kind": "valid", "status": 201, "headers": { "Location": "{{baseURL.files}}/b" } } }
+          ],
+          "expect": { "success": { "bases": ["http://localhost:8080/v1", "https://files.example.com/p"],
+            "at": "{{baseURL.files}}/b" } } },
+        { "name": "the second is not what it should be",
+          "exchanges": [
+            { "response": { "kind": "valid", "body": { "json": { "next": "{{baseURL}}/a1" } } } },
+            { "request": { "method": "PUT", "base": "files", "path": "/a1", "body": { "text": "bytes" } },
+              "response": { "kind": "valid", "status": 201, "headers": { "Location": "b" } } }
+          ],
+          "expect": { "success": { "$partial": { "at": "b" } } } },
+        { "name": "the second never comes",
+          "exchanges": [
+            { "response": { "kind": "statusError", "status": 503 } },
+            { "request": { "method": "PUT", "base": "files", "path": "/a1" }, "response": { "kind": "valid" } }
+          ],
+          "expect": { "failure": "network" } },
+        { "name": "in chunks",
+          "exchanges": [
+            { "response": { "kind": "valid", "body": { "chunks": [{ "text": "{\\"next\\": \\"{{base" }, { "text": "URL}}\\"", "delay": 0.01 }, { "text": "{{baseURL.files}}" }] } } }
+          ],
+          "expect": { "failure": "decoding" } },
+        { "name": "during changes nothing here",
+          "response": { "kind": "networkError", "error": "networkConnectionLost", "during": "headers", "headers": { "A": "b" } },
+          "expect": { "failure": { "domain": "NSURLErrorDomain", "code": -1005 } } }
+      ]
+    }
+    """
+
+  @Test("a call has the contract's addresses, input and responses name them, and each request is judged by its own")
+  func addresses() async throws {
+    try await SpecsFixture.with(["a.contract.json": Self.contract]) { fixture in
+      let tests = try ContractTests(client: "up", specs: fixture.specs, driver: UploadingDriver.self)
+      let failures = await tests.scenarios.asyncMap { fixture.shown(await $0.failure()) }
+      #expect(failures[0] == nil)
+      #expect(
+        failures[1] == """
+          ✗ up/a/the second is not what it should be
+            FOLDER/specs/a.contract.json:15  valid, valid  memory
+            request 2: the address is not as described
+              contract  FOLDER/specs/a.contract.json:18:49 /scenarios/1/exchanges/1/request/base
+              expected  https://files.example.com/p
+              actual    http://localhost:8080
+              note      that is the contract's `baseURL`
+              next      let the driver give its client `call.baseURLs["files"]`, or correct the contract's `base`
+            request 2: the path is not as described
+              contract  FOLDER/specs/a.contract.json:18:66 /scenarios/1/exchanges/1/request/path
+              expected  /a1
+              actual    /v1/a1
+          """)
+      #expect(
+        failures[2] == """
+          ✗ up/a/the second never comes
+            FOLDER/specs/a.contract.json:22  statusError, valid  memory
+            request 2 never came
+              contract  FOLDER/specs/a.contract.json:25:22 /scenarios/2/exchanges/1/request
+              expected  PUT https://files.example.com/p/a1
+              actual    nothing
+              note      the client sent GET http://localhost:8080/v1/start
+          """)
+      #expect(failures[3] == nil)
+      #expect(failures[4] == nil)
+      let chunked = await tests.scenarios[3].run().verdict.record.map(\.reply?.body)
+      #expect(chunked == [Array(#"{"next": "{{baseURL}}"https://files.example.com/p"#.utf8)])
+    }
+  }
+
+  @Test("a contract whose address Foundation does not read is a problem, by name too")
+  func broken() async throws {
+    let text = Self.contract.replacingOccurrences(of: "https://files.example.com/p/", with: "files.example.com")
+    try await SpecsFixture.with(["a.contract.json": text]) { fixture in
+      #expect(throws: ContractTests.Problem.self) {
+        try ContractTests(client: "up", specs: fixture.specs, driver: UploadingDriver.self)
+      }
+    }
+  }
+}
+
+extension Array where Element: Sendable {
+  /// One after another.
+  fileprivate func asyncMap<Result>(_ transform: (Element) async -> Result) async -> [Result] {
+    var results: [Result] = []
+    for element in self { results.append(await transform(element)) }
+    return results
+  }
+}
+
+/// A client that asks where to upload, and uploads there.
+private struct UploadingDriver: Driver {
+  struct Result: Encodable {
+    var bases: [String]
+    var at: String?
+  }
+
+  func operations(_ driver: inout Operations) {
+    driver.on("upload") { call in
+      struct Step: Decodable { var next: URL }
+      let start = try call.input(URL.self, at: "start")
+      let (data, response) = try await call.transport(URLRequest(url: start))
+      if (response as? HTTPURLResponse)?.statusCode != 200 { throw URLError(.badServerResponse) }
+      var request = URLRequest(url: try JSONDecoder().decode(Step.self, from: data).next)
+      request.httpMethod = "PUT"
+      request.httpBody = Data("bytes".utf8)
+      let (_, uploaded) = try await call.transport(request)
+      return Result(
+        bases: [call.baseURL.absoluteString] + call.baseURLs.values.map(\.absoluteString).sorted(),
+        at: (uploaded as? HTTPURLResponse)?.value(forHTTPHeaderField: "Location"))
+    }
+  }
+}
