@@ -23,6 +23,7 @@ import ContractKit
     // Something else, or nothing.
     driver.addOtherStack()
     driver.addFixedOrigin()
+    driver.addImpatient()
     driver.addSharedSession()
     // Clients that tell of their end in other ways than by a handler.
     driver.addDelegateObject()

@@ -51,7 +51,9 @@ struct StackClient {
 
   func thing(_ id: Int) async throws -> Thing {
     let answer = try await stack.send(
-      HTTPMessage(verb: "POST", target: "\(host)/things/\(id)", fields: ["X-App": "shapes"], content: Array("{}".utf8)))
+      HTTPMessage(
+        verb: "POST", target: "\(host)/things/\(id)",
+        fields: ["X-App": "shapes", "Content-Type": "application/json"], content: Array("{}".utf8)))
     guard answer.status == 200 else { throw ThingError.status(answer.status) }
     return try JSONDecoder().decode(Thing.self, from: Data(answer.content))
   }

@@ -43,7 +43,8 @@ enum Option: String, CaseIterable {
     switch self {
     case .config: "the configuration file (default: contract-run.json in this folder, where there is one)"
     case .client: "only this client of the configuration; with -- DRIVER, the client's name in reports"
-    case .transport: "how requests travel (default: the client's in the configuration; else memory where its driver offers it, and loopback where not)"
+    case .transport:
+      "how requests travel (default: the configuration's; else memory, or loopback where a driver offers only that)"
     case .filter: "only scenarios whose id contains TEXT, case aside; may be repeated, any of them counts"
     case .tag: "only scenarios with this tag, their own or their contract's; may be repeated"
     case .kind: "only scenarios with a response of this kind: valid, nonHTTP, statusError, corruptJSON, networkError"

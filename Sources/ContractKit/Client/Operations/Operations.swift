@@ -144,9 +144,11 @@ public struct Operations: Sendable {
         // A call that is let go gives its slot back; the body may need no more of it than its session.
         withExtendedLifetime(call) {}
       }, completedAgain: completedAgain)
-    guard usesSharedSession, !isLent, let responder = call.responder else { return body(call, ending) }
+    guard usesSharedSession, !isLent else { return body(call, ending) }
     startDetachedTask {
-      if let why = await SharedSession.lend(to: responder) { return ending.ended(.broken(.unsupported(why: why))) }
+      if let why = await SharedSession.lend(to: call.responder, at: [call.baseURL] + call.baseURLs.values) {
+        return ending.ended(.broken(.unsupported(why: why)))
+      }
       let lent = Ending(
         ended: { end in
           SharedSession.takeBack()

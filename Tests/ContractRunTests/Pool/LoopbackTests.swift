@@ -1,0 +1,228 @@
+import ContractCore
+import Testing
+
+/// A scenario in a contract of its own, and what must come of it.
+struct LoopbackTrial: Sendable, CustomTestStringConvertible {
+  var name: String
+  var operation = "get"
+  /// The members of the scenario after its name.
+  var scenario: String
+  var status = Status.passed
+  var codes: [String] = []
+  var says: [String] = []
+  var testDescription: String { name }
+
+  static let answered = #""response": { "kind": "valid", "body": { "json": { "n": 1 } } }"#
+
+  static let faults: [LoopbackTrial] = [
+    LoopbackTrial(name: "answered", scenario: "\(answered), \"expect\": { \"success\": { \"n\": 1 } }"),
+    LoopbackTrial(
+      name: "a status and headers of several lines",
+      scenario: #"""
+        "response": { "kind": "statusError", "status": 418, "headers": { "Set-Cookie": ["a=1", "b=2"] }, "body": { "text": "short" } },
+        "expect": { "failure": { "payload": 418 } }
+        """#),
+    LoopbackTrial(
+      name: "corrupt JSON",
+      scenario:
+        #""response": { "kind": "corruptJSON", "body": { "text": "{{}" } }, "expect": { "failure": "decoding" }"#),
+    LoopbackTrial(
+      name: "a body that is cut",
+      scenario: #"""
+        "response": { "kind": "valid", "headers": { "Content-Length": "9" }, "body": { "text": "[1" } },
+        "expect": { "failure": { "type": "IncompleteRead" } }
+        """#),
+    LoopbackTrial(
+      name: "in chunks, with a pause",
+      scenario: #"""
+        "response": { "kind": "valid", "body": { "chunks": [{ "text": "[1," }, { "text": "2]", "delay": 0.05 }] } },
+        "expect": { "success": [1, 2] }
+        """#),
+    LoopbackTrial(
+      name: "bytes that are no HTTP",
+      scenario:
+        #""response": { "kind": "nonHTTP" }, "expect": { "loopback": { "failure": { "type": "BadStatusLine" } }, "memory": { "failure": "other" } }"#
+    ),
+    fault("cannotConnectToHost", "ConnectionRefusedError"),
+    fault("cannotFindHost", "gaierror"),
+    fault("networkConnectionLost", "ConnectionResetError"),
+    fault("networkConnectionLost", "ConnectionResetError", #", "body": { "text": "[1,2,3]" }, "after": 3"#),
+    fault("networkConnectionLost", "ConnectionResetError", #", "during": "headers""#),
+    fault("badServerResponse", "RemoteDisconnected"),
+    fault("badServerResponse", "IncompleteRead", #", "body": { "text": "[1,2,3]" }, "after": 3"#),
+    fault("timedOut", "TimeoutError"),
+    fault("timedOut", "TimeoutError", #", "during": "statusLine""#),
+    fault("timedOut", "TimeoutError", #", "during": "headers""#),
+    fault("timedOut", "TimeoutError", #", "body": { "text": "[1,2,3]" }, "after": 3"#),
+    fault("cannotParseResponse", "BadStatusLine"),
+    fault("secureConnectionFailed", "SSLError"),
+  ]
+
+  static func fault(_ error: String, _ type: String, _ more: String = "") -> LoopbackTrial {
+    LoopbackTrial(
+      name: error + more,
+      scenario:
+        #""response": { "kind": "networkError", "error": "\#(error)"\#(more) }, "expect": { "failure": { "category": "network", "type": "\#(type)" } }"#
+    )
+  }
+}
+
+@Suite("on loopback: what a client really does on a socket", .enabled(if: Python.isThere, Python.absence))
+struct LoopbackTests {
+  @Test("every way in which the network answers is really done", arguments: LoopbackTrial.faults)
+  func faults(_ trial: LoopbackTrial) async throws { try await run(trial) }
+
+  @Test(
+    "what the client sends is counted and judged",
+    arguments: [
+      LoopbackTrial(
+        name: "11 requests for one described: default retries", operation: "retries",
+        scenario: #""response": { "kind": "statusError", "status": 500 }, "expect": { "failure": { "payload": 500 } }"#,
+        status: .failed, codes: Array(repeating: "unscripted", count: 10),
+        says: [
+          "request 11 is beyond the script: GET http://127.0.0.1:", "expected  1 request",
+          "the same as request 10: the client tries again", "in the scenario's `exchanges`",
+        ]),
+      LoopbackTrial(
+        name: "a retry that is described", operation: "retries",
+        scenario: #"""
+          "exchanges": [{ "response": { "kind": "statusError", "status": 503 } }, { \#(LoopbackTrial.answered) }],
+          "expect": { "success": { "n": 1 } }
+          """#),
+      LoopbackTrial(
+        name: "a connection refused after an answer", operation: "retries",
+        scenario: #"""
+          "exchanges": [{ "response": { "kind": "statusError", "status": 503 } }, { "response": { "kind": "networkError", "error": "cannotConnectToHost" } }],
+          "expect": { "failure": { "type": "ConnectionRefusedError" } }
+          """#),
+      LoopbackTrial(
+        name: "no request at all", operation: "nothing",
+        scenario: "\(LoopbackTrial.answered), \"expect\": { \"success\": null }",
+        status: .failed, codes: ["mismatch"], says: ["request 1 never came", "the client sent nothing"]),
+      LoopbackTrial(
+        name: "no request where none is described", operation: "nothing",
+        scenario: #""exchanges": [], "expect": { "success": null }"#),
+      LoopbackTrial(
+        name: "a request 50 ms after the answer", operation: "late",
+        scenario: "\(LoopbackTrial.answered), \"expect\": { \"success\": { \"n\": 1 } }", status: .failed,
+        codes: ["late"],
+        says: ["a request after the result: GET http://127.0.0.1:", "/v1/late"]),
+      LoopbackTrial(
+        name: "rubbish after the result", operation: "late_rubbish",
+        scenario: "\(LoopbackTrial.answered), \"expect\": { \"success\": { \"n\": 1 } }", status: .failed,
+        codes: ["malformed"],
+        says: ["the client sent what is no HTTP request", "no request at all"]),
+      LoopbackTrial(
+        name: "TLS at an http address", operation: "https",
+        scenario: "\(LoopbackTrial.answered), \"expect\": { \"failure\": \"network\" }", status: .failed,
+        codes: ["malformed"],
+        says: ["TLS", "on loopback it is http"]),
+      LoopbackTrial(
+        name: "two lengths", operation: "two_lengths",
+        scenario: "\(LoopbackTrial.answered), \"expect\": { \"failure\": { \"payload\": 400 } }", status: .failed,
+        codes: ["malformed"], says: ["Content-Length", "POST /v1/thing HTTP/1.1"]),
+      LoopbackTrial(
+        name: "half a request", operation: "half",
+        scenario: "\(LoopbackTrial.answered), \"expect\": { \"failure\": \"cancelled\" }", status: .failed,
+        codes: ["malformed"], says: ["9 of 500 bytes"]),
+      LoopbackTrial(
+        name: "at another of the contract's addresses", operation: "elsewhere",
+        scenario: "\(LoopbackTrial.answered), \"expect\": { \"success\": { \"n\": 1 } }", status: .failed,
+        codes: ["mismatch"],
+        says: ["the address is not as described", "that is the address \"auth\" of `baseURLs`"]),
+      LoopbackTrial(
+        name: "two addresses, each a listener of its own", operation: "login",
+        scenario: #"""
+          "input": { "at": "{{baseURL.auth}}/token" },
+          "exchanges": [
+            { "request": { "base": "auth", "path": "/token" }, "response": { "kind": "valid", "body": { "json": "{{baseURL}}" } } },
+            { \#(LoopbackTrial.answered) }
+          ],
+          "expect": { "success": ["{{baseURL}}", { "n": 1 }] }
+          """#),
+      LoopbackTrial(
+        name: "one of two addresses does not answer", operation: "login",
+        scenario: #"""
+          "input": { "at": "{{baseURL.auth}}/token" },
+          "exchanges": [
+            { "request": { "base": "auth", "path": "/token" }, "response": { "kind": "networkError", "error": "cannotConnectToHost" } }
+          ],
+          "expect": { "failure": { "type": "ConnectionRefusedError" } }
+          """#),
+      LoopbackTrial(
+        name: "two requests in one write", operation: "pipelines",
+        scenario:
+          #""exchanges": [{ \#(LoopbackTrial.answered) }, { \#(LoopbackTrial.answered) }], "expect": { "success": 2 }"#),
+      LoopbackTrial(
+        name: "a death in mid-answer", operation: "dies_in_mid_answer",
+        scenario: #"""
+          "response": { "kind": "valid", "body": { "chunks": [{ "text": "1" }, { "text": "2", "delay": 60 }] } }, "expect": { "success": 12 }
+          """#, status: .failed, codes: ["crashed"], says: ["exited with status 3"]),
+    ])
+  func counted(_ trial: LoopbackTrial) async throws { try await run(trial) }
+
+  private func run(_ trial: LoopbackTrial) async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(
+        Self.contract(trial.operation, #"{ "name": "trial", \#(trial.scenario) }"#), to: "a.contract.json")
+      let result = try await Self.run(["a.contract.json"], in: folder).result
+      let found = try #require(result["trial"])
+      #expect(found.status == trial.status, "\(found.text)")
+      #expect(found.properties["transport"] == "loopback")
+      for phrase in trial.says { #expect(found.text.contains(phrase), "\(found.text)") }
+      let report = try JSONResult(folder.appendingPathComponent("report.json"))
+      #expect(report.results.first?.reasons.map(\.code) == trial.codes, "\(found.text)")
+    }
+  }
+
+  @Test("a client that holds its connections open does not stall the next call, nor the end")
+  func holds() async throws {
+    try await TestFolder.temporary { folder in
+      let scenarios = (0..<100).map {
+        #"{ "name": "\#($0)", \#(LoopbackTrial.answered), "expect": { "success": { "n": 1 } } }"#
+      }
+      try folder.write(Self.contract("holds", scenarios.joined(separator: ",")), to: "a.contract.json")
+      let (ended, result) = try await Self.run(["a.contract.json", "--jobs", "1"], in: folder)
+      #expect(ended.status == 0, "\(ended.output)")
+      #expect(result.cases.map(\.status) == Array(repeating: .passed, count: 100))
+    }
+  }
+
+  @Test("what no socket can do is skipped with the reason, and where nothing else is left nothing ran")
+  func skipped() async throws {
+    try await TestFolder.temporary { folder in
+      let reasons = [
+        ("notConnectedToInternet", #""response": { "kind": "networkError", "error": "notConnectedToInternet" }"#),
+        ("nonHTTP", #""response": { "kind": "nonHTTP" }"#),
+        ("memory", #""transports": ["memory"], \#(LoopbackTrial.answered)"#),
+      ]
+      let scenarios = reasons.map { #"{ "name": "\#($0.0)", \#($0.1), "expect": { "failure": "network" } }"# }
+      try folder.write(Self.contract("get", scenarios.joined(separator: ",")), to: "a.contract.json")
+      let (ended, result) = try await Self.run(["a.contract.json"], in: folder)
+      #expect(ended.status == 3)
+      #expect(
+        result.cases.map(\.summary) == [
+          "skipped: no socket makes the error notConnectedToInternet (-1009)",
+          "skipped: expect does not say what loopback makes of bytes that are no HTTP",
+          "skipped: runs on memory only, as the contract says",
+        ])
+    }
+  }
+
+  static func contract(_ operation: String, _ scenarios: String) -> String {
+    #"""
+    {
+      "contract": 1, "endpoint": "thing", "operation": "\#(operation)", "baseURL": "https://api.example.com/v1",
+      "baseURLs": { "auth": "https://login.example.com/v1" },
+      "request": { "method": "GET", "path": "/thing", "timeout": 2, "otherQuery": "allowed" },
+      "scenarios": [\#(scenarios)]
+    }
+    """#
+  }
+
+  static func run(_ words: [String], in folder: URL) async throws -> (ended: BuiltCommand.Ended, result: RunResult) {
+    let reports = ["--report", "junit-rich=rich.xml", "--report", "json=report.json"]
+    let ended = try await contractRun(words + reports + ["--"] + Python.driver(["sockets"]), in: folder)
+    return (ended, try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")), "\(ended.errors)"))
+  }
+}

@@ -1,0 +1,158 @@
+"""A driver on loopback whose operations are the ways in which a client on a real network stack behaves, or does not."""
+import http.client
+import json
+import os
+import socket
+import ssl
+import threading
+import time
+import urllib.parse
+from zoo import Animal
+
+
+class Sockets(Animal):
+    transports = ["loopback"]
+    operations = ["get", "retries", "nothing", "late", "late_rubbish", "holds", "https", "two_lengths", "half", "elsewhere",
+                  "login", "pipelines", "dies_in_mid_answer"]
+    held = []
+
+    def call(self, call):
+        getattr(self, call["operation"])(call)
+        self.open.discard(call["id"])
+
+    # Tools
+
+    @staticmethod
+    def place(call, name=None):
+        return urllib.parse.urlsplit(call["baseURLs"][name] if name else call["baseURL"])
+
+    def connect(self, call, name=None):
+        place = self.place(call, name)
+        return socket.create_connection((place.hostname, place.port))
+
+    def exchange(self, call, path="/thing", name=None):
+        """One request on a connection of its own; what a careful client makes of the answer."""
+        place = self.place(call, name)
+        kind = http.client.HTTPSConnection if place.scheme == "https" else http.client.HTTPConnection
+        client = kind(place.hostname, place.port, timeout=2)
+        try:
+            client.request("GET", place.path + path, headers={"Accept": "application/json"})
+            answer = client.getresponse()
+            body = answer.read()
+            if not 200 <= answer.status < 300:
+                return {"failure": {"category": "status", "payload": answer.status}}
+            return {"success": json.loads(body) if body else None}
+        except ValueError:
+            return {"failure": {"category": "decoding"}}
+        except (OSError, http.client.HTTPException) as error:
+            return {"failure": {"category": "network", "type": type(error).__name__}}
+        finally:
+            client.close()
+
+    # Operations
+
+    def get(self, call):
+        self.result(call, self.exchange(call))
+
+    def retries(self, call):
+        for _ in range(11):
+            outcome = self.exchange(call)
+            if "success" in outcome:
+                break
+        self.result(call, outcome)
+
+    def nothing(self, call):
+        self.result(call, {"success": None})
+
+    def late(self, call):
+        """A second request, 50 ms after the answer, while nothing else happens."""
+        self.good_result(call)
+
+        def again():
+            time.sleep(0.05)
+            self.exchange(call, "/late")
+
+        threading.Thread(target=again).start()
+
+    def late_rubbish(self, call):
+        connection = self.connect(call)
+        self.good_result(call)
+        connection.sendall(b"no request at all\r\n\r\n")
+        connection.close()
+
+    def good_result(self, call):
+        self.result(call, self.exchange(call))
+
+    def holds(self, call):
+        """Keeps its connection open for good, and a second one on which it never says anything."""
+        place = self.place(call)
+        client = http.client.HTTPConnection(place.hostname, place.port)
+        client.request("GET", place.path + "/thing")
+        self.held += [client, self.connect(call)]
+        self.result(call, {"success": json.loads(client.getresponse().read())})
+
+    def https(self, call):
+        """Speaks TLS, whatever the scheme of its address."""
+        try:
+            ssl.create_default_context().wrap_socket(self.connect(call), server_hostname="localhost")
+        except OSError:
+            pass
+        self.result(call, {"failure": {"category": "network"}})
+
+    def raw(self, data, call=None):
+        if call is None:
+            return super().raw(data)
+        connection = self.connect(call)
+        connection.sendall(data)
+        connection.settimeout(2)
+        answer = b""
+        while piece := connection.recv(4096):
+            answer += piece
+        connection.close()
+        return answer
+
+    def two_lengths(self, call):
+        place = self.place(call)
+        answer = self.raw(
+            f"POST {place.path}/thing HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{{}}"
+            .encode(), call)
+        self.result(call, {"failure": {"category": "status", "payload": int(answer.split()[1])}})
+
+    def half(self, call):
+        """Goes away in the middle of its request."""
+        place = self.place(call)
+        connection = self.connect(call)
+        connection.sendall(
+            f"POST {place.path}/thing HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Length: 500\r\n\r\nonly this".encode())
+        connection.close()
+        time.sleep(0.2)
+        self.result(call, {"failure": {"category": "cancelled"}})
+
+    def elsewhere(self, call):
+        self.result(call, self.exchange(call, name="auth"))
+
+    def login(self, call):
+        """A token from another address first; the address comes in the input."""
+        assert call["input"]["at"] == call["baseURLs"]["auth"] + "/token", call
+        token = self.exchange(call, "/token", "auth")
+        if "failure" in token:
+            self.result(call, token)
+        else:
+            self.result(call, {"success": [token["success"], self.exchange(call)["success"]]})
+
+    def pipelines(self, call):
+        """Two requests in one write; both answers come on that connection."""
+        place = self.place(call)
+        request = f"GET {place.path}/thing HTTP/1.1\r\nHost: {place.netloc}\r\n"
+        answer = self.raw(f"{request}\r\n{request}Connection: close\r\n\r\n".encode(), call)
+        self.result(call, {"success": answer.count(b"HTTP/1.1 200 OK\r\n")})
+
+    def dies_in_mid_answer(self, call):
+        place = self.place(call)
+        connection = self.connect(call)
+        connection.sendall(f"GET {place.path}/thing HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode())
+        connection.recv(1)
+        os._exit(3)
+
+
+Sockets().run()
