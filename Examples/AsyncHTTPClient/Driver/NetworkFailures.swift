@@ -1,0 +1,34 @@
+import AsyncHTTPClient
+import ContractKit
+import NIOCore
+import NIOPosix
+
+/// Says of NIO's errors what the contracts say of the network: the category, and the code by which URLSession calls it.
+enum NetworkFailures {
+  static func describe(_ error: any Error, _ failure: inout FailureDescription) {
+    guard let code = code(of: error) else { return }
+    failure.category = .network
+    failure.domain = NSURLErrorDomain
+    failure.code = code
+  }
+
+  private static func code(of error: any Error) -> Int? {
+    switch error {
+    case let error as NIOConnectionError:
+      error.dnsAError == nil && error.dnsAAAAError == nil ? NSURLErrorCannotConnectToHost : NSURLErrorCannotFindHost
+    case let error as IOError:
+      error.errnoCode == ECONNRESET || error.errnoCode == EPIPE ? NSURLErrorNetworkConnectionLost : NSURLErrorUnknown
+    case let error as HTTPClientError: code(of: error)
+    // What comes is no HTTP, or ends before it should.
+    default: String(describing: type(of: error)).hasSuffix("HTTPParserError") ? NSURLErrorCannotParseResponse : nil
+    }
+  }
+
+  private static func code(of error: HTTPClientError) -> Int? {
+    switch error {
+    case .remoteConnectionClosed: NSURLErrorBadServerResponse
+    case .deadlineExceeded, .readTimeout, .connectTimeout: NSURLErrorTimedOut
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import AsyncHTTPClient
+import ContractKit
+import NIOCore
+import NIOPosix
+import TodoNIO
+
+@main struct TodoNIODriver: Driver {
+  func operations(_ driver: inout Operations) {
+    driver.on("createUser") { call in
+      try await TodoClient(call).createUser(call.input(at: "user"))
+    }
+    driver.on("login") { call in
+      try await TodoClient(call).login(email: call.input(at: "email"), password: call.input(at: "password"))
+    }
+    driver.on("createTodo") { call in
+      try await TodoClient(call).createTodo(call.input(at: "todo"), token: call.input(at: "token"))
+    }
+    driver.on("todos") { call in
+      try await TodoClient(call).todos(token: call.input(at: "token"))
+    }
+    driver.on("deleteTodo") { call in
+      try await TodoClient(call).deleteTodo(id: call.input(at: "id"), token: call.input(at: "token"))
+    }
+    driver.mapFailures(NetworkFailures.describe)
+  }
+}
+
+extension TodoClient {
+  /// As an app has it: one `HTTPClient` for the life of the process.
+  private static let client = {
+    var configuration = HTTPClient.Configuration()
+    // A refused connection is told at once, and not tried again for ten seconds.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }()
+
+  fileprivate init(_ call: Call) { self.init(client: Self.client, baseURL: call.baseURL.absoluteString) }
+}

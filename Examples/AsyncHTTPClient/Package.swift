@@ -1,0 +1,37 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// The list of the root package, and warnings as errors where CI asks for that: by flag it would reach the dependencies too.
+let settings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ] + (Context.environment["CONTRACTKIT_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])])
+
+/// The parts of SwiftNIO and AsyncHTTPClient that a target uses.
+func products(_ nio: String...) -> [Target.Dependency] {
+  [.product(name: "AsyncHTTPClient", package: "async-http-client")]
+    + nio.map { .product(name: $0, package: "swift-nio") }
+}
+
+// A package of its own: ContractKit depends on nothing.
+let package = Package(
+  name: "AsyncHTTPClientExample",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "ContractKit", path: "../.."),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+  ],
+  targets: [
+    .target(
+      name: "TodoNIO", dependencies: products("NIOCore", "NIOHTTP1"), path: "Client", swiftSettings: settings),
+    .executableTarget(
+      name: "todo-nio-driver",
+      dependencies: ["TodoNIO", .product(name: "ContractKit", package: "ContractKit")]
+        + products("NIOCore", "NIOPosix"),
+      path: "Driver", swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)
