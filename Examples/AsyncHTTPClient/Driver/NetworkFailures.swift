@@ -17,7 +17,11 @@ enum NetworkFailures {
     case let error as NIOConnectionError:
       error.dnsAError == nil && error.dnsAAAAError == nil ? NSURLErrorCannotConnectToHost : NSURLErrorCannotFindHost
     case let error as IOError:
-      error.errnoCode == ECONNRESET || error.errnoCode == EPIPE ? NSURLErrorNetworkConnectionLost : NSURLErrorUnknown
+      switch error.errnoCode {
+      case ECONNREFUSED: NSURLErrorCannotConnectToHost
+      case ECONNRESET, EPIPE: NSURLErrorNetworkConnectionLost
+      default: NSURLErrorUnknown
+      }
     case let error as HTTPClientError: code(of: error)
     // What comes is no HTTP, or ends before it should.
     default: String(describing: type(of: error)).hasSuffix("HTTPParserError") ? NSURLErrorCannotParseResponse : nil
