@@ -30,11 +30,19 @@ struct TodoTests {
       try JUnitSchemas.validate(folder.appendingPathComponent("strict.xml"))
 
       // The same ids by the configuration, for a part of it, and in any order.
-      let listed = try await contractRun(["--client", "todo", "--list"], in: TestFolder.package, output: folder)
+      let memory = ["--transport", "memory", "--list"]
+      let listed = try await contractRun(["--client", "todo"] + memory, in: TestFolder.package, output: folder)
       #expect(listed.output.split(separator: "\n").map(String.init) == ids)
       let part = try await contractRun(
-        ["specs/todo/login.contract.json", "--shuffle=7", "--list"], in: TestFolder.package, output: folder)
+        ["specs/todo/login.contract.json", "--shuffle=7"] + memory, in: TestFolder.package, output: folder)
       #expect(part.output.split(separator: "\n").map(String.init) == ids.filter { $0.hasPrefix("todo/login/") })
+      // The configuration asks for both transports: each id twice, and the id alone still chooses the scenario.
+      let both = try await contractRun(["--client", "todo", "--list"], in: TestFolder.package, output: folder)
+      #expect(
+        both.output.split(separator: "\n").map(String.init) == ids.flatMap { ["\($0)@memory", "\($0)@loopback"] })
+      let one = try await contractRun(
+        ["--filter", "todo/create-todo/created", "--list"], in: TestFolder.package, output: folder)
+      #expect(one.output == "todo/create-todo/created@memory\ntodo/create-todo/created@loopback\n")
     }
   }
 
