@@ -82,12 +82,19 @@ struct ListenerTests {
 
   @Test("a port that nobody listens on refuses, and is nobody else's")
   func bound() throws {
-    let socket = try BoundSocket(in_addr(s_addr: UInt32(0x7F00_0001).bigEndian), 0) { $0() }
+    let socket = try BoundSocket(unlike: RecentPorts()) { $0() }
     #expect(throws: SocketError("connect", ECONNREFUSED)) { try RawSocket(port: socket.port) }
     for reuses in [false, true] {
       #expect(throws: SocketError("bind", EADDRINUSE)) { try Listener(port: socket.port, reusesAddress: reuses) }
     }
     socket.close()
+  }
+
+  @Test("the last ports are not given again, and the oldest is forgotten")
+  func recentPorts() {
+    let ports = RecentPorts(limit: 3)
+    #expect([1, 2, 3, 1, 2, 3].map(ports.take) == [true, true, true, false, false, false])
+    #expect([4, 1, 4, 2, 3, 1].map(ports.take) == [true, true, false, true, true, false])
   }
 
   @Test("what makes descriptors is called inside the guard, and they are for no child")

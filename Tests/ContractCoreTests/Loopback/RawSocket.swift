@@ -57,8 +57,11 @@ final class RawSocket: Sendable {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Sockets.send(descriptor, $0) }
-      if count <= 0 { return }
-      rest = rest.dropFirst(count)
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EAGAIN || Sockets.wait(descriptor, for: Int16(POLLOUT), milliseconds: 20_000) == 0 {
+        return
+      }
     }
   }
 
@@ -92,6 +95,11 @@ final class RawSocket: Sendable {
       }
     }
     return (bytes, .enough)
+  }
+
+  /// Whether anything comes within a time: bytes or an end.
+  func hasNews(within seconds: Double) -> Bool {
+    Sockets.wait(descriptor, for: Int16(POLLIN), milliseconds: Int32(seconds * 1000)) != 0
   }
 
   /// Reads up to a text, which is the last thing in what is returned.

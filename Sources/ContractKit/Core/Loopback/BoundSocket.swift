@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A socket with a port that nobody listens on: connecting to it is refused, and nobody else can have the port.
 struct BoundSocket: Sendable {
   let descriptor: Int32
@@ -5,7 +7,7 @@ struct BoundSocket: Sendable {
   private let host: in_addr
   private let guarding: Listener.Guard
 
-  /// How often a port may be lost to somebody else before it is bound by number.
+  /// How often a port may be the wrong one.
   private static let attempts = 20
 
   /// Binds a socket.
@@ -33,9 +35,26 @@ struct BoundSocket: Sendable {
     self.guarding = guarding
   }
 
-  /// Binds a socket to a free port of 127.0.0.1.
-  init(_ guarding: @escaping Listener.Guard) throws(SocketError) {
-    try self.init(in_addr(s_addr: UInt32(0x7F00_0001).bigEndian), 0, guarding)
+  /// Binds a socket to a free port that none of the last ones was.
+  ///
+  /// - Parameters:
+  ///   - host: The address; 127.0.0.1 unless given.
+  ///   - ports: The last ones; the port is one of them then.
+  init(
+    _ host: in_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian), unlike ports: RecentPorts,
+    _ guarding: @escaping Listener.Guard
+  ) throws(SocketError) {
+    // Held, so that each try gives another one.
+    var refused: [BoundSocket] = []
+    defer { for socket in refused { socket.close() } }
+    while true {
+      let socket = try BoundSocket(host, 0, guarding)
+      if ports.take(socket.port) || refused.count == Self.attempts {
+        self = socket
+        return
+      }
+      refused.append(socket)
+    }
   }
 
   /// Lets the port go and binds it again by its number, or another one where somebody was faster.
@@ -55,4 +74,35 @@ struct BoundSocket: Sendable {
   }
 
   func close() { Foundation.close(descriptor) }
+}
+
+/// The ports that were used last: the system gives a free port by chance, and so one that an earlier call had.
+final class RecentPorts: Sendable {
+  private struct State {
+    var all: Set<Int> = []
+    /// The oldest is at `next` once there are enough.
+    var order: [Int] = []
+    var next = 0
+  }
+
+  private let state = Mutex(State())
+  /// A few thousand of the 28,000 or more that systems give.
+  private let limit: Int
+
+  init(limit: Int = 4096) { self.limit = limit }
+
+  /// Takes note of a port; returns whether it was not among the last ones.
+  func take(_ port: Int) -> Bool {
+    state.withLock { state in
+      guard state.all.insert(port).inserted else { return false }
+      if state.order.count < limit {
+        state.order.append(port)
+      } else {
+        state.all.remove(state.order[state.next])
+        state.order[state.next] = port
+        state.next = (state.next + 1) % limit
+      }
+      return true
+    }
+  }
 }

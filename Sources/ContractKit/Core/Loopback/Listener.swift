@@ -31,7 +31,7 @@ package final class Listener: Sendable {
   ///   - keepsPort: Whether nobody else can have the port after `refuse()`, before `close()`; no unless given.
   ///   - threads: What the threads belong to; a group of the listener's own unless given.
   ///   - guarding: Called around what makes descriptors; it only calls its body unless given.
-  package init(
+  package convenience init(
     host: String = "127.0.0.1", port: Int = 0, reusesAddress: Bool = false, keepsPort: Bool = false,
     threads: ThreadGroup = ThreadGroup(), guarding: @escaping Guard = { $0() }
   ) throws(SocketError) {
@@ -39,17 +39,32 @@ package final class Listener: Sendable {
     guard inet_pton(AF_INET, host == "localhost" ? "127.0.0.1" : host, &address) == 1 else {
       throw SocketError("host", EADDRNOTAVAIL)
     }
-    var socket = try BoundSocket(address, port, reusesAddress: reusesAddress, guarding)
+    let socket = try BoundSocket(address, port, reusesAddress: reusesAddress, guarding)
+    try self.init(socket, host: address, keepsPort: keepsPort && port == 0, threads: threads, guarding: guarding)
+  }
+
+  /// Listens on a port of 127.0.0.1 that none of the last ones was.
+  convenience init(
+    unlike ports: RecentPorts, keepsPort: Bool, threads: ThreadGroup, guarding: @escaping Guard
+  ) throws(SocketError) {
+    let host = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
+    let socket = try BoundSocket(host, unlike: ports, guarding)
+    try self.init(socket, host: host, keepsPort: keepsPort, threads: threads, guarding: guarding)
+  }
+
+  private init(
+    _ bound: BoundSocket, host: in_addr, keepsPort: Bool, threads: ThreadGroup, guarding: @escaping Guard
+  ) throws(SocketError) {
     // Only a port that was asked for by number outlives the listening.
-    if keepsPort, port == 0 { socket = try socket.boundByNumber() }
+    let socket = keepsPort ? try bound.boundByNumber() : bound
     guard listen(socket.descriptor, 128) == 0 else {
       let error = SocketError("listen")
       socket.close()
       throw error
     }
     Sockets.setBlocking(false, socket.descriptor)
-    self.port = socket.port
-    self.host = address
+    port = socket.port
+    self.host = host
     self.threads = threads
     self.guarding = guarding
     state = Mutex(State(descriptor: socket.descriptor))
@@ -59,6 +74,9 @@ package final class Listener: Sendable {
 
   /// Why the last connection could not be taken or served; nil where nothing of that kind happened.
   package var trouble: SocketError? { state.withLock(\.trouble) }
+
+  /// How many connections are open.
+  var connectionCount: Int { state.withLock(\.connections.count) }
 
   /// Begins to accept.
   ///

@@ -11,14 +11,20 @@ enum LoopbackAddress: Sendable {
 
   /// Makes what the exchanges on an address need.
   ///
-  /// - Parameter faults: What each exchange's response is on a socket, in order; nil where it is no fault.
-  init(_ faults: [SocketFault?], threads: ThreadGroup, guarding: @escaping Listener.Guard) throws(SocketError) {
+  /// - Parameters:
+  ///   - faults: What each exchange's response is on a socket, in order; nil where it is no fault.
+  ///   - ports: The last ones that calls had.
+  init(
+    _ faults: [SocketFault?], unlike ports: RecentPorts, threads: ThreadGroup, guarding: @escaping Listener.Guard
+  ) throws(SocketError) {
     switch faults.first ?? nil {
-    case .refused: self = .refused(try BoundSocket(guarding))
+    case .refused: self = .refused(try BoundSocket(unlike: ports, guarding))
     case .notFound: self = .notFound
-    case .brokenTLS: self = .brokenTLS(try Listener(threads: threads, guarding: guarding))
+    case .brokenTLS:
+      self = .brokenTLS(try Listener(unlike: ports, keepsPort: false, threads: threads, guarding: guarding))
     default:
-      self = .http(try Listener(keepsPort: faults.contains(.refused), threads: threads, guarding: guarding))
+      let keepsPort = faults.contains(.refused)
+      self = .http(try Listener(unlike: ports, keepsPort: keepsPort, threads: threads, guarding: guarding))
     }
   }
 

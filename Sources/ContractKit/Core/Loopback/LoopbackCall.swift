@@ -26,7 +26,7 @@ package final class LoopbackCall: Sendable {
     do throws(SocketError) {
       for name in [nil] + contract.addresses.named.keys.map(Optional.some) {
         let faults = scenario.exchanges.filter { $0.request.base?.value == name }.map(\.response.socketFault)
-        opened[name] = try LoopbackAddress(faults, threads: threads, guarding: guarding)
+        opened[name] = try LoopbackAddress(faults, unlike: calls.ports, threads: threads, guarding: guarding)
       }
     } catch {
       for address in opened.values { address.close() }
@@ -77,6 +77,9 @@ package final class LoopbackCall: Sendable {
 
   /// Why a connection of the client's could not be taken; nil where nothing of that kind happened.
   package var trouble: SocketError? { all.lazy.compactMap { $0.listener?.trouble }.first }
+
+  /// How many connections of the client's are open.
+  var connectionCount: Int { all.reduce(0) { $0 + ($1.listener?.connectionCount ?? 0) } }
 
   /// Lets go of the ports and ends all connections; does not wait for their threads.
   func close() {

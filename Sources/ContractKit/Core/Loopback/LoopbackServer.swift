@@ -2,7 +2,7 @@ import Synchronization
 
 /// Makes the addresses that calls run on: real sockets of 127.0.0.1 that do what their scenarios say.
 ///
-/// Each call has ports of its own, which no other call of the run gets. So calls cannot see each other, and a request that
+/// Each call has ports of its own, which none of the thousands of calls after it gets. So calls cannot see each other, and a request that
 /// comes late belongs to its own.
 package final class LoopbackServer: Sendable {
   /// How many calls whose result is in may still be sent requests.
@@ -55,6 +55,7 @@ package final class LoopbackServer: Sendable {
     }
 
     private let state = Mutex(State())
+    let ports = RecentPorts()
 
     func add(_ call: LoopbackCall) { state.withLock { $0.open[ObjectIdentifier(call)] = call } }
 

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import ContractCore
+
+/// A call on loopback with the responses of a test, in a server of its own that is closed with it.
+final class LoopbackFixture: Sendable {
+  let server: LoopbackServer
+  let call: LoopbackCall
+  let script: Script
+
+  /// Opens a call and starts its script.
+  ///
+  /// - Parameter responses: Each in JSON; after `NAME:` for one of the address of that name.
+  convenience init(_ responses: String..., baseURL: String = "http://localhost:8080/v1") throws {
+    try self.init(Self.contract(responses, baseURL: baseURL), on: LoopbackServer())
+  }
+
+  init(_ contract: Contract, on server: LoopbackServer) throws {
+    self.server = server
+    let scenario = contract.scenarios[0]
+    call = try server.open(scenario, of: contract)
+    script = Script(scenario, of: contract, transport: .loopback, addresses: call.addresses)
+    call.start(script)
+  }
+
+  deinit { server.close() }
+
+  /// A contract of one scenario.
+  static func contract(_ responses: [String], baseURL: String = "http://localhost:8080/v1") throws -> Contract {
+    let exchanges = responses.map { text in
+      let parts = text.split(separator: ":", maxSplits: 1)
+      let name = parts.count == 2 && !parts[0].contains("{") ? String(parts[0]) : nil
+      let base = name.map { ", \"base\": \"\($0)\"" } ?? ""
+      return
+        "{\"request\": {\"method\": \"GET\", \"path\": \"/\"\(base)}, \"response\": \(name == nil ? text : String(parts[1]))}"
+    }
+    let text = """
+      {
+        "contract": 1, "endpoint": "x", "baseURL": "\(baseURL)", "baseURLs": {"auth": "https://auth.example.com:8443/o"},
+        "scenarios": [
+          {"name": "x", "exchanges": [\(exchanges.joined(separator: ", "))], "expect": {"failure": {"$any": true}}}
+        ]
+      }
+      """
+    let (contract, diagnostics) = BaseContract.read(text)
+    #expect(diagnostics.map(\.text) == [])
+    return try #require(contract)
+  }
+
+  var port: Int { call.addresses.base.port }
+
+  /// Connects to the base URL's address.
+  func connect() throws -> RawSocket { try RawSocket(port: port) }
+
+  /// Connects, sends a request and reads to the end.
+  func answer(to request: String = get) throws -> (text: String, end: RawSocket.End) {
+    let client = try connect()
+    client.send(request)
+    return client.read()
+  }
+
+  /// A request that wants its connection closed, and one that keeps it.
+  static let get = "GET /v1/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+  static let keepingGet = "GET /v1/ HTTP/1.1\r\nHost: x\r\n\r\n"
+
+  /// The requests that the script was given, each in one line.
+  var requests: [String] { script.verdict().record.map { "\($0.request.method) \($0.request.url)" } }
+}

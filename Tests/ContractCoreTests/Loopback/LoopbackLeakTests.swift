@@ -1,0 +1,133 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Nothing is left behind, and nobody waits for another", .serialized)
+struct LoopbackLeakTests {
+  private static let contracts = [
+    [#"{"kind": "valid", "body": {"text": "hello"}}"#],
+    [#"{"kind": "networkError", "error": "timedOut"}"#],
+    [#"{"kind": "networkError", "error": "networkConnectionLost"}"#],
+    [#"{"kind": "networkError", "error": "cannotConnectToHost"}"#],
+    [#"{"kind": "valid"}"#, #"{"kind": "networkError", "error": "cannotConnectToHost"}"#],
+    [#"{"kind": "networkError", "error": "secureConnectionFailed"}"#],
+    [#"{"kind": "networkError", "error": "cannotFindHost"}"#],
+    [#"{"kind": "valid", "delay": 1000}"#],
+  ]
+
+  /// Makes calls one after another, each with a client that holds its connection to the end.
+  private static func call(_ count: Int) throws {
+    let contracts = try Self.contracts.map { try LoopbackFixture.contract($0) }
+    let server = LoopbackServer()
+    var held: [RawSocket] = []
+    for number in 0..<count {
+      let contract = contracts[number % contracts.count]
+      let call = try server.open(contract.scenarios[0], of: contract)
+      let script = Script(contract.scenarios[0], of: contract, transport: .loopback, addresses: call.addresses)
+      call.start(script)
+      if let client = try? RawSocket(port: call.addresses.base.port) {
+        client.send(LoopbackFixture.keepingGet)
+        held.append(client)
+        // An answer where there is one soon.
+        if number % contracts.count == 0 { #expect(client.read(upTo: "hello").hasPrefix("HTTP/1.1 200 OK")) }
+      }
+      script.finish(.success(nil))
+      call.retire()
+      if held.count > 100 { held.removeFirst(50) }
+    }
+    server.close()
+  }
+
+  #if os(Linux)
+    private static func entries(_ folder: String) throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: folder).count
+    }
+
+    // In a process of its own, because other tests have descriptors and threads too.
+    @Test("10,000 calls leave no descriptor and no thread, though clients hold their connections open")
+    func leaks() async throws {
+      await #expect(processExitsWith: .success) {
+        try LoopbackLeakTests.call(16)
+        let (descriptors, threads) = (
+          try LoopbackLeakTests.entries("/proc/self/fd"), try LoopbackLeakTests.entries("/proc/self/task")
+        )
+        try LoopbackLeakTests.call(10_000)
+        #expect(try LoopbackLeakTests.entries("/proc/self/fd") == descriptors)
+        #expect(try LoopbackLeakTests.entries("/proc/self/task") == threads)
+      }
+    }
+
+    @Test("where descriptors run out, calls that are over make room for the next one")
+    func exhaustion() async throws {
+      await #expect(processExitsWith: .success) {
+        let free = dup(0)
+        close(free)
+        var limit = rlimit(rlim_cur: UInt(free) + 40, rlim_max: UInt(free) + 40)
+        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        let contract = try LoopbackFixture.contract([#"{"kind": "valid"}"#])
+        let server = LoopbackServer()
+        for _ in 0..<100 { try server.open(contract.scenarios[0], of: contract).retire() }
+        // Those that are not over are not closed.
+        let error = #expect(throws: SocketError.self) {
+          while true { _ = try server.open(contract.scenarios[0], of: contract) }
+        }
+        #expect(error?.number == EMFILE)
+        server.close()
+      }
+    }
+  #endif
+
+  @Test("a held connection does not stall the next call, nor the close")
+  func held() throws {
+    let server = LoopbackServer()
+    let silent = try LoopbackFixture.contract([#"{"kind": "networkError", "error": "timedOut"}"#])
+    let first = try LoopbackFixture(silent, on: server)
+    let client = try first.connect()
+    client.send(LoopbackFixture.keepingGet)
+    while first.requests.isEmpty { pause(0.001) }
+    let second = try LoopbackFixture(
+      try LoopbackFixture.contract([#"{"kind": "valid", "body": {"text": "a"}}"#]), on: server)
+    #expect(try second.answer().text.hasSuffix("\r\n\r\na"))
+    #expect(!client.hasNews(within: 0))
+    server.close()
+    #expect(client.read() == ("", .reset))
+  }
+
+  @Test("a client that takes nothing of a large answer does not hold the close")
+  func unread() throws {
+    let text = String(repeating: "0123456789", count: 2_000_000)
+    let fixture = try LoopbackFixture("{\"kind\": \"valid\", \"body\": {\"text\": \"\(text)\"}}")
+    let client = try fixture.connect()
+    client.send(LoopbackFixture.keepingGet)
+    while fixture.requests.isEmpty { pause(0.001) }
+    fixture.server.close()
+    #expect(client.readBytes().bytes.count < text.utf8.count)
+  }
+
+  @Test("the newest 64 calls that are over still hear of late requests, older ones refuse")
+  func retired() throws {
+    let server = LoopbackServer()
+    let contract = try LoopbackFixture.contract([#"{"kind": "valid"}"#])
+    var fixtures: [(LoopbackCall, Script)] = []
+    for _ in 0..<70 {
+      let call = try server.open(contract.scenarios[0], of: contract)
+      let script = Script(contract.scenarios[0], of: contract, transport: .loopback, addresses: call.addresses)
+      call.start(script)
+      script.finish(.success(nil))
+      call.retire()
+      fixtures.append((call, script))
+    }
+    for (index, (call, script)) in fixtures.enumerated() {
+      let port = call.addresses.base.port
+      if index < 6 {
+        #expect(throws: SocketError("connect", ECONNREFUSED)) { try RawSocket(port: port) }
+      } else {
+        let client = try RawSocket(port: port)
+        client.send(LoopbackFixture.get)
+        #expect(client.read() == ("", .reset))
+        #expect(script.verdict().reasons.map(\.code).contains("late"))
+      }
+    }
+    server.close()
+  }
+}
