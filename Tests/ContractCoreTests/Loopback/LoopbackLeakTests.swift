@@ -53,7 +53,8 @@ struct LoopbackLeakTests {
         )
         try LoopbackLeakTests.call(10_000)
         #expect(try LoopbackLeakTests.entries("/proc/self/fd") == descriptors)
-        #expect(try LoopbackLeakTests.entries("/proc/self/task") == threads)
+        // Swift's own threads go by themselves when they have had nothing to do for some seconds.
+        #expect(try LoopbackLeakTests.entries("/proc/self/task") <= threads)
       }
     }
 
@@ -95,13 +96,15 @@ struct LoopbackLeakTests {
 
   @Test("a client that takes nothing of a large answer does not hold the close")
   func unread() throws {
-    let text = String(repeating: "0123456789", count: 2_000_000)
-    let fixture = try LoopbackFixture("{\"kind\": \"valid\", \"body\": {\"text\": \"\(text)\"}}")
+    let size = 20_000_000
+    var contract = try LoopbackFixture.contract([#"{"kind": "valid"}"#])
+    contract.scenarios[0].exchanges[0].response.body = Response.Body([.init([UInt8](repeating: 7, count: size))])
+    let fixture = try LoopbackFixture(contract, on: LoopbackServer())
     let client = try fixture.connect()
     client.send(LoopbackFixture.keepingGet)
     while fixture.requests.isEmpty { pause(0.001) }
     fixture.server.close()
-    #expect(client.readBytes().bytes.count < text.utf8.count)
+    #expect(client.readBytes().bytes.count < size)
   }
 
   @Test("the newest 64 calls that are over still hear of late requests, older ones refuse")
