@@ -5,12 +5,14 @@ extension DriverMessage {
   /// most are misspelt. What belongs to the client (`success`, `payload`, header names) is never looked into.
   ///
   /// - Parameter line: The whole line; a line that is no message has none.
-  package static func unknownMembers(in line: JSON) -> [String] {
+  package static func unknownMembers(in line: JSON) -> [UnknownMember] {
     guard let name = name(of: line), let message = line[name] else { return [] }
-    var paths: [String] = []
+    var unknown: [UnknownMember] = []
     func check(_ json: JSON?, _ path: String, _ known: [String]) {
-      for member in json?.object?.members ?? [] where !known.contains(member.name) {
-        paths.append("\(path).\(member.name)")
+      let names = json?.object?.members.map(\.name) ?? []
+      for name in names where !known.contains(name) {
+        let near = NearName.of(name, in: known.filter { !names.contains($0) })
+        unknown.append(UnknownMember(path: "\(path).\(name)", near: near))
       }
     }
     switch name {
@@ -32,6 +34,14 @@ extension DriverMessage {
       }
     default: check(message, name, ["id"])
     }
-    return paths
+    return unknown
+  }
+
+  /// A member that the protocol does not have.
+  package struct UnknownMember: Sendable, Equatable {
+    /// Where it stands: `hello.inflight`.
+    package var path: String
+    /// The name that was meant, perhaps: one that its object may have and does not.
+    package var near: String?
   }
 }

@@ -102,20 +102,17 @@ package enum DriverMessage: Sendable {
     switch name {
     case "hello": self = .hello(try Self.hello(body))
     case "request":
-      let n = try body.int("n")
-      if n < 1 { throw MessageFault("request.n is \(n), expected 1 or more") }
       self = .request(
-        id: try body.int("id"), n: n,
+        id: try body.int("id"), n: try Self.n(body),
         CapturedRequest(
           method: try body.string("method"), url: try body.string("url"), headers: try body.headers(),
           body: try body.bytes(), timeout: try body.seconds("timeout"),
           unobserved: try body.strings("unobserved", default: [])))
     case "result":
-      guard let outcome = body.json["outcome"] else { throw MessageFault("result has no member outcome") }
       self = .result(
         Result(
-          id: try body.int("id"), outcome: try Outcome(outcome), unobserved: try body.strings("unobserved", default: [])
-        ))
+          id: try body.int("id"), outcome: try Self.outcome(body),
+          unobserved: try body.strings("unobserved", default: [])))
     default: self = .completedTwice(id: try body.int("id"))
     }
   }
@@ -127,20 +124,38 @@ package enum DriverMessage: Sendable {
     if version != protocolVersion {
       return Hello(protocolVersion: version, driver: driver, operations: [], transports: [])
     }
+    let transports = try transports(body)
+    let (inFlight, ahead) = (try inFlight(body), try ahead(body))
+    return Hello(
+      protocolVersion: version, driver: driver, operations: try body.strings("operations"), transports: transports,
+      inFlight: inFlight, ahead: ahead)
+  }
+  static func n(_ request: MessagePart) throws(MessageFault) -> Int {
+    try request.int("n", in: 1..., or: "1 or more")
+  }
+
+  static func outcome(_ result: MessagePart) throws(MessageFault) -> Outcome {
+    guard let outcome = result.json["outcome"] else { throw MessageFault("result has no member outcome") }
+    return try Outcome(outcome)
+  }
+
+  static func transports(_ hello: MessagePart) throws(MessageFault) -> [Transport] {
     var transports: [Transport] = []
-    for name in try body.strings("transports") {
+    for name in try hello.strings("transports") {
       guard let transport = Transport(rawValue: name) else {
         throw MessageFault("hello.transports names \"\(name)\", expected \"memory\" or \"loopback\"")
       }
       transports.append(transport)
     }
     if transports.isEmpty { throw MessageFault("hello.transports is empty") }
-    let inFlight = try body.int("inFlight", default: 1)
-    let ahead = try body.int("ahead", default: 0)
-    if inFlight < 1 { throw MessageFault("hello.inFlight is \(inFlight), expected 1 or more") }
-    if ahead != 0 && ahead != 1 { throw MessageFault("hello.ahead is \(ahead), expected 0 or 1") }
-    return Hello(
-      protocolVersion: version, driver: driver, operations: try body.strings("operations"), transports: transports,
-      inFlight: inFlight, ahead: ahead)
+    return transports
+  }
+
+  static func inFlight(_ hello: MessagePart) throws(MessageFault) -> Int {
+    try hello.int("inFlight", default: 1, in: 1..., or: "1 or more")
+  }
+
+  static func ahead(_ hello: MessagePart) throws(MessageFault) -> Int {
+    try hello.int("ahead", default: 0, in: 0...1, or: "0 or 1")
   }
 }

@@ -52,6 +52,14 @@ struct MessagePart {
     return int
   }
 
+  func int(
+    _ member: String, default fallback: Int? = nil, in range: some RangeExpression<Int>, or words: String
+  ) throws(MessageFault) -> Int {
+    let int = try int(member, default: fallback)
+    if !range.contains(int) { throw MessageFault("\(name).\(member) is \(int), expected \(words)") }
+    return int
+  }
+
   func string(_ member: String, default fallback: String? = nil) throws(MessageFault) -> String {
     guard let value = try value(member, isOptional: fallback != nil) else { return fallback ?? "" }
     guard let string = value.string else {

@@ -31,10 +31,7 @@ extension Outcome {
     switch member.name {
     case "success": self = .success(member.value)
     case "failure":
-      let values = MessagePart(name: "result.outcome", json: json).optional("values")
-      if let values, values.array == nil {
-        throw MessageFault("result.outcome.values is \(values.typeName), expected an array")
-      }
+      let values = try Self.values(json)
       self = .failure(try Failure.checked(member.value, path: "result.outcome.failure"), values: values)
     case "neverCompleted": self = try Self.bare(.neverCompleted, member)
     case "completedTwice": self = try Self.bare(.completedTwice, member)
@@ -46,6 +43,13 @@ extension Outcome {
         self = try Self.bare(.unsupported(why: nil), member, or: " or a string")
       }
     }
+  }
+
+  /// What a stream gave before it failed; nil where it gave nothing.
+  static func values(_ outcome: JSON) throws(MessageFault) -> JSON? {
+    guard let values = MessagePart(name: "result.outcome", json: outcome).optional("values") else { return nil }
+    if values.array == nil { throw MessageFault("result.outcome.values is \(values.typeName), expected an array") }
+    return values
   }
 
   /// An outcome that has nothing to say but its name: written with `true`, or, as `bye` is, with an empty value.
@@ -65,12 +69,8 @@ extension Failure {
   ///   `payload`, which may be null itself.
   static func checked(_ json: JSON, path: String) throws(MessageFault) -> JSON {
     let part = try MessagePart(checking: json, named: path)
-    guard part.json["category"] != nil else { throw MessageFault("\(path) has no member category") }
-    let category = try part.string("category")
-    guard categories.contains(category) else {
-      throw MessageFault("\(path).category is \"\(category)\", expected one of \(categories.joined(separator: ", "))")
-    }
-    for name in ["type", "case", "domain", "message"] { _ = try part.string(name, default: "") }
+    try check(categoryOf: part)
+    for name in texts { _ = try part.string(name, default: "") }
     _ = try part.int("code", default: 0)
     var members: [JSONObject.Member] = []
     for var member in json.object?.members ?? [] {
@@ -79,5 +79,16 @@ extension Failure {
       members.append(member)
     }
     return JSON(.object(JSONObject(members)), range: json.range)
+  }
+
+  /// The members that are strings or left out.
+  static let texts = ["type", "case", "domain", "message"]
+
+  static func check(categoryOf failure: MessagePart) throws(MessageFault) {
+    let category = try failure.string("category")
+    guard categories.contains(category) else {
+      throw MessageFault(
+        "\(failure.name).category is \"\(category)\", expected one of \(categories.joined(separator: ", "))")
+    }
   }
 }
