@@ -60,8 +60,11 @@ enum Command: String, CaseIterable {
       """
     case .smoke:
       """
-      Starts the driver, or the ones of contract-run.json, says hello, asks for an
-      operation that no driver has, says bye, and judges every line that came back.
+      Starts the driver, or the ones of contract-run.json, without any contract, and
+      judges every line that it writes: a message (✓), a message that breaks the
+      schema (✗), output that was meant as a message (!), output (·), with the reasons.
+      It says hello, makes calls that the driver cannot know, alone and at once, says
+      bye, and in a second process ends the driver's input.
 
       Exit status:
         0        the driver speaks the protocol

@@ -3,7 +3,7 @@ import Testing
 
 @testable import contract_run
 
-@Suite("contract-run check, smoke, help and version")
+@Suite("contract-run check, help and version")
 struct OtherCommandTests {
   @Test("check counts what it read, runs nothing, and is quiet where it is asked to be")
   func check() async throws {
@@ -39,52 +39,6 @@ struct OtherCommandTests {
       #expect(lenient.errors.contains("warning:"), "\(lenient.errors)")
       let strict = try await contractRun(["check", "--strict", "x.contract.json"], in: folder)
       #expect(strict.status == 2)
-    }
-  }
-
-  @Test("smoke finds nothing wrong with a good driver, and names its operations")
-  func smokeGood() async throws {
-    try await TestFolder.temporary { folder in
-      let ended = try await contractRun(["smoke", "--", Sample.driver], in: folder)
-      #expect(ended.status == 0, "\(ended.output)")
-      #expect(ended.output.hasPrefix("\(Sample.driver)\n  ✓ hello: protocol 1"), "\(ended.output)")
-      #expect(ended.output.contains("    get\n"))
-      #expect(ended.output.contains("unsupported"))
-      #expect(ended.output.contains("✓ ends after bye, with exit status 0"))
-      #expect(!ended.output.contains("✗"))
-    }
-  }
-
-  @Test(
-    "smoke says what is wrong with a driver",
-    .enabled(if: Python.isThere, Python.absence),
-    arguments: [
-      (["starts", "exits", "5"], "no hello: it ended with exit status 5"),
-      (["starts", "version", "3"], "speaks protocol 1"),
-      (["starts", "writes", #"{"hello": 1}"#], "expected an object"),
-      (["leaves", "exits", "7"], "exit status 7, not with exit status 0"),
-      (["leaves", "stays"], "it does not end within 3 s of bye"),
-      (["malformed", "x"], "must have the outcome unsupported"),
-    ])
-  func smokeBad(_ driver: [String], _ phrase: String) async throws {
-    try await TestFolder.temporary { folder in
-      let ended = try await contractRun(["smoke", "--timeout", "5", "--"] + Python.driver(driver), in: folder)
-      #expect(ended.status == 3, "\(ended.output)")
-      #expect(ended.output.contains("✗"))
-      #expect(ended.output.contains(phrase), "\(ended.output)")
-    }
-  }
-
-  @Test("smoke without a program, and smoke by the configuration")
-  func smokeConfigured() async throws {
-    try await TestFolder.temporary { folder in
-      let absent = try await contractRun(["smoke", "--", "./absent"], in: folder)
-      #expect(absent.status == 3)
-      #expect(absent.output.contains("cannot be started: ./absent: No such file or directory"))
-      try Sample.write(to: folder)
-      try folder.write(Sample.configuration(), to: "contract-run.json")
-      let ended = try await contractRun(["smoke"], in: folder)
-      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
     }
   }
 

@@ -12,7 +12,7 @@ extension String {
   }
 
   /// The cleaned text on one line: line ends and tabs become spaces.
-  var cleanedLine: String {
+  package var cleanedLine: String {
     let text = cleaned
     guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x09 }) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\n" || $0 == "\t" ? " " : $0 }))

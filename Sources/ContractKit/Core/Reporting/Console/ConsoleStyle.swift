@@ -1,12 +1,20 @@
 /// Colours where they are wanted, and nothing where not.
-struct ConsoleStyle: Sendable {
+package struct ConsoleStyle: Sendable {
   var isColored: Bool
 
-  func red(_ text: String) -> String { code("31", text) }
-  func green(_ text: String) -> String { code("32", text) }
-  func yellow(_ text: String) -> String { code("33", text) }
-  func bold(_ text: String) -> String { code("1", text) }
-  func dim(_ text: String) -> String { code("2", text) }
+  /// Makes a style.
+  package init(isColored: Bool) { self.isColored = isColored }
+
+  /// A text in red.
+  package func red(_ text: String) -> String { code("31", text) }
+  /// A text in green.
+  package func green(_ text: String) -> String { code("32", text) }
+  /// A text in yellow.
+  package func yellow(_ text: String) -> String { code("33", text) }
+  /// A text in bold.
+  package func bold(_ text: String) -> String { code("1", text) }
+  /// A text in a dim colour.
+  package func dim(_ text: String) -> String { code("2", text) }
 
   private func code(_ code: String, _ text: String) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

@@ -1,7 +1,7 @@
 /// How many columns text takes on a terminal, and text made to fit some.
 extension String {
   /// The columns that the text takes: two for wide characters (East Asian ones, emoji), none for those that combine.
-  var columns: Int {
+  package var columns: Int {
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     return reduce(0) { $0 + $1.columns }
   }
@@ -10,7 +10,7 @@ extension String {
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - columns)) }
 
   /// The text cut at its end to a number of columns, with an ellipsis.
-  func cut(to width: Int) -> String {
+  package func cut(to width: Int) -> String {
     columns <= width ? self : String(fitting(width - 1, self)) + (width > 0 ? "…" : "")
   }
 

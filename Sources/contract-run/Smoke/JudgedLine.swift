@@ -1,0 +1,155 @@
+import ContractCore
+
+/// A line of a driver's standard output, judged as a run judges it, with the reasons.
+struct JudgedLine {
+  enum Verdict {
+    /// It keeps the schema.
+    case message(DriverMessage)
+    /// A message that breaks the schema; `id` is the call that it names.
+    case fault(name: String, id: Int?)
+    /// Output that its author most likely took for a message.
+    case nearly
+    case output
+  }
+
+  /// How many bytes of a line are told.
+  static let limit = 1000
+
+  var verdict: Verdict
+  /// The line's beginning.
+  var beginning: String
+  /// How many bytes the line has.
+  var count: Int
+  /// What is wrong with a message, why a line is none.
+  var reasons: [String] = []
+  /// What the runner passes over.
+  var remarks: [String] = []
+  /// Whether a carriage return stands before its end.
+  var endsInReturn = false
+
+  /// Judges a whole line that begins with `{`, given without its end.
+  init(_ line: [UInt8]) {
+    endsInReturn = line.last == UInt8(ascii: "\r")
+    count = line.count - (endsInReturn ? 1 : 0)
+    beginning = String(decoding: line.prefix(min(count, Self.limit)), as: UTF8.self)
+    var diagnostics: [Diagnostic] = []
+    let json = JSON.parse(Source(path: "", bytes: line), diagnostics: &diagnostics)
+    switch DriverMessage.Line(line) {
+    case .message(let message, let json):
+      verdict = .message(message)
+      remarks = Self.unknown(json)
+    case .fault(_, let id):
+      verdict = .fault(name: json?.object?.members.first?.name ?? "", id: id)
+      reasons = DriverMessage.Line.faults(line).map(\.description)
+      remarks = json.map(Self.unknown) ?? []
+    case .output:
+      if let json, diagnostics.isEmpty {
+        (verdict, reasons) = Self.noMessage(json)
+      } else {
+        (verdict, reasons) = Self.noJSON(diagnostics, in: line)
+      }
+    }
+  }
+
+  /// Judges a line that does not begin with `{`, of which the beginning was kept.
+  init(output beginning: [UInt8], count: Int) {
+    self.beginning = String(decoding: beginning, as: UTF8.self)
+    self.count = count
+    verdict = .output
+    if Self.isWide(beginning) {
+      verdict = .nearly
+      reasons = [Self.wide]
+    } else if beginning.starts(with: [0xEF, 0xBB, 0xBF]), Self.namesMessage(beginning) {
+      verdict = .nearly
+      reasons = ["it begins with a byte order mark, and so is no message: write UTF-8 without one"]
+    } else if beginning.first == UInt8(ascii: "["), Self.namesMessage(beginning) {
+      verdict = .nearly
+      reasons = ["an array is no message: a message is an object with one member, on a line of its own"]
+    } else if Self.holdsMessage(beginning) {
+      verdict = .nearly
+      reasons = ["what stands before a message makes it output: a message has a line of its own"]
+    }
+  }
+
+  /// Judges what a driver left behind that has no line end.
+  init(unfinished line: [UInt8]) {
+    self.init(output: Array(line.prefix(Self.limit)), count: line.count)
+    let isWhole = JSON.parse(line) != nil
+    verdict = Self.namesMessage(line) ? .nearly : .output
+    reasons = [
+      isWhole
+        ? "it does not end in a line feed, and so never arrives: end each message with one"
+        : "the line has no end"
+    ]
+  }
+
+  // MARK: Why a line is no message
+
+  private static func unknown(_ line: JSON) -> [String] {
+    DriverMessage.unknownMembers(in: line).map { member in
+      let near = member.near.map { "; did you mean \($0)?" } ?? ""
+      return "the protocol has no member \(member.path), and the runner reads over it\(near)"
+    }
+  }
+
+  /// Of a whole object.
+  private static func noMessage(_ json: JSON) -> (Verdict, [String]) {
+    let names = json.object?.members.map(\.name) ?? []
+    if names.isEmpty { return (.output, ["no message: an object without a member"]) }
+    if names.count == 1 {
+      if ["call", "response", "bye"].contains(names[0]) {
+        return (.nearly, ["no message: \(names[0]) is the runner's to write"])
+      }
+      let near = NearName.of(names[0], in: DriverMessage.names)
+      let hint = near.map { "; the nearest name is \($0)" } ?? ""
+      return (near == nil ? .output : .nearly, ["no message: none is called \"\(names[0])\"\(hint)"])
+    }
+    let why = "no message: an object with \(names.count) members; a message has one, and all else inside that"
+    // Written with members beside the name, or without the name around them.
+    let meant =
+      names.first(where: DriverMessage.names.contains) ?? (names.contains("protocol") ? "hello" : nil)
+      ?? (names.contains("outcome") ? "result" : names.contains("method") ? "request" : nil)
+    return meant.map { (.nearly, ["\(why): {\"\($0)\": {…}}"]) } ?? (.output, [why])
+  }
+
+  private static func noJSON(_ diagnostics: [Diagnostic], in line: [UInt8]) -> (Verdict, [String]) {
+    let verdict: Verdict = namesMessage(line) || line == [UInt8(ascii: "{")] ? .nearly : .output
+    if isWide(line) { return (.nearly, [wide]) }
+    guard let first = diagnostics.first else { return (verdict, ["no JSON"]) }
+    let column = first.range.position.column
+    switch first.problem {
+    case .unexpectedEnd(let expected):
+      return (verdict, ["no JSON: the line ends, and \(expected) was expected; a message is one line"])
+    case .textAfterValue(let found):
+      let isSecond = found.hasPrefix("{")
+      return (
+        verdict,
+        [
+          "no JSON: column \(column): \(found) after the end of the object"
+            + (isSecond ? "; each message has a line of its own" : "; nothing else may stand on a message's line")
+        ]
+      )
+    case .unexpected("'", _): return (verdict, ["no JSON: column \(column): strings have double quotes"])
+    default: return (verdict, ["no JSON: column \(column): \(first.message)"])
+    }
+  }
+
+  private static let wide = "it is UTF-16, by its look: a message is UTF-8"
+
+  /// Whether every other byte is zero, as in UTF-16 of ASCII.
+  private static func isWide(_ bytes: [UInt8]) -> Bool {
+    bytes.count > 5 && (bytes[1] == 0 && bytes[3] == 0 || bytes[2] == 0 && bytes[4] == 0)
+  }
+
+  /// Whether a text has the name of a message in quotes.
+  private static func namesMessage(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes.prefix(limit), as: UTF8.self)
+    return DriverMessage.names.contains { text.contains("\"\($0)\"") || text.contains("'\($0)'") }
+  }
+
+  /// Whether a text has the beginning of a message in it.
+  private static func holdsMessage(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return DriverMessage.names.contains { text.contains("{\"\($0)\"") || text.contains("{ \"\($0)\"") }
+  }
+}

@@ -1,0 +1,121 @@
+import ContractCore
+
+/// One process of a driver under test: what it writes, line by line, whom it reaches for, and how it ends.
+struct SmokeDriver {
+  enum Event {
+    case line(JudgedLine)
+    /// A line that is longer than any message may be.
+    case tooLong
+    case escaped(to: String)
+  }
+
+  /// Why a driver cannot be started.
+  struct StartFailure: Error { var description: String }
+
+  private(set) var pipes: DriverPipes
+  private let process: DriverProcess
+  private let wake: WakePipe
+  private var proxy: EscapeProxy
+  private var errors = OutputTail()
+  private var marks = CallMark.Reader()
+  /// The calls that the driver marked its standard error for.
+  private(set) var marked: Set<Int> = []
+  /// The beginning of a line of output whose end has not come, and how long it is by now.
+  private var begun: (bytes: [UInt8], count: Int) = ([], 0)
+  /// How the process ended, once all that it wrote has been read.
+  private(set) var death: Death?
+  /// Whether something held the standard output open when the process had ended.
+  private(set) var isHeldOpen = false
+
+  init(_ client: Configuration.Client, environment: [String: String], processes: Processes) throws(StartFailure) {
+    guard let wake = WakePipe(), let proxy = processes.withoutSpawning({ EscapeProxy() }) else {
+      throw StartFailure(description: "no pipe or socket could be made: \(Platform.message(errno))")
+    }
+    do {
+      let child = try processes.spawn(
+        client.driver, in: client.folder, environment: DriverEnvironment.of(environment, proxy: proxy), streams: .pipes)
+      process = DriverProcess(child, processes: processes, wake: wake)
+    } catch {
+      proxy.closeAll()
+      throw StartFailure(description: "cannot be started: \(error.command): \(Platform.message(error.number))")
+    }
+    pipes = DriverPipes(process)
+    self.wake = wake
+    self.proxy = proxy
+  }
+
+  /// What it printed on its standard error by now, without its marks.
+  var printed: String { errors.text }
+
+  mutating func send(_ line: JSON) { pipes.send(line) }
+
+  mutating func endInput() { pipes.endInput() }
+
+  /// Waits until the driver does something, at most until an instant; returns what it did.
+  mutating func next(until deadline: ContinuousClock.Instant) -> [Event] {
+    var polls = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)] + pipes.polls
+    polls += proxy.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    let left = ((deadline - .now) / .milliseconds(1)).rounded(.up)
+    poll(&polls, nfds_t(polls.count), Int32(max(0, min(left, 60_000))))
+    wake.drain()
+    var events = proxy.descriptors.compactMap { proxy.handle($0).map(Event.escaped) }
+    // Looked at before the last reading: what it wrote before its end is in the pipe by then.
+    let death = process.death
+    pipes.flush()
+    readErrors()
+    readOutput(&events)
+    if let death, self.death == nil {
+      isHeldOpen = pipes.outputClosed == nil
+      endLine(&events)
+      self.death = death
+    }
+    return events
+  }
+
+  /// Ends the process, if it has not ended, and lets go of everything.
+  mutating func end() {
+    readErrors()
+    process.end()
+    proxy.closeAll()
+  }
+
+  private mutating func readErrors() {
+    var pieces: [CallMark.Piece] = []
+    marks.append(pipes.readErrors()) { pieces.append($0) }
+    for piece in pieces {
+      switch piece {
+      case .output(let bytes): errors.append(bytes)
+      case .mark(let id): marked.insert(id)
+      }
+    }
+  }
+
+  private mutating func readOutput(_ events: inout [Event]) {
+    for piece in pipes.readOutput() {
+      switch piece {
+      case .line(let line): events.append(.line(JudgedLine(line)))
+      case .tooLong: events.append(.tooLong)
+      case .output(let bytes):
+        let isEnd = bytes.last == UInt8(ascii: "\n")
+        let text = isEnd ? bytes.dropLast() : bytes
+        begun.bytes += text.prefix(JudgedLine.limit - begun.bytes.count)
+        begun.count += text.count
+        if isEnd {
+          events.append(.line(JudgedLine(output: begun.bytes, count: begun.count)))
+          begun = ([], 0)
+        }
+      }
+    }
+  }
+
+  /// Tells the line whose end never came.
+  mutating func endLine(_ events: inout [Event]) {
+    let partial = pipes.takePartial()
+    if !partial.isEmpty {
+      events.append(.line(JudgedLine(unfinished: partial)))
+    } else if begun.count > 0 {
+      events.append(.line(JudgedLine(output: begun.bytes, count: begun.count)))
+      begun = ([], 0)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import ContractCore
+
+// What a driver is asked without a contract.
+extension SmokeTest {
+  /// Says hello; returns whether it goes on.
+  mutating func greet(_ driver: inout SmokeDriver) -> Bool {
+    send(RunnerMessage.hello(protocolVersion: 1, runner: "contract-run \(version)").json, to: &driver)
+    let limit = DriverSession.helloLimit / .seconds(1)
+    if let absence = wait(for: &driver, seconds: limit, until: { $0.saidHello }) {
+      tell(absence, of: "hello", &driver) { $0.saidHello }
+      return false
+    }
+    guard let hello else { return false }
+    guard hello.protocolVersion == DriverMessage.protocolVersion else {
+      text.fail("it speaks protocol \(hello.protocolVersion), contract-run \(version) speaks protocol 1")
+      return false
+    }
+    return true
+  }
+
+  mutating func describe(_ hello: DriverMessage.Hello) {
+    guard hello.protocolVersion == DriverMessage.protocolVersion else { return }
+    let transports = hello.transports.map(\.rawValue).joined(separator: ", ")
+    let ahead = hello.ahead > 0 ? " and \(hello.ahead) written ahead" : ""
+    text.pass(
+      "protocol 1, driver \"\(hello.driver)\", transports \(transports), "
+        + "\(SmokeText.count(hello.inFlight, "call")) in flight\(ahead)")
+    if hello.operations.isEmpty {
+      text.remark("hello.operations is empty: no contract can call this driver")
+    } else {
+      text.pass("\(SmokeText.count(hello.operations.count, "operation")): \(hello.operations.joined(separator: ", "))")
+    }
+    for name in Self.repeated(hello.operations) { text.remark("hello.operations names \"\(name)\" more than once") }
+    for name in Self.repeated(hello.transports.map(\.rawValue)) {
+      text.remark("hello.transports names \"\(name)\" more than once")
+    }
+  }
+
+  /// Makes the calls that need no contract, and says bye.
+  mutating func makeCalls(_ driver: inout SmokeDriver) {
+    let transports = hello.map { Transport.allCases.filter($0.transports.contains) } ?? []
+    let first = transports.first ?? .memory
+    let strange: JSON = ["contract-run smoke": ["any": [1, nil, "x"]]]
+    let nested = (0..<100).reduce(JSON.number(1)) { json, _ in [json] }
+    let foreign = "ü, 漢字, e\u{301}, 😀, \u{2028}, \u{7}, \\, \"quoted\", </script>"
+    let long = JSON.string(String(repeating: "0123456789abcdef", count: 65_536))
+    var checks: [(title: String, (inout Self) -> [JSON])] = transports.map { transport in
+      ("a call of an operation that it does not have, on \(transport.rawValue)", { [$0.call(on: transport)] })
+    }
+    checks += [
+      ("a call with a member that the protocol does not have", { [$0.call(on: first, more: strange)] }),
+      ("a call whose input is 100 arrays deep", { [$0.call(on: first, input: ["deep": nested])] }),
+      ("a call whose input is not ASCII", { [$0.call(on: first, input: ["text": .string(foreign)])] }),
+      ("a call whose input has 1 MiB", { [$0.call(on: first, input: ["text": long])] }),
+    ]
+    let atOnce = min(Self.mostAtOnce, hello?.inFlight ?? 1) + (hello?.ahead ?? 0)
+    if atOnce > 1 {
+      checks.append(("\(atOnce) calls at once", { test in (0..<atOnce).map { _ in test.call(on: first) } }))
+    }
+    for (index, check) in checks.enumerated() {
+      text.begin(check.title)
+      if !ask(check.1(&self), &driver) {
+        if wasInterrupted { return }
+        text.notTried(checks.count - index)
+        return
+      }
+    }
+    text.begin("bye")
+    send(RunnerMessage.bye.json, to: &driver)
+    leave(&driver, after: "bye", mustBeZero: true)
+    checkMarks(driver)
+  }
+
+  /// Has calls answered, all written at once; returns whether the driver can be asked more.
+  mutating func ask(_ calls: [JSON], _ driver: inout SmokeDriver) -> Bool {
+    let ids = calls.compactMap { $0["call"]?["id"]?.number?.int }
+    for call in calls { send(call, to: &driver) }
+    let isAnswered: (Self) -> Bool = { test in ids.allSatisfy(test.answered.contains) }
+    if let absence = wait(for: &driver, seconds: timeout, until: isAnswered) {
+      let missing = ids.filter { !answered.contains($0) }.map(String.init).joined(separator: ", ")
+      tell(absence, of: "result for call \(missing)", &driver, isAnswered)
+      return false
+    }
+    let order = answered.filter(ids.contains)
+    if hello?.inFlight == 1, order != ids {
+      text.fail("it answers \(order.map(String.init).joined(separator: ", ")): a call written ahead must wait its turn")
+    }
+    return true
+  }
+
+  /// Waits for the driver's end.
+  mutating func leave(_ driver: inout SmokeDriver, after what: String, mustBeZero: Bool) {
+    switch wait(for: &driver, seconds: Self.endLimit, mayClose: true, until: { _ in false }) {
+    case .ended(let death):
+      if death == .exit(0) || !mustBeZero {
+        text.pass("it \(death.words)")
+      } else {
+        text.fail("it \(death.words) after \(what), not with 0")
+      }
+      if driver.isHeldOpen {
+        text.remark("something that it started still holds its standard output: start no daemons")
+      }
+    default:
+      let why = mustBeZero ? "the runner kills it" : "nobody would end it if the runner were killed"
+      text.fail("it does not end within \(Int(Self.endLimit)) s of \(what): \(why)")
+    }
+  }
+
+  mutating func endInput(_ driver: inout SmokeDriver) {
+    guard greet(&driver) else { return }
+    driver.endInput()
+    leave(&driver, after: "the end of its input", mustBeZero: false)
+  }
+
+  /// A driver that takes one call at a time and has the next written ahead marks where each call's output begins.
+  mutating func checkMarks(_ driver: SmokeDriver) {
+    guard let hello, hello.ahead > 0, hello.inFlight == 1, driver.death != nil else { return }
+    let unmarked = made.keys.filter { !driver.marked.contains($0) }.sorted()
+    if unmarked.isEmpty { return }
+    text.remark(
+      "it offers ahead, and its standard error has no mark (U+001E, \"contract-run call ID\") before "
+        + "\(unmarked.count == 1 ? "call" : "calls") \(unmarked.map(String.init).joined(separator: ", ")): "
+        + "what it prints may be told with the wrong call")
+  }
+
+  /// A call of the operation that no driver has.
+  private mutating func call(on transport: Transport, input: JSON = nil, more: JSON = [:]) -> JSON {
+    let id = made.count + 1
+    made[id] = transport
+    let call = RunnerMessage.Call(
+      id: id, operation: Self.operation, transport: transport, baseURL: "http://127.0.0.1:9", input: input)
+    let members = (RunnerMessage.call(call).json["call"]?.object?.members ?? []) + (more.object?.members ?? [])
+    return ["call": JSON(.object(JSONObject(members)))]
+  }
+
+  private static func repeated(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    var repeated: [String] = []
+    for name in names where !seen.insert(name).inserted && !repeated.contains(name) { repeated.append(name) }
+    return repeated
+  }
+}

@@ -1,0 +1,80 @@
+import ContractCore
+
+// What a driver's lines come to, and what is said where they do not come.
+extension SmokeTest {
+  mutating func take(_ event: SmokeDriver.Event, _ driver: inout SmokeDriver) {
+    switch event {
+    case .escaped(let host): text.fail("it reaches for \(host), with no call that asks for a request")
+    case .tooLong: text.fail("it writes a line of more than \(LineSplitter.limit >> 20) MiB, which ends a run")
+    case .line(let line):
+      text.wrote(line)
+      switch line.verdict {
+      case .message(let message): receive(message, &driver)
+      case .fault("hello", _):
+        // Going on with what can be known shows more of what is wrong at once.
+        saidHello = true
+        hello = hello ?? DriverMessage.Hello(driver: "driver", operations: [], transports: Transport.allCases)
+      case .fault("result", let id):
+        let open = made.keys.filter { !answered.contains($0) }
+        answered += id.map { [$0] } ?? open
+      case .fault, .nearly, .output: break
+      }
+    }
+  }
+
+  mutating func receive(_ message: DriverMessage, _ driver: inout SmokeDriver) {
+    if case .hello(let hello) = message {
+      if saidHello { return text.fail("it says hello a second time") }
+      saidHello = true
+      if self.hello == nil { describe(hello) }
+      self.hello = hello
+      return
+    }
+    if !saidHello { text.fail("it writes a message before its hello") }
+    switch message {
+    case .hello: break
+    case .request(let id, let n, _):
+      text.fail("request \(n) of call \(id): it has no such operation, and sends a request for it")
+      if made[id] == .memory { driver.send(RunnerMessage.response(id: id, n: n, .callIsOver).json) }
+    case .completedTwice(let id):
+      text.fail("completedTwice for call \(id), which \(made[id] == nil ? "was never made" : "called no client")")
+    case .result(let result):
+      if made[result.id] == nil { return text.fail("a result for call \(result.id), which was never made") }
+      if answered.contains(result.id) { return text.fail("a second result for call \(result.id)") }
+      answered.append(result.id)
+      if case .unsupported = result.outcome { return }
+      text.fail("the outcome of call \(result.id) must be unsupported: it has no such operation")
+    }
+  }
+
+  /// Tells why something did not come; of a driver that lives on, whether it comes with the end of its input.
+  mutating func tell(
+    _ absence: Absence, of what: String, _ driver: inout SmokeDriver, _ isDone: (Self) -> Bool
+  ) {
+    if wasInterrupted { return }
+    switch absence {
+    case .ended(let death): text.fail("no \(what): it \(death.words)")
+    case .closedOutput: text.fail("no \(what): it closed its standard output, and lives on")
+    case .silent(let seconds):
+      text.fail("no \(what) within \(seconds.formatted()) s")
+      driver.endInput()
+      if wait(for: &driver, seconds: Self.endLimit, until: isDone) == nil {
+        text.fail("it came when the driver's input had ended: flush the output after each line")
+      } else {
+        var events: [SmokeDriver.Event] = []
+        driver.endLine(&events)
+        for event in events { take(event, &driver) }
+      }
+    }
+  }
+}
+
+extension Death {
+  /// What the process did, in the present.
+  var words: String {
+    switch self {
+    case .exit(let status): "ends with exit status \(status)"
+    case .signal(let signal): "is ended by \(Death.name(ofSignal: signal))"
+    }
+  }
+}

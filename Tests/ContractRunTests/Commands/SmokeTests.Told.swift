@@ -1,0 +1,210 @@
+import ContractCore
+import Testing
+
+@testable import contract_run
+
+/// What smoke wrote of one driver.
+struct SmokeTold {
+  /// All but the first line, which names the driver's command.
+  var text: String
+  /// The lines of each check by its title, and what follows the checks under its own.
+  var checks: [String: [String]] = [:]
+  /// The summary.
+  var last: String?
+
+  init(_ output: String) {
+    let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().map(String.init)
+    text = lines.joined(separator: "\n")
+    var title = ""
+    for line in lines where !line.isEmpty {
+      if line.hasPrefix("✓ ") || line.hasPrefix("✗ ") { last = line }
+      if line.hasPrefix(" ") { checks[title, default: []].append(line) } else { title = line }
+    }
+  }
+}
+
+extension SmokeTests {
+  static let first = "a call of an operation that it does not have, on loopback"
+  static let long = "a call whose input has 1 MiB"
+  static let second = "the end of its input without bye, in a second process"
+
+  static func helloLine(_ sign: String) -> String {
+    #"  \#(sign) ← {"hello": {"protocol": 1, "driver": "speaks", "operations": ["get"], "transports": ["loopback"]}}"#
+  }
+
+  /// What drivers write in place of a result, what is told of it, and how many checks that fails.
+  static let lines: [(what: String, told: [String], failed: String)] = [
+    (
+      "broken",
+      [
+        #"  ✗ ← {"result": {"id": "1", "outcom": {"unsupported": true}, "unobserved": "no"}}"#,
+        "      result.id is string, expected a whole number", "      result has no member outcome",
+        "      result.unobserved is string, expected an array of strings",
+        "  ! the protocol has no member result.outcom, and the runner reads over it; did you mean outcome?",
+      ], "5 of 8"
+    ),
+    (
+      "failure",
+      [
+        #"  ✗ ← {"result": {"id": 1, "outcome": {"failure": {"category": "http", "code": 1.5, "type": 1}, "values": 1}}}"#,
+        "      result.outcome.values is number, expected an array",
+        #"      result.outcome.failure.category is "http", expected one of network, status, decoding, invalidResponse, invalidRequest, cancelled, other"#,
+        "      result.outcome.failure.type is number, expected a string",
+        "      result.outcome.failure.code is number, expected a whole number",
+      ], "5 of 8"
+    ),
+    (
+      "member twice",
+      [
+        #"  ✗ ← {"result": {"id": 1, "id": 1, "outcome": {"unsupported": "\ud800"}}}"#,
+        #"      result cannot be read: the member "id" is there twice"#,
+        #"      result cannot be read: '\ud800' is half of a surrogate pair"#,
+      ], "5 of 8"
+    ),
+    (
+      "results",
+      [
+        #"  ! ← {"results": {"id": 1, "outcome": {"unsupported": true}}}"#,
+        #"      no message: none is called "results"; the nearest name is result"#,
+        "  ✗ no result for call 1 within 3 s", rest,
+      ], "1 of 3"
+    ),
+    (
+      "bare",
+      [
+        #"  ! ← {"id": 1, "outcome": {"unsupported": true}}"#,
+        #"      no message: an object with 2 members; a message has one, and all else inside that: {"result": {…}}"#,
+        "  ✗ no result for call 1 within 3 s", rest,
+      ], "1 of 3"
+    ),
+    (
+      "calls",
+      [
+        #"  ! ← {"call": {"id": 1}}"#, "      no message: call is the runner's to write",
+        "  ✗ no result for call 1 within 3 s", rest,
+      ], "1 of 3"
+    ),
+    (
+      "python",
+      [
+        "  ! ← {'result': {'id': 1, 'outcome': {'unsupported': True}}}",
+        "      no JSON: column 2: strings have double quotes", "  ✗ no result for call 1 within 3 s", rest,
+      ], "1 of 3"
+    ),
+    (
+      "pretty",
+      [
+        "  ! ← {",
+        "      no JSON: the line ends, and a member's name in quotes was expected; a message is one line",
+        #"  · ← "result": {"id": 1, "outcome": {"unsupported": true}}"#, "  · ← }",
+        "  ✗ no result for call 1 within 3 s", rest,
+      ], "1 of 3"
+    ),
+    (
+      "joined",
+      [
+        #"  ! ← {"result": {"id": 1, "outcome": {"unsupported": true}}}{"completedTwice": {"id": 1}}"#,
+        "      no JSON: column 56: { after the end of the object; each message has a line of its own",
+        "  ✗ no result for call 1 within 3 s", rest,
+      ], "1 of 3"
+    ),
+    (
+      "array",
+      [
+        #"  ! ← [{"result": {"id": 1, "outcome": {"unsupported": true}}}]"#,
+        "      an array is no message: a message is an object with one member, on a line of its own",
+        "  ✗ no result for call 1 within 3 s", rest,
+      ], "1 of 3"
+    ),
+    (
+      "prefix",
+      [
+        #"  ! ← working... {"result": {"id": 1, "outcome": {"unsupported": true}}}"#,
+        "      what stands before a message makes it output: a message has a line of its own",
+        "  ✗ no result for call 1 within 3 s", rest,
+      ], "1 of 3"
+    ),
+    (
+      "success",
+      [
+        #"  ✓ ← {"result": {"id": 1, "outcome": {"success": null}}}"#,
+        "  ✗ the outcome of call 1 must be unsupported: it has no such operation",
+      ], "5 of 8"
+    ),
+    (
+      "twice",
+      [
+        #"  ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}"#,
+        #"  ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}"#, "  ✗ a second result for call 1",
+      ], "5 of 8"
+    ),
+    (
+      "other id",
+      [
+        #"  ✓ ← {"result": {"id": 99, "outcome": {"unsupported": true}}}"#,
+        "  ✗ a result for call 99, which was never made", "  ✗ no result for call 1 within 3 s", rest,
+      ], "1 of 3"
+    ),
+    (
+      "greets",
+      [
+        #"  ✓ ← {"hello": {"protocol": 1, "operations": [], "transports": ["memory"]}}"#,
+        "  ✗ it says hello a second time", "  ✗ no result for call 1 within 3 s", rest,
+      ], "1 of 3"
+    ),
+    (
+      "completes",
+      [
+        #"  ✓ ← {"completedTwice": {"id": 1}}"#, "  ✗ completedTwice for call 1, which called no client",
+        #"  ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}"#,
+      ], "5 of 8"
+    ),
+    (
+      "requests",
+      [
+        #"  ✓ ← {"request": {"id": 1, "n": 1, "method": "GET", "url": "http://127.0.0.1:9/"}}"#,
+        "  ✗ request 1 of call 1: it has no such operation, and sends a request for it",
+        #"  ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}"#,
+      ], "5 of 8"
+    ),
+    (
+      "reaches",
+      [
+        "  ✗ it reaches for api.example.com, with no call that asks for a request",
+        #"  ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}"#,
+      ], "5 of 8"
+    ),
+  ]
+
+  private static let rest = "  · 5 checks not tried, for want of a driver that answers"
+
+  /// Runs smoke with a driver; compares what it writes with a screen where one is named.
+  @discardableResult
+  func smoke(
+    _ driver: [String], environment: [String: String?] = [:], screen: String? = nil, timeout: Int = 60, status: Int32
+  ) async throws -> SmokeTold {
+    try await TestFolder.temporary { folder in
+      let run = { @Sendable in
+        let process = try BuiltCommand(
+          ["smoke", "--client", "driver", "--timeout", String(timeout), "--"] + driver, in: folder,
+          environment: environment)
+        return (process, await process.end(within: 200))
+      }
+      // With a short time the driver is mostly waited for.
+      let (process, ended) = try await timeout < 60 ? run() : Gate.processes.pass(run)
+      #expect(ended.status == status, "\(ended.output)")
+      #expect(ended.errors == "")
+      let nothingLeft = await condition(within: 10) { process.left.isEmpty }
+      #expect(nothingLeft, "left behind: \(process.left)")
+      let told = SmokeTold(ended.output)
+      if let screen {
+        let file = TestFolder.package.appendingPathComponent("Tests/ContractRunTests/Commands/Screens/\(screen).txt")
+        if ProcessInfo.processInfo.environment["CONTRACT_RUN_RECORD"] != nil {
+          try Data(told.text.utf8).write(to: file)
+        }
+        #expect(told.text == (try? String(contentsOf: file, encoding: .utf8)))
+      }
+      return told
+    }
+  }
+}

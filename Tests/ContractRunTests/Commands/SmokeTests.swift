@@ -1,0 +1,253 @@
+import ContractCore
+import Testing
+
+@testable import contract_run
+
+@Suite("contract-run smoke")
+struct SmokeTests {
+  // MARK: Drivers that speak the protocol
+
+  @Test("a Swift driver speaks the protocol, word for word")
+  func swift() async throws {
+    let driver = TestFolder.products.appendingPathComponent("todo-driver").path
+    try await smoke([driver], screen: "smoke-swift", status: 0)
+  }
+
+  @Test(
+    "what a driver says of itself, and what it prints, is told and breaks nothing; word for word",
+    .enabled(if: Python.isThere, Python.absence),
+    arguments: ["several", "members", "noise", "repeats"])
+  func sound(_ what: String) async throws {
+    try await smoke(Python.driver(["speaks", what]), screen: "smoke-\(what)", status: 0)
+  }
+
+  @Test(
+    "what is worth a word and breaks nothing",
+    .enabled(if: Python.isThere, Python.absence),
+    arguments: [
+      ("returns", "hello", "  ! its lines end in a carriage return and a line feed: that does no harm"),
+      ("nothing", "hello", "  ! hello.operations is empty: no contract can call this driver"),
+      (
+        "unmarked", "bye",
+        "  ! it offers ahead, and its standard error has no mark (U+001E, \"contract-run call ID\") before calls 1, 2, 3, 4, 5, 6, 7: what it prints may be told with the wrong call"
+      ),
+      ("daemon", "bye", "  ! something that it started still holds its standard output: start no daemons"),
+      ("prints after bye", "bye", "  · ← good bye"),
+      ("ends with 3", second, "  ✓ it ends with exit status 3"),
+    ])
+  func remarks(_ what: String, _ check: String, _ line: String) async throws {
+    let told = try await smoke(Python.driver(["speaks", what]), status: 0)
+    #expect(told.checks[check]?.contains(line) == true, "\(told.text)")
+  }
+
+  @Test("a driver that has calls written ahead and marks them", .enabled(if: Python.isThere, Python.absence))
+  func marks() async throws {
+    let told = try await smoke(Python.driver(["speaks", "ahead"]), status: 0)
+    #expect(told.checks["2 calls at once"]?.count == 4, "\(told.text)")
+    #expect(told.last == "✓ it speaks the protocol: 9 checks passed; it wrote 9 messages")
+  }
+
+  // MARK: Drivers that do not
+
+  @Test(
+    "every fault of a line is told, with its place, and every line that was meant as a message, with the reason",
+    .enabled(if: Python.isThere, Python.absence), arguments: lines.indices)
+  func line(_ index: Int) async throws {
+    let (what, expected, failed) = Self.lines[index]
+    let isSilent = expected.contains { $0.hasSuffix(" within 3 s") }
+    let told = try await smoke(Python.driver(["speaks", what]), timeout: isSilent ? 3 : 60, status: 3)
+    let found = told.checks[Self.first]?.filter { !$0.hasPrefix("    →") }
+    #expect(found == expected, "\(told.text)")
+    #expect(told.last?.hasPrefix("✗ it does not speak the protocol: \(failed) checks failed; ") == true, "\(told.text)")
+  }
+
+  @Test(
+    "all faults of a hello are told at once, and the calls are made all the same; word for word",
+    .enabled(if: Python.isThere, Python.absence))
+  func hello() async throws {
+    try await smoke(Python.driver(["speaks", "faults"]), screen: "smoke-faults", status: 3)
+  }
+
+  @Test(
+    "what a driver does wrong is told in the check that it happens in",
+    .enabled(if: Python.isThere, Python.absence),
+    arguments: [
+      ("version", "hello", ["  ✗ it speaks protocol 3, contract-run 0.1.0 speaks protocol 1"]),
+      (
+        "early", "hello",
+        [
+          #"  ✓ ← {"completedTwice": {"id": 1}}"#, "  ✗ it writes a message before its hello",
+          "  ✗ completedTwice for call 1, which was never made",
+        ]
+      ),
+      (
+        "mark", "hello",
+        [
+          "      it begins with a byte order mark, and so is no message: write UTF-8 without one",
+          "  ✗ no hello within 10 s",
+        ]
+      ),
+      (
+        "utf-16", "hello", ["      it is UTF-16, by its look: a message is UTF-8", "  ✗ no hello within 10 s"]
+      ),
+      (
+        "no line end", "hello",
+        [
+          "  ✗ no hello within 10 s", helloLine("!"),
+          "      it does not end in a line feed, and so never arrives: end each message with one",
+        ]
+      ),
+      (
+        "buffered", "hello",
+        [
+          "  ✗ no hello within 10 s", helloLine("✓"),
+          #"  ✓ protocol 1, driver "speaks", transports loopback, 1 call in flight"#, "  ✓ 1 operation: get",
+          "  ✗ it came when the driver's input had ended: flush the output after each line",
+        ]
+      ),
+      (
+        "short", long,
+        ["  ✗ no result for call 5 within 10 s", "  · 1 check not tried, for want of a driver that answers"]
+      ),
+      (
+        "backwards", "2 calls at once",
+        [
+          #"  ✓ ← {"result": {"id": 7, "outcome": {"unsupported": true}}}"#,
+          #"  ✓ ← {"result": {"id": 6, "outcome": {"unsupported": true}}}"#,
+          "  ✗ it answers 7, 6: a call written ahead must wait its turn",
+        ]
+      ),
+      (
+        "same id", "2 calls at once",
+        [
+          "  ✗ a second result for call 2", #"  ✓ ← {"result": {"id": 7, "outcome": {"unsupported": true}}}"#,
+          "  ✗ no result for call 6 within 10 s", "  · 1 check not tried, for want of a driver that answers",
+        ]
+      ),
+      (
+        "dies", first,
+        [
+          "  ✗ no result for call 1: it ends with exit status 9",
+          "  · 5 checks not tried, for want of a driver that answers",
+        ]
+      ),
+      ("dies", "what it printed on its standard error", ["    Traceback: it was too much"]),
+      ("kills itself", first, ["  ✗ no result for call 1: it is ended by SIGKILL"]),
+      (
+        "half", first,
+        [
+          #"  ! ← {"result": {"id": "#, "      the line has no end",
+          "  ✗ no result for call 1: it ends with exit status 0",
+        ]
+      ),
+      ("closes", first, ["  ✗ no result for call 1: it closed its standard output, and lives on"]),
+      ("answers after bye", "bye", ["  ✗ a second result for call 1", "  ✓ it ends with exit status 0"]),
+      ("exits", "bye", ["  ✗ it ends with exit status 7 after bye, not with 0"]),
+      ("stays", "bye", ["  ✗ it does not end within 3 s of bye: the runner kills it"]),
+      (
+        "outlives", second,
+        ["  ✗ it does not end within 3 s of the end of its input: nobody would end it if the runner were killed"]
+      ),
+    ])
+  func fault(_ what: String, _ check: String, _ expected: [String]) async throws {
+    let isSilent = expected.contains { $0.hasSuffix(" within 10 s") }
+    let told = try await smoke(Python.driver(["speaks", what]), timeout: isSilent ? 10 : 60, status: 3)
+    let found = told.checks[check] ?? []
+    let start = found.firstIndex(of: expected[0]) ?? found.endIndex
+    #expect(Array(found[start...].prefix(expected.count)) == expected, "\(told.text)")
+  }
+
+  // MARK: Attacks
+
+  @Test(
+    "a flood of output is counted, not told, and the call in it is judged",
+    .enabled(if: Python.isThere, Python.absence), arguments: [("flood", "5000000"), ("one line", "20000000")])
+  func flood(_ what: String, _ bytes: String) async throws {
+    let told = try await smoke(Python.driver(["speaks", what, bytes]), timeout: 60, status: 0)
+    let found = told.checks[Self.first] ?? []
+    #expect(found.last == #"  ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}"#, "\(told.text)")
+    #expect(found.count < 15)
+    #expect(told.text.utf8.count < 20_000)
+    #expect(told.last?.hasSuffix(what == "flood" ? " lines of output" : " line of output") == true, "\(told.text)")
+  }
+
+  @Test("a line that is longer than a message may be", .enabled(if: Python.isThere, Python.absence))
+  func tooLong() async throws {
+    let told = try await smoke(Python.driver(["speaks", "long message"]), timeout: 90, status: 3)
+    #expect(told.checks[Self.first]?.contains("  ✗ it writes a line of more than 64 MiB, which ends a run") == true)
+  }
+
+  @Test("a line without an end costs no memory and ends with the time", .enabled(if: Python.isThere, Python.absence))
+  func endless() async throws {
+    let told = try await smoke(Python.driver(["speaks", "endless"]), timeout: 1, status: 3)
+    #expect(told.checks[Self.first]?.contains("  ✗ no result for call 1 within 1 s") == true, "\(told.text)")
+  }
+
+  // MARK: The command
+
+  @Test("smoke without a program, by the configuration, and with what cannot be built")
+  func configured() async throws {
+    try await TestFolder.temporary { folder in
+      let absent = try await contractRun(["smoke", "--", "./absent"], in: folder)
+      #expect(absent.status == 3)
+      #expect(
+        absent.output == """
+          ./absent
+
+          hello
+            ✗ cannot be started: ./absent: No such file or directory
+          ✗ it does not speak the protocol: 1 of 1 check failed; it wrote 0 messages
+            mend the first ✗ or ! and run this again; docs/driver-protocol.md says what a driver must write
+
+          """)
+      let driver = Sample.driver
+      try Sample.write(to: folder)
+      try folder.write(
+        #"""
+        { "specs": ["specs"], "clients": [{ "name": "one", "driver": ["\#(driver)"] },
+                      { "name": "two", "driver": ["\#(driver)"], "build": ["false"] }] }
+        """#, to: "contract-run.json")
+      let both = try await contractRun(["smoke"], in: folder)
+      #expect(both.status == 3)
+      #expect(
+        both.output.hasSuffix(
+          """
+          ✓ it speaks the protocol: 10 checks passed; it wrote 10 messages
+
+          two: \(driver)
+
+          build
+            ✗ its build step 'false' ended with exit status 1
+          ✗ it does not speak the protocol: 1 of 1 check failed; it wrote 0 messages
+            mend the first ✗ or ! and run this again; docs/driver-protocol.md says what a driver must write
+
+          """), "\(both.output)")
+      let one = try await contractRun(["smoke", "--client", "one"], in: folder)
+      #expect(one.status == 0, "\(one.output)\(one.errors)")
+      #expect(one.output.hasPrefix("one: \(driver)\n\nhello\n"))
+    }
+  }
+
+  @Test("colour where it is asked for")
+  func color() async throws {
+    try await TestFolder.temporary { folder in
+      let ended = try await contractRun(["smoke", "--color", "always", "--client", "x", "--", "./absent"], in: folder)
+      #expect(ended.output.contains("\u{1B}[1mhello\u{1B}[0m\n  \u{1B}[31m✗\u{1B}[0m cannot be started"))
+    }
+  }
+
+  @Test(
+    "a driver has the same environment here as in a run, without a proxy of its user's",
+    .enabled(if: Python.isThere, Python.absence))
+  func environment() async throws {
+    let told = try await smoke(
+      Python.driver(["speaks", "environment"]),
+      environment: ["all_proxy": "http://a.invalid", "no_proxy": "b.invalid"], status: 3)
+    let printed = told.checks["what it printed on its standard error"]
+    #expect(
+      printed == [
+        "    SWIFT_BACKTRACE True", "    all_proxy False", "    no_proxy 127.0.0.1,.invalid",
+      ], "\(told.text)")
+    #expect(told.checks[Self.first]?.contains { $0.hasPrefix("  ✗ it reaches for api.example.com,") } == true)
+  }
+}
