@@ -53,6 +53,11 @@ enum ContractRun {
         arguments: arguments, environment: environment, processes: processes, interruption: interruption
       ).run()
     }
+    if arguments.command == .serve {
+      return try Serve(
+        arguments: arguments, environment: environment, processes: processes, interruption: interruption
+      ).run()
+    }
     return try Run(
       arguments: arguments, environment: environment, processes: processes, interruption: interruption
     ).run()

@@ -106,8 +106,8 @@ struct Arguments {
     if let driver, driver.isEmpty {
       throw UsageError(message: "nothing follows '--'", help: "name the driver's program there", command: command)
     }
-    if command == .check, driver != nil {
-      throw UsageError(message: "'contract-run check' takes no driver", command: command)
+    if command == .check || command == .serve, driver != nil {
+      throw UsageError(message: "'contract-run \(command.rawValue)' takes no driver", command: command)
     }
     if command == .smoke, let path = paths.first {
       throw UsageError(

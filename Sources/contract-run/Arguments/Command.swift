@@ -1,15 +1,16 @@
 /// What contract-run can be asked to do; `run` where nothing is named.
 enum Command: String, CaseIterable {
-  case run, check, smoke, help
+  case run, check, smoke, serve, help
 
   /// Known to the design and to come: refused by name.
-  static let notAvailable = ["serve", "prove", "init", "merge"]
+  static let notAvailable = ["prove", "init", "merge"]
 
   var summary: String {
     switch self {
     case .run: "run clients against their contracts (this is the default)"
     case .check: "read contracts and say what is wrong with them"
     case .smoke: "say whether a driver speaks the protocol"
+    case .serve: "answer requests as contracts say: a mock backend with a control page"
     case .help: "show help"
     }
   }
@@ -19,6 +20,7 @@ enum Command: String, CaseIterable {
     case .run: "contract-run [run] [OPTION…] [PATH…] [-- DRIVER ARG…]"
     case .check: "contract-run check [OPTION…] [PATH…]"
     case .smoke: "contract-run smoke [OPTION…] [-- DRIVER ARG…]"
+    case .serve: "contract-run serve [OPTION…] [PATH…]"
     case .help: "contract-run help [COMMAND]"
     }
   }
@@ -26,9 +28,10 @@ enum Command: String, CaseIterable {
   /// The options that mean something to it.
   var options: [Option] {
     switch self {
-    case .run: Option.allCases.filter { $0 != .strict }
+    case .run: Option.allCases.filter { ![.strict, .host, .port, .open].contains($0) }
     case .check: [.config, .client, .strict, .color, .quiet, .help, .version]
     case .smoke: [.config, .client, .timeout, .color, .help, .version]
+    case .serve: [.config, .client, .host, .port, .open, .color, .quiet, .help, .version]
     case .help: [.help, .version]
     }
   }
@@ -70,6 +73,19 @@ enum Command: String, CaseIterable {
         0        the driver speaks the protocol
         2        the command line or the configuration is invalid
         3        it does not
+      """
+    case .serve:
+      """
+      PATH is a contract or a folder of contracts; without one, the specs of
+      contract-run.json are served. Every endpoint is at its method and path, and
+      answers by its first valid scenario that fits; by another where the control
+      page, /__contract, or the request header X-Contract-Scenario says so. Files
+      that change are read again. See docs/serve.md.
+
+      Exit status:
+        0        a signal ended it, as Ctrl-C does
+        2        the command line, the configuration or a contract is invalid
+        3        the port is not to be had
       """
     case .help: ""
     }

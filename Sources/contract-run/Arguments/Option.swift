@@ -2,7 +2,7 @@
 enum Option: String, CaseIterable {
   case config, client, transport, filter, tag, kind, jobs, timeout, report, junit, list
   case failFast = "fail-fast"
-  case shuffle, quiet, verbose, color, strict, help, version
+  case shuffle, quiet, verbose, color, strict, host, port, open, help, version
 
   /// Known to the design and to come: refused by name, so that nobody believes they did something.
   static let notAvailable = ["repeat", "shard"]
@@ -22,7 +22,9 @@ enum Option: String, CaseIterable {
     case .junit: "PATH"
     case .shuffle: "SEED"
     case .color: "auto|always|never"
-    case .list, .failFast, .quiet, .verbose, .strict, .help, .version: nil
+    case .host: "ADDRESS"
+    case .port: "N"
+    case .list, .failFast, .quiet, .verbose, .strict, .open, .help, .version: nil
     }
   }
 
@@ -59,6 +61,9 @@ enum Option: String, CaseIterable {
     case .verbose: "a line for each scenario, with what it sent"
     case .color: "when to use colour (default: auto, on a terminal unless NO_COLOR is set)"
     case .strict: "warnings are errors"
+    case .host: "the IPv4 address to listen on (default: 127.0.0.1, which only this machine reaches)"
+    case .port: "the port to listen on; 0 for a free one (default: 8080)"
+    case .open: "open the control page in the browser"
     case .help: "this help"
     case .version: "the version"
     }

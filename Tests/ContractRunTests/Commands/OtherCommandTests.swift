@@ -57,6 +57,7 @@ struct OtherCommandTests {
       (["--help"], "help"), (["-h"], "help"), (["help"], "help"), (["run", "--help"], "help-run"),
       (["help", "run"], "help-run"), (["check", "--help"], "help-check"), (["help", "smoke"], "help-smoke"),
       (["smoke", "-h", "--", "driver"], "help-smoke"),
+      (["serve", "--help"], "help-serve"),
     ])
   func help(_ words: [String], _ screen: String) async throws {
     try await TestFolder.temporary { folder in

@@ -14,8 +14,7 @@ struct RefusalTests {
   @Test(
     "what cannot be meant, or is not there yet, is refused by name with exit status 2, and nothing runs",
     arguments: [
-      Refusal(["serve"], "'serve' is not available in contract-run 0.1.0", "it is planned"),
-      Refusal(["prove"], "'prove' is not available"),
+      Refusal(["prove"], "'prove' is not available in contract-run 0.1.0", "it is planned"),
       Refusal(["init"], "'init' is not available"),
       Refusal(["merge", "a.json"], "'merge' is not available"),
       Refusal(["--transport", "pigeon"], "'--transport' cannot be 'pigeon'", "allowed: memory, loopback, both"),
@@ -50,6 +49,14 @@ struct RefusalTests {
       Refusal(["check", "specs", "--", "driver"], "'contract-run check' takes no driver"),
       Refusal(["smoke", "specs"], "'contract-run smoke' takes no PATH, found 'specs'"),
       Refusal(["smoke", "--filter", "x", "--", "driver"], "'--filter' is no option of 'contract-run smoke'"),
+      Refusal(["serve", "specs", "--", "driver"], "'contract-run serve' takes no driver"),
+      Refusal(["serve", "--port", "http"], "'--port' needs a whole number from 0 to 65535, found 'http'", "0 is"),
+      Refusal(["serve", "--port", "65536"], "'--port' needs a whole number from 0 to 65535, found '65536'"),
+      Refusal(
+        ["serve", "--host", "example.com"], "'--host' needs an IPv4 address or localhost, found 'example.com'",
+        "127.0.0.1 is this machine alone"),
+      Refusal(["serve", "no/such/folder"], "no/such/folder: error: cannot be read"),
+      Refusal(["--open"], "'--open' is no option of 'contract-run run'"),
       Refusal(["specs", "--"], "nothing follows '--'", "name the driver's program there"),
       Refusal([""], "an empty PATH"),
       Refusal(["chek"], "no command and no file 'chek'", "did you mean 'check'?"),

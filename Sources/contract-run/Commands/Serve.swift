@@ -1,0 +1,104 @@
+import ContractCore
+
+/// `contract-run serve`: the contracts as a mock backend, until a signal ends it.
+struct Serve {
+  let arguments: Arguments
+  let environment: [String: String]
+  let processes: Processes
+  let interruption: Interruption
+
+  /// How often files are looked at while no request comes, in milliseconds.
+  private static let pause: Int32 = 500
+
+  func run() throws(Arguments.UsageError) -> Int32 {
+    let settings = try ServeSettings(arguments)
+    guard let files = try files() else { return 2 }
+    let set = files.load()
+    if Session.tell(set.diagnostics, arguments, environment) { return 2 }
+    // Made before the port is open, so that a signal ends it in order from the first request on.
+    guard let wake = WakePipe() else {
+      Session.complain("error: no pipe could be made: \(Platform.message(errno))")
+      return 3
+    }
+    interruption.onSignal { _ in wake.wake() }
+    let console = ServeConsole(
+      isColored: Session.consoleSettings(arguments, environment, descriptor: 1).isColored,
+      isQuiet: arguments.has(.quiet)
+    ) { [self] in _ = Session.tell($0, arguments, environment) }
+    let server: MockServer
+    do throws(SocketError) {
+      let processes = processes
+      server = try MockServer(settings, MockBackend(set.contracts), files, console) { processes.withoutSpawning($0) }
+      try server.start()
+    } catch {
+      return refuse(settings, error)
+    }
+    announce(server, set.contracts, console)
+    if settings.opens {
+      Browser.open(server.page, environment: environment) { Session.complain("note: \($0)") }
+    }
+    while interruption.signal == nil {
+      var wait = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
+      _ = poll(&wait, 1, Self.pause)
+      server.refresh()
+    }
+    server.stop()
+    // A signal is the one way to end it: nothing was cut short.
+    return 0
+  }
+
+  /// The files that the command line or the configuration names; nil where the configuration is wrong, which is said then.
+  private func files() throws(Arguments.UsageError) -> ContractFiles? {
+    var paths = arguments.paths
+    var specs = paths
+    switch try Session.configuration(arguments, environment) {
+    case .found(let configuration):
+      specs = configuration.allSpecs
+      let chosen = try configuration.clients(chosenBy: arguments)
+      if paths.isEmpty { paths = arguments.has(.client) ? chosen.flatMap(\.specs) : configuration.allSpecs }
+    case .none: break
+    case .invalid: return nil
+    }
+    if paths.isEmpty {
+      throw Arguments.UsageError(
+        message: "nothing to serve", help: "name a contract or a folder of contracts", command: .serve)
+    }
+    return ContractFiles(paths: paths, specs: specs)
+  }
+
+  private func refuse(_ settings: ServeSettings, _ error: SocketError) -> Int32 {
+    let place = "\(settings.host):\(settings.port)"
+    switch error.number {
+    case EADDRINUSE:
+      Session.complain("error: \(place) is taken: another program listens there")
+      Session.complain("end that, or name another port: --port 0 is a free one")
+    case EADDRNOTAVAIL:
+      Session.complain("error: \(settings.host) is no address of this machine")
+    case EACCES:
+      Session.complain("error: this user may not listen on \(place)")
+      Session.complain("name a port above 1023: --port 0 is a free one")
+    default: Session.complain("error: cannot listen on \(place): \(Platform.message(error.number))")
+    }
+    return 3
+  }
+
+  private func announce(_ server: MockServer, _ contracts: [Contract], _ console: ServeConsole) {
+    var lines = ["contract-run \(version) serves \(ServeConsole.count(contracts))", "  control page  \(server.page)"]
+    var known: Set<String> = []
+    for contract in contracts {
+      for base in [contract.baseURL] + contract.baseURLs.map(\.url) where known.insert(base.text).inserted {
+        lines.append(
+          "  \(known.count == 1 ? "API         " : "            ")  \(server.origin)\(base.pathPrefix) for \(base.text)"
+        )
+      }
+    }
+    lines.append("Ctrl-C ends it.")
+    console.say(lines.joined(separator: "\n"))
+    if !server.hosts.isLocal {
+      Session.complain("note: other machines in the network can reach this; --host 127.0.0.1 keeps it to this one")
+    }
+    if Router(contracts).addresses.contains(where: { ControlAPI.isBelow($0.path) }) {
+      Session.complain("note: \(ControlAPI.path) is the control page's: what contracts describe there is not served")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import ContractCore
+
+/// Opens a page in the user's browser.
+enum Browser {
+  /// `open` is macOS's, `xdg-open` everybody else's. Its output is nobody's business.
+  private static let script = """
+    for program in open xdg-open; do
+      if [ "$program" = open ] && [ "$(uname)" != Darwin ]; then continue; fi
+      command -v "$program" >/dev/null 2>&1 && exec "$program" "$1" >/dev/null 2>&1
+    done
+    exit 127
+    """
+
+  /// Opens an address, and calls a closure with what to say where that fails.
+  ///
+  /// The program is none of the run's children that are killed at its end: it may be the browser itself, which stays.
+  static func open(_ address: String, environment: [String: String], failed: @escaping @Sendable (String) -> Void) {
+    let child: Processes.Child
+    do {
+      child = try Processes().spawn(
+        ["/bin/sh", "-c", script, "sh", address], in: nil, environment: environment, streams: .toStandardError)
+    } catch {
+      return failed("no browser could be opened: \(Platform.message(error.number))")
+    }
+    Thread.detachNewThread {
+      var status: Int32 = 0
+      while waitpid(child.pid, &status, 0) == -1, errno == EINTR {}
+      switch Platform.death(ofStatus: status) {
+      case .exit(0): return
+      case .exit(127): failed("no browser could be opened: there is no 'open' and no 'xdg-open' in PATH")
+      case .exit(let status): failed("no browser could be opened: the program for it ended with status \(status)")
+      case .signal(let signal):
+        failed("no browser could be opened: the program for it died of \(Death.name(ofSignal: signal))")
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import ContractCore
+
+/// The control page and what it asks: everything below `/__contract`. Pages of other origins are refused, and names that
+/// are not this server's.
+struct ControlAPI: Sendable {
+  let backend: MockBackend
+  let hosts: OwnHosts
+  /// The runner's name and version.
+  let runner: String
+
+  /// Where the page is; every path below it is the API's too.
+  static let path = "/__contract"
+
+  /// Whether a path is the control page's, or below it.
+  static func isBelow(_ path: String) -> Bool { path == Self.path || path.hasPrefix(Self.path + "/") }
+
+  /// What a request is answered; nil where it is none for the control page.
+  func reply(to request: CapturedRequest) -> Reply? {
+    guard let path = request.path, Self.isBelow(path) else { return nil }
+    if let refusal = refusal(of: request, isPage: path == Self.path) { return refusal }
+    switch (path.dropFirst(Self.path.count), request.method) {
+    case ("", "GET"), ("", "HEAD"): return page()
+    case ("/state", "GET"), ("/state", "HEAD"): return state(request)
+    case ("/choose", "POST"): return change(request) { try choose($0) }
+    case ("/reset", "POST"): return change(request) { try reset($0) }
+    case ("", _), ("/state", _): return Self.text(405, "only GET", [.init("Allow", "GET, HEAD")])
+    case ("/choose", _), ("/reset", _): return Self.text(405, "only POST", [.init("Allow", "POST")])
+    default: return Self.text(404, "there are \(Self.path), /state, /choose and /reset below it")
+    }
+  }
+
+  // MARK: Who may ask
+
+  /// Why a request is none of the page's; nil where it may pass.
+  private func refusal(of request: CapturedRequest, isPage: Bool) -> Reply? {
+    let named = request.headers.values("Host")
+    guard named.count == 1, let host = named.first, hosts.contains(host) else {
+      return Self.text(403, "the host \((request.headers["Host"] ?? "").asLine) is not this server's: \(hosts.shown)")
+    }
+    if let origin = request.headers["Origin"], origin.lowercased() != "http://\(host.lowercased())" {
+      return Self.text(403, "the control page takes nothing from other origins")
+    }
+    // A link to the page may stand anywhere; everything else is for the page itself.
+    if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none", !isPage {
+      return Self.text(403, "the control page takes nothing from other sites")
+    }
+    return nil
+  }
+
+  // MARK: Answers
+
+  private func page() -> Reply {
+    let nonce = (0..<4).map { _ in String(UInt32.random(in: 0...UInt32.max), radix: 36) }.joined()
+    let policy = [
+      "default-src 'none'", "script-src 'nonce-\(nonce)'", "style-src 'nonce-\(nonce)'", "connect-src 'self'",
+      "img-src data:", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+    ]
+    return Self.answer(
+      200, "text/html; charset=utf-8", ControlPage.html(nonce: nonce),
+      [
+        .init("Content-Security-Policy", policy.joined(separator: "; ")), .init("X-Frame-Options", "DENY"),
+        .init("Referrer-Policy", "no-referrer"), .init("Cross-Origin-Opener-Policy", "same-origin"),
+      ])
+  }
+
+  /// What the page shows; nothing where it has that already.
+  private func state(_ request: CapturedRequest) -> Reply {
+    let state = backend.snapshot
+    let tag = "\"\(runID).\(state.version)\""
+    if request.headers["If-None-Match"] == tag {
+      return Reply(.status(304), headers: Headers(Self.headers + [.init("ETag", tag)]))
+    }
+    return Self.answer(200, "application/json", state.json(runner: runner).text, [.init("ETag", tag)])
+  }
+
+  /// Tells the state of this process from that of one before it at the same port.
+  private let runID = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+
+  init(backend: MockBackend, hosts: OwnHosts, runner: String) {
+    self.backend = backend
+    self.hosts = hosts
+    self.runner = runner
+  }
+
+  private struct Refused: Error {
+    var status: Int
+    var why: String
+  }
+
+  private func change(_ request: CapturedRequest, _ body: (JSON) throws -> Void) -> Reply {
+    let type = request.headers["Content-Type"]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+    guard type?.lowercased() == "application/json" else {
+      return Self.text(415, "the Content-Type must be application/json: no form can send that")
+    }
+    guard let json = JSON.parse(request.body ?? []), json.object != nil else {
+      return Self.text(400, "the body must be a JSON object")
+    }
+    do {
+      try body(json)
+      return Reply(.status(204), headers: Headers(Self.headers))
+    } catch let refused as Refused {
+      return Self.text(refused.status, refused.why)
+    } catch {
+      return Self.text(500, "\(error)")
+    }
+  }
+
+  private func choose(_ json: JSON) throws {
+    guard let contract = json["contract"]?.string, let scenario = json["scenario"]?.string else {
+      throw Refused(status: 400, why: #"write {"contract": NAME, "scenario": NAME}"#)
+    }
+    if let why = backend.choose(scenario, of: contract) { throw Refused(status: 404, why: why) }
+  }
+
+  private func reset(_ json: JSON) throws {
+    if let contract = json["contract"], contract.string == nil {
+      throw Refused(status: 400, why: #"write {"contract": NAME}, or {} for all"#)
+    }
+    if let why = backend.reset(json["contract"]?.string) { throw Refused(status: 404, why: why) }
+  }
+
+  /// What every answer has: nothing is kept, nothing is guessed, nothing is for others.
+  private static let headers: [Headers.Line] = [
+    .init("Cache-Control", "no-store"), .init("X-Content-Type-Options", "nosniff"),
+    .init("Cross-Origin-Resource-Policy", "same-origin"),
+  ]
+
+  private static func answer(_ status: Int, _ type: String, _ body: String, _ more: [Headers.Line] = []) -> Reply {
+    Reply(
+      .status(status), headers: Headers([.init("Content-Type", type)] + headers + more), body: Array(body.utf8))
+  }
+
+  private static func text(_ status: Int, _ text: String, _ more: [Headers.Line] = []) -> Reply {
+    answer(status, "text/plain; charset=utf-8", "contract-run: \(text)\n", more)
+  }
+}

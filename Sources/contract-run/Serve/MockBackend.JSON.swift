@@ -1,0 +1,73 @@
+import ContractCore
+
+extension MockBackend.State {
+  /// The state as the control page is told it; docs/serve.md has the members.
+  func json(runner: String) -> JSON {
+    [
+      "runner": .string(runner),
+      "endpoints": .array(router.contracts.map(endpoint)),
+      "requests": .array(log.map(\.json)),
+      "problems": .array(diagnostics.filter { $0.severity == .error }.map { .string($0.text) }),
+    ]
+  }
+
+  private func endpoint(_ contract: Contract) -> JSON {
+    let chosen = choice.chosen[contract.name].flatMap { name in contract.scenarios.first { $0.name == name }?.name }
+    return [
+      "contract": .string(contract.name),
+      "file": .string(contract.source.path),
+      "endpoint": .string(contract.endpoint),
+      "description": JSON(orNull: contract.description),
+      "addresses": .array(
+        contract.addressesInOrder(router).map { ["method": .string($0.method), "path": .string($0.path)] }),
+      "default": JSON(orNull: contract.defaultScenario?.name),
+      "chosen": JSON(orNull: chosen),
+      "scenarios": .array(
+        contract.scenarios.map { scenario in
+          [
+            "name": .string(scenario.name),
+            "description": JSON(orNull: scenario.description),
+            "kinds": .array(scenario.exchanges.map { .string($0.response.kind.rawValue) }),
+            "answer": .string(scenario.answer),
+            "addresses": .array(
+              router.addresses(of: scenario, in: contract).map {
+                ["method": .string($0.method), "path": .string($0.path)]
+              }),
+            "line": .number(scenario.range.position.line),
+            "impossible": JSON(orNull: scenario.whyNotServed),
+          ]
+        }),
+    ]
+  }
+}
+
+extension Contract {
+  /// The addresses of all its scenarios, each once; the default's first.
+  fileprivate func addressesInOrder(_ router: Router) -> [Router.Address] {
+    var addresses: [Router.Address] = []
+    for scenario in [defaultScenario].compactMap(\.self) + scenarios {
+      for address in router.addresses(of: scenario, in: self) where !addresses.contains(address) {
+        addresses.append(address)
+      }
+    }
+    return addresses
+  }
+}
+
+extension ServedRequest {
+  /// The request as the control page is told it.
+  var json: JSON {
+    [
+      "number": .number(number), "time": .string(time), "method": .string(method), "target": .string(target),
+      "text": .string(text), "contract": JSON(orNull: contract),
+      "scenario": JSON(orNull: scenario), "answer": .string(answer),
+      "asDescribed": JSON(.bool(isAsDescribed)), "refusal": JSON(orNull: refusal),
+      "findings": .array(reasons.map { ["summary": .string($0.summary), "text": .string($0.text)] }),
+    ]
+  }
+}
+
+extension JSON {
+  /// A string; null where there is none.
+  fileprivate init(orNull text: String?) { self = text.map(JSON.string) ?? JSON(.null) }
+}

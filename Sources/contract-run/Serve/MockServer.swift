@@ -1,0 +1,83 @@
+import ContractCore
+
+/// A mock backend on a port: what is the control page's goes there, everything else is answered as contracts say.
+final class MockServer: Sendable {
+  /// Where the server is, as this machine calls it.
+  let origin: String
+  let hosts: OwnHosts
+  private let listener: Listener
+  private let backend: MockBackend
+  private let control: ControlAPI
+  private let files: ContractFiles
+  private let console: ServeConsole
+
+  /// Takes the port; what comes waits until `start`.
+  init(
+    _ settings: ServeSettings, _ backend: MockBackend, _ files: ContractFiles, _ console: ServeConsole,
+    guarding: @escaping Listener.Guard
+  ) throws(SocketError) {
+    // A port whose last server has just ended is to be had again at once.
+    listener = try Listener(host: settings.host, port: settings.port, reusesAddress: true, guarding: guarding)
+    hosts = OwnHosts(port: listener.port, host: settings.host)
+    origin = "http://\(hosts.isEverywhere ? "127.0.0.1" : settings.host):\(listener.port)"
+    control = ControlAPI(backend: backend, hosts: hosts, runner: "contract-run \(version)")
+    self.backend = backend
+    self.files = files
+    self.console = console
+  }
+
+  /// The address of the control page.
+  var page: String { origin + ControlAPI.path }
+
+  func start() throws(SocketError) {
+    try listener.start { [self] connection in serve(connection) }
+  }
+
+  /// Lets the port go and ends all connections, without waiting for what they are at.
+  func stop() { listener.stop() }
+
+  /// Takes over what has changed in the files.
+  func refresh() {
+    guard let change = files.changed() else { return }
+    backend.replace(change.contracts, change.diagnostics)
+    console.tell(change, at: ServeConsole.time())
+  }
+
+  private func serve(_ connection: Connection) {
+    var reader = HTTPReader(connection)
+    while true {
+      do throws(HTTPReader.Refusal) {
+        guard let request = try reader.next() else { return }
+        guard answer(request, on: connection) else { return }
+      } catch {
+        console.tell(backend.remember(ServedRequest(refused: error, at: ServeConsole.time())))
+        connection.send(HTTPResponse(error.status, text: "contract-run: \(error.request.why)\n").bytes(for: nil))
+        return connection.close(draining: true)
+      }
+    }
+  }
+
+  /// Answers a request; returns whether another may come on the connection.
+  private func answer(_ sent: HTTPRequest, on connection: Connection) -> Bool {
+    let request = captured(sent)
+    refresh()
+    if let reply = control.reply(to: request) { return connection.answer(sent, with: reply) }
+    let router = backend.snapshot.router
+    let preflight = CrossOrigin.preflight(request) { method, path in router.methods(at: path).contains(method) }
+    if let preflight { return connection.answer(sent, with: preflight) }
+    let answer = backend.answer(request, at: ServeConsole.time())
+    console.tell(answer.served)
+    return connection.answer(sent, with: CrossOrigin.opened(answer.reply, to: request))
+  }
+
+  /// The request with a whole address: as its sender calls this server.
+  private func captured(_ sent: HTTPRequest) -> CapturedRequest {
+    var url = sent.target
+    if url.utf8.first == UInt8(ascii: "/") {
+      let host = sent.headers["Host"] ?? ""
+      let called = host.contains("/") ? nil : BaseURL("http://\(host)").map { _ in "http://\(host)" }
+      url = (called ?? origin) + sent.target
+    }
+    return CapturedRequest(method: sent.method, url: url, headers: sent.headers, body: sent.body)
+  }
+}

@@ -1,0 +1,45 @@
+import ContractCore
+
+/// The names by which the control page may be called. Any other is a name that somebody has pointed at this machine (DNS
+/// rebinding), whose pages would be the control page's own origin.
+struct OwnHosts: Sendable {
+  let port: Int
+  /// What `--host` says.
+  let host: String
+
+  /// Whether the server listens on every address of the machine.
+  var isEverywhere: Bool { host == "0.0.0.0" }
+
+  /// Whether only this machine reaches the server.
+  var isLocal: Bool { host.hasPrefix("127.") || host == "localhost" }
+
+  /// Whether a Host header names this server.
+  func contains(_ header: String) -> Bool {
+    guard let parts = Self.parts(header), parts.port ?? 80 == port else { return false }
+    let name = parts.name.lowercased()
+    if ["localhost", "127.0.0.1", "[::1]", host.lowercased()].contains(name) { return true }
+    // Which addresses the machine has is not known; but an address is no name, and nobody can point it elsewhere.
+    return isEverywhere && Self.isIPv4(name)
+  }
+
+  /// The names for people.
+  var shown: String { "call it http://\(isEverywhere ? "127.0.0.1" : host):\(port)" }
+
+  private static func parts(_ header: String) -> (name: String, port: Int?)? {
+    guard let colon = header.lastIndex(of: ":"), !header[colon...].contains("]") else { return (header, nil) }
+    let digits = header[header.index(after: colon)...]
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(digits) else {
+      return nil
+    }
+    return (String(header[..<colon]), port)
+  }
+
+  static func isIPv4(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4
+      && parts.allSatisfy { part in
+        (1...3).contains(part.utf8.count) && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
+          && Int(part) ?? 256 < 256
+      }
+  }
+}

@@ -1,0 +1,182 @@
+import ContractCore
+
+/// Finds what answers a request: which contract, which of its scenarios, which exchange. It has no state and no socket.
+struct Router: Sendable {
+  let contracts: [Contract]
+  private let places: [Address: [Place]]
+
+  /// A method and a path, the base URL's own path included; escapes in upper case.
+  struct Address: Hashable, Sendable {
+    var method: String
+    var path: String
+  }
+
+  /// An exchange, by its contract's place in `contracts` and its own in there.
+  struct Place: Hashable, Sendable {
+    var contract: Int
+    var scenario: Int
+    var exchange: Int
+  }
+
+  /// What is on, and what was asked for.
+  struct Choice {
+    /// The scenario that was chosen, by contract name; those that are not there count for nothing.
+    var chosen: [String: String] = [:]
+    /// What the request's own header asks for: a scenario's name, or CONTRACT/NAME.
+    var asked: String?
+    /// How often an exchange has answered since its scenario was chosen.
+    var uses: [Use: Int] = [:]
+  }
+
+  /// An exchange by names, which outlive a change of the files.
+  struct Use: Hashable, Sendable {
+    var contract: String
+    var scenario: String
+    var exchange: Int
+  }
+
+  /// Where a request leads.
+  enum Route {
+    /// An exchange answers; the reasons why the request is not as it describes.
+    case exchange(Place, [Reason])
+    /// The path is described, with other methods.
+    case wrongMethod([String])
+    /// Nothing is described at the path.
+    case unknown
+    /// The header asks for a scenario that is not at the address; those that are.
+    case noScenario(String, there: [String])
+    /// The scenario that is on cannot be done by a running server, and why.
+    case impossible(Place, why: String)
+  }
+
+  init(_ contracts: [Contract]) {
+    self.contracts = contracts
+    var places: [Address: [Place]] = [:]
+    for (c, contract) in contracts.enumerated() {
+      for (s, scenario) in contract.scenarios.enumerated() {
+        for (e, exchange) in scenario.exchanges.enumerated() {
+          for address in Self.addresses(exchange.request, of: contract) {
+            places[address, default: []].append(Place(contract: c, scenario: s, exchange: e))
+          }
+        }
+      }
+    }
+    self.places = places
+  }
+
+  /// Where a shape's requests arrive: the path "/" below a base URL with a path of its own has two spellings.
+  private static func addresses(_ shape: RequestShape, of contract: Contract) -> [Address] {
+    let path = shape.path(at: contract.addresses)
+    let method = shape.method.value
+    let isBase = shape.path.value.isEmpty || shape.path.value == "/"
+    guard isBase, path.count > 1 else { return [Address(method: method, path: path)] }
+    return [Address(method: method, path: path), Address(method: method, path: String(path.dropLast()))]
+  }
+
+  /// The addresses of a scenario, each once, in the order of its exchanges.
+  func addresses(of scenario: Scenario, in contract: Contract) -> [Address] {
+    var addresses: [Address] = []
+    for exchange in scenario.exchanges {
+      let shape = exchange.request
+      let address = Address(method: shape.method.value, path: shape.path(at: contract.addresses))
+      if !addresses.contains(address) { addresses.append(address) }
+    }
+    return addresses
+  }
+
+  /// Says where a request leads.
+  func route(_ request: CapturedRequest, _ choice: Choice) -> Route {
+    guard let path = request.path else { return .unknown }
+    let here = places[Address(method: request.method, path: path)] ?? []
+    if here.isEmpty {
+      let methods = self.methods(at: path)
+      return methods.isEmpty ? .unknown : .wrongMethod(methods)
+    }
+    var candidates = here
+    if let asked = choice.asked {
+      candidates = here.filter { place in
+        let scenario = self.scenario(place).name
+        return scenario == asked || "\(contracts[place.contract].name)/\(scenario)" == asked
+      }
+      if candidates.isEmpty { return .noScenario(asked, there: names(here)) }
+    } else {
+      let chosen = here.filter { choice.chosen[contracts[$0.contract].name] == scenario($0).name }
+      candidates = chosen.isEmpty ? byDefault(here) : chosen
+    }
+    return best(candidates, request, choice.uses)
+  }
+
+  /// The scenarios that answer where nothing is chosen: every contract's valid ones, else the first that can be done.
+  private func byDefault(_ here: [Place]) -> [Place] {
+    let valid = here.filter { place in
+      let scenario = scenario(place)
+      return scenario.exchanges.allSatisfy { $0.response.kind == .valid } && scenario.whyNotServed == nil
+    }
+    if !valid.isEmpty { return valid }
+    let first = here.first { scenario($0).whyNotServed == nil } ?? here.first
+    return here.filter { $0.contract == first?.contract && $0.scenario == first?.scenario }
+  }
+
+  /// The exchange whose request has the fewest mismatches; of equals the one used least, so that the exchanges of a
+  /// scenario come in turn; of those the first.
+  private func best(_ candidates: [Place], _ request: CapturedRequest, _ uses: [Use: Int]) -> Route {
+    var best: (place: Place, reasons: [Reason], uses: Int)?
+    for place in candidates {
+      let reasons = exchange(place).request.reasons(request, at: addresses(place, for: request))
+      // How often another scenario was used says nothing: only exchanges of one scenario come in turn.
+      let isSibling = best.map { $0.place.contract == place.contract && $0.place.scenario == place.scenario } ?? true
+      let count = uses[use(place)] ?? 0
+      guard let known = best else {
+        best = (place, reasons, count)
+        continue
+      }
+      let isBetter =
+        reasons.count < known.reasons.count || reasons.count == known.reasons.count && isSibling && count < known.uses
+      if isBetter { best = (place, reasons, count) }
+    }
+    guard let best else { return .unknown }
+    if let why = scenario(best.place).whyNotServed { return .impossible(best.place, why: why) }
+    return .exchange(best.place, best.reasons)
+  }
+
+  // MARK: What is where
+
+  func contract(_ place: Place) -> Contract { contracts[place.contract] }
+  func scenario(_ place: Place) -> Scenario { contracts[place.contract].scenarios[place.scenario] }
+  func exchange(_ place: Place) -> Exchange { scenario(place).exchanges[place.exchange] }
+
+  /// The addresses of a contract as the sender of a request calls this server.
+  func addresses(_ place: Place, for request: CapturedRequest) -> Addresses {
+    request.origin.map { contract(place).addresses(at: $0) } ?? contract(place).addresses
+  }
+
+  func use(_ place: Place) -> Use {
+    Use(contract: contract(place).name, scenario: scenario(place).name, exchange: place.exchange)
+  }
+
+  /// The methods that are described at a path, in the order of the alphabet.
+  func methods(at path: String) -> [String] { places.keys.filter { $0.path == path }.map(\.method).sorted() }
+
+  /// Every address, by path and then method.
+  var addresses: [Address] { places.keys.sorted { ($0.path, $0.method) < ($1.path, $1.method) } }
+
+  /// The names of the contracts that answer at one of some addresses.
+  func contracts(at addresses: [Address]) -> Set<String> {
+    Set(addresses.flatMap { places[$0] ?? [] }.map { contract($0).name })
+  }
+
+  private func names(_ places: [Place]) -> [String] {
+    var names: [String] = []
+    for place in places where !names.contains(scenario(place).name) { names.append(scenario(place).name) }
+    return names
+  }
+}
+
+extension Contract {
+  /// The scenario that stands for the contract where nothing is chosen: the first valid one that can be done, else the
+  /// first that can.
+  var defaultScenario: Scenario? {
+    let possible = scenarios.filter { $0.whyNotServed == nil }
+    return possible.first { $0.exchanges.allSatisfy { $0.response.kind == .valid } } ?? possible.first
+  }
+}

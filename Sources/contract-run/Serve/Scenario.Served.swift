@@ -1,0 +1,43 @@
+import ContractCore
+
+extension Scenario {
+  /// Why a running server cannot do what the scenario says; nil where it can.
+  var whyNotServed: String? {
+    if exchanges.isEmpty { return "the client must send nothing: there is nothing to answer" }
+    return exchanges.lazy.compactMap { $0.response.error?.whyNotServed }.first
+  }
+
+  /// What the scenario answers, in a few words: `201`, `200, corrupt`, `networkConnectionLost`, `503, then 200`.
+  var answer: String { exchanges.isEmpty ? "nothing" : exchanges.map(\.response.answer).joined(separator: ", then ") }
+}
+
+extension Response {
+  /// What is answered, in a few words.
+  var answer: String {
+    switch kind {
+    case .valid, .statusError: status.map(String.init) ?? ""
+    case .corruptJSON: "\(status ?? 200), corrupt"
+    case .nonHTTP: "no HTTP"
+    case .networkError: error?.shown ?? "network error"
+    }
+  }
+}
+
+extension NetworkError {
+  /// The error as a contract names it.
+  var shown: String {
+    guard domain == NetworkError.urlErrorDomain else { return "\(domain.asLine) \(code)" }
+    return NetworkError.name(ofCode: code) ?? "\(code)"
+  }
+
+  /// Why a server that runs, and was reached, cannot make a client see this error; nil where it can.
+  var whyNotServed: String? {
+    switch SocketFault(self) {
+    case .refused: "the server is running: no connection to it is refused"
+    case .notFound: "the server was found: its name is in the address that was called"
+    case .brokenTLS: "the server speaks plain HTTP: nobody shakes hands over TLS with it"
+    case nil: "no socket makes the error \(shown)"
+    case .reset, .closed, .silence, .unparsable: nil
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import ContractCore
+
+/// The options of `serve`, checked.
+struct ServeSettings {
+  /// Where nothing else is said: what screens in tutorials call.
+  static let defaultPort = 8080
+
+  var host = "127.0.0.1"
+  var port = defaultPort
+  var opens: Bool
+
+  init(_ arguments: Arguments) throws(Arguments.UsageError) {
+    opens = arguments.has(.open)
+    if let text = arguments.last(.port) {
+      guard let number = Int(text), (0...65535).contains(number) else {
+        throw Arguments.UsageError(
+          message: "'--port' needs a whole number from 0 to 65535, found '\(text)'", help: "0 is a free port",
+          command: .serve)
+      }
+      port = number
+    }
+    if let text = arguments.last(.host) {
+      guard text == "localhost" || OwnHosts.isIPv4(text) else {
+        throw Arguments.UsageError(
+          message: "'--host' needs an IPv4 address or localhost, found '\(text)'",
+          help: "127.0.0.1 is this machine alone, 0.0.0.0 every network that it is in", command: .serve)
+      }
+      host = text
+    }
+  }
+}

@@ -1,0 +1,163 @@
+"""Drives a headless Chromium by its DevTools protocol, over the pipe that needs no websocket.
+
+Usage: browser.py CHROMIUM < steps.json. The steps are a list of objects with one member each:
+  {"go": URL}                    load a page, and wait until it is there
+  {"wait": EXPRESSION}           wait until a JavaScript expression is true
+  {"evaluate": EXPRESSION}       its value, a promise's value where it is one
+  {"click": SELECTOR}            press and release the mouse in the middle of an element
+  {"type": TEXT}                 what a keyboard would send: text, or one of "Tab", "Enter", "Space", "ArrowDown"
+  {"screen": {"width": N, "height": N, "scheme": "light"|"dark"}}
+  {"picture": PATH}              what the screen shows, as a PNG
+Written to the standard output: {"values": [one for each step], "complaints": [console errors, exceptions, violations]}.
+Only the standard library is used.
+"""
+import base64, fcntl, json, os, select, subprocess, sys, tempfile, time
+
+DEADLINE = 60
+KEYS = {"Tab": (9, None), "Enter": (13, "\r"), "Space": (32, " "), "ArrowDown": (40, None)}
+
+
+class Browser:
+    def __init__(self, program, folder):
+        reading, self.output = self.pipe()
+        self.input, writing = self.pipe()
+
+        def descriptors():
+            os.dup2(reading, 3)
+            os.dup2(writing, 4)
+
+        command = [
+            program, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+            "--disable-background-networking", "--disable-component-update", "--no-proxy-server",
+            "--remote-debugging-pipe", f"--user-data-dir={folder}", "about:blank",
+        ]
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            preexec_fn=descriptors, pass_fds=(3, 4), env={**os.environ, "HOME": folder})
+        os.close(reading)
+        os.close(writing)
+        self.buffer, self.number, self.session, self.complaints = b"", 0, None, []
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ["Page", "Runtime", "Log"]:
+            self.call(f"{domain}.enable")
+
+    @staticmethod
+    def pipe():
+        """Both ends above the numbers that the browser gets."""
+        return [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in os.pipe()]
+
+    def call(self, method, **parameters):
+        self.number += 1
+        message = {"id": self.number, "method": method, "params": parameters}
+        if self.session:
+            message["sessionId"] = self.session
+        os.write(self.output, json.dumps(message).encode() + b"\0")
+        deadline = time.monotonic() + DEADLINE
+        while True:
+            answer = self.message(deadline)
+            if answer.get("id") == self.number:
+                if "error" in answer:
+                    raise RuntimeError(f"{method}: {answer['error']['message']}")
+                return answer["result"]
+
+    def message(self, deadline):
+        while b"\0" not in self.buffer:
+            if not select.select([self.input], [], [], max(0, deadline - time.monotonic()))[0]:
+                raise RuntimeError("the browser says nothing")
+            piece = os.read(self.input, 1 << 16)
+            if not piece:
+                raise RuntimeError("the browser has ended")
+            self.buffer += piece
+        text, self.buffer = self.buffer.split(b"\0", 1)
+        message = json.loads(text)
+        self.note(message.get("method"), message.get("params"))
+        return message
+
+    def note(self, event, told):
+        if event == "Runtime.exceptionThrown":
+            self.complaints.append("exception: " + json.dumps(told["exceptionDetails"]))
+        elif event == "Runtime.consoleAPICalled" and told["type"] in ("error", "warning", "assert"):
+            self.complaints.append("console: " + json.dumps(told["args"]))
+        elif event == "Log.entryAdded" and told["entry"]["level"] in ("error", "warning"):
+            self.complaints.append(f"{told['entry']['source']}: {told['entry']['text']}")
+
+    def evaluate(self, expression):
+        result = self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
+        if "exceptionDetails" in result:
+            raise RuntimeError(f"{expression}: {json.dumps(result['exceptionDetails'])}")
+        return result["result"].get("value")
+
+    def wait(self, expression):
+        deadline = time.monotonic() + DEADLINE
+        while not self.evaluate(expression):
+            if time.monotonic() > deadline:
+                page = self.evaluate("document.body.innerText")
+                raise RuntimeError(f"never true: {expression}\n{page}")
+            time.sleep(0.05)
+
+    # Steps
+
+    def step_go(self, url):
+        self.call("Page.navigate", url=url)
+        self.wait(f"location.href.startsWith({json.dumps(url)}) && document.readyState === 'complete'")
+
+    def step_wait(self, expression):
+        self.wait(expression)
+
+    def step_evaluate(self, expression):
+        return self.evaluate(expression)
+
+    def step_click(self, selector):
+        element = f"document.querySelector({json.dumps(selector)})"
+        self.wait(f"{element} !== null")
+        self.evaluate(f"{element}.scrollIntoView({{ block: 'center' }})")
+        box = self.evaluate(f"(() => {{ const b = {element}.getBoundingClientRect(); "
+                            "return [b.x + b.width / 2, b.y + b.height / 2]; })()")
+        for kind in ["mousePressed", "mouseReleased"]:
+            self.call("Input.dispatchMouseEvent", type=kind, x=box[0], y=box[1], button="left", clickCount=1)
+
+    def step_type(self, text):
+        if text not in KEYS:
+            return self.call("Input.insertText", text=text) and None
+        code, character = KEYS[text]
+        key = " " if text == "Space" else text
+        told = {"key": key, "code": text, "windowsVirtualKeyCode": code}
+        if character:
+            told["text"] = character
+        self.call("Input.dispatchKeyEvent", type="keyDown", **told)
+        self.call("Input.dispatchKeyEvent", type="keyUp", **told)
+
+    def step_screen(self, screen):
+        self.call("Emulation.setDeviceMetricsOverride", width=screen["width"], height=screen["height"],
+                  deviceScaleFactor=1, mobile=screen["width"] < 500)
+        self.call("Emulation.setEmulatedMedia",
+                  features=[{"name": "prefers-color-scheme", "value": screen.get("scheme", "light")}])
+
+    def step_picture(self, path):
+        picture = self.call("Page.captureScreenshot", format="png")
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(picture["data"]))
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+
+
+def main():
+    steps = json.load(sys.stdin)
+    values = []
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        browser = Browser(sys.argv[1], folder)
+        try:
+            for step in steps:
+                (name, argument), = step.items()
+                values.append(getattr(browser, f"step_{name}")(argument))
+            # What the browser has still to say comes before the answer to a call.
+            browser.evaluate("new Promise((done) => setTimeout(done, 100))")
+        finally:
+            browser.close()
+        json.dump({"values": values, "complaints": browser.complaints}, sys.stdout)
+
+
+main()

@@ -1,0 +1,53 @@
+import ContractCore
+import Testing
+
+/// A headless Chromium, driven by `Tests/Browser/browser.py`.
+enum Chromium {
+  /// The program; nil where there is none.
+  static let path: String? = {
+    let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return names.lazy.flatMap { name in folders.lazy.map { "\($0)/\(name)" } }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }()
+
+  static var isThere: Bool { path != nil && Python.isThere }
+  static let absence: Comment = "the control page's tests need chromium and python3 on PATH"
+
+  /// A step of a visit.
+  struct Step: Sendable {
+    var json: JSON
+
+    static func go(_ address: String) -> Step { Step(json: ["go": .string(address)]) }
+    /// Waits until a JavaScript expression is true.
+    static func wait(_ expression: String) -> Step { Step(json: ["wait": .string(expression)]) }
+    static func evaluate(_ expression: String) -> Step { Step(json: ["evaluate": .string(expression)]) }
+    static func click(_ selector: String) -> Step { Step(json: ["click": .string(selector)]) }
+    static func type(_ text: String) -> Step { Step(json: ["type": .string(text)]) }
+    /// The text of an element as it is seen.
+    static func text(_ selector: String) -> Step {
+      .evaluate("document.querySelector(\(JSON.string(selector).text)).innerText")
+    }
+  }
+
+  /// What a visit came to.
+  struct Visit: Sendable {
+    /// One value for each step.
+    var values: [JSON]
+    /// Errors and warnings on the console, uncaught exceptions, violations of the page's policy.
+    var complaints: [String]
+  }
+
+  /// Takes steps in a browser; `browser.py` says which there are.
+  static func visit(_ steps: [Step], in folder: URL) async throws -> Visit {
+    let script = TestFolder.package.appendingPathComponent("Tests/Browser/browser.py").path
+    let name = UUID().uuidString
+    try folder.write(JSON.array(steps.map(\.json)).text, to: "\(name).json")
+    let line = #"exec "$0" "$1" "$2" < "$3""#
+    let words = ["-c", line, try #require(Python.path), script, try #require(path), "\(name).json"]
+    let ended = try await BuiltCommand(words, program: "/bin/sh", in: folder).end(within: 200)
+    let json = try #require(JSON.parse(ended.output), "\(ended.output)\(ended.errors)")
+    return Visit(
+      values: json["values"]?.array ?? [], complaints: json["complaints"]?.array?.compactMap(\.string) ?? [])
+  }
+}

@@ -1,0 +1,83 @@
+import ContractCore
+import Testing
+
+@testable import contract_run
+
+@Suite("serve: files that change")
+struct ContractFilesTests {
+  private typealias Fixture = ServeFixture
+
+  private static func text(_ scenario: String) -> String {
+    Fixture.contract("a", scenarios: Fixture.scenario(scenario))
+  }
+
+  @Test("a contract that is changed, added or taken away is seen, and nothing else")
+  func changes() async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(Self.text("one"), to: "specs/a.contract.json")
+      let files = ContractFiles(paths: [folder.appendingPathComponent("specs").path], specs: [])
+      #expect(files.load().contracts.map(\.name) == ["a"])
+      #expect(files.changed() == nil)
+      try folder.write("notes", to: "specs/notes.txt")
+      #expect(files.changed() == nil)
+      try folder.write(Self.text("another"), to: "specs/a.contract.json")
+      #expect(files.changed()?.contracts.map { $0.scenarios[0].name } == ["another"])
+      #expect(files.changed() == nil)
+      try folder.write(
+        Fixture.contract("b", "GET", "/b", scenarios: Fixture.scenario("b")), to: "specs/deep/b.contract.json")
+      #expect(files.changed()?.contracts.map(\.name) == ["a", "deep/b"])
+      try FileManager.default.removeItem(at: folder.appendingPathComponent("specs/a.contract.json"))
+      #expect(files.changed()?.contracts.map(\.name) == ["deep/b"])
+    }
+  }
+
+  @Test("a file with errors keeps its contract until it is mended; the others go on")
+  func errors() async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(Self.text("one"), to: "specs/a.contract.json")
+      try folder.write(
+        Fixture.contract("b", "GET", "/b", scenarios: Fixture.scenario("b")), to: "specs/b.contract.json")
+      let files = ContractFiles(paths: [folder.appendingPathComponent("specs").path], specs: [])
+      _ = files.load()
+      try folder.write("{", to: "specs/a.contract.json")
+      try folder.write(
+        Fixture.contract("b", "GET", "/b", scenarios: Fixture.scenario("new b")), to: "specs/b.contract.json")
+      let broken = try #require(files.changed())
+      #expect(broken.contracts.map { $0.scenarios[0].name } == ["one", "new b"])
+      #expect(broken.diagnostics.hasErrors)
+      #expect(files.changed() == nil)
+      try folder.write(Self.text("mended"), to: "specs/a.contract.json")
+      let mended = try #require(files.changed())
+      #expect(mended.contracts.map { $0.scenarios[0].name } == ["mended", "new b"])
+      #expect(mended.diagnostics.isEmpty)
+      // A folder without contracts is an error; the contracts are gone all the same.
+      for name in ["a", "b"] {
+        try FileManager.default.removeItem(at: folder.appendingPathComponent("specs/\(name).contract.json"))
+      }
+      let empty = try #require(files.changed())
+      #expect(empty.contracts.isEmpty)
+      #expect(empty.diagnostics.hasErrors)
+    }
+  }
+
+  @Test("a data file that a contract names is seen, also one that was missing")
+  func data() async throws {
+    try await TestFolder.temporary { folder in
+      let scenario = Fixture.scenario("one", #""body": { "file": "data/body.json" }"#)
+      try folder.write(Fixture.contract("a", scenarios: scenario), to: "a.contract.json")
+      try folder.write("[1]", to: "data/body.json")
+      let files = ContractFiles(paths: [folder.appendingPathComponent("a.contract.json").path], specs: [])
+      func body(_ contracts: [Contract]?) -> String? {
+        let request = Fixture.request("GET", "/v1/things")
+        return contracts?.first.map { $0.scenarios[0].reply(0, to: request, at: $0.addresses).bodyText }
+      }
+      #expect(body(files.load().contracts) == "[1]")
+      try folder.write("[1, 2]", to: "data/body.json")
+      #expect(body(files.changed()?.contracts) == "[1, 2]")
+      try FileManager.default.removeItem(at: folder.appendingPathComponent("data/body.json"))
+      #expect(files.changed()?.diagnostics.hasErrors == true)
+      try folder.write("[3]", to: "data/body.json")
+      #expect(body(files.changed()?.contracts) == "[3]")
+    }
+  }
+}

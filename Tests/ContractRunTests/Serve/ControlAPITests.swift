@@ -1,0 +1,193 @@
+import ContractCore
+import Testing
+
+@testable import contract_run
+
+@Suite("serve: who may ask the control page for what")
+struct ControlAPITests {
+  private typealias Fixture = ServeFixture
+
+  private static func api(host: String = "127.0.0.1", port: Int = 8080) async throws -> ControlAPI {
+    let scenarios = [Fixture.scenario("some"), Fixture.scenario("gone", kind: "statusError", #""status": 404"#)]
+    let contracts = try await Fixture.load([("a", Fixture.contract("a", scenarios: scenarios.joined(separator: ",")))])
+    return ControlAPI(
+      backend: MockBackend(contracts), hosts: OwnHosts(port: port, host: host), runner: "contract-run 0.0.0")
+  }
+
+  private static func choose(_ headers: [(String, String)], method: String = "POST") -> CapturedRequest {
+    var request = Fixture.request(
+      method, "/__contract/choose", headers, body: #"{"contract": "a", "scenario": "gone"}"#)
+    if let host = headers.first(where: { $0.0 == "Host" }) {
+      request.headers.lines.removeFirst()
+      _ = host
+    }
+    return request
+  }
+
+  private static let json = ("Content-Type", "application/json")
+
+  @Test("the page itself may choose and reset")
+  func allowed() async throws {
+    let api = try await Self.api()
+    let own = [Self.json, ("Origin", "http://127.0.0.1:8080"), ("Sec-Fetch-Site", "same-origin")]
+    #expect(api.reply(to: Self.choose(own))?.status == 204)
+    #expect(api.backend.snapshot.choice.chosen == ["a": "gone"])
+    var reset = Fixture.request("POST", "/__contract/reset", [Self.json], body: "{}")
+    #expect(api.reply(to: reset)?.status == 204)
+    #expect(api.backend.snapshot.choice.chosen.isEmpty)
+    #expect(api.reply(to: Self.choose([("Content-Type", "application/json; charset=utf-8")]))?.status == 204)
+    reset = Fixture.request("POST", "/__contract/reset", [Self.json], body: #"{"contract":"a"}"#)
+    #expect(api.reply(to: reset)?.status == 204)
+    #expect(api.backend.snapshot.choice.chosen.isEmpty)
+  }
+
+  @Test(
+    "a page of another origin, a form, another method and a rebinding host are refused, and nothing changes",
+    arguments: [
+      "POST 403 Content-Type: application/json | Origin: http://evil.example",
+      "POST 403 Content-Type: application/json | Origin: http://127.0.0.1:8081",
+      "POST 403 Content-Type: application/json | Origin: https://127.0.0.1:8080",
+      "POST 403 Content-Type: application/json | Origin: http://localhost:8080",
+      "POST 403 Content-Type: application/json | Origin: null",
+      "POST 403 Content-Type: application/json | Origin: ",
+      "POST 403 Content-Type: application/json | Sec-Fetch-Site: cross-site",
+      "POST 403 Content-Type: application/json | Sec-Fetch-Site: same-site",
+      "POST 415 Content-Type: text/plain",
+      "POST 415 Content-Type: application/x-www-form-urlencoded",
+      "POST 415 Content-Type: application/jsonp",
+      "POST 415 Content-Type: text/plain; application/json",
+      "POST 415 ",
+      "GET 405 Content-Type: application/json",
+      "GET 405 Content-Type: application/json | X-HTTP-Method-Override: POST",
+      "PUT 405 Content-Type: application/json",
+      "OPTIONS 405 Content-Type: application/json",
+      "POST 403 Content-Type: application/json | Host: evil.example:8080",
+      "POST 403 Content-Type: application/json | Host: 127.0.0.1",
+      "POST 403 Content-Type: application/json | Host: 127.0.0.1:8081",
+      "POST 403 Content-Type: application/json | Host: 127.0.0.1.evil.example:8080",
+      "POST 403 Content-Type: application/json | Host: 192.168.1.2:8080",
+      "POST 403 Content-Type: application/json | Host: ",
+    ])
+  func refused(_ row: String) async throws {
+    // METHOD STATUS NAME: VALUE | NAME: VALUE
+    let words = row.split(separator: " ", maxSplits: 2).map(String.init)
+    let (method, status) = (words[0], Int(words[1]))
+    let lines = words.count > 2 ? words[2].components(separatedBy: " | ") : []
+    let headers = lines.map { line in
+      let parts = line.components(separatedBy: ": ")
+      return (parts[0], parts[1])
+    }
+    let api = try await Self.api()
+    let reply = try #require(api.reply(to: Self.choose(headers, method: method)))
+    #expect(reply.status == status)
+    #expect(reply.headers["Access-Control-Allow-Origin"] == nil)
+    #expect(api.backend.snapshot.choice.chosen.isEmpty)
+  }
+
+  @Test("a rebinding host reads neither the page nor the state; nor does another site read the state")
+  func reading() async throws {
+    let api = try await Self.api()
+    for path in ["/__contract", "/__contract/state"] {
+      var rebound = Fixture.request("GET", path)
+      rebound.headers.lines[0].value = "evil.example:8080"
+      #expect(api.reply(to: rebound)?.status == 403)
+      rebound.headers.lines.append(.init("Host", "127.0.0.1:8080"))
+      #expect(api.reply(to: rebound)?.status == 403)
+      #expect(api.reply(to: Fixture.request("GET", path))?.status == 200)
+      #expect(api.reply(to: Fixture.request("GET", path, [("Origin", "http://localhost:5173")]))?.status == 403)
+    }
+    let link = [("Sec-Fetch-Site", "cross-site")]
+    #expect(api.reply(to: Fixture.request("GET", "/__contract", link))?.status == 200)
+    #expect(api.reply(to: Fixture.request("GET", "/__contract/state", link))?.status == 403)
+  }
+
+  @Test("the names of this server: its own, and with 0.0.0.0 every address of the machine, but no other name")
+  func hosts() {
+    let local = OwnHosts(port: 8080, host: "127.0.0.1")
+    for name in ["127.0.0.1:8080", "localhost:8080", "LOCALHOST:8080", "[::1]:8080"] { #expect(local.contains(name)) }
+    for name in [
+      "[::1]", "[::2]:8080", "a.localhost:8080", "localhost.:8080", "localhost:08081", "localhost:", ":8080",
+      "0.0.0.0:8080",
+    ] {
+      #expect(!local.contains(name), "\(name)")
+    }
+    let web = OwnHosts(port: 80, host: "127.0.0.1")
+    #expect(web.contains("localhost") && web.contains("localhost:80") && !web.contains("localhost:8080"))
+    let open = OwnHosts(port: 8080, host: "0.0.0.0")
+    for name in ["192.168.1.2:8080", "localhost:8080"] { #expect(open.contains(name)) }
+    for name in ["my-machine:8080", "192.168.1.2.evil.example:8080", "192.168.1:8080", "192.168.1.256:8080"] {
+      #expect(!open.contains(name), "\(name)")
+    }
+    #expect(OwnHosts(port: 8080, host: "192.168.1.2").contains("192.168.1.2:8080"))
+  }
+
+  @Test("the page forbids everything but its own style and script, under a new name each time")
+  func page() async throws {
+    let api = try await Self.api()
+    let reply = try #require(api.reply(to: Fixture.request("GET", "/__contract")))
+    let policy = try #require(reply.headers["Content-Security-Policy"])
+    let nonce = try #require(policy.firstMatch(of: /script-src 'nonce-([a-z0-9]+)'/)?.output.1)
+    #expect(
+      policy == "default-src 'none'; script-src 'nonce-\(nonce)'; style-src 'nonce-\(nonce)'; connect-src 'self'; "
+        + "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+    #expect(reply.bodyText.contains("<script nonce=\"\(nonce)\">"))
+    #expect(reply.bodyText.contains("<style nonce=\"\(nonce)\">"))
+    #expect(reply.headers["X-Content-Type-Options"] == "nosniff")
+    #expect(reply.headers["Cache-Control"] == "no-store")
+    let again = try #require(api.reply(to: Fixture.request("GET", "/__contract")))
+    #expect(again.headers["Content-Security-Policy"] != policy)
+    // What is written into the page by others is text: no part of the script reads it as HTML.
+    for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
+      #expect(!ControlPage.script.contains(word))
+    }
+  }
+
+  @Test("the state has endpoints, scenarios, what is on, requests with their verdicts; 304 where nothing is new")
+  func state() async throws {
+    let api = try await Self.api()
+    _ = api.backend.answer(Fixture.request("GET", "/v1/things?x=1"), at: "12:00:00")
+    #expect(api.backend.choose("gone", of: "a") == nil)
+    let reply = try #require(api.reply(to: Fixture.request("GET", "/__contract/state")))
+    let json = try #require(JSON.parse(reply.bodyText))
+    #expect(json["runner"]?.string == "contract-run 0.0.0")
+    let endpoint = try #require(json["endpoints"]?.array?.first)
+    #expect(endpoint["contract"]?.string == "a")
+    #expect(endpoint["default"]?.string == "some")
+    #expect(endpoint["chosen"]?.string == "gone")
+    #expect(endpoint["addresses"]?.text == #"[{"method":"GET","path":"/v1/things"}]"#)
+    #expect(endpoint["scenarios"]?.array?.map { $0["answer"]?.string } == ["200", "404"])
+    let request = try #require(json["requests"]?.array?.first)
+    #expect(request["asDescribed"]?.bool == false)
+    #expect(
+      request["findings"]?.array?.first?["summary"]?.string == #"the query item "x": expected no such item, got "1""#)
+    let tag = try #require(reply.headers["ETag"])
+    func again() -> Reply? { api.reply(to: Fixture.request("GET", "/__contract/state", [("If-None-Match", tag)])) }
+    #expect(again()?.status == 304)
+    #expect(again()?.body == nil)
+    _ = api.backend.answer(Fixture.request("GET", "/v1/things"), at: "12:00:01")
+    #expect(again()?.status == 200)
+  }
+
+  @Test("bodies that say nothing are refused with what to write", arguments: emptyBodies)
+  func bodies(_ path: String, _ body: String, _ status: Int) async throws {
+    let api = try await Self.api()
+    let reply = api.reply(to: Fixture.request("POST", "/__contract\(path)", [Self.json], body: body))
+    #expect(reply?.status == status)
+  }
+
+  @Test("what is not below the page's path is none of the page's")
+  func elsewhere() async throws {
+    let api = try await Self.api()
+    for path in ["/", "/v1/things", "/__contracts", "/__contrac", "/v1/__contract", "/%5F_contract", "/?/__contract"] {
+      #expect(api.reply(to: Fixture.request("GET", path)) == nil)
+    }
+    #expect(api.reply(to: Fixture.request("GET", "/__contract?x=1"))?.status == 200)
+  }
+}
+
+private let emptyBodies: [(String, String, Int)] = [
+  ("/choose", "", 400), ("/choose", "[]", 400), ("/choose", "{", 400), ("/choose", "{}", 400),
+  ("/choose", #"{"contract": "a", "scenario": "none"}"#, 404),
+  ("/choose", #"{"contract": 1, "scenario": "some"}"#, 400),
+  ("/reset", #"{"contract": "b"}"#, 404), ("/reset", #"{"contract": null}"#, 400), ("/other", "{}", 404),
+]

@@ -1,0 +1,198 @@
+import ContractCore
+import Testing
+
+@testable import contract_run
+
+@Suite("the control page, in a browser", .serialized, .enabled(if: Chromium.isThere, Chromium.absence))
+struct ControlPageTests {
+  private typealias Fixture = ServeFixture
+
+  private static func write(to folder: URL) throws {
+    let scenarios = [
+      Fixture.scenario("some", #""body": { "json": [1] }"#),
+      Fixture.scenario("teapot <b>", #""status": 202"#),
+      Fixture.scenario("down", kind: "networkError", #""error": "cannotConnectToHost""#),
+    ]
+    try folder.write(
+      Fixture.contract("list", shape: #""headers": { "X-Key": "k" }"#, scenarios: scenarios.joined(separator: ",")),
+      to: "specs/things/list.contract.json")
+    for number in 1...4 {
+      try folder.write(
+        Fixture.contract("other \(number)", "GET", "/others/\(number)", scenarios: Fixture.scenario("one")),
+        to: "specs/others/\(number).contract.json")
+    }
+  }
+
+  private static let list = "#endpoints details[data-contract='things/list']"
+  private static let isOn = "document.querySelector(`\(list) .state b`) !== null"
+
+  /// Loads the page and waits until it shows what there is.
+  private static func open(_ server: ServeProcess) -> [Chromium.Step] {
+    [
+      .go("\(server.origin)/__contract"),
+      .wait("document.querySelectorAll('#endpoints details').length === 5"),
+    ]
+  }
+
+  private static func choice(_ scenario: String) -> String { "\(list) input[data-scenario='\(scenario)']" }
+
+  /// The status of an answer that the page itself asks for.
+  private static func status(_ target: String, _ settings: String = "{}") -> Chromium.Step {
+    .evaluate("fetch('\(target)', \(settings)).then((answer) => answer.status)")
+  }
+
+  @Test("a click on another scenario answers the next request by it, and a request's verdict is on the page")
+  func choosing() async throws {
+    try await TestFolder.temporary { folder in
+      try Self.write(to: folder)
+      try await ServeProcess.run(in: folder) { server in
+        let good = Self.status("/v1/things", "{ headers: { 'X-Key': 'k' } }")
+        let visit = try await Chromium.visit(
+          Self.open(server) + [
+            .text("#log"), good, .click("\(Self.list) summary"), .click(Self.choice("teapot <b>")), .wait(Self.isOn),
+            .text("\(Self.list) .state"), good, Self.status("/v1/things?secret=<script>alert(1)</script>"),
+            .wait("document.querySelectorAll('#log details').length === 3"),
+            .click("#log details:first-child summary"), .text("#log details:first-child"),
+            .evaluate("document.querySelectorAll('#log script, #log b, #endpoints .name b').length"),
+            .evaluate("document.querySelector(`\(Self.choice("down"))`).disabled"),
+            .click("#reset"), .wait("!(\(Self.isOn))"), good, .text("#link"),
+          ], in: folder)
+        #expect(visit.complaints == [])
+        #expect(visit.values[2].string == "")
+        #expect(visit.values[3].number?.int == 200)
+        #expect(visit.values[7].string == "On: teapot <b>")
+        #expect(visit.values[8].number?.int == 202)
+        #expect(visit.values[9].number?.int == 202)
+        let shown = try #require(visit.values[12].string)
+        #expect(shown.contains("✗"))
+        #expect(shown.contains("/v1/things?secret=%3Cscript%3Ealert(1)%3C/script%3E"))
+        #expect(
+          shown.contains(
+            #"the query item "secret": expected no such item, got "<script>alert(1)</script>", and 1 more"#))
+        #expect(shown.contains("  contract  specs/things/list.contract.json:3:65 /request/headers/X-Key\n"))
+        #expect(shown.contains("things/list/teapot <b>"))
+        #expect(visit.values[13].number?.int == 0)
+        #expect(visit.values[14].bool == true)
+        #expect(visit.values[17].number?.int == 200)
+        #expect(visit.values[18].string == "connected")
+      }
+    }
+  }
+
+  @Test("what a request says is text on the page, whatever it says")
+  func text() async throws {
+    try await TestFolder.temporary { folder in
+      try Self.write(to: folder)
+      try await ServeProcess.run(in: folder) { server in
+        let evil = #"<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>"#
+        _ = try await server.request("GET", "/v1/things/\(evil.filter { $0 != " " })", ["X-Evil: \(evil)"], body: evil)
+        _ = try await server.request("GET", "/v1/things", ["X-Key: \(evil)", "X-Contract-Scenario: \(evil)"])
+        _ = try await server.request("GET", "/v1/things", ["X-Key: \(evil)", "X-Evil: \(evil)"], body: evil)
+        let visit = try await Chromium.visit(
+          [
+            .go("\(server.origin)/__contract"), .wait("document.querySelectorAll('#log details').length === 3"),
+            .evaluate("for (const one of document.querySelectorAll('#log details')) one.open = true"),
+            .text("#log"), .evaluate("document.title"),
+            .evaluate("document.querySelectorAll('#log img, #log script').length"),
+          ], in: folder)
+        #expect(visit.complaints == [])
+        #expect(visit.values[3].string?.contains("X-Evil: \(evil)") == true)
+        #expect(visit.values[4].string == "contract-run serve")
+        #expect(visit.values[5].number?.int == 0)
+      }
+    }
+  }
+
+  @Test("by keyboard alone: filter, open an endpoint, choose")
+  func keyboard() async throws {
+    try await TestFolder.temporary { folder in
+      try Self.write(to: folder)
+      try await ServeProcess.run(in: folder) { server in
+        let focused = "document.activeElement.closest('details')?.dataset.contract ?? document.activeElement.id"
+        let visit = try await Chromium.visit(
+          Self.open(server) + [
+            // The links to the two parts come first; the button is disabled as long as nothing is chosen.
+            .type("Tab"), .type("Tab"), .type("Tab"), .evaluate(focused), .type("teapot"),
+            .evaluate("[...document.querySelectorAll('#endpoints details')].filter((one) => !one.hidden).length"),
+            .type("Tab"), .evaluate(focused), .type("Enter"), .type("Tab"), .type("ArrowDown"), .type("ArrowDown"),
+            .wait("document.querySelector(`\(Self.list) .state b`)?.innerText === 'teapot <b>'"),
+            .evaluate("document.activeElement.dataset.scenario"),
+          ], in: folder)
+        #expect(visit.complaints == [])
+        #expect(visit.values[5].string == "filter")
+        #expect(visit.values[7].number?.int == 1)
+        #expect(visit.values[9].string == "things/list")
+        #expect(visit.values[15].string == "teapot <b>")
+      }
+    }
+  }
+
+  @Test("a changed file and an ended server are seen without a reload; the choice and the open parts stay")
+  func living() async throws {
+    try await TestFolder.temporary { folder in
+      try Self.write(to: folder)
+      try await ServeProcess.run(in: folder) { server in
+        // The page cannot change files, nor this test the page between two steps: each waits for what the other does.
+        let file = "specs/things/list.contract.json"
+        let text = try #require(folder.text(file))
+        async let visit = Chromium.visit(
+          Self.open(server) + [
+            .click("\(Self.list) summary"), Self.status("/v1/ready"),
+            .wait("!document.getElementById('problems').hidden"), .text("#problem-list"), Self.status("/v1/broken"),
+            .wait("document.querySelector(`\(Self.choice("new"))`) !== null"),
+            .evaluate("document.querySelector(`\(Self.list)`).open"),
+            .evaluate("document.getElementById('problems').hidden"), Self.status("/v1/mended"),
+            .wait("document.getElementById('link').className === 'lost'"), .text("#link"),
+          ], in: folder)
+        let isReady = await condition(within: 60) { server.command.output.contains("GET /v1/ready") }
+        #expect(isReady)
+        try folder.write(String(text.dropLast(3)), to: file)
+        let isBroken = await condition(within: 60) { server.command.output.contains("GET /v1/broken") }
+        #expect(isBroken)
+        try folder.write(text.replacingOccurrences(of: #""name": "some""#, with: #""name": "new""#), to: file)
+        let isMended = await condition(within: 60) { server.command.output.contains("GET /v1/mended") }
+        #expect(isMended)
+        server.command.send(SIGTERM)
+        let values = try await visit.values
+        #expect(values[5].string?.hasPrefix("specs/things/list.contract.json:") == true)
+        #expect(values[8].bool == true)
+        #expect(values[9].bool == true)
+        #expect(values[12].string == "not reachable, trying again")
+      }
+    }
+  }
+
+  @Test("a page of another origin reads the API with its own headers, and neither reads nor changes the control page")
+  func otherOrigin() async throws {
+    try await TestFolder.temporary { folder in
+      try Self.write(to: folder)
+      try await ServeProcess.run(in: folder) { server in
+        try await ServeProcess.run(in: folder) { other in
+          func choose(_ mode: String, _ type: String) -> Chromium.Step {
+            .evaluate(
+              """
+              fetch("\(server.origin)/__contract/choose", {
+                method: "POST", mode: "\(mode)", headers: { "Content-Type": "\(type)" },
+                body: JSON.stringify({ contract: "things/list", scenario: "teapot <b>" }),
+              }).then((answer) => answer.type, () => "refused")
+              """)
+          }
+          let settings = "{ headers: { 'X-Key': 'k', 'X-Contract-Scenario': 'teapot <b>' } }"
+          // A page without a policy of its own: an answer of the other server's API.
+          let visit = try await Chromium.visit(
+            [
+              .go("\(other.origin)/v1/others/1"), Self.status("\(server.origin)/v1/things", settings),
+              choose("no-cors", "text/plain"), choose("cors", "application/json"),
+              .evaluate("fetch('\(server.origin)/__contract/state').then(() => 'read', () => 'refused')"),
+              Self.status("\(server.origin)/v1/things"),
+            ], in: folder)
+          #expect(visit.values[1].number?.int == 202)
+          #expect(visit.values[2].string == "opaque" || visit.values[2].string == "refused")
+          #expect(visit.values[3].string == "refused")
+          #expect(visit.values[4].string == "refused")
+          #expect(visit.values[5].number?.int == 200)
+        }
+      }
+    }
+  }
+}

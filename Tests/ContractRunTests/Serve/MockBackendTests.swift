@@ -1,0 +1,244 @@
+import ContractCore
+import Testing
+
+@testable import contract_run
+
+@Suite("serve: which scenario answers a request, and what is said of the request")
+struct MockBackendTests {
+  private typealias Fixture = ServeFixture
+
+  private static func backend(_ contracts: [(name: String, text: String)]) async throws -> MockBackend {
+    MockBackend(try await Fixture.load(contracts))
+  }
+
+  private static let todos = Fixture.contract(
+    "list",
+    scenarios: [
+      Fixture.scenario("down", kind: "networkError", #""error": "cannotConnectToHost""#),
+      Fixture.scenario("expired", kind: "statusError", #""status": 401"#),
+      Fixture.scenario("some", #""body": { "json": [1] }"#),
+      Fixture.scenario("none", #""body": { "json": [] }"#),
+      Fixture.scenario("lost", kind: "networkError", #""error": "networkConnectionLost""#),
+    ].joined(separator: ","))
+
+  @Test("the first valid scenario answers, at the base URL's path and the request's")
+  func byDefault() async throws {
+    let backend = try await Self.backend([("todos", Self.todos)])
+    let answer = backend.answer(Fixture.request("GET", "/v1/things"), at: "12:00:00")
+    #expect(answer.reply.status == 200)
+    #expect(answer.reply.headers["Content-Type"] == "application/json")
+    #expect(answer.served.line == "12:00:00 ✓ GET /v1/things → 200 (some)")
+  }
+
+  @Test("where no scenario is valid, the first that a server can do answers")
+  func withoutValid() async throws {
+    let scenarios = [
+      Fixture.scenario("down", kind: "networkError", #""error": "cannotConnectToHost""#),
+      Fixture.scenario("expired", kind: "statusError", #""status": 401"#),
+    ]
+    let backend = try await Self.backend([("a", Fixture.contract("a", scenarios: scenarios.joined(separator: ",")))])
+    #expect(backend.answer(Fixture.request("GET", "/v1/things"), at: "-").served.scenario == "expired")
+    let alone = try await Self.backend([("a", Fixture.contract("a", scenarios: scenarios[0]))])
+    let answer = alone.answer(Fixture.request("GET", "/v1/things"), at: "-")
+    #expect(answer.reply.status == 501)
+    #expect(
+      answer.served.refusal
+        == "the scenario \"down\" cannot be served: the server is running: no connection to it is refused")
+  }
+
+  @Test("of several valid scenarios the one answers whose request is the one that came, else the first")
+  func byRequest() async throws {
+    let pages = Fixture.contract(
+      "list", shape: #""query": { "page": 1 }"#,
+      scenarios: [
+        Fixture.scenario("first page"), Fixture.scenario("second page", request: #"{ "query": { "page": 2 } }"#),
+        Fixture.scenario("another", request: #"{ "path": "/things/9" }"#),
+      ].joined(separator: ","))
+    let backend = try await Self.backend([("pages", pages)])
+    let lines = ["/v1/things?page=1", "/v1/things?page=2", "/v1/things?page=3", "/v1/things/9?page=1"].map {
+      backend.answer(Fixture.request("GET", $0), at: "-").served.line
+    }
+    #expect(
+      lines == [
+        "- ✓ GET /v1/things?page=1 → 200 (first page)",
+        "- ✓ GET /v1/things?page=2 → 200 (second page)",
+        #"- ✗ GET /v1/things?page=3 → 200 (first page): the query item "page": expected "1", got "3""#,
+        "- ✓ GET /v1/things/9?page=1 → 200 (another)",
+      ])
+  }
+
+  @Test("the request header asks for a scenario for one request, with percent-escapes where it must")
+  func byHeader() async throws {
+    let scenarios = [Fixture.scenario("some"), Fixture.scenario("größer 50%", #""status": 202"#)]
+    let backend = try await Self.backend([
+      ("a/things", Fixture.contract("a", scenarios: scenarios.joined(separator: ",")))
+    ])
+    func status(_ header: String) -> Int? {
+      backend.answer(Fixture.request("GET", "/v1/things", [("X-Contract-Scenario", header)]), at: "-").reply.status
+    }
+    #expect(status("gr%C3%B6%C3%9Fer%2050%25") == 202)
+    #expect(status("größer 50%") == 202)
+    #expect(status("a/things/größer 50%") == 202)
+    #expect(status("some") == 200)
+    #expect(status("b/things/some") == 400)
+    #expect(backend.answer(Fixture.request("GET", "/v1/things"), at: "-").reply.status == 200)
+    let wrong = backend.answer(Fixture.request("GET", "/v1/things", [("x-contract-scenario", "sum")]), at: "-")
+    #expect(wrong.served.refusal == #"no scenario "sum" at GET /v1/things: there is "some", "größer 50%""#)
+  }
+
+  @Test("a scenario that is chosen answers until it is reset, and is on alone at its address")
+  func chosen() async throws {
+    let other = Fixture.contract("other", scenarios: Fixture.scenario("teapot", kind: "statusError", #""status": 418"#))
+    let backend = try await Self.backend([("todos", Self.todos), ("zother", other)])
+    func scenario() -> String? { backend.answer(Fixture.request("GET", "/v1/things"), at: "-").served.scenario }
+    #expect(scenario() == "some")
+    #expect(backend.choose("expired", of: "todos") == nil)
+    #expect(scenario() == "expired")
+    #expect(backend.choose("teapot", of: "zother") == nil)
+    #expect(scenario() == "teapot")
+    #expect(backend.snapshot.choice.chosen == ["zother": "teapot"])
+    #expect(backend.choose("none", of: "todos") == nil)
+    #expect(scenario() == "none")
+    #expect(backend.reset("zother") == nil)
+    #expect(scenario() == "none")
+    #expect(backend.reset(nil) == nil)
+    #expect(scenario() == "some")
+  }
+
+  @Test("what cannot be chosen says why, and changes nothing")
+  func notChosen() async throws {
+    let backend = try await Self.backend([("todos", Self.todos)])
+    #expect(backend.choose("down", of: "todos") == "the server is running: no connection to it is refused")
+    #expect(backend.choose("sum", of: "todos") == #"no scenario "sum" in todos"#)
+    #expect(backend.choose("some", of: "todo") == #"no contract "todo""#)
+    #expect(backend.reset("todo") == #"no contract "todo""#)
+    #expect(backend.snapshot.choice.chosen.isEmpty)
+    #expect(backend.snapshot.version == 0)
+  }
+
+  @Test("contracts that share method and path: the one answers whose request is the one that came")
+  func shared() async throws {
+    let json = Fixture.contract(
+      "json", "POST", shape: #""body": { "json": { "a": 1 } }"#, scenarios: Fixture.scenario("json"))
+    let text = Fixture.contract("text", "POST", shape: #""body": { "text": "a" }"#, scenarios: Fixture.scenario("text"))
+    let backend = try await Self.backend([("a", json), ("b", text)])
+    func contract(_ body: String) -> String? {
+      backend.answer(Fixture.request("POST", "/v1/things", body: body), at: "-").served.contract
+    }
+    #expect(contract(#"{"a":1}"#) == "a")
+    #expect(contract("a") == "b")
+    #expect(contract("b") == "a")
+  }
+
+  @Test("another method is refused with those that there are, another path with the addresses that there are")
+  func refused() async throws {
+    let remove = Fixture.contract("remove", "DELETE", scenarios: Fixture.scenario("gone", #""status": 204"#))
+    let backend = try await Self.backend([("todos", Self.todos), ("remove", remove)])
+    let method = backend.answer(Fixture.request("POST", "/v1/things"), at: "12:00:00")
+    #expect(method.reply.status == 405)
+    #expect(method.reply.headers["Allow"] == "DELETE, GET")
+    #expect(
+      method.served.line
+        == "12:00:00 ✗ POST /v1/things → 405: no contract describes POST at /v1/things: there is DELETE, GET")
+    let path = backend.answer(Fixture.request("GET", "/v1/thigs?a=b"), at: "12:00:00")
+    #expect(path.reply.status == 404)
+    #expect(path.reply.headers["Content-Type"] == "text/plain; charset=utf-8")
+    #expect(
+      path.reply.bodyText == """
+        contract-run: nothing is described at /v1/thigs; did you mean /v1/things?
+        there is:
+          DELETE /v1/things
+          GET /v1/things
+
+        """)
+    #expect(
+      path.served.line
+        == "12:00:00 ✗ GET /v1/thigs?a=b → 404: nothing is described at /v1/thigs; did you mean /v1/things?")
+  }
+
+  @Test("a base URL's own path has two spellings, with and without the slash; escapes have two cases")
+  func spellings() async throws {
+    let root = Fixture.contract("root", "GET", "", scenarios: Fixture.scenario("root"))
+    let escaped = Fixture.contract("escaped", "GET", "/caf%c3%a9", scenarios: Fixture.scenario("escaped"))
+    let backend = try await Self.backend([("root", root), ("escaped", escaped)])
+    for (target, scenario) in [
+      ("/v1", "root"), ("/v1/", "root"), ("/v1/caf%C3%A9", "escaped"), ("/v1/caf%c3%a9", "escaped"),
+    ] {
+      let served = backend.answer(Fixture.request("GET", target), at: "-").served
+      #expect(served.scenario == scenario)
+      #expect(served.isAsDescribed, "\(served.line)")
+    }
+  }
+
+  @Test("the request is judged: headers and body, in the words of reports, secrets in other headers hidden")
+  func judged() async throws {
+    let contract = Fixture.contract(
+      "create", "POST",
+      shape:
+        #""headers": { "Accept": "application/json" }, "otherHeaders": "forbidden", "#
+        + #""body": { "json": { "title": "test" } }"#,
+      scenarios: Fixture.scenario("created", #""status": 201"#))
+    let backend = try await Self.backend([("create", contract)])
+    let bad = backend.answer(
+      Fixture.request("POST", "/v1/things", [("Authorization", "Bearer s3cret")], body: #"{"title":7}"#), at: "-"
+    ).served
+    #expect(
+      bad.reasons.map(\.summary) == [
+        #"the header Accept: expected "application/json", got nothing"#,
+        #"the header Authorization: expected no such header, got "Bearer …(6 characters)""#,
+        #"the body at /title: expected "test", got 7"#,
+      ])
+    #expect(
+      bad.line
+        == #"- ✗ POST /v1/things → 201 (created): the header Accept: expected "application/json", got nothing, "#
+        + "and 2 more"
+    )
+    #expect(bad.text.contains("Authorization: Bearer …(6 characters)"))
+    #expect(!bad.text.contains("s3cret"))
+    #expect(bad.reasons[2].text.contains("specs/create.contract.json:3:"))
+    // What a browser adds to each request by itself, and the header that asks for a scenario, are nobody's mistake.
+    let browsers = [
+      ("Accept", "application/json"), ("Origin", "http://localhost:5173"), ("Referer", "http://localhost:5173/"),
+      ("Sec-Fetch-Mode", "cors"), ("sec-ch-ua", "x"), ("X-Contract-Scenario", "created"),
+    ]
+    let good = backend.answer(Fixture.request("POST", "/v1/things", browsers, body: #"{"title":"test"}"#), at: "-")
+      .served
+    #expect(good.isAsDescribed, "\(good.line)")
+  }
+
+  @Test("the address is not judged but for its path: the server stands in for the contract's own")
+  func address() async throws {
+    let contract = Fixture.contract(
+      "a", base: "https://user.api.example.com:8443/v1", shape: #""headers": { "Host": "user.api.example.com:8443" }"#,
+      scenarios: Fixture.scenario("a"))
+    let backend = try await Self.backend([("a", contract)])
+    let served = backend.answer(Fixture.request("GET", "/v1/things"), at: "-").served
+    #expect(served.isAsDescribed, "\(served.line)")
+  }
+
+  @Test("the last 50 requests are remembered, newest first, each with its number")
+  func log() async throws {
+    let backend = try await Self.backend([("todos", Self.todos)])
+    for number in 1...60 { _ = backend.answer(Fixture.request("GET", "/v1/things?n=\(number)"), at: "-") }
+    let state = backend.snapshot
+    #expect(state.log.map(\.number) == Array((11...60).reversed()))
+    #expect(state.log.first?.target == "/v1/things?n=60")
+  }
+
+  @Test("when contracts are replaced, what is chosen stays on where it is still there, and comes back with it")
+  func replaced() async throws {
+    let backend = try await Self.backend([("todos", Self.todos)])
+    func scenario() -> String? { backend.answer(Fixture.request("GET", "/v1/things"), at: "-").served.scenario }
+    #expect(backend.choose("expired", of: "todos") == nil)
+    let full = backend.snapshot.router.contracts
+    let poor = try await Fixture.load([("todos", Fixture.contract("list", scenarios: Fixture.scenario("some")))])
+    backend.replace(poor, [])
+    #expect(scenario() == "some")
+    backend.replace(full, [])
+    #expect(scenario() == "expired")
+  }
+}
+
+extension Reply {
+  var bodyText: String { String(decoding: body ?? [], as: UTF8.self) }
+}
