@@ -1,0 +1,888 @@
+"""A driver for contract-run, in one file: copy it beside your tests. Python 3.9 or later, standard library only.
+
+    from contract_driver import Driver
+    from shop import Shop, ShopError              # the client under test, as it is
+
+    driver = Driver("shop")
+
+    @driver.operation                              # one for each operation that a contract names
+    def order(call):
+        return Shop(call.base_url).order(call.argument("article", str))
+
+    @driver.failure(ShopError)                     # what the client's own exceptions are called in contracts
+    def _(error):
+        return {"category": "status", "case": error.reason, "payload": error.status}
+
+    driver.run()
+
+What the runner and a driver say to each other is docs/driver-protocol.md.
+"""
+import base64
+import dataclasses
+import datetime
+import decimal
+import enum
+import errno
+import fractions
+import gc
+import inspect
+import json
+import math
+import os
+import pathlib
+import queue
+import sys
+import threading
+import time
+import traceback
+import uuid
+from collections import abc, deque
+from typing import Any, Callable, Optional
+
+__all__ = ["Call", "Completion", "Driver", "NetworkError", "Response", "Unsupported"]
+
+CATEGORIES = ("network", "status", "decoding", "invalidResponse", "invalidRequest", "cancelled", "other")
+MEMBERS = ("category", "type", "case", "payload", "domain", "code", "message", "underlying")
+URL_ERRORS = "NSURLErrorDomain"
+PATIENCE = 0.05  # seconds that a handler which was called may be kept before the call counts as over
+GRACE = 1.8  # seconds from the end of input to the end of the process, at most
+DEEPEST = 256  # levels of arrays and objects; the runner takes 512 in a message
+
+
+class Unsupported(Exception):
+    """Raised by an operation that cannot run as asked; its text tells the runner why, and the scenario is errored."""
+
+
+class NetworkError(OSError):
+    """A network error of the transport `memory` for which Python has no exception of its own."""
+
+    def __init__(self, domain: str, code: int, message: Optional[str] = None) -> None:
+        super().__init__(message or f"{domain} {code}")
+        self.domain = domain
+        self.code = code
+
+
+@dataclasses.dataclass
+class Response:
+    """An answer on the transport `memory`; `headers` is an `http.client.HTTPMessage`."""
+
+    status: int
+    headers: Any
+    body: bytes
+
+
+class Driver:
+    """A program that calls a client by operation name, as contract-run asks.
+
+    - name: what reports call it.
+    - transports: `["loopback"]` by default. A driver whose operations hand `call.send` to the client where
+      `call.transport` is "memory" adds "memory".
+    - in_flight: how many calls may run at once, each in a thread; by default one, in the main thread.
+    """
+
+    def __init__(self, name: str = "driver", transports: Any = ("loopback",), in_flight: int = 1) -> None:
+        self.name = name
+        self.transports = list(transports)
+        self.in_flight = in_flight
+        self._operations: dict[str, tuple[Callable[..., Any], bool]] = {}
+        self._failures: dict[type, Callable[[Any], Any]] = {}
+
+    def operation(self, name: Any = None, function: Optional[Callable[..., Any]] = None, completes: bool = False) -> Any:
+        """Adds an operation: `@driver.operation`, `@driver.operation("createTodo")` or `driver.operation("todos", f)`.
+
+        The function gets the `Call`. What it returns is the client's result, what it raises the client's failure. It
+        may be `async def`; a generator or an async one gives several values. With `completes=True` it gets a
+        `Completion` too, hands that to the client as its handler, and what it returns does not count.
+        """
+        if callable(name):
+            return self.operation(name.__name__, name, completes)
+        if function is None:
+            return lambda function: self.operation(name or function.__name__, function, completes)
+        if name in self._operations:
+            raise ValueError(f"there are two operations {name}")
+        self._operations[name] = (function, completes)
+        return function
+
+    def failure(self, kind: type, /, **members: Any) -> Any:
+        """Says what an exception of this class, or of one below it, is in contracts.
+
+        `driver.failure(Gone, category="status", case="gone")`, or as a decorator of a function that gets the exception
+        and returns such members (or None for nothing). They replace those that `describe` gives; one that is None is left out.
+        """
+
+        def add(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+            self._failures[kind] = function
+            return function
+
+        _check(kind, members)
+        return add(lambda error: members) if members else add
+
+    def describe(self, error: BaseException) -> dict[str, Any]:
+        """The failure that an exception is told as."""
+        return _describe(error, self._failures)
+
+    def run(self) -> None:
+        """Serves the runner until it says bye or ends the input. What the client prints goes to standard error from here on."""
+        _Session(self, _Wire()).run()
+
+
+class Call:
+    """One run of an operation.
+
+    `operation`, `transport` ("loopback" or "memory"), `base_url` (the address to use, without a slash at its end),
+    `base_urls` (further ones by name) and `input` (any JSON, as the contract has it).
+    """
+
+    def __init__(self, session: "_Session", call: dict[str, Any]) -> None:
+        self.id: int = call["id"]
+        self.operation: str = call["operation"]
+        self.transport: str = call["transport"]
+        self.base_url: str = call["baseURL"]
+        self.base_urls: dict[str, str] = call.get("baseURLs") or {}
+        self.input: Any = call.get("input")
+        self._session = session
+        self._lock = threading.Lock()
+        self._requests = 0
+        self._kept: list[Any] = []
+
+    def argument(self, name: str, kind: Any = None, default: Any = dataclasses.MISSING) -> Any:
+        """A member of the input: `call.argument("id", int)`, `call.argument("todo", Todo)`, `call.argument("limit", default=10)`.
+
+        - kind: the type it must have. Of a dataclass one is made from the members; anything else is called with the value.
+        - default: what it is where the input has none.
+
+        Raises Unsupported, which says what is wrong, where the input is another one.
+        """
+        if not isinstance(self.input, dict):
+            raise Unsupported(f"input is {_words(self.input)}, expected an object with the member {name}")
+        if name not in self.input:
+            if default is not dataclasses.MISSING:
+                return default
+            raise Unsupported(f"input has no member {name}")
+        return _argument(self.input[name], kind, f"input.{name}")
+
+    def keep(self, thing: Any) -> Any:
+        """Holds a client that nobody else would hold until the call has ended, and returns it."""
+        self._kept.append(thing)
+        return thing
+
+    def send(
+        self, method: str, url: str, headers: Any = None, body: Any = None, timeout: Any = None
+    ) -> Response:
+        """The network, on the transport `memory`: hands a request to the runner and waits for its answer.
+
+        - headers: a mapping or a list of pairs.
+        - body: bytes, text, or something with `read`; None is none.
+        - timeout: the request's own, in seconds; of requests' pair the second.
+
+        Raises what Python's own stack would: ConnectionRefusedError, socket.gaierror, socket.timeout, BadStatusLine for what is not
+        HTTP, and so on; else NetworkError. Bytes that came before the error are its `partial`.
+        """
+        if self.transport != "memory":
+            raise Unsupported("call.send is for the transport memory, and this call is on " + self.transport)
+        request: dict[str, Any] = {"method": method, "url": str(url), "headers": _headers(headers)}
+        unobserved = []
+        if hasattr(body, "read"):
+            body = body.read()
+        if isinstance(body, str):
+            body = body.encode()
+        if isinstance(body, (bytes, bytearray, memoryview)):
+            if body:
+                request["body"] = _body(bytes(body))
+        elif body is not None:
+            unobserved.append("body")
+        if isinstance(timeout, tuple):
+            timeout = timeout[-1]
+        if isinstance(timeout, (int, float)) and math.isfinite(timeout):
+            request["timeout"] = timeout
+        elif timeout is not None:
+            unobserved.append("timeout")
+        with self._lock:
+            self._requests += 1
+            n = self._requests
+        reply = self._session.ask({"id": self.id, "n": n, **request, "unobserved": unobserved})
+        time.sleep(reply.get("delay") or 0)
+        return _response(reply)
+
+    async def send_async(self, *arguments: Any, **named: Any) -> Response:
+        """`send` for clients on asyncio."""
+        import asyncio
+
+        return await asyncio.to_thread(self.send, *arguments, **named)
+
+
+class Completion:
+    """The handler of a call whose client completes by one: `done(value)`, `done(error)` or `done.fail(error)`.
+
+    The driver sees when the client calls it, calls it again, or lets go of it without having called it: keep no
+    reference to it longer than the client does.
+    """
+
+    def __init__(self, account: "_Account") -> None:
+        self._account = account
+
+    def __call__(self, value: Any = None) -> None:
+        self._account.called(value)
+
+    def fail(self, error: Any) -> None:
+        """Completes with an error; one that is no exception is told as it is."""
+        self._account.called(error if isinstance(error, BaseException) else Exception(error))
+
+    def __del__(self) -> None:
+        # In the middle of anything, and on any thread: this queue may be put to even then.
+        self._account.events.put("released")
+
+
+class _Account:
+    """What is known of a Completion."""
+
+    def __init__(self, completed_again: Callable[[], None]) -> None:
+        self.events: "queue.SimpleQueue[str]" = queue.SimpleQueue()
+        self._lock = threading.RLock()
+        self._values: list[Any] = []
+        self._is_over = False
+        self._completed_again = completed_again
+
+    def called(self, value: Any) -> None:
+        with self._lock:
+            if not self._is_over:
+                self._values.append(value)
+                self.events.put("called")
+                return
+        self._completed_again()
+
+    def wait(self) -> tuple[list[Any], bool]:
+        """Waits until it was called or let go of. What it was called with, and whether the client still holds it."""
+        pause = PATIENCE
+        while True:
+            try:
+                event = self.events.get(timeout=pause)
+                break
+            except queue.Empty:
+                # A handler in a cycle that nobody reaches is let go of too.
+                gc.collect()
+                pause = min(2 * pause, 1)
+        is_held = event == "called"
+        for _ in range(2 if is_held else 0):
+            try:
+                is_held = self.events.get(timeout=PATIENCE / 2) == "called"
+                break
+            except queue.Empty:
+                gc.collect()
+        return self.end(), is_held
+
+    def end(self) -> list[Any]:
+        """What it was called with until now. What comes later is told as late."""
+        with self._lock:
+            self._is_over = True
+            return self._values
+
+
+class _Wire:
+    """The protocol's own descriptors: nothing that the client prints reaches them, and it cannot read from them."""
+
+    def __init__(self) -> None:
+        self._input = os.dup(0)
+        self._output = os.dup(1)
+        nothing = os.open(os.devnull, os.O_RDWR)
+        os.dup2(nothing, 0)
+        try:
+            os.dup2(2, 1)
+        except OSError:
+            os.dup2(nothing, 1)
+        os.close(nothing)
+        if hasattr(sys.stdout, "reconfigure"):
+            sys.stdout.reconfigure(line_buffering=True)  # what is printed before a death is not lost
+        # A finalizer may write in the middle of a write: its line then waits until that is done.
+        self._lock = threading.RLock()
+        self._lines: "deque[bytes]" = deque()
+        self._is_writing = False
+        self._write(b"\n")  # what was printed until now may have no end, and no message may join it
+
+    def send(self, **message: Any) -> None:
+        self._write(_text(message).encode() + b"\n")
+
+    def _write(self, line: bytes) -> None:
+        with self._lock:
+            self._lines.append(line)
+            if self._is_writing:
+                return
+            self._is_writing = True
+            try:
+                while self._lines:
+                    rest = memoryview(self._lines.popleft())
+                    while rest:
+                        rest = rest[os.write(self._output, rest) :]
+            except OSError:
+                self._lines.clear()  # the runner is gone: the input ends too
+            finally:
+                self._is_writing = False
+
+    def messages(self) -> Any:
+        """What the runner writes. Read without a buffered file, whose lock may not outlive the interpreter."""
+        rest = bytearray()
+        while True:
+            read = os.read(self._input, 1 << 16)
+            if not read:
+                return
+            start = len(rest)
+            rest += read
+            while True:
+                end = rest.find(b"\n", start)
+                if end < 0:
+                    break
+                line = bytes(rest[:end])
+                del rest[: end + 1]
+                start = 0
+                try:
+                    message = json.loads(line)
+                except ValueError:
+                    message = None
+                if isinstance(message, dict):
+                    yield message
+                elif line.strip():
+                    _note(f"the runner wrote no message: {line[:200]!r}")
+
+
+class _Session:
+    """A driver's life: the reader in a thread of its own, so that the end of the input ends the process, whatever the client does."""
+
+    def __init__(self, driver: Driver, wire: _Wire) -> None:
+        self._driver = driver
+        self._wire = wire
+        self._calls: "queue.SimpleQueue[Optional[Call]]" = queue.SimpleQueue()
+        self._waiting: "dict[tuple[int, int], queue.SimpleQueue[dict[str, Any]]]" = {}
+
+    def run(self) -> None:
+        threading.Thread(target=self._read, name="contract_driver", daemon=True).start()
+        running: list[threading.Thread] = []
+        while True:
+            call = self._calls.get()
+            if call is None:
+                break
+            if self._driver.in_flight == 1:
+                self._run(call)
+            else:
+                running = [thread for thread in running if thread.is_alive()]
+                running.append(threading.Thread(target=self._run_in_thread, args=(call,), daemon=True))
+                running[-1].start()
+            del call  # with what it keeps
+        for thread in running:
+            thread.join()
+        _flush()
+
+    def ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Writes a request and waits for its response."""
+        key = (request["id"], request["n"])
+        answer: "queue.SimpleQueue[dict[str, Any]]" = queue.SimpleQueue()
+        self._waiting[key] = answer
+        self._wire.send(request=request)
+        return answer.get()
+
+    def _read(self) -> None:
+        try:
+            self._read_all()
+        except BaseException:
+            traceback.print_exc()
+            _leave(1)  # nothing would end the process any more
+        self._calls.put(None)
+        time.sleep(GRACE)  # for the call in flight, and for the client's own threads
+        _leave(0)
+
+    def _read_all(self) -> None:
+        for message in self._wire.messages():
+            if "hello" in message:
+                self._hello(message["hello"])
+            elif "call" in message:
+                self._calls.put(Call(self, message["call"]))
+            elif "response" in message:
+                response = message["response"]
+                answer = self._waiting.pop((response["id"], response["n"]), None)
+                if answer is None:
+                    _note(f"a response to no request: call {response['id']}, request {response['n']}")
+                else:
+                    answer.put(response)
+            elif "bye" in message:
+                return
+
+    def _hello(self, hello: dict[str, Any]) -> None:
+        if hello.get("protocol") != 1:
+            _note(f"the runner speaks version {hello.get('protocol')} of the protocol, and this driver version 1")
+            _leave(1)
+        driver = self._driver
+        self._wire.send(
+            hello={
+                "protocol": 1,
+                "driver": driver.name,
+                "operations": list(driver._operations),
+                "transports": driver.transports,
+                "inFlight": driver.in_flight,
+            }
+        )
+
+    def _run_in_thread(self, call: Call) -> None:
+        try:
+            self._run(call)
+        except BaseException as error:  # SystemExit and KeyboardInterrupt end the process, as they do in the main thread
+            status = error.code if isinstance(error, SystemExit) else 130
+            if not (isinstance(status, int) or status is None):
+                _note(str(status))
+                status = 1
+            _leave(status or 0)
+
+    def _run(self, call: Call) -> None:
+        unobserved: list[str] = []
+        try:
+            outcome = self._outcome(call, unobserved)
+            _text(outcome)
+        except Unsupported as why:
+            outcome = {"unsupported": str(why)}
+        except (RecursionError, ValueError) as error:
+            outcome = {"unsupported": f"the outcome has no form in JSON: {error}"}
+        _flush()
+        self._wire.send(result={"id": call.id, "outcome": outcome, "unobserved": unobserved})
+
+    def _outcome(self, call: Call, unobserved: list[str]) -> dict[str, Any]:
+        if call.operation not in self._driver._operations:
+            return {"unsupported": True}
+        function, completes = self._driver._operations[call.operation]
+        values: list[Any] = []
+        try:
+            if completes:
+                return self._completed(call, function, unobserved)
+            return {"success": _finish(function(call), values)}
+        except Unsupported:
+            raise
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:  # asyncio.CancelledError is no Exception
+            _raise_if_own(error, function)
+            outcome = {"failure": self._driver.describe(error)}
+            if values:
+                outcome["values"] = values
+            return outcome
+
+    def _completed(self, call: Call, function: Callable[..., Any], unobserved: list[str]) -> dict[str, Any]:
+        account = _Account(lambda: self._wire.send(completedTwice={"id": call.id}))
+        try:
+            result = function(call, Completion(account))
+            if inspect.isawaitable(result):
+                _await(result)
+            del result  # it may hold the handler
+        except Exception:
+            if account.end():
+                return {"completedTwice": True}  # called its handler, and raised
+            raise
+        values, is_held = account.wait()
+        if not values:
+            return {"neverCompleted": True}
+        if len(values) > 1:
+            return {"completedTwice": True}
+        if is_held:
+            unobserved.append("exactlyOnce")
+        if isinstance(values[0], BaseException):
+            return {"failure": self._driver.describe(values[0])}
+        return {"success": _finish(values[0], [])}
+
+
+def _note(text: str) -> None:
+    print("contract_driver: " + text, file=sys.stderr)
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except Exception:  # it is the client's to replace and to close
+            pass
+
+
+def _leave(status: int) -> None:
+    _flush()
+    os._exit(status)
+
+
+def _raise_if_own(error: BaseException, function: Callable[..., Any]) -> None:
+    """A mistake that the operation itself makes, as of a key that the input does not have, is not the client's failure."""
+    if not isinstance(error, (KeyError, IndexError, TypeError, AttributeError, NameError)):
+        return
+    frame, line = list(traceback.walk_tb(error.__traceback__))[-1]
+    own = (getattr(inspect.unwrap(function), "__code__", None), _Session._outcome.__code__, _Session._completed.__code__)
+    if frame.f_code in own:
+        place = f"{os.path.basename(frame.f_code.co_filename)}:{line}"
+        raise Unsupported(f"the operation itself raised {type(error).__name__}: {error} ({place})") from error
+
+
+# Results
+
+
+def _await(result: Any) -> Any:
+    import asyncio
+
+    async def finish() -> Any:
+        return await result
+
+    return asyncio.run(finish())
+
+
+def _finish(result: Any, values: list[Any]) -> Any:
+    """Waits for what an operation returned, and makes JSON of it.
+
+    - values: gets what a generator gives, one by one, so that they are there when it fails.
+    """
+    if inspect.isawaitable(result):
+        return _finish(_await(result), values)
+    if isinstance(result, abc.AsyncIterator):
+
+        async def collect() -> list[Any]:
+            async for value in result:
+                values.append(_json(value))
+            return values
+
+        return _await(collect())
+    if isinstance(result, abc.Iterator):
+        for value in result:
+            values.append(_json(value))
+        return values
+    if type(result).__module__.startswith("concurrent.futures") and hasattr(result, "result"):
+        return _finish(result.result(), values)
+    return _json(result)
+
+
+def _json(value: Any, path: str = "the result", above: tuple[int, ...] = ()) -> Any:
+    """A value as dicts, lists, strings, numbers, True, False and None."""
+    if value is None or isinstance(value, (bool, str)) and not isinstance(value, enum.Enum):
+        return value
+    if isinstance(value, enum.Enum):
+        return _json(value.value, path, above)
+    if isinstance(value, int):
+        return int(value)
+    if isinstance(value, (float, decimal.Decimal)):
+        if math.isfinite(value):
+            return value
+        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return {"base64": base64.b64encode(value).decode()}
+    if isinstance(value, (datetime.date, datetime.time)):
+        text = value.isoformat()
+        return text[:-6] + "Z" if text.endswith("+00:00") else text
+    if isinstance(value, datetime.timedelta):
+        return value.total_seconds()
+    if isinstance(value, (uuid.UUID, pathlib.PurePath, fractions.Fraction)):
+        return str(value)
+    if len(above) == DEEPEST or id(value) in above:
+        raise Unsupported(f"{path} is nested too deep" if len(above) == DEEPEST else f"{path} holds itself")
+    above += (id(value),)
+    if isinstance(value, abc.Mapping):
+        pairs = [(_key(name, path), member) for name, member in value.items()]
+    elif isinstance(value, tuple) and hasattr(value, "_fields"):
+        pairs = [(name, member) for name, member in zip(value._fields, value) if member is not None]
+    elif isinstance(value, (list, tuple, deque, abc.Set, abc.Iterator, abc.ValuesView)):
+        items = [_json(item, f"{path}[{index}]", above) for index, item in enumerate(value)]
+        # A set has no order: one that is the same each time.
+        return sorted(items, key=_text) if isinstance(value, abc.Set) else items
+    else:
+        pairs = [(name, member) for name, member in _stored(value, path) if member is not None]
+    members: dict[str, Any] = {}
+    for name, member in pairs:
+        if name in members:
+            raise Unsupported(f"{path} has the member {name} twice")
+        members[name] = _json(member, f"{path}.{name}", above)
+    return members
+
+
+def _key(name: Any, path: str) -> str:
+    name = _json(name, path)
+    return name if isinstance(name, str) else _text(name)
+
+
+def _stored(value: Any, path: str) -> list[tuple[str, Any]]:
+    """What an object stores: a dataclass's fields, or its public attributes."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return [(field.name, getattr(value, field.name)) for field in dataclasses.fields(value) if hasattr(value, field.name)]
+    slots = [getattr(kind, "__slots__", ()) for kind in reversed(type(value).__mro__)]
+    names = [name for some in slots for name in ([some] if isinstance(some, str) else some)]
+    names += getattr(value, "__dict__", {})
+    stores = names or hasattr(value, "__dict__")
+    if not stores or isinstance(value, type) or callable(value) or inspect.ismodule(value):
+        raise Unsupported(f"{path} is of {type(value).__qualname__}, which has no form in JSON")
+    return [(name, getattr(value, name)) for name in names if not name.startswith("_") and hasattr(value, name)]
+
+
+def _text(value: Any) -> str:
+    """JSON text in ASCII, with Decimals exact and no half of a surrogate pair."""
+    if isinstance(value, str):
+        if not value.isascii():
+            value = value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        return json.dumps(value)
+    if isinstance(value, decimal.Decimal):
+        return str(value)
+    if isinstance(value, dict):
+        return "{" + ", ".join([_text(name) + ": " + _text(member) for name, member in value.items()]) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join([_text(item) for item in value]) + "]"
+    return json.dumps(value, allow_nan=False)
+
+
+# Inputs
+
+
+def _words(value: Any) -> str:
+    text = _text(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _argument(value: Any, kind: Any, path: str) -> Any:
+    if kind is None:
+        return value
+    if dataclasses.is_dataclass(kind):
+        if not isinstance(value, dict):
+            raise Unsupported(f"{path} is {_words(value)}, expected an object, for {kind.__name__}")
+        fields = {field.name: field for field in dataclasses.fields(kind) if field.init}
+        unknown = [name for name in value if name not in fields]
+        none = dataclasses.MISSING
+        missing = [name for name, field in fields.items() if name not in value and field.default is field.default_factory is none]
+        if unknown or missing:
+            what = f"a member {unknown[0]}, which {kind.__name__} has not" if unknown else f"no member {missing[0]}"
+            raise Unsupported(f"{path} has {what}")
+        return kind(**value)
+    if kind in (str, int, float, bool, list, dict):
+        allowed = (int, float) if kind is float else kind
+        if not isinstance(value, allowed) or isinstance(value, bool) != (kind is bool):
+            raise Unsupported(f"{path} is {_words(value)}, expected {kind.__name__}")
+        return value
+    try:
+        return kind(value)
+    except Exception as error:
+        name = getattr(kind, "__name__", "that")
+        raise Unsupported(f"{path} is {_words(value)}, of which {name} cannot be made: {error}") from error
+
+
+# The transport memory
+
+
+def _headers(headers: Any) -> dict[str, Any]:
+    if headers is None:
+        return {}
+    pairs = headers.items() if hasattr(headers, "items") else headers
+    lines: dict[str, Any] = {}
+    for name, value in pairs:
+        name, value = (text.decode("latin-1") if isinstance(text, bytes) else str(text) for text in (name, value))
+        lines.setdefault(name, []).append(value)
+    return {name: values if len(values) > 1 else values[0] for name, values in lines.items()}
+
+
+def _body(body: bytes) -> dict[str, str]:
+    try:
+        return {"text": body.decode()}
+    except UnicodeDecodeError:
+        return {"base64": base64.b64encode(body).decode()}
+
+
+def _response(reply: dict[str, Any]) -> Response:
+    import http.client
+
+    sent = reply.get("body") or {"text": ""}
+    body = base64.b64decode(sent["base64"]) if "base64" in sent else sent["text"].encode()
+    if reply.get("nonHTTP"):
+        raise http.client.BadStatusLine(body.decode("latin-1").split("\n")[0] or "not HTTP")
+    if "networkError" in reply:
+        error = _network_error(http, body, **reply["networkError"])
+        error.partial = body
+        raise error
+    headers = http.client.HTTPMessage()
+    for name, values in (reply.get("headers") or {}).items():
+        for value in [values] if isinstance(values, str) else values:
+            headers[name] = value
+    return Response(reply["status"], headers, body)
+
+
+def _network_error(http: Any, body: bytes, domain: str, code: int, message: Optional[str] = None, **_: Any) -> Any:
+    """The exception that Python's own stack raises for what this error says."""
+    import socket
+    import ssl
+
+    makers: dict[int, Callable[[], BaseException]] = {
+        -1: lambda: http.client.IncompleteRead(body),
+        -1001: lambda: socket.timeout(message or "timed out"),
+        -1002: lambda: http.client.BadStatusLine(message or "not HTTP"),
+        -1003: lambda: socket.gaierror(socket.EAI_NONAME, message or "Name or service not known"),
+        -1004: lambda: ConnectionRefusedError(errno.ECONNREFUSED, message or "Connection refused"),
+        -1005: lambda: ConnectionResetError(errno.ECONNRESET, message or "Connection reset by peer"),
+        -1011: lambda: http.client.RemoteDisconnected(message or "Remote end closed connection without response"),
+        -1200: lambda: ssl.SSLError(1, message or "wrong version number"),
+    }
+    if domain == URL_ERRORS and code in makers:
+        return makers[code]()
+    return NetworkError(domain, code, message)
+
+
+# Failures
+
+# What the exceptions of the standard library, requests and urllib3 say, by package and name, so that none of them is
+# imported: the category, the code of NSURLErrorDomain that says the same, and whether an error inside may know better.
+_KNOWN: dict[str, tuple[str, Optional[int], bool]] = {
+    "builtins.ConnectionRefusedError": ("network", -1004, False),
+    **dict.fromkeys(
+        ["builtins.ConnectionResetError", "builtins.ConnectionAbortedError", "builtins.BrokenPipeError"],
+        ("network", -1005, False),
+    ),
+    **dict.fromkeys(
+        "builtins.TimeoutError socket.timeout asyncio.TimeoutError concurrent.TimeoutError requests.Timeout"
+        " requests.ConnectTimeout urllib3.TimeoutError".split(),
+        ("network", -1001, False),
+    ),
+    **dict.fromkeys(["socket.gaierror", "socket.herror", "urllib3.NameResolutionError"], ("network", -1003, False)),
+    **dict.fromkeys(["urllib3.NewConnectionError", "urllib3.ProxyError", "requests.ProxyError"], ("network", -1004, True)),
+    **dict.fromkeys(["http.RemoteDisconnected", "http.UnknownProtocol"], ("network", -1011, False)),
+    "http.BadStatusLine": ("network", -1002, False),
+    "http.HTTPException": ("network", -1017, False),
+    **dict.fromkeys(
+        "http.IncompleteRead asyncio.IncompleteReadError urllib.ContentTooShortError urllib3.IncompleteRead"
+        " urllib3.InvalidChunkLength".split(),
+        ("network", -1, False),
+    ),
+    **dict.fromkeys(
+        "urllib.URLError requests.ConnectionError requests.ChunkedEncodingError urllib3.MaxRetryError"
+        " urllib3.ProtocolError".split(),
+        ("network", -1, True),
+    ),
+    "ssl.SSLError": ("network", -1200, False),
+    **dict.fromkeys(["requests.SSLError", "urllib3.SSLError"], ("network", -1200, True)),
+    "ssl.SSLCertVerificationError": ("network", -1202, False),
+    "requests.TooManyRedirects": ("network", -1007, False),
+    **dict.fromkeys(
+        "urllib.HTTPError requests.HTTPError requests.RetryError urllib3.ResponseError".split(), ("status", None, False)
+    ),
+    **dict.fromkeys(
+        "json.JSONDecodeError simplejson.JSONDecodeError requests.JSONDecodeError builtins.UnicodeDecodeError"
+        " binascii.Error".split(),
+        ("decoding", None, False),
+    ),
+    **dict.fromkeys(["requests.ContentDecodingError", "urllib3.DecodeError"], ("decoding", -1016, False)),
+    **dict.fromkeys(
+        "http.InvalidURL requests.InvalidURL requests.MissingSchema requests.InvalidSchema requests.URLRequired"
+        " urllib3.LocationValueError".split(),
+        ("invalidRequest", -1000, False),
+    ),
+    **dict.fromkeys(
+        ["builtins.UnicodeEncodeError", "requests.InvalidHeader", "requests.InvalidJSONError"], ("invalidRequest", None, False)
+    ),
+    **dict.fromkeys(["asyncio.CancelledError", "concurrent.CancelledError"], ("cancelled", None, False)),
+}
+_UNREACHABLE = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EHOSTDOWN, errno.EADDRNOTAVAIL)
+
+
+def _known(error: BaseException, depth: int = 0) -> tuple[Optional[str], Optional[int]]:
+    """The category that an exception has of its own, and its code in NSURLErrorDomain."""
+    if isinstance(error, NetworkError):
+        if error.domain != URL_ERRORS:
+            return "network", None
+        own = {-999: "cancelled", -1000: "invalidRequest", -1015: "decoding", -1016: "decoding"}
+        return own.get(error.code, "network"), error.code
+    if isinstance(error, OSError) and error.errno in _UNREACHABLE:
+        return "network", -1004
+    for kind in type(error).__mro__:
+        category, code, looks_inside = _KNOWN.get(f"{kind.__module__.split('.')[0]}.{kind.__name__}", (None, None, False))
+        if category is None:
+            continue
+        if code == -1002 and str(getattr(error, "line", "")).lstrip("'\"").startswith("HTTP/"):
+            return category, -1011  # it was HTTP, and broke off in its first line
+        if looks_inside and depth < 16:
+            for inner in _inside(error):
+                found = _known(inner, depth + 1)
+                if found[1] is not None:
+                    return found
+            if str(getattr(error, "reason", "")).startswith(("unknown url type", "no host given")):
+                return "invalidRequest", -1000
+        return category, code
+    return None, None
+
+
+def _inside(error: BaseException) -> list[BaseException]:
+    """The exceptions inside one, the nearest first: its cause, those that it stores, the one that was being handled."""
+    found = [error.__cause__, *getattr(error, "__dict__", {}).values()]
+    for argument in error.args:
+        found += argument if isinstance(argument, (list, tuple)) else [argument]
+    if not error.__suppress_context__:
+        found.append(error.__context__)
+    return list({id(inner): inner for inner in found if isinstance(inner, BaseException) and inner is not error}.values())
+
+
+def _describe(error: BaseException, maps: dict[type, Callable[[Any], Any]], above: tuple[int, ...] = ()) -> dict[str, Any]:
+    """The failure that an exception is, as JSON."""
+    name = type(error).__qualname__.split("<locals>.")[-1]
+    try:
+        message = str(error)
+    except Exception:
+        message = name
+    failure: dict[str, Any] = {"category": None, "type": name, "message": message[:4000]}
+    category, code = _known(error)
+    if code is not None:
+        failure.update(domain=URL_ERRORS, code=code)
+    elif isinstance(error, NetworkError):
+        failure.update(domain=error.domain, code=error.code)
+    elif isinstance(error, OSError) and isinstance(error.errno, int):
+        failure.update(domain="NSPOSIXErrorDomain", code=error.errno)
+    if category == "status":
+        status = getattr(error, "code", None) or getattr(getattr(error, "response", None), "status_code", None)
+        failure.update({"payload": status} if status is not None else {})
+    elif category is None:
+        failure.update(_payload(error))
+    inside = [inner for inner in _inside(error) if id(inner) not in above]
+    if inside and len(above) < 16:
+        inner = _describe(inside[0], maps, above + (id(error),))
+        failure["underlying"] = inner
+        # One of Python's own that is raised while another is handled is a mistake in the handling, and not that error told on.
+        is_mistake = type(error).__module__ == "builtins" and inside[0] is error.__context__ is not error.__cause__
+        category = category or (None if is_mistake else inner["category"])
+    failure["category"] = category or "other"
+    for kind in type(error).__mro__:
+        if kind in maps:
+            return _mapped(kind, maps[kind], error, failure)
+    return failure
+
+
+def _payload(error: BaseException) -> dict[str, Any]:
+    """What an exception of the client's own carries: its public attributes, else its arguments."""
+
+    def told(values: dict[str, Any]) -> dict[str, Any]:
+        members = {}
+        for name, value in values.items():
+            try:
+                if not isinstance(value, BaseException):
+                    members[name] = _json(value)
+            except (Unsupported, RecursionError):
+                pass
+        return members
+
+    attributes = {name: value for name, value in getattr(error, "__dict__", {}).items() if not name.startswith("_")}
+    members = told(attributes)
+    if members:
+        return {"payload": members}
+    members = told({f"_{index}": value for index, value in enumerate(error.args)})
+    if not members:
+        return {}
+    return {"payload": members["_0"] if len(error.args) == 1 else members}
+
+
+def _mapped(kind: type, function: Callable[[Any], Any], error: BaseException, failure: dict[str, Any]) -> dict[str, Any]:
+    try:
+        members = function(error)
+        _check(kind, members or {})
+    except Exception as wrong:
+        raise Unsupported(f"the driver's description of {kind.__name__} raised {type(wrong).__name__}: {wrong}") from wrong
+    for name, value in (members or {}).items():
+        failure[name] = _json(value, f"{kind.__name__}'s {name}")
+        expected = {"payload": object, "code": int, "underlying": dict}.get(name, str)
+        if value is not None and not isinstance(failure[name], expected):
+            raise Unsupported(f"{kind.__name__}'s {name} is {_words(failure[name])}, expected {expected.__name__}")
+    return {name: value for name, value in failure.items() if value is not None}
+
+
+def _check(kind: type, members: dict[str, Any]) -> None:
+    for name in members:
+        if name not in MEMBERS:
+            raise ValueError(f"{kind.__name__}: a failure has no member {name}, only {', '.join(MEMBERS)}")
+    if members.get("category", "other") not in CATEGORIES:
+        raise ValueError(f"{kind.__name__}: the category {members['category']!r} is none of {', '.join(CATEGORIES)}")

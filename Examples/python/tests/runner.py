@@ -1,0 +1,150 @@
+"""A runner that says what a test tells it to say, and holds every line that a driver writes to the published schema."""
+import json
+import os
+import pathlib
+import queue
+import subprocess
+import sys
+import tempfile
+import threading
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
+FOLDER = pathlib.Path(__file__).resolve().parent.parent
+SCHEMA = FOLDER.parent.parent / "docs" / "driver-protocol.schema.json"
+PATIENCE = 30  # seconds until a test gives up on a driver
+NAMES = ("hello", "request", "result", "completedTwice")
+
+
+def _validator():
+    if jsonschema is None:
+        print("skipped: without jsonschema, messages are not held to docs/driver-protocol.schema.json", file=sys.stderr)
+        return None
+    schema = json.loads(SCHEMA.read_text())
+    return jsonschema.Draft202012Validator({**schema, "anyOf": [{"$ref": "#/$defs/fromDriver"}]})
+
+
+VALIDATOR = _validator()
+
+
+def _unique(pairs):
+    names = [name for name, _ in pairs]
+    assert len(names) == len(set(names)), f"a member is there twice: {names}"
+    return dict(pairs)
+
+
+class Runner:
+    """Starts a driver. Use it in a `with`."""
+
+    def __init__(self, script, *arguments, environment=None, python=sys.executable):
+        self._messages = queue.Queue()
+        self.output = []
+        own = {"PYTHONPATH": str(FOLDER), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUNBUFFERED": ""}
+        environment = {**os.environ, **own, **(environment or {})}
+        self.process = subprocess.Popen(
+            [python, str(script), *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
+        )
+        self._errors = []
+        self._threads = [threading.Thread(target=read, daemon=True) for read in (self._read, self._read_errors)]
+        for thread in self._threads:
+            thread.start()
+        self._next = 0
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.wait()
+
+    def _read(self):
+        for line in self.process.stdout:
+            try:
+                message = json.loads(line, object_pairs_hook=_unique)
+            except ValueError:
+                message = None
+            if isinstance(message, dict) and len(message) == 1 and next(iter(message)) in NAMES:
+                self.last_line = line
+                self._messages.put(message)
+            else:
+                self.output.append(line)
+        self._messages.put(None)
+
+    def _read_errors(self):
+        for line in self.process.stderr:
+            self._errors.append(line)
+
+    def write(self, **message):
+        self.process.stdin.write(json.dumps(message).encode() + b"\n")
+        self.process.stdin.flush()
+
+    def read(self, name):
+        """The next message, which must be of this name; what is in it."""
+        message = self._messages.get(timeout=PATIENCE)
+        assert message is not None, "the driver ended: " + self.errors()
+        assert message.keys() == {name}, f"expected {name}, got {message}"
+        if VALIDATOR is not None:
+            VALIDATOR.validate(message)
+        return message[name]
+
+    def hello(self):
+        self.write(hello={"protocol": 1, "runner": "tests"})
+        return self.read("hello")
+
+    def begin(self, operation, input=None, transport="loopback", base_url="http://127.0.0.1:9"):
+        self._next += 1
+        call = {"id": self._next, "operation": operation, "transport": transport, "baseURL": base_url, "baseURLs": {}}
+        self.write(call={**call, "input": input})
+        return self._next
+
+    def call(self, *arguments, **named):
+        """The whole result of a call."""
+        id = self.begin(*arguments, **named)
+        result = self.read("result")
+        assert result["id"] == id, result
+        return result
+
+    def outcome(self, *arguments, **named):
+        return self.call(*arguments, **named)["outcome"]
+
+    def bye(self):
+        """Says bye; the driver's exit status."""
+        self.write(bye={})
+        return self.wait()
+
+    def wait(self):
+        status = self.process.wait(PATIENCE)
+        for thread in self._threads:
+            thread.join(PATIENCE)
+        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+            try:
+                pipe.close()
+            except BrokenPipeError:
+                pass
+        return status
+
+    def errors(self):
+        """What was written to standard error; whole once the driver has ended."""
+        return b"".join(self._errors).decode(errors="replace")
+
+
+class Driver(Runner):
+    """A driver of this text, which begins after `from contract_driver import *`, and has said hello."""
+
+    def __init__(self, text, **named):
+        self._folder = tempfile.TemporaryDirectory()
+        script = pathlib.Path(self._folder.name, "driver.py")
+        script.write_text("from contract_driver import *\n" + text)
+        super().__init__(script, **named)
+        try:
+            self.said = self.hello()
+        except BaseException:
+            self.__exit__()
+            raise
+
+    def __exit__(self, *arguments):
+        super().__exit__(*arguments)
+        self._folder.cleanup()

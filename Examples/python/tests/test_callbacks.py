@@ -1,0 +1,120 @@
+"""Clients that complete by a handler: once, twice, never, late, and still held."""
+import unittest
+
+from .runner import Driver
+
+CALLBACKS = """
+import asyncio, threading, time
+driver = Driver("callbacks")
+kept = []
+def later(seconds, function, *arguments):
+    threading.Timer(seconds, function, arguments).start()
+
+class Client:
+    def __init__(self, how): self.how = how
+    def load(self, done):
+        getattr(self, self.how)(done)
+    def at_once(self, done): done({"a": 1})
+    def on_a_thread(self, done): threading.Thread(target=done, args=(2,)).start()
+    def nothing(self, done): done()
+    def raises_to_it(self, done): done(ConnectionResetError("cut"))
+    def fails(self, done): done.fail(ValueError("no"))
+    def fails_with_words(self, done): done.fail("no luck")
+    def never(self, done): pass
+    def never_on_a_thread(self, done): later(0.2, lambda: done and None)
+    def never_in_a_cycle(self, done):
+        cycle = [done]; cycle.append(cycle)
+    def dies_on_a_thread(self, done):
+        def work():
+            raise KeyError("oops")
+            done(1)
+        threading.Thread(target=work).start()
+    def twice(self, done): done(1); done(2)
+    def value_and_error(self, done): done(1); done.fail(ValueError())
+    def keeps(self, done): kept.append(done); done(3)
+    def keeps_and_calls_again(self, done):
+        done(4)
+        later(0.3, done, 5)
+    def raises(self, done): raise ValueError("at once")
+    def completes_and_raises(self, done):
+        done(1)
+        raise ValueError("after")
+    def bad_result(self, done): done(object())
+    def generator(self, done): done(n for n in [1, 2])
+
+@driver.operation("load", completes=True)
+def _(call, done):
+    client = call.keep(Client(call.input))
+    return client.load(done)
+
+@driver.operation(completes=True)
+def wrapped(call, done):
+    # As adapters for (error, value) handlers are written.
+    Client(call.input).load(lambda value=None: done(value))
+
+@driver.operation(completes=True)
+async def asynchronous(call, done):
+    await asyncio.sleep(0)
+    Client(call.input).load(done)
+
+@driver.operation(completes=True)
+def returns_it(call, done):
+    Client(call.input).load(done)
+    return done
+driver.run()
+"""
+
+
+class CallbackTests(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.driver = Driver(CALLBACKS).__enter__()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.driver.__exit__()
+
+    def comes_to(self, expected, *inputs, operation="load"):
+        for input in inputs:
+            with self.subTest(input):
+                result = self.driver.call(operation, input)
+                self.assertEqual((result["outcome"], result["unobserved"]), (expected, []))
+
+    def test_a_handler_that_is_called_once(self):
+        self.comes_to({"success": {"a": 1}}, "at_once")
+        self.comes_to({"success": {"a": 1}}, "at_once", operation="wrapped")
+        self.comes_to({"success": {"a": 1}}, "at_once", operation="asynchronous")
+        self.comes_to({"success": {"a": 1}}, "at_once", operation="returns_it")
+        self.comes_to({"success": 2}, "on_a_thread")
+        self.comes_to({"success": None}, "nothing")
+        self.comes_to({"success": [1, 2]}, "generator")
+
+    def test_a_handler_that_is_called_with_an_error(self):
+        failure = self.driver.outcome("load", "raises_to_it")["failure"]
+        self.assertEqual((failure["category"], failure["code"]), ("network", -1005))
+        self.assertEqual(self.driver.outcome("load", "fails")["failure"]["type"], "ValueError")
+        self.assertEqual(self.driver.outcome("load", "fails_with_words")["failure"]["message"], "no luck")
+
+    def test_an_error_that_the_client_raises_instead(self):
+        self.assertEqual(self.driver.outcome("load", "raises")["failure"]["message"], "at once")
+
+    def test_a_handler_that_is_let_go_of_uncalled(self):
+        self.comes_to({"neverCompleted": True}, "never", "never_on_a_thread", "never_in_a_cycle", "dies_on_a_thread")
+        self.comes_to({"neverCompleted": True}, "never", operation="wrapped")
+        self.comes_to({"neverCompleted": True}, "never", operation="asynchronous")
+
+    def test_a_handler_that_is_called_twice(self):
+        self.comes_to({"completedTwice": True}, "twice", "value_and_error", "completes_and_raises")
+        self.comes_to({"completedTwice": True}, "twice", operation="wrapped")
+
+    def test_a_handler_that_is_called_again_after_the_result(self):
+        result = self.driver.call("load", "keeps_and_calls_again")
+        self.assertEqual((result["outcome"], result["unobserved"]), ({"success": 4}, ["exactlyOnce"]))
+        self.assertEqual(self.driver.read("completedTwice"), {"id": result["id"]})
+
+    def test_a_handler_that_is_kept(self):
+        result = self.driver.call("load", "keeps")
+        self.assertEqual((result["outcome"], result["unobserved"]), ({"success": 3}, ["exactlyOnce"]))
+
+    def test_a_result_without_a_form_is_unsupported(self):
+        self.comes_to({"unsupported": "the result is of object, which has no form in JSON"}, "bad_result")

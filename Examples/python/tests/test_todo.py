@@ -1,0 +1,35 @@
+"""Both Todo clients under specs/todo."""
+import json
+import unittest
+
+from .contracts import Judge
+from .runner import FOLDER, Runner
+
+try:
+    import requests
+except ImportError:
+    requests = None
+
+SPECS = FOLDER.parent.parent / "specs" / "todo"
+# As the runner starts drivers: whatever is not for its own listeners goes to a trap.
+PROXIES = {"http_proxy": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9", "no_proxy": "127.0.0.1,.invalid"}
+ENVIRONMENT = {**PROXIES, **{name.upper(): value for name, value in PROXIES.items()}}
+
+
+class TodoTests(Judge, unittest.TestCase):
+    def run_all(self, script):
+        ran = 0
+        with Runner(FOLDER / script, environment=ENVIRONMENT) as driver:
+            self.assertEqual(driver.hello()["operations"], ["createUser", "login", "createTodo", "todos", "deleteTodo"])
+            for path in sorted(SPECS.glob("*.contract.json")):
+                ran += self.judge(driver, json.loads(path.read_text()))
+            self.assertEqual(driver.bye(), 0)
+            self.assertEqual((driver.output, driver.errors()), ([b"\n"], ""))
+        self.assertEqual(ran, 53)
+
+    def test_the_client_on_urllib_keeps_the_contracts(self):
+        self.run_all("urllib_driver.py")
+
+    @unittest.skipIf(requests is None, "requests is not installed: pip install requests")
+    def test_the_client_on_requests_keeps_the_contracts(self):
+        self.run_all("requests_driver.py")
