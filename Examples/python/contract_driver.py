@@ -17,6 +17,7 @@
 
 What the runner and a driver say to each other is docs/driver-protocol.md.
 """
+
 import base64
 import dataclasses
 import datetime
@@ -87,7 +88,9 @@ class Driver:
         self._operations: dict[str, tuple[Callable[..., Any], bool]] = {}
         self._failures: dict[type, Callable[[Any], Any]] = {}
 
-    def operation(self, name: Any = None, function: Optional[Callable[..., Any]] = None, completes: bool = False) -> Any:
+    def operation(
+        self, name: Any = None, function: Optional[Callable[..., Any]] = None, completes: bool = False
+    ) -> Any:
         """Adds an operation: `@driver.operation`, `@driver.operation("createTodo")` or `driver.operation("todos", f)`.
 
         The function gets the `Call`. What it returns is the client's result, what it raises the client's failure. It
@@ -107,7 +110,8 @@ class Driver:
         """Says what an exception of this class, or of one below it, is in contracts.
 
         `driver.failure(Gone, category="status", case="gone")`, or as a decorator of a function that gets the exception
-        and returns such members (or None for nothing). They replace those that `describe` gives; one that is None is left out.
+        and returns such members (or None for nothing). They replace those that `describe` gives; one that is None is
+        left out.
         """
 
         def add(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -122,7 +126,10 @@ class Driver:
         return _describe(error, self._failures)
 
     def run(self) -> None:
-        """Serves the runner until it says bye or ends the input. What the client prints goes to standard error from here on."""
+        """Serves the runner until it says bye or ends the input.
+
+        From here on what the client prints goes to standard error, and its standard input is empty.
+        """
         _Session(self, _Wire()).run()
 
 
@@ -146,9 +153,9 @@ class Call:
         self._kept: list[Any] = []
 
     def argument(self, name: str, kind: Any = None, default: Any = dataclasses.MISSING) -> Any:
-        """A member of the input: `call.argument("id", int)`, `call.argument("todo", Todo)`, `call.argument("limit", default=10)`.
+        """A member of the input: `call.argument("id", int)`, `call.argument("limit", default=10)`.
 
-        - kind: the type it must have. Of a dataclass one is made from the members; anything else is called with the value.
+        - kind: the type it must have. A dataclass is made from the members; anything else is called with the value.
         - default: what it is where the input has none.
 
         Raises Unsupported, which says what is wrong, where the input is another one.
@@ -166,17 +173,15 @@ class Call:
         self._kept.append(thing)
         return thing
 
-    def send(
-        self, method: str, url: str, headers: Any = None, body: Any = None, timeout: Any = None
-    ) -> Response:
+    def send(self, method: str, url: str, headers: Any = None, body: Any = None, timeout: Any = None) -> Response:
         """The network, on the transport `memory`: hands a request to the runner and waits for its answer.
 
         - headers: a mapping or a list of pairs.
         - body: bytes, text, or something with `read`; None is none.
         - timeout: the request's own, in seconds; of requests' pair the second.
 
-        Raises what Python's own stack would: ConnectionRefusedError, socket.gaierror, socket.timeout, BadStatusLine for what is not
-        HTTP, and so on; else NetworkError. Bytes that came before the error are its `partial`.
+        Raises what Python's own stack would: ConnectionRefusedError, socket.gaierror, socket.timeout, BadStatusLine
+        for what is not HTTP, and so on; else NetworkError. Bytes that came before the error are its `partial`.
         """
         if self.transport != "memory":
             raise Unsupported("call.send is for the transport memory, and this call is on " + self.transport)
@@ -236,23 +241,26 @@ class Completion:
 class _Account:
     """What is known of a Completion."""
 
-    def __init__(self, completed_again: Callable[[], None]) -> None:
+    def __init__(self, told: Callable[[Any], Any], completed_again: Callable[[], None]) -> None:
         self.events: "queue.SimpleQueue[str]" = queue.SimpleQueue()
         self._lock = threading.RLock()
-        self._values: list[Any] = []
+        self._outcomes: list[Any] = []
         self._is_over = False
+        self._told = told
         self._completed_again = completed_again
 
     def called(self, value: Any) -> None:
+        # As it is now; and because an exception's frames may hold the handler.
+        outcome = self._told(value)
         with self._lock:
             if not self._is_over:
-                self._values.append(value)
+                self._outcomes.append(outcome)
                 self.events.put("called")
                 return
         self._completed_again()
 
     def wait(self) -> tuple[list[Any], bool]:
-        """Waits until it was called or let go of. What it was called with, and whether the client still holds it."""
+        """Waits until it was called or let go of. What its calls came to, and whether the client still holds it."""
         pause = PATIENCE
         while True:
             try:
@@ -272,10 +280,10 @@ class _Account:
         return self.end(), is_held
 
     def end(self) -> list[Any]:
-        """What it was called with until now. What comes later is told as late."""
+        """What its calls came to until now. Those that come later are told as late."""
         with self._lock:
             self._is_over = True
-            return self._values
+            return self._outcomes
 
 
 class _Wire:
@@ -345,7 +353,7 @@ class _Wire:
 
 
 class _Session:
-    """A driver's life: the reader in a thread of its own, so that the end of the input ends the process, whatever the client does."""
+    """A driver's life. The reader has a thread of its own, and ends the process, whatever the client does."""
 
     def __init__(self, driver: Driver, wire: _Wire) -> None:
         self._driver = driver
@@ -423,7 +431,9 @@ class _Session:
     def _run_in_thread(self, call: Call) -> None:
         try:
             self._run(call)
-        except BaseException as error:  # SystemExit and KeyboardInterrupt end the process, as they do in the main thread
+        except (
+            BaseException
+        ) as error:  # SystemExit and KeyboardInterrupt end the process, as they do in the main thread
             status = error.code if isinstance(error, SystemExit) else 130
             if not (isinstance(status, int) or status is None):
                 _note(str(status))
@@ -457,13 +467,13 @@ class _Session:
             raise
         except BaseException as error:  # asyncio.CancelledError is no Exception
             _raise_if_own(error, function)
-            outcome = {"failure": self._driver.describe(error)}
+            outcome: dict[str, Any] = {"failure": self._driver.describe(error)}
             if values:
                 outcome["values"] = values
             return outcome
 
     def _completed(self, call: Call, function: Callable[..., Any], unobserved: list[str]) -> dict[str, Any]:
-        account = _Account(lambda: self._wire.send(completedTwice={"id": call.id}))
+        account = _Account(self._told, lambda: self._wire.send(completedTwice={"id": call.id}))
         try:
             result = function(call, Completion(account))
             if inspect.isawaitable(result):
@@ -473,16 +483,23 @@ class _Session:
             if account.end():
                 return {"completedTwice": True}  # called its handler, and raised
             raise
-        values, is_held = account.wait()
-        if not values:
+        outcomes, is_held = account.wait()
+        if not outcomes:
             return {"neverCompleted": True}
-        if len(values) > 1:
+        if len(outcomes) > 1:
             return {"completedTwice": True}
         if is_held:
             unobserved.append("exactlyOnce")
-        if isinstance(values[0], BaseException):
-            return {"failure": self._driver.describe(values[0])}
-        return {"success": _finish(values[0], [])}
+        return outcomes[0]
+
+    def _told(self, value: Any) -> dict[str, Any]:
+        """The outcome of a call whose handler got this."""
+        try:
+            if isinstance(value, BaseException):
+                return {"failure": self._driver.describe(value)}
+            return {"success": _json(value)}
+        except Unsupported as why:
+            return {"unsupported": str(why)}
 
 
 def _note(text: str) -> None:
@@ -503,11 +520,15 @@ def _leave(status: int) -> None:
 
 
 def _raise_if_own(error: BaseException, function: Callable[..., Any]) -> None:
-    """A mistake that the operation itself makes, as of a key that the input does not have, is not the client's failure."""
+    """A mistake of the operation itself, such as a key that the input does not have, is no failure of the client."""
     if not isinstance(error, (KeyError, IndexError, TypeError, AttributeError, NameError)):
         return
     frame, line = list(traceback.walk_tb(error.__traceback__))[-1]
-    own = (getattr(inspect.unwrap(function), "__code__", None), _Session._outcome.__code__, _Session._completed.__code__)
+    own = (
+        getattr(inspect.unwrap(function), "__code__", None),
+        _Session._outcome.__code__,
+        _Session._completed.__code__,
+    )
     if frame.f_code in own:
         place = f"{os.path.basename(frame.f_code.co_filename)}:{line}"
         raise Unsupported(f"the operation itself raised {type(error).__name__}: {error} ({place})") from error
@@ -599,7 +620,11 @@ def _key(name: Any, path: str) -> str:
 def _stored(value: Any, path: str) -> list[tuple[str, Any]]:
     """What an object stores: a dataclass's fields, or its public attributes."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return [(field.name, getattr(value, field.name)) for field in dataclasses.fields(value) if hasattr(value, field.name)]
+        return [
+            (field.name, getattr(value, field.name))
+            for field in dataclasses.fields(value)
+            if hasattr(value, field.name)
+        ]
     slots = [getattr(kind, "__slots__", ()) for kind in reversed(type(value).__mro__)]
     names = [name for some in slots for name in ([some] if isinstance(some, str) else some)]
     names += getattr(value, "__dict__", {})
@@ -635,27 +660,32 @@ def _words(value: Any) -> str:
 def _argument(value: Any, kind: Any, path: str) -> Any:
     if kind is None:
         return value
+    kind_name = getattr(kind, "__name__", "that")
     if dataclasses.is_dataclass(kind):
         if not isinstance(value, dict):
-            raise Unsupported(f"{path} is {_words(value)}, expected an object, for {kind.__name__}")
+            raise Unsupported(f"{path} is {_words(value)}, expected an object, for {kind_name}")
         fields = {field.name: field for field in dataclasses.fields(kind) if field.init}
         unknown = [name for name in value if name not in fields]
         none = dataclasses.MISSING
-        missing = [name for name, field in fields.items() if name not in value and field.default is field.default_factory is none]
+        missing = [
+            name
+            for name, field in fields.items()
+            if name not in value and field.default is field.default_factory is none
+        ]
         if unknown or missing:
-            what = f"a member {unknown[0]}, which {kind.__name__} has not" if unknown else f"no member {missing[0]}"
+            what = f"a member {unknown[0]}, which {kind_name} has not" if unknown else f"no member {missing[0]}"
             raise Unsupported(f"{path} has {what}")
-        return kind(**value)
+        make: Any = kind
+        return make(**value)
     if kind in (str, int, float, bool, list, dict):
         allowed = (int, float) if kind is float else kind
         if not isinstance(value, allowed) or isinstance(value, bool) != (kind is bool):
-            raise Unsupported(f"{path} is {_words(value)}, expected {kind.__name__}")
+            raise Unsupported(f"{path} is {_words(value)}, expected {kind_name}")
         return value
     try:
         return kind(value)
     except Exception as error:
-        name = getattr(kind, "__name__", "that")
-        raise Unsupported(f"{path} is {_words(value)}, of which {name} cannot be made: {error}") from error
+        raise Unsupported(f"{path} is {_words(value)}, of which {kind_name} cannot be made: {error}") from error
 
 
 # The transport memory
@@ -719,57 +749,44 @@ def _network_error(http: Any, body: bytes, domain: str, code: int, message: Opti
 
 # Failures
 
-# What the exceptions of the standard library, requests and urllib3 say, by package and name, so that none of them is
-# imported: the category, the code of NSURLErrorDomain that says the same, and whether an error inside may know better.
-_KNOWN: dict[str, tuple[str, Optional[int], bool]] = {
-    "builtins.ConnectionRefusedError": ("network", -1004, False),
-    **dict.fromkeys(
-        ["builtins.ConnectionResetError", "builtins.ConnectionAbortedError", "builtins.BrokenPipeError"],
-        ("network", -1005, False),
-    ),
-    **dict.fromkeys(
-        "builtins.TimeoutError socket.timeout asyncio.TimeoutError concurrent.TimeoutError requests.Timeout"
-        " requests.ConnectTimeout urllib3.TimeoutError".split(),
-        ("network", -1001, False),
-    ),
-    **dict.fromkeys(["socket.gaierror", "socket.herror", "urllib3.NameResolutionError"], ("network", -1003, False)),
-    **dict.fromkeys(["urllib3.NewConnectionError", "urllib3.ProxyError", "requests.ProxyError"], ("network", -1004, True)),
-    **dict.fromkeys(["http.RemoteDisconnected", "http.UnknownProtocol"], ("network", -1011, False)),
-    "http.BadStatusLine": ("network", -1002, False),
-    "http.HTTPException": ("network", -1017, False),
-    **dict.fromkeys(
-        "http.IncompleteRead asyncio.IncompleteReadError urllib.ContentTooShortError urllib3.IncompleteRead"
-        " urllib3.InvalidChunkLength".split(),
-        ("network", -1, False),
-    ),
-    **dict.fromkeys(
-        "urllib.URLError requests.ConnectionError requests.ChunkedEncodingError urllib3.MaxRetryError"
-        " urllib3.ProtocolError".split(),
-        ("network", -1, True),
-    ),
-    "ssl.SSLError": ("network", -1200, False),
-    **dict.fromkeys(["requests.SSLError", "urllib3.SSLError"], ("network", -1200, True)),
-    "ssl.SSLCertVerificationError": ("network", -1202, False),
-    "requests.TooManyRedirects": ("network", -1007, False),
-    **dict.fromkeys(
-        "urllib.HTTPError requests.HTTPError requests.RetryError urllib3.ResponseError".split(), ("status", None, False)
-    ),
-    **dict.fromkeys(
-        "json.JSONDecodeError simplejson.JSONDecodeError requests.JSONDecodeError builtins.UnicodeDecodeError"
-        " binascii.Error".split(),
-        ("decoding", None, False),
-    ),
-    **dict.fromkeys(["requests.ContentDecodingError", "urllib3.DecodeError"], ("decoding", -1016, False)),
-    **dict.fromkeys(
-        "http.InvalidURL requests.InvalidURL requests.MissingSchema requests.InvalidSchema requests.URLRequired"
-        " urllib3.LocationValueError".split(),
-        ("invalidRequest", -1000, False),
-    ),
-    **dict.fromkeys(
-        ["builtins.UnicodeEncodeError", "requests.InvalidHeader", "requests.InvalidJSONError"], ("invalidRequest", None, False)
-    ),
-    **dict.fromkeys(["asyncio.CancelledError", "concurrent.CancelledError"], ("cancelled", None, False)),
-}
+# What exceptions say, by package and name, so that none of them is imported: the category, the code of NSURLErrorDomain
+# that says the same, and whether an exception inside may know better.
+_ROWS: list[tuple[str, Optional[int], bool, str]] = [
+    ("network", -1004, False, "builtins.ConnectionRefusedError"),
+    ("network", -1004, True, "requests.ProxyError urllib3.NewConnectionError urllib3.ProxyError"),
+    ("network", -1004, True, "httpx.ConnectError httpx.ProxyError httpcore.ConnectError aiohttp.ClientConnectorError"),
+    ("network", -1005, False, "builtins.ConnectionResetError builtins.ConnectionAbortedError builtins.BrokenPipeError"),
+    ("network", -1005, True, "httpx.NetworkError httpcore.NetworkError aiohttp.ClientOSError"),
+    ("network", -1001, False, "builtins.TimeoutError socket.timeout asyncio.TimeoutError concurrent.TimeoutError"),
+    ("network", -1001, False, "requests.ConnectTimeout requests.Timeout urllib3.TimeoutError"),
+    ("network", -1001, False, "httpx.TimeoutException httpcore.TimeoutException"),
+    ("network", -1003, False, "socket.gaierror socket.herror urllib3.NameResolutionError"),
+    ("network", -1011, False, "http.RemoteDisconnected http.UnknownProtocol aiohttp.ServerDisconnectedError"),
+    ("network", -1002, False, "http.BadStatusLine aiohttp.BadStatusLine"),
+    ("network", -1017, False, "http.HTTPException"),
+    ("network", -1017, True, "aiohttp.HttpProcessingError"),
+    ("network", -1, False, "http.IncompleteRead asyncio.IncompleteReadError urllib.ContentTooShortError"),
+    ("network", -1, False, "urllib3.IncompleteRead urllib3.InvalidChunkLength aiohttp.ClientPayloadError"),
+    ("network", -1, True, "urllib.URLError requests.ConnectionError requests.ChunkedEncodingError"),
+    ("network", -1, True, "urllib3.MaxRetryError urllib3.ProtocolError"),
+    ("network", None, False, "httpx.RemoteProtocolError httpcore.RemoteProtocolError"),
+    ("network", -1200, False, "ssl.SSLError"),
+    ("network", -1200, True, "requests.SSLError urllib3.SSLError"),
+    ("network", -1202, False, "ssl.SSLCertVerificationError"),
+    ("network", -1007, False, "requests.TooManyRedirects httpx.TooManyRedirects aiohttp.TooManyRedirects"),
+    ("status", None, False, "urllib.HTTPError requests.HTTPError requests.RetryError urllib3.ResponseError"),
+    ("status", None, False, "httpx.HTTPStatusError"),
+    ("status", None, True, "aiohttp.ClientResponseError"),
+    ("decoding", None, False, "json.JSONDecodeError simplejson.JSONDecodeError requests.JSONDecodeError"),
+    ("decoding", None, False, "builtins.UnicodeDecodeError binascii.Error aiohttp.ContentTypeError"),
+    ("decoding", -1016, False, "requests.ContentDecodingError urllib3.DecodeError httpx.DecodingError"),
+    ("invalidRequest", -1000, False, "http.InvalidURL requests.InvalidURL requests.MissingSchema"),
+    ("invalidRequest", -1000, False, "requests.InvalidSchema requests.URLRequired urllib3.LocationValueError"),
+    ("invalidRequest", -1000, False, "httpx.InvalidURL httpx.UnsupportedProtocol aiohttp.InvalidURL"),
+    ("invalidRequest", None, False, "builtins.UnicodeEncodeError requests.InvalidHeader requests.InvalidJSONError"),
+    ("cancelled", None, False, "asyncio.CancelledError concurrent.CancelledError"),
+]
+_KNOWN = {name: (category, code, inside) for category, code, inside, names in _ROWS for name in names.split()}
 _UNREACHABLE = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EHOSTDOWN, errno.EADDRNOTAVAIL)
 
 
@@ -783,7 +800,9 @@ def _known(error: BaseException, depth: int = 0) -> tuple[Optional[str], Optiona
     if isinstance(error, OSError) and error.errno in _UNREACHABLE:
         return "network", -1004
     for kind in type(error).__mro__:
-        category, code, looks_inside = _KNOWN.get(f"{kind.__module__.split('.')[0]}.{kind.__name__}", (None, None, False))
+        category, code, looks_inside = _KNOWN.get(
+            f"{kind.__module__.split('.')[0]}.{kind.__name__}", (None, None, False)
+        )
         if category is None:
             continue
         if code == -1002 and str(getattr(error, "line", "")).lstrip("'\"").startswith("HTTP/"):
@@ -806,10 +825,14 @@ def _inside(error: BaseException) -> list[BaseException]:
         found += argument if isinstance(argument, (list, tuple)) else [argument]
     if not error.__suppress_context__:
         found.append(error.__context__)
-    return list({id(inner): inner for inner in found if isinstance(inner, BaseException) and inner is not error}.values())
+    return list(
+        {id(inner): inner for inner in found if isinstance(inner, BaseException) and inner is not error}.values()
+    )
 
 
-def _describe(error: BaseException, maps: dict[type, Callable[[Any], Any]], above: tuple[int, ...] = ()) -> dict[str, Any]:
+def _describe(
+    error: BaseException, maps: dict[type, Callable[[Any], Any]], above: tuple[int, ...] = ()
+) -> dict[str, Any]:
     """The failure that an exception is, as JSON."""
     name = type(error).__qualname__.split("<locals>.")[-1]
     try:
@@ -825,7 +848,8 @@ def _describe(error: BaseException, maps: dict[type, Callable[[Any], Any]], abov
     elif isinstance(error, OSError) and isinstance(error.errno, int):
         failure.update(domain="NSPOSIXErrorDomain", code=error.errno)
     if category == "status":
-        status = getattr(error, "code", None) or getattr(getattr(error, "response", None), "status_code", None)
+        status = getattr(error, "code", None) or getattr(error, "status", None)
+        status = status or getattr(getattr(error, "response", None), "status_code", None)
         failure.update({"payload": status} if status is not None else {})
     elif category is None:
         failure.update(_payload(error))
@@ -833,7 +857,7 @@ def _describe(error: BaseException, maps: dict[type, Callable[[Any], Any]], abov
     if inside and len(above) < 16:
         inner = _describe(inside[0], maps, above + (id(error),))
         failure["underlying"] = inner
-        # One of Python's own that is raised while another is handled is a mistake in the handling, and not that error told on.
+        # One of Python's own that is raised while another is handled is a mistake there, and not that error told on.
         is_mistake = type(error).__module__ == "builtins" and inside[0] is error.__context__ is not error.__cause__
         category = category or (None if is_mistake else inner["category"])
     failure["category"] = category or "other"
@@ -866,12 +890,16 @@ def _payload(error: BaseException) -> dict[str, Any]:
     return {"payload": members["_0"] if len(error.args) == 1 else members}
 
 
-def _mapped(kind: type, function: Callable[[Any], Any], error: BaseException, failure: dict[str, Any]) -> dict[str, Any]:
+def _mapped(
+    kind: type, function: Callable[[Any], Any], error: BaseException, failure: dict[str, Any]
+) -> dict[str, Any]:
     try:
         members = function(error)
         _check(kind, members or {})
     except Exception as wrong:
-        raise Unsupported(f"the driver's description of {kind.__name__} raised {type(wrong).__name__}: {wrong}") from wrong
+        raise Unsupported(
+            f"the driver's description of {kind.__name__} raised {type(wrong).__name__}: {wrong}"
+        ) from wrong
     for name, value in (members or {}).items():
         failure[name] = _json(value, f"{kind.__name__}'s {name}")
         expected = {"payload": object, "code": int, "underlying": dict}.get(name, str)

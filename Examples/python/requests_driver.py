@@ -1,4 +1,5 @@
 """Puts todo_requests under contract. It has a class for each error: the driver tells the contracts' words for them."""
+
 from contract_driver import Driver
 from todo_requests import EmptyAnswer, MissingMember, NotJSON, StatusError, TodoClient, WrongType
 

@@ -3,6 +3,7 @@
 Network errors surface as `requests.RequestException`; an answer that is not what it should be as a TodoError, one
 class for each way.
 """
+
 import dataclasses
 import urllib.parse
 from typing import Any, List, Optional

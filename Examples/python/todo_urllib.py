@@ -3,6 +3,7 @@
 Network errors surface as urllib and http.client raise them (OSError, of which URLError is one, and HTTPException);
 an answer that is not what it should be as APIError or DecodingError.
 """
+
 import base64
 import dataclasses
 import http.client

@@ -1,4 +1,5 @@
 """Puts todo_urllib under contract. Its exceptions have the contracts' names already: the driver tells their cases."""
+
 from contract_driver import Driver
 from todo_urllib import APIError, DecodingError, Registration, Todo, TodoClient
 
@@ -15,7 +16,9 @@ driver.operation(
     "createTodo", lambda call: client(call).create_todo(call.argument("todo", Todo), call.argument("token", str))
 )
 driver.operation("todos", lambda call: client(call).todos(call.argument("token", str)))
-driver.operation("deleteTodo", lambda call: client(call).delete_todo(call.argument("id", str), call.argument("token", str)))
+driver.operation(
+    "deleteTodo", lambda call: client(call).delete_todo(call.argument("id", str), call.argument("token", str))
+)
 
 
 @driver.failure(APIError)

@@ -1,4 +1,5 @@
 """Plays contracts with literals, as those of specs/todo. contract-run judges more; this needs nothing but Python."""
+
 import json
 
 from .server import Refused, Server, answer, resets, sends
@@ -6,6 +7,7 @@ from .server import Refused, Server, answer, resets, sends
 STACK = {
     "host", "user-agent", "accept", "accept-encoding", "accept-language", "connection", "content-length", "transfer-encoding"
 }  # fmt: skip
+
 
 def served(scenario, scenarios):
     """What answers as the scenario says, and the bytes of its body."""

@@ -1,4 +1,5 @@
 """A runner that says what a test tells it to say, and holds every line that a driver writes to the published schema."""
+
 import json
 import os
 import pathlib
@@ -45,7 +46,11 @@ class Runner:
         own = {"PYTHONPATH": str(FOLDER), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUNBUFFERED": ""}
         environment = {**os.environ, **own, **(environment or {})}
         self.process = subprocess.Popen(
-            [python, str(script), *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
+            [python, str(script), *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment,
         )
         self._errors = []
         self._threads = [threading.Thread(target=read, daemon=True) for read in (self._read, self._read_errors)]

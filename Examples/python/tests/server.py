@@ -1,4 +1,5 @@
 """A listener on 127.0.0.1 that reads one request whole and then does what a test wants."""
+
 import socket
 import struct
 import threading
@@ -80,7 +81,9 @@ def resets(data=b""):
 
 def answer(status=200, body=b"", headers=(), cut=None):
     """An HTTP response; `cut` leaves only that many bytes of the body."""
-    lines = [f"HTTP/1.1 {status} Whatever", "Content-Type: application/json"] + [f"{name}: {value}" for name, value in headers]
+    lines = [f"HTTP/1.1 {status} Whatever", "Content-Type: application/json"] + [
+        f"{name}: {value}" for name, value in headers
+    ]
     if status not in (204, 304):
         lines.append(f"Content-Length: {len(body)}")
     return ("\r\n".join(lines) + "\r\n\r\n").encode() + (body if cut is None else body[:cut])

@@ -1,4 +1,5 @@
 """Clients that complete by a handler: once, twice, never, late, and still held."""
+
 import unittest
 
 from .runner import Driver
@@ -18,6 +19,9 @@ class Client:
     def on_a_thread(self, done): threading.Thread(target=done, args=(2,)).start()
     def nothing(self, done): done()
     def raises_to_it(self, done): done(ConnectionResetError("cut"))
+    def hands_on(self, done):
+        try: raise ConnectionResetError("cut")
+        except OSError as error: done(error)  # whose frames hold done
     def fails(self, done): done.fail(ValueError("no"))
     def fails_with_words(self, done): done.fail("no luck")
     def never(self, done): pass
@@ -90,8 +94,10 @@ class CallbackTests(unittest.TestCase):
         self.comes_to({"success": [1, 2]}, "generator")
 
     def test_a_handler_that_is_called_with_an_error(self):
-        failure = self.driver.outcome("load", "raises_to_it")["failure"]
-        self.assertEqual((failure["category"], failure["code"]), ("network", -1005))
+        for input in ["raises_to_it", "hands_on"]:
+            result = self.driver.call("load", input)
+            failure = result["outcome"]["failure"]
+            self.assertEqual((failure["category"], failure["code"], result["unobserved"]), ("network", -1005, []))
         self.assertEqual(self.driver.outcome("load", "fails")["failure"]["type"], "ValueError")
         self.assertEqual(self.driver.outcome("load", "fails_with_words")["failure"]["message"], "no luck")
 

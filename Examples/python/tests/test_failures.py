@@ -1,4 +1,5 @@
 """What becomes of the exceptions that operations raise."""
+
 import unittest
 
 from .runner import Driver
@@ -82,7 +83,9 @@ class FailureTests(unittest.TestCase):
         self.assertEqual(failure["payload"], {"_0": 1, "_1": "b"})
         failure = self.driver.outcome("fail", "attributes")["failure"]
         self.assertEqual(failure["payload"], {"status": 404, "body": {"a": [1]}})
-        self.assertEqual(failure["underlying"], {"category": "other", "type": "ValueError", "message": "in", "payload": "in"})
+        self.assertEqual(
+            failure["underlying"], {"category": "other", "type": "ValueError", "message": "in", "payload": "in"}
+        )
         self.fails("nested", category="other", type="Named.Inner", message="")
         self.fails("unprintable", category="other", type="Unprintable", message="Unprintable")
         self.fails("key", category="other", type="KeyError", message="'a'", payload="a")
@@ -90,12 +93,19 @@ class FailureTests(unittest.TestCase):
     def test_exceptions_of_the_library_have_categories(self):
         failure = self.driver.outcome("fail", "file")["failure"]
         self.assertEqual((failure["category"], failure["domain"], failure["code"]), ("other", "NSPOSIXErrorDomain", 2))
-        for name, category in [("unicode", "decoding"), ("json", "decoding"), ("cancelled", "cancelled"), ("future", "cancelled")]:
+        for name, category in [
+            ("unicode", "decoding"),
+            ("json", "decoding"),
+            ("cancelled", "cancelled"),
+            ("future", "cancelled"),
+        ]:
             with self.subTest(name):
                 self.assertEqual(self.driver.outcome("fail", name)["failure"]["category"], category)
         self.fails("http", category="status", type="HTTPError", message="HTTP Error 418: m", payload=418)
         failure = self.driver.outcome("fail", "unreachable")["failure"]
-        self.assertEqual((failure["category"], failure["domain"], failure["code"]), ("network", "NSURLErrorDomain", -1004))
+        self.assertEqual(
+            (failure["category"], failure["domain"], failure["code"]), ("network", "NSURLErrorDomain", -1004)
+        )
 
     def test_an_exception_inside_is_told_and_gives_its_category(self):
         outer = {"type": "Plain", "message": "p", "payload": "p"}
@@ -103,7 +113,9 @@ class FailureTests(unittest.TestCase):
         self.fails("during", category="network", underlying=self.REFUSED, **outer)
         self.fails("suppressed", category="other", **outer)
         failure = self.driver.outcome("fail", "stored")["failure"]
-        self.assertEqual((failure["category"], failure["payload"], failure["underlying"]), ("network", {"_0": "p"}, self.REFUSED))
+        self.assertEqual(
+            (failure["category"], failure["payload"], failure["underlying"]), ("network", {"_0": "p"}, self.REFUSED)
+        )
 
     def test_a_mistake_in_handling_an_error_is_not_that_error(self):
         self.fails(

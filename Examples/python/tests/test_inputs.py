@@ -1,4 +1,5 @@
 """What operations are handed, and what they make of an input that is another one."""
+
 import unittest
 
 from .runner import Driver

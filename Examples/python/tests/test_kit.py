@@ -1,4 +1,5 @@
 """The kit as a file: what it needs, and that its README is true."""
+
 import ast
 import json
 import os
@@ -51,7 +52,9 @@ class KitTests(unittest.TestCase):
 def blocks():
     """The README's files, by the names that stand beside their languages."""
     found = {}
-    for indent, name, text in re.findall(r"^( *)```\w+ (\S+)\n(.*?)^ *```$", (FOLDER / "README.md").read_text(), re.M | re.S):
+    for indent, name, text in re.findall(
+        r"^( *)```\w+ (\S+)\n(.*?)^ *```$", (FOLDER / "README.md").read_text(), re.M | re.S
+    ):
         found[name] = re.sub("^" + indent, "", text, flags=re.M)
     return found
 
@@ -106,7 +109,10 @@ class ReadMeTests(Judge, unittest.TestCase):
 
     @unittest.skipIf(requests is None, "requests is not installed: pip install requests")
     def test_the_adapter(self):
-        text = "import requests\nfrom contract_driver import Driver\nfrom todo_requests import TodoClient\n" + self.blocks["adapter"]
+        text = (
+            "import requests\nfrom contract_driver import Driver\nfrom todo_requests import TodoClient\n"
+            + self.blocks["adapter"]
+        )
         text += 'driver = Driver("adapter", transports=["memory", "loopback"])\n'
         text += 'driver.operation("todos", lambda call: TodoClient(call.base_url, session(call)).todos("t"))\ndriver.run()\n'
         (self.folder / "adapter.py").write_text(text)

@@ -1,4 +1,5 @@
 """A driver's life: what it prints, how it ends, several calls at once."""
+
 import json
 import os
 import subprocess
@@ -53,7 +54,9 @@ class OutputTests(unittest.TestCase):
         self.assertEqual(driver.output, [b"before\n", b"kept back\n"])
 
     def test_what_a_client_prints_is_there_when_it_dies(self):
-        with Driver("driver = Driver()\n@driver.operation\ndef die(call):\n    print('last words'); import os; os._exit(7)\ndriver.run()\n") as driver:
+        with Driver(
+            "driver = Driver()\n@driver.operation\ndef die(call):\n    print('last words'); import os; os._exit(7)\ndriver.run()\n"
+        ) as driver:
             driver.begin("die")
             self.assertEqual(driver.wait(), 7)
         self.assertIn("last words\n", driver.errors())
@@ -92,7 +95,13 @@ class EndingTests(unittest.TestCase):
     def test_hello(self):
         with ends() as driver:
             operations = ["sleep", "exit", "hard", "signal", "interrupted", "leaves"]
-            expected = {"protocol": 1, "driver": "ends", "operations": operations, "transports": ["loopback"], "inFlight": 1}
+            expected = {
+                "protocol": 1,
+                "driver": "ends",
+                "operations": operations,
+                "transports": ["loopback"],
+                "inFlight": 1,
+            }
             self.assertEqual(driver.said, expected)
 
     def test_another_protocol(self):

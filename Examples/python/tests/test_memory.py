@@ -1,4 +1,5 @@
 """The transport memory: a client whose transport can be put in gets the runner's answers without a network."""
+
 import unittest
 
 from .runner import Driver
@@ -70,14 +71,25 @@ class MemoryTests(unittest.TestCase):
     def test_a_request_and_its_response(self):
         headers = {"Set-Cookie": ["a=1", "b=2"], "x-one": "1"}
         request, outcome = self.answered("get", status=404, headers=headers, body={"base64": "/wA="}, delay=0.01)
-        expected = {"method": "GET", "url": BASE + "/a%20b?q=1", "headers": {"Accept": "a/b"}, "timeout": 3, "unobserved": []}
+        expected = {
+            "method": "GET",
+            "url": BASE + "/a%20b?q=1",
+            "headers": {"Accept": "a/b"},
+            "timeout": 3,
+            "unobserved": [],
+        }
         self.assertEqual(request, expected)
         self.assertEqual(outcome, {"success": [404, ["a=1", "b=2"], "1", {"base64": "/wA="}]})
         _, outcome = self.answered("get", status=200)
         self.assertEqual(outcome, {"success": [200, None, None, {"base64": ""}]})
 
     def test_what_a_request_may_carry(self):
-        bodies = {"text": {"text": "h\u00e9"}, "bytes": {"base64": "/wA="}, "array": {"text": "x"}, "file": {"text": "read"}}
+        bodies = {
+            "text": {"text": "h\u00e9"},
+            "bytes": {"base64": "/wA="},
+            "array": {"text": "x"},
+            "file": {"text": "read"},
+        }
         for input, body in {**bodies, "empty": None, "pieces": None}.items():
             with self.subTest(input):
                 request, outcome = self.answered("post", input, status=200, body={"text": ""})
@@ -99,7 +111,9 @@ class MemoryTests(unittest.TestCase):
                 error = {"domain": "NSURLErrorDomain", "code": code, "message": "so it is"}
                 _, outcome = self.answered("get", networkError=error)
                 failure = outcome["failure"]
-                self.assertEqual((failure["category"], failure["domain"], failure["code"]), ("network", "NSURLErrorDomain", code))
+                self.assertEqual(
+                    (failure["category"], failure["domain"], failure["code"]), ("network", "NSURLErrorDomain", code)
+                )
                 self.assertIn(failure["type"], name)
                 if code != -1:
                     self.assertIn("so it is", failure["message"])
@@ -135,7 +149,9 @@ class MemoryTests(unittest.TestCase):
         for request in requests:
             body = {"text": request["url"][len(BASE) + 1]}
             self.driver.write(response={"id": request["id"], "n": 1, "status": 200, "body": body})
-        results = {result["id"]: result["outcome"]["success"][3] for result in (self.driver.read("result") for _ in ids)}
+        results = {
+            result["id"]: result["outcome"]["success"][3] for result in (self.driver.read("result") for _ in ids)
+        }
         self.assertEqual(results, {ids[0]: {"base64": "MA=="}, ids[1]: {"base64": "MQ=="}})
 
     def test_a_request_after_the_result_is_sent_too(self):
@@ -143,7 +159,9 @@ class MemoryTests(unittest.TestCase):
             self.assertEqual(driver.outcome("late", transport="memory", base_url=BASE), {"success": None})
             request = driver.read("request")
             self.assertEqual((request["url"], request["n"]), (BASE + "/late", 1))
-            driver.write(response={"id": request["id"], "n": 1, "networkError": {"domain": "NSURLErrorDomain", "code": -999}})
+            driver.write(
+                response={"id": request["id"], "n": 1, "networkError": {"domain": "NSURLErrorDomain", "code": -999}}
+            )
             driver.write(response={"id": 99, "n": 1, "status": 200})
             self.assertEqual(driver.bye(), 0)
         self.assertIn("contract_driver: a response to no request: call 99, request 1\n", driver.errors())

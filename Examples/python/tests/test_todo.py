@@ -1,4 +1,5 @@
 """Both Todo clients under specs/todo."""
+
 import json
 import unittest
 
