@@ -44,7 +44,9 @@ class Runner:
         self._messages = queue.Queue()
         self.output = []
         own = {"PYTHONPATH": str(FOLDER), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUNBUFFERED": ""}
-        environment = {**os.environ, **own, **(environment or {})}
+        # A proxy of this machine's must not come between.
+        inherited = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
+        environment = {**inherited, **own, **(environment or {})}
         self.process = subprocess.Popen(
             [python, str(script), *arguments],
             stdin=subprocess.PIPE,
@@ -86,13 +88,18 @@ class Runner:
         self.process.stdin.write(json.dumps(message).encode() + b"\n")
         self.process.stdin.flush()
 
-    def read(self, name):
-        """The next message, which must be of this name; what is in it."""
+    def take(self):
+        """The next message, whatever it is."""
         message = self._messages.get(timeout=PATIENCE)
         assert message is not None, "the driver ended: " + self.errors()
-        assert message.keys() == {name}, f"expected {name}, got {message}"
         if VALIDATOR is not None:
             VALIDATOR.validate(message)
+        return message
+
+    def read(self, name):
+        """The next message, which must be of this name; what is in it."""
+        message = self.take()
+        assert message.keys() == {name}, f"expected {name}, got {message}"
         return message[name]
 
     def hello(self):

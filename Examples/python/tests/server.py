@@ -6,7 +6,7 @@ import threading
 
 
 class Server:
-    """Answers each connection with `serve(connection)`; use it in a `with`. `request` is the last one that came, as bytes."""
+    """Answers each connection with `serve(connection)`; use it in a `with`. `requests` are those that came, as bytes."""
 
     def __init__(self, serve, reads=True):
         self._serve = serve
@@ -22,7 +22,10 @@ class Server:
 
     def __exit__(self, *_):
         self._done.set()
-        self._listener.shutdown(socket.SHUT_RDWR)
+        try:
+            self._listener.shutdown(socket.SHUT_RDWR)
+        except OSError:  # not on every system
+            pass
         self._listener.close()
 
     def _run(self):

@@ -135,7 +135,7 @@ class EndingTests(unittest.TestCase):
     def test_the_call_in_flight_is_finished_after_the_end_of_the_input(self):
         for in_flight in (1, 3):
             with ends(in_flight) as driver:
-                driver.begin("sleep", 0.2)
+                driver.begin("sleep", 0.05)
                 driver.process.stdin.close()
                 self.assertEqual(driver.read("result")["outcome"], {"success": None})
                 self.assertEqual(driver.wait(), 0)

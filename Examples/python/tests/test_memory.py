@@ -43,9 +43,12 @@ def partial(call):
 @driver.operation
 def late(call):
     def after():
+        release.wait()
         try: call.send("GET", call.base_url + "/late")
         except NetworkError as error: print("late:", error.code)
-    threading.Timer(0.2, after).start()
+    threading.Thread(target=after).start()
+release = threading.Event()
+driver.operation("release", lambda call: release.set())
 driver.run()
 """
 BASE = "http://api.example.com"
@@ -157,8 +160,11 @@ class MemoryTests(unittest.TestCase):
     def test_a_request_after_the_result_is_sent_too(self):
         with Driver(MEMORY) as driver:
             self.assertEqual(driver.outcome("late", transport="memory", base_url=BASE), {"success": None})
-            request = driver.read("request")
-            self.assertEqual((request["url"], request["n"]), (BASE + "/late", 1))
+            driver.begin("release")
+            messages = {**driver.take(), **driver.take()}
+            self.assertEqual(messages.keys(), {"request", "result"})
+            request = messages["request"]
+            self.assertEqual((request["id"], request["n"], request["url"]), (1, 1, BASE + "/late"))
             driver.write(
                 response={"id": request["id"], "n": 1, "networkError": {"domain": "NSURLErrorDomain", "code": -999}}
             )
