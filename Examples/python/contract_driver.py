@@ -579,9 +579,10 @@ def _json(value: Any, path: str = "the result", above: tuple[int, ...] = ()) -> 
     if isinstance(value, int):
         return int(value)
     if isinstance(value, (float, decimal.Decimal)):
-        if math.isfinite(value):
+        # Not by math, which takes a Decimal beyond the floats for infinite.
+        if value.is_finite() if isinstance(value, decimal.Decimal) else math.isfinite(value):
             return value
-        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
+        return "NaN" if value != value else "Infinity" if value > 0 else "-Infinity"
     if isinstance(value, (bytes, bytearray, memoryview)):
         return {"base64": base64.b64encode(value).decode()}
     if isinstance(value, (datetime.date, datetime.time)):

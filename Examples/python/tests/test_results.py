@@ -34,6 +34,7 @@ results = {
     "nothing": None, "yes": True, "text": "h\\u00e9 \\U0001f44b \\u2028", "halves": "\\ud83d\\udc4b \\ud83d",
     "big": 9007199254740993, "float": 0.1, "nan": float("nan"), "infinite": [float("inf"), -float("inf")],
     "decimal": decimal.Decimal("19.990000000000000000001"), "decimal nan": decimal.Decimal("NaN"),
+    "beyond floats": decimal.Decimal("-1e999"), "decimal infinity": decimal.Decimal("-Infinity"),
     "bytes": b"\\xff\\x00", "bytes inside": {"a": [bytearray(b"x")]},
     "moment": datetime.datetime(2024, 1, 2, 3, 4, 5, tzinfo=UTC), "elsewhere": datetime.datetime(2024, 1, 2, 3, 4, 5, 60, plus2),
     "date": datetime.date(2024, 1, 2), "time": datetime.time(3, 4), "span": datetime.timedelta(minutes=1.5),
@@ -69,6 +70,7 @@ class ResultTests(unittest.TestCase):
             "nan": "NaN",
             "infinite": ["Infinity", "-Infinity"],
             "decimal nan": "NaN",
+            "decimal infinity": "-Infinity",
             "bytes": {"base64": "/wA="},
             "bytes inside": {"a": [{"base64": "eA=="}]},
             "moment": "2024-01-02T03:04:05Z",
@@ -120,6 +122,8 @@ class ResultTests(unittest.TestCase):
         with Driver(RESULTS) as driver:
             driver.call("result", "decimal")
             self.assertIn(b'{"success": 19.990000000000000000001}', driver.last_line)
+            driver.call("result", "beyond floats")
+            self.assertIn(b'{"success": -1E+999}', driver.last_line)
 
 
 SEVERAL = """
