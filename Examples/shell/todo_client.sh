@@ -1,0 +1,397 @@
+# shellcheck shell=sh
+# A client of the todo server in POSIX sh: source this file and call
+#
+#   create_user URL NAME EMAIL PASSWORD VERIFY   the new user, as a line of JSON
+#   login       URL EMAIL PASSWORD               the token, as {"string":…}
+#   create_todo URL TOKEN TITLE                  the new todo
+#   todos       URL TOKEN                        all todos, as an array
+#   delete_todo URL TOKEN ID                     the todo that is gone
+#
+# URL is the server's address without a slash at its end. What a function found goes to standard output. Where it fails,
+# standard output stays empty, the last line of standard error begins with "todo: ", and the exit status says what failed:
+#
+#   1  something of this machine's (no room for a file, no curl)   todo: other TEXT
+#   2  the request cannot be made from these arguments             todo: invalidRequest TEXT
+#   3  no answer came, with curl's own exit status and words       todo: curl 7 TEXT
+#   4  the server answered with a status that is not 200 to 299    todo: statusCode 401
+#   5  the answer has no body                                      todo: emptyData
+#   6  the body is not JSON                                        todo: dataCorrupted TEXT
+#      or it is, and a member is missing                           todo: keyNotFound $/title
+#      or is null                                                  todo: valueNotFound $/title
+#      or of another type                                          todo: typeMismatch $/title
+#
+# It needs curl 7.55 or later, and awk, cat, mktemp, od, rm, sed, tr, wc.
+
+create_user() (
+  todo_open "$1"
+  todo_object name "$2" email "$3" password "$4" verifyPassword "$5"
+  todo_send POST /users --data-binary "@$todo_dir/sent"
+  todo_print one id:integer email:string name:string
+)
+
+login() (
+  todo_open "$1"
+  case $2 in (*:*) todo_fail 2 "invalidRequest an email with a colon" ;; esac
+  todo_plain "$2$3" || todo_fail 2 "invalidRequest a control character in the email or the password"
+  # In curl's configuration, not among its arguments, where everybody on this machine could read it.
+  { printf 'user = ' && json_quote "$2:$3"; } >>"$todo_dir/config"
+  todo_send POST /login --data-binary ""
+  todo_print one string:string
+)
+
+create_todo() (
+  todo_open "$1"
+  todo_bearer "$2"
+  todo_object title "$3"
+  todo_send POST /todos --data-binary "@$todo_dir/sent"
+  todo_print one id:integer title:string
+)
+
+todos() (
+  todo_open "$1"
+  todo_bearer "$2"
+  todo_send GET /todos
+  todo_print list id:integer title:string
+)
+
+delete_todo() (
+  todo_open "$1"
+  todo_bearer "$2"
+  # These would not be a todo's path: curl or the server would take them for the list's own, or for what is above it.
+  case $3 in ('' | . | ..) todo_fail 2 "invalidRequest an id that is empty or only dots" ;; esac
+  todo_send DELETE "/todos/$(todo_segment "$3")"
+  todo_print one id:integer title:string
+)
+
+# --- What they are made of. Each runs inside the subshell of one of the functions above.
+
+todo_fail() { # STATUS TEXT
+  printf 'todo: %s\n' "$2" >&2
+  exit "$1"
+}
+
+todo_open() { # URL
+  todo_url=$1
+  case $todo_url in
+    (http://* | https://*) ;;
+    (*) todo_fail 2 "invalidRequest the address is not http or https" ;;
+  esac
+  todo_dir=$(mktemp -d) || todo_fail 1 "other no folder for temporary files"
+  trap 'rm -rf "$todo_dir"' EXIT
+  trap 'exit 1' HUP INT TERM
+  : >"$todo_dir/config" || todo_fail 1 "other no room for temporary files"
+  : >"$todo_dir/body"
+}
+
+todo_bearer() { # TOKEN
+  todo_plain "$1" || todo_fail 2 "invalidRequest a control character in the token"
+  { printf 'header = ' && json_quote "Authorization: Bearer $1"; } >>"$todo_dir/config"
+}
+
+todo_plain() { # TEXT; no control characters: a line feed in a header would begin another one
+  LC_ALL=C tr -cd '\001-\037\177' >"$todo_dir/controls" <<EOF
+$1
+EOF
+  [ "$(wc -c <"$todo_dir/controls")" -eq 1 ] # the here-document's own
+}
+
+todo_object() { # NAME TEXT …: makes a JSON object of them the body to send
+  todo_comma='{'
+  while [ $# -gt 1 ]; do
+    printf '%s"%s":' "$todo_comma" "$1"
+    json_quote "$2"
+    todo_comma=,
+    shift 2
+  done >"$todo_dir/sent"
+  printf '}' >>"$todo_dir/sent" || todo_fail 1 "other no room for temporary files"
+  json_is_utf8 "$todo_dir/sent" || todo_fail 2 "invalidRequest a text that is not UTF-8"
+}
+
+todo_segment() { # TEXT: percent-encoded, so that it stays one segment of a path
+  LC_ALL=C od -An -v -tu1 >"$todo_dir/bytes" <<EOF
+$1
+EOF
+  LC_ALL=C awk '
+    function write(byte, c) {
+      c = sprintf("%c", byte + 0)
+      if (byte < 128 && c ~ /[A-Za-z0-9._~-]/) printf "%s", c
+      else printf "%%%02X", byte
+    }
+    # All but the last byte, which is the line feed of the here-document.
+    { for (i = 1; i <= NF; i++) { if (n++) write(last); last = $i } }' "$todo_dir/bytes"
+}
+
+todo_send() { # METHOD PATH [ARGUMENT OF CURL …]
+  todo_method=$1 todo_path=$2
+  shift 2
+  # -q: no ~/.curlrc. Expect is what curl adds to a body of a megabyte. No -L: a redirect is a status like others.
+  todo_status=$(curl -q -sS -g --path-as-is --max-time 10 -K "$todo_dir/config" -o "$todo_dir/body" -w '%{http_code}' \
+    -X "$todo_method" -H 'Content-Type: application/json' -H 'cache-control: no-cache' -H 'Expect:' "$@" \
+    "$todo_url$todo_path" </dev/null 2>"$todo_dir/said")
+  todo_exit=$?
+  todo_said=$(sed -n '$p' "$todo_dir/said")
+  case $todo_exit in
+    (0) ;;
+    (2 | 3 | 26) todo_fail 2 "invalidRequest $todo_said" ;;
+    (23 | 27 | 12[67]) todo_fail 1 "other $todo_said" ;;
+    (*) todo_fail 3 "curl $todo_exit $todo_said" ;;
+  esac
+  case $todo_status in
+    (2??) ;;
+    (*) todo_fail 4 "statusCode $todo_status" ;;
+  esac
+  [ -s "$todo_dir/body" ] || todo_fail 5 emptyData
+}
+
+# The members that this client knows, of the body, as one line of JSON. Numbers stay the text that they were.
+todo_print() { # one|list NAME:TYPE …
+  json_flat "$todo_dir/body" >"$todo_dir/flat"
+  case $? in
+    (0) ;;
+    (1) todo_fail 6 "dataCorrupted the body is not JSON" ;;
+    (*) todo_fail 1 "other the body could not be read: no awk, or no room for temporary files" ;;
+  esac
+  LC_ALL=C awk -F '\t' -v list="$1" -v fields="$*" '
+    { type[$1] = $2; value[$1] = $3 }
+    function wrong(what, where) { print what " " where; failed = 1; exit 1 }
+    function check(at, i, place) {
+      if (type[at] != "object") wrong("typeMismatch", at)
+      for (i = 1; i <= n; i++) {
+        place = at "/" name[i]
+        if (!(place in type)) wrong("keyNotFound", place)
+        if (type[place] == "null") wrong("valueNotFound", place)
+        if (type[place] != (wanted[i] == "integer" ? "number" : wanted[i])) wrong("typeMismatch", place)
+        if (wanted[i] == "integer" && value[place] !~ /^-?[0-9]+$/) wrong("typeMismatch", place)
+      }
+    }
+    function show(at, i) {
+      for (i = 1; i <= n; i++) print (i > 1 ? "," : "{") "\"" name[i] "\":" value[at "/" name[i]]
+      print "}"
+    }
+    END {
+      if (failed) exit 1
+      ORS = ""
+      split(fields, field, " ")
+      for (n = 0; (n + 2) in field; n++) {
+        name[n + 1] = wanted[n + 1] = field[n + 2]
+        sub(/:.*/, "", name[n + 1])
+        sub(/.*:/, "", wanted[n + 1])
+      }
+      if (list == "one") { check("$"); show("$") }
+      else {
+        if (type["$"] != "array") wrong("typeMismatch", "$")
+        for (k = 0; ("$/" k) in type; k++) check("$/" k)
+        print "["
+        for (k = 0; ("$/" k) in type; k++) { if (k) print ","; show("$/" k) }
+        print "]"
+      }
+      print "\n"
+    }' "$todo_dir/flat" >"$todo_dir/result" || todo_fail 6 "$(cat "$todo_dir/result")"
+  cat "$todo_dir/result"
+}
+
+# --- JSON
+
+# A text as a JSON string. A here-document, and not an argument of printf: that is not built into every sh, and has a limit.
+json_quote() { # TEXT
+  LC_ALL=C awk '
+    BEGIN {
+      ORS = ""
+      mark[1] = "\\"; with[1] = "\\\\"
+      mark[2] = "\""; with[2] = "\\\""
+      for (i = 1; i < 32; i++) { mark[i + 2] = sprintf("%c", i); with[i + 2] = sprintf("\\u%04x", i) }
+      with[11] = "\\t"; with[15] = "\\r"
+      print "\""
+    }
+    # Writes what s is in a string, where the marks before the one numbered k are not in s.
+    function write(s, k, part, i, n) {
+      while (k <= last && !index(s, mark[k])) k++
+      if (k > last) { print s; return }
+      n = split(s, part, "[" (k == 1 ? "\\" : "") mark[k] "]")
+      for (i = 1; i <= n; i++) {
+        if (i > 1) print with[k]
+        if (part[i] != "") write(part[i], k + 1)
+      }
+    }
+    NR > 1 { print "\\n" } # the line feed that ends the last line is the here-document'\''s
+    { last = /[\001-\037]/ ? 33 : 2; write($0, 1) }
+    END { print "\"" }' <<EOF
+$1
+EOF
+}
+
+json_is_utf8() { # FILE
+  [ "$(LC_ALL=C tr -d '\000-\177' <"$1" | wc -c)" -eq 0 ] || LC_ALL=C od -An -v -tu1 "$1" | LC_ALL=C awk '
+    { # more: how many bytes of this character are to come; the next one is from low to high
+      for (i = 1; i <= NF; i++) {
+        b = $i + 0
+        if (more) {
+          if (b < low || b > high) { wrong = 1; exit 1 }
+          more--; low = 128; high = 191
+        } else if (b >= 128) {
+          low = 128; high = 191
+          if (b >= 194 && b <= 223) more = 1
+          else if (b >= 224 && b <= 239) { more = 2; if (b == 224) low = 160; if (b == 237) high = 159 }
+          else if (b >= 240 && b <= 244) { more = 3; if (b == 240) low = 144; if (b == 244) high = 143 }
+          else { wrong = 1; exit 1 }
+        }
+      }
+    }
+    END { exit wrong || more }'
+}
+
+# Reads one JSON text (RFC 8259), and writes a line for each value in it, in their order: where it is (a JSON pointer, RFC 6901,
+# after a dollar sign), a tab, its type (object, array, string, number, boolean, null), a tab, and of a scalar its JSON text. Strings
+# are written in one way: escaped are only quotes, backslashes and control characters, so that equal strings are equal bytes, and no
+# value has a tab or a line feed. Fails, with perhaps some lines written, where the text is not JSON, not UTF-8, has a member twice,
+# half of a surrogate pair, or is nested deeper than 512.
+json_flat() { # FILE
+  # No control characters but tab, line feed and carriage return; above all no NUL, which some awks end a line at.
+  [ "$(LC_ALL=C tr -d '\011\012\015\040-\377' <"$1" | wc -c)" -eq 0 ] || return 1
+  json_is_utf8 "$1" || return 1
+  # A record of awk's is what is between two quotes. The line feed makes the last one known: no string can hold it.
+  { cat "$1" && echo; } | LC_ALL=C awk '
+    BEGIN { RS = "\""; ORS = ""; want = "value"; depth = 0; high = -1 }
+    function wrong() { failed = 1; exit 1 }
+
+    # A value begins: says where, and what may come after it.
+    function value(type) {
+      if (want != "value" && want != "first") wrong()
+      if (depth == 0) place = "$"
+      else if (kind[depth] == "[") place = at[depth] "/" count[depth]++
+      else place = at[depth] "/" key
+      if (depth && kind[depth] == "{") {
+        if (place in seen) wrong()
+        seen[place] = 1
+      }
+      print place "\t" type "\t"
+      want = depth ? "," : "end"
+    }
+    function open(bracket) {
+      if (++depth > 512) wrong()
+      at[depth] = place; kind[depth] = bracket; count[depth] = 0
+      print "\n"
+    }
+    function close_(bracket, empty) {
+      if (!depth || kind[depth] != bracket || (want != "," && want != empty)) wrong()
+      want = --depth ? "," : "end"
+    }
+
+    # What is between strings.
+    function tokens(s, token, t, i, n) {
+      gsub(/\r/, " ", s)
+      gsub(/[][{},:]/, " & ", s)
+      n = split(s, token, " ")
+      for (i = 1; i <= n; i++) {
+        t = token[i] ""
+        if (t == ",") {
+          if (!depth || want != ",") wrong()
+          want = kind[depth] == "{" ? "key" : "value"
+        } else if (t == ":") {
+          if (want != ":") wrong()
+          want = "value"
+        } else if (t == "{") { value("object"); open(t); want = "firstKey" }
+        else if (t == "[") { value("array"); open(t); want = "first" }
+        else if (t == "}") close_("{", "firstKey")
+        else if (t == "]") close_("[", "first")
+        else if (t ~ /^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][-+]?[0-9]+)?$/) { value("number"); print t "\n" }
+        else if (t == "true" || t == "false") { value("boolean"); print t "\n" }
+        else if (t == "null") { value("null"); print t "\n" }
+        else wrong()
+      }
+    }
+
+    # A string: opened, its pieces, closed. A name is kept, a value written at once.
+    function opened() {
+      naming = want == "key" || want == "firstKey"
+      if (naming) key = ""
+      else { value("string"); print "\"" }
+    }
+    function closed() {
+      if (naming) {
+        gsub(/~/, "~0", key)
+        gsub("/", "~1", key)
+        want = ":"
+      } else print "\"\n"
+    }
+    function out(s) { if (naming) key = key s; else print s }
+    # What is between two quotes. Returns 1 where it ends in a backslash: the quote after it is part of the string.
+    function piece(s, part, i, n, c) {
+      if (index(s, "\n") || index(s, "\t") || index(s, "\r")) wrong()
+      if (!index(s, "\\")) { out(s); return 0 }
+      n = split(s, part, /[\\]/)
+      out(part[1])
+      for (i = 2; i <= n; i++) {
+        c = substr(part[i], 1, 1)
+        if (high >= 0 && c != "u") wrong()
+        if (part[i] == "") {
+          if (i == n) return 1
+          out("\\\\" part[++i])
+        } else if (c == "u") unicode(part[i])
+        else if (index("bfnrt", c)) out("\\" part[i])
+        else if (c == "/") out(part[i])
+        else wrong()
+      }
+      if (high >= 0) wrong()
+      return 0
+    }
+    # Four hexadecimal digits after a u; high is the first half of a surrogate pair, if that was the escape just before.
+    function unicode(s, code, i, digit) {
+      if (length(s) < 5) wrong()
+      for (i = 2; i <= 5; i++) {
+        digit = index("0123456789abcdef", tolower(substr(s, i, 1)))
+        if (!digit) wrong()
+        code = code * 16 + digit - 1
+      }
+      if (high >= 0) {
+        if (code < 56320 || code > 57343) wrong()
+        code = 65536 + (high - 55296) * 1024 + code - 56320
+        high = -1
+      } else if (code >= 56320 && code <= 57343) wrong()
+      else if (code >= 55296 && code <= 56319) {
+        if (length(s) > 5) wrong()
+        high = code
+        return
+      }
+      out(character(code) substr(s, 6))
+    }
+    function character(code) {
+      if (code == 34) return "\\\""
+      if (code == 92) return "\\\\"
+      if (code < 32) return (code in short) ? "\\" short[code] : sprintf("\\u%04x", code)
+      if (code < 128) return sprintf("%c", code)
+      if (code < 2048) return sprintf("%c%c", 192 + int(code / 64), 128 + code % 64)
+      if (code < 65536) return sprintf("%c%c%c", 224 + int(code / 4096), 128 + int(code / 64) % 64, 128 + code % 64)
+      return sprintf("%c%c%c%c", 240 + int(code / 262144), 128 + int(code / 4096) % 64, 128 + int(code / 64) % 64, 128 + code % 64)
+    }
+    BEGIN { short[8] = "b"; short[9] = "t"; short[10] = "n"; short[12] = "f"; short[13] = "r" }
+
+    NR == 1 { tokens($0); next } # after this, a quote comes before each record
+    !inside { inside = 1; opened(); escaped = piece($0); next }
+    escaped { out("\\\""); escaped = piece($0); next }
+    { inside = 0; closed(); tokens($0) }
+    END { exit failed || inside || want != "end" }'
+}
+
+# The text of the string at a place, from what json_flat wrote. Fails with 1 where there is no string, with 3 where the text has a
+# character NUL, which no variable of a shell can hold.
+json_text() { # PLACE FILE
+  LC_ALL=C awk -F '\t' -v place="$1" '
+    BEGIN { ORS = ""; status = 1; split("b f n r t", c, " "); split("8 12 10 13 9", code, " "); for (i in c) plain[c[i]] = code[i] }
+    $1 == place && $2 == "string" {
+      status = 0
+      n = split(substr($3, 2, length($3) - 2), part, /[\\]/)
+      print n ? part[1] : ""
+      for (i = 2; i <= n; i++) {
+        first = substr(part[i], 1, 1)
+        if (part[i] == "") print "\\" part[++i]
+        else if (part[i] ~ /^u0000/) { status = 3; exit 3 }
+        else if (first == "u") print sprintf("%c", hex(substr(part[i], 4, 2))) substr(part[i], 6) # 0001 to 001f
+        else if (first == "\"") print part[i]
+        else print sprintf("%c", plain[first] + 0) substr(part[i], 2)
+      }
+      exit 0
+    }
+    function hex(two) { return 16 * substr(two, 1, 1) + index("0123456789abcdef", substr(two, 2, 1)) - 1 }
+    END { exit status }' "$2"
+}

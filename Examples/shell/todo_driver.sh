@@ -1,0 +1,174 @@
+#!/bin/sh
+# The driver of todo_client.sh: calls its functions as contract-run asks, in the driver protocol, on loopback, one call at a time.
+# A call runs in the background, so that this process sees at once when its input ends.
+
+case $0 in (*/*) here=${0%/*} ;; (*) here=. ;; esac
+# shellcheck source-path=SCRIPTDIR source=todo_client.sh
+. "$here/todo_client.sh"
+
+exec 3>&1 1>&2 # 3 is the protocol's; what anything else here prints is output
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+
+# In front of the client's curl, only to know its process: it must not outlive a runner that is gone.
+# shellcheck disable=SC2016,SC2317 # the inner shell expands it; the client calls it
+curl() {
+  sh -c 'echo "$$" >"$0" && exec curl "$@"' "$work/curl" "$@"
+  set -- $?
+  rm -f "$work/curl"
+  return "$1"
+}
+
+scalar() { # PLACE TYPE FILE: the JSON text there
+  LC_ALL=C awk -F '\t' -v place="$1" -v type="$2" '
+    $1 == place && $2 == type { print $3; found = 1; exit }
+    END { exit !found }' "$3"
+}
+
+# --- A call: each function writes to standard output, which is the outcome.
+
+input() { # PLACE: what the contract hands over there, into $text
+  text=$(json_text "\$/call/input$1" "$work/call" && echo x) # the x keeps line feeds at its end
+  case $? in
+    (0) text=${text%x} ;;
+    (3) unsupported "input$1 has the character U+0000, which no shell can hand to a function" ;;
+    (*) unsupported "input$1 is not a string" ;;
+  esac
+}
+
+unsupported() { # WHY
+  printf '{"unsupported":%s}' "$(json_quote "$1")"
+  exit
+}
+
+failure() { # CATEGORY MEMBERS TEXT
+  printf '{"failure":{"category":"%s",%s"message":%s}}' "$1" "$2" "$(json_quote "$3")"
+}
+
+perform() {
+  [ "$(json_text '$/call/transport' "$work/call")" = loopback ] || unsupported "this driver offers loopback only"
+  url=$(json_text '$/call/baseURL' "$work/call") || unsupported "baseURL is not a string"
+  case $(json_text '$/call/operation' "$work/call") in
+    (createUser)
+      input /user/name && set -- "$text"
+      input /user/email && set -- "$@" "$text"
+      input /user/password && set -- "$@" "$text"
+      input /user/verifyPassword && set -- create_user "$url" "$@" "$text"
+      ;;
+    (login)
+      input /email && set -- "$text"
+      input /password && set -- login "$url" "$@" "$text"
+      ;;
+    (createTodo)
+      input /token && set -- "$text"
+      input /todo/title && set -- create_todo "$url" "$@" "$text"
+      ;;
+    (todos)
+      input /token && set -- todos "$url" "$text"
+      ;;
+    (deleteTodo)
+      input /token && set -- "$text"
+      input /id && set -- delete_todo "$url" "$@" "$text"
+      ;;
+    (*)
+      printf '{"unsupported":true}'
+      exit
+      ;;
+  esac
+  "$@" >"$work/found" 2>"$work/said" </dev/null 3>&-
+  status=$?
+  cat "$work/said" >&2
+  said=$(sed -n '$p' "$work/said")
+  said=${said#todo: }
+  case $status in
+    (0)
+      if json_flat "$work/found" >"$work/flat.found"; then
+        printf '{"success":' && cat "$work/found" && printf '}'
+      else
+        failure other '' "the client ended with 0, and printed no JSON"
+      fi
+      ;;
+    (2) failure invalidRequest '"case":"invalidRequest",' "${said#* }" ;;
+    (3) network "${said#curl }" ;;
+    (4) failure status "\"type\":\"APIError\",\"case\":\"statusCode\",\"payload\":${said#* }," "$said" ;;
+    (5) failure invalidResponse '"type":"APIError","case":"emptyData",' "$said" ;;
+    (6) failure decoding "\"type\":\"DecodingError\",\"case\":\"${said%% *}\"," "${said#* }" ;;
+    (12[89] | 1[3-9]? | 2??)
+      # The client was killed: this process is what the runner sees die. (With a trap, as for TERM, it ends with 1.)
+      rm -rf "$work"
+      kill -"$((status - 128))" $$
+      exit 1
+      ;;
+    (*) failure other '' "$said (exit status $status)" ;;
+  esac
+}
+
+# The contracts say what the network did in the words of NSURLErrorDomain, curl in its exit status. Where one word of the one is
+# one of the other it is translated, and curl's own stays inside; where none is, curl's own is all there is.
+network() { # EXIT-STATUS TEXT
+  case ${1%% *} in
+    (6) code=-1003 ;;                 # no such host: cannotFindHost
+    (7) code=-1004 ;;                 # not connected, refused most of the time: cannotConnectToHost
+    (28) code=-1001 ;;                # timedOut
+    (18 | 52 | 55 | 56) code=-1005 ;; # cut short, ended without an answer, not sent, reset: networkConnectionLost
+    (1 | 8) code=-1017 ;;             # an answer that is no HTTP: cannotParseResponse
+    (35) code=-1200 ;;                # secureConnectionFailed
+    (51 | 60) code=-1202 ;;           # serverCertificateUntrusted
+    (*) code= ;;
+  esac
+  case ${1%% *} in
+    (5 | 16 | 92 | 95 | 96 | 97) category=network ;; # the proxy, HTTP/2, HTTP/3
+    (*) if [ -n "$code" ]; then category=network; else category=other; fi ;;
+  esac
+  own="\"domain\":\"curl\",\"code\":${1%% *},"
+  if [ -n "$code" ]; then
+    failure "$category" "\"domain\":\"NSURLErrorDomain\",\"code\":$code,\"underlying\":{\"category\":\"$category\",${own%,}}," "${1#* }"
+  else
+    failure "$category" "$own" "${1#* }"
+  fi
+}
+
+call() {
+  id=$(scalar '$/call/id' number "$work/call")
+  (perform) </dev/null >"$work/outcome"
+  { printf '{"result":{"id":%s,"outcome":' "$id" && tr -d '\n' <"$work/outcome" && printf '}}\n'; } >"$work/result"
+  cat "$work/result" >&3
+  rm -f "$work/busy"
+}
+
+finish() {
+  # The call in flight has a second to end by itself.
+  [ ! -e "$work/busy" ] || sleep 1
+  if [ -e "$work/busy" ]; then
+    [ ! -s "$work/curl" ] || kill "$(cat "$work/curl")" 2>/dev/null
+    kill "$job" 2>/dev/null
+  fi
+  exit 0
+}
+
+# --- The runner's lines. (read is the only tool that takes one line of a pipe, and not more.)
+
+job=
+while IFS= read -r line; do
+  cat >"$work/line" <<EOF
+$line
+EOF
+  json_flat "$work/line" >"$work/flat" || { echo "todo_driver: not a message of the protocol's"; exit 1; }
+  case $(sed -n '2{s/[^a-z]*\([A-Za-z]*\).*/\1/p;q;}' "$work/flat") in
+    (hello)
+      [ "$(scalar '$/hello/protocol' number "$work/flat" | awk '{ print $1 == 1 }')" = 1 ] ||
+        { echo "todo_driver: this is protocol 1"; exit 1; }
+      printf '%s\n' '{"hello":{"protocol":1,"driver":"todo-sh","operations":["createUser","login","createTodo","todos","deleteTodo"],"transports":["loopback"],"inFlight":1}}' >&3
+      ;;
+    (call)
+      [ -z "$job" ] || wait "$job" # its result is out
+      mv "$work/flat" "$work/call"
+      : >"$work/busy"
+      call &
+      job=$!
+      ;;
+    (bye) finish ;;
+  esac
+done
+finish
