@@ -138,12 +138,14 @@ call() {
 }
 
 finish() {
-  # The call in flight has a second to end by itself.
+  # The call in flight has a second to end by itself; without its curl, another one.
   [ ! -e "$work/busy" ] || sleep 1
   if [ -e "$work/busy" ]; then
-    [ ! -s "$work/curl" ] || kill "$(cat "$work/curl")" 2>/dev/null
-    kill "$job" 2>/dev/null
-  fi
+    [ ! -s "$work/curl" ] || kill "$(cat "$work/curl")"
+    (sleep 1 && kill "$job") 3>&- &
+    wait "$job"
+    kill $!
+  fi >/dev/null 2>&1
   exit 0
 }
 
