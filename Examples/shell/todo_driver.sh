@@ -134,24 +134,25 @@ call() {
   (perform) </dev/null >"$work/outcome"
   { printf '{"result":{"id":%s,"outcome":' "$id" && tr -d '\n' <"$work/outcome" && printf '}}\n'; } >"$work/result"
   cat "$work/result" >&3
-  rm -f "$work/busy"
+  rm -f "$work/busy.$n"
 }
 
 finish() {
-  # The call in flight has a second to end by itself; without its curl, another one.
-  [ ! -e "$work/busy" ] || sleep 1
-  if [ -e "$work/busy" ]; then
+  # The call in flight has a second to end by itself, and then, without its curl, half a second to clean up.
+  [ ! -e "$work/busy.$n" ] || sleep 1
+  if [ -e "$work/busy.$n" ]; then
     [ ! -s "$work/curl" ] || kill "$(cat "$work/curl")"
-    (sleep 1 && kill "$job") 3>&- &
-    wait "$job"
-    kill $!
-  fi >/dev/null 2>&1
+    for _ in 1 2 3 4 5; do
+      [ ! -e "$work/busy.$n" ] || sleep 0.1 # where sleep knows no fractions, no time at all
+    done
+    [ ! -e "$work/busy.$n" ] || kill "$job"
+  fi 2>/dev/null
   exit 0
 }
 
 # --- The runner's lines. (read is the only tool that takes one line of a pipe, and not more.)
 
-job=
+n=0
 while IFS= read -r line; do
   cat >"$work/line" <<EOF
 $line
@@ -159,14 +160,14 @@ EOF
   json_flat "$work/line" >"$work/flat" || { echo "todo_driver: not a message of the protocol's"; exit 1; }
   case $(sed -n '2{s/[^a-z]*\([A-Za-z]*\).*/\1/p;q;}' "$work/flat") in
     (hello)
-      [ "$(scalar '$/hello/protocol' number "$work/flat" | awk '{ print $1 == 1 }')" = 1 ] ||
+      [ "$(scalar '$/hello/protocol' number "$work/flat" | awk '{ print ($1 == 1) }')" = 1 ] ||
         { echo "todo_driver: this is protocol 1"; exit 1; }
       printf '%s\n' '{"hello":{"protocol":1,"driver":"todo-sh","operations":["createUser","login","createTodo","todos","deleteTodo"],"transports":["loopback"],"inFlight":1}}' >&3
       ;;
     (call)
-      [ -z "$job" ] || wait "$job" # its result is out
       mv "$work/flat" "$work/call"
-      : >"$work/busy"
+      n=$((n + 1))
+      : >"$work/busy.$n" # until the call has ended
       call &
       job=$!
       ;;
