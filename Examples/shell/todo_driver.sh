@@ -14,7 +14,7 @@ trap 'exit 1' HUP INT TERM
 # In front of the client's curl, only to know its process: it must not outlive a runner that is gone.
 # shellcheck disable=SC2016,SC2317 # the inner shell expands it; the client calls it
 curl() {
-  sh -c 'echo "$$" >"$0" && exec curl "$@"' "$work/curl" "$@"
+  sh -c 'echo "$$" >"$1" && shift && exec curl "$@"' curl "$work/curl" "$@"
   set -- $?
   rm -f "$work/curl"
   return "$1"
@@ -132,6 +132,7 @@ network() { # EXIT-STATUS TEXT
 call() {
   id=$(scalar '$/call/id' number "$work/call")
   (perform) </dev/null >"$work/outcome"
+  [ -d "$work" ] || exit 1 # the client was killed, see there
   { printf '{"result":{"id":%s,"outcome":' "$id" && tr -d '\n' <"$work/outcome" && printf '}}\n'; } >"$work/result"
   cat "$work/result" >&3
   rm -f "$work/busy.$n"
