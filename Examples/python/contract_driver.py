@@ -584,7 +584,8 @@ def _json(value: Any, path: str = "the result", above: tuple[int, ...] = ()) -> 
             return value
         return "NaN" if value != value else "Infinity" if value > 0 else "-Infinity"
     if isinstance(value, (bytes, bytearray, memoryview)):
-        return {"base64": base64.b64encode(value).decode()}
+        encoded = base64.b64encode(value).decode()
+        return encoded if above else {"base64": encoded}
     if isinstance(value, (datetime.date, datetime.time)):
         text = value.isoformat()
         return text[:-6] + "Z" if text.endswith("+00:00") else text

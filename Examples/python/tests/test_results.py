@@ -72,7 +72,7 @@ class ResultTests(unittest.TestCase):
             "decimal nan": "NaN",
             "decimal infinity": "-Infinity",
             "bytes": {"base64": "/wA="},
-            "bytes inside": {"a": [{"base64": "eA=="}]},
+            "bytes inside": {"a": ["eA=="]},
             "moment": "2024-01-02T03:04:05Z",
             "elsewhere": "2024-01-02T03:04:05.000060+02:00",
             "date": "2024-01-02",
