@@ -19,8 +19,9 @@
 #      or it is, and a member is missing                           todo: keyNotFound $/title
 #      or is null                                                  todo: valueNotFound $/title
 #      or of another type                                          todo: typeMismatch $/title
+#   7  what came is no HTTP, and curl took it all the same         todo: invalidResponse
 #
-# It needs curl 7.55 or later, and awk, cat, mktemp, od, rm, sed, tr, wc.
+# It needs curl 7.66 or later (earlier ones take any bytes for an answer), and awk, cat, mktemp, od, rm, sed, tr, wc.
 
 create_user() (
   todo_open "$1"
@@ -137,7 +138,8 @@ todo_send() { # METHOD PATH [ARGUMENT OF CURL …]
     (*) todo_fail 3 "curl $todo_exit $todo_said" ;;
   esac
   case $todo_status in
-    (2??) ;;
+    (2[0-9][0-9]) ;;
+    ([!1-9]* | *[!0-9]* | '') todo_fail 7 invalidResponse ;; # 000: curl took something that is no HTTP
     (*) todo_fail 4 "statusCode $todo_status" ;;
   esac
   [ -s "$todo_dir/body" ] || todo_fail 5 emptyData

@@ -94,6 +94,7 @@ perform() {
     (4) failure status "\"type\":\"APIError\",\"case\":\"statusCode\",\"payload\":${said#* }," "$said" ;;
     (5) failure invalidResponse '"type":"APIError","case":"emptyData",' "$said" ;;
     (6) failure decoding "\"type\":\"DecodingError\",\"case\":\"${said%% *}\"," "${said#* }" ;;
+    (7) failure invalidResponse '"type":"APIError","case":"invalidResponse",' "$said" ;;
     (12[89] | 1[3-9]? | 2??)
       # The client was killed: this process is what the runner sees die. (With a trap, as for TERM, it ends with 1.)
       rm -rf "$work"
@@ -111,7 +112,8 @@ network() { # EXIT-STATUS TEXT
     (6) code=-1003 ;;                 # no such host: cannotFindHost
     (7) code=-1004 ;;                 # not connected, refused most of the time: cannotConnectToHost
     (28) code=-1001 ;;                # timedOut
-    (18 | 52 | 55 | 56) code=-1005 ;; # cut short, ended without an answer, not sent, reset: networkConnectionLost
+    (18 | 55 | 56) code=-1005 ;;      # cut short, not sent, reset: networkConnectionLost
+    (52) code=-1011 ;;                # ended without an answer: badServerResponse
     (1 | 8) code=-1017 ;;             # an answer that is no HTTP: cannotParseResponse
     (35) code=-1200 ;;                # secureConnectionFailed
     (51 | 60) code=-1202 ;;           # serverCertificateUntrusted
