@@ -124,7 +124,11 @@ struct DriverMessageTests {
     (#"{"request":[]}"#, "request is array, expected an object"),
     (#"{"request":{"n":1,"method":"GET","url":"x"}}"#, "request has no member id"),
     (#"{"request":{"id":null,"n":1,"method":"GET","url":"x"}}"#, "request.id is null, expected a whole number"),
-    (#"{"request":{"id":1.5,"n":1,"method":"GET","url":"x"}}"#, "request.id is number, expected a whole number"),
+    (#"{"request":{"id":1.5,"n":1,"method":"GET","url":"x"}}"#, "request.id is 1.5, expected a whole number"),
+    (
+      #"{"request":{"id":9223372036854775808,"n":1,"method":"GET","url":"x"}}"#,
+      "request.id is 9223372036854775808, expected a whole number of 64 bits"
+    ),
     (#"{"request":{"id":1,"method":"GET","url":"x"}}"#, "request has no member n"),
     (#"{"request":{"id":1,"n":0,"method":"GET","url":"x"}}"#, "request.n is 0, expected 1 or more"),
     (#"{"request":{"id":1,"n":1,"url":"x"}}"#, "request has no member method"),
@@ -160,6 +164,10 @@ struct DriverMessageTests {
     ),
     (
       #"{"request":{"id":1,"n":1,"method":"GET","url":"x","body":{"base64":"eA"}}}"#,
+      "request.body.base64 is not base64 (RFC 4648, section 4, padded)"
+    ),
+    (
+      #"{"request":{"id":1,"n":1,"method":"GET","url":"x","body":{"base64":"eA==="}}}"#,
       "request.body.base64 is not base64 (RFC 4648, section 4, padded)"
     ),
     (

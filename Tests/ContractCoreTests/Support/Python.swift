@@ -10,7 +10,7 @@ enum Python {
     try validate(texts, against: "specs/contract.schema.json")
   }
 
-  /// Whether each of some texts is valid against a schema of this package.
+  /// Whether each of some texts is valid against a schema of this package; what is no JSON is not.
   ///
   /// - Parameter definition: The definition of the schema that counts; the whole schema unless given.
   static func validate(_ texts: [String], against schema: String, as definition: String? = nil) throws -> [Bool] {
@@ -22,7 +22,12 @@ enum Python {
           schema.pop("anyOf")
           schema["$ref"] = "#/$defs/" + sys.argv[2]
       validator = jsonschema.Draft202012Validator(schema)
-      print(json.dumps([validator.is_valid(json.loads(text)) for text in json.load(sys.stdin)]))
+      def is_valid(text):
+          try:
+              return validator.is_valid(json.loads(text))
+          except ValueError:
+              return False
+      print(json.dumps([is_valid(text) for text in json.load(sys.stdin)]))
       """
     let file = TestFolder.package.appendingPathComponent(schema).path
     let python = try #require(CommandLineTool("python3"))

@@ -157,6 +157,26 @@ struct SmokeTests {
     #expect(Array(found[start...].prefix(expected.count)) == expected, "\(told.text)")
   }
 
+  @Test(
+    "the driver in the protocol's document speaks it, and misspelt it is told what the document says",
+    .enabled(if: Python.isThere, Python.absence))
+  func document() async throws {
+    let file = TestFolder.package.appendingPathComponent("docs/driver-protocol.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    func block(_ language: String, after heading: String) throws -> String {
+      let part = try #require(text.components(separatedBy: "\n## \(heading)\n").dropFirst().first)
+      let parts = part.components(separatedBy: "```\(language)\n").dropFirst().first?.components(separatedBy: "```\n")
+      return try #require(parts?.first)
+    }
+    let program = try block("python", after: "A whole driver")
+    let python = try #require(Python.path)
+    let good = try await smoke([python, "-S", "-c", program], status: 0)
+    #expect(good.last == "✓ it speaks the protocol: 8 checks passed; it wrote 7 messages", "\(good.text)")
+    let misspelt = program.replacingOccurrences(of: #""outcome": outcome"#, with: #""outcom": outcome"#)
+    let told = try await smoke([python, "-S", "-c", misspelt], status: 3)
+    #expect(told.text.contains(try block("text", after: "Trying a driver alone")), "\(told.text)")
+  }
+
   // MARK: Attacks
 
   @Test(

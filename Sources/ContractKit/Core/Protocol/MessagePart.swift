@@ -46,8 +46,12 @@ struct MessagePart {
 
   func int(_ member: String, default fallback: Int? = nil) throws(MessageFault) -> Int {
     guard let value = try value(member, isOptional: fallback != nil) else { return fallback ?? 0 }
-    guard let int = value.number?.int else {
+    guard let number = value.number else {
       throw MessageFault("\(name).\(member) is \(value.typeName), expected a whole number")
+    }
+    guard let int = number.int else {
+      let bits = number.isInteger ? " of 64 bits" : ""
+      throw MessageFault("\(name).\(member) is \(number.literal.prefix(40)), expected a whole number\(bits)")
     }
     return int
   }
@@ -111,7 +115,9 @@ struct MessagePart {
     switch (value["text"]?.string, value["base64"]?.string) {
     case (let text?, nil) where value["base64"] == nil: return Array(text.utf8)
     case (nil, let base64?) where value["text"] == nil:
-      guard let data = Data(base64Encoded: base64) else {
+      // Foundation reads over padding that is too much.
+      let padding = base64.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+      guard base64.utf8.count % 4 == 0, padding <= 2, let data = Data(base64Encoded: base64) else {
         throw MessageFault("\(name).body.base64 is not base64 (RFC 4648, section 4, padded)")
       }
       return Array(data)

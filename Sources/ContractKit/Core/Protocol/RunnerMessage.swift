@@ -87,7 +87,8 @@ package enum RunnerMessage: Sendable {
           baseURLs: try Self.baseURLs(body),
           input: body.json["input"] ?? nil))
     case "response":
-      self = .response(id: try body.int("id"), n: try body.int("n"), try Self.reply(body))
+      self = .response(
+        id: try body.int("id"), n: try body.int("n", in: 1..., or: "1 or more"), try Self.reply(body))
     default: self = .bye
     }
   }

@@ -1,0 +1,123 @@
+import Testing
+
+@testable import ContractCore
+
+/// The published schema and the code that reads lines say the same of each line, but for what a schema cannot say.
+@Suite("The protocol's schema and its readers")
+struct ProtocolAgreementTests {
+  /// Where the two differ, by the end of a line's name, and why.
+  private static let differences: [(end: String, isValid: Bool, why: String)] = [
+    ("hello.protocol is 0", false, version), ("hello.protocol is 2", false, version),
+    ("hello.protocol is -1", false, version), ("hello.protocol is -0", false, version),
+    ("hello.protocol is 9223372036854775807", false, version),
+    (": a member twice", true, "a schema sees values: of two members of a name the last one"),
+    (": itself beside it", true, "the same, so that the line seems to have one member"),
+    (": half a surrogate pair", true, "a schema sees strings, however they were written"),
+    (": NaN", true, "Python reads it, and JSON does not have it"),
+    (": 600 deep", true, "a schema cannot count how deep what it does not describe is"),
+    (".body.base64 is \"eA==\\n\"", true, "Python's $ also matches before a line feed at the end"),
+  ]
+  private static let version = "of a hello in another version the version is read, so that it can be told"
+
+  @Test("the schema and the reader of drivers' lines say the same of each line")
+  func driver() throws {
+    try compare("fromDriver", atLeast: 2000) { line in
+      if case .message = DriverMessage.Line(Array(line.utf8)) { true } else { false }
+    }
+  }
+
+  @Test("the schema and the reader of the runner's lines say the same of each line")
+  func runner() throws {
+    try compare("fromRunner", atLeast: 1000) { line in
+      JSON.parse(line).map { (try? RunnerMessage($0)) != nil } ?? false
+    }
+  }
+
+  private func compare(_ side: String, atLeast count: Int, _ isRead: (String) -> Bool) throws {
+    guard Python.hasJSONSchema else { return print("skipped: there is no python3 with jsonschema on this machine") }
+    let lines = try corpus(side)
+    #expect(lines.count >= count)
+    let valid = try Python.validate(lines.map(\.text), against: "docs/driver-protocol.schema.json", as: side)
+    #expect(valid.count == lines.count)
+    // Neither takes or refuses everything.
+    #expect(valid.count { $0 } > 100 && valid.count { !$0 } > 100)
+    var used: Set<String> = []
+    for (line, isValid) in zip(lines, valid) where isRead(line.text) != isValid {
+      if let known = Self.differences.first(where: { line.name.hasSuffix($0.end) && $0.isValid == isValid }) {
+        used.insert(known.end)
+      } else {
+        Issue.record("\(line.name): only the \(isValid ? "schema" : "reader") takes it: \(line.text.prefix(300))")
+      }
+    }
+    #expect(Self.differences.map(\.end).filter { !used.contains($0) } == [], "these are no differences any more")
+  }
+
+  @Test("each fault of a line names its member, and the first of all faults is the reader's")
+  func faults() throws {
+    for line in try corpus("fromDriver") {
+      let bytes = Array(line.text.utf8)
+      let faults = DriverMessage.Line.faults(bytes).map(\.description)
+      guard case .fault(let fault, _) = DriverMessage.Line(bytes) else {
+        #expect(faults == [], "\(line.name)")
+        continue
+      }
+      #expect(faults.contains(fault.description), "\(line.name): \(fault), and of all: \(faults)")
+      let parent = line.path.split(separator: ".").dropLast().joined(separator: ".")
+      let isNamed = faults.contains { $0.hasPrefix(line.path) || !parent.isEmpty && $0.hasPrefix(parent) }
+      #expect(isNamed, "\(line.name): \(faults)")
+    }
+  }
+
+  @Test(
+    "all faults of a message are told, each once",
+    arguments: [
+      (
+        #"{"hello":{"driver":1,"operations":"a","transports":[],"inFlight":0,"ahead":2}}"#,
+        [
+          "hello has no member protocol", "hello.driver is number, expected a string",
+          "hello.operations is string, expected an array of strings", "hello.transports is empty",
+          "hello.inFlight is 0, expected 1 or more", "hello.ahead is 2, expected 0 or 1",
+        ]
+      ),
+      (#"{"hello":{"protocol":2,"driver":1,"operations":7}}"#, ["hello.driver is number, expected a string"]),
+      (
+        #"{"request":{"id":null,"n":0,"url":1,"headers":[],"body":{},"timeout":"1","unobserved":[1]}}"#,
+        [
+          "request.id is null, expected a whole number", "request.n is 0, expected 1 or more",
+          "request has no member method", "request.url is number, expected a string",
+          "request.headers is array, expected an object",
+          "request.body must be {\"text\": STRING} or {\"base64\": STRING}",
+          "request.timeout is string, expected a number of seconds",
+          "request.unobserved holds a value that is no string",
+        ]
+      ),
+      (
+        #"{"result":{"outcome":{"failure":{"category":1,"type":2,"underlying":{"code":"x"}}},"unobserved":1}}"#,
+        [
+          "result has no member id", "result.outcome.failure.category is number, expected a string",
+          "result.outcome.failure.type is number, expected a string",
+          "result.outcome.failure.underlying has no member category",
+          "result.outcome.failure.underlying.code is string, expected a whole number",
+          "result.unobserved is number, expected an array of strings",
+        ]
+      ),
+      (#"{"completedTwice":[]}"#, ["completedTwice is array, expected an object"]),
+      (
+        #"{"completedTwice":{"id":"x","id":1,"id":2}}"#,
+        [
+          "completedTwice cannot be read: the member \"id\" is there twice",
+          "completedTwice cannot be read: the member \"id\" is there twice",
+          "completedTwice.id is string, expected a whole number",
+        ]
+      ),
+      (#"{"completedTwice":{"id":1}}"#, []), ("output", []), (#"{"results":{}}"#, []),
+    ])
+  func allFaults(_ line: String, _ faults: [String]) {
+    #expect(DriverMessage.Line.faults(Array(line.utf8)).map(\.description) == faults)
+  }
+
+  private func corpus(_ side: String) throws -> [ProtocolCorpus.Line] {
+    var seen: Set<String> = []
+    return try ProtocolCorpus().lines(side).filter { seen.insert($0.text).inserted }
+  }
+}
