@@ -60,8 +60,9 @@ def line(text):
 
 
 def result(id):
-    for text in RESULTS.get(WHAT, ['{"result": {"id": ID, "outcome": {"unsupported": true}}}']):
-        line(text.replace("ID", "2" if WHAT == "same id" and id == 6 else str(id)))
+    lines = RESULTS.get(WHAT, ['{"result": {"id": ID, "outcome": {"unsupported": true}}}'])
+    # In one write, so that it is all there before the next call is made.
+    line("\n".join(lines).replace("ID", "2" if WHAT == "same id" and id == 6 else str(id)))
 
 
 def call(call):
@@ -78,6 +79,10 @@ def call(call):
         os._exit(0)
     elif WHAT == "closes":
         os.close(1)
+        time.sleep(1000)
+    elif WHAT == "closes input":
+        os.close(0)
+        result(id)
         time.sleep(1000)
     elif WHAT in ["flood", "one line"] and id == 1:
         piece = b"flood " * 11 + (b"!\n" if WHAT == "flood" else b"flood ")

@@ -22,8 +22,14 @@ struct SmokeDriver {
   private(set) var marked: Set<Int> = []
   /// The beginning of a line of output whose end has not come, and how long it is by now.
   private var begun: (bytes: [UInt8], count: Int) = ([], 0)
+  /// How long the output of a process that has ended is read on: what else was in its group is being killed.
+  private static let restLimit = Duration.milliseconds(500)
+  /// When the end of the process was seen.
+  private var ended: ContinuousClock.Instant?
   /// How the process ended, once all that it wrote has been read.
   private(set) var death: Death?
+  /// Whether it has ended, and what it wrote is still being read.
+  var isEnding: Bool { ended != nil && death == nil }
   /// Whether something held the standard output open when the process had ended.
   private(set) var isHeldOpen = false
 
@@ -55,7 +61,8 @@ struct SmokeDriver {
   mutating func next(until deadline: ContinuousClock.Instant) -> [Event] {
     var polls = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)] + pipes.polls
     polls += proxy.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    let left = ((deadline - .now) / .milliseconds(1)).rounded(.up)
+    let rest = ended.map { $0 + Self.restLimit } ?? deadline
+    let left = ((rest - .now) / .milliseconds(1)).rounded(.up)
     poll(&polls, nfds_t(polls.count), Int32(max(0, min(left, 60_000))))
     wake.drain()
     var events = proxy.descriptors.compactMap { proxy.handle($0).map(Event.escaped) }
@@ -64,7 +71,8 @@ struct SmokeDriver {
     pipes.flush()
     readErrors()
     readOutput(&events)
-    if let death, self.death == nil {
+    if death != nil { ended = ended ?? .now }
+    if let death, self.death == nil, pipes.outputClosed != nil || .now >= rest {
       isHeldOpen = pipes.outputClosed == nil
       endLine(&events)
       self.death = death

@@ -20,10 +20,10 @@ extension SmokeTest {
 
   mutating func describe(_ hello: DriverMessage.Hello) {
     guard hello.protocolVersion == DriverMessage.protocolVersion else { return }
-    let transports = hello.transports.map(\.rawValue).joined(separator: ", ")
+    let transports = hello.transports.map(\.rawValue).joined(separator: " and ")
     let ahead = hello.ahead > 0 ? " and \(hello.ahead) written ahead" : ""
     text.pass(
-      "protocol 1, driver \"\(hello.driver)\", transports \(transports), "
+      "protocol 1, driver \"\(hello.driver)\", transport \(transports); "
         + "\(SmokeText.count(hello.inFlight, "call")) in flight\(ahead)")
     if hello.operations.isEmpty {
       text.remark("hello.operations is empty: no contract can call this driver")

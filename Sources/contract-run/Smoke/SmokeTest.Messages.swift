@@ -54,7 +54,7 @@ extension SmokeTest {
     if wasInterrupted { return }
     switch absence {
     case .ended(let death): text.fail("no \(what): it \(death.words)")
-    case .closedOutput: text.fail("no \(what): it closed its standard output, and lives on")
+    case .closed(let stream): text.fail("no \(what): it closed its standard \(stream), and lives on")
     case .silent(let seconds):
       text.fail("no \(what) within \(seconds.formatted()) s")
       driver.endInput()

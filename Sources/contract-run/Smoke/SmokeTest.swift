@@ -5,7 +5,7 @@ import ContractCore
 struct SmokeTest {
   /// How long a driver may take to end: the protocol's 2 s, and a second for a slow machine.
   static let endLimit = 3.0
-  /// How long a driver that closed its standard output may take to end.
+  /// How long a driver that closed its standard output or input may take to end.
   static let closedLimit = Duration.seconds(1)
   /// How many calls are made at once at the most.
   static let mostAtOnce = 8
@@ -33,7 +33,7 @@ struct SmokeTest {
   /// Why something that was waited for does not come.
   enum Absence {
     case ended(Death)
-    case closedOutput
+    case closed(String)
     case silent(seconds: Double)
   }
 
@@ -89,12 +89,13 @@ struct SmokeTest {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while !isDone(self) {
       if let death = driver.death { return .ended(death) }
-      let closed = mayClose ? nil : driver.pipes.outputClosed.map { $0 + Self.closedLimit }
+      let (output, input) = (driver.pipes.outputClosed, driver.pipes.inputClosed)
+      let closed = mayClose ? nil : (output ?? input).map { $0 + Self.closedLimit }
       let now = ContinuousClock.now
       // A signal that came before the process was there did not kill it.
       if wasInterrupted { return .silent(seconds: 0) }
-      if let closed, now >= closed { return .closedOutput }
-      if now >= deadline { return .silent(seconds: seconds) }
+      if let closed, now >= closed { return .closed(output == nil ? "input" : "output") }
+      if now >= deadline, !driver.isEnding { return .silent(seconds: seconds) }
       for event in driver.next(until: min(deadline, closed ?? deadline)) where !wasInterrupted { take(event, &driver) }
     }
     return nil

@@ -101,7 +101,7 @@ struct SmokeTests {
         "buffered", "hello",
         [
           "  ✗ no hello within 10 s", helloLine("✓"),
-          #"  ✓ protocol 1, driver "speaks", transports loopback, 1 call in flight"#, "  ✓ 1 operation: get",
+          #"  ✓ protocol 1, driver "speaks", transport loopback; 1 call in flight"#, "  ✓ 1 operation: get",
           "  ✗ it came when the driver's input had ended: flush the output after each line",
         ]
       ),
@@ -141,6 +141,10 @@ struct SmokeTests {
         ]
       ),
       ("closes", first, ["  ✗ no result for call 1: it closed its standard output, and lives on"]),
+      (
+        "closes input", "a call with a member that the protocol does not have",
+        ["  ✗ no result for call 2: it closed its standard input, and lives on"]
+      ),
       ("answers after bye", "bye", ["  ✗ a second result for call 1", "  ✓ it ends with exit status 0"]),
       ("exits", "bye", ["  ✗ it ends with exit status 7 after bye, not with 0"]),
       ("stays", "bye", ["  ✗ it does not end within 3 s of bye: the runner kills it"]),
