@@ -14,6 +14,10 @@ final class ContractFiles: Sendable {
     var data: Set<String> = []
     /// The contracts in force.
     var contracts: [Contract] = []
+    /// What was wrong with the files when they were read.
+    var diagnostics: [Diagnostic] = []
+    /// Until when files are not looked at again.
+    var rest = ContinuousClock.now
   }
 
   private let state = Mutex(State())
@@ -23,21 +27,34 @@ final class ContractFiles: Sendable {
     var modified: Date?
     var size: UInt64?
     var number: UInt64?
+    /// Whether the file was written long enough before it was looked at: the system's clock for files goes in steps, and
+    /// what is written twice within one may look the same.
+    var isSettled = true
+
+    /// The same but for that.
+    var settled: Stamp { Stamp(modified: modified, size: size, number: number) }
   }
+
+  /// How long a file must not have been written to be settled, in seconds.
+  private static let settling = 0.05
+  /// A look at more files than this is followed by a rest, so that requests do not wait for it each time.
+  private static let manyFiles = 500
+  /// How long the rest is, in seconds.
+  private static let pause = 0.5
 
   init(paths: [String], specs: [String]) { (self.paths, self.specs) = (paths, specs) }
 
   /// Reads everything for the first time.
   func load() -> ContractSet {
-    state.withLock { state in
-      read(&state)
-    }
+    state.withLock { read(&$0) }
   }
 
   /// What the files came to when they were read again.
   struct Change {
     var contracts: [Contract]
     var diagnostics: [Diagnostic]
+    /// Whether a contract or what is wrong with it is other than before, or a data file may be.
+    var isNews: Bool
   }
 
   /// Reads everything again where a file was changed, added or taken away; nil where none was.
@@ -45,15 +62,22 @@ final class ContractFiles: Sendable {
   /// A file with errors keeps its contract as it was before, as long as the file is there.
   func changed() -> Change? {
     state.withLock { state in
-      if stamps(state.data) == state.stamps { return nil }
-      let known = state.contracts
+      guard state.rest <= .now else { return nil }
+      let stamps = stamps(state.data)
+      if stamps.count > Self.manyFiles { state.rest = .now + .seconds(Self.pause) }
+      if stamps == state.stamps { return nil }
+      let isNews = stamps.mapValues(\.settled) != state.stamps.mapValues(\.settled)
+      let (known, told) = (state.contracts, state.diagnostics)
       let set = read(&state)
       let broken = Set(set.diagnostics.filter { $0.severity == .error }.map(\.range.source.path))
       let kept = known.filter { broken.contains($0.source.path) }
       state.contracts = (set.contracts.filter { !broken.contains($0.source.path) } + kept).sorted {
         $0.source.path < $1.source.path
       }
-      return Change(contracts: state.contracts, diagnostics: set.diagnostics)
+      let isSame =
+        state.contracts.map(\.source.bytes) == known.map(\.source.bytes)
+        && state.diagnostics.map(\.text) == told.map(\.text)
+      return Change(contracts: state.contracts, diagnostics: set.diagnostics, isNews: isNews || !isSame)
     }
   }
 
@@ -68,6 +92,7 @@ final class ContractFiles: Sendable {
     for (path, stamp) in contracts { state.stamps[path] = stamp }
     let set = ContractSet.load(paths, below: specs)
     state.contracts = set.contracts
+    state.diagnostics = set.diagnostics
     return set
   }
 
@@ -96,9 +121,11 @@ final class ContractFiles: Sendable {
   private static func stamp(_ path: String) -> Stamp {
     let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let attributes = try? FileManager.default.attributesOfItem(atPath: real)
+    let modified = attributes?[.modificationDate] as? Date
     return Stamp(
-      modified: attributes?[.modificationDate] as? Date, size: (attributes?[.size] as? NSNumber)?.uint64Value,
-      number: (attributes?[.systemFileNumber] as? NSNumber)?.uint64Value)
+      modified: modified, size: (attributes?[.size] as? NSNumber)?.uint64Value,
+      number: (attributes?[.systemFileNumber] as? NSNumber)?.uint64Value,
+      isSettled: modified.map { abs($0.timeIntervalSinceNow) > settling } ?? true)
   }
 
   /// The files that a contract names: whatever stands as a string under `file`, `$ref`, `$jsonSchema` or `extends`.

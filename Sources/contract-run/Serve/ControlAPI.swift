@@ -70,7 +70,7 @@ struct ControlAPI: Sendable {
     if request.headers["If-None-Match"] == tag {
       return Reply(.status(304), headers: Headers(Self.headers + [.init("ETag", tag)]))
     }
-    return Self.answer(200, "application/json", state.json(runner: runner).text, [.init("ETag", tag)])
+    return Self.answer(200, "application/json", state.json(runner: runner, run: runID).text, [.init("ETag", tag)])
   }
 
   /// Tells the state of this process from that of one before it at the same port.

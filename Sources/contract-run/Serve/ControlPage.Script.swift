@@ -4,7 +4,7 @@ extension ControlPage {
     "use strict";
     const at = (id) => document.getElementById(id);
     const base = "/__contract";
-    let tag = null, drawn = "", lastNumber = 0, state = null;
+    let tag = null, drawn = "", run = null, lastNumber = 0, state = null;
 
     /** Makes an element with a class and children; strings become text. */
     function make(name, kind, ...children) {
@@ -183,6 +183,12 @@ extension ControlPage {
 
     function drawRequests() {
       const log = at("log");
+      if (run !== state.run) {
+        // Another server at the same port: its requests are counted from 1 again.
+        log.replaceChildren();
+        lastNumber = 0;
+        run = state.run;
+      }
       for (const request of [...state.requests].reverse()) {
         if (request.number > lastNumber) log.prepend(drawRequest(request));
       }

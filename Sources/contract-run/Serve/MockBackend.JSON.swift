@@ -2,9 +2,12 @@ import ContractCore
 
 extension MockBackend.State {
   /// The state as the control page is told it; docs/serve.md has the members.
-  func json(runner: String) -> JSON {
+  ///
+  /// - Parameter run: Tells this process from one before it at the same port.
+  func json(runner: String, run: String) -> JSON {
     [
       "runner": .string(runner),
+      "run": .string(run),
       "endpoints": .array(router.contracts.map(endpoint)),
       "requests": .array(log.map(\.json)),
       "problems": .array(diagnostics.filter { $0.severity == .error }.map { .string($0.text) }),

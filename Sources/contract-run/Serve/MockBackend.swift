@@ -105,8 +105,13 @@ final class MockBackend: Sendable {
         return "no scenario \"\(scenario.asLine)\" in \(contract)"
       }
       if let why = chosen.whyNotServed { return why }
-      let addresses = state.router.addresses(of: chosen, in: found)
-      for other in state.router.contracts(at: addresses) { state.choice.chosen[other] = nil }
+      let addresses = Set(state.router.addresses(of: chosen, in: found))
+      for other in state.router.contracts {
+        let on = other.scenarios.first { $0.name == state.choice.chosen[other.name] }
+        if let on, !addresses.isDisjoint(with: state.router.addresses(of: on, in: other)) {
+          state.choice.chosen[other.name] = nil
+        }
+      }
       state.choice.chosen[contract] = scenario
       // A scenario that is chosen anew begins with its first exchange.
       state.choice.uses = state.choice.uses.filter { $0.key.contract != contract }

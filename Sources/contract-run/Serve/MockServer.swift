@@ -40,7 +40,7 @@ final class MockServer: Sendable {
   func refresh() {
     guard let change = files.changed() else { return }
     backend.replace(change.contracts, change.diagnostics)
-    console.tell(change, at: ServeConsole.time())
+    if change.isNews { console.tell(change, at: ServeConsole.time()) }
   }
 
   private func serve(_ connection: Connection) {

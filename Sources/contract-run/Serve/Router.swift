@@ -160,11 +160,6 @@ struct Router: Sendable {
   /// Every address, by path and then method.
   var addresses: [Address] { places.keys.sorted { ($0.path, $0.method) < ($1.path, $1.method) } }
 
-  /// The names of the contracts that answer at one of some addresses.
-  func contracts(at addresses: [Address]) -> Set<String> {
-    Set(addresses.flatMap { places[$0] ?? [] }.map { contract($0).name })
-  }
-
   private func names(_ places: [Place]) -> [String] {
     var names: [String] = []
     for place in places where !names.contains(scenario(place).name) { names.append(scenario(place).name) }

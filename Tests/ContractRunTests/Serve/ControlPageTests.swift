@@ -135,15 +135,19 @@ struct ControlPageTests {
         // The page cannot change files, nor this test the page between two steps: each waits for what the other does.
         let file = "specs/things/list.contract.json"
         let text = try #require(folder.text(file))
-        async let visit = Chromium.visit(
+        let steps =
           Self.open(server) + [
             .click("\(Self.list) summary"), Self.status("/v1/ready"),
             .wait("!document.getElementById('problems').hidden"), .text("#problem-list"), Self.status("/v1/broken"),
             .wait("document.querySelector(`\(Self.choice("new"))`) !== null"),
             .evaluate("document.querySelector(`\(Self.list)`).open"),
             .evaluate("document.getElementById('problems').hidden"), Self.status("/v1/mended"),
+            // A server that was started anew counts from 1 again.
+            .wait("document.querySelector('#log')?.innerText.includes('/v1/again')"),
+            .evaluate("document.querySelectorAll('#log details').length"), Self.status("/v1/last"),
             .wait("document.getElementById('link').className === 'lost'"), .text("#link"),
-          ], in: folder)
+          ]
+        let visit = Task { try await Chromium.visit(steps, in: folder) }
         let isReady = await condition(within: 60) { server.command.output.contains("GET /v1/ready") }
         #expect(isReady)
         try folder.write(String(text.dropLast(3)), to: file)
@@ -153,11 +157,20 @@ struct ControlPageTests {
         let isMended = await condition(within: 60) { server.command.output.contains("GET /v1/mended") }
         #expect(isMended)
         server.command.send(SIGTERM)
-        let values = try await visit.values
+        let ended = await server.command.end(within: 20)
+        #expect(ended.status == 0)
+        let values = try await ServeProcess.run(["--port", "\(server.port)", "specs"], in: folder) { again in
+          _ = try await again.request("GET", "/v1/again")
+          let isLast = await condition(within: 60) { again.command.output.contains("GET /v1/last") }
+          #expect(isLast)
+          again.command.send(SIGTERM)
+          return try await visit.value.values
+        }
         #expect(values[5].string?.hasPrefix("specs/things/list.contract.json:") == true)
         #expect(values[8].bool == true)
         #expect(values[9].bool == true)
-        #expect(values[12].string == "not reachable, trying again")
+        #expect(values[12].number?.int == 1)
+        #expect(values[15].string == "not reachable, trying again")
       }
     }
   }

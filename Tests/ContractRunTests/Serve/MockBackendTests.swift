@@ -105,6 +105,41 @@ struct MockBackendTests {
     #expect(scenario() == "some")
   }
 
+  @Test("the exchanges of a scenario come in turn, and from the first again when it is chosen anew")
+  func inTurn() async throws {
+    let exchanges = """
+      { "name": "busy", "expect": { "success": { "$any": true } }, "exchanges": [
+        { "response": { "kind": "statusError", "status": 503 } }, { "response": { "kind": "valid" } } ] }
+      """
+    let contract = Fixture.contract("list", scenarios: "\(Fixture.scenario("some")), \(exchanges)")
+    let backend = try await Self.backend([("todos", contract)])
+    func answers(_ count: Int) -> [String] {
+      (0..<count).map { _ in backend.answer(Fixture.request("GET", "/v1/things"), at: "-").served.answer }
+    }
+    #expect(answers(2) == ["200", "200"])
+    #expect(backend.choose("busy", of: "todos") == nil)
+    #expect(answers(5) == ["503", "200", "503", "200", "503"])
+    #expect(backend.choose("busy", of: "todos") == nil)
+    #expect(answers(1) == ["503"])
+  }
+
+  @Test("what is on at another address stays on")
+  func otherAddress() async throws {
+    let scenarios = [
+      Fixture.scenario("one"), Fixture.scenario("nine", #""status": 209"#, request: #"{ "path": "/things/9" }"#),
+    ]
+    let both = Fixture.contract("both", scenarios: scenarios.joined(separator: ","))
+    let backend = try await Self.backend([("a", both), ("b", Self.todos)])
+    #expect(backend.choose("nine", of: "a") == nil)
+    #expect(backend.choose("expired", of: "b") == nil)
+    #expect(backend.snapshot.choice.chosen == ["a": "nine", "b": "expired"])
+    func scenario(_ path: String) -> String? {
+      backend.answer(Fixture.request("GET", path), at: "-").served.scenario
+    }
+    #expect(scenario("/v1/things/9") == "nine")
+    #expect(scenario("/v1/things") == "expired")
+  }
+
   @Test("what cannot be chosen says why, and changes nothing")
   func notChosen() async throws {
     let backend = try await Self.backend([("todos", Self.todos)])

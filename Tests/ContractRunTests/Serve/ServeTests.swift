@@ -328,19 +328,24 @@ struct ServeTests {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
       // Both names, for either system; what it has open besides its own three streams and the script is told too.
-      for name in ["open", "xdg-open"] {
-        try folder.write(
-          """
-          #!/bin/sh
-          echo "$1" > "\(folder.path)/opened.txt"
-          ls /proc/$$/fd 2>/dev/null | tr '\\n' ' ' > "\(folder.path)/descriptors.txt"
-          exit 0
-          """, to: "bin/\(name)")
-        try FileManager.default.setAttributes(
-          [.posixPermissions: 0o755], ofItemAtPath: folder.appendingPathComponent("bin/\(name)").path)
-      }
+      try folder.write(
+        """
+        mkdir bin
+        for name in open xdg-open; do
+          cat > bin/$name <<'END'
+        #!/bin/sh
+        echo "$1" > "\(folder.path)/opened.txt"
+        ls /proc/$$/fd 2>/dev/null | tr '\\n' ' ' > "\(folder.path)/descriptors.txt"
+        exit ${OPENED:-0}
+        END
+          chmod +x bin/$name
+        done
+        """, to: "make.sh")
+      // By another process: one that is started meanwhile by this one would hold the file open, and nobody could run it.
+      let made = try await BuiltCommand(["make.sh"], program: "/bin/sh", in: folder).end()
+      #expect(made.status == 0)
       let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-      let environment = ["PATH": "\(folder.appendingPathComponent("bin").path):\(path)"]
+      var environment: [String: String?] = ["PATH": "\(folder.appendingPathComponent("bin").path):\(path)"]
       try await ServeProcess.run(["specs", "--open"], in: folder, environment: environment) { server in
         let isOpened = await condition(within: 20) { folder.text("descriptors.txt")?.isEmpty == false }
         #expect(isOpened)
@@ -349,8 +354,7 @@ struct ServeTests {
         #expect(descriptors.allSatisfy { $0 <= 2 || $0 >= 10 }, "\(descriptors)")
         #expect(server.command.errors == "")
       }
-      try folder.write("#!/bin/sh\nexit 4\n", to: "bin/xdg-open")
-      try folder.write("#!/bin/sh\nexit 4\n", to: "bin/open")
+      environment["OPENED"] = "4"
       try await ServeProcess.run(["specs", "--open"], in: folder, environment: environment) { server in
         let isSaid = await condition(within: 20) { !server.command.errors.isEmpty }
         #expect(isSaid)
