@@ -15,6 +15,19 @@ class Sockets(Animal):
     operations = ["get", "retries", "nothing", "late", "late_rubbish", "holds", "https", "two_lengths", "half", "elsewhere",
                   "login", "pipelines", "dies_in_mid_answer"]
     held = []
+    threads = []
+    ended = 0
+
+    def result(self, call, outcome, id=None):
+        super().result(call, outcome, id)
+        self.ended = time.monotonic()
+
+    def bye(self):
+        """Ends as most programs do: when its threads have. By its status it says whether the runner was in a hurry."""
+        is_early = time.monotonic() - self.ended < 0.09
+        for thread in self.threads:
+            thread.join()
+        os._exit(7 if is_early else 0)
 
     def call(self, call):
         getattr(self, call["operation"])(call)
@@ -72,7 +85,8 @@ class Sockets(Animal):
             time.sleep(0.05)
             self.exchange(call, "/late")
 
-        threading.Thread(target=again).start()
+        self.threads.append(threading.Thread(target=again))
+        self.threads[-1].start()
 
     def late_rubbish(self, call):
         connection = self.connect(call)
