@@ -121,6 +121,25 @@ struct ReasonTextTests {
         """)
   }
 
+  @Test("a result that is no JSON is told where the call timed out for it, and not a client that holds on to something")
+  func lostResult() throws {
+    let contract = try ContractFixture.contract(
+      #"{"request": {}, "scenarios": [{"name": "a", "response": {"kind": "valid"}, "expect": {"success": 1}}]}"#)
+    let script = Script(contract.scenarios[0], of: contract, transport: .memory)
+    script.blame(.timedOut(deadline: 5, sinceLastAnswer: nil))
+    let output = "warming up\n { \"result\": {\"id\": 1, \"outcome\": {\"success\": 007}}}\n"
+    #expect(
+      script.verdict(output: output).reasons.first?.text == """
+        no result within 5 s
+          printed   { "result": {"id": 1, "outcome": {"success": 007}}}
+          note      that looks like the result; it is not JSON, or no message, and was taken for output
+          next      run `contract-run smoke -- DRIVER` to see the driver alone
+        """)
+    let silent = Script(contract.scenarios[0], of: contract, transport: .memory)
+    silent.blame(.timedOut(deadline: 5, sinceLastAnswer: nil))
+    #expect(silent.verdict(output: "the result is not here\n").reasons.first?.text.contains("printed") == false)
+  }
+
   @Test("what a client does with its completion")
   func completions() {
     #expect(

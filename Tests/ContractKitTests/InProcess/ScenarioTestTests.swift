@@ -108,8 +108,8 @@ struct ScenarioTestTests {
       async let first = scenarios[0].run().verdict
       async let second = scenarios[1].run().verdict
       let verdicts = await [first, second]
-      guard case .timedOut(3, let after?, _)? = verdicts[0].reasons.first,
-        case .timedOut(3, let before?, _)? = verdicts[1].reasons.first
+      guard case .timedOut(3, let after?, _, _)? = verdicts[0].reasons.first,
+        case .timedOut(3, let before?, _, _)? = verdicts[1].reasons.first
       else {
         Issue.record("\(verdicts.map(\.reasons))")
         return

@@ -19,7 +19,8 @@ struct ExampleTests {
       name: "shapes",
       contracts: [
         "actor", "async-struct", "blocking", "delegate-object", "download", "fixed-origin", "impatient", "main-actor",
-        "main-queue", "non-sendable", "notification", "other-stack", "own-session", "own-task", "protocol-classes", "shared-session",
+        "main-queue", "non-sendable", "notification", "other-stack", "own-session", "own-task", "protocol-classes",
+        "shared-session",
         "timer",
       ], scenarios: 134),
   ]

@@ -4,7 +4,7 @@ extension Reason {
     switch self {
     case .mismatch(let mismatch): mismatch.summary
     case .crashed(let death, let trace, _): "the driver \(death.text)" + (trace.map { ": \($0.summary)" } ?? "")
-    case .timedOut(let deadline, _, _): "no result within \(Seconds.limit(deadline))"
+    case .timedOut(let deadline, _, _, _): "no result within \(Seconds.limit(deadline))"
     case .neverCompleted: "the completion handler was let go without having been called"
     case .completedTwice: "the client completed twice"
     case .neverResumed: "the task was made and never resumed"
@@ -45,15 +45,19 @@ extension Reason {
         lines.add("next", "cast with `as?`, and report what is of another type as an error of the client's own")
       }
       lines.add("note", note)
-    case .timedOut(_, _, true):
+    case .timedOut(_, _, _, let lost?):
+      lines.add("printed", Excerpt.beginning(of: lost))
+      lines.add("note", "that looks like the result; it is not JSON, or no message, and was taken for output")
+      lines.add("next", Self.smoke)
+    case .timedOut(_, _, true, nil):
       lines.add("answered", "silence, as the contract says")
       lines.add("note", "the client waits longer than the runner does")
       lines.add(
         "next", "describe the request's `timeout`, and the deadline is that and 2 s; or raise `within` or `--timeout`")
-    case .timedOut(_, let sinceLastAnswer?, _) where sinceLastAnswer < 0:
+    case .timedOut(_, let sinceLastAnswer?, _, nil) where sinceLastAnswer < 0:
       lines.add("answered", "nothing yet: the response's `delay` was to go on for \(Seconds.limit(-sinceLastAnswer))")
       lines.add("next", "raise the scenario's `within` or `--timeout`, or let the client give up before")
-    case .timedOut(_, let sinceLastAnswer, _):
+    case .timedOut(_, let sinceLastAnswer, _, nil):
       if let sinceLastAnswer {
         lines.add("answered", "the last answer went out \(Seconds.limit(sinceLastAnswer)) before the deadline")
       } else {

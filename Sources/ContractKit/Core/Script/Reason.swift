@@ -7,8 +7,9 @@ public enum Reason: Sendable {
   /// The driver's process ended by itself while the call was in flight; what its output says of the crash.
   case crashed(Death, CrashTrace? = nil, note: String? = nil)
   /// No result within the deadline, in seconds; how long ago the last answer went out, where one did; less than 0 where it
-  /// was still to come; whether the contract's answer is silence on a socket.
-  case timedOut(deadline: Double, sinceLastAnswer: Double?, inSilence: Bool = false)
+  /// was still to come; whether the contract's answer is silence on a socket; a line of the driver's that looks like the
+  /// result and is no message.
+  case timedOut(deadline: Double, sinceLastAnswer: Double?, inSilence: Bool = false, lostResult: String? = nil)
   /// The completion handler was let go uncalled; the last request before that, where there was one.
   case neverCompleted(after: Verdict.Exchanged? = nil)
   case completedTwice

@@ -199,12 +199,22 @@ public final class Script: Sendable {
     switch reason {
     case .crashed(let death, nil, let note): .crashed(death, CrashTrace(output), note: note)
     case .neverCompleted: .neverCompleted(after: record.last)
-    case .timedOut(let deadline, _, _) where record.last?.hangsOnBasicChallenge == true:
+    case .timedOut(let deadline, _, _, _) where record.last?.hangsOnBasicChallenge == true:
       .basicChallenge(deadline: deadline)
-    case .timedOut(let deadline, let since, _) where transport == .loopback && record.last?.reply?.isSilence == true:
-      .timedOut(deadline: deadline, sinceLastAnswer: since, inSilence: true)
+    case .timedOut(let deadline, let since, _, _):
+      .timedOut(
+        deadline: deadline, sinceLastAnswer: since,
+        inSilence: transport == .loopback && record.last?.reply?.isSilence == true,
+        lostResult: Self.lostResult(in: output))
     default: reason
     }
+  }
+
+  /// A line of what a driver printed that was meant as a result: `{"result": …` that is no JSON.
+  private static func lostResult(in output: String) -> String? {
+    output.split(separator: "\n").first { line in
+      line.utf8.lazy.filter { $0 != 0x20 && $0 != 0x09 }.prefix(9).elementsEqual(#"{"result""#.utf8)
+    }.map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
   private func judge(_ known: State, _ reasons: inout [Reason], _ unobserved: inout [String]) {
