@@ -29,6 +29,9 @@ RESULTS = {
     "broken": ['{"result": {"id": "ID", "outcom": {"unsupported": true}, "unobserved": "no"}}'],
     "failure": ['{"result": {"id": ID, "outcome": {"failure": {"category": "http", "code": 1.5, "type": 1}, "values": 1}}}'],
     "twice": ['{"result": {"id": ID, "outcome": {"unsupported": true}}}'] * 2,
+    "results without end": ['{"result": {"id": ID, "outcome": {"unsupported": true}}}'] * 1000,
+    "members without end": ['{"result": {"id": ID, "outcome": {"unsupported": true}' + "".join(
+        ', "more%d": 1, "more%d": 2' % (n, n) for n in range(100)) + "}}"],
     "other id": ['{"result": {"id": 99, "outcome": {"unsupported": true}}}'],
     "python": ["{'result': {'id': ID, 'outcome': {'unsupported': True}}}"],
     "pretty": ["{", '  "result": {"id": ID, "outcome": {"unsupported": true}}', "}"],

@@ -2,9 +2,12 @@ import ContractCore
 
 /// What `contract-run smoke` writes: the checks, with every line that went in and came out, and the summary.
 struct SmokeText {
-  /// How many lines of output, and how many lines in all, are told in one check; the rest is counted.
+  /// How many lines of output, how many lines in all, and how many failures are told in one check, and how many reasons
+  /// of a line; the rest is counted.
   private static let outputLimit = 10
   private static let lineLimit = 40
+  private static let failureLimit = 40
+  private static let reasonLimit = 20
 
   let style: ConsoleStyle
   /// The terminal's columns; nil where lines may be as long as they are.
@@ -22,15 +25,15 @@ struct SmokeText {
   private var remarks: Set<String> = []
   private var hasToldReturn = false
   /// Of the check that runs: what was told of it, and what was only counted.
-  private var told = (lines: 0, outputs: 0)
-  private var untold = (lines: 0, bytes: 0)
+  private var told = (lines: 0, outputs: 0, failures: 0)
+  private var untold = (lines: 0, bytes: 0, failures: 0)
 
   init(_ settings: ConsoleSettings) {
     style = ConsoleStyle(isColored: settings.isColored)
     width = settings.width
   }
 
-  var isSound: Bool { failedChecks == 0 && faults == 0 }
+  var isSound: Bool { failedChecks == 0 }
 
   /// The driver that is tried.
   func client(_ name: String, isFirst: Bool) {
@@ -45,7 +48,7 @@ struct SmokeText {
     tellRest()
     checks += 1
     hasFailed = false
-    told = (0, 0)
+    told = (0, 0, 0)
     write(0, title, color: style.bold)
   }
 
@@ -56,14 +59,19 @@ struct SmokeText {
 
   mutating func fail(_ text: String) {
     noteFailure()
+    guard told.failures < Self.failureLimit else {
+      untold.failures += 1
+      return
+    }
     tellRest()
-    if told.lines < Self.lineLimit { write(2, text, sign: style.red("✗")) }
+    told.failures += 1
+    write(2, text, sign: style.red("✗"))
   }
 
   /// What breaks nothing, and may still be meant otherwise.
   mutating func remark(_ text: String) {
     guard remarks.insert(text).inserted else { return }
-    if told.lines < Self.lineLimit { write(2, text, sign: style.yellow("!")) }
+    if remarks.count <= Self.lineLimit { write(2, text, sign: style.yellow("!")) }
   }
 
   /// Checks that need a driver that answers.
@@ -104,13 +112,17 @@ struct SmokeText {
     var isOutput = false
     if case .output = line.verdict { isOutput = true }
     guard told.lines < Self.lineLimit, !isOutput || told.outputs < Self.outputLimit else {
-      untold = (untold.lines + 1, untold.bytes + line.count)
+      untold.lines += 1
+      untold.bytes += line.count
       return
     }
     tellRest()
-    told = (told.lines + 1, told.outputs + (isOutput ? 1 : 0))
+    told.lines += 1
+    if isOutput { told.outputs += 1 }
     write(2, "← \(excerpt(line.beginning, line.count, rows: 3))", sign: sign)
-    for reason in line.reasons { write(6, reason, color: color) }
+    for reason in line.reasons.prefix(Self.reasonLimit) { write(6, reason, color: color) }
+    let more = line.reasons.count - Self.reasonLimit
+    if more > 0 { write(6, "… and \(more) more", color: color) }
     for remark in line.remarks { self.remark(remark) }
   }
 
@@ -120,14 +132,15 @@ struct SmokeText {
     hasFailed = true
   }
 
-  /// Tells how many lines came that are not told.
+  /// Tells how many lines and failures there were that are not told.
   private mutating func tellRest() {
-    if untold.lines > 0 {
-      write(
-        2, "… \(Self.count(untold.lines, "more line")), \(untold.bytes) bytes", sign: style.dim("·"),
-        color: style.dim)
+    var rest: [String] = []
+    if untold.lines > 0 { rest.append("\(Self.count(untold.lines, "more line")), \(untold.bytes) bytes") }
+    if untold.failures > 0 { rest.append(Self.count(untold.failures, "more failure")) }
+    if !rest.isEmpty {
+      write(2, "… \(rest.joined(separator: "; "))", sign: style.dim("·"), color: style.dim)
     }
-    untold = (0, 0)
+    untold = (0, 0, 0)
   }
 
   // MARK: The end

@@ -195,6 +195,19 @@ struct SmokeTests {
     #expect(told.last?.hasSuffix(what == "flood" ? " lines of output" : " line of output") == true, "\(told.text)")
   }
 
+  @Test(
+    "of very many failures and faults the first ones are told, and the rest counted",
+    .enabled(if: Python.isThere, Python.absence))
+  func many() async throws {
+    let results = try await smoke(Python.driver(["speaks", "results without end"]), status: 3)
+    let found = results.checks.values.flatMap(\.self)
+    // Of each of five checks: 40 lines, 40 failures, and what is left of both.
+    #expect(found.count < 5 * 90 + 20, "\(results.text)")
+    #expect(results.last?.hasSuffix(" it wrote 5002 messages") == true, "\(results.text)")
+    let members = try await smoke(Python.driver(["speaks", "members without end"]), status: 3)
+    #expect(members.checks[Self.first]?.contains("      … and 80 more") == true, "\(members.text)")
+  }
+
   @Test("a line that is longer than a message may be", .enabled(if: Python.isThere, Python.absence))
   func tooLong() async throws {
     let told = try await smoke(Python.driver(["speaks", "long message"]), timeout: 90, status: 3)
