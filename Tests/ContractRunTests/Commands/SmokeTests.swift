@@ -181,6 +181,23 @@ struct SmokeTests {
     #expect(told.text.contains(try block("text", after: "Trying a driver alone")), "\(told.text)")
   }
 
+  @Test("a driver that dies before its hello, with what it said", .enabled(if: Python.isThere, Python.absence))
+  func early() async throws {
+    let told = try await smoke(Python.driver(["starts", "exits", "5"]), status: 3)
+    #expect(
+      told.text == """
+
+        hello
+            → {"hello":{"protocol":1,"runner":"contract-run 0.1.0"}}
+          ✗ no hello: it ends with exit status 5
+        what it printed on its standard error
+            cannot find my configuration
+        ✗ it does not speak the protocol: 1 of 1 check failed; it wrote 0 messages
+          mend the first ✗ or ! and run this again; docs/driver-protocol.md says what a driver must write
+
+        """)
+  }
+
   // MARK: Attacks
 
   @Test(
