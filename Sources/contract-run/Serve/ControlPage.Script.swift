@@ -209,7 +209,7 @@ extension ControlPage {
       const first = request.refusal ? request.refusal.split("\n")[0] : count ? request.findings[0].summary : "";
       const summary = make("summary", "", mark,
         make("span", "unseen", request.asDescribed ? "as described:" : "not as described:"),
-        make("span", "verb", request.method), make("span", "path", request.target),
+        make("span", "verb", request.method), request.target ? make("span", "path", request.target) : null,
         make("span", "", `→ ${request.answer}`),
         request.scenario === null ? null : make("span", "soft", request.scenario),
         make("span", "when", request.time),

@@ -139,7 +139,7 @@ enum ControlPage {
     summary::after { content: "▸"; color: var(--soft); position: absolute; right: 14px; top: 8px; }
     details[open] > summary::after { content: "▾"; }
     .verb { font-weight: 600; }
-    .path { overflow-wrap: anywhere; }
+    summary > span { overflow-wrap: anywhere; min-width: 0; }
     .soft { color: var(--soft); }
     .state { flex-basis: 100%; color: var(--soft); font-size: 13px; overflow-wrap: anywhere; }
     .state b { color: var(--strong); font-weight: 600; }
@@ -163,6 +163,8 @@ enum ControlPage {
     .first { flex-basis: 100%; color: var(--bad); font-size: 13px; overflow-wrap: anywhere; }
     pre { margin: 8px 0 0; padding: 8px 10px; background: var(--code); border-radius: 6px; white-space: pre-wrap;
       overflow-wrap: anywhere; }
+    /* A caret stands under what it means. */
+    #problem-list pre { white-space: pre; overflow-x: auto; }
     @media (max-width: 480px) {
       .choice { grid-template-columns: auto minmax(0, 1fr); }
       .choice .kind { grid-column: 2; text-align: left; }

@@ -23,6 +23,9 @@ enum Chromium {
     static func wait(_ expression: String) -> Step { Step(json: ["wait": .string(expression)]) }
     static func evaluate(_ expression: String) -> Step { Step(json: ["evaluate": .string(expression)]) }
     static func click(_ selector: String) -> Step { Step(json: ["click": .string(selector)]) }
+    static func screen(_ width: Int, _ scheme: String) -> Step {
+      Step(json: ["screen": ["width": .number(width), "height": 800, "scheme": .string(scheme)]])
+    }
     static func type(_ text: String) -> Step { Step(json: ["type": .string(text)]) }
     /// The text of an element as it is seen.
     static func text(_ selector: String) -> Step {

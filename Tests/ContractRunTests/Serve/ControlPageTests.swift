@@ -175,6 +175,37 @@ struct ControlPageTests {
     }
   }
 
+  @Test("nothing is wider than the screen, from 375 pixels to 1440, whatever the names and requests; dark is dark")
+  func widths() async throws {
+    try await TestFolder.temporary { folder in
+      try Self.write(to: folder)
+      let long = String(repeating: "long", count: 60)
+      try folder.write(
+        Fixture.contract(long, "GET", "/\(long)", scenarios: Fixture.scenario("\(long) \(long)")),
+        to: "specs/\(long.prefix(200)).contract.json")
+      try await ServeProcess.run(in: folder) { server in
+        _ = try await server.request("GET", "/v1/\(long)", ["X-\(long): \(long)"], body: long)
+        _ = try await server.request("GET", "/v1/nothing?\(long)=\(long)")
+        let width = """
+          `${innerWidth}${document.documentElement.scrollWidth > document.documentElement.clientWidth ? " too wide" : ""}`
+          """
+        let ground = "getComputedStyle(document.body).backgroundColor"
+        let visit = try await Chromium.visit(
+          [
+            .go("\(server.origin)/__contract"), .wait("document.querySelectorAll('#log details').length === 2"),
+            .evaluate("for (const one of document.querySelectorAll('details')) one.open = true"),
+            .screen(375, "light"), .evaluate(width), .evaluate(ground),
+            .screen(959, "light"), .evaluate(width), .screen(960, "light"), .evaluate(width),
+            .screen(1440, "dark"), .evaluate(width), .evaluate(ground),
+          ], in: folder)
+        #expect(visit.complaints == [])
+        #expect([4, 7, 9, 11].map { visit.values[$0].string } == ["375", "959", "960", "1440"])
+        #expect(visit.values[5].string == "rgb(246, 247, 249)")
+        #expect(visit.values[12].string == "rgb(17, 20, 24)")
+      }
+    }
+  }
+
   @Test("a page of another origin reads the API with its own headers, and neither reads nor changes the control page")
   func otherOrigin() async throws {
     try await TestFolder.temporary { folder in
