@@ -149,6 +149,7 @@ extension UInt8 {
 extension UnsafeBufferPointer<UInt8> {
   /// As UTF-8, or as ISO 8859-1 where it is none: nothing of what was sent is lost.
   var text: String {
+    if allSatisfy({ $0 < 0x80 }) { return String(decoding: self, as: UTF8.self) }
     if let text = String(validating: self, as: UTF8.self) { return text }
     return String(String.UnicodeScalarView(map { UnicodeScalar($0) }))
   }

@@ -79,22 +79,27 @@ package struct HTTPResponse: Sendable, Equatable {
   package func keepsAlive(after request: HTTPRequest?) -> Bool {
     guard let request, request.keepsAlive, !saysClose else { return false }
     if !mayHaveBody(for: request) || isChunked { return true }
-    let lengths = headers.values("Content-Length")
-    if lengths.isEmpty { return headers.values("Transfer-Encoding").isEmpty }
+    let lengths = values("Content-Length")
+    if lengths.isEmpty { return values("Transfer-Encoding").isEmpty }
     return lengths.count == 1 && Int(lengths[0]) == body?.count ?? 0
   }
 
   /// What the headers leave unsaid of the connection: that it ends, or to an HTTP/1.0 client that it does not.
   func connectionLines(for request: HTTPRequest?) -> [Headers.Line] {
-    if !headers.values("Connection").isEmpty { return [] }
+    if !values("Connection").isEmpty { return [] }
     if !keepsAlive(after: request) { return [Headers.Line("Connection", "close")] }
     return request?.minorVersion == 0 ? [Headers.Line("Connection", "keep-alive")] : []
   }
 
   private var saysClose: Bool {
-    headers.values("Connection").contains { value in
+    values("Connection").contains { value in
       value.split(separator: ",").contains { $0.trimmingCharacters(in: .whitespaces).isSameName("close") }
     }
+  }
+
+  /// The values under a name: this is asked several times for each response, and the headers' own way makes texts.
+  private func values(_ name: String) -> [String] {
+    headers.lines.isEmpty ? [] : headers.lines.filter { $0.name.isSameName(name) }.map(\.value)
   }
 
   // MARK: The body
@@ -106,7 +111,7 @@ package struct HTTPResponse: Sendable, Equatable {
 
   /// Whether the headers say that the body is chunked.
   var isChunked: Bool {
-    guard let last = headers.values("Transfer-Encoding").last?.split(separator: ",").last else { return false }
+    guard let last = values("Transfer-Encoding").last?.split(separator: ",").last else { return false }
     return last.trimmingCharacters(in: .whitespaces).isSameName("chunked")
   }
 

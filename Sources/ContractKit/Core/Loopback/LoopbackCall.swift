@@ -10,11 +10,11 @@ package final class LoopbackCall: Sendable {
   /// The listener that refuses from the answer to a request on, by that request's number among those that can be read.
   private let refusals: [Int: Listener]
   private let state = Mutex(State())
+  /// How many requests were read.
+  private let count = Atomic(0)
 
   private struct State {
     var script: Script?
-    /// How many requests were read.
-    var count = 0
     var isClosed = false
   }
 
@@ -116,10 +116,7 @@ package final class LoopbackCall: Sendable {
     var reader = HTTPReader(connection)
     do throws(HTTPReader.Refusal) {
       while let request = try reader.next() {
-        let number = state.withLock { state in
-          state.count += 1
-          return state.count
-        }
+        let number = count.add(1, ordering: .relaxed).newValue
         var answer = LoopbackAnswer(request, script.reply(to: request.captured(at: listener.port)), on: connection)
         if let refusing = refusals[number] {
           refusing.refuse(except: connection)
