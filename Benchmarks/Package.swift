@@ -19,7 +19,7 @@ let package = Package(
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("InternalImportsByDefault"),
-      ])
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
