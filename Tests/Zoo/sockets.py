@@ -24,7 +24,7 @@ class Sockets(Animal):
 
     def bye(self):
         """Ends as most programs do: when its threads have. By its status it says whether the runner was in a hurry."""
-        is_early = time.monotonic() - self.ended < 0.09
+        is_early = time.monotonic() - self.ended < 0.07
         for thread in self.threads:
             thread.join()
         os._exit(7 if is_early else 0)

@@ -50,7 +50,7 @@ enum RunnerBenchmark {
       [
         specs.path, "--quiet", "--jobs", "1", "--transport", "loopback", "--report", "json=\(report.path)", "--",
         executable.path, driverArgument,
-      ])
+      ], in: folder)
     let whole = (ContinuousClock.now - began) / .seconds(1)
     // With one call at a time each begins when the result before it is read.
     let seconds = try JSONDecoder().decode(Report.self, from: Data(contentsOf: report)).results.map(\.duration)
@@ -66,11 +66,13 @@ enum RunnerBenchmark {
 
   private static let executable = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
 
-  private static func run(_ program: String, _ arguments: [String]) throws {
+  /// Runs a program; in a folder of its own, where there is no configuration of anybody's.
+  private static func run(_ program: String, _ arguments: [String], in folder: URL? = nil) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program.contains("/") ? program : "/usr/bin/env")
     process.arguments = program.contains("/") ? arguments : [program] + arguments
-    process.standardOutput = FileHandle.standardError
+    if let folder { process.currentDirectoryURL = folder }
+    process.standardOutput = folder == nil ? FileHandle.standardError : FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
     if process.terminationStatus != 0 { throw Wrong("\(program) ended with status \(process.terminationStatus)") }

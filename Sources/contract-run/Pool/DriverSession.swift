@@ -34,7 +34,7 @@ struct DriverSession {
 
   /// How long a driver's last call on loopback is watched after its result, for requests that come late: in memory the
   /// driver tells of them as long as it lives, and a client that waited for them would have its own deadline.
-  static let lateLimit = Duration.milliseconds(100)
+  static let lateLimit = Duration.milliseconds(75)
   /// How long a call that may have left something behind is watched after its result.
   static let suspicionLimit = Duration.milliseconds(500)
 

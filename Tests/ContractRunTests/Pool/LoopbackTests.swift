@@ -166,7 +166,7 @@ struct LoopbackTests {
       try folder.write(
         Self.contract(trial.operation, #"{ "name": "trial", \#(trial.scenario) }"#), to: "a.contract.json")
       let result = try await Self.run(["a.contract.json"], in: folder).result
-      // Nothing of a bye that came within 90 ms of the last result: a late request would be lost by it.
+      // Nothing of a bye that came within 70 ms of the last result: a late request would be lost by it.
       #expect(result.notices == "")
       let found = try #require(result["trial"])
       #expect(found.status == trial.status, "\(found.text)")
