@@ -96,11 +96,13 @@ package final class Listener: Sendable {
     do {
       try threads.start { [self] in
         acceptAll(descriptor, relieve, serve)
-        let isClosed = state.withLock { state in
+        let isUnused = state.withLock { state in
           state.isAccepting = false
+          // What only holds a port is kept; where it cannot hold one, it would go on to be listened on.
+          if !Sockets.stoppedListenersKeepTheirPort { state.isClosed = true }
           return state.isClosed
         }
-        if isClosed { Foundation.close(descriptor) }
+        if isUnused { Foundation.close(descriptor) }
       }
     } catch {
       state.withLock { $0.isAccepting = false }
