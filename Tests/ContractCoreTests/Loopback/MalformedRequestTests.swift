@@ -53,6 +53,12 @@ struct MalformedRequestTests {
     Case(
       "GET /a\tb HTTP/1.1\r\n", "the target \"/a\\u0009b\" has a control character, which must be percent-encoded"),
     Case("GET /\u{7F} HTTP/1.1\r\n", "the target \"/\\u007f\" has a control character, which must be percent-encoded"),
+    Case(
+      "GET /todos#1 HTTP/1.1\r\n",
+      "the target \"/todos#1\" has a fragment, which is the client's own and never sent"),
+    Case(
+      "GET http://x/#1 HTTP/1.1\r\n",
+      "the target \"http://x/#1\" has a fragment, which is the client's own and never sent"),
     Case("GET todos HTTP/1.1\r\n", "the target \"todos\" is neither a path nor a whole address"),
     Case("GET ?a=b HTTP/1.1\r\n", "the target \"?a=b\" is neither a path nor a whole address"),
     Case("GET * HTTP/1.1\r\n", "the target * is for OPTIONS only, not for GET"),

@@ -17,6 +17,8 @@ extension HTTPFault {
     case .spaceInTarget(let target): "the target \"\(Self.shown(target))\" has a space, which must be sent as %20"
     case .controlInTarget(let target):
       "the target \"\(Self.shown(target))\" has a control character, which must be percent-encoded"
+    case .fragmentInTarget(let target):
+      "the target \"\(Self.shown(target))\" has a fragment, which is the client's own and never sent"
     case .folded: "a header line begins with white space, which once continued the line before it and is forbidden now"
     case .noColon(let line): "the header line \"\(Self.shown(line))\" has no colon"
     case .noName(let line): "the header line \"\(Self.shown(line))\" has no name before its colon"

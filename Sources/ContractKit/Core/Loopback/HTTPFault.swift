@@ -22,6 +22,7 @@ enum HTTPFault: Error, Equatable {
   case target(String, method: String)
   case spaceInTarget(String)
   case controlInTarget(String)
+  case fragmentInTarget(String)
   case folded
   case noColon(String)
   case noName(String)

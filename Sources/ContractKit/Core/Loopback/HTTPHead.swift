@@ -27,6 +27,7 @@ struct HTTPHead {
     for byte in target where byte <= .space || byte == 0x7F {
       throw byte == .space ? .spaceInTarget(self.target) : .controlInTarget(self.target)
     }
+    if target.contains(UInt8(ascii: "#")) { throw .fragmentInTarget(self.target) }
     guard hasForm(target) else { throw .target(self.target, method: method) }
   }
 
