@@ -107,6 +107,22 @@ struct LoopbackLeakTests {
     #expect(client.readBytes().bytes.count < size)
   }
 
+  @Test("what was sent before the close is read yet: the last words of a client that is gone")
+  func lastWords() throws {
+    let contract = try LoopbackFixture.contract([#"{"kind": "valid"}"#])
+    var lost = 0
+    for _ in 0..<500 {
+      let fixture = try LoopbackFixture(contract, on: LoopbackServer())
+      fixture.script.finish(.success(nil))
+      fixture.call.retire()
+      let clients = try (0..<3).map { _ in try fixture.connect() }
+      for client in clients { client.send(LoopbackFixture.get) }
+      fixture.server.close()
+      lost += 3 - fixture.script.verdict().reasons.filter { $0.code == "late" }.count
+    }
+    #expect(lost == 0)
+  }
+
   @Test("the newest 64 calls that are over still hear of late requests, older ones refuse")
   func retired() throws {
     let server = LoopbackServer()

@@ -9,6 +9,9 @@ package final class Listener: Sendable {
   private let guarding: Guard
   private let state: Mutex<State>
 
+  /// How many connections may wait to be accepted.
+  private static let backlog: Int32 = 128
+
   /// Calls its body while no child process is started: a descriptor is marked for no child to inherit only after it was made.
   package typealias Guard = @Sendable (_ body: () -> Void) -> Void
 
@@ -19,6 +22,8 @@ package final class Listener: Sendable {
     /// Whether a thread waits on the descriptor; it closes it at its end.
     var isAccepting = false
     var connections: [ObjectIdentifier: Connection] = [:]
+    /// What serves connections, from the start to the end.
+    var serve: (@Sendable (Connection) -> Void)?
     var trouble: SocketError?
   }
 
@@ -57,7 +62,7 @@ package final class Listener: Sendable {
   ) throws(SocketError) {
     // Only a port that was asked for by number outlives the listening.
     let socket = keepsPort ? try bound.boundByNumber() : bound
-    guard listen(socket.descriptor, 128) == 0 else {
+    guard listen(socket.descriptor, Self.backlog) == 0 else {
       let error = SocketError("listen")
       socket.close()
       throw error
@@ -90,6 +95,7 @@ package final class Listener: Sendable {
     let descriptor = state.withLock { state -> Int32? in
       if !state.isListening || state.isAccepting { return nil }
       state.isAccepting = true
+      state.serve = serve
       return state.descriptor
     }
     guard let descriptor else { return }
@@ -128,14 +134,34 @@ package final class Listener: Sendable {
   }
 
   /// Lets go of the port, and shuts down all connections, so that their threads end; does not wait for that.
+  ///
+  /// What clients have sent by then is read yet: they may be gone, and these their last words.
   package func stop() {
+    takeWaiting()
     refuse()
-    let descriptor = state.withLock { state -> Int32? in
-      if state.isClosed { return nil }
+    let (descriptor, serve) = state.withLock { state -> (Int32?, (@Sendable (Connection) -> Void)?) in
+      if state.isClosed { return (nil, nil) }
       state.isClosed = true
-      return state.isAccepting ? nil : state.descriptor
+      // What it holds may hold the listener; it goes when the lock is free.
+      defer { state.serve = nil }
+      return (state.isAccepting ? nil : state.descriptor, state.serve)
     }
     if let descriptor { Foundation.close(descriptor) }
+    withExtendedLifetime(serve) {}
+  }
+
+  /// Takes the connections that were made and not accepted yet: a listener's end resets them, with what they brought.
+  private func takeWaiting() {
+    for _ in 0..<Self.backlog {
+      let waiting = state.withLock { state in
+        state.isListening ? state.serve.map { (listener: state.descriptor, serve: $0) } : nil
+      }
+      guard let waiting else { return }
+      var descriptor: Int32 = -1
+      guarding { descriptor = Sockets.accept(waiting.listener) }
+      guard descriptor >= 0 else { return }
+      begin(Connection(descriptor), waiting.serve)
+    }
   }
 
   /// Stops, and waits until no thread of the listener's group is left.
@@ -174,11 +200,12 @@ package final class Listener: Sendable {
   }
 
   private func begin(_ connection: Connection, _ serve: @escaping @Sendable (Connection) -> Void) {
-    let isWanted = state.withLock { state in
-      if state.isListening { state.connections[ObjectIdentifier(connection)] = connection }
+    let isListening = state.withLock { state in
+      state.connections[ObjectIdentifier(connection)] = connection
       return state.isListening
     }
-    guard isWanted else { return connection.reset() }
+    // What it brought is read as that of the connections that were there.
+    if !isListening { connection.shutDown() }
     do {
       try threads.start { [self] in
         serve(connection)

@@ -95,8 +95,9 @@ package final class LoopbackCall: Sendable {
   private func accept(_ address: LoopbackAddress) throws(SocketError) {
     guard let listener = address.listener else { return }
     let calls = calls
-    try listener.start(relieving: { calls.closeRetired() }) { [weak self] connection in
-      guard let self, let script = state.withLock(\.script) else { return connection.reset() }
+    try listener.start(relieving: { calls.closeRetired() }) { [self] connection in
+      // The call lives until it is closed: a request may be read when nothing else has it any more.
+      guard let script = state.withLock(\.script) else { return connection.reset() }
       if case .brokenTLS = address {
         refuseTLS(connection, script)
       } else {
