@@ -244,37 +244,46 @@ extension Pool {
 
   /// Sets a call's verdict, provisional until its driver has ended.
   func conclude(_ job: Job, _ verdict: Verdict) {
-    var verdict = verdict
-    for (reason, record) in state.withLock({ $0.early.removeValue(forKey: job.index) ?? [] }) {
-      verdict.add(reason, record)
+    let (verdict, preferred) = state.withLock { state in
+      var verdict = verdict
+      for (reason, record) in state.early.removeValue(forKey: job.index) ?? [] { verdict.add(reason, record) }
+      return set(verdict, of: job, &state)
     }
+    tell(job, verdict, preferred)
+  }
+
+  /// Adds to a verdict what became known after the result; from any thread.
+  ///
+  /// - Parameter output: What the driver has printed by now; nil where that is what the verdict has already.
+  func amend(_ job: Job, _ reason: Reason, record: Verdict.Exchanged? = nil, output: String? = nil) {
+    let amended = state.withLock { state -> (Verdict, Transport?)? in
+      guard var verdict = state.verdicts[job.index] else {
+        // A late request may come on its connection while the result is still being judged.
+        state.early[job.index, default: []].append((reason, record))
+        return nil
+      }
+      verdict.add(reason, record)
+      if let output { verdict.output = output }
+      return set(verdict, of: job, &state)
+    }
+    if let (verdict, preferred) = amended { tell(job, verdict, preferred) }
+  }
+
+  /// Under the lock in which the verdict was looked at: connections amend it while the session concludes.
+  private func set(_ verdict: Verdict, of job: Job, _ state: inout State) -> (Verdict, preferred: Transport?) {
+    var verdict = verdict
     if verdict.status == .passed, !settings.keepsRecords {
       verdict.record = []
       verdict.outcome = nil
     }
-    let failFast = settings.failFast && (verdict.status == .failed || verdict.status == .errored)
-    let preferred = state.withLock { state in
-      state.verdicts[job.index] = verdict
-      state.concluded += 1
-      return state.hello?.preferred
-    }
-    onVerdict(job.index, job.transport ?? preferred ?? .memory, verdict)
-    if failFast { stop(ClientRun.failFastReason) }
+    state.verdicts[job.index] = verdict
+    state.concluded += 1
+    return (verdict, state.hello?.preferred)
   }
 
-  /// Adds to a verdict what became known after the result.
-  ///
-  /// - Parameter output: What the driver has printed by now; nil where that is what the verdict has already.
-  func amend(_ job: Job, _ reason: Reason, record: Verdict.Exchanged? = nil, output: String? = nil) {
-    let known = state.withLock { state in
-      // A late request may come on its connection while the result is still being judged.
-      if state.verdicts[job.index] == nil { state.early[job.index, default: []].append((reason, record)) }
-      return state.verdicts[job.index]
-    }
-    guard var verdict = known else { return }
-    verdict.add(reason, record)
-    if let output { verdict.output = output }
-    conclude(job, verdict)
+  private func tell(_ job: Job, _ verdict: Verdict, _ preferred: Transport?) {
+    onVerdict(job.index, job.transport ?? preferred ?? .memory, verdict)
+    if settings.failFast, verdict.status == .failed || verdict.status == .errored { stop(ClientRun.failFastReason) }
   }
 }
 

@@ -1,0 +1,62 @@
+import ContractCore
+import Synchronization
+import Testing
+
+@testable import contract_run
+
+@Suite("what becomes known after a result, while other threads tell of it too")
+struct PoolVerdictTests {
+  private static let request = CapturedRequest(method: "GET", url: "http://127.0.0.1:1/late")
+
+  /// How many late requests each job's verdict told of, at the most.
+  private final class Told: Sendable {
+    private let counts = Mutex<[Int: Int]>([:])
+
+    func take(_ index: Int, _ verdict: Verdict) {
+      let count = verdict.reasons.reduce(0) { sum, reason in
+        if case .late(_, let more) = reason { sum + 1 + more } else { sum }
+      }
+      counts.withLock { $0[index] = max($0[index] ?? 0, count) }
+    }
+
+    subscript(index: Int) -> Int? { counts.withLock { $0[index] } }
+  }
+
+  /// Has two threads do something with each of some jobs, both with the same at the same time.
+  private func lost(of jobs: Int, telling count: Int, _ body: @Sendable (Pool, Job, _ side: Int) -> Void) -> [Int] {
+    let told = Told()
+    let all = (0..<jobs).map { Job(index: $0, contract: 0, scenario: 0, transport: .loopback) }
+    let settings = Pool.Settings(
+      command: ["true"], folder: nil, environment: [:], timeout: 1, jobs: 1, failFast: false, keepsRecords: true)
+    let pool = Pool(all, of: [], settings: settings, processes: Processes()) { index, _, verdict in
+      told.take(index, verdict)
+    }
+    let arrived = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: 2) { side in
+      for (number, job) in all.enumerated() {
+        arrived.add(1, ordering: .sequentiallyConsistent)
+        while arrived.load(ordering: .sequentiallyConsistent) < 2 * (number + 1) { sched_yield() }
+        body(pool, job, side)
+      }
+    }
+    return all.map(\.index).filter { told[$0] != count }
+  }
+
+  @Test("a request that comes while the verdict is given is in it")
+  func whileConcluding() {
+    let lost = lost(of: 5000, telling: 20) { pool, job, side in
+      if side == 0 { return pool.conclude(job, Verdict(reasons: [])) }
+      for _ in 0..<20 { pool.amend(job, .late(Self.request, more: 0)) }
+    }
+    #expect(lost == [])
+  }
+
+  @Test("requests that come on two connections at once are all counted")
+  func severalAtOnce() {
+    let lost = lost(of: 1000, telling: 40) { pool, job, side in
+      if side == 0 { pool.conclude(job, Verdict(reasons: [])) }
+      for _ in 0..<20 { pool.amend(job, .late(Self.request, more: 0)) }
+    }
+    #expect(lost == [])
+  }
+}
