@@ -2,6 +2,7 @@
 import http.client
 import json
 import os
+import resource
 import socket
 import ssl
 import threading
@@ -13,7 +14,7 @@ from zoo import Animal
 class Sockets(Animal):
     transports = ["loopback"]
     operations = ["get", "retries", "nothing", "late", "late_rubbish", "holds", "https", "two_lengths", "half", "elsewhere",
-                  "login", "pipelines", "dies_in_mid_answer"]
+                  "login", "pipelines", "dies_in_mid_answer", "hoards"]
     held = []
     threads = []
     ended = 0
@@ -104,6 +105,19 @@ class Sockets(Animal):
         client.request("GET", place.path + "/thing")
         self.held += [client, self.connect(call)]
         self.result(call, {"success": json.loads(client.getresponse().read())})
+
+    def hoards(self, call):
+        """Opens more connections than the runner can have, and asks on the last of them."""
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, most))
+        self.held += [self.connect(call) for _ in range(100)]
+        self.held[-1].settimeout(0.5)
+        try:
+            self.held[-1].sendall(b"GET /v1/thing HTTP/1.1\r\nHost: x\r\n\r\n")
+            self.held[-1].recv(1)
+            self.result(call, {"success": None})
+        except OSError as error:
+            self.result(call, {"failure": {"category": "network", "type": type(error).__name__}})
 
     def https(self, call):
         """Speaks TLS, whatever the scheme of its address."""

@@ -94,11 +94,12 @@ extension DriverSession {
   @discardableResult
   func conclude(_ call: OpenCall, _ id: Int) -> Verdict {
     let duration = call.began.map { (ContinuousClock.now - $0) / .seconds(1) } ?? 0
-    if let trouble = call.loopback?.trouble {
-      // What the client made of a connection that the runner did not take says nothing about it.
-      call.script.blame(.notRun("the runner could not take a connection of the client's: \(trouble)"))
+    var verdict = call.script.verdict(output: printed.text(of: id), duration: duration)
+    if verdict.status == .failed, let trouble = call.loopback?.trouble {
+      // What this machine could not do must not look like a mistake of the client's.
+      call.script.blame(.notRun("not every connection to 127.0.0.1 could be taken: \(trouble)"))
+      verdict = call.script.verdict(output: printed.text(of: id), duration: duration)
     }
-    let verdict = call.script.verdict(output: printed.text(of: id), duration: duration)
     pool.conclude(call.job, verdict)
     return verdict
   }

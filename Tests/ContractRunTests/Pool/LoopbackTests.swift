@@ -190,6 +190,26 @@ struct LoopbackTests {
     }
   }
 
+  @Test("where the runner has no descriptor left for a connection, that is not the client's fault")
+  func exhausted() async throws {
+    try await TestFolder.temporary { folder in
+      let scenario = "{ \"name\": \"trial\", \(LoopbackTrial.answered), \"expect\": { \"success\": null } }"
+      try folder.write(Self.contract("hoards", scenario), to: "a.contract.json")
+      let limited = ["-c", #"ulimit -S -n 64; exec "$@""#, "sh"]
+      let command = [TestFolder.products.appendingPathComponent("contract-run").path, "a.contract.json", "--jobs", "1"]
+      let ended = try await BuiltCommand(
+        limited + command + ["--report", "json=report.json", "--"] + Python.driver(["sockets"]), program: "/bin/sh",
+        in: folder
+      ).end(within: 100)
+      #expect(ended.status == 3, "\(ended.output)")
+      let report = try JSONResult(folder.appendingPathComponent("report.json"))
+      #expect(report.results.first?.reasons.map(\.code) == ["notRun", "mismatch"])
+      #expect(
+        ended.output.contains("not every connection to 127.0.0.1 could be taken: accept: Too many open files"),
+        "\(ended.output)")
+    }
+  }
+
   @Test("what no socket can do is skipped with the reason, and where nothing else is left nothing ran")
   func skipped() async throws {
     try await TestFolder.temporary { folder in
