@@ -116,9 +116,12 @@ struct LoopbackLeakTests {
       fixture.script.finish(.success(nil))
       fixture.call.retire()
       let clients = try (0..<3).map { _ in try fixture.connect() }
-      for client in clients { client.send(LoopbackFixture.get) }
+      clients[0].send(LoopbackFixture.get)
+      clients[1].send(LoopbackFixture.get)
+      clients[2].send("POST /half HTTP/1.1\r\nHo")
+      clients[2].endSending()
       fixture.server.close()
-      lost += 3 - fixture.script.verdict().reasons.filter { $0.code == "late" }.count
+      lost += fixture.script.verdict().reasons.map(\.code).sorted() == ["late", "late", "malformed", "mismatch"] ? 0 : 1
     }
     #expect(lost == 0)
   }

@@ -8,6 +8,8 @@ package final class Connection: Sendable {
   private struct State {
     var isOpen = true
     var isShutDown = false
+    /// Whether the client might have sent more.
+    var isCutOff = false
     var isWaiting = false
     var endsWaits = false
   }
@@ -31,6 +33,9 @@ package final class Connection: Sendable {
 
   /// Whether it was shut down from this side while it was open.
   package var isShutDown: Bool { state.withLock(\.isShutDown) }
+
+  /// Whether it was shut down from this side before the client had ended what it sends.
+  var isCutOff: Bool { state.withLock(\.isCutOff) }
 
   /// Whether its thread is within `wait`.
   var isInWait: Bool { state.withLock(\.isWaiting) }
@@ -160,6 +165,9 @@ package final class Connection: Sendable {
     state.withLock { state in
       if !state.isOpen { return }
       state.isShutDown = true
+      if Sockets.hangUp == 0 || Sockets.wait(descriptor, for: Sockets.hangUp, milliseconds: 0) == 0 {
+        state.isCutOff = true
+      }
       Sockets.shutDown(descriptor, SHUT_RD)
     }
   }

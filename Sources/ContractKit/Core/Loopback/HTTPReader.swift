@@ -56,7 +56,7 @@ package struct HTTPReader {
         method: head.method, target: head.target, minorVersion: head.minorVersion, headers: head.headers, body: body,
         keepsAlive: head.keepsAlive)
     } catch {
-      if connection.isShutDown { return nil }
+      if connection.isCutOff { return nil }
       throw Refusal(request: MalformedRequest(why: error.why, bytes: beginning ?? sent), status: error.status)
     }
   }
