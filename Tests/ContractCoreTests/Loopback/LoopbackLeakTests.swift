@@ -121,7 +121,8 @@ struct LoopbackLeakTests {
       clients[2].send("POST /half HTTP/1.1\r\nHo")
       clients[2].endSending()
       fixture.server.close()
-      lost += fixture.script.verdict().reasons.map(\.code).sorted() == ["late", "late", "malformed", "mismatch"] ? 0 : 1
+      lost +=
+        fixture.script.verdict().reasons.map(\.code).sorted() == ["late", "late", "malformed", "mismatch"] ? 0 : 1
     }
     #expect(lost == 0)
   }
