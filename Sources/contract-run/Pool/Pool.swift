@@ -50,6 +50,8 @@ final class Pool: Sendable {
     var early: [Int: [(reason: Reason, record: Verdict.Exchanged?)]] = [:]
     var workers: [Int: WakePipe] = [:]
     var nextWorker = 0
+    /// The most drivers that the machine has room for, as far as is known.
+    var most = Int.max
     /// When the first driver said hello.
     var firstHello: ContinuousClock.Instant?
     /// How many verdicts have come.
@@ -92,7 +94,11 @@ final class Pool: Sendable {
     addWorker()
     while true {
       let running = state.withLock { !$0.workers.isEmpty }
-      if !running { break }
+      if !running {
+        // Of two that left at once each may have counted on the other.
+        if !isStarved() { break }
+        addWorker()
+      }
       if ended.wait(timeout: .now() + Self.driverCost) == .timedOut, wantsWorker() { addWorker() }
     }
     // What comes now comes from nobody: every driver has ended.
@@ -112,11 +118,19 @@ final class Pool: Sendable {
     }
   }
 
+  /// Whether calls wait that nobody takes.
+  private func isStarved() -> Bool {
+    state.withLock { state in
+      state.workers.isEmpty && state.givenUp == nil && state.stopped == nil
+        && !(state.waiting.isEmpty && state.alone.isEmpty)
+    }
+  }
+
   private func wantsWorker() -> Bool {
     state.withLock { state in
       guard let firstHello = state.firstHello, state.givenUp == nil, state.stopped == nil else { return false }
       let waiting = state.waiting.count + state.alone.count
-      guard state.workers.count < settings.jobs, waiting > 0 else { return false }
+      guard state.workers.count < min(settings.jobs, state.most), waiting > 0 else { return false }
       let elapsed = (ContinuousClock.now - firstHello) / .seconds(1)
       guard elapsed > Self.driverCost else { return false }
       // Half of what waits is what another driver would take over.
@@ -126,6 +140,11 @@ final class Pool: Sendable {
 
   private func addWorker() {
     guard let wake = processes.withoutSpawning({ WakePipe() }) else {
+      let others = state.withLock { state in
+        state.most = state.workers.count
+        return !state.workers.isEmpty
+      }
+      if others { return }
       giveUp(.givenUp(starts: 0, why: "no pipe could be made: \(Platform.message(errno))"))
       return
     }
@@ -175,6 +194,14 @@ extension Pool {
   /// The next call for a driver that is at work already.
   func nextShared() -> Job? {
     state.withLock { state in state.stopped == nil && state.givenUp == nil ? state.waiting.popLast() : nil }
+  }
+
+  /// A worker finds no room for another driver: whether others go on without it.
+  func leave() -> Bool {
+    state.withLock { state in
+      state.most = max(1, state.workers.count - 1)
+      return state.workers.count > 1
+    }
   }
 
   /// Why the run is being ended; nil where it is not.

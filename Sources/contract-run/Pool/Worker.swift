@@ -17,22 +17,16 @@ final class Worker {
         case .shared(let job): (job, nil)
         case .alone(let job, let trial): (job, trial)
         }
-      guard var proxy = pool.processes.withoutSpawning({ EscapeProxy() }) else {
-        pool.putBack(job)
-        pool.giveUp(.givenUp(starts: 0, why: "no proxy could be opened on 127.0.0.1: \(Platform.message(errno))"))
+      var proxy: EscapeProxy
+      let child: Processes.Child
+      do {
+        (proxy, child) = try start()
+      } catch {
+        trial.map { pool.runAlone(job, $0) } ?? pool.putBack(job)
+        if !error.isExhaustion || !pool.leave() { pool.giveUp(error.reason) }
         return
       }
       defer { proxy.closeAll() }
-      let child: Processes.Child
-      do {
-        let environment = DriverEnvironment.of(pool.settings.environment, proxy: proxy)
-        child = try pool.processes.spawn(
-          pool.settings.command, in: pool.settings.folder, environment: environment, streams: .pipes)
-      } catch {
-        pool.putBack(job)
-        pool.giveUp(.givenUp(starts: 1, why: "\(error.command): \(Platform.message(error.number))"))
-        return
-      }
       let driver = DriverProcess(child, processes: pool.processes, wake: wake)
       var session = DriverSession(driver, pool: pool, wake: wake, proxy: proxy, first: job, trial: trial)
       session.run()
@@ -41,6 +35,53 @@ final class Worker {
       if let trial, session.hasRunFirst {
         pool.settle(trial, of: job, hasCrashed: session.hasCrashed, hasTimedOut: session.hasTimedOut)
       }
+    }
+  }
+
+  /// Why no driver could be started.
+  private struct StartFailure: Error {
+    var reason: Reason
+    /// Whether it is for want of descriptors or memory.
+    var isExhaustion: Bool
+  }
+
+  /// Starts a driver and its proxy. Where there is no descriptor left, calls that are over make room, as for the next call.
+  private func start() throws(StartFailure) -> (EscapeProxy, Processes.Child) {
+    var attempt = 1
+    while true {
+      do throws(StartFailure) {
+        return try startOnce()
+      } catch {
+        guard error.isExhaustion, attempt < 20 else { throw error }
+        pool.server.closeRetired()
+        // Their threads close what they hold.
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+      attempt += 1
+    }
+  }
+
+  private func startOnce() throws(StartFailure) -> (EscapeProxy, Processes.Child) {
+    func failure(_ starts: Int, _ call: String, _ number: Int32) -> StartFailure {
+      StartFailure(
+        reason: .givenUp(starts: starts, why: "\(call): \(Platform.message(number))"),
+        isExhaustion: SocketError(call, number).isExhaustion)
+    }
+    var number: Int32 = 0
+    let proxy = pool.processes.withoutSpawning {
+      let proxy = EscapeProxy()
+      number = errno
+      return proxy
+    }
+    guard let proxy else { throw failure(0, "no proxy could be opened on 127.0.0.1", number) }
+    do {
+      let environment = DriverEnvironment.of(pool.settings.environment, proxy: proxy)
+      let child = try pool.processes.spawn(
+        pool.settings.command, in: pool.settings.folder, environment: environment, streams: .pipes)
+      return (proxy, child)
+    } catch {
+      proxy.closeAll()
+      throw failure(1, error.command, error.number)
     }
   }
 }

@@ -210,6 +210,31 @@ struct LoopbackTests {
     }
   }
 
+  @Test(
+    "where descriptors run out, calls that are over make room for the next driver",
+    arguments: [("--jobs=1", 36), ("--jobs=1", 48), ("--jobs=64", 48)])
+  func exhaustion(_ jobs: String, _ limit: Int) async throws {
+    try await TestFolder.temporary { folder in
+      let good = (0..<7).map {
+        #"{ "name": "\#($0)", \#(LoopbackTrial.answered), "expect": { "success": { "n": 1 } } }"#
+      }
+      let bad = #"{ "name": "dies", \#(LoopbackTrial.answered), "expect": { "success": null } }"#
+      for block in 0..<8 {
+        try folder.write(Self.contract("get", good.joined(separator: ",")), to: "\(block)a.contract.json")
+        try folder.write(Self.contract("dies_in_mid_answer", bad), to: "\(block)b.contract.json")
+      }
+      let command = [
+        "ulimit -n \(limit); exec \"$0\" \"$@\"", TestFolder.products.appendingPathComponent("contract-run").path,
+      ]
+      let options = ["--transport", "loopback", jobs, "--report", "junit-rich=rich.xml", "."]
+      let driver = ["--"] + Python.driver(["sockets"])
+      let ended = try await BuiltCommand(["-c"] + command + options + driver, program: "/bin/sh", in: folder).end()
+      let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")), "\(ended.errors)")
+      #expect(result.cases.count { $0.status == .passed } == 56, "\(ended.output)")
+      #expect(result.cases.count { $0.code == "crashed" } == 8, "\(ended.output)")
+    }
+  }
+
   @Test("what no socket can do is skipped with the reason, and where nothing else is left nothing ran")
   func skipped() async throws {
     try await TestFolder.temporary { folder in

@@ -40,6 +40,9 @@ package final class LoopbackServer: Sendable {
     }
   }
 
+  /// Closes the calls that are over, so that their descriptors are free; what is sent to them from now on is not told.
+  package func closeRetired() { calls.closeRetired() }
+
   /// Closes everything, and returns when no thread and no descriptor is left.
   package func close() {
     calls.closeAll()

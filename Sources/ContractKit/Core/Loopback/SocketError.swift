@@ -15,5 +15,5 @@ package struct SocketError: Error, Sendable, Equatable, CustomStringConvertible 
   package var description: String { "\(call): \(String(cString: strerror(number)))" }
 
   /// Whether the process, or the system, has no descriptor or no memory left for one.
-  var isExhaustion: Bool { [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(number) }
+  package var isExhaustion: Bool { [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(number) }
 }
