@@ -13,8 +13,8 @@ from zoo import Animal
 
 class Sockets(Animal):
     transports = ["loopback"]
-    operations = ["get", "retries", "nothing", "late", "late_rubbish", "holds", "https", "two_lengths", "half", "elsewhere",
-                  "login", "pipelines", "dies_in_mid_answer", "hoards"]
+    operations = ["get", "retries", "nothing", "late", "late_rubbish", "holds", "https", "two_lengths", "half",
+                  "waits_in_body", "elsewhere", "login", "pipelines", "dies_in_mid_answer", "hoards"]
     held = []
     threads = []
     ended = 0
@@ -155,6 +155,14 @@ class Sockets(Animal):
         connection.close()
         time.sleep(0.2)
         self.result(call, {"failure": {"category": "cancelled"}})
+
+    def waits_in_body(self, call):
+        """Announces more than it sends, and waits for the answer."""
+        place = self.place(call)
+        connection = self.connect(call)
+        connection.sendall(
+            f"POST {place.path}/thing HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Length: 500\r\n\r\nonly this".encode())
+        connection.recv(1)
 
     def elsewhere(self, call):
         self.result(call, self.exchange(call, name="auth"))

@@ -48,6 +48,7 @@ extension DriverSession {
     readErrors()
     guard let call = open.first(where: { $0.id == id })?.call else { return }
     let now = ContinuousClock.now
+    call.loopback?.tellParts()
     let sinceLastAnswer = call.script.lastAnswer.map { (now - $0) / .seconds(1) }
     call.script.blame(
       .timedOut(deadline: deadline(of: call), sinceLastAnswer: sinceLastAnswer))

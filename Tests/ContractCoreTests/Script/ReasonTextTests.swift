@@ -109,7 +109,7 @@ struct ReasonTextTests {
     #expect(
       Reason.timedOut(deadline: 0.5, sinceLastAnswer: nil).text == """
         no result within 0.5 s
-          answered  nothing: the client sent no request
+          answered  nothing: the client sent no whole request
           note      the call is still held: by a stored completion handler, a retain cycle, or a task that waits or was never resumed
           next      if the client is only slow, raise the scenario's `within` or `--timeout`
         """)

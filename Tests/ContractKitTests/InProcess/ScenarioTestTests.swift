@@ -86,7 +86,7 @@ struct ScenarioTestTests {
           ✗ thing/a/stuck
             FOLDER/specs/a.contract.json:5  no exchange  memory
             no result within 0.02 s
-              answered  nothing: the client sent no request
+              answered  nothing: the client sent no whole request
               note      the call is still held: by a stored completion handler, a retain cycle, or a task that waits or was never resumed
               next      if the client is only slow, raise the scenario's `within` or `--timeout`
           """)

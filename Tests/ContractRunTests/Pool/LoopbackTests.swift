@@ -126,6 +126,10 @@ struct LoopbackTests {
         scenario: "\(LoopbackTrial.answered), \"expect\": { \"failure\": \"cancelled\" }", status: .failed,
         codes: ["malformed"], says: ["9 of 500 bytes"]),
       LoopbackTrial(
+        name: "a request that is not whole when the time is over", operation: "waits_in_body",
+        scenario: "\(LoopbackTrial.answered), \"expect\": { \"success\": null }, \"within\": 1", status: .failed,
+        codes: ["timedOut", "malformed"], says: ["only 9 of 500 bytes of its body had come by then"]),
+      LoopbackTrial(
         name: "at another of the contract's addresses", operation: "elsewhere",
         scenario: "\(LoopbackTrial.answered), \"expect\": { \"success\": { \"n\": 1 } }", status: .failed,
         codes: ["mismatch"],

@@ -18,7 +18,7 @@ struct ZooTests {
       Animal(
         name: "ignores signals and hangs", driver: ["ignores_sigterm"], status: .failed, code: "timedOut",
         codes: ["timedOut", "mismatch"],
-        says: ["the client sent no request"], within: 0.5),
+        says: ["the client sent no whole request"], within: 0.5),
       Animal(
         name: "writes half a message and dies", driver: ["half_message"], status: .failed, code: "crashed",
         says: ["status 0"], printed: [#""outcome": {"success": {"n""#]),

@@ -12,6 +12,7 @@ package final class Connection: Sendable {
     var isCutOff = false
     var isWaiting = false
     var endsWaits = false
+    var part: MalformedRequest?
   }
 
   /// What a wait ended with.
@@ -39,6 +40,12 @@ package final class Connection: Sendable {
 
   /// Whether its thread is within `wait`.
   var isInWait: Bool { state.withLock(\.isWaiting) }
+
+  /// The request that has begun to come and is not whole; nil where there is none.
+  var part: MalformedRequest? { state.withLock(\.part) }
+
+  /// Takes note of a request that is not whole, or, with nil, that it is.
+  func sawPart(_ part: MalformedRequest?) { state.withLock { $0.part = part } }
 
   /// Reads what has come, or waits for it; 0 at the end, negative where the connection is lost.
   func read(into bytes: UnsafeMutableRawBufferPointer) -> Int {

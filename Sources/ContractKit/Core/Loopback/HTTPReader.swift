@@ -23,6 +23,8 @@ package struct HTTPReader {
   private var end = 0
   /// What the request began with, once the buffer may have lost it.
   private var beginning: [UInt8]?
+  /// How much of a chunked body has been read.
+  private var chunked = 0
 
   /// Makes a reader of a connection that nothing was read from.
   package init(_ connection: Connection) { self.connection = connection }
@@ -38,6 +40,7 @@ package struct HTTPReader {
   /// - Throws: What is wrong with the request; nothing more can be read then.
   package mutating func next() throws(Refusal) -> HTTPRequest? {
     beginning = nil
+    defer { connection.sawPart(nil) }
     do throws(HTTPFault) {
       guard let (head, size) = try readHead() else { return nil }
       var body: [UInt8]?
@@ -64,6 +67,11 @@ package struct HTTPReader {
   private static let goOn = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
   private var sent: [UInt8] { Array(buffer[start..<min(end, start + Self.keptBytes)]) }
+
+  /// Takes note of how far the request is, before more of it is waited for.
+  private func note(_ part: HTTPPart) {
+    connection.sawPart(MalformedRequest(why: part.text, bytes: beginning ?? sent))
+  }
 
   // MARK: The head
 
@@ -145,6 +153,7 @@ package struct HTTPReader {
 
   /// Reads more; returns whether anything came.
   private mutating func fill() -> Bool {
+    if beginning != nil { note(.chunks(chunked)) } else if start < end { note(.head(end - start)) }
     if start == end { (start, end) = (0, 0) }
     if end == buffer.count {
       if start > 0 {
@@ -170,7 +179,7 @@ package struct HTTPReader {
     let here = min(length, end - from)
     var body = Array(buffer[from..<(from + here)])
     if here < length {
-      let count = readOn(length - here, into: &body)
+      let count = readOn(length - here, into: &body, of: length)
       if count < length - here { throw .endInBody(here + count, of: length) }
     }
     start = from + here
@@ -178,27 +187,28 @@ package struct HTTPReader {
   }
 
   /// Reads bytes past the buffer; returns how many came before the connection ended.
-  private func readOn(_ count: Int, into body: inout [UInt8]) -> Int {
-    var done = 0
-    while done < count {
-      // In pieces: a length that is only announced takes no memory.
-      let piece = min(count - done, 256 << 10)
-      let old = body.count
-      body += repeatElement(0, count: piece)
-      let read = body.withUnsafeMutableBytes {
-        connection.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[old...]))
+  private func readOn(_ count: Int, into body: inout [UInt8], of length: Int? = nil) -> Int {
+    // By way of a buffer: to make room byte by byte in an array takes a build for debugging seconds for 64 MiB. And a
+    // length that is only announced takes no memory.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: min(count, 256 << 10)) { buffer in
+      var done = 0
+      while done < count {
+        note(length.map { .body(body.count, of: $0) } ?? .chunks(body.count))
+        let piece = UnsafeMutableBufferPointer(rebasing: buffer[..<min(count - done, buffer.count)])
+        let read = connection.read(into: UnsafeMutableRawBufferPointer(piece))
+        if read <= 0 { break }
+        body.append(contentsOf: UnsafeBufferPointer(rebasing: piece[..<read]))
+        done += read
       }
-      body.removeLast(piece - max(0, read))
-      if read <= 0 { return done }
-      done += read
+      return done
     }
-    return done
   }
 
   /// Reads a chunked body and drops its trailers (RFC 9112, section 7.1).
   private mutating func readChunks() throws(HTTPFault) -> [UInt8] {
     var body: [UInt8] = []
     while true {
+      chunked = body.count
       guard let line = try lineEnd(from: 0, of: .chunk) else { throw .endInChunks(body.count) }
       let size = try chunkSize(Array(buffer[start..<(start + line)]))
       start += line + 2

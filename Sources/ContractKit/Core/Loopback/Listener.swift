@@ -83,6 +83,9 @@ package final class Listener: Sendable {
   /// How many connections are open.
   var connectionCount: Int { state.withLock(\.connections.count) }
 
+  /// The requests that have begun to come and are not whole.
+  var parts: [MalformedRequest] { state.withLock { Array($0.connections.values) }.compactMap(\.part) }
+
   /// Begins to accept.
   ///
   /// - Parameters:

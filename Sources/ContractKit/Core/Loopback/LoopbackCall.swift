@@ -78,6 +78,12 @@ package final class LoopbackCall: Sendable {
   /// Why a connection of the client's could not be taken; nil where nothing of that kind happened.
   package var trouble: SocketError? { all.lazy.compactMap { $0.listener?.trouble }.first }
 
+  /// Tells the script of the requests that have begun to come and are not whole: the client has sent something.
+  package func tellParts() {
+    guard let script = state.withLock(\.script) else { return }
+    for address in all { address.listener?.parts.forEach(script.reject) }
+  }
+
   /// How many connections of the client's are open.
   var connectionCount: Int { all.reduce(0) { $0 + ($1.listener?.connectionCount ?? 0) } }
 

@@ -61,7 +61,7 @@ extension Reason {
       if let sinceLastAnswer {
         lines.add("answered", "the last answer went out \(Seconds.limit(sinceLastAnswer)) before the deadline")
       } else {
-        lines.add("answered", "nothing: the client sent no request")
+        lines.add("answered", "nothing: the client sent no whole request")
       }
       let task = sinceLastAnswer == nil ? "a task that waits or was never resumed" : "a task that waits"
       lines.add("note", "the call is still held: by a stored completion handler, a retain cycle, or \(task)")
