@@ -20,8 +20,9 @@ class Sockets(Animal):
     ended = 0
 
     def result(self, call, outcome, id=None):
-        super().result(call, outcome, id)
+        # Before the runner can know of it.
         self.ended = time.monotonic()
+        super().result(call, outcome, id)
 
     def bye(self):
         """Ends as most programs do: when its threads have. By its status it says whether the runner was in a hurry."""

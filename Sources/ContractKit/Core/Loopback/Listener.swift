@@ -24,6 +24,9 @@ package final class Listener: Sendable {
     var connections: [ObjectIdentifier: Connection] = [:]
     /// What serves connections, from the start to the end.
     var serve: (@Sendable (Connection) -> Void)?
+    /// Why a connection waits to be accepted; nil where none does.
+    var exhaustion: SocketError?
+    /// Why a connection was not served.
     var trouble: SocketError?
   }
 
@@ -78,7 +81,7 @@ package final class Listener: Sendable {
   deinit { stop() }
 
   /// Why the last connection could not be taken or served; nil where nothing of that kind happened.
-  package var trouble: SocketError? { state.withLock(\.trouble) }
+  package var trouble: SocketError? { state.withLock { $0.trouble ?? $0.exhaustion } }
 
   /// How many connections are open.
   var connectionCount: Int { state.withLock(\.connections.count) }
@@ -191,12 +194,14 @@ package final class Listener: Sendable {
         let error = SocketError("accept", number)
         if error.isExhaustion {
           // What waits to be accepted goes on waiting, and `poll` would tell of it at once.
-          state.withLock { $0.trouble = error }
+          state.withLock { $0.exhaustion = error }
           pause = min(max(10, pause * 2), 100)
           relieve()
         }
         continue
       }
+      // One that had to wait, and had not long to, has lost nothing.
+      if pause > 0 { state.withLock { $0.exhaustion = nil } }
       pause = 0
       begin(Connection(descriptor), serve)
     }
