@@ -14,7 +14,7 @@ from zoo import Animal
 class Sockets(Animal):
     transports = ["loopback"]
     operations = ["get", "retries", "nothing", "late", "late_rubbish", "holds", "https", "two_lengths", "half",
-                  "waits_in_body", "elsewhere", "login", "pipelines", "dies_in_mid_answer", "hoards"]
+                  "waits_in_body", "forgets", "elsewhere", "login", "pipelines", "dies_in_mid_answer", "hoards"]
     held = []
     threads = []
     ended = 0
@@ -164,6 +164,14 @@ class Sockets(Animal):
         connection.sendall(
             f"POST {place.path}/thing HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Length: 500\r\n\r\nonly this".encode())
         connection.recv(1)
+
+    def forgets(self, call):
+        """Sends its request, and waits for no answer."""
+        place = self.place(call)
+        connection = self.connect(call)
+        connection.sendall(f"GET {place.path}/thing HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode())
+        self.held.append(connection)
+        self.result(call, {"success": None})
 
     def elsewhere(self, call):
         self.result(call, self.exchange(call, name="auth"))

@@ -78,6 +78,7 @@ extension DriverSession {
     if let last = call.requests.max(), let lost = (1...last).first(where: { !call.requests.contains($0) }) {
       call.script.blame(.protocolFault("it wrote request \(last) of call \(result.id), and never request \(lost)"))
     }
+    call.loopback?.settle()
     call.loopback?.tellParts()
     call.script.finish(result.outcome, unobserved: result.unobserved, operations: hello?.operations ?? [])
     finished[result.id] = call.job

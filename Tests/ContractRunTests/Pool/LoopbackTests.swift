@@ -181,6 +181,19 @@ struct LoopbackTests {
     }
   }
 
+  @Test("a client that waits for no answer has sent its request before its result")
+  func forgets() async throws {
+    try await TestFolder.temporary { folder in
+      let scenarios = (0..<100).map {
+        #"{ "name": "\#($0)", \#(LoopbackTrial.answered), "expect": { "success": null } }"#
+      }
+      try folder.write(Self.contract("forgets", scenarios.joined(separator: ",")), to: "a.contract.json")
+      let (ended, result) = try await Self.run(["a.contract.json", "--jobs", "1"], in: folder)
+      #expect(ended.status == 0, "\(ended.output)")
+      #expect(result.cases.map(\.status) == Array(repeating: .passed, count: 100))
+    }
+  }
+
   @Test("a client that holds its connections open does not stall the next call, nor the end")
   func holds() async throws {
     try await TestFolder.temporary { folder in

@@ -13,6 +13,17 @@ package final class Connection: Sendable {
     var isWaiting = false
     var endsWaits = false
     var part: MalformedRequest?
+    var activity = Activity.reading
+  }
+
+  /// What its thread is at.
+  enum Activity {
+    /// It waits for bytes.
+    case reading
+    /// It takes bytes, or has some that nobody was told of.
+    case taken
+    /// What it has read is told.
+    case answering
   }
 
   /// What a wait ended with.
@@ -49,7 +60,26 @@ package final class Connection: Sendable {
 
   /// Reads what has come, or waits for it; 0 at the end, negative where the connection is lost.
   func read(into bytes: UnsafeMutableRawBufferPointer) -> Int {
-    bytes.isEmpty ? 0 : Sockets.receive(descriptor, into: bytes)
+    if bytes.isEmpty { return 0 }
+    state.withLock { $0.activity = .reading }
+    _ = Sockets.wait(descriptor, for: Int16(POLLIN))
+    // Said before it is done: bytes that are neither on the socket nor said to be taken would be nowhere.
+    state.withLock { $0.activity = .taken }
+    return Sockets.receive(descriptor, into: bytes)
+  }
+
+  /// Takes note that the request that was read is told.
+  func answers() { state.withLock { $0.activity = .answering } }
+
+  /// Whether something has come that is going to be read, or told, at once.
+  var hasNews: Bool {
+    state.withLock { state in
+      switch state.activity {
+      case .reading: state.isOpen && !state.isShutDown && Sockets.peek(descriptor) > 0
+      case .taken: state.isOpen && !state.isShutDown
+      case .answering: false
+      }
+    }
   }
 
   /// Waits until something comes, which stays to be read; returns whether it did before the end.

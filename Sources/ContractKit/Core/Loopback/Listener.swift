@@ -21,6 +21,8 @@ package final class Listener: Sendable {
     var isClosed = false
     /// Whether a thread waits on the descriptor; it closes it at its end.
     var isAccepting = false
+    /// Whether a connection may have been taken that is not among the open ones yet.
+    var isTaking = false
     var connections: [ObjectIdentifier: Connection] = [:]
     /// What serves connections, from the start to the end.
     var serve: (@Sendable (Connection) -> Void)?
@@ -88,6 +90,18 @@ package final class Listener: Sendable {
 
   /// The requests that have begun to come and are not whole.
   var parts: [MalformedRequest] { state.withLock { Array($0.connections.values) }.compactMap(\.part) }
+
+  /// Whether something has come, a connection or bytes on one, that is going to be read at once.
+  var hasNews: Bool {
+    let (isPending, connections) = state.withLock { state in
+      (
+        state.isTaking
+          || state.isListening && Sockets.wait(state.descriptor, for: Int16(POLLIN), milliseconds: 0) != 0,
+        Array(state.connections.values)
+      )
+    }
+    return isPending || connections.contains(where: \.hasNews)
+  }
 
   /// Begins to accept.
   ///
@@ -183,7 +197,12 @@ package final class Listener: Sendable {
     while true {
       if pause > 0 { _ = Sockets.wait(listener, for: 0, milliseconds: pause) }
       _ = Sockets.wait(listener, for: Int16(POLLIN))
-      guard state.withLock(\.isListening) else { return }
+      let isListening = state.withLock { state in
+        state.isTaking = state.isListening
+        return state.isListening
+      }
+      guard isListening else { return }
+      defer { state.withLock { $0.isTaking = false } }
       var descriptor: Int32 = -1
       var number: Int32 = 0
       guarding {

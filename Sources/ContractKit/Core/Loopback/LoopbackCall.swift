@@ -78,6 +78,15 @@ package final class LoopbackCall: Sendable {
   /// Why a connection of the client's could not be taken; nil where nothing of that kind happened.
   package var trouble: SocketError? { all.lazy.compactMap { $0.listener?.trouble }.first }
 
+  /// Waits until what had come when the result did is read, a second at most: a client that waits for no answer has sent its
+  /// request before its result, and the two take different roads.
+  package func settle() {
+    let end = ContinuousClock.now + .seconds(1)
+    while all.contains(where: { $0.listener?.hasNews == true }), ContinuousClock.now < end {
+      Thread.sleep(forTimeInterval: 0.0005)
+    }
+  }
+
   /// Tells the script of the requests that have begun to come and are not whole: the client has sent something.
   package func tellParts() {
     guard let script = state.withLock(\.script) else { return }
@@ -125,6 +134,7 @@ package final class LoopbackCall: Sendable {
       while let request = try reader.next() {
         let number = count.add(1, ordering: .relaxed).newValue
         var answer = LoopbackAnswer(request, script.reply(to: request.captured(at: listener.port)), on: connection)
+        connection.answers()
         if let refusing = refusals[number] {
           refusing.refuse(except: connection)
           if refusing === listener { answer.isLast = true }
@@ -133,6 +143,7 @@ package final class LoopbackCall: Sendable {
       }
     } catch {
       script.reject(error.request)
+      connection.answers()
       connection.send(HTTPResponse(error.status, text: "contract-run: \(error.request.why)\n").bytes(for: nil))
       connection.close(draining: true)
     }
