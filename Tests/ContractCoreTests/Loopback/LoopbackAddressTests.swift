@@ -92,4 +92,14 @@ struct LoopbackAddressTests {
     #expect(try fixture.answer(to: "\u{16}\u{3}\u{1}\u{2}") == ("contract-run: no TLS here\r\n", .end))
     #expect(fixture.script.hasBegun)
   }
+
+  @Test("at an address whose TLS is broken, a request without TLS is beyond the script, and no attempt at TLS")
+  func noTLS() throws {
+    let fixture = try LoopbackFixture(Self.error("secureConnectionFailed"))
+    let answer = try fixture.answer(to: LoopbackFixture.get)
+    #expect(answer.text.hasSuffix("contract-run: no exchange 2"))
+    #expect(answer.end == .end)
+    fixture.script.finish(.success(nil))
+    #expect(fixture.script.verdict().reasons.map(\.code).sorted() == ["mismatch", "mismatch", "unscripted"])
+  }
 }

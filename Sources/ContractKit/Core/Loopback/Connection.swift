@@ -82,10 +82,11 @@ package final class Connection: Sendable {
     }
   }
 
-  /// Waits until something comes, which stays to be read; returns whether it did before the end.
-  func waitForByte() -> Bool {
+  /// Waits until something comes, which stays to be read; returns its first byte, or nil at the end.
+  func waitForByte() -> UInt8? {
     _ = Sockets.wait(descriptor, for: Int16(POLLIN))
-    return Sockets.peek(descriptor) > 0
+    var byte: UInt8 = 0
+    return Sockets.peek(descriptor, &byte) > 0 ? byte : nil
   }
 
   /// Writes all bytes; returns whether that was done, which says nothing of whether they arrive.

@@ -5,6 +5,9 @@ package struct HTTPReader {
   /// How long a request's body may be, in bytes.
   package static let bodyLimit = 64 << 20
 
+  /// What a TLS connection begins with (RFC 8446, section 5.1).
+  static let tlsHandshake: UInt8 = 0x16
+
   /// How much of what is refused is kept.
   private static let keptBytes = 1024
 
@@ -122,7 +125,7 @@ package struct HTTPReader {
   private mutating func lineEnd(from position: Int, of kind: HTTPFault.Line) throws(HTTPFault) -> Int? {
     var position = position
     while true {
-      if kind == .request, start < end, buffer[start] == 0x16 { throw .tls }
+      if kind == .request, start < end, buffer[start] == Self.tlsHandshake { throw .tls }
       if let line = try findLineEnd(&position, kind) { return line }
       if end - start > Self.headLimit {
         throw kind == .request || kind == .header ? .headTooLong : .lineTooLong(kind)

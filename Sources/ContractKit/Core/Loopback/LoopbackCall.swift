@@ -114,16 +114,17 @@ package final class LoopbackCall: Sendable {
       // The call lives until it is closed: a request may be read when nothing else has it any more.
       guard let script = state.withLock(\.script) else { return connection.reset() }
       if case .brokenTLS = address {
-        refuseTLS(connection, script)
+        refuseTLS(connection, of: listener, script)
       } else {
         serve(connection, of: listener, script)
       }
     }
   }
 
-  /// Answers whatever comes first with what is no TLS.
-  private func refuseTLS(_ connection: Connection, _ script: Script) {
-    guard connection.waitForByte() else { return }
+  /// Answers TLS's hello with what is no TLS. A request without TLS is one that nobody described.
+  private func refuseTLS(_ connection: Connection, of listener: Listener, _ script: Script) {
+    guard let first = connection.waitForByte() else { return }
+    guard first == HTTPReader.tlsHandshake else { return serve(connection, of: listener, script) }
     script.sawAttempt()
     connection.send(Array("contract-run: no TLS here\r\n".utf8))
   }

@@ -109,6 +109,11 @@ enum Sockets {
   /// Whether there is something to read, without reading it: 1; 0 at the end, negative where that fails.
   static func peek(_ descriptor: Int32) -> Int {
     var byte: UInt8 = 0
+    return peek(descriptor, &byte)
+  }
+
+  /// Looks at the first byte that there is to read, without reading it: 1; 0 at the end, negative where that fails.
+  static func peek(_ descriptor: Int32, _ byte: inout UInt8) -> Int {
     while true {
       let count = recv(descriptor, &byte, 1, peeking | noWaiting)
       if count >= 0 || errno != EINTR { return count }
