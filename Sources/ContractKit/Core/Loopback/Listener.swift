@@ -160,11 +160,9 @@ package final class Listener: Sendable {
     takeWaiting()
     refuse()
     let (descriptor, serve) = state.withLock { state -> (Int32?, (@Sendable (Connection) -> Void)?) in
-      if state.isClosed { return (nil, nil) }
-      state.isClosed = true
       // What it holds may hold the listener; it goes when the lock is free.
-      defer { state.serve = nil }
-      return (state.isAccepting ? nil : state.descriptor, state.serve)
+      defer { (state.isClosed, state.serve) = (true, nil) }
+      return (state.isClosed || state.isAccepting ? nil : state.descriptor, state.serve)
     }
     if let descriptor { Foundation.close(descriptor) }
     withExtendedLifetime(serve) {}
