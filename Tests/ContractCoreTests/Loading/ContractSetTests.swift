@@ -194,4 +194,18 @@ struct ContractSetTests {
       #expect(bytes == Array("bytes".utf8) && file == "b")
     }
   }
+
+  @Test("a file that is larger than any contract is refused by its size, and not read")
+  func large() throws {
+    try inFolder(["x.contract.json": good, "y.contract.json": ""]) { folder in
+      // A hole: it takes no room.
+      #expect(truncate(folder + "/y.contract.json", 300 << 20) == 0)
+      let set = ContractSet.load([folder])
+      #expect(
+        set.diagnostics.map(\.text) == [
+          "\(folder)/y.contract.json: error: cannot be read: it has 314572800 bytes, and a contract 64 MiB at most"
+        ])
+      #expect(set.contracts.map(\.name) == ["x"])
+    }
+  }
 }

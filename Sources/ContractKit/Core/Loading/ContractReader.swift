@@ -12,13 +12,19 @@ struct ContractReader {
     "$schema", "contract", "endpoint", "operation", "description", "tags", "baseURL", "baseURLs", "input", "request",
     "scenarios",
   ]
+  /// How many bytes a contract may have: what is larger is no contract, and reading it would hold up whoever serves others.
+  static let sizeLimit = 64 << 20
+
   static let laterMembers = ["extends", "requests"]
 
   /// Reads a file; the contract is nil where the diagnostics have an error.
   static func read(_ file: ContractFile) -> (contract: Contract?, diagnostics: [Diagnostic]) {
-    guard let bytes = Path.bytes(file.location) else {
+    let size = Path.size(file.location) ?? 0
+    guard size <= sizeLimit, let bytes = Path.bytes(file.location) else {
       let nowhere = SourceRange(source: Source(path: file.path, bytes: []), start: 0, end: 0)
-      return (nil, [Diagnostic(.unreadable(why: "the file cannot be opened"), at: nowhere)])
+      let why =
+        size > sizeLimit ? "it has \(size) bytes, and a contract 64 MiB at most" : "the file cannot be opened"
+      return (nil, [Diagnostic(.unreadable(why: why), at: nowhere)])
     }
     return read(Source(path: file.path, bytes: bytes), file: file)
   }

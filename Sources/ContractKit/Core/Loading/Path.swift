@@ -42,6 +42,11 @@ package enum Path {
   /// With every link followed.
   static func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 
+  /// How many bytes a file has, links followed; nil where there is none.
+  static func size(_ path: String) -> Int? {
+    (try? FileManager.default.attributesOfItem(atPath: real(path)))?[.size] as? Int
+  }
+
   /// A file's bytes; nil where it cannot be read, or is no plain file: reading a pipe might never end.
   static func bytes(_ path: String) -> [UInt8]? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: real(path))
