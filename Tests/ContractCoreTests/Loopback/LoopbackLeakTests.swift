@@ -127,6 +127,21 @@ struct LoopbackLeakTests {
     #expect(lost == 0)
   }
 
+  @Test("a request that is not whole is told once, whoever sees it first")
+  func partsOnce() throws {
+    let contract = try LoopbackFixture.contract([#"{"kind": "valid"}"#])
+    for _ in 0..<300 {
+      let fixture = try LoopbackFixture(contract, on: LoopbackServer())
+      let client = try fixture.connect()
+      client.send("POST /half HTTP/1.1\r\nHo")
+      client.endSending()
+      fixture.call.tellParts()
+      fixture.server.close()
+      fixture.script.finish(.success(nil))
+      #expect(fixture.script.verdict().reasons.map(\.code).filter { $0 == "malformed" }.count == 1)
+    }
+  }
+
   @Test("the newest 64 calls that are over still hear of late requests, older ones refuse")
   func retired() throws {
     let server = LoopbackServer()

@@ -46,14 +46,25 @@ package final class Connection: Sendable {
   /// Whether it was shut down from this side while it was open.
   package var isShutDown: Bool { state.withLock(\.isShutDown) }
 
-  /// Whether it was shut down from this side before the client had ended what it sends.
-  var isCutOff: Bool { state.withLock(\.isCutOff) }
-
   /// Whether its thread is within `wait`.
   var isInWait: Bool { state.withLock(\.isWaiting) }
 
-  /// The request that has begun to come and is not whole; nil where there is none.
-  var part: MalformedRequest? { state.withLock(\.part) }
+  /// Takes the request that has begun to come and is not whole, to be told; nil where there is none. Nobody else tells of it then.
+  func takePart() -> MalformedRequest? {
+    state.withLock { state in
+      defer { state.part = nil }
+      if state.part != nil { state.isCutOff = true }
+      return state.part
+    }
+  }
+
+  /// Whether the reader is to tell what is wrong with a request: it was not cut off, and nobody took it before.
+  func claimFault() -> Bool {
+    state.withLock { state in
+      state.part = nil
+      return !state.isCutOff
+    }
+  }
 
   /// Takes note of a request that is not whole, or, with nil, that it is.
   func sawPart(_ part: MalformedRequest?) { state.withLock { $0.part = part } }

@@ -62,7 +62,7 @@ package struct HTTPReader {
         method: head.method, target: head.target, minorVersion: head.minorVersion, headers: head.headers, body: body,
         keepsAlive: head.keepsAlive)
     } catch {
-      if connection.isCutOff { return nil }
+      if !connection.claimFault() { return nil }
       throw Refusal(request: MalformedRequest(why: error.why, bytes: beginning ?? sent), status: error.status)
     }
   }

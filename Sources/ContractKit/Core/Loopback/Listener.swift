@@ -88,8 +88,10 @@ package final class Listener: Sendable {
   /// How many connections are open.
   var connectionCount: Int { state.withLock(\.connections.count) }
 
-  /// The requests that have begun to come and are not whole.
-  var parts: [MalformedRequest] { state.withLock { Array($0.connections.values) }.compactMap(\.part) }
+  /// Takes the requests that have begun to come and are not whole, to be told.
+  func takeParts() -> [MalformedRequest] {
+    state.withLock { Array($0.connections.values) }.compactMap { $0.takePart() }
+  }
 
   /// Whether something has come, a connection or bytes on one, that is going to be read at once.
   var hasNews: Bool {

@@ -90,7 +90,7 @@ package final class LoopbackCall: Sendable {
   /// Tells the script of the requests that have begun to come and are not whole: the client has sent something.
   package func tellParts() {
     guard let script = state.withLock(\.script) else { return }
-    for address in all { address.listener?.parts.forEach(script.reject) }
+    for address in all { address.listener?.takeParts().forEach(script.reject) }
   }
 
   /// How many connections of the client's are open.
