@@ -14,7 +14,8 @@ from zoo import Animal
 class Sockets(Animal):
     transports = ["loopback"]
     operations = ["get", "retries", "nothing", "late", "late_rubbish", "holds", "https", "two_lengths", "half",
-                  "waits_in_body", "forgets", "elsewhere", "login", "pipelines", "dies_in_mid_answer", "hoards"]
+                  "waits_in_body", "forgets", "elsewhere", "login", "pipelines", "dies_in_mid_answer", "hoards",
+                  "waits"]
     held = []
     threads = []
     ended = 0
@@ -172,6 +173,14 @@ class Sockets(Animal):
         connection.sendall(f"GET {place.path}/thing HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode())
         self.held.append(connection)
         self.result(call, {"success": None})
+
+    def waits(self, call):
+        """Waits for its answer without an end, and says so beside it."""
+        place = self.place(call)
+        connection = self.connect(call)
+        connection.sendall(f"GET {place.path}/thing HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode())
+        open("begun", "w").close()
+        connection.recv(1)
 
     def elsewhere(self, call):
         self.result(call, self.exchange(call, name="auth"))

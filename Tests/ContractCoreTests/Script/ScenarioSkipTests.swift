@@ -35,6 +35,9 @@ struct ScenarioSkipTests {
     #expect(
       try why(#""transports": ["loopback"], \#(success)"#, on: .memory)
         == "runs on loopback only, as the contract says")
+    #expect(
+      try why(#""transports": ["memory"], "description": "too long for a socket", \#(success)"#)
+        == "runs on memory only, as the contract says: too long for a socket")
     #expect(try why(success) == nil)
     #expect(try why(success, on: .memory) == nil)
   }

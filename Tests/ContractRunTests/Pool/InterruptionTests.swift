@@ -28,8 +28,8 @@ struct InterruptionTests {
     try await TestFolder.temporary { folder in
       try folder.write(Self.contract, to: "thing.contract.json")
       let process = try BuiltCommand(
-        ["thing.contract.json", "--jobs", "1", "--report", "junit-rich=rich.xml", "--junit", "strict.xml", "--"]
-          + Python.driver(["waits_for_signal"]), in: folder)
+        ["thing.contract.json", "--jobs", "1", "--timeout", "60", "--report", "junit-rich=rich.xml"]
+          + ["--junit", "strict.xml", "--"] + Python.driver(["waits_for_signal"]), in: folder)
       let begun = await condition(within: 30) { folder.text("begun") != nil }
       #expect(begun, "\(process.output)\(process.errors)")
       process.send(signal)
@@ -45,6 +45,30 @@ struct InterruptionTests {
       }
       #expect(ended.output.contains(name))
       try JUnitSchemas.validate(folder.appendingPathComponent("strict.xml"))
+      let nothingLeft = await condition(within: limit) { process.left.isEmpty }
+      #expect(nothingLeft, "left behind: \(process.left)")
+    }
+  }
+
+  @Test(
+    "a signal in the middle of a silence on loopback ends the run, with a complete report and nothing left",
+    .enabled(if: Python.isThere, Python.absence))
+  func interruptedOnLoopback() async throws {
+    try await TestFolder.temporary { folder in
+      let silent = (0..<3).map {
+        #"{ "name": "\#($0)", "within": 90, "response": { "kind": "networkError", "error": "timedOut" }, "expect": { "failure": "network" } }"#
+      }
+      try folder.write(LoopbackTests.contract("waits", silent.joined(separator: ",")), to: "a.contract.json")
+      let process = try BuiltCommand(
+        ["a.contract.json", "--jobs", "1", "--report", "junit-rich=rich.xml", "--"] + Python.driver(["sockets"]),
+        in: folder)
+      let begun = await condition(within: 30) { folder.text("begun") != nil }
+      #expect(begun, "\(process.output)\(process.errors)")
+      process.send(SIGINT)
+      let ended = await process.end(within: limit)
+      #expect(ended.status == 128 + SIGINT)
+      let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
+      #expect(result.cases.map(\.code) == ["notRun", "notRun", "notRun"])
       let nothingLeft = await condition(within: limit) { process.left.isEmpty }
       #expect(nothingLeft, "left behind: \(process.left)")
     }

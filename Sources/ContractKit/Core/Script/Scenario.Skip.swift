@@ -4,7 +4,7 @@ extension Scenario {
     if let skip { return skip }
     if let transports, !transports.contains(transport) {
       let named = transports.map(\.rawValue).sorted().joined(separator: ", ")
-      return "runs on \(named) only, as the contract says"
+      return "runs on \(named) only, as the contract says" + (description.map { ": \($0)" } ?? "")
     }
     if expect[transport] == nil { return "expect does not say what \(transport.rawValue) makes of it" }
     return transport == .loopback ? whyNoSocket : nil
