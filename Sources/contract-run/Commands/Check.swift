@@ -6,21 +6,8 @@ struct Check {
   let environment: [String: String]
 
   func run() throws(Arguments.UsageError) -> Int32 {
-    var paths = arguments.paths
-    var specs = paths
-    switch try Session.configuration(arguments, environment) {
-    case .found(let configuration):
-      specs = configuration.allSpecs
-      let chosen = try configuration.clients(chosenBy: arguments)
-      if paths.isEmpty { paths = arguments.has(.client) ? chosen.flatMap(\.specs) : configuration.allSpecs }
-    case .none: break
-    case .invalid: return 2
-    }
-    if paths.isEmpty {
-      throw Arguments.UsageError(
-        message: "nothing to check", help: "name a contract or a folder of contracts", command: .check)
-    }
-    var set = ContractSet.load(paths, below: specs)
+    guard let contracts = try Session.contracts(arguments, environment, to: "check") else { return 2 }
+    var set = ContractSet.load(contracts.paths, below: contracts.specs)
     if arguments.has(.strict) {
       for index in set.diagnostics.indices { set.diagnostics[index].severity = .error }
     }

@@ -12,7 +12,8 @@ struct Serve {
 
   func run() throws(Arguments.UsageError) -> Int32 {
     let settings = try ServeSettings(arguments)
-    guard let files = try files() else { return 2 }
+    guard let contracts = try Session.contracts(arguments, environment, to: "serve") else { return 2 }
+    let files = ContractFiles(paths: contracts.paths, specs: contracts.specs)
     let set = files.load()
     if Session.tell(set.diagnostics, arguments, environment) { return 2 }
     // Made before the port is open, so that a signal ends it in order from the first request on.
@@ -45,25 +46,6 @@ struct Serve {
     server.stop()
     // A signal is the one way to end it: nothing was cut short.
     return 0
-  }
-
-  /// The files that the command line or the configuration names; nil where the configuration is wrong, which is said then.
-  private func files() throws(Arguments.UsageError) -> ContractFiles? {
-    var paths = arguments.paths
-    var specs = paths
-    switch try Session.configuration(arguments, environment) {
-    case .found(let configuration):
-      specs = configuration.allSpecs
-      let chosen = try configuration.clients(chosenBy: arguments)
-      if paths.isEmpty { paths = arguments.has(.client) ? chosen.flatMap(\.specs) : configuration.allSpecs }
-    case .none: break
-    case .invalid: return nil
-    }
-    if paths.isEmpty {
-      throw Arguments.UsageError(
-        message: "nothing to serve", help: "name a contract or a folder of contracts", command: .serve)
-    }
-    return ContractFiles(paths: paths, specs: specs)
   }
 
   private func refuse(_ settings: ServeSettings, _ error: SocketError) -> Int32 {

@@ -20,6 +20,38 @@ enum Session {
     return configuration.map(Found.found) ?? .invalid
   }
 
+  /// Where the contracts are that a command is about: those that its line names, else the configuration's.
+  struct Contracts {
+    /// Files and folders.
+    var paths: [String]
+    /// The folders that contracts' names are counted from.
+    var specs: [String]
+  }
+
+  /// What a command that needs no client is about; nil where the configuration is wrong, which is said then.
+  ///
+  /// - Parameter doing: What is done with them, for a message: `check`.
+  static func contracts(
+    _ arguments: Arguments, _ environment: [String: String], to doing: String
+  ) throws(Arguments.UsageError) -> Contracts? {
+    var contracts = Contracts(paths: arguments.paths, specs: arguments.paths)
+    switch try configuration(arguments, environment) {
+    case .found(let configuration):
+      contracts.specs = configuration.allSpecs
+      let chosen = try configuration.clients(chosenBy: arguments)
+      if contracts.paths.isEmpty {
+        contracts.paths = arguments.has(.client) ? chosen.flatMap(\.specs) : configuration.allSpecs
+      }
+    case .none: break
+    case .invalid: return nil
+    }
+    if contracts.paths.isEmpty {
+      throw Arguments.UsageError(
+        message: "nothing to \(doing)", help: "name a contract or a folder of contracts", command: arguments.command)
+    }
+    return contracts
+  }
+
   /// Writes diagnostics to the standard error; says whether there are errors among them.
   static func tell(_ diagnostics: [Diagnostic], _ arguments: Arguments, _ environment: [String: String]) -> Bool {
     guard !diagnostics.isEmpty else { return false }
