@@ -84,7 +84,9 @@ public final class Script: Sendable {
         return (.callIsOver, isLate)
       }
       // Of an exchange whose request nobody can read it is taken that it took place.
-      while state.next < scenario.exchanges.count, hidesRequest(scenario.exchanges[state.next]) { state.next += 1 }
+      if transport == .loopback {
+        while state.next < scenario.exchanges.count, hidesRequest(scenario.exchanges[state.next]) { state.next += 1 }
+      }
       let place = state.next
       state.next += 1
       var reply =
@@ -244,6 +246,7 @@ public final class Script: Sendable {
     _ known: State, _ blames: [Reason], _ reasons: inout [Reason], _ unobserved: inout [String]
   ) {
     if known.outcome.isUnsupported { return }
+    if transport == .memory, known.places.count >= scenario.exchanges.count { return }
     if blames.contains(where: { $0.status != .failed || $0.code == "crashed" }) { return }
     if known.outcome == nil, blames.isEmpty { return }
     for (index, exchange) in scenario.exchanges.enumerated() where !known.places.contains(index) {
