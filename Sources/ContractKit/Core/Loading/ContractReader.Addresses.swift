@@ -3,18 +3,13 @@ extension ContractReader {
   /// The names of the contract's further addresses, right or wrong.
   var addressNames: [String] { root.object["baseURLs"]?.object?.members.map(\.name) ?? [] }
 
-  /// Whether an address stands in a string of a value; names that no address has are noted.
-  @discardableResult
-  func namesAddresses(_ json: JSON) -> Bool {
+  /// Notes the names in a value's strings that no address has.
+  func checkAddresses(_ json: JSON) {
     switch json.kind {
-    case .string(let text):
-      let places = Addresses.places(in: text.utf8)
-      for place in places { check(place, at: json.range) }
-      return !places.isEmpty
-    // Each of them is looked at, and not only until the first is found.
-    case .array(let elements): return elements.count { namesAddresses($0) } > 0
-    case .object(let object): return object.members.count { namesAddresses($0.value) } > 0
-    case .null, .bool, .number: return false
+    case .string(let text): for place in Addresses.places(in: text.utf8) { check(place, at: json.range) }
+    case .array(let elements): for element in elements { checkAddresses(element) }
+    case .object(let object): for member in object.members { checkAddresses(member.value) }
+    case .null, .bool, .number: return
     }
   }
 

@@ -6,7 +6,7 @@ extension ContractReader {
     guard let json = scenario.value("expect", required: true), !isReference(json, to: "an expectation") else {
       return nil
     }
-    namesAddresses(json)
+    checkAddresses(json)
     guard
       let reader = ObjectReader(
         json, as: "an expectation", allowed: Self.expectationMembers, called: "\"expect\"", diagnostics)

@@ -115,7 +115,7 @@ extension ContractReader {
   private func exchange(
     request: RequestShape?, response: JSON, range: SourceRange, scenario: ObjectReader
   ) -> Exchange? {
-    namesAddresses(response)
+    checkAddresses(response)
     let name = scenario.object["name"]?.string
     guard let response = self.response(response, scenario: name, method: request?.method.value), let request else {
       return nil

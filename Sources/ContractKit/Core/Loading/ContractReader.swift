@@ -177,6 +177,6 @@ struct ContractReader {
   }
 
   func checkInput(_ input: JSON) {
-    if !isReference(input, to: "an input") { namesAddresses(input) }
+    if !isReference(input, to: "an input") { checkAddresses(input) }
   }
 }
