@@ -4,18 +4,6 @@ import Testing
 
 @Suite("Whatever is in a file, reading it ends")
 struct FuzzTests {
-  /// SplitMix64: the same numbers in every run.
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   private static let pieces: [String] = [
     "{", "}", "[", "]", ":", ",", "\"", "\\", "\\u", "\\uD800", "null", "true", "-", "1e", "0", "//", "\n", "$any",
     "\"$ref\": 1", "\"from\"", "\"$partial\"", "\"$optional\": {}", "{{baseURL}}", "\u{FEFF}", "\u{0}", "%", "{id}",
@@ -23,7 +11,7 @@ struct FuzzTests {
 
   @Test("2,000 mutations of a good contract: a contract or a diagnostic, at places inside the text", arguments: 0..<8)
   func mutations(_ seed: Int) {
-    var numbers = Numbers(state: UInt64(seed))
+    var numbers = SeededNumbers(state: UInt64(seed))
     let texts = GoodContract.all.map { Array($0.text.utf8) }
     for _ in 0..<250 {
       var bytes = texts.randomElement(using: &numbers) ?? []
@@ -40,7 +28,7 @@ struct FuzzTests {
     }
   }
 
-  private func mutate(_ bytes: inout [UInt8], _ numbers: inout Numbers) {
+  private func mutate(_ bytes: inout [UInt8], _ numbers: inout SeededNumbers) {
     let at = Int.random(in: 0...bytes.count, using: &numbers)
     let end = min(bytes.count, at + Int.random(in: 0..<12, using: &numbers))
     switch Int.random(in: 0..<6, using: &numbers) {

@@ -4,18 +4,6 @@ import Testing
 
 @Suite("Whatever a client sends, the connection ends and the server goes on")
 struct LoopbackFuzzTests {
-  /// SplitMix64: the same numbers in every run.
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   private static let good = [
     "GET /v1/todos?a=b%20c HTTP/1.1\r\nHost: x\r\nAccept: */*\r\n\r\n",
     "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 11\r\nContent-Type: text/plain\r\n\r\nhello world",
@@ -35,7 +23,7 @@ struct LoopbackFuzzTests {
 
   @Test("5,000 mutations of good requests: each gets answers or a close", arguments: 0..<5)
   func mutations(_ seed: Int) throws {
-    var numbers = Numbers(state: UInt64(seed))
+    var numbers = SeededNumbers(state: UInt64(seed))
     let fixture = try LoopbackFixture(#"{"kind": "valid", "body": {"text": "hello"}}"#)
     for _ in 0..<1000 {
       var bytes = Array((Self.good.randomElement(using: &numbers) ?? "").utf8)
@@ -50,7 +38,7 @@ struct LoopbackFuzzTests {
     #expect(try fixture.answer().text.hasPrefix("HTTP/1.1 500 "))
   }
 
-  private func mutate(_ bytes: inout [UInt8], _ numbers: inout Numbers) {
+  private func mutate(_ bytes: inout [UInt8], _ numbers: inout SeededNumbers) {
     let at = Int.random(in: 0...bytes.count, using: &numbers)
     let end = min(bytes.count, at + Int.random(in: 0..<12, using: &numbers))
     switch Int.random(in: 0..<6, using: &numbers) {
