@@ -28,7 +28,7 @@ struct Matcher {
   }
 
   /// A step from a value into one of its parts.
-  private enum Step {
+  enum Step {
     case name(String)
     case index(Int)
   }
@@ -36,16 +36,21 @@ struct Matcher {
   /// How many differences of one value are told in full.
   static let limit = 100
 
-  private(set) var differences: [Difference] = []
+  var differences: [Difference] = []
   /// How many differences there are, told in full or not.
-  private(set) var count = 0
+  var count = 0
   /// Expressions that took too long; what they stand for is not known.
   private(set) var stopped: [(expression: String, range: SourceRange)] = []
   /// Only whether there are differences matters, not which.
-  private let isQuiet: Bool
-  private var path: [Step] = []
+  let isQuiet: Bool
+  var path: [Step] = []
+  /// What `$same` has bound so far.
+  private(set) var bindings: Bindings
 
-  init(isQuiet: Bool = false) { self.isQuiet = isQuiet }
+  init(isQuiet: Bool = false, bindings: Bindings = Bindings()) {
+    self.isQuiet = isQuiet
+    self.bindings = bindings
+  }
 
   /// Compares a value with a pattern.
   mutating func match(_ pattern: Pattern, _ value: JSON, as reading: Reading = .value, isPartial: Bool = false) {
@@ -118,9 +123,12 @@ struct Matcher {
   ) {
     var stoppedInside: [(expression: String, range: SourceRange)] = []
     for alternative in alternatives {
-      var probe = Matcher(isQuiet: true)
+      var probe = Matcher(isQuiet: true, bindings: bindings)
       probe.match(alternative, value, as: reading, isPartial: isPartial)
-      if probe.count == 0, probe.stopped.isEmpty { return }
+      if probe.count == 0, probe.stopped.isEmpty {
+        bindings = probe.bindings
+        return
+      }
       stoppedInside += probe.stopped
     }
     // One that was stopped might have matched: nothing is known.
@@ -158,135 +166,11 @@ struct Matcher {
     if alternatives.count > 8 { lines.append("and \(alternatives.count - 8) alternatives more") }
     return lines.joined(separator: "\n")
   }
-
-  // MARK: Containers
-
-  private mutating func match(_ patterns: [Pattern], _ pattern: Pattern, _ value: JSON, isPartial: Bool) {
-    guard let elements = value.array else { return differ(pattern, value, expected: pattern.text) }
-    for (index, (pattern, element)) in zip(patterns, elements).enumerated() {
-      path.append(.index(index))
-      match(pattern, element, isPartial: isPartial)
-      path.removeLast()
-    }
-    if patterns.count == elements.count { return }
-    func counted(_ count: Int) -> String { count == 1 ? "1 element" : "\(count) elements" }
-    let note =
-      elements.count > patterns.count
-      ? "the first one too many: " + Excerpt.beginning(of: elements[patterns.count].text)
-      : "the first one missing: " + Excerpt.beginning(of: patterns[elements.count].text)
-    differ(pattern, expected: counted(patterns.count), actual: counted(elements.count), note: note)
-  }
-
-  private mutating func match(
-    _ members: [Pattern.Member], _ pattern: Pattern, _ value: JSON, as reading: Reading, isPartial: Bool
-  ) {
-    guard let object = value.object else { return differ(pattern, value, expected: pattern.text) }
-    let isPartial = isPartial || reading == .failure
-    var names = MemberNames(object.members.count) { object.members[$0].name }
-    var found = 0
-    for (position, member) in members.enumerated() {
-      guard let index = names.index(of: member.name, near: position) else {
-        if member.pattern.allowsAbsence { continue }
-        path.append(.name(member.name))
-        differ(member.pattern, nil, expected: member.pattern.text)
-        path.removeLast()
-        continue
-      }
-      found += 1
-      path.append(.name(member.name))
-      match(
-        member.pattern, object.members[index].value, as: reading == .failure ? Self.reading(of: member.name) : .value,
-        isPartial: isPartial)
-      path.removeLast()
-    }
-    if isPartial || found == object.members.count { return }
-    var described = MemberNames(members.count) { members[$0].name }
-    for (position, member) in object.members.enumerated() where described.index(of: member.name, near: position) == nil
-    {
-      path.append(.name(member.name))
-      differ(pattern, member.value, expected: "no such member")
-      path.removeLast()
-    }
-  }
-
-  /// How the members of a failure are compared.
-  private static func reading(of member: String) -> Reading {
-    switch member {
-    case "type": .typeName
-    case "underlying": .failure
-    default: .value
-    }
-  }
-
-  // MARK: Differences
-
-  private mutating func differ(
-    _ pattern: Pattern, _ value: JSON?, expected: @autoclosure () -> String, note: @autoclosure () -> String? = nil
-  ) {
-    count += 1
-    if isQuiet || differences.count >= Self.limit { return }
-    let (shownExpected, shownActual) = Excerpt.pair(expected(), value?.text ?? "")
-    add(pattern, shownExpected, value == nil ? nil : shownActual, note() ?? lookalike(pattern, value))
-  }
-
-  private mutating func differ(_ pattern: Pattern, expected: String, actual: String?, note: String?) {
-    count += 1
-    if isQuiet || differences.count >= Self.limit { return }
-    add(pattern, expected, actual, note)
-  }
-
-  private mutating func add(_ pattern: Pattern, _ expected: String, _ actual: String?, _ note: String?) {
-    var pointer = ""
-    for step in path {
-      switch step {
-      case .name(let name): pointer += JSONPointer.step(name)
-      case .index(let index): pointer += "/\(index)"
-      }
-    }
-    differences.append(
-      Difference(pointer: pointer, expected: expected, actual: actual, note: note, range: pattern.range))
-  }
-
-  /// Where two strings look the same but are not, the code points of both around the first difference.
-  private func lookalike(_ pattern: Pattern, _ value: JSON?) -> String? {
-    guard case .literal(let literal) = pattern.kind, let expected = literal.string, let actual = value?.string,
-      expected == actual, !expected.isExactly(actual)
-    else { return nil }
-    let (left, right) = (Array(expected.unicodeScalars), Array(actual.unicodeScalars))
-    let same = zip(left, right).prefix { $0 == $1 }.count
-    func codes(_ scalars: [UnicodeScalar]) -> String {
-      scalars.dropFirst(same).prefix(3).map { "U+" + Hexadecimal.text($0.value, width: 4, uppercase: true) }
-        .joined(separator: " ")
-    }
-    return "they look alike: expected \(codes(left)), got \(codes(right)) at character \(same + 1)"
-  }
-}
-
-/// Finds names in a list: one by one while there are few, in a dictionary once there are many.
-private struct MemberNames {
-  private let count: Int
-  private let name: (Int) -> String
-  private var table: [ExactString: Int]?
-
-  init(_ count: Int, name: @escaping (Int) -> String) {
-    self.count = count
-    self.name = name
-  }
-
-  /// The index of a name; `near` is looked at first, as most objects come in the order that they were described in.
-  mutating func index(of wanted: String, near: Int) -> Int? {
-    if near < count, name(near).isExactly(wanted) { return near }
-    if count <= 16 { return (0..<count).first { name($0).isExactly(wanted) } }
-    if table == nil {
-      table = Dictionary((0..<count).map { (ExactString(name($0)), $0) }, uniquingKeysWith: { first, _ in first })
-    }
-    return table?[ExactString(wanted)]
-  }
 }
 
 extension Pattern {
   /// A pattern that matches exactly a JSON value, taken apart one level.
-  fileprivate init(taking json: JSON, range: SourceRange) {
+  init(taking json: JSON, range: SourceRange) {
     let range = json.range ?? range
     switch json.kind {
     case .array(let elements):

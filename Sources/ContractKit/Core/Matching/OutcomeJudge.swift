@@ -1,14 +1,18 @@
 /// Compares what became of a call with what the contract expects of it.
 enum OutcomeJudge {
   /// What is wrong with a success or failure; nothing where it is the expected one. Other outcomes are none of a contract's.
-  static func findings(_ outcome: Outcome, _ expected: Scenario.Expectation.Outcome) -> [Finding] {
+  ///
+  /// - Parameter bindings: What the requests bound.
+  static func findings(
+    _ outcome: Outcome, _ expected: Scenario.Expectation.Outcome, bindings: Bindings = Bindings()
+  ) -> [Finding] {
     switch (outcome, expected) {
     case (.success(let value), .success(let pattern)):
-      var matcher = Matcher()
+      var matcher = Matcher(bindings: bindings)
       matcher.match(pattern, value)
       return matcher.findings(.outcome)
     case (.failure(let failure, let values), .failure(let pattern, let described)):
-      return findings(failure, values, pattern, described)
+      return findings(failure, values, pattern, described, bindings)
     case (.failure(let failure, let values), .success(let pattern)):
       let actual = "failure \(failure.text)" + (values.map { " after \($0.text)" } ?? "")
       return [mixUp(expected: "success \(pattern.text)", actual: actual, at: pattern.range)]
@@ -27,9 +31,9 @@ enum OutcomeJudge {
   }
 
   private static func findings(
-    _ failure: JSON, _ values: JSON?, _ pattern: Pattern, _ described: Pattern?
+    _ failure: JSON, _ values: JSON?, _ pattern: Pattern, _ described: Pattern?, _ bindings: Bindings
   ) -> [Finding] {
-    var matcher = Matcher()
+    var matcher = Matcher(bindings: bindings)
     matcher.match(pattern, failure, as: .failure)
     var findings = matcher.findings(.outcome)
     // One member that differs says little without the others: the first mismatch shows the failure whole.
@@ -39,7 +43,7 @@ enum OutcomeJudge {
       findings[0] = .mismatch(first)
     }
     if let described {
-      var matcher = Matcher()
+      var matcher = Matcher(bindings: matcher.bindings)
       matcher.match(described, values ?? [])
       findings += matcher.findings(.outcome, prefix: "/values")
     } else if let values, values.array?.isEmpty != true, !values.isNull {

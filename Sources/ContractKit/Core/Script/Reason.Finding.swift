@@ -16,9 +16,9 @@ extension RequestJudge {
 
 extension OutcomeJudge {
   /// Why an outcome is not the expected one; nothing where it is.
-  static func reasons(_ outcome: Outcome, _ expected: Scenario.Expectation.Outcome) -> [Reason] {
+  static func reasons(_ outcome: Outcome, _ expected: Scenario.Expectation.Outcome, _ bindings: Bindings) -> [Reason] {
     switch outcome {
-    case .success, .failure: findings(outcome, expected).map(Reason.init)
+    case .success, .failure: findings(outcome, expected, bindings: bindings).map(Reason.init)
     case .neverCompleted: [.neverCompleted()]
     case .completedTwice: [.completedTwice]
     case .neverResumed: [.neverResumed]

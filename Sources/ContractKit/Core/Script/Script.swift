@@ -169,7 +169,7 @@ public final class Script: Sendable {
     let blames = known.blames.map { told($0, known.record, output) }
     var reasons = blames
     var unobserved: [String] = []
-    judge(known, &reasons, &unobserved)
+    let bindings = judge(known, &reasons, &unobserved)
     reasons += known.malformed.map(Reason.malformed)
     addMissing(known, blames, &reasons, &unobserved)
     if let outcome = known.outcome {
@@ -179,7 +179,7 @@ public final class Script: Sendable {
             operation: contract.operation.value, known: known.operations, why: why,
             at: why == nil ? contract.operation.range : scenario.input.range ?? contract.operation.range))
       } else if let expected = scenario.expect[transport] {
-        reasons += OutcomeJudge.reasons(outcome, expected).map { told($0, known.record, output) }
+        reasons += OutcomeJudge.reasons(outcome, expected, bindings).map { told($0, known.record, output) }
       } else {
         reasons.append(.skipped("the contract expects nothing on \(transport.rawValue)"))
       }
@@ -219,13 +219,17 @@ public final class Script: Sendable {
     }.map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  private func judge(_ known: State, _ reasons: inout [Reason], _ unobserved: inout [String]) {
+  /// Judges what came; returns what it bound.
+  private func judge(_ known: State, _ reasons: inout [Reason], _ unobserved: inout [String]) -> Bindings {
+    var bindings = Bindings()
     for (index, exchanged) in known.record.enumerated() {
       let place = known.places[index]
       if place < scenario.exchanges.count {
         let shape = scenario.exchanges[place].request
-        var judge = RequestJudge(shape, addresses: addresses, transport: transport, number: place + 1)
+        var judge = RequestJudge(
+          shape, addresses: addresses, transport: transport, number: place + 1, bindings: bindings)
         judge.judge(exchanged.request)
+        bindings = judge.bindings
         reasons += judge.reasons
         unobserved += judge.unobserved
       } else {
@@ -239,6 +243,7 @@ public final class Script: Sendable {
             at: scenario.exchanges.last?.range ?? scenario.range))
       }
     }
+    return bindings
   }
 
   /// Adds the described requests that never came, unless what ended the call says why.

@@ -1,0 +1,80 @@
+extension Matcher {
+  mutating func match(_ patterns: [Pattern], _ pattern: Pattern, _ value: JSON, isPartial: Bool) {
+    guard let elements = value.array else { return differ(pattern, value, expected: pattern.text) }
+    for (index, (pattern, element)) in zip(patterns, elements).enumerated() {
+      path.append(.index(index))
+      match(pattern, element, isPartial: isPartial)
+      path.removeLast()
+    }
+    if patterns.count == elements.count { return }
+    func counted(_ count: Int) -> String { count == 1 ? "1 element" : "\(count) elements" }
+    let note =
+      elements.count > patterns.count
+      ? "the first one too many: " + Excerpt.beginning(of: elements[patterns.count].text)
+      : "the first one missing: " + Excerpt.beginning(of: patterns[elements.count].text)
+    differ(pattern, expected: counted(patterns.count), actual: counted(elements.count), note: note)
+  }
+
+  mutating func match(
+    _ members: [Pattern.Member], _ pattern: Pattern, _ value: JSON, as reading: Reading, isPartial: Bool
+  ) {
+    guard let object = value.object else { return differ(pattern, value, expected: pattern.text) }
+    let isPartial = isPartial || reading == .failure
+    var names = MemberNames(object.members.count) { object.members[$0].name }
+    var found = 0
+    for (position, member) in members.enumerated() {
+      guard let index = names.index(of: member.name, near: position) else {
+        if member.pattern.allowsAbsence { continue }
+        path.append(.name(member.name))
+        differ(member.pattern, nil, expected: member.pattern.text)
+        path.removeLast()
+        continue
+      }
+      found += 1
+      path.append(.name(member.name))
+      match(
+        member.pattern, object.members[index].value, as: reading == .failure ? Self.reading(of: member.name) : .value,
+        isPartial: isPartial)
+      path.removeLast()
+    }
+    if isPartial || found == object.members.count { return }
+    var described = MemberNames(members.count) { members[$0].name }
+    for (position, member) in object.members.enumerated() where described.index(of: member.name, near: position) == nil
+    {
+      path.append(.name(member.name))
+      differ(pattern, member.value, expected: "no such member")
+      path.removeLast()
+    }
+  }
+
+  /// How the members of a failure are compared.
+  private static func reading(of member: String) -> Reading {
+    switch member {
+    case "type": .typeName
+    case "underlying": .failure
+    default: .value
+    }
+  }
+}
+
+/// Finds names in a list: one by one while there are few, in a dictionary once there are many.
+private struct MemberNames {
+  private let count: Int
+  private let name: (Int) -> String
+  private var table: [ExactString: Int]?
+
+  init(_ count: Int, name: @escaping (Int) -> String) {
+    self.count = count
+    self.name = name
+  }
+
+  /// The index of a name; `near` is looked at first, as most objects come in the order that they were described in.
+  mutating func index(of wanted: String, near: Int) -> Int? {
+    if near < count, name(near).isExactly(wanted) { return near }
+    if count <= 16 { return (0..<count).first { name($0).isExactly(wanted) } }
+    if table == nil {
+      table = Dictionary((0..<count).map { (ExactString(name($0)), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    return table?[ExactString(wanted)]
+  }
+}

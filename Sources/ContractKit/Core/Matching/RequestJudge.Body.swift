@@ -1,0 +1,74 @@
+extension RequestJudge {
+  mutating func judgeTimeout(_ request: CapturedRequest) {
+    guard let pattern = shape.timeout else { return }
+    if let timeout = request.timeout {
+      let number = JSONNumber(timeout).map { JSON(.number($0)) }
+      return match(pattern, number ?? .string("\(timeout)"), part: .timeout, as: .value)
+    }
+    if transport == .loopback {
+      // No socket shows a client's time-out.
+      leaveUnobserved("timeout")
+    } else if request.unobserved.contains("timeout") {
+      cannotObserve("timeout", at: pattern.range)
+    } else if !pattern.allowsAbsence {
+      add(.timeout, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
+    }
+  }
+
+  mutating func judgeBody(_ request: CapturedRequest) {
+    let body = request.body.flatMap { $0.isEmpty ? nil : $0 }
+    if body == nil, request.unobserved.contains("body") {
+      if case .any? = shape.body?.value { return }
+      // A shape without a body asks too: that there be none.
+      cannotObserve("body", at: shape.body?.range ?? shape.range)
+      return
+    }
+    guard let described = shape.body else {
+      if let body { add(.body, expected: "no body", actual: Excerpt.body(body), at: shape.range) }
+      return
+    }
+    switch described.value {
+    case .any: break
+    case .json(let pattern):
+      guard let body else {
+        return add(.body, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
+      }
+      var diagnostics: [Diagnostic] = []
+      let json = JSON.parse(Source(path: "body", bytes: body), diagnostics: &diagnostics)
+      if let json, diagnostics.isEmpty { return match(pattern, json, part: .body, as: .value) }
+      let note = diagnostics.first.map { "no JSON at \($0.range.position): \($0.message)" }
+      add(
+        .body, expected: Excerpt.beginning(of: pattern.text), actual: Excerpt.bytes(body), note: note, at: pattern.range
+      )
+    case .text(let pattern):
+      guard body != nil || pattern.describesEmptyText else {
+        return add(.body, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
+      }
+      guard let text = String(validating: body ?? [], as: UTF8.self) else {
+        return add(
+          .body, expected: Excerpt.beginning(of: pattern.text), actual: Excerpt.bytes(body ?? []),
+          note: "the body is not UTF-8",
+          at: pattern.range)
+      }
+      match(pattern, .string(text), part: .body, as: .value)
+    case .bytes(let bytes, let file):
+      if body ?? [] == bytes { return }
+      let (expected, actual) = Excerpt.pair(bytes, body ?? [])
+      let same = zip(bytes, body ?? []).prefix { $0 == $1 }.count
+      add(
+        .body, expected: expected + (file.map { " from \($0)" } ?? ""), actual: body == nil ? nil : actual,
+        note: body == nil ? nil : "the first difference is at byte \(same + 1)", at: described.range)
+    }
+  }
+}
+
+extension Pattern {
+  /// Whether a body that is described by this pattern may be none: no matcher that would take any text means that.
+  fileprivate var describesEmptyText: Bool {
+    switch kind {
+    case .literal(let json): json.string == ""
+    case .anyOf(let alternatives): alternatives.contains(where: \.describesEmptyText)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,84 @@
+extension RequestJudge {
+  /// What HTTP stacks add by themselves: never undescribed.
+  static let stacksOwn = [
+    "Host", "User-Agent", "Accept", "Accept-Encoding", "Accept-Language", "Connection", "Content-Length",
+    "Transfer-Encoding", "Expect", "Cookie", "Priority",
+  ]
+  /// What is written only after a request has left the place where memory sees it.
+  private static let unseenInMemory = ["Content-Length", "Host", "Connection", "Transfer-Encoding", "Expect"]
+
+  mutating func judgeHeaders(_ request: CapturedRequest) {
+    for named in shape.headers {
+      var values: [String] = []
+      for line in request.headers.lines where line.name.isSameName(named.name) { values.append(line.value) }
+      if values.isEmpty {
+        let isUnseen = request.unobserved.contains { $0.isSameName(named.name) }
+        if transport == .memory && Self.unseenInMemory.contains(where: { $0.isSameName(named.name) })
+          || isUnseen && Self.stacksOwn.contains(where: { $0.isSameName(named.name) })
+        {
+          leaveUnobserved(named.name)
+          continue
+        }
+        if isUnseen {
+          // What the client sets can be seen in memory: what was missed may be wrong.
+          cannotObserve("header \(named.name)", at: named.range)
+          continue
+        }
+      }
+      if named.patterns.count == 1, values.count > 1 {
+        // Several lines are one value joined by commas (RFC 9110, section 5.2).
+        values = [values.joined(separator: ", ")]
+      } else if named.patterns.count != values.count {
+        values = values.flatMap { HeaderValue.split($0, at: UInt8(ascii: ",")) }
+      }
+      let isContentType = named.name.isSameName("Content-Type")
+      judge(named, values, part: .header(named.name), as: isContentType ? .contentType : .header)
+    }
+    if shape.otherHeaders == .allowed { return }
+    var seen: [String] = []
+    for line in request.headers.lines where !seen.contains(where: { $0.isSameName(line.name) }) {
+      seen.append(line.name)
+      if shape.headers.contains(where: { $0.name.isSameName(line.name) }) { continue }
+      if Self.stacksOwn.contains(where: { $0.isSameName(line.name) }) { continue }
+      add(
+        .header(line.name), expected: "no such header",
+        actual: Self.list(request.headers.values(line.name).map { Headers.masked($0, of: line.name) }),
+        note: "describe it, or allow others with `otherHeaders`", at: shape.range)
+    }
+  }
+
+  /// Compares the values under one name: one pattern for each, or one that speaks of the whole name.
+  mutating func judge(
+    _ named: RequestShape.Named, _ values: [String], part: Mismatch.Part, as reading: Matcher.Reading
+  ) {
+    if values.isEmpty {
+      if named.patterns.allSatisfy(\.allowsAbsence) { return }
+      let expected = named.patterns.map { Self.text($0) }.joined(separator: ", ")
+      return add(part, expected: Excerpt.beginning(of: expected), actual: nil, at: named.range)
+    }
+    if values.count != named.patterns.count {
+      let expected = named.patterns.count == 1 ? "1 value" : "\(named.patterns.count) values"
+      let what = named.patterns.map { Self.text($0) }.joined(separator: ", ")
+      return add(
+        part, expected: "\(expected): \(Excerpt.beginning(of: what))",
+        actual: "\(values.count == 1 ? "1 value" : "\(values.count) values"): \(Self.list(values))", at: named.range)
+    }
+    for (pattern, value) in zip(named.patterns, values) {
+      if case .header(let name) = part, case .absent = pattern.kind {
+        // That the header is there is what differs, not what it says.
+        add(part, expected: pattern.text, actual: Self.list([Headers.masked(value, of: name)]), at: pattern.range)
+        continue
+      }
+      match(pattern, .string(value), part: part, as: reading)
+    }
+  }
+
+  private static func text(_ pattern: Pattern) -> String {
+    if case .literal(let json) = pattern.kind, json.string == nil { return JSON.string(json.text).text }
+    return pattern.text
+  }
+
+  static func list(_ values: [String]) -> String {
+    Excerpt.beginning(of: values.map { JSON.string($0).text }.joined(separator: ", "))
+  }
+}
