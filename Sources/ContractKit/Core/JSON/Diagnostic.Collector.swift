@@ -44,9 +44,14 @@ extension Diagnostic {
     package func parse(_ source: Source) -> JSON? {
       var found: [Diagnostic] = []
       let json = JSON.parse(source, diagnostics: &found)
+      note(parsing: found)
+      return json
+    }
+
+    /// Notes what is wrong with a text that was read as JSON elsewhere.
+    package func note(parsing found: [Diagnostic]) {
       for diagnostic in found { note(diagnostic) }
       broken += found.map(\.range)
-      return json
     }
 
     /// Whether a place is a string, number or word that is no JSON to begin with: what else is wrong with it is not told.

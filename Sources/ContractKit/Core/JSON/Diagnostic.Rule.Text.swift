@@ -17,10 +17,27 @@ extension Diagnostic.Rule {
     case .fileLeaves(let path, let folder):
       (
         "\"\(path)\" leaves the specs folder \(folder)",
-        ["a contract's files lie below its specs folder; paths count from the contract"]
+        ["a contract's files lie below its specs folder, links followed; paths count from the file that says them"]
       )
-    case .fileMissing(let path, let looked):
-      ("there is no file \"\(path)\"", ["looked at \(looked); paths count from the contract's folder"])
+    case .fileMissing(let path, let looked, let near):
+      (
+        "there is no file \"\(path)\"",
+        (near.map { ["did you mean \"\($0)\"?"] } ?? []) + [
+          "looked at \(looked); paths count from the file that says them"
+        ]
+      )
+    case .fileAbsolute(let path):
+      (
+        "\"\(path)\" is an absolute path, which is another file on another machine",
+        ["paths count from the file that says them"]
+      )
+    case .fileIsAddress(let path):
+      (
+        "\"\(path)\" is an address, and contracts name files only",
+        ["nothing is fetched; put the file beside the contract"]
+      )
+    case .fileUnreadable(let path, let why): ("\"\(path)\" cannot be read: \(why)", [])
+    case .fileBroken(let path, let first): ("\"\(path)\" is no JSON", ["the first mistake is at \(first.description)"])
 
     // MARK: The contract
     case .noVersion: ("a contract needs a member \"contract\"", ["write \"contract\": 1, the version of the format"])

@@ -6,7 +6,11 @@ extension Diagnostic {
     case sameContractName(String, other: String)
     case sameVerdict(String, other: SourceRange)
     case fileLeaves(String, folder: String)
-    case fileMissing(String, looked: String)
+    case fileMissing(String, looked: String, near: String?)
+    case fileAbsolute(String)
+    case fileIsAddress(String)
+    case fileUnreadable(String, why: String)
+    case fileBroken(String, first: SourceRange)
 
     // MARK: The contract
     case noVersion

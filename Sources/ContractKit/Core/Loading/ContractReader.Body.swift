@@ -198,23 +198,13 @@ extension ContractReader {
     return nil
   }
 
-  /// The bytes of a file, which is named from the contract's folder and lies below its specs folder.
+  /// The bytes of a file, which is named from the folder of the file that says so and lies below the specs folder.
   private func file(_ form: JSONObject.Member) -> [UInt8]? {
     let range = form.value.range ?? root.range
     guard let path = form.value.string, !path.isEmpty else {
       diagnostics.note(.wrongValue("\"file\"", found: form.value.phrase, expected: "the path of a file"), at: range)
       return nil
     }
-    let location = Path.absolute(path.hasPrefix("/") ? path : Path.parent(file.location) + "/" + path)
-    // Links count as what they lead to, at both ends: the specs folder may be one.
-    guard Path.below(file.root, location) != nil, Path.below(Path.real(file.root), Path.real(location)) != nil else {
-      diagnostics.note(.broken(.fileLeaves(path, folder: Path.shown(file.root))), at: range)
-      return nil
-    }
-    guard Path.kind(location) == .file, let bytes = Path.bytes(location) else {
-      diagnostics.note(.broken(.fileMissing(path, looked: Path.shown(location))), at: range)
-      return nil
-    }
-    return bytes
+    return files.bytes(path, namedAt: range)
   }
 }

@@ -2,6 +2,8 @@
 struct ContractReader {
   let file: ContractFile
   let root: ObjectReader
+  /// The files that the contract names.
+  let files: NamedFiles
   /// Whether `{{baseURL}}` stands for an address in the expressions of what is read; of a request it is text.
   private(set) var fillsExpressions = false
 
@@ -18,7 +20,11 @@ struct ContractReader {
   static let laterMembers = ["extends", "requests"]
 
   /// Reads a file; the contract is nil where the diagnostics have an error.
-  static func read(_ file: ContractFile) -> (contract: Contract?, diagnostics: [Diagnostic]) {
+  ///
+  /// - Parameter documents: What was read for the other contracts of the run.
+  static func read(
+    _ file: ContractFile, documents: Documents = Documents()
+  ) -> (contract: Contract?, diagnostics: [Diagnostic]) {
     let size = Path.size(file.location) ?? 0
     guard size <= sizeLimit, let bytes = Path.bytes(file.location) else {
       let nowhere = SourceRange(source: Source(path: file.path, bytes: []), start: 0, end: 0)
@@ -26,16 +32,19 @@ struct ContractReader {
         size > sizeLimit ? "it has \(size) bytes, and a contract 64 MiB at most" : "the file cannot be opened"
       return (nil, [Diagnostic(.unreadable(why: why), at: nowhere)])
     }
-    return read(Source(path: file.path, bytes: bytes), file: file)
+    return read(Source(path: file.path, bytes: bytes), file: file, documents: documents)
   }
 
   /// Reads a source as if it were a file's.
-  static func read(_ source: Source, file: ContractFile) -> (contract: Contract?, diagnostics: [Diagnostic]) {
+  static func read(
+    _ source: Source, file: ContractFile, documents: Documents = Documents()
+  ) -> (contract: Contract?, diagnostics: [Diagnostic]) {
     let diagnostics = Diagnostic.Collector()
     guard let json = diagnostics.parse(source),
       let root = ObjectReader(json, as: "a contract", allowed: nil, diagnostics)
     else { return (nil, diagnostics.diagnostics) }
-    let contract = ContractReader(file: file, root: root).contract()
+    let files = NamedFiles(file, source: source, documents: documents, diagnostics)
+    let contract = ContractReader(file: file, root: root, files: files).contract()
     return (diagnostics.diagnostics.hasErrors ? nil : contract, diagnostics.diagnostics)
   }
 

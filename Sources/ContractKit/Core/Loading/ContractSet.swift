@@ -23,13 +23,22 @@ public struct ContractSet: Sendable {
     var (files, diagnostics) = ContractFile.find(paths, below: specs)
     var contracts: [Contract] = []
     files.sort { $0.path < $1.path }
+    let documents = Documents()
     for file in files {
-      let (contract, found) = ContractReader.read(file)
+      let (contract, found) = ContractReader.read(file, documents: documents)
       diagnostics += found
       if let contract { contracts.append(contract) }
     }
     diagnostics += sameNames(contracts)
-    return ContractSet(contracts: contracts, diagnostics: diagnostics.inSourceOrder)
+    return ContractSet(contracts: contracts, diagnostics: distinct(diagnostics).inSourceOrder)
+  }
+
+  /// What is wrong with a file that several contracts name is told once.
+  private static func distinct(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    var seen: [String: Set<Int>] = [:]
+    return diagnostics.filter {
+      seen["\($0.range.source.path)\n\($0.message)", default: []].insert($0.range.start).inserted
+    }
   }
 
   /// Contracts and scenarios whose verdict ids are not their own. `a/b` with a scenario `c` is `a` with a scenario `b/c`.

@@ -1,0 +1,55 @@
+/// The JSON files of a run that contracts name, each read once however many do; belongs to one thread.
+final class Documents {
+  /// One file, as it was read.
+  struct Document {
+    var source: Source
+    /// Nil where reading ended early.
+    var json: JSON?
+    /// What is wrong with the text.
+    var diagnostics: [Diagnostic]
+  }
+
+  /// Why there is no document.
+  enum Fault: Error {
+    case missing
+    case unreadable(why: String)
+  }
+
+  private var read: [String: Result<Document, Fault>] = [:]
+  /// Where the file is that a source was read from. The documents keep their sources, so that none is taken for another.
+  private var locations: [ObjectIdentifier: String] = [:]
+  private var real: [String: String] = [:]
+
+  /// Where the file is that one of these documents was read from; nil for a source that came otherwise.
+  func location(of source: Source) -> String? { locations[ObjectIdentifier(source)] }
+
+  /// A location with every link followed.
+  func real(_ location: String) -> String {
+    if let known = real[location] { return known }
+    let path = Path.real(location)
+    real[location] = path
+    return path
+  }
+
+  /// The file at an absolute location.
+  func document(at location: String) -> Result<Document, Fault> {
+    if let known = read[location] { return known }
+    let result = Self.read(location)
+    if case .success(let document) = result { locations[ObjectIdentifier(document.source)] = location }
+    read[location] = result
+    return result
+  }
+
+  private static func read(_ location: String) -> Result<Document, Fault> {
+    guard Path.kind(location) == .file else { return .failure(.missing) }
+    let size = Path.size(location) ?? 0
+    guard size <= ContractReader.sizeLimit else {
+      return .failure(.unreadable(why: "it has \(size) bytes, and a file that a contract names 64 MiB at most"))
+    }
+    guard let bytes = Path.bytes(location) else { return .failure(.unreadable(why: "the file cannot be opened")) }
+    let source = Source(path: Path.shown(location), bytes: bytes)
+    var diagnostics: [Diagnostic] = []
+    let json = JSON.parse(source, diagnostics: &diagnostics)
+    return .success(Document(source: source, json: json, diagnostics: diagnostics))
+  }
+}

@@ -1,0 +1,124 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Files that a contract names are found, read once, and their faults told at both ends")
+struct DocumentsTests {
+  /// A reader of a contract that names files from its first byte on.
+  private func reader(
+    _ folder: ContractFolder, _ path: String = "specs/a/x.contract.json", documents: Documents = Documents()
+  ) -> (reader: ContractReader, place: SourceRange, diagnostics: Diagnostic.Collector) {
+    let diagnostics = Diagnostic.Collector()
+    let source = Source(path: "x.contract.json", text: "{}")
+    let place = SourceRange(source: source, start: 0, end: 2)
+    let file = ContractFile(path: "x.contract.json", location: folder.path + "/" + path, root: folder.path + "/specs")
+    let files = NamedFiles(file, source: source, documents: documents, diagnostics)
+    let root = ObjectReader(JSONObject(), at: place, as: "a contract", diagnostics)
+    return (ContractReader(file: file, root: root, files: files), place, diagnostics)
+  }
+
+  @Test("a path counts from the file that says it, also where that is a document")
+  func relative() throws {
+    let folder = try ContractFolder(["specs/a/b/one.json": #"["../two.json"]"#, "specs/a/two.json": "2"])
+    let (reader, place, diagnostics) = reader(folder)
+    let one = try #require(reader.document("b/one.json", namedAt: place))
+    #expect(one.location == folder.path + "/specs/a/b/one.json")
+    #expect(one.json.range?.description == one.location + ":1:1")
+    let inside = try #require(one.json.array?.first?.range)
+    let two = try #require(reader.document("../two.json", namedAt: inside))
+    #expect(two.json == 2)
+    #expect(two.location == folder.path + "/specs/a/two.json")
+    #expect(reader.files.locations == [one.location, two.location])
+    #expect(diagnostics.diagnostics.isEmpty)
+  }
+
+  @Test("a file is read once in a run, whatever becomes of it meanwhile")
+  func once() throws {
+    let folder = try ContractFolder(["specs/a/x.json": "1"])
+    let documents = Documents()
+    let (first, place, _) = reader(folder, documents: documents)
+    let one = try #require(first.document("x.json", namedAt: place))
+    try folder.write("2", to: "specs/a/x.json")
+    let (second, other, _) = reader(folder, "specs/y.contract.json", documents: documents)
+    let two = try #require(second.document("a/x.json", namedAt: other))
+    #expect(one.json.range?.source === two.json.range?.source)
+  }
+
+  @Test("what cannot be read is told where it is named")
+  func faults() throws {
+    let folder = try ContractFolder(["outside.json": "1", "specs/a/model.json": "1", "specs/a/large.json": ""])
+    try folder.link("specs/a/link.json", to: "../../outside.json")
+    #expect(truncate(folder.path + "/specs/a/large.json", 300 << 20) == 0)
+    #expect(mkfifo(folder.path + "/specs/a/pipe.json", 0o600) == 0)
+    func said(_ path: String) -> String {
+      let (reader, place, diagnostics) = reader(folder)
+      #expect(reader.document(path, namedAt: place) == nil)
+      #expect(diagnostics.diagnostics.allSatisfy { $0.range.source === place.source })
+      return diagnostics.diagnostics.flatMap { [$0.message] + $0.notes }.joined(separator: "\n").replacing(
+        folder.path, with: "F")
+    }
+    #expect(
+      said("modle.json") == """
+        there is no file "modle.json"
+        did you mean "model.json"?
+        looked at F/specs/a/modle.json; paths count from the file that says them
+        """)
+    #expect(said("../a/modle.json").contains(#"did you mean "../a/model.json"?"#))
+    #expect(said("../a").hasPrefix(#"there is no file "../a""#))
+    #expect(said("model.json\0").hasPrefix(#"there is no file "model.json\u0000""#))
+    #expect(
+      said("../../outside.json") == """
+        "../../outside.json" leaves the specs folder F/specs
+        a contract's files lie below its specs folder, links followed; paths count from the file that says them
+        """)
+    #expect(said("link.json").hasPrefix(#""link.json" leaves the specs folder F/specs"#))
+    #expect(
+      said("/etc/passwd") == """
+        "/etc/passwd" is an absolute path, which is another file on another machine
+        paths count from the file that says them
+        """)
+    #expect(
+      said("https://example.com/x.json") == """
+        "https://example.com/x.json" is an address, and contracts name files only
+        nothing is fetched; put the file beside the contract
+        """)
+    #expect(
+      said("large.json")
+        == "\"large.json\" cannot be read: it has 314572800 bytes, and a file that a contract names 64 MiB at most")
+    #expect(said("pipe.json") == "\"pipe.json\" cannot be read: the file cannot be opened")
+  }
+
+  @Test("what is no JSON is told in the file, and where it is named; as much as can be read is")
+  func broken() throws {
+    let folder = try ContractFolder([
+      "specs/a/cut.json": "[1,\n", "specs/a/comma.json": "[1,]", "specs/a/none.json": "",
+    ])
+    let (reader, place, diagnostics) = reader(folder)
+    #expect(reader.document("cut.json", namedAt: place) == nil)
+    #expect(reader.document("none.json", namedAt: place) == nil)
+    #expect(reader.document("comma.json", namedAt: place)?.json == [1])
+    #expect(reader.document("comma.json", namedAt: place)?.json == [1])
+    #expect(
+      diagnostics.diagnostics.map(\.text).joined(separator: "\n").replacing(folder.path, with: "F") == """
+        F/specs/a/cut.json:2:1: error: the file ends here; expected a value
+            
+            ^
+        x.contract.json:1:1: error: "cut.json" is no JSON
+            {}
+            ^~
+          note: the first mistake is at F/specs/a/cut.json:2:1
+        F/specs/a/none.json: error: the file is empty; a JSON value was expected
+        x.contract.json:1:1: error: "none.json" is no JSON
+            {}
+            ^~
+          note: the first mistake is at F/specs/a/none.json:1:1
+        F/specs/a/comma.json:1:3: error: a comma after the last of this array; JSON has none
+            [1,]
+              ^
+        x.contract.json:1:1: error: "comma.json" is no JSON
+            {}
+            ^~
+          note: the first mistake is at F/specs/a/comma.json:1:3
+        """)
+  }
+}
