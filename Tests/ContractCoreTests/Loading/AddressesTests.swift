@@ -190,7 +190,7 @@ struct AddressesTests {
     func mismatches(_ expect: String, _ outcome: Outcome, on transport: Transport = .loopback) throws -> [String] {
       let scenario = try #require(contract(scenario(#"{"kind": "valid"}"#, expect: expect)).scenarios.first)
       let expected = try #require(scenario.filled(with: Self.names).expect[transport])
-      return OutcomeJudge.reasons(outcome, expected).map(\.summary)
+      return OutcomeJudge.reasons(outcome, expected, Bindings()).map(\.summary)
     }
     let all = #"""
       {"success": {"a": ["{{baseURL}}/1"], "b": {"$partial": {"c": "{{baseURL.auth}}"}},
