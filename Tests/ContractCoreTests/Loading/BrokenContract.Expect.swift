@@ -181,13 +181,13 @@ extension BrokenContract {
       todo.contract.json:18:31: error: $optional cannot stand here
                 "expect": {"success": [{"$optional": 1}]}
                                         ^~~~~~~~~~~
-        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header or a query name
+        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field
       """#),
     BrokenContract("$absent for a whole result", #"{"success": {"id": 1}}"#, #"{"success": {"$absent": true}}"#, schema: .refuses, #"""
       todo.contract.json:18:30: error: $absent cannot stand here
                 "expect": {"success": {"$absent": true}}
                                        ^~~~~~~~~
-        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header or a query name
+        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field
       """#),
     BrokenContract("$absent in $optional", #"{"success": {"id": 1}}"#, #"{"success": {"id": {"$optional": {"$absent": true}}}}"#, schema: .refuses, #"""
       todo.contract.json:18:51: error: $absent cannot stand inside $optional, which is absence already

@@ -64,7 +64,7 @@ extension BrokenContract {
       todo.contract.json:12:14: error: a request's body has no member "chunks"
               "body": {"chunks": [{"text": "a"}]}
                        ^~~~~~~~
-        note: allowed: json, text, base64, file
+        note: allowed: json, text, base64, file, form, multipart, jsonLines
       """#),
     BrokenContract("an unknown part of a head", #""error": "cannotConnectToHost""#, #""error": "networkConnectionLost", "during": "header""#, schema: .refuses, #"""
       todo.contract.json:27:88: error: 'header' is no part of a head

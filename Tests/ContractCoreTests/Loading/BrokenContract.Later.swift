@@ -22,39 +22,6 @@ extension BrokenContract {
             ^~~~~~~~~~
         note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
       """#),
-    BrokenContract("a name in a path", #""/todos""#, #""/todos/{id}""#, schema: .accepts, #"""
-      todo.contract.json:9:13: error: a {name} in a path is not available yet
-              "path": "/todos/{id}",
-                      ^~~~~~~~~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
-    BrokenContract("pathParameters", #""timeout""#, #"""
-      "pathParameters": {"id": 1},
-          "timeout"
-      """#, schema: .accepts, #"""
-      todo.contract.json:11:5: error: "pathParameters" is not available yet
-              "pathParameters": {"id": 1},
-              ^~~~~~~~~~~~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
-    BrokenContract("a form", #""body": {"json": {"title": "test"}}"#, #""body": {"form": {"a": "b"}}"#, schema: .accepts, #"""
-      todo.contract.json:12:14: error: "form" is not available yet
-              "body": {"form": {"a": "b"}}
-                       ^~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
-    BrokenContract("a multipart body", #""body": {"json": {"title": "test"}}"#, #""body": {"multipart": []}"#, schema: .accepts, #"""
-      todo.contract.json:12:14: error: "multipart" is not available yet
-              "body": {"multipart": []}
-                       ^~~~~~~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
-    BrokenContract("JSON lines", #""body": {"json": {"title": "test"}}"#, #""body": {"jsonLines": []}"#, schema: .accepts, #"""
-      todo.contract.json:12:14: error: "jsonLines" is not available yet
-              "body": {"jsonLines": []}
-                       ^~~~~~~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
     BrokenContract("an exchange whose request is a name", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"request": "login", "response": {"kind": "valid"}}]"#, schema: .accepts, #"""
       todo.contract.json:17:33: error: a request by its name is not available yet
                 "exchanges": [{"request": "login", "response": {"kind": "valid"}}],

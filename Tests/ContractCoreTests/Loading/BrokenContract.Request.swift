@@ -9,7 +9,7 @@ extension BrokenContract {
               "header": {"Content-Type": "application/json"},
               ^~~~~~~~
         note: did you mean "headers"?
-        note: allowed: method, base, path, query, otherQuery, headers, otherHeaders, timeout, body
+        note: allowed: method, base, path, pathParameters, query, otherQuery, headers, otherHeaders, timeout, body
       """#),
     BrokenContract("a request without a method", #"""
       "method": "POST",
@@ -179,13 +179,13 @@ extension BrokenContract {
       todo.contract.json:12:13: error: a request's body says nothing
               "body": {}
                       ^~
-        note: allowed: exactly one of json, text, base64, file
+        note: allowed: exactly one of json, text, base64, file, form, multipart, jsonLines
       """#),
     BrokenContract("a body in two forms", #""body": {"json": {"title": "test"}}"#, #""body": {"json": 1, "text": "1"}"#, schema: .refuses, #"""
       todo.contract.json:12:25: error: a request's body has "json" and "text", expected one of them
               "body": {"json": 1, "text": "1"}
                                   ^~~~~~
-        note: allowed: exactly one of json, text, base64, file
+        note: allowed: exactly one of json, text, base64, file, form, multipart, jsonLines
       """#),
     BrokenContract("a body that is a matcher", #""body": {"json": {"title": "test"}}"#, #""body": {"$partial": {"title": "test"}}"#, schema: .refuses, #"""
       todo.contract.json:12:14: error: "body" is the matcher $partial, expected {"json": …} around it, or {"$any": true}
@@ -197,7 +197,7 @@ extension BrokenContract {
               "body": {"jsn": 1}
                        ^~~~~
         note: did you mean "json"?
-        note: allowed: json, text, base64, file
+        note: allowed: json, text, base64, file, form, multipart, jsonLines
       """#),
     BrokenContract("bad base64", #""body": {"json": {"title": "test"}}"#, #""body": {"base64": "AAA"}"#, schema: .refuses, #"""
       todo.contract.json:12:24: error: this is not base64

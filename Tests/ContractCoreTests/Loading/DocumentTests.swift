@@ -95,7 +95,7 @@ struct DocumentTests {
     let names =
       ContractReader.members + ContractReader.laterMembers + ContractReader.scenarioMembers
       + ContractReader.requestMembers
-      + ContractReader.laterRequestMembers + ContractReader.bodyForms + ContractReader.laterRequestForms
+      + ContractReader.requestForms + ContractReader.partMembers
       + ContractReader.responseForms + ContractReader.matchers + ContractReader.laterMatchers
       + ContractReader.expectationMembers + Failure.categories + Failure.members
       + Response.Kind.allCases.map(\.rawValue)

@@ -33,6 +33,28 @@ extension GoodContract {
     GoodContract("a body of text", #""body": {"json": {"title": "test"}}"#, #""body": {"text": {"$regex": "^a"}}"#),
     GoodContract("a body of bytes", #""body": {"json": {"title": "test"}}"#, #""body": {"base64": "AAEC/w=="}"#),
     GoodContract("any body", #""body": {"json": {"title": "test"}}"#, #""body": {"$any": true}"#),
+    GoodContract("names in a path", #""path": "/todos","#, #""path": "/todos/{id}/v{a b}.{ext}%2F", "pathParameters": {"id": 1, "a b": {"$regex": "^x"}, "ext": {"$anyOf": ["a", true, 2.50]}},"#),
+    GoodContract("a path with other names in a scenario", #"""
+      "path": "/todos",
+          "headers": {"Content-Type": "application/json"},
+          "timeout": 10,
+          "body": {"json": {"title": "test"}}
+        },
+        "scenarios": [
+          {
+            "name": "created",
+      """#, #"""
+      "path": "/todos/{id}", "pathParameters": {"id": {"$any": true}}},
+        "scenarios": [
+          {
+            "name": "created", "request": {"path": "/lists/{list}", "pathParameters": {"id": null, "list": "x"}},
+      """#),
+    GoodContract("names of query items that look like matchers", #""timeout""#, #""query": {"$filter": "a", "$format": "json"}, "timeout""#),
+    GoodContract("a form", #""body": {"json": {"title": "test"}}"#, #""body": {"form": {"a": "b", "n": 1, "list": ["x", {"$any": true}], "o": {"$optional": true}, "no": {"$absent": true}, "": ""}}"#),
+    GoodContract("a form without fields", #""body": {"json": {"title": "test"}}"#, #""body": {"form": {}}"#),
+    GoodContract("a multipart body", #""body": {"json": {"title": "test"}}"#, #""body": {"multipart": [{"name": "a", "body": {"text": {"$regex": "x"}}}, {"name": {"$any": true}, "filename": {"$optional": "a.png"}, "contentType": {"$anyOf": ["image/png", "image/jpeg"]}, "body": {"base64": "AAE="}}, {"contentType": {"$absent": true}, "body": {"json": {"a": 1}}}, {"name": "", "body": {"$any": true}}, {}]}"#),
+    GoodContract("a multipart body without parts", #""body": {"json": {"title": "test"}}"#, #""body": {"multipart": []}"#),
+    GoodContract("JSON lines", #""body": {"json": {"title": "test"}}"#, #""body": {"jsonLines": [{"a": 1}, {"$any": true}, null]}"#),
     GoodContract("no body", #"""
       ,
           "body": {"json": {"title": "test"}}

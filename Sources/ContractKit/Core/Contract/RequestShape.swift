@@ -3,7 +3,8 @@ public struct RequestShape: Sendable {
   /// Whether what the shape does not name may still be there.
   public enum Others: String, Sendable, CaseIterable { case forbidden, allowed }
 
-  /// A header, query item or form field with what its values must be: one pattern, or one for each repetition in order.
+  /// A header, query item, form field or path parameter with what its values must be: one pattern, or one for each
+  /// repetition in order; a path parameter has one.
   public struct Named: Sendable {
     /// The name as written.
     public var name: String
@@ -29,14 +30,44 @@ public struct RequestShape: Sendable {
     case bytes([UInt8], file: String?)
     /// Anything or nothing.
     case any
+    /// The body, read as a form (WHATWG URL, section 5.1) whatever its Content-Type, has exactly these fields.
+    case form([Named])
+    /// The body, taken apart at the boundary that the request's Content-Type names (RFC 2046), has exactly these parts.
+    case multipart([Part])
+    /// The body's lines, each parsed as JSON, match one by one.
+    case jsonLines([Pattern])
+  }
+
+  /// What one part of a multipart body must be.
+  public struct Part: Sendable {
+    /// Over the name of its Content-Disposition; nil means that there is none.
+    public var name: Pattern?
+    /// Over the file name of its Content-Disposition; nil means that there is none.
+    public var filename: Pattern?
+    /// Over its Content-Type; nil where the contract does not say.
+    public var contentType: Pattern?
+    /// Never a form, multipart or JSON lines. Nil means none; an empty one is none.
+    public var body: Located<Body>?
+    /// Where the part was written.
+    public var range: SourceRange
+
+    init(name: Pattern?, filename: Pattern?, contentType: Pattern?, body: Located<Body>?, range: SourceRange) {
+      self.name = name
+      self.filename = filename
+      self.contentType = contentType
+      self.body = body
+      self.range = range
+    }
   }
 
   /// The method, compared exactly.
   public var method: Located<String>
   /// The name of the address that it goes to; nil for the contract's `baseURL`.
   public var base: Located<String>?
-  /// Percent-encoded, beginning with a slash, below the base URL.
+  /// Percent-encoded, beginning with a slash, below the base URL; perhaps with names in braces.
   public var path: Located<String>
+  /// What the names in the path stand for, decoded: each of them once.
+  public var pathParameters: [Named]
   /// By name; none means that the request has no query unless `otherQuery` allows one.
   public var query: [Named]
   /// Whether query items that `query` does not name are allowed; forbidden by default.
@@ -54,14 +85,15 @@ public struct RequestShape: Sendable {
   public var range: SourceRange
 
   init(
-    method: Located<String>, base: Located<String>? = nil, path: Located<String>, query: [Named] = [],
-    otherQuery: Others = .forbidden,
+    method: Located<String>, base: Located<String>? = nil, path: Located<String>, pathParameters: [Named] = [],
+    query: [Named] = [], otherQuery: Others = .forbidden,
     headers: [Named] = [], otherHeaders: Others = .allowed, timeout: Pattern? = nil, body: Located<Body>? = nil,
     range: SourceRange
   ) {
     self.method = method
     self.base = base
     self.path = path
+    self.pathParameters = pathParameters
     self.query = query
     self.otherQuery = otherQuery
     self.headers = headers

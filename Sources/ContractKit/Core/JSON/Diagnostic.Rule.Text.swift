@@ -102,12 +102,15 @@ extension Diagnostic.Rule {
     case .nothingToTake(let name, let map):
       (
         "null takes \"\(name)\" away, and the request below has none in \"\(map)\"",
-        ["take the member out, or write {\"$absent\": true}"]
+        [map == "pathParameters" ? "take the member out" : "take the member out, or write {\"$absent\": true}"]
       )
     case .nullOutsideOverlay(let map):
       (
         "null takes a name away where a request is laid over another; there is none below this one",
-        ["to forbid a name in \"\(map)\" write {\"$absent\": true}"]
+        [
+          map == "pathParameters"
+            ? "write a pattern for it" : "to forbid a name in \"\(map)\" write {\"$absent\": true}"
+        ]
       )
     case .noValues(let name):
       ("\"\(name)\" has an empty list of values", ["to forbid the name write {\"$absent\": true}"])
@@ -115,7 +118,31 @@ extension Diagnostic.Rule {
     case .matcherAsName(let matcher, let map):
       (
         "\(matcher) would be a name in \"\(map)\", which is a map by name and never a matcher itself",
-        ["give each name a pattern of its own; for names that are not described there is \"other\(map.capitalized)\""]
+        [
+          "give each name a pattern of its own"
+            + (["query", "headers"].contains(map)
+              ? "; for names that are not described there is \"other\(map.capitalized)\"" : "")
+        ]
+      )
+    case .adjacentNames(let first, let second):
+      (
+        "nothing stands between {\(first)} and {\(second)}: where the one ends cannot be told",
+        ["put some text between them, or make one name of them"]
+      )
+    case .sameNameInPath(let name):
+      ("{\(name)} is in the path twice", ["give one of them another name"])
+    case .noPathParameter(let name):
+      (
+        "nothing says what {\(name)} in the path stands for",
+        ["add it: \"pathParameters\": {\"\(name)\": …}; literal braces are %7B and %7D"]
+      )
+    case .notInPath(let name, let path, let place, let names):
+      (
+        "the path \"\(path)\" has no {\(name)}",
+        (NearName.of(name, in: names).map { ["did you mean \"\($0)\"?"] } ?? []) + [
+          "the path is at \(place.description)",
+          "where it is laid over another, \"pathParameters\": {\"\(name)\": null} takes the name away",
+        ]
       )
 
     // MARK: Bodies
@@ -252,7 +279,7 @@ extension Diagnostic.Rule {
       (
         "\(name) cannot stand here",
         [
-          "it speaks of a member that may be missing: allowed as the value of an object's member, a header or a query name"
+          "it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field"
         ]
       )
     case .absentInside(let name):

@@ -38,6 +38,10 @@ extension Diagnostic {
     case nullOutsideOverlay(map: String)
     case noValues(String)
     case matcherAsName(String, map: String)
+    case adjacentNames(String, String)
+    case sameNameInPath(String)
+    case noPathParameter(String)
+    case notInPath(String, path: String, at: SourceRange, names: [String])
 
     // MARK: Bodies
     case bodyForms(owner: String, found: [String], allowed: [String])

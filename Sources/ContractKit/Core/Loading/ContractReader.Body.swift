@@ -1,15 +1,15 @@
 extension ContractReader {
   static let bodyForms = ["json", "text", "base64", "file"]
-  static let laterRequestForms = ["form", "multipart", "jsonLines"]
+  static let requestForms = bodyForms + ["form", "multipart", "jsonLines"]
   static let responseForms = bodyForms + ["chunks"]
 
   /// The one form that a body is written in; nil, and noted, where there is none, several, or a strange one.
   private func form(
-    of json: JSON, owner: String, forms allowed: [String], later: [String] = [], extra: [String] = []
+    of json: JSON, owner: String, forms allowed: [String], extra: [String] = []
   ) -> (form: JSONObject.Member, reader: ObjectReader)? {
     if isReference(json, to: "a body") { return nil }
     guard let reader = ObjectReader(json, as: owner, allowed: nil, called: "\"body\"", diagnostics) else { return nil }
-    check(reader, allowed + extra, later: later)
+    check(reader, allowed + extra, later: [])
     let forms = reader.object.members.filter { allowed.contains($0.name) }
     if forms.count == 1, let form = forms.first { return (form, reader) }
     if forms.count > 1 || reader.object.members.isEmpty {
@@ -23,7 +23,13 @@ extension ContractReader {
   // MARK: Of a request
 
   /// What a request's body must be.
-  func requestBody(_ json: JSON) -> Located<RequestShape.Body>? {
+  ///
+  /// - Parameters:
+  ///   - owner: Whose body it is, as messages name it.
+  ///   - forms: The forms that it may be written in.
+  func requestBody(
+    _ json: JSON, owner: String = "a request's body", forms: [String] = requestForms
+  ) -> Located<RequestShape.Body>? {
     let range = json.range ?? root.range
     if let only = json.object?.members.first, json.object?.members.count == 1, only.name.hasPrefix("$"),
       only.name != "$ref"
@@ -39,11 +45,13 @@ extension ContractReader {
         at: matcher.nameRange ?? range)
       return nil
     }
-    guard
-      let (form, _) = form(
-        of: json, owner: "a request's body", forms: Self.bodyForms, later: Self.laterRequestForms)
-    else { return nil }
+    guard let (form, reader) = form(of: json, owner: owner, forms: forms) else { return nil }
     switch form.name {
+    case "form": return Located(.form(map("form", of: reader, isOverlay: false)), at: range)
+    case "multipart": return parts(reader).map { Located(.multipart($0), at: range) }
+    case "jsonLines":
+      let lines = reader.array("jsonLines", of: "patterns, one for each line")
+      return lines.map { Located(.jsonLines($0.map { pattern($0, in: .json, called: "a line") }), at: range) }
     case "json": return Located(.json(pattern(form.value, in: .json, called: "\"json\"")), at: range)
     case "text": return Located(.text(pattern(form.value, in: .text, called: "\"text\"")), at: range)
     case "base64": return base64(form).map { Located(.bytes($0, file: nil), at: range) }

@@ -1,10 +1,9 @@
 extension ContractReader {
   static let requestMembers = [
-    "method", "base", "path", "query", "otherQuery", "headers", "otherHeaders", "timeout", "body",
+    "method", "base", "path", "pathParameters", "query", "otherQuery", "headers", "otherHeaders", "timeout", "body",
   ]
-  static let laterRequestMembers = ["pathParameters"]
   /// The members of a request that are laid over name by name; all others are replaced whole.
-  static let requestMaps = ["query", "headers"]
+  static let requestMaps = ["pathParameters", "query", "headers"]
 
   // MARK: Layers
 
@@ -14,7 +13,7 @@ extension ContractReader {
     guard let reader = ObjectReader(json, as: "a request", allowed: nil, called: "\"request\"", diagnostics) else {
       return
     }
-    check(reader, Self.requestMembers, later: Self.laterRequestMembers)
+    check(reader, Self.requestMembers, later: [])
     _ = shape(reader, isWhole: false, isOverlay: isOverlay)
   }
 
@@ -75,6 +74,8 @@ extension ContractReader {
     let method = self.method(reader, required: isWhole)
     let base = reader.string("base").flatMap { checkAddress($0) }
     let path = self.path(reader, required: isWhole)
+    let parameters = map("pathParameters", of: reader, isOverlay: isOverlay)
+    if isWhole, let path { check(path, has: parameters) }
     let query = map("query", of: reader, isOverlay: isOverlay)
     let others = RequestShape.Others.allCases.map(\.rawValue)
     let otherQuery = reader.name("otherQuery", of: others, what: "rule for others")
@@ -84,7 +85,7 @@ extension ContractReader {
     let body = reader.object["body"].flatMap { requestBody($0) }
     guard let method, let path else { return nil }
     return RequestShape(
-      method: method, base: base, path: path, query: query,
+      method: method, base: base, path: path, pathParameters: parameters, query: query,
       otherQuery: otherQuery.flatMap { RequestShape.Others(rawValue: $0.value) } ?? .forbidden, headers: headers,
       otherHeaders: otherHeaders.flatMap { RequestShape.Others(rawValue: $0.value) } ?? .allowed, timeout: timeout,
       body: body, range: reader.range)
@@ -107,18 +108,14 @@ extension ContractReader {
       reader.note(.broken(.pathHasQuery), at: path.range)
     } else if !path.value.hasPrefix("/") {
       reader.note(.broken(.pathStart(path.value)), at: path.range)
-    } else if HTTPText.hasName(path.value) {
-      reader.note(.notAvailable("a {name} in a path"), at: path.range)
-    } else if path.value.contains(where: { $0 == "{" || $0 == "}" }) {
-      reader.note(.broken(.pathBrace), at: path.range)
-    } else if let wrong = HTTPText.firstNotInPath(path.value) {
-      reader.note(.broken(.pathCharacter(wrong)), at: path.range)
+    } else if let fault = Self.fault(inTextOf: path.value) {
+      reader.note(.broken(fault), at: path.range)
     }
     return path
   }
 
-  /// A map by name, `query` or `headers`: never a matcher itself.
-  private func map(_ name: String, of reader: ObjectReader, isOverlay: Bool) -> [RequestShape.Named] {
+  /// A map by name, such as `query` or `headers`: never a matcher itself.
+  func map(_ name: String, of reader: ObjectReader, isOverlay: Bool) -> [RequestShape.Named] {
     guard let map = reader.reader(name, as: "\"\(name)\"", allowed: nil) else { return [] }
     var named: [RequestShape.Named] = []
     for member in map.object.members {
@@ -130,11 +127,11 @@ extension ContractReader {
           map.note(.broken(.sameHeader(member.name, first: first.range)), at: range)
         }
       }
-      if Self.matchers.contains(member.name) {
+      if Self.matchers.contains(member.name), !Self.namesLikeMatchers.contains(member.name) {
         map.note(.broken(.matcherAsName(member.name, map: name)), at: range)
         continue
       }
-      if member.value.isNull {
+      if member.value.isNull, Self.requestMaps.contains(name) {
         if !isOverlay { map.note(.broken(.nullOutsideOverlay(map: name)), at: member.value.range) }
         continue
       }
@@ -143,12 +140,21 @@ extension ContractReader {
     return named
   }
 
-  /// One pattern, or a list with one for each repetition.
+  /// What is a matcher elsewhere, and a name of query items in OData.
+  private static let namesLikeMatchers = ["$format"]
+
+  /// One pattern, or a list with one for each repetition; a path parameter is there once.
   private func values(_ member: JSONObject.Member, map: String) -> [Pattern] {
-    let place: PatternPlace = map == "query" ? .query : .header
-    let what = map == "query" ? "a query value" : "a header's value"
-    guard let list = member.value.array else {
-      return [pattern(member.value, in: place, mayBeAbsent: true, called: what)]
+    let place: PatternPlace = map == "headers" ? .header : .query
+    let what =
+      switch map {
+      case "query": "a query value"
+      case "form": "a form field"
+      case "pathParameters": "a path parameter"
+      default: "a header's value"
+      }
+    guard map != "pathParameters", let list = member.value.array else {
+      return [pattern(member.value, in: place, mayBeAbsent: map != "pathParameters", called: what)]
     }
     if list.isEmpty { diagnostics.note(.broken(.noValues(member.name)), at: member.value.range ?? root.range) }
     return list.map { pattern($0, in: place, called: what) }

@@ -39,15 +39,6 @@ enum HTTPText {
     return nil
   }
 
-  /// Whether a path has a `{name}` within one of its segments.
-  static func hasName(_ path: String) -> Bool {
-    path.split(separator: "/").contains { segment in
-      guard let open = segment.firstIndex(of: "{") else { return false }
-      let name = segment[segment.index(after: open)...].prefix { $0 != "{" && $0 != "}" }
-      return !name.isEmpty && name.endIndex < segment.endIndex && segment[name.endIndex] == "}"
-    }
-  }
-
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),

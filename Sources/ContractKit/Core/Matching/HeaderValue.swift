@@ -11,7 +11,7 @@ enum HeaderValue {
     if expected.isExactly(actual) { return true }
     let (expected, actual) = (split(expected, at: UInt8(ascii: ";")), split(actual, at: UInt8(ascii: ";")))
     guard let type = expected.first, let actualType = actual.first, type.isSameName(actualType) else { return false }
-    let parameters = actual.dropFirst().map(parameter)
+    let parameters = actual.dropFirst().map { parameter($0) }
     return expected.dropFirst().allSatisfy { text in
       if text.isEmpty { return true }
       let described = parameter(text)
@@ -54,7 +54,10 @@ enum HeaderValue {
   }
 
   /// Goes over the bytes of a value, saying of each whether it stands in a quoted string, backslash escapes included.
-  private static func scan(_ value: String, _ body: (UInt8, _ isQuoted: Bool) -> Void) {
+  ///
+  /// - Returns: Whether every quote is closed.
+  @discardableResult
+  private static func scan(_ value: String, _ body: (UInt8, _ isQuoted: Bool) -> Void) -> Bool {
     var isQuoted = false
     var isEscaped = false
     for byte in value.utf8 {
@@ -69,27 +72,35 @@ enum HeaderValue {
         body(byte, isQuoted)
       }
     }
+    return !isQuoted
   }
 
-  private static func parameter(_ text: String) -> (name: String, value: String) {
+  /// A parameter's name and value, which is taken out of its quotes.
+  ///
+  /// - Parameter escapes: What a backslash inside quotes stands before; all else keeps its backslash. Anything where left
+  ///   out (RFC 9110, section 5.6.4).
+  static func parameter(_ text: String, escapes: [UInt8]? = nil) -> (name: String, value: String) {
     guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else { return (text, "") }
-    let name = String(decoding: trimmed(Array(text.utf8[..<equals])[...]), as: UTF8.self)
-    var value = Array(trimmed(Array(text.utf8[equals...].dropFirst())[...]))
-    if value.count >= 2, value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"") {
-      var unquoted: [UInt8] = []
-      var isEscaped = false
-      for byte in value.dropFirst().dropLast() {
-        if byte == UInt8(ascii: "\\"), !isEscaped {
-          isEscaped = true
-        } else {
-          unquoted.append(byte)
-          isEscaped = false
-        }
-      }
-      value = unquoted
+    let name = String(text[..<equals])
+    let value = Array(text.utf8[equals...].dropFirst())
+    guard value.count >= 2, value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"") else {
+      return (name, String(decoding: value, as: UTF8.self))
     }
-    return (name, String(decoding: value, as: UTF8.self))
+    var unquoted: [UInt8] = []
+    var index = 1
+    while index < value.count - 1 {
+      let isEscape =
+        value[index] == UInt8(ascii: "\\") && index + 1 < value.count - 1
+        && (escapes?.contains(value[index + 1]) ?? true)
+      if isEscape { index += 1 }
+      unquoted.append(value[index])
+      index += 1
+    }
+    return (name, String(decoding: unquoted, as: UTF8.self))
   }
+
+  /// Whether every quote in a value is closed.
+  static func isClosed(_ value: String) -> Bool { scan(value) { _, _ in } }
 
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let head = bytes.drop(while: isSpace)

@@ -12,7 +12,15 @@ extension Mismatch {
     case .body: about + "the body" + at
     case .outcome: "the outcome" + at
     case .missingRequest: request.map { "request \($0)" } ?? "a request"
+    case .pathParameter(let name): about + "the path parameter \(Excerpt.visible(JSON.string(name).text))"
+    case .formField(let name): about + "the form field \(Excerpt.beginning(of: JSON.string(name).text))"
+    case .multipart(let number, let name, let what): about + what.text + Self.part(number, name: name) + at
+    case .line(let number): about + "line \(number) of the body" + at
     }
+  }
+
+  private static func part(_ number: Int, name: String?) -> String {
+    "part \(number)" + (name.map { " (name \(Excerpt.beginning(of: JSON.string($0).text, limit: 80)))" } ?? "")
   }
 
   private var at: String { pointer.isEmpty ? "" : " at \(Excerpt.visible(pointer))" }
@@ -47,5 +55,18 @@ extension Mismatch {
   private static func short(_ text: String) -> String {
     let line = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
     return line.count > 100 ? line.prefix(100) + "…" : line
+  }
+}
+
+extension Mismatch.PartOf {
+  /// What of the part, before the part's own name.
+  fileprivate var text: String {
+    switch self {
+    case .whole: ""
+    case .name: "the name of "
+    case .filename: "the file name of "
+    case .contentType: "the Content-Type of "
+    case .body: "the body of "
+    }
   }
 }

@@ -11,7 +11,17 @@ public struct Mismatch: Sendable {
     case header(String)
     /// A described request that never came.
     case missingRequest
+    /// What stands in the path for a name in braces.
+    case pathParameter(String)
+    case formField(String)
+    /// A part of a multipart body, by its number from 1 and the name that was sent, or something of it.
+    case multipart(Int, name: String?, of: PartOf)
+    /// A line of a body of JSON lines, from 1.
+    case line(Int)
   }
+
+  /// What of a part of a multipart body was compared.
+  public enum PartOf: String, Sendable, Equatable { case whole, name, filename, contentType, body }
 
   /// What is not as described.
   public var part: Part

@@ -7,7 +7,6 @@ extension RequestJudge {
     }
     let path = RequestURL.withUpperCaseEscapes(url.path)
     let prefix = RequestURL.withUpperCaseEscapes(base.pathPrefix)
-    let expected = RequestURL.withUpperCaseEscapes(shape.path.value.isEmpty ? "/" : shape.path.value)
     let hasPrefix = path.isExactly(prefix) || path.utf8.starts(with: (prefix + "/").utf8)
     // Where the prefix is missing, the path without it may still be right.
     var rest = hasPrefix ? String(path.dropFirst(prefix.count)) : path
@@ -21,10 +20,7 @@ extension RequestJudge {
         .pathPrefix, expected: base.text, actual: Excerpt.beginning(of: url.origin + url.path),
         at: base.range ?? shape.range)
     }
-    if !rest.isExactly(expected) {
-      let (expected, actual) = Excerpt.pair(shape.path.value.isEmpty ? "/" : shape.path.value, rest)
-      add(.path, expected: expected, actual: actual, at: shape.path.range)
-    }
+    judgePath(rest)
     judgeQuery(url.query ?? "")
   }
 
@@ -35,23 +31,5 @@ extension RequestJudge {
     if shape.base != nil, url.hasOrigin(of: addresses.base) { return "that is the contract's `baseURL`" }
     let name = addresses.named.filter { url.hasOrigin(of: $0.value) }.keys.min()
     return name.map { "that is the address \"\(Excerpt.visible($0))\" of `baseURLs`" }
-  }
-
-  private mutating func judgeQuery(_ query: Substring) {
-    if query.isEmpty, shape.query.isEmpty { return }
-    let items = RequestURL.items(of: query)
-    for named in shape.query {
-      let values = items.filter { $0.name.isExactly(named.name) }.map(\.value)
-      judge(named, values, part: .query(named.name), as: .text)
-    }
-    if shape.otherQuery == .allowed { return }
-    var seen: Set<ExactString> = []
-    for item in items where seen.insert(ExactString(item.name)).inserted {
-      if shape.query.contains(where: { $0.name.isExactly(item.name) }) { continue }
-      let values = items.filter { $0.name.isExactly(item.name) }.map(\.value)
-      add(
-        .query(item.name), expected: "no such item", actual: Self.list(values),
-        note: "describe it, or allow others with `otherQuery`", at: shape.range)
-    }
   }
 }

@@ -23,42 +23,62 @@ extension RequestJudge {
       cannotObserve("body", at: shape.body?.range ?? shape.range)
       return
     }
-    guard let described = shape.body else {
-      if let body { add(.body, expected: "no body", actual: Excerpt.body(body), at: shape.range) }
+    switch shape.body?.value {
+    case .form(let fields)?: judgeForm(fields, body, at: shape.body?.range ?? shape.range)
+    case .multipart(let parts)?: judgeMultipart(parts, body, of: request, at: shape.body?.range ?? shape.range)
+    case .jsonLines(let patterns)?: judgeLines(patterns, body, at: shape.body?.range ?? shape.range)
+    default: judge(shape.body, body, part: .body, noun: "the body", at: shape.range)
+    }
+  }
+
+  /// Compares a body, or a part's, that is described in one piece.
+  ///
+  /// - Parameters:
+  ///   - body: Nil where there is none.
+  ///   - noun: What it is called: `the body`.
+  ///   - owner: Where it is described that there is none.
+  mutating func judge(
+    _ described: Located<RequestShape.Body>?, _ body: [UInt8]?, part: Mismatch.Part, noun: String, at owner: SourceRange
+  ) {
+    guard let described else {
+      if let body { add(part, expected: "no body", actual: Excerpt.body(body), at: owner) }
       return
     }
     switch described.value {
-    case .any: break
+    case .any, .form, .multipart, .jsonLines: break
     case .json(let pattern):
       guard let body else {
-        return add(.body, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
+        return add(part, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
       }
-      var diagnostics: [Diagnostic] = []
-      let json = JSON.parse(Source(path: "body", bytes: body), diagnostics: &diagnostics)
-      if let json, diagnostics.isEmpty { return match(pattern, json, part: .body, as: .value) }
-      let note = diagnostics.first.map { "no JSON at \($0.range.position): \($0.message)" }
-      add(
-        .body, expected: Excerpt.beginning(of: pattern.text), actual: Excerpt.bytes(body), note: note, at: pattern.range
-      )
+      judgeJSON(pattern, body, part: part)
     case .text(let pattern):
       guard body != nil || pattern.describesEmptyText else {
-        return add(.body, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
+        return add(part, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
       }
       guard let text = String(validating: body ?? [], as: UTF8.self) else {
         return add(
-          .body, expected: Excerpt.beginning(of: pattern.text), actual: Excerpt.bytes(body ?? []),
-          note: "the body is not UTF-8",
-          at: pattern.range)
+          part, expected: Excerpt.beginning(of: pattern.text), actual: Excerpt.bytes(body ?? []),
+          note: "\(noun) is not UTF-8", at: pattern.range)
       }
-      match(pattern, .string(text), part: .body, as: .value)
+      match(pattern, .string(text), part: part, as: .value)
     case .bytes(let bytes, let file):
       if body ?? [] == bytes { return }
       let (expected, actual) = Excerpt.pair(bytes, body ?? [])
       let same = zip(bytes, body ?? []).prefix { $0 == $1 }.count
       add(
-        .body, expected: expected + (file.map { " from \($0)" } ?? ""), actual: body == nil ? nil : actual,
+        part, expected: expected + (file.map { " from \($0)" } ?? ""), actual: body == nil ? nil : actual,
         note: body == nil ? nil : "the first difference is at byte \(same + 1)", at: described.range)
     }
+  }
+
+  /// Compares bytes that must be JSON.
+  mutating func judgeJSON(_ pattern: Pattern, _ body: [UInt8], part: Mismatch.Part) {
+    var diagnostics: [Diagnostic] = []
+    let json = JSON.parse(Source(path: "body", bytes: body), diagnostics: &diagnostics)
+    if let json, diagnostics.isEmpty { return match(pattern, json, part: part, as: .value) }
+    let note = diagnostics.first.map { "no JSON at \($0.range.position): \($0.message)" }
+    add(
+      part, expected: Excerpt.beginning(of: pattern.text), actual: Excerpt.bytes(body), note: note, at: pattern.range)
   }
 }
 

@@ -73,7 +73,7 @@ extension RequestJudge {
     }
   }
 
-  private static func text(_ pattern: Pattern) -> String {
+  static func text(_ pattern: Pattern) -> String {
     if case .literal(let json) = pattern.kind, json.string == nil { return JSON.string(json.text).text }
     return pattern.text
   }

@@ -63,6 +63,20 @@ struct RequestJudge {
       .mismatch(Mismatch(part, request: number, expected: expected, actual: actual, note: note, range: range)))
   }
 
+  /// How much of one part of a request is told in full; the rest is counted.
+  static let limit = 100
+
+  /// Says with the last finding that there is more.
+  mutating func noteOnLast(_ text: String) {
+    guard case .mismatch(var last)? = findings.last else { return }
+    last.note = [last.note, text].compactMap(\.self).joined(separator: "\n")
+    findings[findings.count - 1] = .mismatch(last)
+  }
+
+  mutating func regexStopped(_ expression: String, at range: SourceRange) {
+    findings.append(.regexStopped(expression, at: range))
+  }
+
   mutating func cannotObserve(_ part: String, at range: SourceRange?) {
     findings.append(.unobservable(part: part, at: range))
   }

@@ -72,29 +72,4 @@ struct RequestURL {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
-
-  /// The items of a query, decoded as a form (WHATWG URL, section 5.1): `+` is a space, no `=` is an empty value.
-  static func items(of query: Substring) -> [(name: String, value: String)] {
-    query.utf8.split(separator: UInt8(ascii: "&")).map { item in
-      guard let equals = item.firstIndex(of: UInt8(ascii: "=")) else { return (decoded(item), "") }
-      return (decoded(item[..<equals]), decoded(item[equals...].dropFirst()))
-    }
-  }
-
-  private static func decoded(_ text: Substring.UTF8View) -> String {
-    if !text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) { return String(Substring(text)) }
-    var bytes: [UInt8] = []
-    var rest = text
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(Hexadecimal.value),
-        let low = rest.dropFirst().first.flatMap(Hexadecimal.value)
-      {
-        bytes.append(high << 4 | low)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
 }

@@ -160,13 +160,21 @@ extension Mismatch.Part {
     case .query: "query"
     case .header: "header"
     case .missingRequest: "missingRequest"
+    case .pathParameter: "pathParameter"
+    case .formField: "formField"
+    case .multipart: "multipart"
+    case .line: "line"
     }
   }
 
-  /// The name of the header or query item; nil for other parts.
+  /// The name of the header, query item, path parameter or form field; which part of a multipart body, and what of it;
+  /// which line. Nil for other parts.
   fileprivate var detail: String? {
     switch self {
-    case .query(let name), .header(let name): name
+    case .query(let name), .header(let name), .pathParameter(let name), .formField(let name): name
+    case .multipart(let number, _, .whole): "\(number)"
+    case .multipart(let number, _, let what): "\(number)/\(what.rawValue)"
+    case .line(let number): "\(number)"
     default: nil
     }
   }

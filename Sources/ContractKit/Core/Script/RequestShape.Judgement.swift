@@ -30,6 +30,11 @@ extension RequestShape {
     return RequestURL.withUpperCaseEscapes(prefix + (path.value.isEmpty ? "/" : path.value))
   }
 
+  /// The names in that path; nil where it has none.
+  package func template(at addresses: Addresses) -> PathTemplate? {
+    PathTemplate(path.value, below: (addresses[base?.value] ?? addresses.base).pathPrefix)
+  }
+
   /// Whether a header is one of those that no page can set, and a browser adds (Fetch, "forbidden request-header").
   private static func isBrowsersOwn(_ name: String) -> Bool {
     browsersOwn.contains { $0.isSameName(name) } || name.prefix(4).isSameName("Sec-")

@@ -1,0 +1,22 @@
+extension ContractReader {
+  static let partMembers = ["name", "filename", "contentType", "body"]
+
+  /// The parts of a body that is `multipart`; nil where it is no list.
+  func parts(_ body: ObjectReader) -> [RequestShape.Part]? {
+    guard let elements = body.array("multipart", of: "parts") else { return nil }
+    return elements.compactMap { element in
+      guard
+        let part = ObjectReader(
+          element, as: "a part", allowed: Self.partMembers, called: "an element of \"multipart\"", diagnostics)
+      else { return nil }
+      func text(_ name: String, in place: PatternPlace) -> Pattern? {
+        part.object[name].map { pattern($0, in: place, mayBeAbsent: true, called: "\"\(name)\"") }
+      }
+      return RequestShape.Part(
+        name: text("name", in: .text), filename: text("filename", in: .text),
+        contentType: text("contentType", in: .header),
+        body: part.object["body"].flatMap { requestBody($0, owner: "a part's body", forms: Self.bodyForms) },
+        range: part.range)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// What an `application/x-www-form-urlencoded` text says (WHATWG URL, section 5.1): a query, or a form's body.
+///
+/// `+` is a space, no `=` is an empty value, `;` separates nothing, and a percent sign that begins no escape is itself.
+struct Form {
+  /// A value, decoded.
+  struct Value {
+    var text: String
+    /// The item as it was sent, where its name or value is not UTF-8.
+    var broken: String?
+  }
+
+  /// Every name, decoded, once, in the order in which they came.
+  private(set) var names: [String] = []
+  private var values: [ExactString: [Value]] = [:]
+
+  init(_ text: some Collection<UInt8>) {
+    for item in text.split(separator: UInt8(ascii: "&")) {
+      let equals = item.firstIndex(of: UInt8(ascii: "="))
+      let name = Self.decoded(item[..<(equals ?? item.endIndex)])
+      let value = equals.map { Self.decoded(item[$0...].dropFirst()) } ?? (text: "", isUTF8: true)
+      let broken = name.isUTF8 && value.isUTF8 ? nil : String(decoding: item, as: UTF8.self)
+      let key = ExactString(name.text)
+      if values[key] == nil { names.append(name.text) }
+      values[key, default: []].append(Value(text: value.text, broken: broken))
+    }
+  }
+
+  /// The values under a name, in order.
+  subscript(name: String) -> [Value] { values[ExactString(name)] ?? [] }
+
+  private static func decoded(_ text: some Collection<UInt8>) -> (text: String, isUTF8: Bool) {
+    let bytes = text.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
+    let decoded = bytes.contains(UInt8(ascii: "%")) ? PercentText.bytes(PercentText(bytes).units[...]) : bytes
+    if let text = String(validating: decoded, as: UTF8.self) { return (text, true) }
+    return (String(decoding: decoded, as: UTF8.self), false)
+  }
+}

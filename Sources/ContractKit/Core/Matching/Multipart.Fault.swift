@@ -1,0 +1,92 @@
+extension Multipart {
+  /// Why a body cannot be read as multipart; bytes are counted from 0.
+  enum Fault: Error, Equatable {
+    // MARK: The Content-Type
+    case noContentType
+    case severalContentTypes(Int)
+    case otherType(String)
+    case noBoundary(String, count: Int)
+    case badBoundary(String)
+
+    // MARK: Boundaries
+    case noDelimiter(String)
+    case noEnd(String, parts: Int, bytes: Int)
+    case bareLF(at: Int)
+    case textAfterBoundary(at: Int)
+    case emptyPart(Int, at: Int)
+
+    // MARK: A part's headers
+    case noEmptyLine(Int, at: Int)
+    case bareLFInHeaders(Int, at: Int)
+    case controlInHeaders(Int, byte: UInt8, at: Int)
+    case noHeader(Int, String, at: Int)
+    case headerNotUTF8(Int, name: String, at: Int)
+
+    // MARK: A part's Content-Disposition
+    case severalDispositions(Int, Int)
+    case otherDisposition(Int, String)
+    case openQuote(Int, String)
+    case badExtended(Int, String)
+    case twice(Int, String)
+  }
+}
+
+extension Multipart.Fault {
+  /// What is wrong, on one line.
+  var text: String {
+    switch self {
+    case .noContentType: "no multipart: the request has no Content-Type, which names the boundary"
+    case .severalContentTypes(let count): "no multipart: the request has \(count) headers Content-Type"
+    case .otherType(let line): "no multipart: the Content-Type is \(Self.quoted(line))"
+    case .noBoundary(let line, let count):
+      count == 0
+        ? "no multipart: the Content-Type \(Self.quoted(line)) names no boundary"
+        : "no multipart: the Content-Type \(Self.quoted(line)) names \(count) boundaries"
+    case .badBoundary(let boundary): Self.text(badBoundary: boundary)
+    case .noDelimiter(let boundary): "no multipart: no line of the body is \(Self.quoted("--" + boundary))"
+    case .noEnd(let boundary, let parts, let bytes):
+      "the body ends after \(bytes) bytes within part \(parts): its last line must be \(Self.quoted("--\(boundary)--"))"
+    case .bareLF(let place):
+      "byte \(place + 1) of the body is a bare LF beside a boundary: its line begins after CRLF and ends in CRLF "
+        + "(RFC 2046, section 5.1.1)"
+    case .textAfterBoundary(let place): "at byte \(place + 1) of the body a boundary's line goes on with something else"
+    case .emptyPart(let part, let place): "part \(part) is not there: at byte \(place + 1) follows the next boundary"
+    case .noEmptyLine(let part, let place):
+      "at byte \(place + 1) of the body part \(part) has no empty line after its headers"
+    case .bareLFInHeaders(let part, let place):
+      "at byte \(place + 1) of the body a header line of part \(part) ends in a bare LF instead of CRLF"
+    case .controlInHeaders(let part, let byte, let place):
+      "at byte \(place + 1) of the body the headers of part \(part) have a control character, U+"
+        + Hexadecimal.text(UInt32(byte), width: 4, uppercase: true)
+    case .noHeader(let part, let line, let place):
+      "at byte \(place + 1) of the body part \(part) has the line \(Self.quoted(line)), which is no header"
+    case .headerNotUTF8(let part, let name, let place):
+      "at byte \(place + 1) of the body the header \(Self.shown(name)) of part \(part) is not UTF-8"
+    case .severalDispositions(let part, let count): "part \(part) has \(count) headers Content-Disposition"
+    case .otherDisposition(let part, let type):
+      "the Content-Disposition of part \(part) is \(Self.quoted(type)), and a form's is \"form-data\""
+    case .openQuote(let part, let line):
+      "the Content-Disposition of part \(part) has a quote that does not end: \(Self.quoted(line))"
+    case .badExtended(let part, let text):
+      "the filename* of part \(part) is not in UTF-8 as RFC 8187 writes it: \(Self.quoted(text))"
+    case .twice(let part, let name): "the Content-Disposition of part \(part) has \(Self.shown(name)) twice"
+    }
+  }
+
+  private static func text(badBoundary boundary: String) -> String {
+    let why =
+      if boundary.isEmpty {
+        "is empty"
+      } else if boundary.utf8.count > Multipart.boundaryLimit {
+        "has \(boundary.utf8.count) characters, and \(Multipart.boundaryLimit) are the most"
+      } else if boundary.utf8.last == 0x20 {
+        "ends with a space"
+      } else {
+        "has characters that none can have"
+      }
+    return "no multipart: the boundary \(quoted(boundary)) \(why) (RFC 2046, section 5.1.1)"
+  }
+
+  private static func quoted(_ text: String) -> String { Excerpt.beginning(of: JSON.string(text).text, limit: 100) }
+  private static func shown(_ text: String) -> String { Excerpt.beginning(of: text, limit: 80) }
+}

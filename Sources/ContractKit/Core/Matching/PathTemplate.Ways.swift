@@ -1,0 +1,89 @@
+// How a path can be read as a template: which stretch of it each name stands for.
+
+extension PathTemplate {
+  /// The segments of a path, as sent.
+  static func segments(of path: some StringProtocol) -> [PercentText] {
+    path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { PercentText($0) }
+  }
+
+  /// Whether a path, as sent, has the template's segments, its literal texts, and something for each name.
+  package func fits(_ path: some StringProtocol) -> Bool { fits(Self.segments(of: path)) }
+
+  func fits(_ sent: [PercentText]) -> Bool {
+    sent.count == segments.count
+      && zip(segments, sent).allSatisfy { segment, text in
+        segment.names.isEmpty ? segment.texts[0] == text : Ways(of: text, as: segment) != nil
+      }
+  }
+
+  /// The ways to read a segment, without an end: which stretch each name stands for.
+  ///
+  /// Names take as much as they can, the first ones first: of `a.b.c`, `{id}.{ext}` is `a.b` and `c`, then `a` and `b.c`.
+  struct Ways: Sequence, IteratorProtocol {
+    private let units: ArraySlice<UInt16>
+    private let separators: [[UInt16]]
+    /// How far to the right each separator can stand, so that those after it still find a place.
+    private let last: [Int]
+    /// Where the separators stand in the way that comes next; nil after the last one.
+    private var places: [Int]?
+
+    /// Nil where there is no way at all: a literal text is missing, or nothing is left for a name.
+    init?(of text: PercentText, as segment: Segment) {
+      guard let head = segment.texts.first?.units, let tail = segment.texts.last?.units,
+        text.units.count >= head.count + tail.count + 2 * segment.names.count - 1, text.units.starts(with: head),
+        text.units.suffix(tail.count).elementsEqual(tail)
+      else { return nil }
+      units = text.units.dropFirst(head.count).dropLast(tail.count)
+      separators = segment.texts.dropFirst().dropLast().map(\.units)
+      var last: [Int] = []
+      var end = units.endIndex - 1
+      for separator in separators.reversed() {
+        guard let place = Self.place(of: separator, in: units, from: units.startIndex + 1, endingBy: end) else {
+          return nil
+        }
+        last.append(place)
+        end = place - 1
+      }
+      self.last = last.reversed()
+      places = self.last
+    }
+
+    /// The next way: a stretch for each name.
+    mutating func next() -> [ArraySlice<UInt16>]? {
+      guard let places else { return nil }
+      var stretches: [ArraySlice<UInt16>] = []
+      var start = units.startIndex
+      for (place, separator) in zip(places, separators) {
+        stretches.append(units[start..<place])
+        start = place + separator.count
+      }
+      stretches.append(units[start...])
+      self.places = after(places)
+      return stretches
+    }
+
+    /// The places that come after some: the last separator that can moves to the left, those after it as far right as
+    /// they can. Whatever stands left of `last` leaves room for the rest, so that no way is looked for in vain.
+    private func after(_ places: [Int]) -> [Int]? {
+      for index in places.indices.reversed() {
+        let start = index == 0 ? units.startIndex : places[index - 1] + separators[index - 1].count
+        let end = places[index] + separators[index].count - 1
+        guard let place = Self.place(of: separators[index], in: units, from: start + 1, endingBy: end) else { continue }
+        return places[..<index] + [place] + last[(index + 1)...]
+      }
+      return nil
+    }
+
+    /// The rightmost place of a separator between two others.
+    private static func place(
+      of separator: [UInt16], in units: ArraySlice<UInt16>, from start: Int, endingBy end: Int
+    ) -> Int? {
+      var place = end - separator.count
+      while place >= start {
+        if units[place..<(place + separator.count)].elementsEqual(separator) { return place }
+        place -= 1
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// What is described by name and written as a form: queries, and forms in bodies.
+
+extension RequestJudge {
+  mutating func judgeQuery(_ query: Substring) {
+    if query.isEmpty, shape.query.isEmpty { return }
+    let form = Form(query.utf8)
+    judge(shape.query, form) { .query($0) }
+    if shape.otherQuery == .allowed { return }
+    forbidOthers(
+      than: shape.query, form, noun: "item", note: "describe it, or allow others with `otherQuery`", at: shape.range
+    ) { .query($0) }
+  }
+
+  /// - Parameter body: Nil where there is none: a form without fields.
+  mutating func judgeForm(_ fields: [RequestShape.Named], _ body: [UInt8]?, at range: SourceRange) {
+    if body == nil, fields.contains(where: { !$0.patterns.allSatisfy(\.allowsAbsence) }) {
+      let names = fields.map { JSON.string($0.name).text }.joined(separator: ", ")
+      return add(.body, expected: Excerpt.beginning(of: "a form with \(names)"), actual: nil, at: range)
+    }
+    let form = Form(body ?? [])
+    judge(fields, form) { .formField($0) }
+    forbidOthers(than: fields, form, noun: "field", note: nil, at: range) { .formField($0) }
+  }
+
+  private mutating func judge(_ described: [RequestShape.Named], _ form: Form, part: (String) -> Mismatch.Part) {
+    for named in described {
+      let values = form[named.name]
+      if let broken = values.lazy.compactMap(\.broken).first {
+        let expected = named.patterns.map { Self.text($0) }.joined(separator: ", ")
+        add(
+          part(named.name), expected: Excerpt.beginning(of: expected),
+          actual: Excerpt.beginning(of: JSON.string(broken).text), note: "it is not UTF-8 when decoded",
+          at: named.patterns.first?.range ?? named.range)
+        continue
+      }
+      judge(named, values.map(\.text), part: part(named.name), as: .text)
+    }
+  }
+
+  private mutating func forbidOthers(
+    than described: [RequestShape.Named], _ form: Form, noun: String, note: String?, at range: SourceRange,
+    part: (String) -> Mismatch.Part
+  ) {
+    let known = Set(described.map { ExactString($0.name) })
+    let others = form.names.filter { !known.contains(ExactString($0)) }
+    for name in others.prefix(Self.limit) {
+      let values = form[name]
+      let broken = values.contains { $0.broken != nil } ? "it is not UTF-8 when decoded" : nil
+      let notes = [broken, note].compactMap(\.self).joined(separator: "\n")
+      add(
+        part(name), expected: "no such \(noun)", actual: Self.list(values.map(\.text)),
+        note: notes.isEmpty ? nil : notes, at: range)
+    }
+    let more = others.count - Self.limit
+    if more > 0 { noteOnLast("and \(more) \(noun)s more that are not described") }
+  }
+}

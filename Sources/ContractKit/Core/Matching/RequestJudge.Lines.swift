@@ -1,0 +1,42 @@
+extension RequestJudge {
+  /// - Parameter body: Nil where there is none: no lines.
+  mutating func judgeLines(_ patterns: [Pattern], _ body: [UInt8]?, at range: SourceRange) {
+    guard let body else {
+      if !patterns.isEmpty { add(.body, expected: Self.count(patterns.count) + " of JSON", actual: nil, at: range) }
+      return
+    }
+    var lines = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // The last line may have an end, or not.
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    let before = findings.count
+    for (index, (pattern, line)) in zip(patterns, lines).enumerated() {
+      if findings.count - before >= Self.limit {
+        return noteOnLast("and \(min(patterns.count, lines.count) - index) lines more that were not compared")
+      }
+      judge(pattern, line, number: index + 1)
+    }
+    if patterns.count == lines.count { return }
+    let note =
+      if lines.count > patterns.count {
+        "the first one too many is line \(patterns.count + 1): "
+          + (lines[patterns.count].allSatisfy(Self.isSpace)
+            ? "empty" : Excerpt.bytes(Array(lines[patterns.count].prefix(1000))))
+      } else {
+        "the first one missing: " + Excerpt.beginning(of: patterns[lines.count].text)
+      }
+    add(.body, expected: Self.count(patterns.count), actual: Self.count(lines.count), note: note, at: range)
+  }
+
+  private mutating func judge(_ pattern: Pattern, _ line: ArraySlice<UInt8>, number: Int) {
+    if line.allSatisfy(Self.isSpace) {
+      return add(
+        .line(number), expected: Excerpt.beginning(of: pattern.text), actual: "an empty line", at: pattern.range)
+    }
+    judgeJSON(pattern, Array(line), part: .line(number))
+  }
+
+  /// White space that JSON allows around a value, the CR of a line's end among it.
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+
+  private static func count(_ lines: Int) -> String { lines == 1 ? "1 line" : "\(lines) lines" }
+}

@@ -1,0 +1,95 @@
+extension RequestJudge {
+  /// - Parameter body: Nil where there is none.
+  mutating func judgeMultipart(
+    _ described: [RequestShape.Part], _ body: [UInt8]?, of request: CapturedRequest, at range: SourceRange
+  ) {
+    let lines = request.headers.values("Content-Type")
+    if lines.isEmpty, request.unobserved.contains(where: { $0.isSameName("Content-Type") }) {
+      // It names the boundary: nobody can read the body without it.
+      return cannotObserve("header Content-Type", at: range)
+    }
+    let expected = Self.text(described)
+    guard let body else { return add(.body, expected: expected, actual: nil, at: range) }
+    let multipart: Multipart
+    let dispositions: [Multipart.Disposition]
+    do throws(Multipart.Fault) {
+      multipart = try Multipart(body, contentType: lines)
+      var read: [Multipart.Disposition] = []
+      for (index, part) in multipart.parts.enumerated() {
+        read.append(try Multipart.Disposition(of: part, number: index + 1, isForm: multipart.isForm))
+      }
+      dispositions = read
+    } catch {
+      return add(.body, expected: expected, actual: Self.shown(body), note: error.text, at: range)
+    }
+    let parts = multipart.parts
+    let before = findings.count
+    for (index, (pattern, part)) in zip(described, parts).enumerated() {
+      if findings.count - before >= Self.limit {
+        return noteOnLast("and \(min(described.count, parts.count) - index) parts more that were not compared")
+      }
+      judge(pattern, part, dispositions[index], number: index + 1)
+    }
+    if described.count == parts.count { return }
+    func part(_ number: Int, _ name: String?) -> String { "part \(number)" + (name.map { ", named \($0)" } ?? "") }
+    let note =
+      if parts.count > described.count {
+        "the first one too many: "
+          + part(described.count + 1, dispositions[described.count].name.map { JSON.string($0).text })
+      } else {
+        "the first one missing: " + part(parts.count + 1, described[parts.count].name?.text)
+      }
+    let notes = [Excerpt.beginning(of: note), multipart.nearMiss?.text].compactMap(\.self).joined(separator: "\n")
+    add(.body, expected: Self.count(described.count), actual: Self.count(parts.count), note: notes, at: range)
+  }
+
+  private mutating func judge(
+    _ described: RequestShape.Part, _ part: Multipart.Part, _ disposition: Multipart.Disposition, number: Int
+  ) {
+    func name(_ what: Mismatch.PartOf) -> Mismatch.Part { .multipart(number, name: disposition.name, of: what) }
+    judge(described.name, disposition.name, part: name(.name), noun: "name", of: described, as: .value)
+    judge(
+      described.filename, disposition.filename, part: name(.filename), noun: "file name", of: described, as: .value)
+    if let contentType = described.contentType {
+      let lines = part.headers.values("Content-Type")
+      let line = lines.isEmpty ? nil : lines.joined(separator: ", ")
+      judge(contentType, line, part: name(.contentType), noun: "", of: described, as: .contentType)
+    }
+    judge(
+      described.body, part.body.isEmpty ? nil : Array(part.body), part: name(.body), noun: "the part's body",
+      at: described.range)
+  }
+
+  /// One text of a part: no pattern means that it has none.
+  private mutating func judge(
+    _ pattern: Pattern?, _ text: String?, part: Mismatch.Part, noun: String, of described: RequestShape.Part,
+    as reading: Matcher.Reading
+  ) {
+    switch (pattern, text) {
+    case (nil, nil): break
+    case (let pattern?, nil):
+      if !pattern.allowsAbsence {
+        add(part, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
+      }
+    case (nil, let text?): add(part, expected: "no \(noun)", actual: Self.list([text]), at: described.range)
+    case (let pattern?, let text?): match(pattern, .string(text), part: part, as: reading)
+    }
+  }
+
+  private static func count(_ parts: Int) -> String { parts == 1 ? "1 part" : "\(parts) parts" }
+
+  private static func text(_ described: [RequestShape.Part]) -> String {
+    let names = described.prefix(20).map { $0.name?.text ?? "no name" }.joined(separator: ", ")
+    let text = "a multipart body of \(count(described.count))"
+    return described.isEmpty ? text : Excerpt.beginning(of: "\(text): \(names)")
+  }
+
+  /// The beginning of a body that may have many megabytes.
+  private static func shown(_ body: [UInt8]) -> String {
+    if body.count <= 4096 { return Excerpt.bytes(body) }
+    var beginning = Array(body.prefix(Excerpt.limit))
+    // A character that is cut makes no other of it.
+    while let last = beginning.last, last >= 0x80, beginning.count > Excerpt.limit - 4 { beginning.removeLast() }
+    return "\(body.count) bytes, beginning with \(Excerpt.bytes(beginning))"
+  }
+}

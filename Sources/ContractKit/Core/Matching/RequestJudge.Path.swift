@@ -1,0 +1,82 @@
+extension RequestJudge {
+  /// How many ways of reading a segment are tried, where it can be read in several.
+  private static let waysLimit = 1000
+
+  /// Compares the path below the base URL.
+  ///
+  /// - Parameter path: As sent, its escapes in upper case.
+  mutating func judgePath(_ path: String) {
+    let described = shape.path.value.isEmpty ? "/" : shape.path.value
+    // A shape that was read has a pattern for each name in its path, and no other.
+    guard !shape.pathParameters.isEmpty, let template = try? PathTemplate(described) else {
+      if !path.isExactly(RequestURL.withUpperCaseEscapes(described)) { addPath(described, path) }
+      return
+    }
+    let sent = PathTemplate.segments(of: path)
+    guard template.fits(sent) else { return addPath(described, path) }
+    let parameters = Dictionary(
+      shape.pathParameters.map { (ExactString($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+    for (segment, text) in zip(template.segments, sent) {
+      let described = segment.names.compactMap { parameters[ExactString($0)] }
+      guard !described.isEmpty, let ways = PathTemplate.Ways(of: text, as: segment) else { continue }
+      judge(described, ways, of: text)
+    }
+  }
+
+  private mutating func addPath(_ described: String, _ path: String) {
+    let (expected, actual) = Excerpt.pair(described, path)
+    add(.path, expected: expected, actual: actual, at: shape.path.range)
+  }
+
+  /// Compares the names of one segment: any way to read it may match, and else the nearest is told.
+  private mutating func judge(_ names: [RequestShape.Named], _ ways: PathTemplate.Ways, of segment: PercentText) {
+    var tried = 0
+    var nearest: (way: [ArraySlice<UInt16>], misses: Int)?
+    for way in ways.prefix(Self.waysLimit) {
+      tried += 1
+      guard let misses = misses(names, way) else { return }
+      if misses < nearest?.misses ?? .max { nearest = (way, misses) }
+      if misses == 0 { break }
+    }
+    guard let nearest else { return }
+    let told = findings.count
+    for (named, stretch) in zip(names, nearest.way) { judge(named, stretch) }
+    if tried > 1, findings.count > told {
+      let text = Excerpt.beginning(of: JSON.string(PercentText.text(segment.units[...])).text, limit: 80)
+      let count = tried == Self.waysLimit ? "the first \(tried)" : "\(tried)"
+      noteOnLast("of \(count) ways to read \(text) none matches; this one is nearest")
+    }
+  }
+
+  /// How many names are not as described in one way of reading; nil where nobody knows, which is noted.
+  private mutating func misses(_ names: [RequestShape.Named], _ way: [ArraySlice<UInt16>]) -> Int? {
+    var misses = 0
+    var bindings = bindings
+    for (named, stretch) in zip(names, way) {
+      guard let pattern = named.patterns.first else { continue }
+      guard let text = String(validating: PercentText.bytes(stretch), as: UTF8.self) else {
+        misses += 1
+        continue
+      }
+      var probe = Matcher(isQuiet: true, bindings: bindings)
+      probe.match(pattern, .string(text), as: .text)
+      if let stopped = probe.stopped.first {
+        regexStopped(stopped.expression, at: stopped.range)
+        return nil
+      }
+      if probe.count > 0 { misses += 1 } else { bindings = probe.bindings }
+    }
+    return misses
+  }
+
+  private mutating func judge(_ named: RequestShape.Named, _ stretch: ArraySlice<UInt16>) {
+    guard let pattern = named.patterns.first else { return }
+    if let text = String(validating: PercentText.bytes(stretch), as: UTF8.self) {
+      return match(pattern, .string(text), part: .pathParameter(named.name), as: .text)
+    }
+    add(
+      .pathParameter(named.name), expected: Excerpt.beginning(of: Self.text(pattern)),
+      actual: Excerpt.beginning(of: JSON.string(PercentText.text(stretch)).text), note: "it is not UTF-8 when decoded",
+      at: pattern.range)
+  }
+}

@@ -1,0 +1,131 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Forms in bodies, and queries")
+struct FormTests {
+  private func judged(_ form: String, _ body: String?) throws -> [String] {
+    try JudgeFixture.summaries(#""body": {"form": \#(form)}"#, body: body)
+  }
+
+  @Test(
+    "forms that are the same, whatever the Content-Type",
+    arguments: [
+      (#"{"a": "1", "b": "2"}"#, "b=2&a=1"), (#"{"a": "x y"}"#, "a=x+y"), (#"{"a": "x y"}"#, "a=x%20y"),
+      (#"{"a": "x+y"}"#, "a=x%2By"), (#"{"a": ""}"#, "a"), (#"{"a": ""}"#, "a="), (#"{"a": ["1", "2"]}"#, "a=1&a=2"),
+      (#"{"a": [1, "2"], "b": true}"#, "a=1&b=true&a=2"), (#"{"n": 1.50}"#, "n=1.50"),
+      (#"{"a": {"$optional": "1"}}"#, nil), (#"{"a": {"$absent": true}}"#, ""), ("{}", nil), ("{}", ""), ("{}", "&&"),
+      (#"{"é ü": "ñ"}"#, "%C3%A9+%C3%BC=%c3%b1"), (#"{"é": "ñ"}"#, "é=ñ"), (#"{"a": "b=c"}"#, "a=b=c"),
+      (#"{"a": "100%"}"#, "a=100%"), (#"{"a": "%zz%4"}"#, "a=%zz%4"), (#"{"": "x"}"#, "=x"), (#"{"": ""}"#, "="),
+      (#"{"a": "1;b=2"}"#, "a=1;b=2"), (#"{"a": "1"}"#, "&a=1&&"), (#"{"a": "\u0000"}"#, "a=%00"),
+      (#"{"a": "line\r\n"}"#, "a=line%0D%0A"), (#"{"a": "line\n"}"#, "a=line\n"),
+      (#"{"a": {"$anyOf": [1, 2]}}"#, "a=2"),
+    ] as [(String, String?)])
+  func same(form: String, body: String?) throws {
+    #expect(try judged(form, body) == [])
+    // A query is read alike.
+    guard let body, !body.contains(where: \.isNewline) else { return }
+    #expect(try JudgeFixture.summaries(#""query": \#(form)"#, path: "/?\(body)") == [])
+  }
+
+  @Test(
+    "forms that are not: told by field",
+    arguments: [
+      (#"{"a": "1"}"#, "a=2", [#"the form field "a": expected "1", got "2""#]),
+      (#"{"a": 1}"#, "a=1.0", [#"the form field "a": expected "1", got "1.0""#]),
+      (
+        #"{"a": 1}"#, "b=1",
+        [#"the form field "a": expected "1", got nothing"#, #"the form field "b": expected no such field, got "1""#]
+      ),
+      (
+        #"{"a": [1, 2]}"#, "a=2&a=1",
+        [#"the form field "a": expected "1", got "2""#, #"the form field "a": expected "2", got "1""#]
+      ),
+      (#"{"a": [1, 2]}"#, "a=1", [#"the form field "a": expected 2 values: "1", "2", got 1 value: "1""#]),
+      (#"{"a": 1}"#, "a=1&a=1", [#"the form field "a": expected 1 value: "1", got 2 values: "1", "1""#]),
+      (#"{"a": {"$absent": true}}"#, "a", [#"the form field "a": expected nothing, got """#]),
+      (#"{"a": 1, "b": 2}"#, nil, [#"the body: expected a form with "a", "b", got nothing"#]),
+      (
+        "{}", "a&b&a=1",
+        [
+          #"the form field "a": expected no such field, got "", "1""#,
+          #"the form field "b": expected no such field, got """#,
+        ]
+      ),
+      (#"{"a": {"$any": true}}"#, "a=%ff", [#"the form field "a": expected anything, got "a=%ff""#]),
+      (#"{"a": [1, 2]}"#, "a=1&a=%C3", [#"the form field "a": expected "1", "2", got "a=%C3""#]),
+      (
+        #"{"title": "test"}"#, #"{"title":"test"}"#,
+        [
+          #"the form field "title": expected "test", got nothing"#,
+          #"the form field "{\"title\":\"test\"}": expected no such field, got """#,
+        ]
+      ),
+      (
+        #"{"a": "x"}"#, "A=x",
+        [#"the form field "a": expected "x", got nothing"#, #"the form field "A": expected no such field, got "x""#]
+      ),
+      (
+        #"{"é": 1}"#, "e%CC%81=1",
+        [
+          #"the form field "é": expected "1", got nothing"#,
+          "the form field \"e\u{301}\": expected no such field, got \"1\"",
+        ]
+      ),
+    ] as [(String, String?, [String])])
+  func other(form: String, body: String?, expected: [String]) throws {
+    #expect(try judged(form, body) == expected)
+  }
+
+  @Test("the whole text of a mismatch names the line of its pattern")
+  func texts() throws {
+    let body = Array("grant_type=code&state=%E9&%FE=1".utf8)
+    let told = try JudgeFixture.judge(
+      #""body": {"form": {"grant_type": "refresh", "state": {"$any": true}}}"#, body: body
+    ).reasons.map(\.text)
+    #expect(
+      told == [
+        """
+        request 1: the form field "grant_type" is not as described
+          contract  todo.contract.json:4:37 /request/body/form/grant_type
+          expected  "refresh"
+          actual    "code"
+        """,
+        """
+        request 1: the form field "state" is not as described
+          contract  todo.contract.json:4:57 /request/body/form/state
+          expected  anything
+          actual    "state=%E9"
+          note      it is not UTF-8 when decoded
+        """,
+        """
+        request 1: the form field "\u{FFFD}" is not as described
+          contract  todo.contract.json:4:13 /request/body
+          expected  no such field
+          actual    "1"
+          note      it is not UTF-8 when decoded
+        """,
+      ])
+  }
+
+  @Test("of very many fields that are not described 100 are told, and the rest counted")
+  func bounded() throws {
+    let body = (0..<100_000).map { "f\($0)=1" }.joined(separator: "&")
+    let told = try JudgeFixture.judge(#""body": {"form": {"f5": 1}}"#, body: Array(body.utf8)).reasons.map(\.text)
+    #expect(told.count == 100)
+    #expect(told.last?.hasSuffix("\n  note      and 99899 fields more that are not described") == true)
+    let query = try JudgeFixture.judge(#""query": {"f5": 1}"#, path: "/?\(body)").reasons.map(\.text)
+    #expect(query.count == 100)
+    #expect(query.last?.hasSuffix("            and 99899 items more that are not described") == true)
+    #expect(try JudgeFixture.summaries(#""query": {"f5": 1}, "otherQuery": "allowed""#, path: "/?\(body)") == [])
+  }
+
+  @Test("a body that the door cannot see is errored, naming it")
+  func unobserved() throws {
+    for form in [#"{"form": {"a": 1}}"#, #"{"form": {}}"#, #"{"multipart": []}"#, #"{"jsonLines": [1]}"#] {
+      #expect(
+        try JudgeFixture.summaries("\"body\": \(form)", unobserved: ["body"])
+          == ["the contract asks for the request's body, which the driver could not see"])
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Bodies of JSON lines")
+struct JSONLinesTests {
+  private func judged(_ lines: String, _ body: String?) throws -> [String] {
+    try JudgeFixture.summaries(#""body": {"jsonLines": \#(lines)}"#, body: body)
+  }
+
+  @Test(
+    "lines that are the same",
+    arguments: [
+      (#"[{"a": 1}, [2]]"#, "{\"a\":1.0}\n[2]\n"), (#"[{"a": 1}, [2]]"#, "{\"a\": 1}\n [2] "),
+      (#"[{"a": 1}, [2]]"#, "{\"a\": 1}\r\n[2]\r\n"), ("[]", nil), ("[]", ""), ("[null]", "null"),
+      (#"[{"$partial": {"a": 1}}, {"$any": true}]"#, "{\"a\":1,\"b\":2}\n\"x\\ny\""),
+    ] as [(String, String?)])
+  func same(lines: String, body: String?) throws {
+    #expect(try judged(lines, body) == [])
+  }
+
+  @Test(
+    "lines that are not",
+    arguments: [
+      (#"[{"a": 1}, {"a": 2}]"#, "{\"a\":1}\n{\"a\":3}\n", ["line 2 of the body at /a: expected 2, got 3"]),
+      (
+        "[1, 2]", "1\n\n2\n",
+        ["line 2 of the body: expected 2, got an empty line", "the body: expected 2 lines, got 3 lines"]
+      ),
+      ("[1]", "\n1", ["line 1 of the body: expected 1, got an empty line", "the body: expected 1 line, got 2 lines"]),
+      ("[1, 2]", "1\n \r\n", ["line 2 of the body: expected 2, got an empty line"]),
+      ("[1]", "1\n\n", ["the body: expected 1 line, got 2 lines"]),
+      ("[1, 2]", "1", ["the body: expected 2 lines, got 1 line"]),
+      ("[1, 2]", nil, ["the body: expected 2 lines of JSON, got nothing"]),
+      ("[1]", "", ["the body: expected 1 line of JSON, got nothing"]),
+      ("[]", "1\n", ["the body: expected 0 lines, got 1 line"]),
+      ("[]", "\n", ["the body: expected 0 lines, got 1 line"]),
+      ("[[1, 2]]", "[1, 2]", []),
+      (
+        "[[1, 2]]", "[1,\n2]",
+        [#"line 1 of the body: expected [1,2], got "[1,""#, "the body: expected 1 line, got 2 lines"]
+      ),
+      ("[1, 2]", "1 2\n2", [#"line 1 of the body: expected 1, got "1 2""#]),
+    ] as [(String, String?, [String])])
+  func other(lines: String, body: String?, expected: [String]) throws {
+    #expect(try judged(lines, body) == expected)
+  }
+
+  @Test("the whole text of a mismatch names the line of its pattern")
+  func texts() throws {
+    let body = Array("{\"a\": 2}\n{\"a\": 1,}\n[]\n".utf8)
+    let told = try JudgeFixture.judge(#""body": {"jsonLines": [{"a": 1}, {"a": 1}]}"#, body: body).reasons.map(\.text)
+    #expect(
+      told == [
+        """
+        request 1: line 1 of the body at /a is not as described
+          contract  todo.contract.json:4:34 /request/body/jsonLines/0/a
+          expected  1
+          actual    2
+        """,
+        #"""
+        request 1: line 2 of the body is not as described
+          contract  todo.contract.json:4:38 /request/body/jsonLines/1
+          expected  {"a":1}
+          actual    "{\"a\": 1,}"
+          note      no JSON at 1:8: a comma after the last of this object; JSON has none
+        """#,
+        """
+        request 1: the body is not as described
+          contract  todo.contract.json:4:13 /request/body
+          expected  2 lines
+          actual    3 lines
+          note      the first one too many is line 3: "[]"
+        """,
+      ])
+  }
+
+  @Test("of very many lines that differ 100 are told, and the rest counted")
+  func bounded() throws {
+    let patterns = "[" + repeatElement("1", count: 100_000).joined(separator: ",") + "]"
+    let told = try JudgeFixture.judge(
+      #""body": {"jsonLines": \#(patterns)}"#, body: Array(String(repeating: "2\n", count: 100_000).utf8)
+    ).reasons.map(\.text)
+    #expect(told.count == 100)
+    #expect(told.last?.hasSuffix("\n  note      and 99900 lines more that were not compared") == true)
+  }
+}

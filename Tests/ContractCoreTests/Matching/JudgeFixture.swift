@@ -1,0 +1,50 @@
+import Testing
+
+@testable import ContractCore
+
+/// Requests against shapes that a contract's reader has read.
+enum JudgeFixture {
+  /// The shape of a request.
+  ///
+  /// - Parameter members: What the request has beside its method, POST, and its path, "/" where they say none.
+  static func shape(_ members: String) throws -> (shape: RequestShape, addresses: Addresses) {
+    let path = members.contains("\"path\"") ? "" : #""path": "/", "#
+    let text = """
+      {
+        "contract": 1, "endpoint": "e", "baseURL": "http://localhost/v1",
+        "request": { "method": "POST", \(path)
+          \(members) },
+        "scenarios": [{ "name": "a", "response": { "kind": "valid" }, "expect": { "success": { "$any": true } } }]
+      }
+      """
+    let (contract, diagnostics) = BaseContract.read(text)
+    #expect(diagnostics.map(\.text) == [])
+    let found = try #require(contract)
+    return (found.scenarios[0].exchanges[0].request, found.addresses)
+  }
+
+  /// Judges a request; a member that is left out is as described.
+  static func judge(
+    _ members: String, path: String = "/", headers: [(String, String)] = [], body: [UInt8]? = nil,
+    unobserved: [String] = [], transport: Transport = .memory
+  ) throws -> RequestJudge {
+    let (shape, addresses) = try shape(members)
+    var judge = RequestJudge(shape, addresses: addresses, transport: transport, number: 1)
+    judge.judge(
+      CapturedRequest(
+        method: "POST", url: "http://localhost/v1\(path)", headers: Headers(headers.map { .init($0.0, $0.1) }),
+        body: body, unobserved: unobserved))
+    return judge
+  }
+
+  /// What is not as described, a line each, without `request 1: `.
+  static func summaries(
+    _ members: String, path: String = "/", headers: [(String, String)] = [], body: String? = nil,
+    unobserved: [String] = [], transport: Transport = .memory
+  ) throws -> [String] {
+    try judge(
+      members, path: path, headers: headers, body: body.map { Array($0.utf8) }, unobserved: unobserved,
+      transport: transport
+    ).reasons.map { $0.summary.replacingOccurrences(of: "request 1: ", with: "") }
+  }
+}

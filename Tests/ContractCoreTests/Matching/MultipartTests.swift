@@ -1,0 +1,392 @@
+import Testing
+
+@testable import ContractCore
+
+/// A body, its Content-Type, and how a contract describes it.
+private enum Sample {
+  static let type: (String, String) = ("Content-Type", "multipart/form-data; boundary=b")
+
+  /// A body whose lines end in CRLF, with a form of the boundary `b`.
+  static func lines(_ lines: String...) -> String { lines.joined(separator: "\r\n") }
+
+  static let good: String = lines(
+    "--b", #"Content-Disposition: form-data; name="title""#, "", "me",
+    "--b", #"Content-Disposition: form-data; name="picture"; filename="a.png""#, "Content-Type: image/png", "",
+    "\u{1}\r\n-",
+    "--b--", "")
+  static let described: String = #"""
+    [{"name": "title", "body": {"text": "me"}},
+     {"name": "picture", "filename": "a.png", "contentType": "image/png", "body": {"base64": "AQ0KLQ=="}}]
+    """#
+}
+
+@Suite("Multipart bodies")
+struct MultipartTests {
+  private func judged(
+    _ parts: String, _ body: String?, _ type: String? = Sample.type.1, transport: Transport = .memory
+  ) throws -> [String] {
+    try JudgeFixture.summaries(
+      #""body": {"multipart": \#(parts)}"#, headers: type.map { [("content-type", $0)] } ?? [], body: body,
+      transport: transport)
+  }
+
+  /// One part as its headers describe it.
+  private func judgedPart(_ part: String, _ headers: String..., type: String = Sample.type.1) throws -> [String] {
+    try judged("[\(part)]", "--b\r\n" + headers.map { $0 + "\r\n" }.joined() + "\r\nx\r\n--b--\r\n", type)
+  }
+
+  // MARK: Boundaries
+
+  @Test("the parts, in order, on either transport")
+  func good() throws {
+    #expect(try judged(Sample.described, Sample.good) == [])
+    #expect(try judged(Sample.described, Sample.good, transport: .loopback) == [])
+  }
+
+  @Test(
+    "what counts for nothing: the preamble, the epilogue, white space after a boundary, the last line's end",
+    arguments: [
+      "preamble\r\n" + Sample.good, "\r\n" + Sample.good, Sample.good + "epilogue\r\n--b\r\n",
+      String(Sample.good.dropLast()),
+      Sample.good.replacingOccurrences(of: "--b\r\n", with: "--b \t \r\n"),
+      Sample.good.replacingOccurrences(of: "--b--\r\n", with: "--b-- \t\r\n"),
+      Sample.good.replacingOccurrences(of: "--b--\r\n", with: "--b--\n"), "--b2\r\n" + Sample.good,
+      "x--b\r\n" + Sample.good,
+      "\n--b\n\r\n" + Sample.good,
+    ])
+  func loose(_ body: String) throws {
+    #expect(try judged(Sample.described, body) == [])
+  }
+
+  @Test(
+    "the boundary as a Content-Type may name it",
+    arguments: [
+      ("multipart/form-data; boundary=b", "b"), (#"Multipart/Form-Data ;charset=utf-8 ; Boundary="b""#, "b"),
+      (#"multipart/form-data; boundary="a b:c\"d""#, #"a b:c"d"#),
+      ("multipart/mixed; boundary=gc0y/=pKb'()", "gc0y/=pKb'()"),
+      ("multipart/form-data; boundary=\(String(repeating: "x", count: 70))", String(repeating: "x", count: 70)),
+      (#"multipart/form-data; boundary="a;boundary=c""#, "a;boundary=c"),
+    ])
+  func boundary(type: String, boundary: String) throws {
+    let body = Sample.lines("--\(boundary)", #"Content-Disposition: form-data; name="a""#, "", "x", "--\(boundary)--")
+    #expect(try judged(#"[{"name": "a", "body": {"text": "x"}}]"#, body, type) == [])
+  }
+
+  @Test("no parts, parts without headers, and parts without bodies")
+  func empty() throws {
+    #expect(try judged("[]", "--b--") == [])
+    #expect(try judged("[{}, {}]", "--b\r\n\r\n--b\r\n\r\n\r\n--b--", "multipart/mixed; boundary=b") == [])
+    #expect(
+      try judged(#"[{"contentType": "a/b"}]"#, "--b\r\nContent-Type: a/b\r\n\r\n--b--", "multipart/mixed; boundary=b")
+        == [])
+    #expect(
+      try judged(#"[{"body": {"text": "x"}}]"#, "--b\r\n\r\nx\r\n--b--", "multipart/related; boundary=b") == [])
+    #expect(
+      try judged("[{}]", "--b\r\n\r\n\r\n\r\n--b--", "multipart/mixed; boundary=b") == [
+        #"the body of part 1: expected no body, got "\r\n""#
+      ])
+  }
+
+  @Test("a part in a part is bytes: its boundary begins like the outer one")
+  func nested() throws {
+    let inner = Sample.lines("--bb", "", "x", "--bb--", "")
+    let body = Sample.lines("--b", "Content-Type: multipart/mixed; boundary=bb", "", inner + "--b--")
+    let text = JSON.string(String(inner.dropLast())).text
+    #expect(
+      try judged(
+        #"[{"contentType": "multipart/mixed", "body": {"text": \#(text)}}]"#, body, "multipart/mixed; boundary=b") == []
+    )
+  }
+
+  // MARK: What cannot be read
+
+  @Test(
+    "a body that is no multipart: what is wrong, and at which byte",
+    arguments: [
+      (Sample.good, nil, "no multipart: the request has no Content-Type, which names the boundary"),
+      (Sample.good, "application/json", #"no multipart: the Content-Type is "application/json""#),
+      (Sample.good, "multipart/form-data", #"no multipart: the Content-Type "multipart/form-data" names no boundary"#),
+      (
+        Sample.good, "multipart/form-data; boundary=b; boundary=b",
+        #"no multipart: the Content-Type "multipart/form-data; boundary=b; boundary=b" names 2 boundaries"#
+      ),
+      (
+        Sample.good, "multipart/form-data; boundary=",
+        #"no multipart: the boundary "" is empty (RFC 2046, section 5.1.1)"#
+      ),
+      (
+        Sample.good, #"multipart/form-data; boundary="b "; x=y"#,
+        #"no multipart: the boundary "b " ends with a space (RFC 2046, section 5.1.1)"#
+      ),
+      (
+        Sample.good, "multipart/form-data; boundary=bé",
+        #"no multipart: the boundary "bé" has characters that none can have (RFC 2046, section 5.1.1)"#
+      ),
+      (
+        Sample.good, "multipart/form-data; boundary=\(String(repeating: "x", count: 71))",
+        "no multipart: the boundary \"\(String(repeating: "x", count: 71))\" has 71 characters, and 70 are the most (RFC 2046, section 5.1.1)"
+      ),
+      (Sample.good, "multipart/form-data; boundary=c", #"no multipart: no line of the body is "--c""#),
+      ("{}", Sample.type.1, #"no multipart: no line of the body is "--b""#),
+      ("b\r\n\r\nx\r\nb--", Sample.type.1, #"no multipart: no line of the body is "--b""#),
+      (
+        String(Sample.good.dropLast(6)), Sample.type.1,
+        #"the body ends after 161 bytes within part 2: its last line must be "--b--""#
+      ),
+      (
+        String(Sample.good.dropLast(3)), Sample.type.1,
+        #"the body ends after 164 bytes within part 2: its last line must be "--b--""#
+      ),
+      ("--b\r\n", Sample.type.1, #"the body ends after 5 bytes within part 1: its last line must be "--b--""#),
+      (
+        Sample.good.replacingOccurrences(of: "\r\n", with: "\n"), Sample.type.1,
+        "byte 4 of the body is a bare LF beside a boundary: its line begins after CRLF and ends in CRLF (RFC 2046, section 5.1.1)"
+      ),
+      (
+        Sample.good.replacingOccurrences(of: "\r\n--b--", with: "\n--b--"), Sample.type.1,
+        "byte 160 of the body is a bare LF beside a boundary: its line begins after CRLF and ends in CRLF (RFC 2046, section 5.1.1)"
+      ),
+      (
+        Sample.good.replacingOccurrences(of: "--b--", with: "--b-x"), Sample.type.1,
+        "at byte 165 of the body a boundary's line goes on with something else"
+      ),
+      (
+        Sample.good.replacingOccurrences(of: "form-data; name=\"title\"\r\n", with: "form-data; name=\"title\"\n"),
+        Sample.type.1, "at byte 50 of the body a header line of part 1 ends in a bare LF instead of CRLF"
+      ),
+      ("--b\r\n--b--", Sample.type.1, "part 1 is not there: at byte 6 follows the next boundary"),
+      ("--b\r\nx\r\n--b--", Sample.type.1, "at byte 6 of the body part 1 has no empty line after its headers"),
+      (
+        "--b\r\nme\r\n\r\nx\r\n--b--", Sample.type.1,
+        #"at byte 6 of the body part 1 has the line "me", which is no header"#
+      ),
+      (
+        "--b\r\nA B: c\r\n\r\nx\r\n--b--", Sample.type.1,
+        #"at byte 6 of the body part 1 has the line "A B: c", which is no header"#
+      ),
+      (
+        "--b\r\nA: \u{0}\r\n\r\nx\r\n--b--", Sample.type.1,
+        "at byte 9 of the body the headers of part 1 have a control character, U+0000"
+      ),
+    ] as [(String, String?, String)])
+  func unreadable(body: String, type: String?, note: String) throws {
+    let judge = try JudgeFixture.judge(
+      #""body": {"multipart": [{"name": "a"}]}"#, headers: type.map { [("Content-Type", $0)] } ?? [],
+      body: Array(body.utf8))
+    #expect(judge.reasons.map(\.note) == [note])
+    #expect(
+      judge.reasons.allSatisfy {
+        $0.summary.hasPrefix("request 1: the body: expected a multipart body of 1 part: \"a\", got ")
+      })
+  }
+
+  @Test("headers of parts that are not UTF-8, or could be read in two ways")
+  func broken() throws {
+    func note(_ header: [UInt8]) throws -> [String?] {
+      try JudgeFixture.judge(
+        #""body": {"multipart": [{"name": "a"}]}"#, headers: [Sample.type],
+        body: Array("--b\r\nContent-Disposition: ".utf8) + header + Array("\r\n\r\n\r\n--b--".utf8)
+      ).reasons.map(\.note)
+    }
+    func note(_ header: String) throws -> [String?] { try note(Array(header.utf8)) }
+    #expect(
+      try note(Array("form-data; name=\"".utf8) + [0xE9, 0x22]) == [
+        "at byte 26 of the body the header Content-Disposition of part 1 is not UTF-8"
+      ])
+    #expect(
+      try note("form-data; name=\"a") == [
+        #"the Content-Disposition of part 1 has a quote that does not end: "form-data; name=\"a""#
+      ])
+    #expect(
+      try note("attachment; name=\"a\"") == [
+        #"the Content-Disposition of part 1 is "attachment", and a form's is "form-data""#
+      ])
+    #expect(try note("form-data; name=a; Name=b") == ["the Content-Disposition of part 1 has Name twice"])
+    #expect(
+      try note("form-data; name=a\r\nContent-Disposition: form-data") == [
+        "part 1 has 2 headers Content-Disposition"
+      ])
+    #expect(
+      try note("form-data; name=a; filename*=x") == [
+        #"the filename* of part 1 is not in UTF-8 as RFC 8187 writes it: "x""#
+      ])
+  }
+
+  // MARK: Parts
+
+  @Test(
+    "names and file names as clients write them",
+    arguments: [
+      (#"{"name": "a"}"#, "form-data; name=a"), (#"{"name": "a b"}"#, #"form-data; name="a b""#),
+      (#"{"name": "a\"b"}"#, #"FORM-DATA;NAME="a\"b""#), (#"{"name": "a\\b"}"#, #"form-data; name="a\\b""#),
+      (#"{"name": "C:\\dir\\f"}"#, #"form-data; name="C:\dir\f""#), (#"{"name": "a;b"}"#, #"form-data; name="a;b""#),
+      (#"{"name": "a\"\r\nb"}"#, #"form-data; name="a%22%0d%0Ab""#),
+      (#"{"name": "100%25"}"#, #"form-data; name="100%25""#),
+      (#"{"name": ""}"#, #"form-data; name="""#), (#"{"name": "é"}"#, #"form-data; name="é""#),
+      (#"{"name": "a", "filename": "caf%C3%A9"}"#, #"form-data; name="a"; filename="caf%C3%A9""#),
+      (#"{"name": "a", "filename": "€ a"}"#, "form-data; name=a; filename*=utf-8'en'%e2%82%ac%20a"),
+      (#"{"name": "a", "filename": "é"}"#, "form-data; name=a; filename=e; filename*=UTF-8''%C3%A9"),
+      (#"{"name": "a", "filename": {"$regex": "\\.png$"}}"#, #"form-data; name="a"; filename="x.png"; size=3"#),
+      (#"{"name": {"$any": true}, "filename": {"$optional": "x"}}"#, "form-data; name=q"),
+      (#"{"name": {"$absent": true}}"#, "form-data"), ("{}", "form-data"),
+    ])
+  func names(part: String, disposition: String) throws {
+    #expect(
+      try judgedPart(
+        part.dropLast() + (part == "{}" ? "" : ", ") + #""body": {"text": "x"}}"#, "content-disposition: \(disposition)"
+      ) == [])
+  }
+
+  @Test("headers of parts: folded lines are one, others than the two are not looked at")
+  func headers() throws {
+    let part = #"{"name": "a", "contentType": "text/plain", "body": {"text": "x"}}"#
+    #expect(
+      try judgedPart(
+        part, "Content-Disposition: form-data;\r\n  name=\"a\"", "Content-Type:text/plain ; charset=UTF-8", "X-A:",
+        "x-a: 1")
+        == [])
+  }
+
+  @Test(
+    "parts that are otherwise: told by part and by what of it",
+    arguments: [
+      (#"{"name": "b"}"#, "form-data; name=a", [#"the name of part 1 (name "a"): expected "b", got "a""#]),
+      (#"{"name": "b"}"#, "form-data", [#"the name of part 1: expected "b", got nothing"#]),
+      ("{}", "form-data; name=a", [#"the name of part 1 (name "a"): expected no name, got "a""#]),
+      (
+        #"{"name": "a"}"#, "form-data; name=a; filename=f",
+        [#"the file name of part 1 (name "a"): expected no file name, got "f""#]
+      ),
+      (
+        #"{"name": "a", "filename": "g"}"#, "form-data; name=a; filename=f",
+        [#"the file name of part 1 (name "a"): expected "g", got "f""#]
+      ),
+      (
+        #"{"name": "a", "filename": "g"}"#, "form-data; name=a",
+        [#"the file name of part 1 (name "a"): expected "g", got nothing"#]
+      ),
+      (
+        #"{"name": "a", "filename": "é"}"#, #"form-data; name=a; filename="%C3%A9""#,
+        [#"the file name of part 1 (name "a"): expected "é", got "%C3%A9""#]
+      ),
+      (
+        #"{"name": "a", "contentType": "text/plain"}"#, "form-data; name=a",
+        [#"the Content-Type of part 1 (name "a"): expected "text/plain", got nothing"#]
+      ),
+      (
+        #"{"name": "a", "contentType": "text/plain"}"#, "form-data; name=a\r\nContent-Type: text/html",
+        [#"the Content-Type of part 1 (name "a"): expected "text/plain", got "text/html""#]
+      ),
+      (
+        #"{"name": "a", "contentType": {"$absent": true}}"#, "form-data; name=a\r\nContent-Type: text/html",
+        [#"the Content-Type of part 1 (name "a"): expected nothing, got "text/html""#]
+      ),
+    ])
+  func others(part: String, disposition: String, expected: [String]) throws {
+    let part = part.dropLast() + (part == "{}" ? "" : ", ") + #""body": {"$any": true}}"#
+    #expect(try judgedPart(String(part), "Content-Disposition: \(disposition)") == expected)
+  }
+
+  @Test("bodies of parts, as whole bodies are compared")
+  func bodies() throws {
+    func judged(_ body: String, _ sent: String) throws -> [String] {
+      try self.judged(
+        #"[{"name": "a"\#(body.isEmpty ? "" : ", \"body\": \(body)")}]"#,
+        "--b\r\nContent-Disposition: form-data; name=a\r\n\r\n\(sent)\r\n--b--")
+    }
+    #expect(try judged(#"{"json": {"a": [1]}}"#, #"{"a":[1.0]}"#) == [])
+    #expect(
+      try judged(#"{"json": {"a": [1]}}"#, #"{"a":[2]}"#) == [
+        #"the body of part 1 (name "a") at /a/0: expected 1, got 2"#
+      ])
+    #expect(try judged(#"{"json": 1}"#, "") == [#"the body of part 1 (name "a"): expected 1, got nothing"#])
+    #expect(try judged(#"{"json": 1}"#, "x") == [#"the body of part 1 (name "a"): expected 1, got "x""#])
+    #expect(try judged(#"{"text": "é"}"#, "é") == [])
+    #expect(try judged(#"{"text": "e"}"#, "f") == [#"the body of part 1 (name "a"): expected "e", got "f""#])
+    #expect(try judged(#"{"text": ""}"#, "") == [])
+    #expect(try judged("", "") == [])
+    #expect(try judged("", "x") == [#"the body of part 1 (name "a"): expected no body, got "x""#])
+    #expect(try judged(#"{"base64": "YQ=="}"#, "b") == [#"the body of part 1 (name "a"): expected "a", got "b""#])
+    #expect(try judged(#"{"$any": true}"#, "") == [])
+    #expect(try judged(#"{"text": "a\r\n"}"#, "a\r\n") == [])
+  }
+
+  @Test("more parts, fewer parts, and none")
+  func counts() throws {
+    #expect(
+      try judged(#"[{"name": "title", "body": {"text": "me"}}]"#, Sample.good) == [
+        "the body: expected 1 part, got 2 parts"
+      ])
+    #expect(try judged("[]", Sample.good) == ["the body: expected 0 parts, got 2 parts"])
+    #expect(try judged("[{}]", nil) == ["the body: expected a multipart body of 1 part: no name, got nothing"])
+    #expect(try judged("[]", nil) == ["the body: expected a multipart body of 0 parts, got nothing"])
+  }
+
+  @Test("the whole text of a mismatch names the line of the contract, and what helps")
+  func texts() throws {
+    func texts(_ parts: String, _ body: String, _ type: String = Sample.type.1) throws -> [String] {
+      try JudgeFixture.judge(
+        #""body": {"multipart": \#(parts)}"#, headers: [("Content-Type", type)], body: Array(body.utf8)
+      ).reasons.map(\.text)
+    }
+    let part = #"{"name": "title", "contentType": "text/plain", "body": {"json": {"a": 1}}}"#
+    #expect(
+      try texts("[\(part)]", Sample.good.replacingOccurrences(of: "\r\nme\r\n", with: "\r\n{\"a\": 2}\r\n")) == [
+        """
+        request 1: the Content-Type of part 1 (name "title") is not as described
+          contract  todo.contract.json:4:61 /request/body/multipart/0/contentType
+          expected  "text/plain"
+          actual    nothing
+        """,
+        """
+        request 1: the body of part 1 (name "title") at /a is not as described
+          contract  todo.contract.json:4:98 /request/body/multipart/0/body/json/a
+          expected  1
+          actual    2
+        """,
+        """
+        request 1: the body is not as described
+          contract  todo.contract.json:4:13 /request/body
+          expected  1 part
+          actual    2 parts
+          note      the first one too many: part 2, named "picture"
+        """,
+      ])
+    // A part before which a CR is missing is the end of the part before it.
+    let part2 = #"{"name": "picture", "filename": "a.png", "body": {"$any": true}}"#
+    let broken = Sample.good.replacingOccurrences(of: "me\r\n--b", with: "me\n--b")
+    #expect(
+      try texts(#"[{"name": "title", "body": {"$any": true}}, \#(part2)]"#, broken) == [
+        """
+        request 1: the body is not as described
+          contract  todo.contract.json:4:13 /request/body
+          expected  2 parts
+          actual    1 part
+          note      the first one missing: part 2, named "picture"
+                    byte 56 of the body is a bare LF beside a boundary: its line begins after CRLF and ends in CRLF (RFC 2046, section 5.1.1)
+        """
+      ])
+    #expect(
+      try texts("[{}]", "a=1", "application/x-www-form-urlencoded") == [
+        """
+        request 1: the body is not as described
+          contract  todo.contract.json:4:13 /request/body
+          expected  a multipart body of 1 part: no name
+          actual    "a=1"
+          note      no multipart: the Content-Type is "application/x-www-form-urlencoded"
+        """
+      ])
+  }
+
+  @Test("a door that cannot see the Content-Type cannot see the boundary: errored")
+  func unobserved() throws {
+    #expect(
+      try JudgeFixture.summaries(#""body": {"multipart": []}"#, body: "--b--", unobserved: ["Content-Type"])
+        == ["the contract asks for the request's header Content-Type, which the driver could not see"])
+  }
+}
+
+extension Reason {
+  /// A mismatch's note; nil for anything else.
+  fileprivate var note: String? { if case .mismatch(let mismatch) = self { mismatch.note } else { nil } }
+}

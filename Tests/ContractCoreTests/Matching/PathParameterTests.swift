@@ -1,0 +1,196 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Names in a path")
+struct PathParameterTests {
+  private func judged(_ path: String, _ parameters: String, _ sent: String) throws -> [String] {
+    try JudgeFixture.summaries(#""path": "\#(path)", "pathParameters": \#(parameters)"#, path: sent)
+  }
+
+  @Test(
+    "what they stand for matches, decoded",
+    arguments: [
+      ("/todos/{id}", #"{"id": 7}"#, "/todos/7"), ("/todos/{id}", #"{"id": "7"}"#, "/todos/7"),
+      ("/todos/{id}", #"{"id": true}"#, "/todos/true"), ("/todos/{id}", #"{"id": 1.50}"#, "/todos/1.50"),
+      ("/todos/{id}", #"{"id": {"$any": true}}"#, "/todos/%2F"),
+      ("/{a}/{b}", #"{"a": "a b", "b": "é/+"}"#, "/a%20b/%c3%a9%2f+"),
+      ("/{a}", #"{"a": "é"}"#, "/é"), ("/{a}", #"{"a": "100%"}"#, "/100%"), ("/{a}", #"{"a": "%4"}"#, "/%4"),
+      ("/{a}", #"{"a": "\u0000"}"#, "/%00"),
+      ("/{a}/b%2fc", #"{"a": "x"}"#, "/x/b%2Fc"), ("/x{a}y", #"{"a": "b"}"#, "/xby"),
+      ("/x{a}x", #"{"a": "x"}"#, "/xxx"),
+      ("/files/{id}.{ext}", #"{"id": "a.b", "ext": "c"}"#, "/files/a.b.c"),
+      ("/files/{id}.{ext}", #"{"id": "a", "ext": "b.c"}"#, "/files/a.b.c"),
+      ("/files/{id}.{ext}", #"{"id": {"$regex": "^[^.]+$"}, "ext": {"$any": true}}"#, "/files/a.b.c"),
+      ("/{a}-{b}-{c}", #"{"a": "1-2", "b": "3", "c": "4-5"}"#, "/1-2-3-4-5"),
+      ("/{a}--{b}", #"{"a": "-", "b": "-"}"#, "/----"), ("/{a}2{b}", #"{"a": "%", "b": "x"}"#, "/%252x"),
+      ("/v{major}.{minor}/", #"{"major": 1, "minor": {"$regex": "^[0-9]+$"}}"#, "/v1.12/"),
+      ("/{a name}", #"{"a name": "x"}"#, "/x"),
+    ])
+  func same(path: String, parameters: String, sent: String) throws {
+    #expect(try judged(path, parameters, sent) == [])
+  }
+
+  @Test(
+    "what they stand for does not match: told by name",
+    arguments: [
+      ("/todos/{id}", #"{"id": 7}"#, "/todos/8", [#"the path parameter "id": expected "7", got "8""#]),
+      ("/todos/{id}", #"{"id": 7}"#, "/todos/7.0", [#"the path parameter "id": expected "7", got "7.0""#]),
+      (
+        "/{a}/{b}", #"{"a": 1, "b": {"$regex": "^x"}}"#, "/2/y%20",
+        [
+          #"the path parameter "a": expected "1", got "2""#,
+          #"the path parameter "b": expected a string in which /^x/ is found, got "y ""#,
+        ]
+      ),
+      ("/{a}", #"{"a": "é"}"#, "/%E9", [#"the path parameter "a": expected "é", got "%E9""#]),
+      ("/{a}", #"{"a": {"$any": true}}"#, "/x%ff", [#"the path parameter "a": expected anything, got "x%FF""#]),
+      ("/{a}", #"{"a": "a b"}"#, "/a+b", [#"the path parameter "a": expected "a b", got "a+b""#]),
+      (
+        "/{id}.{ext}", #"{"id": "x", "ext": "c"}"#, "/a.b.c",
+        [#"the path parameter "id": expected "x", got "a.b""#]
+      ),
+      (
+        "/{id}.{ext}", #"{"id": "a", "ext": "x"}"#, "/a.b.c",
+        [#"the path parameter "ext": expected "x", got "b.c""#]
+      ),
+    ])
+  func other(path: String, parameters: String, sent: String, expected: [String]) throws {
+    #expect(try judged(path, parameters, sent) == expected)
+  }
+
+  @Test(
+    "a literal part that differs is the path's mismatch, and shows the names",
+    arguments: [
+      ("/todos/{id}", "/todo/7"), ("/todos/{id}", "/todos/"), ("/todos/{id}", "/todos"), ("/todos/{id}", "/todos/7/"),
+      ("/todos/{id}", "/todos/7/8"), ("/{id}.{ext}", "/a."), ("/{id}.{ext}", "/.a"), ("/{id}.{ext}", "/a"),
+      ("/{id}.{ext}", "/a%2Eb"), ("/x{id}y{ext}", "/xy"), ("/x{id}y{ext}", "/Xayb"), ("/{id}%2F{ext}", "/a/b"),
+      ("/{id}2{ext}", "/a%2Fb"), ("/{id}--{ext}", "/---"),
+    ])
+  func path(path: String, sent: String) throws {
+    let parameters = path.contains("ext") ? #"{"id": {"$any": true}, "ext": {"$any": true}}"# : #"{"id": 7}"#
+    #expect(try judged(path, parameters, sent) == ["the path: expected \(path), got \(sent)"])
+  }
+
+  @Test("the whole text of a mismatch names the line of its pattern")
+  func texts() throws {
+    func texts(_ members: String, _ sent: String) throws -> [String] {
+      try JudgeFixture.judge(members, path: sent).reasons.map(\.text)
+    }
+    #expect(
+      try texts(#""path": "/lists/{list}/{id}", "pathParameters": {"list": "a", "id": 7}"#, "/lists/b/%ff") == [
+        """
+        request 1: the path parameter "list" is not as described
+          contract  todo.contract.json:4:62 /request/pathParameters/list
+          expected  "a"
+          actual    "b"
+        """,
+        """
+        request 1: the path parameter "id" is not as described
+          contract  todo.contract.json:4:73 /request/pathParameters/id
+          expected  "7"
+          actual    "%FF"
+          note      it is not UTF-8 when decoded
+        """,
+      ])
+    #expect(
+      try texts(#""path": "/{id}.{ext}", "pathParameters": {"id": "x", "ext": "y"}"#, "/a.b%2Ec.d") == [
+        """
+        request 1: the path parameter "id" is not as described
+          contract  todo.contract.json:4:53 /request/pathParameters/id
+          expected  "x"
+          actual    "a.b.c"
+        """,
+        """
+        request 1: the path parameter "ext" is not as described
+          contract  todo.contract.json:4:65 /request/pathParameters/ext
+          expected  "y"
+          actual    "d"
+          note      of 2 ways to read "a.b%2Ec.d" none matches; this one is nearest
+        """,
+      ])
+    #expect(
+      try texts(#""path": "/todos/{id}", "pathParameters": {"id": 7}"#, "/todo/7") == [
+        """
+        request 1: the path is not as described
+          contract  todo.contract.json:4:13 /request/path
+          expected  /todos/{id}
+          actual    /todo/7
+        """
+      ])
+  }
+
+  @Test("a scenario lays parameters over the contract's by name, and takes one away by null")
+  func layers() throws {
+    let (contract, diagnostics) = BaseContract.read(
+      #"""
+      {"contract": 1, "endpoint": "e",
+       "request": {"method": "GET", "path": "/{a}/{b}", "pathParameters": {"a": 1, "b": 2}},
+       "scenarios": [
+        {"name": "one", "request": {"pathParameters": {"b": 3}}, "expect": {"success": 1},
+         "exchanges": [
+           {"response": {"kind": "valid"}},
+           {"request": {"path": "/x/{a}", "pathParameters": {"b": null}}, "response": {"kind": "valid"}}]}
+       ]}
+      """#)
+    #expect(diagnostics.map(\.text) == [])
+    let shapes = try #require(contract).scenarios[0].exchanges.map(\.request)
+    #expect(shapes.map { $0.pathParameters.map(\.name) } == [["a", "b"], ["a"]])
+    #expect(shapes[0].pathParameters.map { $0.patterns[0].text } == [#""1""#, #""3""#])
+  }
+
+  @Test("what could be read in very many ways is given up after 1,000 of them, and says so")
+  func bounded() throws {
+    let dots = String(repeating: "a.", count: 20_000)
+    let told = try JudgeFixture.judge(
+      #""path": "/{a}.{b}.{c}", "pathParameters": {"a": "x", "b": "x", "c": "x"}"#, path: "/" + dots + "a"
+    ).reasons.map(\.text)
+    #expect(told.count == 3)
+    #expect(told.last?.contains("of the first 1000 ways to read") == true)
+    #expect(try judged("/{a}.{b}", #"{"a": "a", "b": {"$any": true}}"#, "/" + String(dots.prefix(1990)) + "a") == [])
+  }
+
+  @Test("ways to read a segment come longest first, each once, and leave nothing empty")
+  func ways() throws {
+    func ways(_ template: String, _ text: String) throws -> [String] {
+      let segment = try #require(PathTemplate("/" + template).segments.last)
+      guard let ways = PathTemplate.Ways(of: PercentText(text.utf8), as: segment) else { return ["none"] }
+      return ways.prefix(100).map { $0.map(PercentText.text).joined(separator: " ") }
+    }
+    #expect(try ways("{a}.{b}.{c}", "1.2.3.4") == ["1.2 3 4", "1 2.3 4", "1 2 3.4"])
+    #expect(try ways("{a}.{b}", "....") == [".. .", ". .."])
+    #expect(try ways("{a}ab{b}", "xababy") == ["xab y", "x aby"])
+    #expect(try ways("{a}", "") == ["none"])
+    #expect(try ways("x{a}", "x") == ["none"])
+    #expect(try ways("{a}.{b}.{c}", "1.2.") == ["none"])
+  }
+
+  @Test("every way to read a segment spells it, and no way is missing or there twice", arguments: 0..<4)
+  func allWays(_ seed: Int) throws {
+    var numbers = SeededNumbers(state: UInt64(seed))
+    for _ in 0..<500 {
+      let separators = (0..<Int.random(in: 0...2, using: &numbers)).map { _ in
+        ["a", "b", "ab", "aa"].randomElement(using: &numbers) ?? "a"
+      }
+      let template = "{0}" + separators.enumerated().map { "\($1){\($0 + 1)}" }.joined()
+      let text = (0..<Int.random(in: 0...9, using: &numbers)).map { _ in Bool.random(using: &numbers) ? "a" : "b" }
+        .joined()
+      let segment = try #require(PathTemplate(template).segments.last)
+      let found = (PathTemplate.Ways(of: PercentText(text.utf8), as: segment).map { Array($0) } ?? []).map {
+        $0.map(PercentText.text)
+      }
+      #expect(Set(found).count == found.count)
+      #expect(Set(found) == Set(Self.spellings(of: text[...], separators[...])), "\(template) on \(text)")
+    }
+  }
+
+  /// Every way to split a text at separators, by brute force.
+  private static func spellings(of text: Substring, _ separators: ArraySlice<String>) -> [[String]] {
+    guard let separator = separators.first else { return text.isEmpty ? [] : [[String(text)]] }
+    return text.indices.dropFirst().filter { text[$0...].hasPrefix(separator) }.flatMap { index in
+      spellings(of: text[index...].dropFirst(separator.count), separators.dropFirst()).map {
+        [String(text[..<index])] + $0
+      }
+    }
+  }
+}
