@@ -172,7 +172,11 @@ final class MockBackend: Sendable {
     let path = request.path ?? request.target
     let addresses = router.addresses
     var lines = ["nothing is described at \(path.asLine)"]
-    if let near = NearName.of(path, in: addresses.map(\.path)) { lines[0] += "; did you mean \(near)?" }
+    // What stands for a name cannot be misspelt: it is the request's own.
+    let like = addresses.map { $0.template?.filled(like: path) ?? $0.path }
+    if let near = NearName.of(path, in: like), let index = like.firstIndex(of: near) {
+      lines[0] += "; did you mean \(addresses[index].path)?"
+    }
     lines.append("there is:")
     lines += addresses.prefix(listed).map { "  \($0.method) \($0.path)" }
     if addresses.count > listed { lines.append("  and \(addresses.count - listed) more") }

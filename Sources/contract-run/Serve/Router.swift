@@ -4,11 +4,35 @@ import ContractCore
 struct Router: Sendable {
   let contracts: [Contract]
   private let places: [Address: [Place]]
+  /// The addresses whose paths have names, the ones with most literal text first.
+  private let templates: [(template: PathTemplate, address: Address)]
 
-  /// A method and a path, the base URL's own path included; escapes in upper case.
+  /// A method and a path, the base URL's own path included; escapes in upper case. Names in the path are in braces.
   struct Address: Hashable, Sendable {
     var method: String
+    /// As it is shown.
     var path: String
+    /// The path's names taken apart; nil where it has none.
+    var template: PathTemplate?
+    /// What makes two paths one: how a name is called says nothing.
+    private var key: String
+
+    init(method: String, path: String, template: PathTemplate? = nil) {
+      (self.method, self.path, self.template) = (method, path, template)
+      key = template?.shape ?? path
+    }
+
+    static func == (a: Self, b: Self) -> Bool {
+      a.method == b.method && a.key == b.key && (a.template == nil) == (b.template == nil)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(method)
+      hasher.combine(key)
+    }
+
+    /// Whether requests with a path, as sent, arrive here.
+    func takes(_ path: String) -> Bool { template?.fits(path) ?? (self.path == path) }
   }
 
   /// An exchange, by its contract's place in `contracts` and its own in there.
@@ -62,23 +86,31 @@ struct Router: Sendable {
       }
     }
     self.places = places
+    templates = places.keys.compactMap { address in address.template.map { ($0, address) } }.sorted {
+      ($1.template.literalCount, $0.address.path, $0.address.method)
+        < ($0.template.literalCount, $1.address.path, $1.address.method)
+    }
   }
 
   /// Where a shape's requests arrive: the path "/" below a base URL with a path of its own has two spellings.
   private static func addresses(_ shape: RequestShape, of contract: Contract) -> [Address] {
-    let path = shape.path(at: contract.addresses)
-    let method = shape.method.value
+    let address = Self.address(shape, of: contract)
     let isBase = shape.path.value.isEmpty || shape.path.value == "/"
-    guard isBase, path.count > 1 else { return [Address(method: method, path: path)] }
-    return [Address(method: method, path: path), Address(method: method, path: String(path.dropLast()))]
+    guard isBase, address.path.count > 1 else { return [address] }
+    return [address, Address(method: address.method, path: String(address.path.dropLast()))]
+  }
+
+  private static func address(_ shape: RequestShape, of contract: Contract) -> Address {
+    Address(
+      method: shape.method.value, path: shape.path(at: contract.addresses),
+      template: shape.template(at: contract.addresses))
   }
 
   /// The addresses of a scenario, each once, in the order of its exchanges.
   func addresses(of scenario: Scenario, in contract: Contract) -> [Address] {
     var addresses: [Address] = []
     for exchange in scenario.exchanges {
-      let shape = exchange.request
-      let address = Address(method: shape.method.value, path: shape.path(at: contract.addresses))
+      let address = Self.address(exchange.request, of: contract)
       if !addresses.contains(address) { addresses.append(address) }
     }
     return addresses
@@ -87,7 +119,7 @@ struct Router: Sendable {
   /// Says where a request leads.
   func route(_ request: CapturedRequest, _ choice: Choice) -> Route {
     guard let path = request.path else { return .unknown }
-    let here = places[Address(method: request.method, path: path)] ?? []
+    let here = places(at: path, method: request.method)
     if here.isEmpty {
       let methods = self.methods(at: path)
       return methods.isEmpty ? .unknown : .wrongMethod(methods)
@@ -104,6 +136,15 @@ struct Router: Sendable {
       candidates = chosen.isEmpty ? byDefault(here) : chosen
     }
     return best(candidates, request, choice.uses)
+  }
+
+  /// The exchanges at an address: those that write its path as it is, else those whose names stand for parts of it, the
+  /// ones with most literal text first.
+  private func places(at path: String, method: String) -> [Place] {
+    if let places = places[Address(method: method, path: path)] { return places }
+    return templates.filter { $0.address.method == method && $0.template.fits(path) }.flatMap {
+      places[$0.address] ?? []
+    }
   }
 
   /// The scenarios that answer where nothing is chosen: every contract's valid ones, else the first that can be done.
@@ -155,7 +196,7 @@ struct Router: Sendable {
   }
 
   /// The methods that are described at a path, in the order of the alphabet.
-  func methods(at path: String) -> [String] { places.keys.filter { $0.path == path }.map(\.method).sorted() }
+  func methods(at path: String) -> [String] { Set(places.keys.filter { $0.takes(path) }.map(\.method)).sorted() }
 
   /// Every address, by path and then method.
   var addresses: [Address] { places.keys.sorted { ($0.path, $0.method) < ($1.path, $1.method) } }
