@@ -41,7 +41,7 @@ public struct JSONNumber: Sendable {
   public var isInteger: Bool { decimal.exponent >= 0 }
 
   /// The value in one form only: the digits without zeros at either end, times ten to the exponent. Zero is no digits.
-  fileprivate struct Decimal: Equatable {
+  struct Decimal: Equatable {
     var isNegative = false
     var digits: [UInt8] = []
     /// The bound of Int where the exponent is beyond it.
@@ -50,7 +50,7 @@ public struct JSONNumber: Sendable {
     var beyond: [UInt8] = []
   }
 
-  private var decimal: Decimal {
+  var decimal: Decimal {
     var decimal = Decimal()
     // How far the point is from the digits' end.
     var shift = 0
@@ -85,7 +85,7 @@ public struct JSONNumber: Sendable {
 
 extension JSONNumber.Decimal {
   /// Sets an exponent that is beyond Int, or near its bounds.
-  fileprivate mutating func setExponent(_ written: Substring, shiftedBy shift: Int) {
+  mutating func setExponent(_ written: Substring, shiftedBy shift: Int) {
     let isNegative = written.first == "-"
     var digits = written.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }.map { $0 }
     // A literal is never so long that the shift could change the exponent's sign.

@@ -135,8 +135,6 @@ extension UInt8 {
   static var lineFeed: UInt8 { 0x0A }
   static var carriageReturn: UInt8 { 0x0D }
 
-  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
-
   /// Whether it may stand in a token (RFC 9110, section 5.6.2).
   var isToken: Bool {
     switch self {
