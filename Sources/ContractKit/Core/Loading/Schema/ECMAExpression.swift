@@ -1,0 +1,371 @@
+/// A regular expression as JSON Schema means it (ECMA-262, with the flag u), put into ICU's words.
+///
+/// The two differ in what `\d`, `\w`, `\s`, `\b`, `.` and `$` match, in control letters, in the names of groups, and in
+/// what ICU has beside: its possessive quantifiers, inline flags and sets within sets are errors here. As browsers do
+/// without the flag, an escaped sign that needs no escape is taken, and so is a brace that quantifies nothing.
+struct ECMAExpression {
+  /// What is wrong with an expression, as the end of a sentence that begins with it.
+  struct Fault: Error {
+    let why: String
+  }
+
+  /// The same expression for ICU.
+  private(set) var icu = ""
+
+  private let scalars: [Unicode.Scalar]
+  private var index = 0
+  /// The groups that are open: whether each can be repeated when it is closed.
+  private var open: [Bool] = []
+  /// Whether what comes next may be `*`, `+`, `?` or `{n}`.
+  private var isRepeatable = false
+  private var names: [String] = []
+  private var groups = 0
+
+  private static let digit = "0-9"
+  private static let word = "A-Za-z0-9_"
+  private static let space =
+    #"\t\n\x0B\f\r\x20\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF"#
+
+  /// Translates an expression; throws a `Fault` where ECMA-262 has no such one.
+  init(_ text: String) throws {
+    scalars = Array(text.unicodeScalars)
+    countGroups()
+    while index < scalars.count { try term() }
+    if !open.isEmpty { throw Fault(why: "a group is not closed") }
+  }
+
+  private var next: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
+
+  private func isNext(_ text: String) -> Bool {
+    var position = index
+    for scalar in text.unicodeScalars {
+      guard position < scalars.count, scalars[position] == scalar else { return false }
+      position += 1
+    }
+    return true
+  }
+
+  private mutating func take(_ text: String) -> Bool {
+    guard isNext(text) else { return false }
+    index += text.unicodeScalars.count
+    return true
+  }
+
+  /// Notes the capturing groups and their names, which a reference may name before they come.
+  private mutating func countGroups() {
+    var position = 0
+    var isInSet = false
+    while position < scalars.count {
+      switch scalars[position] {
+      case "\\": position += 1
+      case "[": isInSet = true
+      case "]": isInSet = false
+      case "(" where !isInSet:
+        let rest = scalars[(position + 1)...]
+        if rest.first != "?" {
+          groups += 1
+        } else if rest.dropFirst().first == "<", let third = rest.dropFirst(2).first, third != "=", third != "!" {
+          groups += 1
+          names.append(Self.text(rest.dropFirst(2).prefix { $0 != ">" }))
+        }
+      default: break
+      }
+      position += 1
+    }
+  }
+
+  private static func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    scalars.reduce(into: "") { $0.unicodeScalars.append($1) }
+  }
+
+  // MARK: Terms
+
+  private mutating func term() throws {
+    let scalar = scalars[index]
+    switch scalar {
+    case "(": try group()
+    case ")":
+      guard let canRepeat = open.popLast() else { throw Fault(why: "a ) closes nothing") }
+      index += 1
+      icu += ")"
+      isRepeatable = canRepeat
+    case "|":
+      index += 1
+      icu += "|"
+      isRepeatable = false
+    case "^":
+      index += 1
+      icu += "^"
+      isRepeatable = false
+    case "$":
+      index += 1
+      // ICU's own also stands before a line break at the end.
+      icu += #"\z"#
+      isRepeatable = false
+    case ".":
+      index += 1
+      add(#"[^\n\r\u2028\u2029]"#)
+    case "[": try set()
+    case "\\": try escape()
+    case "*", "+", "?": try quantifier(String(scalar))
+    case "{":
+      if let bounds = bounds() {
+        try quantifier(bounds)
+      } else {
+        index += 1
+        add(#"\{"#)
+      }
+    default:
+      index += 1
+      add(Self.literal(scalar))
+    }
+  }
+
+  private mutating func add(_ text: String) {
+    icu += text
+    isRepeatable = true
+  }
+
+  /// A scalar that stands for itself, outside and inside a set.
+  private static func literal(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9": return String(scalar)
+    default:
+      if scalar.value > 0x7F { return String(scalar) }
+      return scalar.value > 0x20 && scalar.value < 0x7F ? "\\" + String(scalar) : code(scalar.value)
+    }
+  }
+
+  private static func code(_ value: UInt32) -> String { "\\x{" + Hexadecimal.text(value, width: 1) + "}" }
+
+  private mutating func group() throws {
+    if take("(?:") {
+      icu += "(?:"
+      open.append(true)
+    } else if isNext("(?=") || isNext("(?!") {
+      icu += Self.text(scalars[index..<(index + 3)])
+      index += 3
+      open.append(false)
+    } else if isNext("(?<=") || isNext("(?<!") {
+      icu += Self.text(scalars[index..<(index + 4)])
+      index += 4
+      open.append(false)
+    } else if take("(?<") {
+      let name = try groupName()
+      if names.count(where: { $0 == name }) > 1 { throw Fault(why: "two groups have the name \(name)") }
+      icu += "(?<\(icuName(name))>"
+      open.append(true)
+    } else if isNext("(?") {
+      throw Fault(why: "\(Self.text(scalars[index...].prefix(3))) begins no group of ECMA-262")
+    } else {
+      index += 1
+      icu += "("
+      open.append(true)
+    }
+    isRepeatable = false
+  }
+
+  private mutating func groupName() throws -> String {
+    let name = Self.text(scalars[index...].prefix { $0 != ">" })
+    index += name.unicodeScalars.count
+    let isName =
+      name.unicodeScalars.allSatisfy { $0 == "_" || $0 == "$" || $0.properties.isIDContinue }
+      && name.unicodeScalars.first.map { $0 == "_" || $0 == "$" || $0.properties.isIDStart } == true
+    guard take(">"), isName else { throw Fault(why: "a group's name is not right") }
+    return name
+  }
+
+  /// ICU takes letters and digits only.
+  private func icuName(_ name: String) -> String { "n\(names.firstIndex(of: name) ?? 0)" }
+
+  /// The bounds of a quantifier in braces; nil where the brace begins none.
+  private func bounds() -> String? {
+    guard let end = scalars[index...].firstIndex(of: "}") else { return nil }
+    let inside = Self.text(scalars[(index + 1)..<end])
+    let parts = inside.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+    let areDigits = parts.allSatisfy { part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    guard areDigits, let first = parts.first, !first.isEmpty else { return nil }
+    return "{\(inside)}"
+  }
+
+  private mutating func quantifier(_ text: String) throws {
+    guard isRepeatable else { throw Fault(why: "\(text) repeats nothing") }
+    if text.hasPrefix("{") {
+      let parts = text.dropFirst().dropLast().split(separator: ",")
+      if parts.count == 2, let low = Int(parts[0]), let high = Int(parts[1]), low > high {
+        throw Fault(why: "\(text) is out of order")
+      }
+    }
+    index += text.unicodeScalars.count
+    icu += text
+    if take("?") { icu += "?" }
+    isRepeatable = false
+  }
+
+  // MARK: Escapes
+
+  private mutating func escape() throws {
+    index += 1
+    guard let scalar = next else { throw Fault(why: "it ends in a backslash") }
+    switch scalar {
+    case "b", "B":
+      index += 1
+      let inside = "[\(Self.word)]"
+      icu +=
+        scalar == "b"
+        ? "(?:(?<=\(inside))(?!\(inside))|(?<!\(inside))(?=\(inside)))"
+        : "(?:(?<=\(inside))(?=\(inside))|(?<!\(inside))(?!\(inside)))"
+      isRepeatable = false
+    case "1"..."9":
+      let digits = scalars[index...].prefix { ("0"..."9").contains($0) }
+      guard let number = Int(Self.text(digits)), number <= groups else {
+        throw Fault(why: "\\\(Self.text(digits)) names no group")
+      }
+      index += digits.count
+      // In brackets of its own, so that a digit after it stays one.
+      add("(?:\\\(number))")
+    case "k":
+      index += 1
+      guard take("<") else { throw Fault(why: "\\k names no group") }
+      let name = try groupName()
+      guard names.contains(name) else { throw Fault(why: "\\k<\(name)> names no group") }
+      add("\\k<\(icuName(name))>")
+    default:
+      if let contents = try classContents() {
+        add(contents.isNegated ? "[^\(contents.text)]" : "[\(contents.text)]")
+      } else {
+        add(Self.literal(try character()))
+      }
+    }
+  }
+
+  /// `\d`, `\w`, `\s`, `\p{…}` and their opposites; nil for any other escape.
+  private mutating func classContents() throws -> (text: String, isNegated: Bool)? {
+    guard let scalar = next else { return nil }
+    switch scalar {
+    case "d", "D": index += 1; return (Self.digit, scalar == "D")
+    case "w", "W": index += 1; return (Self.word, scalar == "W")
+    case "s", "S": index += 1; return (Self.space, scalar == "S")
+    case "p", "P":
+      index += 1
+      guard next == "{", let end = scalars[index...].firstIndex(of: "}") else {
+        throw Fault(why: "\\\(scalar) needs a property in braces")
+      }
+      let name = Self.text(scalars[(index + 1)..<end])
+      let isName = name.unicodeScalars.allSatisfy {
+        $0 == "_" || $0 == "=" || $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+      }
+      guard isName, !name.isEmpty else { throw Fault(why: "\\\(scalar){\(name)} is no property") }
+      index = end + 1
+      return ("\\p{\(name)}", scalar == "P")
+    default: return nil
+    }
+  }
+
+  /// The character of an escape, the backslash already taken.
+  private mutating func character() throws -> Unicode.Scalar {
+    guard let scalar = next else { throw Fault(why: "it ends in a backslash") }
+    index += 1
+    switch scalar {
+    case "t": return "\t"
+    case "n": return "\n"
+    case "v": return "\u{B}"
+    case "f": return "\u{C}"
+    case "r": return "\r"
+    case "0":
+      if let digit = next, ("0"..."9").contains(digit) { throw Fault(why: "\\0 stands before a digit") }
+      return "\0"
+    case "c":
+      guard let letter = next, letter.isASCII, letter.properties.isAlphabetic else {
+        throw Fault(why: "\\c needs a letter")
+      }
+      index += 1
+      return Unicode.Scalar(UInt8(letter.value % 32))
+    case "x": return try hexadecimal(2)
+    case "u": return try unicode()
+    case "a"..."z", "A"..."Z", "1"..."9": throw Fault(why: "\\\(scalar) is no escape of ECMA-262")
+    default: return scalar
+    }
+  }
+
+  private mutating func hexadecimal(_ count: Int) throws -> Unicode.Scalar {
+    guard let scalar = Unicode.Scalar(try digits(count)) else { throw Fault(why: "it has half of a surrogate pair") }
+    return scalar
+  }
+
+  private mutating func digits(_ count: Int) throws -> UInt32 {
+    let text = Self.text(scalars[index...].prefix(count))
+    guard text.utf8.count == count, text.allSatisfy(\.isHexDigit), let value = UInt32(text, radix: 16) else {
+      throw Fault(why: "an escape needs \(count) hexadecimal digits")
+    }
+    index += count
+    return value
+  }
+
+  private mutating func unicode() throws -> Unicode.Scalar {
+    if take("{") {
+      let text = Self.text(scalars[index...].prefix { $0 != "}" })
+      index += text.unicodeScalars.count
+      guard take("}"), let value = UInt32(text, radix: 16), let scalar = Unicode.Scalar(value) else {
+        throw Fault(why: "\\u{\(text)} is no character")
+      }
+      return scalar
+    }
+    let high = try digits(4)
+    guard (0xD800..<0xDC00).contains(high), take("\\u") else {
+      guard let scalar = Unicode.Scalar(high) else { throw Fault(why: "it has half of a surrogate pair") }
+      return scalar
+    }
+    let low = try digits(4)
+    guard (0xDC00..<0xE000).contains(low), let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + low - 0xDC00)
+    else { throw Fault(why: "it has half of a surrogate pair") }
+    return scalar
+  }
+
+  // MARK: Sets
+
+  private mutating func set() throws {
+    index += 1
+    let isNegated = take("^")
+    // ICU has no empty sets.
+    if take("]") { return add(isNegated ? #"[\x{0}-\x{10FFFF}]"# : "(?:(?!))") }
+    var text = ""
+    while !take("]") {
+      let (low, first) = try setMember()
+      guard isNext("-"), index + 1 < scalars.count, scalars[index + 1] != "]" else {
+        text += low
+        continue
+      }
+      index += 1
+      let (high, last) = try setMember()
+      guard let first, let last else { throw Fault(why: "a class of characters cannot bound a range") }
+      if first.value > last.value { throw Fault(why: "a range is out of order") }
+      text += "\(low)-\(high)"
+    }
+    add(isNegated ? "[^\(text)]" : "[\(text)]")
+  }
+
+  /// One character of a set, or a class of them, which has none.
+  private mutating func setMember() throws -> (text: String, scalar: Unicode.Scalar?) {
+    guard let scalar = next else { throw Fault(why: "a set is not closed") }
+    guard scalar == "\\" else {
+      index += 1
+      return (Self.literal(scalar), scalar)
+    }
+    index += 1
+    if take("b") { return (Self.code(8), "\u{8}") }
+    if let contents = try classContents() {
+      return (contents.isNegated ? "[^\(contents.text)]" : contents.text, nil)
+    }
+    let character = try character()
+    return (Self.literal(character), character)
+  }
+}
+
+extension Pattern.Regex {
+  /// Compiles an expression of a JSON Schema; throws where it is none of ECMA-262, or ICU cannot do it.
+  init(ecma text: String) throws {
+    let translated = try ECMAExpression(text)
+    self.init(try NSRegularExpression(pattern: translated.icu), text: text)
+  }
+}

@@ -1,0 +1,93 @@
+// Hosts and mail addresses.
+extension Format {
+  /// RFC 1123, section 2.1, with RFC 1034's lengths; labels that begin with `xn--` are checked as what they stand for.
+  static func isHostname(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard (1...253).contains(bytes.count) else { return false }
+    return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
+      guard (1...63).contains(label.count), let first = label.first, let last = label.last,
+        first != UInt8(ascii: "-"), last != UInt8(ascii: "-"),
+        label.allSatisfy({ $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") })
+      else { return false }
+      let lower = label.map { $0.isLetter ? $0 | 0x20 : $0 }
+      return !lower.starts(with: "xn--".utf8) || InternationalLabel.isValid(lower.dropFirst(4))
+    }
+  }
+
+  /// RFC 2673, section 3.2: four numbers to 255, without zeros before them.
+  static func isIPv4(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count == 4
+      && parts.allSatisfy { part in
+        guard (1...3).contains(part.count), part.allSatisfy(\.isDigit) else { return false }
+        return (part.count == 1 || part.first != UInt8(ascii: "0"))
+          && part.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } <= 255
+      }
+  }
+
+  /// RFC 4291, section 2.2: without a zone, which belongs to one machine.
+  static func isIPv6(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.count <= 45 else { return false }
+    var groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard groups.count >= 3, let first = groups.first, let last = groups.last else { return false }
+    // A double colon at an end leaves two empty groups there.
+    if first.isEmpty {
+      guard groups[1].isEmpty else { return false }
+      groups.removeFirst()
+    }
+    if last.isEmpty {
+      guard groups.count >= 2, groups[groups.count - 2].isEmpty else { return false }
+      groups.removeLast()
+    }
+    var size = 0
+    var gaps = 0
+    for (index, group) in groups.enumerated() {
+      if group.isEmpty {
+        gaps += 1
+      } else if group.contains(UInt8(ascii: ".")) {
+        guard index == groups.count - 1, isIPv4(group) else { return false }
+        size += 2
+      } else {
+        guard group.count <= 4, group.allSatisfy(\.isHexDigit) else { return false }
+        size += 1
+      }
+    }
+    return gaps == 0 ? size == 8 : gaps == 1 && size < 8
+  }
+
+  /// RFC 5321, section 4.1.2: `Mailbox`, with the lengths of section 4.5.3.
+  static func isEmail(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.count <= 254, let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return false }
+    let (local, domain) = (bytes[..<at], bytes[(at + 1)...])
+    return (1...64).contains(local.count) && isLocalPart(local) && (isHostname(domain) || isAddressLiteral(domain))
+  }
+
+  private static func isLocalPart(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.first == UInt8(ascii: "\"") else {
+      return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { atom in
+        !atom.isEmpty && atom.allSatisfy { $0.isLetter || $0.isDigit || "!#$%&'*+-/=?^_`{|}~".utf8.contains($0) }
+      }
+    }
+    var rest = bytes.dropFirst()
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\"") { return rest.isEmpty }
+      if byte == UInt8(ascii: "\\") {
+        guard let escaped = rest.popFirst(), (0x20...0x7E).contains(escaped) else { return false }
+      } else if !(0x20...0x7E).contains(byte) {
+        return false
+      }
+    }
+    return false
+  }
+
+  /// Section 4.1.3.
+  private static func isAddressLiteral(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]"), bytes.count > 2 else { return false }
+    let inside = bytes.dropFirst().dropLast()
+    if isIPv4(inside) { return true }
+    guard let colon = inside.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    let (tag, rest) = (inside[..<colon], inside[(colon + 1)...])
+    if String(decoding: tag, as: UTF8.self).isSameName("IPv6") { return isIPv6(rest) }
+    return tag.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") } && tag.last?.isLetter == true
+      && !rest.isEmpty && rest.allSatisfy { (0x21...0x5A).contains($0) || (0x5E...0x7E).contains($0) }
+  }
+}
