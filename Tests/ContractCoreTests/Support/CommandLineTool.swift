@@ -45,6 +45,12 @@ enum TestFolder {
     return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
   }
 
+  /// The test suite of JSON Schema by others; see its README. Nil where the folder is absent.
+  static var schemaSuite: URL? {
+    let folder = package.appendingPathComponent("../shared/suites/json-schema").standardizedFileURL
+    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
+  }
+
   /// Calls a test with a new folder that is gone afterwards.
   static func temporary<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("contractkit-\(UUID().uuidString)")

@@ -22,6 +22,8 @@ public struct Pattern: Sendable {
     case optional(Pattern)
     /// `$absent`: not there. Only in objects and in maps by name.
     case absent
+    /// `$jsonSchema`: what a JSON Schema (2020-12) describes.
+    case schema(JSONSchema)
   }
 
   /// One member of an object pattern.

@@ -58,7 +58,8 @@ extension Pattern {
       case .anyOf(let patterns): .anyOf(patterns.map { $0.filled(with: addresses) })
       case .optional(let pattern): .optional(pattern.filled(with: addresses))
       case .regex(let regex): .regex(regex.filled(with: addresses))
-      case .any, .type, .absent: self.kind
+      // A schema is JSON Schema's own language, whose strings stay as they are.
+      case .any, .type, .absent, .schema: self.kind
       }
     return Pattern(kind, at: range)
   }

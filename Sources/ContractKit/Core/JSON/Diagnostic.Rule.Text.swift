@@ -290,6 +290,7 @@ extension Diagnostic.Rule {
         ["ICU's syntax; in JSON each of its backslashes is written twice (\"\\\\d+\")"]
       )
     case .neverMatches(let what, let why): ("\(what) never matches: \(why)", [])
+    case .schema(let rule): rule.text
     }
   }
 }

@@ -90,5 +90,6 @@ extension Diagnostic {
     case absentInside(String)
     case badRegex(String)
     case neverMatches(String, why: String)
+    case schema(SchemaRule)
   }
 }

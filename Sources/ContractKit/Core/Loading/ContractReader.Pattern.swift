@@ -25,8 +25,10 @@ enum PatternPlace {
 }
 
 extension ContractReader {
-  static let matchers = ["$any", "$type", "$regex", "$partial", "$anyOf", "$optional", "$absent", "$literal"]
-  static let laterMatchers = ["$format", "$contains", "$each", "$unordered", "$allOf", "$not", "$same", "$jsonSchema"]
+  static let matchers = [
+    "$any", "$type", "$regex", "$partial", "$anyOf", "$optional", "$absent", "$literal", "$jsonSchema",
+  ]
+  static let laterMatchers = ["$format", "$contains", "$each", "$unordered", "$allOf", "$not", "$same"]
 
   /// Reads a pattern. One that is wrong is noted, and then stands for anything.
   ///
@@ -50,6 +52,7 @@ extension ContractReader {
       case "$literal":
         if place.types != nil { return literal(argument, in: place, called: what) }
         return Pattern(.literal(argument), at: range)
+      case "$jsonSchema": return schema(argument, in: place, at: range)
       default: return simple(matcher, in: place, at: range)
       }
     }

@@ -4,6 +4,8 @@ struct ContractReader {
   let root: ObjectReader
   /// The files that the contract names.
   let files: NamedFiles
+  /// The schemas that were compiled for the contract.
+  let schemas = Schemas()
   /// Whether `{{baseURL}}` stands for an address in the expressions of what is read; of a request it is text.
   private(set) var fillsExpressions = false
 

@@ -30,6 +30,13 @@ package enum Path {
     return path.hasPrefix(prefix) && path.utf8.count > prefix.utf8.count ? String(path.dropFirst(prefix.count)) : nil
   }
 
+  /// An absolute path as it is written from a folder.
+  static func relative(_ path: String, from folder: String) -> String {
+    let (to, from) = (path.split(separator: "/"), folder.split(separator: "/"))
+    let shared = zip(to, from).prefix { $0 == $1 }.count
+    return (from.dropFirst(shared).map { _ in ".." } + to.dropFirst(shared)).joined(separator: "/")
+  }
+
   /// The folder that holds an absolute path.
   package static func parent(_ path: String) -> String {
     let parent = path.split(separator: "/").dropLast().joined(separator: "/")

@@ -6,4 +6,6 @@ enum Finding {
   case unobservable(part: String, at: SourceRange?)
   /// Whether it is as described is not known: a regular expression took too long.
   case regexStopped(String, at: SourceRange)
+  /// The same, of a JSON Schema that leads on without end.
+  case schemaStopped(at: SourceRange)
 }

@@ -55,6 +55,9 @@ extension Matcher {
         separator: "\n")
       mismatches.append(last)
     }
-    return mismatches.map { .mismatch($0) } + stopped.map { .regexStopped($0.expression, at: $0.range) }
+    return mismatches.map { .mismatch($0) }
+      + stopped.map {
+        $0.expression.isEmpty ? .schemaStopped(at: $0.range) : .regexStopped($0.expression, at: $0.range)
+      }
   }
 }

@@ -40,7 +40,8 @@ struct Matcher {
   /// How many differences there are, told in full or not.
   var count = 0
   /// Expressions that took too long; what they stand for is not known.
-  private(set) var stopped: [(expression: String, range: SourceRange)] = []
+  /// Without expression, schemas that lead on without end.
+  var stopped: [(expression: String, range: SourceRange)] = []
   /// Only whether there are differences matters, not which.
   let isQuiet: Bool
   var path: [Step] = []
@@ -67,6 +68,7 @@ struct Matcher {
     case .anyOf(let alternatives): match(anyOf: alternatives, pattern, value, as: reading, isPartial: isPartial)
     case .array(let patterns): match(patterns, pattern, value, isPartial: isPartial)
     case .object(let members): match(members, pattern, value, as: reading, isPartial: isPartial)
+    case .schema(let schema): match(schema, pattern, value)
     }
   }
 

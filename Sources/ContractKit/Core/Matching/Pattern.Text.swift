@@ -11,6 +11,7 @@ extension Pattern {
     case .anyOf(let alternatives): "one of " + alternatives.map(\.text).joined(separator: ", ")
     case .optional(let inner): "\(inner.text), or nothing"
     case .absent: "nothing"
+    case .schema(let schema): schema.text
     }
   }
 
@@ -32,6 +33,7 @@ extension Pattern {
     case .anyOf(let alternatives): ["$anyOf": .array(alternatives.map(\.json))]
     case .optional(let inner): ["$optional": inner.json]
     case .absent: ["$absent": true]
+    case .schema(let schema): ["$jsonSchema": schema.file.map(JSON.string) ?? schema.json]
     }
   }
 

@@ -5,6 +5,7 @@ extension Reason {
     case .mismatch(let mismatch): self = .mismatch(mismatch)
     case .unobservable(let part, let range): self = .unobservable(part: part, at: range)
     case .regexStopped(let expression, let range): self = .regexStopped(expression, at: range)
+    case .schemaStopped(let range): self = .schemaStopped(at: range)
     }
   }
 }

@@ -27,6 +27,7 @@ extension Reason {
       "the driver could not be started\(Self.attempts(starts)): \(Self.firstLine(why))"
     case .notRun(let why): "not run: \(Self.firstLine(why))"
     case .skipped(let why): "skipped: \(Self.firstLine(why))"
+    case .schemaStopped: "the JSON schema leads on without end"
     }
   }
 
@@ -131,6 +132,10 @@ extension Reason {
       lines.add("detail", Self.furtherLines(why))
       if starts > 0 { lines.add("next", Self.smoke) }
     case .notRun(let why), .skipped(let why): lines.add("detail", Self.furtherLines(why))
+    case .schemaStopped(let range):
+      lines.add("contract", LabelledLines.place(range))
+      lines.add("note", "more than 2,000 schemas were within one another, or 20,000,000 were applied to one value")
+      lines.add("next", "let it refer to itself only from within `properties`, `items` and the like")
     }
     return lines.text
   }

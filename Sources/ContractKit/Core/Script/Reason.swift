@@ -42,6 +42,8 @@ public enum Reason: Sendable {
   case givenUp(starts: Int, why: String)
   /// The run ended before the scenario's turn.
   case notRun(String)
+  /// A JSON Schema leads on without end, or for longer than anybody would wait.
+  case schemaStopped(at: SourceRange)
 
   // MARK: Skipped
   case skipped(String)
@@ -52,7 +54,9 @@ public enum Reason: Sendable {
     case .mismatch, .crashed, .timedOut, .neverCompleted, .completedTwice, .neverResumed, .stalled, .escaped,
       .unscripted, .malformed, .late:
       .failed
-    case .protocolFault, .unsupported, .unobservable, .basicChallenge, .regexStopped, .givenUp, .notRun: .errored
+    case .protocolFault, .unsupported, .unobservable, .basicChallenge, .regexStopped, .givenUp, .notRun,
+      .schemaStopped:
+      .errored
     case .skipped: .skipped
     }
   }
@@ -78,6 +82,7 @@ public enum Reason: Sendable {
     case .regexStopped: "regexStopped"
     case .givenUp: "givenUp"
     case .notRun: "notRun"
+    case .schemaStopped: "schemaStopped"
     case .skipped: "skipped"
     }
   }

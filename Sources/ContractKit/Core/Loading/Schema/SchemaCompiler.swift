@@ -1,0 +1,204 @@
+/// Makes a program of a schema and of all that it refers to, and notes every error in it.
+///
+/// Each schema becomes a node when something first leads to it, and waits for its turn in a list: nothing here recurses,
+/// however deep schemas nest or refer to each other.
+final class SchemaCompiler {
+  let library: SchemaLibrary
+  private(set) var drafts: [SchemaDraft] = []
+  private(set) var places: [SourceRange] = []
+  /// The node of each site that something led to.
+  private var nodes: [Int: Int] = [:]
+  /// The site of each node.
+  private var sites: [Int] = []
+  /// Where a schema leads in place, to another one that is applied to the same value.
+  private var steps: [[Step]] = []
+  /// The rules that are a `$dynamicRef`, by the anchor's name.
+  private var dynamicReferences: [(node: Int, rule: Int, anchor: String)] = []
+
+  private struct Step {
+    var node: Int
+    /// The reference that leads there, where one does.
+    var reference: Located<String>?
+  }
+
+  private init(_ library: SchemaLibrary) { self.library = library }
+
+  /// Compiles a schema; what is wrong with it is noted.
+  ///
+  /// - Parameters:
+  ///   - file: The file that holds it, as the contract names it; nil where it stands in the contract.
+  ///   - uri: The URI that relative references in it are counted from.
+  static func compile(
+    _ json: JSON, file: String? = nil, uri: URIReference, _ reading: SchemaLibrary.Reading,
+    _ diagnostics: Diagnostic.Collector
+  ) -> JSONSchema {
+    // Schemas are known by their places: one that code made gets some.
+    let json = json.range == nil ? diagnostics.parse(Source(path: uri.text, text: json.text)) ?? json : json
+    let compiler = SchemaCompiler(SchemaLibrary(reading, diagnostics))
+    let resource = compiler.library.add(json, from: uri)
+    _ = compiler.node(of: compiler.library.site(of: json, in: resource))
+    return JSONSchema(file: file, json: json, program: compiler.program())
+  }
+
+  private func program() -> SchemaProgram {
+    var done = 0
+    repeat {
+      while done < drafts.count {
+        compile(done)
+        done += 1
+      }
+      // Every schema that an anchor may lead to; those may have references of their own.
+      for name in Set(dynamicReferences.map(\.anchor)) { _ = dynamicTargets(name) }
+    } while done < drafts.count
+    for reference in dynamicReferences {
+      let targets = dynamicTargets(reference.anchor)
+      // Where only one resource has the anchor, no way leads to another.
+      if targets.count > 1 { drafts[reference.node].setTargets(targets, ofRule: reference.rule) }
+    }
+    noteEndless()
+    let tracksScope = dynamicReferences.contains { dynamicTargets($0.anchor).count > 1 }
+    return SchemaProgram(nodes: drafts.map { $0.node() }, places: places, tracksScope: tracksScope)
+  }
+
+  private func dynamicTargets(_ name: String) -> [Int: Int] {
+    var targets: [Int: Int] = [:]
+    for (index, resource) in library.resources.enumerated() {
+      if let site = resource.dynamicAnchors[name] { targets[index] = node(of: site) }
+    }
+    return targets
+  }
+
+  /// The node of a site.
+  func node(of site: Int) -> Int {
+    if let node = nodes[site] { return node }
+    let node = drafts.count
+    nodes[site] = node
+    sites.append(site)
+    steps.append([])
+    let found = library.sites[site]
+    drafts.append(SchemaDraft(resource: found.resource, place: place(found.json.range)))
+    return node
+  }
+
+  /// The node of a schema that stands under a keyword of another one's.
+  func node(of json: JSON, under node: Int, inPlace: Bool = false) -> Int {
+    let child = self.node(of: library.site(of: json, in: drafts[node].resource))
+    if inPlace { steps[node].append(Step(node: child)) }
+    return child
+  }
+
+  func place(_ range: SourceRange?) -> Int {
+    places.append(range ?? .nowhere)
+    return places.count - 1
+  }
+
+  private func compile(_ node: Int) {
+    let json = library.sites[sites[node]].json
+    switch json.kind {
+    case .bool(let bool): drafts[node].isFalse = !bool
+    case .object(let object):
+      var keywords = SchemaReader(compiler: self, node: node, object: object)
+      keywords.read()
+      drafts[node] = keywords.draft
+      for reference in keywords.dynamicReferences {
+        dynamicReferences.append((node, reference.rule, reference.anchor))
+      }
+    default:
+      library.diagnostics.note(
+        .wrongValue("a schema", found: json.phrase, expected: "an object, true or false"), at: json.range ?? .nowhere)
+    }
+  }
+
+  // MARK: References
+
+  /// Where a reference leads, and the name of the dynamic anchor if it is by one; nil, and noted, where it leads nowhere.
+  func target(
+    of reference: Located<String>, from node: Int, isDynamic: Bool
+  ) -> (node: Int, dynamicAnchor: String?)? {
+    let written = URIReference(reference.value)
+    guard let resource = library.resource(written, from: drafts[node].resource, at: reference.range) else { return nil }
+    let root = library.resources[resource].root
+    guard let fragment = written.decodedFragment else { return nowhere(reference, in: resource) }
+    var anchor: String?
+    let site: Int
+    if fragment.isEmpty {
+      site = library.site(of: root, in: resource)
+    } else if fragment.hasPrefix("/") {
+      guard let found = value(at: fragment, in: resource) else { return nowhere(reference, in: resource) }
+      guard found.json.object != nil || found.json.bool != nil else {
+        library.note(.targetIsNoSchema(reference.value, found: found.json.phrase), at: reference.range)
+        return nil
+      }
+      site = library.site(of: found.json, in: found.resource)
+    } else {
+      guard let found = library.resources[resource].anchors[fragment] else { return nowhere(reference, in: resource) }
+      site = found.site
+      if isDynamic, library.resources[resource].dynamicAnchors[fragment] == site { anchor = fragment }
+    }
+    let target = self.node(of: site)
+    // Where a dynamic one leads is known when it is applied.
+    if anchor == nil { steps[node].append(Step(node: target, reference: reference)) }
+    return (target, anchor)
+  }
+
+  /// The value at a pointer, and the resource that it belongs to.
+  private func value(at pointer: String, in resource: Int) -> (json: JSON, resource: Int)? {
+    var (json, resource) = (library.resources[resource].root, resource)
+    for step in pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+      let name = String(step).replacing("~1", with: "/").replacing("~0", with: "~")
+      switch json.kind {
+      case .object(let object):
+        guard let value = object[name] else { return nil }
+        json = value
+      case .array(let elements):
+        guard let index = Int(name), elements.indices.contains(index), String(index) == name else { return nil }
+        json = elements[index]
+      default: return nil
+      }
+      if json["$id"] != nil, let known = library.knownSite(of: json) { resource = library.sites[known].resource }
+    }
+    return (json, resource)
+  }
+
+  private func nowhere(_ reference: Located<String>, in resource: Int) -> (node: Int, dynamicAnchor: String?)? {
+    let found = library.resources[resource]
+    let file = reference.value.prefix { $0 != "#" }
+    var known = found.anchors.keys.sorted().map { "\(file)#\($0)" }
+    for name in ["$defs", "definitions"] {
+      for member in found.root[name]?.object?.members ?? [] {
+        known.append("\(file)#/\(name)" + JSONPointer.step(member.name))
+      }
+    }
+    library.note(.noTarget(reference.value, near: NearName.of(reference.value, in: known)), at: reference.range)
+    return nil
+  }
+
+  /// Notes the references by which a schema leads back to itself for the same value.
+  private func noteEndless() {
+    // 0: not looked at; 1: on the way; 2: done.
+    var states = Array(repeating: UInt8(0), count: drafts.count)
+    for start in drafts.indices where states[start] == 0 {
+      var path: [(node: Int, next: Int)] = [(start, 0)]
+      states[start] = 1
+      while let (node, next) = path.last {
+        guard next < steps[node].count else {
+          states[node] = 2
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        let step = steps[node][next]
+        if states[step.node] == 0 {
+          states[step.node] = 1
+          path.append((step.node, 0))
+        } else if states[step.node] == 1 {
+          // The last reference on the way round; there is one, as schemas do not hold themselves.
+          let round = path.drop { $0.node != step.node }.compactMap { steps[$0.node][$0.next - 1].reference }
+          if let reference = step.reference ?? round.last {
+            library.note(.endless(reference.value), at: reference.range)
+          }
+        }
+      }
+    }
+  }
+}

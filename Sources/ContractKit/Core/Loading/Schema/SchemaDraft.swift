@@ -1,0 +1,112 @@
+/// What is known of a schema while it is read; a node is made of it when all are.
+struct SchemaDraft {
+  var resource: Int
+  var place: Int
+  var isFalse = false
+  var types: SchemaTypes?
+  var rules: [SchemaRule] = []
+  var numbers: [SchemaRule] = []
+  var strings: [SchemaRule] = []
+
+  // Arrays
+  var prefix: [Int] = []
+  var items: Placed<Int>?
+  var contains: Placed<Int>?
+  var minContains: Placed<Int>?
+  var maxContains: Placed<Int>?
+  var minItems: Placed<Int>?
+  var maxItems: Placed<Int>?
+  var unique: Int?
+  var unevaluatedItems: Placed<Int>?
+
+  // Objects
+  var properties: [(name: String, schema: Int)] = []
+  var patterns: [(regex: Pattern.Regex, schema: Int, place: Int)] = []
+  var additional: Placed<Int>?
+  var propertyNames: Placed<Int>?
+  var required: [(name: String, place: Int)] = []
+  var dependentRequired: [(name: String, others: [String], place: Int)] = []
+  var dependentSchemas: [(name: String, schema: Int, place: Int)] = []
+  var minProperties: Placed<Int>?
+  var maxProperties: Placed<Int>?
+  var unevaluatedProperties: Placed<Int>?
+
+  // `if` and its branches
+  var condition: Placed<Int>?
+  var then: Int?
+  var otherwise: Int?
+
+  init(resource: Int, place: Int) {
+    self.resource = resource
+    self.place = place
+  }
+
+  /// Gives a `$dynamicRef` the schemas that it may lead to.
+  mutating func setTargets(_ targets: [Int: Int], ofRule index: Int) {
+    guard case .dynamicReference(let node, _) = rules[index].kind else { return }
+    rules[index] = SchemaRule(kind: .dynamicReference(node, byResource: targets), place: rules[index].place)
+  }
+
+  func node() -> SchemaNode {
+    var rules = rules
+    if let condition {
+      rules.append(
+        SchemaRule(kind: .condition(condition.value, then: then, otherwise: otherwise), place: condition.place))
+    }
+    return SchemaNode(
+      resource: resource, place: place, isFalse: isFalse, types: types, rules: rules.sortedByCost, numbers: numbers,
+      strings: strings.sortedByCost, arrays: arrays, objects: objects)
+  }
+
+  private var arrays: ArrayRules? {
+    if prefix.isEmpty, items == nil, contains == nil, minItems == nil, maxItems == nil, unique == nil,
+      unevaluatedItems == nil
+    {
+      return nil
+    }
+    let contains = contains.map {
+      ArrayRules.Contains(
+        schema: $0.value, place: $0.place, minimum: minContains?.value ?? 1, minimumPlace: minContains?.place,
+        maximum: maxContains?.value, maximumPlace: maxContains?.place)
+    }
+    return ArrayRules(
+      prefix: prefix, items: items, contains: contains, minItems: minItems, maxItems: maxItems, unique: unique,
+      unevaluated: unevaluatedItems)
+  }
+
+  private var objects: ObjectRules? {
+    let names = NameTable(
+      properties.map(\.name) + required.map(\.name) + dependentSchemas.map(\.name)
+        + dependentRequired.flatMap { [$0.name] + $0.others })
+    if names.names.isEmpty, patterns.isEmpty, additional == nil, propertyNames == nil, minProperties == nil,
+      maxProperties == nil, unevaluatedProperties == nil
+    {
+      return nil
+    }
+    func index(_ name: String) -> Int { names.index(of: name) ?? 0 }
+    var schemas = Array(repeating: -1, count: names.names.count)
+    for property in properties { schemas[index(property.name)] = property.schema }
+    return ObjectRules(
+      names: names, properties: schemas, patterns: patterns, additional: additional, propertyNames: propertyNames,
+      required: required.map { Placed(index($0.name), at: $0.place) },
+      dependentRequired: dependentRequired.map {
+        .init(name: index($0.name), rule: $0.others.map(index), place: $0.place)
+      },
+      dependentSchemas: dependentSchemas.map { .init(name: index($0.name), rule: $0.schema, place: $0.place) },
+      minProperties: minProperties, maxProperties: maxProperties, unevaluated: unevaluatedProperties)
+  }
+}
+
+extension [SchemaRule] {
+  /// What is told without looking into other schemas first, the rest in the order written.
+  fileprivate var sortedByCost: [SchemaRule] {
+    func cost(_ rule: SchemaRule) -> Int {
+      switch rule.kind {
+      case .const, .oneOfValues, .minLength, .maxLength: 0
+      case .pattern, .format: 1
+      default: 2
+      }
+    }
+    return enumerated().sorted { (cost($0.element), $0.offset) < (cost($1.element), $1.offset) }.map(\.element)
+  }
+}

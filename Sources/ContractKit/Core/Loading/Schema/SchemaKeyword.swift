@@ -1,0 +1,75 @@
+/// The keywords of JSON Schema 2020-12.
+enum SchemaKeyword {
+  /// All of them, for "did you mean".
+  static let all = [
+    "$id", "$schema", "$ref", "$anchor", "$dynamicRef", "$dynamicAnchor", "$vocabulary", "$comment", "$defs",
+    "prefixItems", "items", "contains", "additionalProperties", "properties", "patternProperties", "dependentSchemas",
+    "propertyNames", "if", "then", "else", "allOf", "anyOf", "oneOf", "not", "unevaluatedItems",
+    "unevaluatedProperties", "type", "const", "enum", "multipleOf", "maximum", "exclusiveMaximum", "minimum",
+    "exclusiveMinimum", "maxLength", "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "maxContains",
+    "minContains", "maxProperties", "minProperties", "required", "dependentRequired", "format", "title", "description",
+    "default", "deprecated", "readOnly", "writeOnly", "examples", "contentEncoding", "contentMediaType",
+    "contentSchema",
+  ]
+
+  /// Those of older drafts that ask for nothing any more, with what took their place.
+  static let old = [
+    "dependencies": "\"dependentRequired\" or \"dependentSchemas\"",
+    "additionalItems": "\"items\" beside \"prefixItems\"",
+    "$recursiveRef": "\"$dynamicRef\"", "$recursiveAnchor": "\"$dynamicAnchor\"", "id": "\"$id\"",
+  ]
+
+  /// The schemas that stand under a member of a schema, by its name.
+  static func schemas(in member: JSONObject.Member) -> [JSON] {
+    switch member.name {
+    case "items", "contains", "additionalProperties", "propertyNames", "if", "then", "else", "not", "unevaluatedItems",
+      "unevaluatedProperties", "contentSchema":
+      [member.value]
+    case "prefixItems", "allOf", "anyOf", "oneOf": member.value.array ?? []
+    // `definitions` is what `$defs` was before 2019-09, and still much written.
+    case "$defs", "definitions", "properties", "patternProperties", "dependentSchemas":
+      member.value.object?.members.map(\.value) ?? []
+    default: []
+    }
+  }
+
+  /// Whether a keyword belongs to the vocabulary of applicators.
+  static func isApplicator(_ name: String) -> Bool {
+    switch name {
+    case "prefixItems", "items", "contains", "additionalProperties", "properties", "patternProperties",
+      "dependentSchemas", "propertyNames", "if", "then", "else", "allOf", "anyOf", "oneOf", "not":
+      true
+    default: false
+    }
+  }
+
+  /// Whether a keyword belongs to the vocabulary of validation.
+  static func isAssertion(_ name: String) -> Bool {
+    switch name {
+    case "type", "const", "enum", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum",
+      "maxLength", "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "maxContains", "minContains",
+      "maxProperties", "minProperties", "required", "dependentRequired":
+      true
+    default: false
+    }
+  }
+
+  /// Whether a text can be an anchor: an XML name without colon (Core, section 8.2.2).
+  static func isAnchor(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first == 0x5F || isLetter(first) else { return false }
+    return text.utf8.allSatisfy {
+      isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x5F || $0 == 0x2D || $0 == 0x2E
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) && byte < 0x80 }
+
+  /// The keyword that a name nearly is; nil where it is none and may well be an annotation of somebody's.
+  static func near(_ name: String) -> String? {
+    // OpenAPI's own annotations come near some of them.
+    guard name.utf8.count > 3, !name.hasPrefix("x-"), name != "example", let near = NearName.of(name, in: all) else {
+      return nil
+    }
+    return abs(near.count - name.count) <= 2 ? near : nil
+  }
+}

@@ -1,0 +1,224 @@
+/// The documents that a schema leads to: which schemas stand in them, and under which names they can be referred to.
+///
+/// Documents come from a function, which reads files; nothing else is read, and nothing fetched.
+final class SchemaLibrary {
+  /// Where documents come from.
+  struct Reading {
+    /// The document at a URI without fragment, and the URI that it was read from; nil where there is none. What is wrong
+    /// with a file is noted by the function itself, at the reference that names it.
+    var document: (_ uri: URIReference, _ range: SourceRange) -> (json: JSON, uri: URIReference)?
+    /// Whether there is a file at an absolute path.
+    var hasFile: (_ path: String) -> Bool
+  }
+
+  /// A schema with a URI of its own, and all that is in it up to the next such one.
+  struct Resource {
+    var uri: URIReference
+    /// Where its document was read.
+    var retrieved: URIReference
+    var root: JSON
+    var dialect: SchemaDialect
+    /// Plain names of schemas, from `$anchor` and `$dynamicAnchor`.
+    var anchors: [String: (site: Int, range: SourceRange)] = [:]
+    /// Those from `$dynamicAnchor`.
+    var dynamicAnchors: [String: Int] = [:]
+  }
+
+  /// A schema as it stands in a document.
+  struct Site {
+    var json: JSON
+    var resource: Int
+  }
+
+  private struct Place: Hashable {
+    var source: ObjectIdentifier
+    var start: Int
+  }
+
+  private(set) var resources: [Resource] = []
+  private(set) var sites: [Site] = []
+  private var siteAt: [Place: Int] = [:]
+  private var resourceAt: [String: (resource: Int, range: SourceRange?)] = [:]
+  private let reading: Reading
+  let diagnostics: Diagnostic.Collector
+
+  init(_ reading: Reading, _ diagnostics: Diagnostic.Collector) {
+    self.reading = reading
+    self.diagnostics = diagnostics
+  }
+
+  // MARK: Documents
+
+  /// Takes a document; the resource at its root.
+  func add(_ json: JSON, from uri: URIReference) -> Int {
+    let root = resources.count
+    resources.append(Resource(uri: uri, retrieved: uri, root: json, dialect: .standard))
+    resourceAt[uri.text] = (root, nil)
+    // A list of what is still to be looked at, no recursion: documents may be deep.
+    var waiting: [(json: JSON, resource: Int, isRoot: Bool)] = [(json, root, true)]
+    while let next = waiting.popLast() {
+      let resource = enter(next.json, in: next.resource, isRoot: next.isRoot)
+      guard let members = next.json.object?.members else { continue }
+      for member in members {
+        for child in SchemaKeyword.schemas(in: member) { waiting.append((child, resource, false)) }
+      }
+    }
+    return root
+  }
+
+  /// Notes the schema at a place, with its names; the resource that it belongs to.
+  private func enter(_ json: JSON, in parent: Int, isRoot: Bool) -> Int {
+    let id = json["$id"]
+    var resource = parent
+    var uri: URIReference?
+    if let id, let text = id.string {
+      let written = URIReference(text)
+      if written.fragment?.isEmpty == false {
+        note(.badIdentifier(keyword: "$id", text), at: id.range)
+      } else {
+        uri = written.withoutFragment.resolved(against: resources[parent].uri)
+      }
+    }
+    if let uri {
+      if isRoot {
+        resources[parent].uri = uri
+      } else {
+        resource = resources.count
+        let above = resources[parent]
+        resources.append(Resource(uri: uri, retrieved: above.retrieved, root: json, dialect: above.dialect))
+      }
+      let known = resourceAt[uri.text]
+      if let known, known.resource != resource, let first = known.range, let range = id?.range {
+        note(.sameIdentifier(keyword: "$id", uri.text, first: first), at: range)
+      } else {
+        resourceAt[uri.text] = (resource, id?.range)
+      }
+    }
+    let site = site(of: json, in: resource)
+    if isRoot || uri != nil, let dialect = json["$schema"] {
+      resources[resource].dialect = self.dialect(dialect, in: resource)
+    }
+    for keyword in ["$anchor", "$dynamicAnchor"] {
+      guard let anchor = json[keyword], let name = anchor.string, let range = anchor.range else { continue }
+      if !SchemaKeyword.isAnchor(name) {
+        note(.badIdentifier(keyword: keyword, name), at: range)
+      } else if let first = resources[resource].anchors[name], first.site != site {
+        note(.sameIdentifier(keyword: keyword, name, first: first.range), at: range)
+      } else {
+        resources[resource].anchors[name] = (site, range)
+        if keyword == "$dynamicAnchor" { resources[resource].dynamicAnchors[name] = site }
+      }
+    }
+    return resource
+  }
+
+  /// The schema at a value's place; made where it stands under no keyword that holds schemas.
+  func site(of json: JSON, in resource: Int) -> Int {
+    let place = json.range.map { Place(source: ObjectIdentifier($0.source), start: $0.start) }
+    if let place, let site = siteAt[place] { return site }
+    sites.append(Site(json: json, resource: resource))
+    if let place { siteAt[place] = sites.count - 1 }
+    return sites.count - 1
+  }
+
+  /// The schema at a value's place, where one is known.
+  func knownSite(of json: JSON) -> Int? {
+    json.range.flatMap { siteAt[Place(source: ObjectIdentifier($0.source), start: $0.start)] }
+  }
+
+  /// The resource at a URI without fragment, read now if it must be; nil, and noted, where there is none.
+  ///
+  /// - Parameters:
+  ///   - written: The reference as the schema writes it.
+  ///   - resource: The resource that holds the reference.
+  func resource(_ written: URIReference, from resource: Int, at range: SourceRange) -> Int? {
+    // A name without a fragment means the resource itself, whatever its URI is.
+    if written.scheme == nil, written.authority == nil, written.path.isEmpty, written.query == nil { return resource }
+    let uri = written.withoutFragment.resolved(against: resources[resource].uri)
+    if let known = resourceAt[uri.text] { return known.resource }
+    if let text = MetaSchemas.text(at: uri.text),
+      let json = diagnostics.parse(Source(path: uri.text, text: text))
+    {
+      return add(json, from: uri)
+    }
+    if let read = reading.document(uri, range) {
+      return take(read.json, from: read.uri, as: uri)
+    }
+    if uri.scheme == "file", uri.filePath != nil { return nil }
+    // Beside the file that says `$id: https://…` most often lies the one that it refers to.
+    let beside = written.withoutFragment.resolved(against: resources[resource].retrieved)
+    if written.scheme == nil, written.authority == nil, let path = beside.filePath, reading.hasFile(path) {
+      if let known = resourceAt[beside.text] { return known.resource }
+      if let read = reading.document(beside, range) { return take(read.json, from: read.uri, as: uri) }
+      return nil
+    }
+    note(.remote(uri.text), at: range)
+    return nil
+  }
+
+  private func take(_ json: JSON, from read: URIReference, as uri: URIReference) -> Int {
+    let root = resourceAt[read.text]?.resource ?? add(json, from: read)
+    if resourceAt[uri.text] == nil { resourceAt[uri.text] = (root, nil) }
+    return root
+  }
+
+  func note(_ rule: Diagnostic.SchemaRule, at range: SourceRange?, severity: Diagnostic.Severity = .error) {
+    diagnostics.note(.broken(.schema(rule)), at: range ?? .nowhere, severity: severity)
+  }
+
+  // MARK: Dialects
+
+  /// Which keywords `$schema` turns on.
+  private func dialect(_ json: JSON, in resource: Int) -> SchemaDialect {
+    guard let text = json.string, let range = json.range else { return .standard }
+    let written = URIReference(text).withoutFragment
+    let uri = written.resolved(against: resources[resource].uri)
+    if uri.text == MetaSchemas.dialect || text.isEmpty { return .standard }
+    let isOld = text.hasPrefix("http://json-schema.org/") || text.hasPrefix("https://json-schema.org/draft/2019")
+    let isKnown = resourceAt[uri.text] != nil || MetaSchemas.text(at: uri.text) != nil
+    if isOld || !isKnown && uri.scheme != "file" && reading.document(uri, range) == nil {
+      note(.unknownDialect(text), at: range)
+      return .standard
+    }
+    guard let meta = self.resource(written, from: resource, at: range),
+      let vocabularies = resources[meta].root["$vocabulary"]?.object
+    else { return .standard }
+    var dialect: SchemaDialect = []
+    for member in vocabularies.members {
+      if let known = SchemaDialect(vocabulary: member.name) {
+        dialect.formUnion(known)
+      } else if member.value.bool == true {
+        note(.unknownVocabulary(member.name), at: member.nameRange)
+      }
+    }
+    return dialect
+  }
+}
+
+/// The vocabularies of 2020-12 that a dialect has, of those that ask for something.
+struct SchemaDialect: OptionSet {
+  var rawValue: Int
+
+  static let applicator = SchemaDialect(rawValue: 1)
+  static let unevaluated = SchemaDialect(rawValue: 2)
+  static let validation = SchemaDialect(rawValue: 4)
+  static let formatAssertion = SchemaDialect(rawValue: 8)
+  /// That of the official meta-schema, where `format` is an annotation.
+  static let standard: SchemaDialect = [.applicator, .unevaluated, .validation]
+}
+
+extension SchemaDialect {
+  /// The vocabulary of a URI; nil where it is none of 2020-12.
+  init?(vocabulary uri: String) {
+    let base = "https://json-schema.org/draft/2020-12/vocab/"
+    guard uri.hasPrefix(base) else { return nil }
+    switch uri.dropFirst(base.count) {
+    case "applicator": self = .applicator
+    case "unevaluated": self = .unevaluated
+    case "validation": self = .validation
+    case "format-assertion": self = .formatAssertion
+    case "core", "meta-data", "format-annotation", "content": self = []
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// What stands under keywords: each function notes what is wrong with a value, at its place.
+extension SchemaReader {
+  var diagnostics: Diagnostic.Collector { compiler.library.diagnostics }
+
+  func note(_ member: JSONObject.Member, expected: String) {
+    diagnostics.note(
+      .wrongValue(
+        "\"\(member.name)\"", found: member.value.array?.isEmpty == true ? "empty" : member.value.phrase,
+        expected: expected),
+      at: member.value.range ?? .nowhere)
+  }
+
+  func place(_ member: JSONObject.Member) -> Int { compiler.place(member.nameRange) }
+
+  func place(at range: SourceRange) -> Int { compiler.place(range) }
+
+  mutating func add(_ kind: SchemaRule.Kind, _ member: JSONObject.Member) {
+    draft.rules.append(SchemaRule(kind: kind, place: place(member)))
+  }
+
+  // MARK: Schemas
+
+  func schema(_ member: JSONObject.Member, inPlace: Bool = false) -> Int {
+    compiler.node(of: member.value, under: node, inPlace: inPlace)
+  }
+
+  func list(_ member: JSONObject.Member, inPlace: Bool = false) -> [Int]? {
+    guard let schemas = member.value.array, !schemas.isEmpty else {
+      note(member, expected: "a list of schemas, at least one")
+      return nil
+    }
+    return schemas.map { compiler.node(of: $0, under: node, inPlace: inPlace) }
+  }
+
+  func map(_ member: JSONObject.Member, inPlace: Bool = false) -> [(member: JSONObject.Member, schema: Int)] {
+    guard let schemas = member.value.object else {
+      note(member, expected: "an object with a schema under each name")
+      return []
+    }
+    return schemas.members.map { ($0, compiler.node(of: $0.value, under: node, inPlace: inPlace)) }
+  }
+
+  // MARK: Values
+
+  func string(_ member: JSONObject.Member) -> Located<String>? {
+    guard let string = member.value.string else {
+      note(member, expected: "a string")
+      return nil
+    }
+    return Located(string, at: member.value.range ?? .nowhere)
+  }
+
+  func bool(_ member: JSONObject.Member) -> Bool? {
+    if member.value.bool == nil { note(member, expected: "true or false") }
+    return member.value.bool
+  }
+
+  /// How many of something: a whole number, however it is written, 0 or more.
+  func count(_ member: JSONObject.Member) -> Placed<Int>? {
+    guard let number = member.value.number, number.isInteger, JSONNumber(0) <= number else {
+      note(member, expected: "a whole number, 0 or more")
+      return nil
+    }
+    return Placed(number.int ?? .max, at: place(member))
+  }
+
+  mutating func length(_ member: JSONObject.Member, _ kind: (Int) -> SchemaRule.Kind) {
+    guard let count = count(member) else { return }
+    draft.strings.append(SchemaRule(kind: kind(count.value), place: count.place))
+  }
+
+  mutating func bound(_ member: JSONObject.Member, _ kind: (SchemaBound) -> SchemaRule.Kind) {
+    guard let number = member.value.number else { return note(member, expected: "a number") }
+    draft.numbers.append(SchemaRule(kind: kind(SchemaBound(number)), place: place(member)))
+  }
+
+  /// Names of members, each once.
+  func names(_ member: JSONObject.Member) -> [Located<String>] {
+    guard let elements = member.value.array else {
+      note(member, expected: "a list of names")
+      return []
+    }
+    var seen: Set<ExactString> = []
+    return elements.compactMap { element in
+      let range = element.range ?? .nowhere
+      guard let name = element.string else {
+        diagnostics.note(
+          .wrongValue("an element of \"\(member.name)\"", found: element.phrase, expected: "a name"), at: range)
+        return nil
+      }
+      guard seen.insert(ExactString(name)).inserted else {
+        diagnostics.note(.broken(.sameElement(name, list: member.name)), at: range)
+        return nil
+      }
+      return Located(name, at: range)
+    }
+  }
+
+  func regex(_ text: String, at range: SourceRange?) -> Pattern.Regex? {
+    do {
+      return try Pattern.Regex(ecma: text)
+    } catch let fault as ECMAExpression.Fault {
+      compiler.library.note(.badPattern(text, why: fault.why), at: range)
+    } catch {
+      compiler.library.note(.badPattern(text, why: "ICU does not take it"), at: range)
+    }
+    return nil
+  }
+}

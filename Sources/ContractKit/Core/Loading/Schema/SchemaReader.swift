@@ -1,0 +1,204 @@
+/// Reads the keywords of one schema.
+struct SchemaReader {
+  let compiler: SchemaCompiler
+  let node: Int
+  let object: JSONObject
+  var draft: SchemaDraft
+  /// The rules that are a `$dynamicRef` by a dynamic anchor.
+  private(set) var dynamicReferences: [(rule: Int, anchor: String)] = []
+  private let dialect: SchemaDialect
+
+  init(compiler: SchemaCompiler, node: Int, object: JSONObject) {
+    self.compiler = compiler
+    self.node = node
+    self.object = object
+    draft = compiler.drafts[node]
+    dialect = compiler.library.resources[draft.resource].dialect
+  }
+
+  mutating func read() {
+    for member in object.members {
+      if core(member) { continue }
+      if SchemaKeyword.isApplicator(member.name) {
+        if dialect.contains(.applicator) { applicator(member) }
+      } else if member.name == "unevaluatedItems" || member.name == "unevaluatedProperties" {
+        if dialect.contains(.unevaluated) { unevaluated(member) }
+      } else if member.name == "format" {
+        format(member)
+      } else if SchemaKeyword.isAssertion(member.name) {
+        if dialect.contains(.validation) { assertion(member) }
+      } else {
+        annotation(member)
+      }
+    }
+  }
+
+  // MARK: Core
+
+  private mutating func core(_ member: JSONObject.Member) -> Bool {
+    switch member.name {
+    case "$ref", "$dynamicRef":
+      let isDynamic = member.name == "$dynamicRef"
+      guard let reference = string(member),
+        let target = compiler.target(of: reference, from: node, isDynamic: isDynamic)
+      else { return true }
+      if let anchor = target.dynamicAnchor {
+        dynamicReferences.append((draft.rules.count, anchor))
+        add(.dynamicReference(target.node, byResource: [:]), member)
+      } else {
+        add(.reference(target.node), member)
+      }
+    case "$defs", "definitions": _ = map(member)
+    // Their values are read where documents are taken; here only their types are looked at.
+    case "$id", "$schema", "$anchor", "$dynamicAnchor", "$comment": _ = string(member)
+    case "$vocabulary":
+      guard let vocabularies = member.value.object else {
+        note(member, expected: "an object that gives each vocabulary's URI true or false")
+        return true
+      }
+      for vocabulary in vocabularies.members { _ = bool(vocabulary) }
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Applicators
+
+  private mutating func applicator(_ member: JSONObject.Member) {
+    switch member.name {
+    case "allOf": if let schemas = list(member, inPlace: true) { add(.allOf(schemas), member) }
+    case "anyOf": if let schemas = list(member, inPlace: true) { add(.anyOf(schemas), member) }
+    case "oneOf": if let schemas = list(member, inPlace: true) { add(.oneOf(schemas), member) }
+    case "prefixItems": draft.prefix = list(member) ?? []
+    case "not": add(.not(schema(member, inPlace: true)), member)
+    case "if": draft.condition = Placed(schema(member, inPlace: true), at: place(member))
+    case "then": draft.then = schema(member, inPlace: object["if"] != nil)
+    case "else": draft.otherwise = schema(member, inPlace: object["if"] != nil)
+    case "items":
+      if member.value.array != nil {
+        compiler.library.note(.listOfItems, at: member.value.range)
+      } else {
+        draft.items = Placed(schema(member), at: place(member))
+      }
+    case "contains": draft.contains = Placed(schema(member), at: place(member))
+    case "additionalProperties": draft.additional = Placed(schema(member), at: place(member))
+    case "propertyNames": draft.propertyNames = Placed(schema(member), at: place(member))
+    case "properties": draft.properties = map(member).map { ($0.member.name, $0.schema) }
+    case "dependentSchemas":
+      draft.dependentSchemas = map(member, inPlace: true).map { ($0.member.name, $0.schema, place($0.member)) }
+    default:
+      // patternProperties
+      for (pattern, schema) in map(member) {
+        if let regex = regex(pattern.name, at: pattern.nameRange) {
+          draft.patterns.append((regex, schema, place(pattern)))
+        }
+      }
+    }
+  }
+
+  private mutating func unevaluated(_ member: JSONObject.Member) {
+    let schema = Placed(schema(member), at: place(member))
+    if member.name == "unevaluatedItems" {
+      draft.unevaluatedItems = schema
+    } else {
+      draft.unevaluatedProperties = schema
+    }
+  }
+
+  // MARK: Assertions
+
+  private mutating func assertion(_ member: JSONObject.Member) {
+    switch member.name {
+    case "type": draft.types = types(member)
+    case "const": add(.const(member.value), member)
+    case "enum":
+      guard let values = member.value.array else { return note(member, expected: "a list of values") }
+      add(.oneOfValues(SchemaValues(values)), member)
+    case "minimum": bound(member) { .minimum($0) }
+    case "exclusiveMinimum": bound(member) { .exclusiveMinimum($0) }
+    case "maximum": bound(member) { .maximum($0) }
+    case "exclusiveMaximum": bound(member) { .exclusiveMaximum($0) }
+    case "multipleOf":
+      guard let number = member.value.number, JSONNumber(0) < number else {
+        return note(member, expected: "a number more than 0")
+      }
+      draft.numbers.append(SchemaRule(kind: .multipleOf(SchemaBound(number)), place: place(member)))
+    case "minLength": length(member) { .minLength($0) }
+    case "maxLength": length(member) { .maxLength($0) }
+    case "pattern":
+      guard let text = string(member), let regex = regex(text.value, at: text.range) else { return }
+      draft.strings.append(SchemaRule(kind: .pattern(regex), place: place(member)))
+    case "minItems": draft.minItems = count(member)
+    case "maxItems": draft.maxItems = count(member)
+    case "minContains": draft.minContains = count(member)
+    case "maxContains": draft.maxContains = count(member)
+    case "minProperties": draft.minProperties = count(member)
+    case "maxProperties": draft.maxProperties = count(member)
+    case "uniqueItems": if bool(member) == true { draft.unique = place(member) }
+    case "required": draft.required = names(member).map { ($0.value, place(at: $0.range)) }
+    default:
+      // dependentRequired
+      guard let map = member.value.object else {
+        return note(member, expected: "an object that gives each name a list of names")
+      }
+      for entry in map.members {
+        draft.dependentRequired.append((entry.name, names(entry).map(\.value), place(entry)))
+      }
+    }
+  }
+
+  private func types(_ member: JSONObject.Member) -> SchemaTypes? {
+    let expected = "the name of a type, or a list of names"
+    guard let list = member.value.array ?? (member.value.string == nil ? nil : [member.value]), !list.isEmpty else {
+      note(member, expected: expected)
+      return nil
+    }
+    let allowed = Pattern.TypeName.allCases.map(\.rawValue)
+    var names: [Pattern.TypeName] = []
+    for element in list {
+      guard let text = element.string, let range = element.range else {
+        diagnostics.note(
+          .wrongValue("\"type\"", found: element.phrase, expected: expected), at: element.range ?? .nowhere)
+        continue
+      }
+      guard let known = diagnostics.name(Located(text, at: range), of: allowed, what: "type"),
+        let name = Pattern.TypeName(rawValue: known.value)
+      else { continue }
+      if names.contains(name) {
+        diagnostics.note(.broken(.sameElement(text, list: "type")), at: range)
+      } else {
+        names.append(name)
+      }
+    }
+    return names.isEmpty ? nil : SchemaTypes(names, place: place(member))
+  }
+
+  private mutating func format(_ member: JSONObject.Member) {
+    guard let name = string(member), dialect.contains(.formatAssertion) else { return }
+    guard let format = Format(rawValue: name.value) else {
+      _ = diagnostics.name(
+        name, of: Format.allCases.map(\.rawValue), what: "format that a schema can assert here")
+      return
+    }
+    draft.strings.append(SchemaRule(kind: .format(format), place: place(member)))
+  }
+
+  // MARK: Annotations
+
+  private func annotation(_ member: JSONObject.Member) {
+    switch member.name {
+    case "title", "description", "contentEncoding", "contentMediaType": _ = string(member)
+    case "deprecated", "readOnly", "writeOnly": _ = bool(member)
+    case "examples": if member.value.array == nil { note(member, expected: "a list of values") }
+    case "contentSchema": _ = schema(member)
+    case "default": break
+    default:
+      // Anything else is somebody's annotation, if it is not a keyword that was meant.
+      if let now = SchemaKeyword.old[member.name], member.name != "id" || member.value.string != nil {
+        compiler.library.note(.oldKeyword(member.name, now: now), at: member.nameRange, severity: .warning)
+      } else if let near = SchemaKeyword.near(member.name) {
+        compiler.library.note(.nearKeyword(member.name, near: near), at: member.nameRange, severity: .warning)
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/// A URI or a reference to one, in its parts (RFC 3986); any text has them, whether or not it is one.
+struct URIReference: Hashable {
+  var scheme: String?
+  var authority: String?
+  var path: String
+  var query: String?
+  /// As written, percent-encoded.
+  var fragment: String?
+
+  /// Splits a text as appendix B does.
+  init(_ text: String) {
+    var rest = Substring(text)
+    if let hash = rest.firstIndex(of: "#") {
+      fragment = String(rest[rest.index(after: hash)...])
+      rest = rest[..<hash]
+    }
+    if let mark = rest.firstIndex(of: "?") {
+      query = String(rest[rest.index(after: mark)...])
+      rest = rest[..<mark]
+    }
+    if let colon = rest.firstIndex(of: ":"), Self.isScheme(rest[..<colon]) {
+      scheme = rest[..<colon].lowercased()
+      rest = rest[colon...].dropFirst()
+    }
+    if rest.hasPrefix("//") {
+      let host = rest.dropFirst(2).prefix { $0 != "/" }
+      authority = String(host)
+      rest = rest[host.endIndex...]
+    }
+    path = String(rest)
+  }
+
+  /// The URI of an absolute path of a file.
+  init(file path: String) {
+    self.init("file://" + (path.addingPercentEncoding(withAllowedCharacters: Self.inPath) ?? path))
+  }
+
+  private static let inPath = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/")
+
+  private static func isScheme(_ text: Substring) -> Bool {
+    guard let first = text.utf8.first, (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A else { return false }
+    return text.utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2B || byte == 0x2D
+        || byte == 0x2E
+    }
+  }
+
+  /// The whole, put together again.
+  var text: String {
+    var text = scheme.map { $0 + ":" } ?? ""
+    if let authority { text += "//" + authority }
+    text += path
+    if let query { text += "?" + query }
+    if let fragment { text += "#" + fragment }
+    return text
+  }
+
+  /// The same without its fragment.
+  var withoutFragment: URIReference {
+    var whole = self
+    whole.fragment = nil
+    return whole
+  }
+
+  /// The fragment, decoded; nil where it is no UTF-8.
+  var decodedFragment: String? { (fragment ?? "").removingPercentEncoding }
+
+  /// The path of the file that a `file` URI means; nil for any other.
+  var filePath: String? {
+    scheme == "file" && (authority ?? "").isEmpty && query == nil ? path.removingPercentEncoding : nil
+  }
+
+  /// What the reference means from a base (section 5.2.2).
+  func resolved(against base: URIReference) -> URIReference {
+    var target = self
+    if scheme != nil {
+      target.path = Self.withoutDots(path)
+      return target
+    }
+    target.scheme = base.scheme
+    if authority != nil {
+      target.path = Self.withoutDots(path)
+      return target
+    }
+    target.authority = base.authority
+    if path.isEmpty {
+      target.path = base.path
+      if query == nil { target.query = base.query }
+    } else if path.hasPrefix("/") {
+      target.path = Self.withoutDots(path)
+    } else {
+      // Section 5.2.3: all of the base's path up to its last slash.
+      var folder = base.path
+      if let slash = folder.lastIndex(of: "/") {
+        folder = String(folder[...slash])
+      } else {
+        folder = base.authority != nil ? "/" : ""
+      }
+      target.path = Self.withoutDots(folder + path)
+    }
+    return target
+  }
+
+  /// A path without its `.` and `..` (section 5.2.4).
+  private static func withoutDots(_ path: String) -> String {
+    guard path.contains("/.") || path.hasPrefix(".") else { return path }
+    var steps: [Substring] = []
+    let all = path.split(separator: "/", omittingEmptySubsequences: false)
+    for (index, step) in all.enumerated() {
+      let isLast = index == all.count - 1
+      if step == "." || step == ".." {
+        // The first step of an absolute path is the empty one before its slash.
+        if step == "..", steps.count > (path.hasPrefix("/") ? 1 : 0) { steps.removeLast() }
+        if isLast { steps.append("") }
+      } else {
+        steps.append(step)
+      }
+    }
+    return steps.joined(separator: "/")
+  }
+}

@@ -1,0 +1,35 @@
+extension Matcher {
+  /// Compares a value with a JSON Schema: each keyword that it does not satisfy is a difference, at the keyword's place.
+  mutating func match(_ schema: JSONSchema, _ pattern: Pattern, _ value: JSON) {
+    var evaluator = SchemaEvaluator(schema.program, isQuiet: true)
+    if evaluator.matches(0, value) { return }
+    if evaluator.stop == nil, !isQuiet {
+      // Words cost more than answers: they are made once it is known that there is something to say.
+      evaluator = SchemaEvaluator(schema.program, isQuiet: false)
+      _ = evaluator.matches(0, value)
+    }
+    switch evaluator.stop {
+    case .regex(let expression, let range): return stopped.append((expression, range))
+    case .endless(let range): return stopped.append(("", range))
+    case nil: break
+    }
+    if isQuiet { return differ(pattern, value, expected: pattern.text) }
+    let outside = path
+    for failure in evaluator.failures {
+      path = outside + failure.path
+      differ(
+        Pattern(pattern.kind, at: failure.range), expected: failure.expected, actual: failure.actual, note: failure.note
+      )
+    }
+    path = outside
+    count += evaluator.count - evaluator.failures.count
+  }
+}
+
+extension JSONSchema {
+  /// The schema in a few words.
+  var text: String {
+    guard let file else { return "what the JSON schema \(Excerpt.beginning(of: json.text, limit: 80)) describes" }
+    return "what the JSON schema in \(Excerpt.visible(file)) describes"
+  }
+}

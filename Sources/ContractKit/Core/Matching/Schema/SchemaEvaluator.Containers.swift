@@ -1,0 +1,270 @@
+// Keywords for arrays and for objects.
+extension SchemaEvaluator {
+  // MARK: Arrays
+
+  mutating func matches(_ rules: ArrayRules, _ elements: [JSON], _ value: JSON, _ evaluated: Evaluated?) -> Bool {
+    var isValid = true
+    let count = elements.count
+    if let least = rules.minItems, count < least.value {
+      fail(least.place, expected: "at least \(Self.counted(least.value, "element")) (minItems)", count, "element")
+      if isQuiet { return false }
+      isValid = false
+    }
+    if let most = rules.maxItems, count > most.value {
+      fail(most.place, expected: "at most \(Self.counted(most.value, "element")) (maxItems)", count, "element")
+      if isQuiet { return false }
+      isValid = false
+    }
+    let prefix = min(rules.prefix.count, count)
+    for index in 0..<prefix where !matches(rules.prefix[index], elements[index], at: .index(index)) {
+      if isQuiet { return false }
+      isValid = false
+    }
+    if let items = rules.items {
+      for index in prefix..<count where !matches(items.value, elements[index], at: .index(index)) {
+        if isQuiet { return false }
+        isValid = false
+      }
+      evaluated?.insertAll()
+    } else if let evaluated {
+      for index in 0..<prefix { evaluated.insert(index) }
+    }
+    if let contains = rules.contains, !matches(contains, elements, evaluated) {
+      if isQuiet || stop != nil { return false }
+      isValid = false
+    }
+    if let place = rules.unique, let (first, second) = Self.twins(in: elements) {
+      fail(
+        place, expected: "elements that are all different (uniqueItems)",
+        actual: "\(Excerpt.beginning(of: elements[first].text)) as elements \(first) and \(second)")
+      if isQuiet { return false }
+      isValid = false
+    }
+    if let unevaluated = rules.unevaluated, let evaluated {
+      for index in elements.indices where !evaluated.contains(index) {
+        if matches(unevaluated, elements[index], at: .index(index), "no such element (unevaluatedItems)") { continue }
+        if isQuiet { return false }
+        isValid = false
+      }
+      evaluated.insertAll()
+    }
+    return isValid
+  }
+
+  private mutating func matches(_ contains: ArrayRules.Contains, _ elements: [JSON], _ evaluated: Evaluated?) -> Bool {
+    var found = 0
+    for (index, element) in elements.enumerated() {
+      guard probe(contains.schema, element) else { continue }
+      found += 1
+      evaluated?.insert(index)
+      // Enough is known where nobody asks which elements they were, and there cannot be too many.
+      if evaluated == nil, found >= contains.minimum, contains.maximum == nil { return true }
+    }
+    if stop != nil { return false }
+    if found < contains.minimum {
+      let keyword = contains.minimumPlace == nil ? "contains" : "contains, minContains"
+      fail(
+        contains.minimumPlace ?? contains.place,
+        expected: "at least \(Self.counted(contains.minimum, "element")) of its kind (\(keyword))",
+        actual: found == 0 ? "none in \(Self.counted(elements.count, "element"))" : "\(found)")
+      return false
+    }
+    if let most = contains.maximum, found > most {
+      fail(
+        contains.maximumPlace ?? contains.place,
+        expected: "at most \(Self.counted(most, "element")) of its kind (contains, maxContains)", actual: "\(found)")
+      return false
+    }
+    return true
+  }
+
+  /// The first two elements that are equal; nil where all differ.
+  private static func twins(in elements: [JSON]) -> (Int, Int)? {
+    if elements.count < 2 { return nil }
+    var seen: [HashedJSON: Int] = [:]
+    seen.reserveCapacity(elements.count)
+    for (index, element) in elements.enumerated() {
+      if let first = seen.updateValue(index, forKey: HashedJSON(element)) { return (first, index) }
+    }
+    return nil
+  }
+
+  // MARK: Objects
+
+  mutating func matches(_ rules: ObjectRules, _ object: JSONObject, _ value: JSON, _ evaluated: Evaluated?) -> Bool {
+    var isValid = true
+    let count = object.members.count
+    if let least = rules.minProperties, count < least.value {
+      fail(least.place, expected: "at least \(Self.counted(least.value, "member")) (minProperties)", count, "member")
+      if isQuiet { return false }
+      isValid = false
+    }
+    if let most = rules.maxProperties, count > most.value {
+      fail(most.place, expected: "at most \(Self.counted(most.value, "member")) (maxProperties)", count, "member")
+      if isQuiet { return false }
+      isValid = false
+    }
+    var present = Presence(rules.asksForPresence ? rules.names.names.count : 0)
+    var guess = 0
+    for index in object.members.indices {
+      let member = object.members[index]
+      if !matches(rules, member, index, &guess, &present, evaluated) {
+        if isQuiet || stop != nil { return false }
+        isValid = false
+      }
+    }
+    if rules.additional != nil { evaluated?.insertAll() }
+    if rules.asksForPresence, !matches(rules, present, value, evaluated) {
+      if isQuiet { return false }
+      isValid = false
+    }
+    if let unevaluated = rules.unevaluated, let evaluated {
+      for index in object.members.indices where !evaluated.contains(index) {
+        let member = object.members[index]
+        if matches(unevaluated, member.value, at: .name(member.name), "no such member (unevaluatedProperties)") {
+          continue
+        }
+        if isQuiet { return false }
+        isValid = false
+      }
+      evaluated.insertAll()
+    }
+    return isValid
+  }
+
+  /// One member: what its name, its property and the patterns ask for.
+  private mutating func matches(
+    _ rules: ObjectRules, _ member: JSONObject.Member, _ index: Int, _ guess: inout Int, _ present: inout Presence,
+    _ evaluated: Evaluated?
+  ) -> Bool {
+    var isValid = true
+    var isDescribed = false
+    if let name = rules.names.index(of: member.name, guess: guess) {
+      guess = name + 1
+      if rules.asksForPresence { present.insert(name) }
+      let schema = rules.properties[name]
+      if schema >= 0 {
+        isDescribed = true
+        if !matches(schema, member.value, at: .name(member.name)) { isValid = false }
+      }
+    }
+    if !isValid, isQuiet { return false }
+    for pattern in rules.patterns {
+      guard finds(pattern.regex, in: member.name, pattern.place) else {
+        if stop != nil { return false }
+        continue
+      }
+      isDescribed = true
+      if !matches(pattern.schema, member.value, at: .name(member.name)) { isValid = false }
+    }
+    if isDescribed {
+      evaluated?.insert(index)
+    } else if let additional = rules.additional,
+      !matches(additional, member.value, at: .name(member.name), "no such member (additionalProperties)")
+    {
+      isValid = false
+    }
+    if !isValid, isQuiet { return false }
+    if let names = rules.propertyNames, !probe(names.value, .string(member.name)) {
+      if stop != nil { return false }
+      failName(names, member.name)
+      isValid = false
+    }
+    return isValid
+  }
+
+  /// Notes what is wrong with a member's name, in the words of the keyword that it does not satisfy.
+  private mutating func failName(_ names: Placed<Int>, _ name: String) {
+    guard !isQuiet else {
+      count += 1
+      return
+    }
+    var inside = probe(isQuiet: false)
+    _ = inside.matches(names.value, .string(name))
+    take(inside)
+    path.append(.name(name))
+    let first = inside.failures.first
+    fail(
+      names.place, expected: "a name that is \(first?.expected ?? "as described") (propertyNames)",
+      actual: first?.actual ?? JSON.string(name).text)
+    path.removeLast()
+  }
+
+  /// `required` and what depends on members that are there.
+  private mutating func matches(
+    _ rules: ObjectRules, _ present: Presence, _ value: JSON, _ evaluated: Evaluated?
+  ) -> Bool {
+    var isValid = true
+    for required in rules.required where !present.contains(required.value) {
+      if isQuiet { return false }
+      isValid = false
+      failMissing(rules.names.names[required.value], required.place, "a member of that name (required)")
+    }
+    for dependent in rules.dependentRequired where present.contains(dependent.name) {
+      for other in dependent.rule where !present.contains(other) {
+        if isQuiet { return false }
+        isValid = false
+        let cause = JSON.string(rules.names.names[dependent.name]).text
+        failMissing(
+          rules.names.names[other], dependent.place,
+          "a member of that name, as there is \(Excerpt.beginning(of: cause, limit: 80)) (dependentRequired)")
+      }
+    }
+    for dependent in rules.dependentSchemas where present.contains(dependent.name) {
+      if matches(dependent.rule, value, evaluated) { continue }
+      if isQuiet { return false }
+      isValid = false
+    }
+    return isValid
+  }
+
+  private mutating func failMissing(_ name: String, _ place: Int, _ expected: String) {
+    path.append(.name(name))
+    fail(place, expected: expected, actual: nil)
+    path.removeLast()
+  }
+
+  // MARK: Parts of a value
+
+  private mutating func matches(_ schema: Int, _ value: JSON, at step: Matcher.Step) -> Bool {
+    if isQuiet { return matches(schema, value) }
+    path.append(step)
+    defer { path.removeLast() }
+    return matches(schema, value)
+  }
+
+  /// The same for a schema that most often is `false`: then the keyword says it better.
+  private mutating func matches(
+    _ schema: Placed<Int>, _ value: JSON, at step: Matcher.Step, _ nothing: String
+  ) -> Bool {
+    guard program.nodes[schema.value].isFalse else { return matches(schema.value, value, at: step) }
+    if !isQuiet { path.append(step) }
+    fail(schema.place, nothing, value)
+    if !isQuiet { path.removeLast() }
+    return false
+  }
+
+  private mutating func fail(_ place: Int, expected: @autoclosure () -> String, _ count: Int, _ what: String) {
+    if isQuiet {
+      self.count += 1
+    } else {
+      fail(place, expected: expected(), actual: Self.counted(count, what))
+    }
+  }
+}
+
+/// Which names of a table an object has.
+private struct Presence {
+  private var first: UInt64 = 0
+  private var others: [UInt64]
+
+  init(_ count: Int) { others = count > 64 ? Array(repeating: 0, count: (count - 1) / 64) : [] }
+
+  mutating func insert(_ index: Int) {
+    if index < 64 { first |= 1 << UInt64(index) } else { others[index / 64 - 1] |= 1 << UInt64(index % 64) }
+  }
+
+  func contains(_ index: Int) -> Bool {
+    index < 64 ? first & 1 << UInt64(index) != 0 : others[index / 64 - 1] & 1 << UInt64(index % 64) != 0
+  }
+}

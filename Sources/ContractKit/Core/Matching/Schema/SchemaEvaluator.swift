@@ -1,0 +1,205 @@
+/// Applies a compiled schema to a value (JSON Schema 2020-12).
+///
+/// Quietly, it only says whether the value matches, and stops at the first keyword that does not. Otherwise it goes on and
+/// collects every failure.
+struct SchemaEvaluator {
+  /// One keyword that a value does not satisfy.
+  struct Failure {
+    /// Where in the value.
+    var path: [Matcher.Step]
+    var expected: String
+    /// Nil where there is nothing.
+    var actual: String?
+    var note: String?
+    /// Where the keyword was written.
+    var range: SourceRange
+  }
+
+  /// Why the end was not reached: nothing is known of the value then.
+  enum Stop {
+    /// A regular expression took too long.
+    case regex(String, at: SourceRange)
+    /// The schema leads on without end, or for so long that nobody would wait.
+    case endless(at: SourceRange)
+  }
+
+  /// How many schemas may be applied within one another: those of the deepest value, several times over.
+  static let depthLimit = 2_000
+  /// How many schemas may be applied to one value and all that is in it. A body of 1 MB takes a hundredth of it.
+  static let stepLimit = 20_000_000
+
+  let program: SchemaProgram
+  let isQuiet: Bool
+  private(set) var failures: [Failure] = []
+  /// How many failures there are, told or not.
+  var count = 0
+  var stop: Stop?
+  var path: [Matcher.Step] = []
+  private var depth = 0
+  private var steps = 0
+  /// The resources on the way here, the outermost first.
+  private var scope: [Int] = []
+
+  init(_ program: SchemaProgram, isQuiet: Bool) {
+    self.program = program
+    self.isQuiet = isQuiet
+  }
+
+  /// Applies one schema of the program, and says whether the value matches.
+  ///
+  /// - Parameter evaluated: Where to note which members or elements were looked at; nil where nobody asks.
+  mutating func matches(_ index: Int, _ value: JSON, _ evaluated: Evaluated? = nil) -> Bool {
+    let node = program.nodes[index]
+    steps += 1
+    guard depth < Self.depthLimit, steps < Self.stepLimit, stop == nil else {
+      if stop == nil { stop = .endless(at: program.places[node.place]) }
+      return false
+    }
+    depth += 1
+    defer { depth -= 1 }
+    guard program.tracksScope, scope.last != node.resource else { return apply(node, value, evaluated) }
+    scope.append(node.resource)
+    defer { scope.removeLast() }
+    return apply(node, value, evaluated)
+  }
+
+  private mutating func apply(_ node: SchemaNode, _ value: JSON, _ outer: Evaluated?) -> Bool {
+    if node.isFalse {
+      fail(node.place, "nothing (false)", value)
+      return false
+    }
+    var isValid = true
+    if let types = node.types, !types.includes(value) {
+      fail(types.place, types.names.map(\.text).joined(separator: " or ") + " (type)", value)
+      if isQuiet { return false }
+      isValid = false
+    }
+    switch value.kind {
+    case .object(let object):
+      // What this schema has not looked at counts for it alone: its keywords need an account of their own.
+      let account = node.objects?.unevaluated == nil ? outer : Evaluated(object.members.count)
+      if !node.rules.isEmpty {
+        if !matches(node.rules, value, account) { isValid = false }
+        if !isValid, isQuiet { return false }
+      }
+      if let rules = node.objects, !matches(rules, object, value, account) { isValid = false }
+      if isValid, let outer, let account, account !== outer { outer.formUnion(account) }
+    case .array(let elements):
+      let account = node.arrays?.unevaluated == nil ? outer : Evaluated(elements.count)
+      if !node.rules.isEmpty {
+        if !matches(node.rules, value, account) { isValid = false }
+        if !isValid, isQuiet { return false }
+      }
+      if let rules = node.arrays, !matches(rules, elements, value, account) { isValid = false }
+      if isValid, let outer, let account, account !== outer { outer.formUnion(account) }
+    case .string(let string):
+      if !node.strings.isEmpty, !matches(node.strings, string, value) { isValid = false }
+      if !isValid, isQuiet { return false }
+      if !node.rules.isEmpty, !matches(node.rules, value, nil) { isValid = false }
+    case .number(let number):
+      if !node.numbers.isEmpty, !matches(node.numbers, number, value) { isValid = false }
+      if !isValid, isQuiet { return false }
+      if !node.rules.isEmpty, !matches(node.rules, value, nil) { isValid = false }
+    case .null, .bool:
+      if !node.rules.isEmpty, !matches(node.rules, value, nil) { isValid = false }
+    }
+    return isValid
+  }
+
+  /// Where a `$dynamicRef` leads: into the outermost resource on the way that has the anchor.
+  func target(_ fallback: Int, _ byResource: [Int: Int]) -> Int {
+    if byResource.isEmpty { return fallback }
+    for resource in scope {
+      if let node = byResource[resource] { return node }
+    }
+    return fallback
+  }
+
+  // MARK: Failures
+
+  /// Notes that a keyword is not satisfied by a value.
+  mutating func fail(_ place: Int, _ expected: @autoclosure () -> String, _ value: JSON) {
+    count += 1
+    if isQuiet || failures.count >= Matcher.limit { return }
+    add(place, expected(), Excerpt.beginning(of: value.text))
+  }
+
+  mutating func fail(_ place: Int, expected: String, actual: String?, note: String? = nil) {
+    count += 1
+    if isQuiet || failures.count >= Matcher.limit { return }
+    add(place, expected, actual, note)
+  }
+
+  private mutating func add(_ place: Int, _ expected: String, _ actual: String?, _ note: String? = nil) {
+    failures.append(
+      Failure(path: path, expected: expected, actual: actual, note: note, range: program.places[place]))
+  }
+
+  /// Takes a failure over from a probe.
+  mutating func append(_ failure: Failure) {
+    count += 1
+    if failures.count < Matcher.limit { failures.append(failure) }
+  }
+
+  /// Applies a schema to the same value for its answer only.
+  mutating func probe(_ index: Int, _ value: JSON, _ evaluated: Evaluated? = nil) -> Bool {
+    if isQuiet { return matches(index, value, evaluated) }
+    var probe = self.probe(isQuiet: true)
+    let isValid = probe.matches(index, value, evaluated)
+    take(probe)
+    return isValid
+  }
+
+  /// An evaluator at the same point, which tells nothing to this one.
+  func probe(isQuiet: Bool) -> SchemaEvaluator {
+    var probe = SchemaEvaluator(program, isQuiet: isQuiet)
+    probe.depth = depth
+    probe.steps = steps
+    probe.scope = scope
+    probe.path = path
+    return probe
+  }
+
+  /// Takes over what a probe has used up.
+  mutating func take(_ probe: SchemaEvaluator) {
+    steps = probe.steps
+    stop = stop ?? probe.stop
+  }
+}
+
+/// Which members of an object, or elements of an array, a schema and those in its place have looked at.
+final class Evaluated {
+  private(set) var areAll = false
+  private var marks: [Bool]
+
+  init(_ count: Int) { marks = Array(repeating: false, count: count) }
+
+  func insert(_ index: Int) { marks[index] = true }
+
+  func insertAll() { areAll = true }
+
+  func contains(_ index: Int) -> Bool { areAll || marks[index] }
+
+  func formUnion(_ other: Evaluated) {
+    if other.areAll { areAll = true }
+    if areAll { return }
+    for index in marks.indices where other.marks[index] { marks[index] = true }
+  }
+
+  /// An account of the same value that has nothing yet.
+  var empty: Evaluated { Evaluated(marks.count) }
+}
+
+extension SchemaTypes {
+  func includes(_ value: JSON) -> Bool {
+    switch value.kind {
+    case .null: contains(.null)
+    case .bool: contains(.boolean)
+    case .string: contains(.string)
+    case .array: contains(.array)
+    case .object: contains(.object)
+    case .number(let number):
+      contains(.number) || contains(.integer) && (ShortDecimal(number)?.isInteger ?? number.isInteger)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import ContractCore
+
+/// The official tests of JSON Schema 2020-12, where they are beside the package.
+struct SchemaSuite {
+  /// One value with what a schema says of it.
+  struct Case {
+    var name: String
+    var value: JSON
+    var isValid: Bool
+  }
+
+  /// Some cases of one schema.
+  struct Group {
+    var name: String
+    var schema: JSON
+    var cases: [Case]
+  }
+
+  let folder: URL
+
+  init?() {
+    guard let folder = TestFolder.schemaSuite else {
+      print("skipped: ../shared/suites/json-schema is not beside this package")
+      return nil
+    }
+    self.folder = folder
+  }
+
+  /// The files of a folder of tests, by their names without ending.
+  func files(_ path: String = "") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path + "/tests/draft2020-12/" + path)
+      .filter { $0.hasSuffix(".json") }.sorted().map { path + $0.dropLast(".json".count) }
+  }
+
+  func groups(in file: String) throws -> [Group] {
+    let json = try read("tests/draft2020-12/\(file).json")
+    return try (json.array ?? []).map { group in
+      Group(
+        name: "\(file): \(group["description"]?.string ?? "")", schema: try #require(group["schema"]),
+        cases: try (group["tests"]?.array ?? []).map { test in
+          Case(
+            name: test["description"]?.string ?? "", value: try #require(test["data"]),
+            isValid: try #require(test["valid"]?.bool))
+        })
+    }
+  }
+
+  private func read(_ path: String) throws -> JSON {
+    let bytes = Array(try Data(contentsOf: folder.appendingPathComponent(path)))
+    var diagnostics: [Diagnostic] = []
+    let json = JSON.parse(Source(path: path, bytes: bytes), diagnostics: &diagnostics)
+    return try #require(diagnostics.isEmpty ? json : nil, "\(path) is no JSON")
+  }
+
+  /// Reads the suite's remotes, which stand for what a server would have.
+  var reading: SchemaLibrary.Reading {
+    SchemaLibrary.Reading(
+      document: { uri, _ in
+        let base = "http://localhost:1234/"
+        guard uri.text.hasPrefix(base), let json = try? read("remotes/" + uri.text.dropFirst(base.count)) else {
+          return nil
+        }
+        return (json, uri)
+      }, hasFile: { _ in false })
+  }
+
+  /// Compiles a group's schema, and says which cases come out otherwise than they should.
+  func failures(of group: Group, reading: SchemaLibrary.Reading? = nil) -> [String] {
+    let diagnostics = Diagnostic.Collector()
+    let schema = SchemaCompiler.compile(
+      group.schema, uri: URIReference("file:///suite.json"), reading ?? self.reading, diagnostics)
+    var failures = diagnostics.diagnostics.filter { $0.severity == .error }.map { "\(group.name): \($0.message)" }
+    for test in group.cases {
+      var matcher = Matcher()
+      matcher.match(Pattern(.schema(schema), at: .nowhere), test.value)
+      // A quiet answer and the told differences are two ways through the same code.
+      var quiet = SchemaEvaluator(schema.program, isQuiet: true)
+      let isValid = quiet.matches(0, test.value)
+      let told = matcher.count == 0 && matcher.stopped.isEmpty
+      if isValid != test.isValid || told != test.isValid || !told && matcher.differences.isEmpty {
+        failures.append("\(group.name): \(test.name): \(isValid), told \(told)")
+      }
+    }
+    return failures
+  }
+}
