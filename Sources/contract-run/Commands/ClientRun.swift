@@ -123,7 +123,7 @@ struct ClientRun {
     let scenario = contract.scenarios[entry.scenario]
     return ScenarioResult(
       id: entry.id, client: client.name, contract: contract.name, endpoint: contract.endpoint,
-      file: contract.source.path, line: scenario.range.position.line, scenario: scenario.name,
+      file: contract.source.path, line: scenario.place.position.line, scenario: scenario.name,
       kinds: scenario.exchanges.map(\.response.kind), transport: transport, verdict: verdict)
   }
 }

@@ -10,7 +10,7 @@ final class ContractFiles: Sendable {
 
   private struct State {
     var stamps: [String: Stamp] = [:]
-    /// The data files that contracts name, as of the last reading.
+    /// The files that contracts name, as of the last reading; some may not be there.
     var data: Set<String> = []
     /// The contracts in force.
     var contracts: [Contract] = []
@@ -70,10 +70,14 @@ final class ContractFiles: Sendable {
       let (known, told) = (state.contracts, state.diagnostics)
       let set = read(&state)
       let broken = Set(set.diagnostics.filter { $0.severity == .error }.map(\.range.source.path))
-      let kept = known.filter { broken.contains($0.source.path) }
-      state.contracts = (set.contracts.filter { !broken.contains($0.source.path) } + kept).sorted {
-        $0.source.path < $1.source.path
+      let right = set.contracts.filter { !broken.contains($0.source.path) }
+      let paths = Set(right.map(\.source.path))
+      // The mistake may stand in another file that the contract is made of.
+      let kept = known.filter { contract in
+        let path = contract.source.path
+        return !paths.contains(path) && (broken.contains(path) || FileManager.default.fileExists(atPath: path))
       }
+      state.contracts = (right + kept).sorted { $0.source.path < $1.source.path }
       let isSame =
         state.contracts.map(\.source.bytes) == known.map(\.source.bytes)
         && state.diagnostics.map(\.text) == told.map(\.text)
@@ -86,11 +90,12 @@ final class ContractFiles: Sendable {
   @discardableResult
   private func read(_ state: inout State) -> ContractSet {
     // Looked at before the files are read: what is written meanwhile is seen the next time.
-    let contracts = stamps([])
-    state.data = Set(contracts.keys.flatMap(Self.dataFiles))
+    let start = Date()
     state.stamps = stamps(state.data)
-    for (path, stamp) in contracts { state.stamps[path] = stamp }
     let set = ContractSet.load(paths, below: specs)
+    for path in set.files.subtracting(state.data) { state.stamps[path] = Self.stamp(path, readSince: start) }
+    for path in state.data.subtracting(set.files) { state.stamps[path] = nil }
+    state.data = set.files
     state.contracts = set.contracts
     state.diagnostics = set.diagnostics
     return set
@@ -118,32 +123,14 @@ final class ContractFiles: Sendable {
     }
   }
 
-  private static func stamp(_ path: String) -> Stamp {
+  /// - Parameter read: When the file was read, or earlier; now where it is read after this.
+  private static func stamp(_ path: String, readSince read: Date = Date()) -> Stamp {
     let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let attributes = try? FileManager.default.attributesOfItem(atPath: real)
     let modified = attributes?[.modificationDate] as? Date
     return Stamp(
       modified: modified, size: (attributes?[.size] as? NSNumber)?.uint64Value,
       number: (attributes?[.systemFileNumber] as? NSNumber)?.uint64Value,
-      isSettled: modified.map { abs($0.timeIntervalSinceNow) > settling } ?? true)
-  }
-
-  /// The files that a contract names: whatever stands as a string under `file`, `$ref`, `$jsonSchema` or `extends`.
-  private static func dataFiles(of path: String) -> [String] {
-    let folder = Path.parent(Path.absolute(path))
-    var files: [String] = []
-    func search(_ json: JSON) {
-      for element in json.array ?? [] { search(element) }
-      for member in json.object?.members ?? [] {
-        if ["file", "$ref", "$jsonSchema", "extends"].contains(member.name), let text = member.value.string {
-          let file = String(text.prefix { $0 != "#" })
-          if !file.isEmpty { files.append(file.hasPrefix("/") ? file : "\(folder)/\(file)") }
-        } else {
-          search(member.value)
-        }
-      }
-    }
-    if let bytes = FileManager.default.contents(atPath: path), let json = JSON.parse(Array(bytes)) { search(json) }
-    return files
+      isSettled: modified.map { read.timeIntervalSince($0) > settling || $0.timeIntervalSinceNow > settling } ?? true)
   }
 }

@@ -36,7 +36,7 @@ extension MockBackend.State {
               router.addresses(of: scenario, in: contract).map {
                 ["method": .string($0.method), "path": .string($0.path)]
               }),
-            "line": .number(scenario.range.position.line),
+            "line": .number(scenario.place.position.line),
             "impossible": JSON(orNull: scenario.whyNotServed),
           ]
         }),

@@ -4,15 +4,6 @@
 extension BrokenContract {
   /// What belongs to the format and is not available yet.
   static let later: [BrokenContract] = [
-    BrokenContract("extends", #""input""#, #"""
-      "extends": "base.json",
-        "input"
-      """#, schema: .accepts, #"""
-      todo.contract.json:6:3: error: "extends" is not available yet
-            "extends": "base.json",
-            ^~~~~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
     BrokenContract("requests", #""input""#, #"""
       "requests": {},
         "input"
@@ -39,72 +30,6 @@ extension BrokenContract {
                 "exchanges": [{"notBefore": 1, "response": {"kind": "valid"}}],
                                ^~~~~~~~~~~
         note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
-    BrokenContract("$ref for a request", #""name": "created""#, #""name": "created", "request": {"$ref": "r.json"}"#, schema: .accepts, #"""
-      todo.contract.json:16:38: error: "$ref" in place of a request is not available yet
-                "name": "created", "request": {"$ref": "r.json"},
-                                               ^~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
-    BrokenContract("$ref for a response", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #"{"$ref": "r.json#/created"}"#, schema: .accepts, #"""
-      todo.contract.json:17:20: error: "$ref" in place of a response is not available yet
-                "response": {"$ref": "r.json#/created"},
-                             ^~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
-    BrokenContract("$ref for a body", #"{"json": {"id": 1}}"#, #"{"$ref": "todo.json"}"#, schema: .accepts, #"""
-      todo.contract.json:17:61: error: "$ref" in place of a body is not available yet
-                "response": {"kind": "valid", "status": 201, "body": {"$ref": "todo.json"}},
-                                                                      ^~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
-    BrokenContract("$ref for an input", #"{"title": "test"},"#, #"{"$ref": "todo.json"},"#, schema: .accepts, #"""
-      todo.contract.json:6:13: error: "$ref" in place of an input is not available yet
-            "input": {"$ref": "todo.json"},
-                      ^~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
-    BrokenContract("$ref for an expectation", #"{"success": {"id": 1}}"#, #"{"$ref": "todo.json"}"#, schema: .accepts, #"""
-      todo.contract.json:18:18: error: "$ref" in place of an expectation is not available yet
-                "expect": {"$ref": "todo.json"}
-                           ^~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
-    BrokenContract("$ref for a scenario", #"""
-      "scenarios": [
-          {
-            "name": "created",
-            "response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}},
-            "expect": {"success": {"id": 1}}
-          },
-          {
-            "name": "garbled",
-            "response": {"kind": "corruptJSON", "body": {"text": "{{}"}},
-            "expect": {"failure": "decoding"}
-          },
-          {
-            "name": "server down",
-            "response": {"kind": "networkError", "error": "cannotConnectToHost"},
-            "expect": {"failure": {"code": -1004}}
-          }
-        ]
-      }
-
-      """#, #"""
-      "scenarios": [{"$ref": "all.json#/0"}]
-      }
-
-      """#, schema: .accepts, #"""
-      todo.contract.json:14:18: error: "$ref" in place of a scenario is not available yet
-            "scenarios": [{"$ref": "all.json#/0"}]
-                           ^~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
-    BrokenContract("$ref with something beside it", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #"{"$ref": "r.json", "kind": "valid"}"#, schema: .refuses, #"""
-      todo.contract.json:17:20: error: "$ref" stands alone in its object
-                "response": {"$ref": "r.json", "kind": "valid"},
-                             ^~~~~~
-        note: take the other members away
       """#),
     BrokenContract("$jsonSchema", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": 1}}"#, schema: .accepts, #"""
       todo.contract.json:18:30: error: the matcher $jsonSchema is not available yet

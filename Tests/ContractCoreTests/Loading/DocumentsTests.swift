@@ -12,7 +12,7 @@ struct DocumentsTests {
     let source = Source(path: "x.contract.json", text: "{}")
     let place = SourceRange(source: source, start: 0, end: 2)
     let file = ContractFile(path: "x.contract.json", location: folder.path + "/" + path, root: folder.path + "/specs")
-    let files = NamedFiles(file, source: source, documents: documents, diagnostics)
+    let files = NamedFiles(file, source: source, json: [:], documents: documents, diagnostics)
     let root = ObjectReader(JSONObject(), at: place, as: "a contract", diagnostics)
     return (ContractReader(file: file, root: root, files: files), place, diagnostics)
   }

@@ -46,7 +46,7 @@ struct SchemaTests {
 }
 
 extension SchemaTests {
-  /// Names compared with names, bodies with their bytes, layers with each other: beyond JSON Schema.
+  /// Names compared with names, bodies with their bytes, layers with each other, other files: beyond JSON Schema.
   static let inexpressible = [
     "a lone surrogate",
     "a port that is none",
@@ -84,5 +84,25 @@ extension SchemaTests {
     "a nonHTTP response that runs nowhere",
     "a message",
     "a regular expression that is none",
+    "$ref to a file that is not there",
+    "$ref out of the folder",
+    "$ref out of the folder, its path encoded",
+    "$ref with an escape that is no UTF-8",
+    "$ref to a name that is not there",
+    "$ref to an element that is not there",
+    "$ref to an element with a leading zero",
+    "$ref into a string",
+    "$ref to itself",
+    "$ref to what it stands in",
+    "$ref to the whole contract",
+    "$ref to what cannot stand here",
+    "$ref for a request",
+    "$ref for a request's body",
+    "$ref for a body",
+    "$ref for an input",
+    "$ref for an expectation",
+    "$ref for a scenario",
+    "$ref to another of the scenarios",
+    "extends of a file that is not there",
   ]
 }

@@ -19,7 +19,8 @@ enum Python {
       schema = json.load(open(sys.argv[1], encoding="utf-8"))
       jsonschema.Draft202012Validator.check_schema(schema)
       if len(sys.argv) > 2:
-          schema.pop("anyOf")
+          for word in ["anyOf", "if", "then"]:
+              schema.pop(word, None)
           schema["$ref"] = "#/$defs/" + sys.argv[2]
       validator = jsonschema.Draft202012Validator(schema)
       def is_valid(text):

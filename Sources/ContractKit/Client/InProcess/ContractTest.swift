@@ -21,7 +21,7 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
     for scenario in contract.scenarios {
       let blank = ScenarioResult(
         id: "\(id)/\(scenario.name)", client: client, contract: contract.name, endpoint: contract.endpoint,
-        file: contract.source.path, line: scenario.range.position.line, scenario: scenario.name,
+        file: contract.source.path, line: scenario.place.position.line, scenario: scenario.name,
         kinds: scenario.exchanges.map(\.response.kind), transport: .memory, verdict: Verdict(reasons: []))
       if let reason = scenario.whySkipped(on: .memory) {
         skipped.append(ContractTests.Skipped(id: blank.id, reason: reason))

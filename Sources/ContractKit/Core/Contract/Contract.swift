@@ -1,12 +1,15 @@
 /// One endpoint's contract, as one `*.contract.json` file says it: read, checked, and ready to run.
 public struct Contract: Sendable {
-  /// The file; positions of everything below point into it.
+  /// The file; positions of everything below point into it, or into one of the files that it is made of.
   public var source: Source
+  /// The absolute locations of all other files that it is made of: what it extends, what its references name, bodies,
+  /// schemas.
+  public var files: [String]
   /// The path below its specs folder without `.contract.json`: the middle part of verdict ids.
   public var name: String
   /// What people call the endpoint.
   public var endpoint: String
-  /// Where `endpoint`'s value stands.
+  /// Where `endpoint`'s value stands, or what names the file that has it.
   public var range: SourceRange
   /// The driver's name for what this contract calls.
   public var operation: Located<String>
@@ -22,11 +25,12 @@ public struct Contract: Sendable {
   public var scenarios: [Scenario]
 
   init(
-    source: Source, name: String, endpoint: String, range: SourceRange, operation: Located<String>,
-    description: String? = nil, tags: [String] = [], baseURL: BaseURL,
+    source: Source, files: [String] = [], name: String, endpoint: String, range: SourceRange,
+    operation: Located<String>, description: String? = nil, tags: [String] = [], baseURL: BaseURL,
     baseURLs: [(name: String, url: BaseURL)] = [], scenarios: [Scenario]
   ) {
     self.source = source
+    self.files = files
     self.name = name
     self.endpoint = endpoint
     self.range = range

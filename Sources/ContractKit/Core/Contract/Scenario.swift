@@ -4,6 +4,8 @@ public struct Scenario: Sendable {
   public var name: String
   /// Where `name`'s value stands.
   public var range: SourceRange
+  /// Where the contract's own file has it: its name, or what names the file that has it.
+  public var place: SourceRange
   /// Words for people; nil where there are none.
   public var description: String?
   /// The scenario's own tags, without its contract's.
@@ -30,6 +32,7 @@ public struct Scenario: Sendable {
   ) {
     self.name = name
     self.range = range
+    place = range
     self.description = description
     self.tags = tags
     self.skip = skip

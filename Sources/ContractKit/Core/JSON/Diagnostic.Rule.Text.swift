@@ -38,6 +38,23 @@ extension Diagnostic.Rule {
       )
     case .fileUnreadable(let path, let why): ("\"\(path)\" cannot be read: \(why)", [])
     case .fileBroken(let path, let first): ("\"\(path)\" is no JSON", ["the first mistake is at \(first.description)"])
+    case .extendsContract(let path):
+      (
+        "\"\(path)\" is a contract, and what a contract extends is none",
+        ["put what both share into a file of another name, such as base.json"]
+      )
+    case .badReference(let reference, let fault): Self.badReference(reference, fault)
+    case .referenceNowhere(let reference, let end): Self.nowhere(reference, end)
+    case .referenceToParent(let range):
+      ("this reference stands within what it names", ["that begins at \(range.description)"])
+    case .referenceCircle(let steps, let name): Self.circle(steps, by: name)
+    case .referenceChain(let limit):
+      ("more than \(limit) files or values lead on from here, each to the next", ["name the last of them here"])
+    case .referencesTooLarge:
+      (
+        "with everything in place of its references, the contract has more than 64 MiB",
+        ["where it is one large body, name a \"file\" of its bytes"]
+      )
 
     // MARK: The contract
     case .noVersion: ("a contract needs a member \"contract\"", ["write \"contract\": 1, the version of the format"])

@@ -11,6 +11,13 @@ extension Diagnostic {
     case fileIsAddress(String)
     case fileUnreadable(String, why: String)
     case fileBroken(String, first: SourceRange)
+    case extendsContract(String)
+    case badReference(String, fault: JSONPointer.Fault)
+    case referenceNowhere(String, PointerEnd)
+    case referenceToParent(SourceRange)
+    case referenceCircle([Located<String>], by: String)
+    case referenceChain(limit: Int)
+    case referencesTooLarge
 
     // MARK: The contract
     case noVersion

@@ -47,10 +47,12 @@ extension Diagnostic {
   }
 
   /// What is allowed here, and what the writer may have meant.
-  public var notes: [String] { help.map(Self.visible) }
+  public var notes: [String] { (help + usedAt.map { "used at \($0.description)" }).map(Self.visible) }
 
   private var help: [String] {
     switch problem {
+    case .unknownMember("$ref", _, let allowed):
+      return [Rule.referencePlaces, "allowed: \(allowed.joined(separator: ", "))"]
     case .unknownMember(let name, _, let allowed), .unknownName(let name, _, let allowed):
       var notes: [String] = []
       if let near = NearName.of(name, in: allowed) { notes.append("did you mean \"\(near)\"?") }

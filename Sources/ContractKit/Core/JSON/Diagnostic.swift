@@ -11,6 +11,8 @@ public struct Diagnostic: Error, Sendable {
   public var problem: Problem
   /// Where.
   public var range: SourceRange
+  /// What names the text that is wrong, the nearest first; nothing where it is the contract's own and stands in its place.
+  public var usedAt: [SourceRange] = []
 
   /// Makes a diagnostic, an error by default.
   public init(_ problem: Problem, at range: SourceRange, severity: Severity = .error) {

@@ -16,6 +16,13 @@ package enum NearName {
     return part.min { $0.1 < $1.1 }?.0
   }
 
+  /// The nearest of some names that a file made up; none for what is longer, or more, than anybody types.
+  static func ofShort(_ name: String, in names: [String]) -> String? {
+    let limit = 200
+    guard name.utf8.count <= limit, names.count <= 1000 else { return nil }
+    return of(name, in: names.filter { $0.utf8.count <= limit })
+  }
+
   /// The names nearest to one, nearest first, however far.
   static func nearest(_ count: Int, to name: String, in names: [String]) -> [String] {
     let typed = Array(name.lowercased())

@@ -7,7 +7,7 @@ extension ContractReader {
   private func form(
     of json: JSON, owner: String, forms allowed: [String], extra: [String] = []
   ) -> (form: JSONObject.Member, reader: ObjectReader)? {
-    if isReference(json, to: "a body") { return nil }
+    if isReference(json) { return nil }
     guard let reader = ObjectReader(json, as: owner, allowed: nil, called: "\"body\"", diagnostics) else { return nil }
     check(reader, allowed + extra, later: [])
     let forms = reader.object.members.filter { allowed.contains($0.name) }

@@ -3,7 +3,7 @@ extension ContractReader {
 
   /// What a scenario expects; nil where that is not clear.
   func expectation(_ scenario: ObjectReader, transports: Set<Transport>?) -> Scenario.Expectation? {
-    guard let json = scenario.value("expect", required: true), !isReference(json, to: "an expectation") else {
+    guard let json = scenario.value("expect", required: true), !isReference(json) else {
       return nil
     }
     checkAddresses(json)

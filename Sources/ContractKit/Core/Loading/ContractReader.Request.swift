@@ -9,7 +9,7 @@ extension ContractReader {
 
   /// Notes what is wrong with one request by itself, whatever it is laid over or is laid over it.
   func checkLayer(_ json: JSON, isOverlay: Bool) {
-    if isReference(json, to: "a request") { return }
+    if isReference(json) { return }
     guard let reader = ObjectReader(json, as: "a request", allowed: nil, called: "\"request\"", diagnostics) else {
       return
     }
@@ -35,7 +35,7 @@ extension ContractReader {
     return shape(merged, isWhole: true, isOverlay: false)
   }
 
-  private func lay(_ layer: ObjectReader, over base: ObjectReader) -> ObjectReader {
+  func lay(_ layer: ObjectReader, over base: ObjectReader) -> ObjectReader {
     var members = base.object.members
     for var member in layer.object.members {
       let index = members.firstIndex { $0.name == member.name }

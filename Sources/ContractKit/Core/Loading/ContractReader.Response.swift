@@ -14,7 +14,7 @@ extension ContractReader {
   ///   - scenario: The name of the scenario that it belongs to.
   ///   - method: The method of the request that it answers.
   func response(_ json: JSON, scenario: String?, method: String?) -> Response? {
-    if isReference(json, to: "a response") { return nil }
+    if isReference(json) { return nil }
     guard let any = ObjectReader(json, as: "a response", allowed: nil, called: "\"response\"", diagnostics) else {
       return nil
     }

@@ -14,12 +14,12 @@ struct ContractReader {
 
   static let members = [
     "$schema", "contract", "endpoint", "operation", "description", "tags", "baseURL", "baseURLs", "input", "request",
-    "scenarios",
+    "scenarios", "extends",
   ]
   /// How many bytes a contract may have: what is larger is no contract, and reading it would hold up whoever serves others.
   static let sizeLimit = 64 << 20
 
-  static let laterMembers = ["extends", "requests"]
+  static let laterMembers = ["requests"]
 
   /// Reads a file; the contract is nil where the diagnostics have an error.
   ///
@@ -45,9 +45,10 @@ struct ContractReader {
     guard let json = diagnostics.parse(source),
       let root = ObjectReader(json, as: "a contract", allowed: nil, diagnostics)
     else { return (nil, diagnostics.diagnostics) }
-    let files = NamedFiles(file, source: source, documents: documents, diagnostics)
-    let contract = ContractReader(file: file, root: root, files: files).contract()
-    return (diagnostics.diagnostics.hasErrors ? nil : contract, diagnostics.diagnostics)
+    let files = NamedFiles(file, source: source, json: json, documents: documents, diagnostics)
+    let contract = ContractReader(file: file, root: root, files: files).assembled()?.contract()
+    let found = files.traced(diagnostics.diagnostics)
+    return (found.hasErrors ? nil : contract.map(files.placed), found)
   }
 
   private func contract() -> Contract? {
@@ -64,8 +65,10 @@ struct ContractReader {
     if let request = root.object["request"] { checkLayer(request, isOverlay: false) }
     let scenarios = self.scenarios()
     guard let endpoint else { return nil }
+    // What is wrong with the contract as a whole is told in its own file.
+    let range = endpoint.range.source === source ? endpoint.range : root.place("extends")
     return Contract(
-      source: source, name: file.name, endpoint: endpoint.value, range: endpoint.range,
+      source: source, files: files.locations, name: file.name, endpoint: endpoint.value, range: range,
       operation: operation ?? endpoint, description: description?.value, tags: tags, baseURL: baseURL,
       baseURLs: baseURLs, scenarios: scenarios)
   }
@@ -108,7 +111,7 @@ struct ContractReader {
     let all = root.array("scenarios", of: "scenarios", required: true, mayBeEmpty: false) ?? []
     var first: [String: SourceRange] = [:]
     return all.compactMap { json in
-      if isReference(json, to: "a scenario") { return nil }
+      if isReference(json) { return nil }
       guard
         let reader = ObjectReader(
           json, as: "a scenario", allowed: nil, called: "an element of \"scenarios\"", diagnostics)
@@ -136,18 +139,8 @@ struct ContractReader {
     }
   }
 
-  /// Whether a value is a `{"$ref": …}` that stands for a whole part; it is noted as not available yet.
-  func isReference(_ json: JSON, to part: String) -> Bool {
-    guard let object = json.object, let reference = object.members.first(where: { $0.name == "$ref" }) else {
-      return false
-    }
-    if object.members.count > 1 {
-      diagnostics.note(.broken(.referenceNotAlone), at: reference.nameRange ?? root.range)
-    } else {
-      diagnostics.note(.notAvailable("\"$ref\" in place of \(part)"), at: reference.nameRange ?? root.range)
-    }
-    return true
-  }
+  /// Whether a value is a `{"$ref": …}` that names nothing. Where one may stand, it was noted.
+  func isReference(_ json: JSON) -> Bool { json.object.map(References.isReference) ?? false }
 
   /// A name that reports show: on one line, no space around it.
   func text(_ string: Located<String>?, called what: String) -> Located<String>? {
@@ -188,6 +181,6 @@ struct ContractReader {
   }
 
   func checkInput(_ input: JSON) {
-    if !isReference(input, to: "an input") { checkAddresses(input) }
+    if !isReference(input) { checkAddresses(input) }
   }
 }

@@ -4,10 +4,13 @@ public struct ContractSet: Sendable {
   public var contracts: [Contract]
   /// In source order; a set with errors runs nothing.
   public var diagnostics: [Diagnostic]
+  /// The absolute locations of all files that contracts name, those with errors included; some may not be there.
+  public var files: Set<String>
 
-  init(contracts: [Contract], diagnostics: [Diagnostic]) {
+  init(contracts: [Contract], diagnostics: [Diagnostic], files: Set<String> = []) {
     self.contracts = contracts
     self.diagnostics = diagnostics
+    self.files = files
   }
 
   /// Reads every contract below some folders.
@@ -30,7 +33,7 @@ public struct ContractSet: Sendable {
       if let contract { contracts.append(contract) }
     }
     diagnostics += sameNames(contracts)
-    return ContractSet(contracts: contracts, diagnostics: distinct(diagnostics).inSourceOrder)
+    return ContractSet(contracts: contracts, diagnostics: distinct(diagnostics).inSourceOrder, files: documents.named)
   }
 
   /// What is wrong with a file that several contracts name is told once.

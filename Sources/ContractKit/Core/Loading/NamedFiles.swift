@@ -3,15 +3,26 @@ final class NamedFiles {
   let file: ContractFile
   /// The contract's own text.
   let source: Source
+  private let json: JSON
   let documents: Documents
   let diagnostics: Diagnostic.Collector
   /// The absolute locations of what was named within the contract's folder, in that order, each once, found or not.
   private(set) var locations: [String] = []
   private var known: Set<String> = []
+  /// What led to the texts of other files.
+  private var uses = Uses()
 
-  init(_ file: ContractFile, source: Source, documents: Documents, _ diagnostics: Diagnostic.Collector) {
-    (self.file, self.source, self.documents, self.diagnostics) = (file, source, documents, diagnostics)
+  /// - Parameters:
+  ///   - source: The contract's own text.
+  ///   - json: What it says.
+  init(
+    _ file: ContractFile, source: Source, json: JSON, documents: Documents, _ diagnostics: Diagnostic.Collector
+  ) {
+    (self.file, self.source, self.json) = (file, source, json)
+    (self.documents, self.diagnostics) = (documents, diagnostics)
   }
+
+  // MARK: Places
 
   /// The absolute location of a file; nil, and noted, where its path leaves the folder of the contracts.
   ///
@@ -35,7 +46,10 @@ final class NamedFiles {
       diagnostics.note(.broken(.fileLeaves(path, folder: Path.shown(file.root))), at: range)
       return nil
     }
-    if known.insert(location).inserted { locations.append(location) }
+    if known.insert(location).inserted {
+      locations.append(location)
+      documents.noteNamed(location)
+    }
     return location
   }
 
@@ -43,6 +57,8 @@ final class NamedFiles {
   func location(of source: Source) -> String {
     source === self.source ? file.location : documents.location(of: source) ?? file.location
   }
+
+  // MARK: What they hold
 
   /// The bytes of a file; nil, and noted, where there are none.
   func bytes(_ path: String, namedAt range: SourceRange) -> [UInt8]? {
@@ -55,8 +71,11 @@ final class NamedFiles {
   /// What a file of JSON says; nil, and noted, where it cannot be read. A mistake in its text is noted there, and here.
   func document(_ path: String, namedAt range: SourceRange) -> (json: JSON, location: String)? {
     guard let location = location(path, namedAt: range) else { return nil }
+    if location == file.location { return (json, location) }
     switch path.utf8.contains(0) ? .failure(.missing) : documents.document(at: location) {
     case .success(let document):
+      let whole = SourceRange(source: document.source, start: 0, end: document.source.bytes.count)
+      noteUse(of: whole, from: range)
       diagnostics.note(parsing: document.diagnostics)
       if let first = document.diagnostics.first {
         diagnostics.note(.broken(.fileBroken(path, first: first.range)), at: range)
@@ -68,9 +87,63 @@ final class NamedFiles {
     return nil
   }
 
+  /// What a file says that was read already; nil where it is none of the contract's.
+  func document(of source: Source) -> JSON? {
+    if source === self.source { return json }
+    return try? documents.location(of: source).map(documents.document)?.get().json
+  }
+
+  /// Whether a text has a reference somewhere, perhaps in data: most have none, and need not be gone through.
+  func mayRefer(_ source: Source) -> Bool {
+    source.bytes.withUnsafeBufferPointer { bytes in
+      let word = StaticString("$ref\"")
+      var index = 0
+      while let found = bytes[index...].firstIndex(where: { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "\\") }) {
+        let rest = bytes[found...]
+        // With escapes the word can be written in many ways.
+        if rest.starts(with: "\\u".utf8) || word.withUTF8Buffer({ rest.starts(with: $0) }) { return true }
+        index = found + 1
+      }
+      return false
+    }
+  }
+
+  // MARK: What is wrong with them
+
+  /// Takes note of what names a stretch of a file.
+  func noteUse(of range: SourceRange, from place: SourceRange) { uses.add(range, from: place) }
+
+  /// The diagnostics, each that is about text which something names with what does.
+  func traced(_ found: [Diagnostic]) -> [Diagnostic] {
+    if uses.isEmpty { return found }
+    let trace = Uses.Trace(uses, from: source)
+    return found.map { diagnostic in
+      var diagnostic = diagnostic
+      var places = trace.places(leadingTo: diagnostic.range)
+      if case .broken(.referenceCircle(let steps, _)) = diagnostic.problem {
+        // Which are told already.
+        places.removeAll { place in steps.contains { $0.range.isSame(place) } }
+      }
+      diagnostic.usedAt = Array(places.prefix(6))
+      return diagnostic
+    }
+  }
+
+  /// The contract, each scenario of another file's with the place in the contract that leads there.
+  func placed(_ contract: Contract) -> Contract {
+    if uses.isEmpty { return contract }
+    let trace = Uses.Trace(uses, from: source)
+    var contract = contract
+    for index in contract.scenarios.indices where contract.scenarios[index].range.source !== source {
+      contract.scenarios[index].place =
+        trace.places(leadingTo: contract.scenarios[index].range).first { $0.source === source } ?? contract.range
+    }
+    return contract
+  }
+
   private func noteMissing(_ path: String, at location: String, namedAt range: SourceRange) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: Path.parent(location))) ?? []
-    let near = names.count > 1000 ? nil : NearName.of(Path.last(location), in: names.sorted())
+    let near = NearName.ofShort(Path.last(location), in: names.sorted())
     let meant = near.map { String(path.dropLast(path.split(separator: "/").last?.count ?? 0)) + $0 }
     diagnostics.note(.broken(.fileMissing(path, looked: Path.shown(location), near: meant)), at: range)
   }

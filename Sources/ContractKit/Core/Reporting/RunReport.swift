@@ -10,7 +10,7 @@ public struct ScenarioResult: Sendable {
   public var endpoint: String
   /// The contract's path as shown.
   public var file: String
-  /// The line of the scenario's name.
+  /// The line of the scenario's name, or of what names the file that has it.
   public var line: Int
   /// The scenario's name.
   public var scenario: String

@@ -1,0 +1,418 @@
+// swift-format-ignore-file
+// What a user sees is pinned as it is, whatever its length.
+
+import Testing
+
+/// A folder with a mistake in what its contracts take from other files, and every word that is said about it.
+struct BrokenFolder: Sendable, CustomTestStringConvertible {
+  var name: String
+  var files: [String: String]
+  var says: String
+
+  init(_ name: String, _ files: [String: String], _ says: String) { (self.name, self.files, self.says) = (name, files, says) }
+
+  var testDescription: String { name }
+
+  /// A contract of one scenario, whose members are replaced by those given.
+  static func contract(
+    _ top: String = "", request: String? = #"{"method": "GET", "path": "/"}"#, response: String = #"{"kind": "valid"}"#, expect: String = #"{"success": null}"#
+  ) -> String {
+    """
+    {
+      "contract": 1, "endpoint": "e",\(top)
+      \(request.map { "\"request\": \($0)," } ?? "")
+      "scenarios": [
+        {"name": "a",
+         "response": \(response),
+         "expect": \(expect)}
+      ]
+    }
+    """
+  }
+
+  static let all = [
+    BrokenFolder("a mistake in what a reference names", [
+      "x.contract.json": contract(response: #"{"$ref": "shared/r.json#/created"}"#),
+      "shared/r.json": #"""
+        {
+          "created": {"kind": "vaild"},
+          "other": {"kind": "alsoWrongButNobodyReadsIt"}
+        }
+        """#
+      ], #"""
+      shared/r.json:2:23: error: 'vaild' is no kind of response
+            "created": {"kind": "vaild"},
+                                ^~~~~~~
+        note: did you mean "valid"?
+        note: allowed: valid, nonHTTP, statusError, corruptJSON, networkError
+        note: used at x.contract.json:6:27
+      """#),
+    BrokenFolder("a mistake in what several contracts name is told once", [
+      "x.contract.json": contract(response: #"{"$ref": "r.json"}"#),
+      "y.contract.json": contract(response: #"{"$ref": "r.json"}"#),
+      "r.json": #"{"kind": "valid", "status": 404}"#,
+      ], #"""
+      r.json:1:29: error: a valid response has a status of 200 to 299, not 404
+          {"kind": "valid", "status": 404}
+                                      ^~~
+        note: for any other write "kind": "statusError"
+        note: used at x.contract.json:6:27
+      """#),
+    BrokenFolder("a mistake at the end of a chain through folders", [
+      "a/x.contract.json": contract(response: #"{"$ref": "b/one.json#/a~1b/1"}"#),
+      "a/b/one.json": #"{"a/b": [null, {"$ref": "../../two.json#/%22a%20b%22"}]}"#,
+      "two.json": #"{"\"a b\"": {"kind": "valid", "body": {"$ref": "a/b/three.json"}}}"#,
+      "a/b/three.json": #"{"jsn": 1}"#,
+      ], #"""
+      a/b/three.json:1:2: error: a response's body has no member "jsn"
+          {"jsn": 1}
+           ^~~~~
+        note: did you mean "json"?
+        note: allowed: json, text, base64, file, chunks
+        note: used at two.json:1:48
+        note: used at a/b/one.json:1:25
+        note: used at a/x.contract.json:6:27
+      """#),
+    BrokenFolder("a reference in another file that leads nowhere", [
+      "x.contract.json": contract(response: #"{"$ref": "r.json#/a"}"#),
+      "r.json": ##"{"a": {"$ref": "#/responses/creatd"}, "responses": {"created": {}, "gone": {}}}"##,
+      ], #"""
+      r.json:1:16: error: "#/responses/creatd" leads nowhere: "#/responses" has no "creatd"
+          {"a": {"$ref": "#/responses/creatd"}, "responses": {"created": {}, "gone": {}}}
+                         ^~~~~~~~~~~~~~~~~~~~
+        note: did you mean "created"?
+        note: there are: created, gone
+        note: it got as far as r.json:1:52
+        note: used at x.contract.json:6:27
+      """#),
+    BrokenFolder("a pointer through a reference", [
+      "x.contract.json": contract(response: #"{"$ref": "r.json#/a/kind"}"#),
+      "r.json": #"{"a": {"$ref": "s.json"}}"#,
+      ], ##"""
+      x.contract.json:6:27: error: "r.json#/a/kind" leads nowhere: "#/a" is itself a reference
+               "response": {"$ref": "r.json#/a/kind"},
+                                    ^~~~~~~~~~~~~~~~
+        note: name what that leads to: "s.json"
+        note: it got as far as r.json:1:7
+      """##),
+    BrokenFolder("a target that is no JSON", [
+      "x.contract.json": contract(response: #"{"$ref": "r.json#/a"}"#),
+      "y.contract.json": contract(response: #"{"$ref": "r.json#/b"}"#),
+      "r.json": #"{"a": {"kind": "valid"}, "b" {}}"#,
+      ], #"""
+      r.json:1:30: error: found '{', expected a colon after the name "b"
+          {"a": {"kind": "valid"}, "b" {}}
+                                       ^
+        note: used at x.contract.json:6:27
+      x.contract.json:6:27: error: "r.json" is no JSON
+               "response": {"$ref": "r.json#/a"},
+                                    ^~~~~~~~~~~
+        note: the first mistake is at r.json:1:30
+      y.contract.json:6:27: error: "r.json" is no JSON
+               "response": {"$ref": "r.json#/b"},
+                                    ^~~~~~~~~~~
+        note: the first mistake is at r.json:1:30
+      """#),
+    BrokenFolder("a target that is nearly JSON is read on", [
+      "x.contract.json": contract(response: #"{"$ref": "r.json#/a"}"#),
+      "r.json": #"{"a": {"kind": "vaild"}, "b": 01,}"#,
+      ], #"""
+      r.json:1:16: error: 'vaild' is no kind of response
+          {"a": {"kind": "vaild"}, "b": 01,}
+                         ^~~~~~~
+        note: did you mean "valid"?
+        note: allowed: valid, nonHTTP, statusError, corruptJSON, networkError
+        note: used at x.contract.json:6:27
+      r.json:1:31: error: '01' is no JSON number: a number has no leading zeros
+          {"a": {"kind": "vaild"}, "b": 01,}
+                                        ^~
+        note: used at x.contract.json:6:27
+      r.json:1:33: error: a comma after the last of this object; JSON has none
+          {"a": {"kind": "vaild"}, "b": 01,}
+                                          ^
+        note: used at x.contract.json:6:27
+      x.contract.json:6:27: error: "r.json" is no JSON
+               "response": {"$ref": "r.json#/a"},
+                                    ^~~~~~~~~~~
+        note: the first mistake is at r.json:1:31
+      """#),
+    BrokenFolder("a circle of two in one file", [
+      "x.contract.json": contract(response: #"{"$ref": "r.json#/a"}"#),
+      "r.json": ##"{"a": {"$ref": "#/b"}, "b": {"$ref": "#/a"}}"##,
+      ], #"""
+      r.json:1:16: error: this "$ref" leads back to itself
+          {"a": {"$ref": "#/b"}, "b": {"$ref": "#/a"}}
+                         ^~~~~
+        note: r.json:1:16 names "#/b"
+        note: r.json:1:38 names "#/a"
+        note: used at x.contract.json:6:27
+      """#),
+    BrokenFolder("a circle of three through three files, the contract one of them", [
+      "x.contract.json": contract(response: #"{"$ref": "r.json#/a"}"#),
+      "r.json": #"{"a": {"$ref": "s.json"}}"#,
+      "s.json": ##"{"$ref": "x.contract.json#/scenarios/0/response"}"##,
+      ], #"""
+      x.contract.json:6:27: error: this "$ref" leads back to itself
+               "response": {"$ref": "r.json#/a"},
+                                    ^~~~~~~~~~~
+        note: x.contract.json:6:27 names "r.json#/a"
+        note: r.json:1:16 names "s.json"
+        note: s.json:1:10 names "x.contract.json#/scenarios/0/response"
+      """#),
+    BrokenFolder("a circle that references lead into", [
+      "x.contract.json": contract(response: #"{"$ref": "r.json#/in"}"#),
+      "r.json": ##"{"in": {"$ref": "#/a"}, "a": {"$ref": "#/a"}}"##,
+      ], #"""
+      r.json:1:39: error: this "$ref" names itself
+          {"in": {"$ref": "#/a"}, "a": {"$ref": "#/a"}}
+                                                ^~~~~
+        note: used at r.json:1:17
+        note: used at x.contract.json:6:27
+      """#),
+    BrokenFolder("two references into one circle", [
+      "x.contract.json": contract(
+        request: #"{"method": "POST", "path": "/", "body": {"$ref": "r.json#/a"}}"#,
+        response: #"{"kind": "valid", "body": {"$ref": "r.json#/b"}}"#),
+      "r.json": ##"{"a": {"$ref": "#/b"}, "b": {"$ref": "#/a"}}"##,
+      ], #"""
+      r.json:1:16: error: this "$ref" leads back to itself
+          {"a": {"$ref": "#/b"}, "b": {"$ref": "#/a"}}
+                         ^~~~~
+        note: r.json:1:16 names "#/b"
+        note: r.json:1:38 names "#/a"
+        note: used at x.contract.json:3:63
+      r.json:1:38: error: this "$ref" leads back to itself
+          {"a": {"$ref": "#/b"}, "b": {"$ref": "#/a"}}
+                                               ^~~~~
+        note: r.json:1:38 names "#/a"
+        note: r.json:1:16 names "#/b"
+        note: used at x.contract.json:3:63
+      """#),
+    BrokenFolder("a body within itself, through another file", [
+      "x.contract.json": contract(response: #"{"$ref": "r.json"}"#),
+      "r.json": #"{"kind": "valid", "body": {"$ref": "s.json"}}"#,
+      "s.json": #"{"$ref": "r.json"}"#,
+      ], #"""
+      s.json:1:10: error: this reference stands within what it names
+          {"$ref": "r.json"}
+                   ^~~~~~~~
+        note: that begins at r.json:1:1
+        note: used at r.json:1:36
+        note: used at x.contract.json:6:27
+      """#),
+    BrokenFolder("one scenario named twice", [
+      "x.contract.json": #"""
+        {
+          "contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"},
+          "scenarios": [
+            {"$ref": "all.json#/0"},
+            {"$ref": "all.json#/0"}
+          ]
+        }
+        """#,
+      "all.json": #"[{"name": "a", "response": {"kind": "valid"}, "expect": {"success": null}}]"#,
+      ], ##"""
+      x.contract.json:5:14: error: the scenario name "a" is there twice
+              {"$ref": "all.json#/0"}
+                       ^~~~~~~~~~~~~
+        note: first written at x.contract.json:4:14
+      """##),
+    BrokenFolder("a body's file counts from the file that says it", [
+      "x.contract.json": contract(response: #"{"$ref": "shared/r.json"}"#),
+      "shared/r.json": #"{"kind": "valid", "body": {"file": "bodies/a.bin"}}"#,
+      "bodies/a.bin": "here it would be, counted from the contract",
+      ], #"""
+      shared/r.json:1:36: error: there is no file "bodies/a.bin"
+          {"kind": "valid", "body": {"file": "bodies/a.bin"}}
+                                             ^~~~~~~~~~~~~~
+        note: looked at shared/bodies/a.bin; paths count from the file that says them
+        note: used at x.contract.json:6:27
+      """#),
+    BrokenFolder("an address that the contract lacks, in a shared response", [
+      "x.contract.json": contract(response: #"{"$ref": "r.json"}"#),
+      "r.json": #"{"kind": "valid", "body": {"json": "{{baseURL.files}}"}}"#,
+      ], #"""
+      r.json:1:36: error: there is no address "files": the contract has no "baseURLs"
+          {"kind": "valid", "body": {"json": "{{baseURL.files}}"}}
+                                             ^~~~~~~~~~~~~~~~~~~
+        note: write it there: "baseURLs": {"files": "http://…"}
+        note: used at x.contract.json:6:27
+      """#),
+    BrokenFolder("mistakes in a base", [
+      "x.contract.json": contract(#" "extends": "base.json","#),
+      "base.json": #"""
+        {
+          "baseURl": "http://localhost:8080",
+          "baseURL": "ftp://localhost",
+          "request": {"headers": {"Accept": null}, "pth": "/"}
+        }
+        """#,
+      ], #"""
+      base.json:2:3: error: a contract has no member "baseURl"
+            "baseURl": "http://localhost:8080",
+            ^~~~~~~~~
+        note: did you mean "baseURL"?
+        note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, baseURLs, input, request, scenarios, extends
+        note: used at x.contract.json:2:46
+      base.json:3:14: error: "ftp://localhost" is no base URL
+            "baseURL": "ftp://localhost",
+                       ^~~~~~~~~~~~~~~~~
+        note: allowed: http or https, a host, perhaps a port and a path prefix; no query, fragment or user
+        note: used at x.contract.json:2:46
+      base.json:4:37: error: null takes a name away where a request is laid over another; there is none below this one
+            "request": {"headers": {"Accept": null}, "pth": "/"}
+                                              ^~~~
+        note: to forbid a name in "headers" write {"$absent": true}
+        note: used at x.contract.json:2:46
+      base.json:4:44: error: a request has no member "pth"
+            "request": {"headers": {"Accept": null}, "pth": "/"}
+                                                     ^~~~~
+        note: did you mean "path"?
+        note: allowed: method, base, path, query, otherQuery, headers, otherHeaders, timeout, body
+        note: used at x.contract.json:2:46
+      """#),
+    BrokenFolder("a base that is a list", [
+      "x.contract.json": contract(#" "extends": "base.json","#),
+      "base.json": "[]",
+      ], #"""
+      base.json:1:1: error: a base is an array, expected an object
+          []
+          ^~
+        note: used at x.contract.json:2:46
+      """#),
+    BrokenFolder("a base of another version", [
+      "x.contract.json": contract(#" "extends": "base.json","#),
+      "base.json": #"{"contract": 2, "colour": "red"}"#,
+      ], #"""
+      base.json:1:14: error: version 2 of the contract format is unknown; this contract-run reads version 1
+          {"contract": 2, "colour": "red"}
+                       ^
+        note: write "contract": 1, or use a newer contract-run
+        note: used at x.contract.json:2:46
+      """#),
+    BrokenFolder("a base that extends itself", [
+      "x.contract.json": contract(#" "extends": "base.json","#),
+      "base.json": #"{"extends": "base.json"}"#,
+      ], #"""
+      base.json:1:13: error: this "extends" names itself
+          {"extends": "base.json"}
+                      ^~~~~~~~~~~
+        note: used at x.contract.json:2:46
+      """#),
+    BrokenFolder("two bases that extend each other", [
+      "x.contract.json": contract(#" "extends": "one.json","#),
+      "one.json": #"{"extends": "b/two.json"}"#,
+      "b/two.json": #"{"extends": "../one.json"}"#,
+      ], #"""
+      one.json:1:13: error: this "extends" leads back to itself
+          {"extends": "b/two.json"}
+                      ^~~~~~~~~~~~
+        note: one.json:1:13 names "b/two.json"
+        note: b/two.json:1:13 names "../one.json"
+        note: used at x.contract.json:2:46
+      """#),
+    BrokenFolder("three bases in a circle, entered from two contracts", [
+      "x.contract.json": contract(#" "extends": "one.json","#),
+      "y.contract.json": contract(#" "extends": "two.json","#),
+      "one.json": #"{"extends": "two.json"}"#,
+      "two.json": #"{"extends": "three.json"}"#,
+      "three.json": #"{"extends": "one.json"}"#,
+      ], #"""
+      one.json:1:13: error: this "extends" leads back to itself
+          {"extends": "two.json"}
+                      ^~~~~~~~~~
+        note: one.json:1:13 names "two.json"
+        note: two.json:1:13 names "three.json"
+        note: three.json:1:13 names "one.json"
+        note: used at x.contract.json:2:46
+      two.json:1:13: error: this "extends" leads back to itself
+          {"extends": "three.json"}
+                      ^~~~~~~~~~~~
+        note: two.json:1:13 names "three.json"
+        note: three.json:1:13 names "one.json"
+        note: one.json:1:13 names "two.json"
+        note: used at y.contract.json:2:46
+      """#),
+    BrokenFolder("a base that extends a contract, and one that is missing", [
+      "x.contract.json": contract(#" "extends": "one.json","#),
+      "y.contract.json": contract(#" "extends": "two.json","#),
+      "one.json": #"{"extends": "y.contract.json"}"#,
+      "two.json": #"{"extends": "on.json"}"#,
+      ], #"""
+      one.json:1:13: error: "y.contract.json" is a contract, and what a contract extends is none
+          {"extends": "y.contract.json"}
+                      ^~~~~~~~~~~~~~~~~
+        note: put what both share into a file of another name, such as base.json
+        note: used at x.contract.json:2:46
+      two.json:1:13: error: there is no file "on.json"
+          {"extends": "on.json"}
+                      ^~~~~~~~~
+        note: did you mean "one.json"?
+        note: looked at on.json; paths count from the file that says them
+        note: used at y.contract.json:2:46
+      """#),
+    BrokenFolder("a circle through a base and a reference", [
+      "x.contract.json": contract(#" "extends": "base.json","#, request: nil),
+      "base.json": #"{"request": {"$ref": "shared.json#/request"}}"#,
+      "shared.json": #"{"request": {"$ref": "base.json#/request"}}"#,
+      ], #"""
+      base.json:1:22: error: this "$ref" leads back to itself
+          {"request": {"$ref": "shared.json#/request"}}
+                               ^~~~~~~~~~~~~~~~~~~~~~
+        note: base.json:1:22 names "shared.json#/request"
+        note: shared.json:1:22 names "base.json#/request"
+        note: used at x.contract.json:2:46
+      """#),
+    BrokenFolder("a base's reference that leads nowhere, under the contract's own request", [
+      "x.contract.json": contract(#" "extends": "base.json","#, request: #"{"path": "/b"}"#),
+      "base.json": #"{"request": {"$ref": "shared.json#/request"}}"#,
+      "shared.json": #"{"requests": {}}"#,
+      ], #"""
+      base.json:1:22: error: "shared.json#/request" leads nowhere: the file has no "request"
+          {"request": {"$ref": "shared.json#/request"}}
+                               ^~~~~~~~~~~~~~~~~~~~~~
+        note: did you mean "requests"?
+        note: there are: requests
+        note: it got as far as shared.json:1:1
+        note: used at x.contract.json:2:46
+      """#),
+    BrokenFolder("what a base and the contract come to", [
+      "x.contract.json": contract(#" "extends": "base.json","#, request: #"{"path": "/b", "headers": {"X-B": null, "X-C": null}}"#),
+      "base.json": #"{"request": {"headers": {"X-B": "b"}}}"#,
+      ], #"""
+      x.contract.json:3:14: error: a request needs a member "method"
+            "request": {"path": "/b", "headers": {"X-B": null, "X-C": null}},
+                       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+      x.contract.json:3:54: error: null takes "X-C" away, and the request below has none in "headers"
+            "request": {"path": "/b", "headers": {"X-B": null, "X-C": null}},
+                                                               ^~~~~
+        note: take the member out, or write {"$absent": true}
+      """#),
+    BrokenFolder("a member that the contract has of its own is not read from the base", [
+      "x.contract.json": contract(#" "extends": "base.json", "tags": ["a"],"#, request: nil),
+      "base.json": #"{"tags": 1, "operation": 1}"#,
+      ], #"""
+      base.json:1:26: error: "operation" is the number 1, expected a string
+          {"tags": 1, "operation": 1}
+                                   ^
+        note: used at x.contract.json:2:46
+      x.contract.json:5:14: error: nothing says what the request of the scenario "a" looks like
+              {"name": "a",
+                       ^~~
+        note: add "request" to the contract or to the scenario; for no request at all write "exchanges": []
+      """#),
+    BrokenFolder("a contract that adds too little to its base", [
+      "x.contract.json": #"{"extends": "base.json"}"#,
+      "base.json": #"{"contract": 1, "endpoint": " e"}"#,
+      ], #"""
+      base.json:1:29: error: an endpoint begins or ends with a space
+          {"contract": 1, "endpoint": " e"}
+                                      ^~~~
+        note: reports show it on one line; use plain text
+        note: used at x.contract.json:1:13
+      x.contract.json:1:1: error: a contract needs a member "scenarios"
+          {"extends": "base.json"}
+          ^~~~~~~~~~~~~~~~~~~~~~~~
+      """#),
+  ]
+}

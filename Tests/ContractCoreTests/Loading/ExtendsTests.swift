@@ -1,0 +1,142 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("A contract extends a file with what contracts share")
+struct ExtendsTests {
+  private let scenarios = #"[{"name": "a", "response": {"kind": "valid"}, "expect": {"success": null}}]"#
+
+  @Test("a base's members are defaults: request laid over, anything else replaced whole")
+  func members() throws {
+    let folder = try ContractFolder([
+      "x.contract.json": #"""
+      {
+        "$schema": "mine", "extends": "common/base.json", "tags": ["own"],
+        "baseURLs": {"files": "http://files.localhost"},
+        "request": {"path": "/todos", "headers": {"x-trace": null, "X-Own": "1"}, "query": {"page": 2}},
+        "scenarios": \#(scenarios)
+      }
+      """#,
+      "common/base.json": #"""
+      {
+        "$schema": "base", "contract": 1, "endpoint": "e", "tags": ["base"], "baseURL": "http://localhost:8080",
+        "baseURLs": {"auth": "http://auth.localhost"}, "operation": "op",
+        "request": {
+          "method": "GET", "path": "/", "headers": {"Accept": "a/b", "X-Trace": "t"}, "query": {"page": 1, "size": 5},
+          "timeout": 3
+        }
+      }
+      """#,
+    ])
+    #expect(
+      try ReferencesTests.assembled(folder) == [
+        "$schema": "mine", "extends": "common/base.json", "contract": 1, "endpoint": "e", "tags": ["own"],
+        "operation": "op", "baseURL": "http://localhost:8080", "baseURLs": ["files": "http://files.localhost"],
+        "request": [
+          "method": "GET", "path": "/todos", "headers": ["Accept": "a/b", "X-Own": "1"],
+          "query": ["page": 2, "size": 5], "timeout": 3,
+        ], "scenarios": try #require(JSON.parse(scenarios)),
+      ])
+    let set = folder.load()
+    #expect(set.diagnostics.map(\.text) == [])
+    let contract = try #require(set.contracts.first)
+    let shape = contract.scenarios[0].exchanges[0].request
+    func at(_ range: SourceRange?) -> String? { range?.description.replacing(folder.path + "/", with: "") }
+    #expect(at(shape.method.range) == "common/base.json:5:15")
+    #expect(at(shape.path.range) == "x.contract.json:4:23")
+    #expect(shape.headers.map { at($0.range) } == ["common/base.json:5:47", "x.contract.json:4:62"])
+    #expect(at(contract.baseURL.range) == "common/base.json:2:83")
+    #expect(at(contract.range) == "x.contract.json:2:33")
+    #expect(contract.files == [folder.path + "/common/base.json"])
+  }
+
+  @Test("a base extends another one, counted from its own folder; the nearer one counts")
+  func chain() throws {
+    let folder = try ContractFolder([
+      "x.contract.json": #"{"extends": "a/one.json", "request": {"headers": {"C": "3"}}, "scenarios": \#(scenarios)}"#,
+      "a/one.json": #"{"extends": "../two.json", "endpoint": "one", "request": {"headers": {"B": "2", "A": null}}}"#,
+      "two.json": #"""
+      {"contract": 1, "endpoint": "two", "operation": "two", "request": {"method": "GET", "path": "/", "headers": {"A": "1"}}}
+      """#,
+    ])
+    let set = folder.load()
+    #expect(set.diagnostics.map(\.text) == [])
+    let contract = try #require(set.contracts.first)
+    #expect(contract.endpoint == "one" && contract.operation.value == "two")
+    #expect(contract.scenarios[0].exchanges[0].request.headers.map(\.name) == ["B", "C"])
+    #expect(contract.files == ["/a/one.json", "/two.json"].map { folder.path + $0 })
+  }
+
+  @Test("scenarios and everything else may come from a base, and references stand in bases too")
+  func everything() throws {
+    let folder = try ContractFolder([
+      "x.contract.json": #"{"contract": 1, "extends": "base.json", "endpoint": "x"}"#,
+      "y.contract.json": ##"""
+      {"contract": 1, "extends": "base.json", "endpoint": "y", "request": {"$ref": "#/input"}, "input": {"path": "/y"}}
+      """##,
+      "base.json": #"""
+      {
+        "request": {"$ref": "parts/r.json#/request"},
+        "scenarios": [
+          {"name": "a", "response": {"$ref": "parts/r.json#/response"}, "expect": {"success": null}},
+          {"name": "b", "response": {"kind": "valid"}, "expect": {"success": null}}
+        ]
+      }
+      """#,
+      "parts/r.json": #"{"request": {"method": "GET", "path": "/"}, "response": {"kind": "valid", "status": 204}}"#,
+    ])
+    let set = folder.load()
+    #expect(set.diagnostics.map(\.text) == [])
+    #expect(set.contracts.map { $0.scenarios.map(\.name) } == [["a", "b"], ["a", "b"]])
+    #expect(set.contracts.map { $0.scenarios[0].exchanges[0].request.path.value } == ["/", "/y"])
+    #expect(set.contracts.map { $0.scenarios[0].exchanges[0].response.status } == [204, 204])
+    func at(_ range: SourceRange) -> String { range.description.replacing(folder.path + "/", with: "") }
+    let scenario = set.contracts[1].scenarios[1]
+    #expect(at(scenario.range) == "base.json:5:14")
+    #expect(at(scenario.place) == "y.contract.json:1:28")
+  }
+
+  @Test("two contracts of one name whose endpoint a base has are told in their own files")
+  func names() throws {
+    let contract = #"{"extends": "base.json", "scenarios": \#(scenarios)}"#
+    let base = #"{"contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"}}"#
+    let folder = try ContractFolder([
+      "1/x.contract.json": contract, "2/x.contract.json": contract, "1/base.json": base, "2/base.json": base,
+    ])
+    let set = ContractSet.load([folder.path + "/1", folder.path + "/2"])
+    #expect(set.diagnostics.map { $0.range.description } == [folder.path + "/2/x.contract.json:1:13"])
+  }
+
+  @Test("a contract of a version that is not known is not looked into further")
+  func version() throws {
+    let folder = try ContractFolder(["x.contract.json": #"{"contract": 2, "extends": "gone.json"}"#])
+    #expect(
+      folder.load().diagnostics.map(\.message) == [
+        "version 2 of the contract format is unknown; this contract-run reads version 1"
+      ])
+  }
+
+  @Test(
+    "the schema checks contracts that extend a file, and the file",
+    .enabled(if: Python.hasJSONSchema, "pip install jsonschema"))
+  func schema() throws {
+    let contracts = [
+      #"{"extends": "base.json"}"#,
+      #"{"extends": "../base.json", "request": {"headers": {"A": null}}, "input": {"$ref": "a.json#/b~1c/%22"}}"#,
+      #"{"extends": 1}"#, #"{"extends": "x.contract.json"}"#, #"{"extends": "base.json", "contract": 2}"#,
+      #"{"contract": 1, "endpoint": "e", "request": {"headers": {"A": null}}, "scenarios": \#(scenarios)}"#,
+      #"{"extends": "base.json", "colour": 1}"#, #"{"extends": "base.json", "input": {"$ref": "a.json", "b": 1}}"#,
+      #"{"extends": "base.json", "request": {"$ref": "a.json"}, "scenarios": [{"$ref": "a.json#/0"}]}"#,
+    ]
+    #expect(try Python.validate(contracts) == [true, true, false, false, false, false, false, false, true])
+    let bases = [
+      "{}", #"{"request": {"path": "/a"}}"#, #"{"request": {"headers": {"A": null}}}"#,
+      #"{"extends": "more.json", "request": {"headers": {"A": null}}}"#, #"{"colour": 1}"#, #"{"tags": 1}"#,
+      #"{"scenarios": \#(scenarios)}"#, "[]",
+    ]
+    #expect(
+      try Python.validate(bases, against: "specs/contract.schema.json", as: "base") == [
+        true, true, false, true, false, false, true, false,
+      ])
+  }
+}

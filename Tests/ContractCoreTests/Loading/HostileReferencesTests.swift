@@ -1,0 +1,171 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Whatever files say of each other, reading them ends, and soon")
+struct HostileReferencesTests {
+  private func messages(_ files: [String: String]) throws -> [String] {
+    try ContractFolder(files).load().diagnostics.map(\.message)
+  }
+
+  /// A contract with so many scenarios.
+  private func contract(_ scenarios: [String]) -> String {
+    """
+    {"contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"}, "scenarios": [
+    \(scenarios.joined(separator: ",\n"))
+    ]}
+    """
+  }
+
+  private func chain(_ count: Int, end: String) -> String {
+    let steps = (0..<count).map { "\"\($0)\": {\"$ref\": \"#/\($0 + 1)\"}" }
+    return "{\(steps.joined(separator: ", ")), \"\(count)\": \(end)}"
+  }
+
+  @Test("a chain of 64 references is followed, a longer one is not, were it 10,000 long or without an end")
+  func chains() throws {
+    let contract = BrokenFolder.contract(response: #"{"$ref": "r.json#/0"}"#)
+    func messages(_ chain: String) throws -> [String] {
+      try self.messages(["x.contract.json": contract, "r.json": chain])
+    }
+    let tooLong = ["more than 64 files or values lead on from here, each to the next"]
+    #expect(try messages(chain(63, end: #"{"kind": "valid"}"#)) == [])
+    #expect(try messages(chain(64, end: #"{"kind": "valid"}"#)) == tooLong)
+    #expect(try messages(chain(10_000, end: #"{"kind": "valid"}"#)) == tooLong)
+    #expect(try messages(chain(10_000, end: ##"{"$ref": "#/0"}"##)) == tooLong)
+    #expect(try messages(chain(62, end: ##"{"$ref": "#/0"}"##)) == [#"this "$ref" leads back to itself"#])
+  }
+
+  @Test("every place of a chain of 10,000 references may be named, each step found at once")
+  func manyChains() throws {
+    let scenarios = (0..<300).map {
+      #"{"name": "\#($0)", "response": {"$ref": "r.json#/\#(8500 + $0 * 5)"}, "expect": {"success": null}}"#
+    }
+    let found = try messages([
+      "x.contract.json": contract(scenarios),
+      "r.json": chain(10_000, end: #"{"kind": "valid"}"#),
+    ])
+    #expect(found.count == 300 - 12)
+  }
+
+  @Test("a circle of 40 files tells its first steps")
+  func circle() throws {
+    var files = ["x.contract.json": BrokenFolder.contract(#""extends": "0.json","#)]
+    for number in 0..<40 { files["\(number).json"] = "{\"extends\": \"\((number + 1) % 40).json\"}" }
+    let found = try ContractFolder(files).load().diagnostics
+    #expect(found.map(\.message) == [#"this "extends" leads back to itself"#])
+    #expect(found.first?.notes.count == 8)
+    #expect(found.first?.notes[6] == "and so on, 40 steps in all")
+  }
+
+  @Test("64 bases are read, and no more")
+  func bases() throws {
+    var files = ["x.contract.json": BrokenFolder.contract(#""extends": "0.json","#)]
+    for number in 0..<63 { files["\(number).json"] = "{\"extends\": \"\(number + 1).json\"}" }
+    files["63.json"] = #"{"tags": ["the last"]}"#
+    #expect(try ContractFolder(files).load().contracts.first?.tags == ["the last"])
+    files["63.json"] = #"{"extends": "64.json"}"#
+    files["64.json"] = "{}"
+    #expect(try messages(files) == ["more than 64 files or values lead on from here, each to the next"])
+  }
+
+  @Test("what doubles forty times is not followed: references stand for parts, and parts have no more of their kind")
+  func doubling() throws {
+    let levels = (0..<40).map {
+      ##""\##($0)": {"kind": "valid", "body": {"$ref": "#/\##($0 + 1)"}, "b": {"$ref": "#/\##($0 + 1)"}}"##
+    }
+    let found = try messages([
+      "x.contract.json": BrokenFolder.contract(response: #"{"$ref": "r.json#/0"}"#),
+      "r.json": "{\(levels.joined(separator: ", ")), \"40\": {}}",
+    ])
+    let all = [
+      "a response's body has no member \"b\"", "a response's body has no member \"body\"",
+      "a response's body has no member \"kind\"", "a valid response has no member \"b\"",
+    ]
+    #expect(found.sorted() == all)
+  }
+
+  @Test("what is put in place of references has a limit, however often one text is named")
+  func size() throws {
+    let body = #"{"text": "\#(String(repeating: "x", count: 1 << 20))"}"#
+    let scenarios = (0..<500).map {
+      #"{"name": "\#($0)", "response": {"kind": "valid", "body": {"$ref": "b.json"}}, "expect": {"success": null}}"#
+    }
+    let found = try ContractFolder(["x.contract.json": contract(scenarios), "b.json": body]).load().diagnostics
+    #expect(
+      found.map(\.message) == ["with everything in place of its references, the contract has more than 64 MiB"])
+    #expect(found.first?.range.position.line == 65)
+  }
+
+  @Test("five thousand exchanges that name one response end at the limit, among five thousand scenarios that are named")
+  func product() throws {
+    let exchanges = Array(repeating: #"{"response": {"$ref": "r.json"}}"#, count: 5000).joined(separator: ",")
+    let scenarios = (0..<5000).map { "{\"$ref\": \"s.json#/\($0)\"}" }
+    let all = (0..<5000).map { "{\"name\": \"\($0)\", \"exchanges\": []}" }
+    let big = #"{"name": "big", "exchanges": [\#(exchanges)], "expect": {"success": null}}"#
+    let found = try messages([
+      "x.contract.json": contract(scenarios),
+      "s.json": "[\(([big] + all.dropFirst()).joined(separator: ",\n"))]",
+      "r.json": #"{"kind": "valid", "body": {"text": "\#(String(repeating: "x", count: 20_000))"}}"#,
+    ])
+    #expect(found == ["with everything in place of its references, the contract has more than 64 MiB"])
+  }
+
+  @Test("a value nested 512 deep may be named; one that is deeper is told in its file")
+  func deep() throws {
+    func list(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    }
+    func messages(_ depth: Int) throws -> [String] {
+      try self.messages([
+        "x.contract.json": BrokenFolder.contract(response: #"{"$ref": "r.json"}"#, expect: #"{"$ref": "e.json"}"#),
+        "r.json": #"{"kind": "valid", "body": {"json": \#(list(depth))}}"#, "e.json": #"{"success": \#(list(depth))}"#,
+      ])
+    }
+    #expect(try messages(510) == [])
+    #expect(Set(try messages(600)).contains("nested deeper than 512 levels"))
+  }
+
+  @Test("a pointer of 100,000 steps and a name of a million letters lead nowhere")
+  func longPointers() throws {
+    for pointer in [String(repeating: "/a", count: 100_000), "/" + String(repeating: "a", count: 1_000_000)] {
+      let found = try messages([
+        "x.contract.json": BrokenFolder.contract(response: #"{"$ref": "r.json#\#(pointer)"}"#),
+        "r.json": #"{"\#(String(repeating: "b", count: 1_000_000))": 1}"#,
+      ])
+      #expect(found.count == 1)
+      #expect(found.first?.contains("leads nowhere: the file has no \"a") == true)
+    }
+  }
+
+  @Test("random webs of references and bases: a contract, or an error", arguments: 0..<8)
+  func webs(_ seed: Int) throws {
+    var numbers = SeededNumbers(state: UInt64(seed))
+    let names = ["x.contract.json", "a.json", "b/c.json", "b/d.json"]
+    let paths = ["", "a.json", "b/c.json", "c.json", "../a.json", "d.json", "x.contract.json"]
+    let bases = ["a.json", "c.json", "b/d.json", "../a.json", "gone.json"]
+    let parts = ["request", "response", "body", "input", "expect", "scenarios", "scenarios/0", "extends", "0"]
+    func reference() -> String {
+      let path = paths.randomElement(using: &numbers) ?? ""
+      return "{\"$ref\": \"\(path)#/\(parts.randomElement(using: &numbers) ?? "")\"}"
+    }
+    func value(_ plain: String) -> String { Int.random(in: 0..<3, using: &numbers) == 0 ? plain : reference() }
+    for _ in 0..<20 {
+      var files: [String: String] = [:]
+      for name in names {
+        let base = bases.randomElement(using: &numbers) ?? ""
+        let extends = Bool.random(using: &numbers) ? "\"extends\": \"\(base)\"," : ""
+        let body = value(#"{"json": 1}"#)
+        files[name] = """
+          {"contract": 1, "endpoint": "e", \(extends) "input": \(value("1")), "expect": \(value(#"{"success": 1}"#)),
+           "request": \(value(#"{"method": "GET", "path": "/"}"#)), "body": \(body),
+           "response": \(value("{\"kind\": \"valid\", \"body\": \(body)}")),
+           "scenarios": [{"name": "a", "response": \(value(#"{"kind": "valid"}"#)), "expect": \(value(#"{"success": 1}"#))}]}
+          """
+      }
+      let set = try ContractFolder(files).load()
+      #expect(set.contracts.isEmpty == set.diagnostics.hasErrors)
+      for diagnostic in set.diagnostics { #expect(diagnostic.text.count < 5000) }
+    }
+  }
+}

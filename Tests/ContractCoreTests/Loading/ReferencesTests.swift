@@ -1,0 +1,221 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("A contract takes parts of itself from other files")
+struct ReferencesTests {
+  @Test("a mistake is told where it stands, with what leads there", arguments: BrokenFolder.all)
+  func said(_ broken: BrokenFolder) throws {
+    #expect(try ContractFolder(broken.files).said() == broken.says)
+  }
+
+  /// The contract `x.contract.json` of a folder as it is read, everything in its place.
+  static func assembled(_ folder: ContractFolder) throws -> JSON {
+    let bytes = try #require(Path.bytes(folder.path + "/x.contract.json"))
+    let source = Source(path: "x.contract.json", bytes: bytes)
+    let diagnostics = Diagnostic.Collector()
+    let json = try #require(diagnostics.parse(source))
+    let root = try #require(ObjectReader(json, as: "a contract", allowed: nil, diagnostics))
+    let file = ContractFile(path: source.path, location: folder.path + "/x.contract.json", root: folder.path)
+    let files = NamedFiles(file, source: source, json: json, documents: Documents(), diagnostics)
+    let whole = try #require(ContractReader(file: file, root: root, files: files).assembled()).root.object
+    #expect(diagnostics.diagnostics.map(\.text) == [])
+    return JSON(.object(whole))
+  }
+
+  static let everywhere = [
+    "x.contract.json": ##"""
+    {
+      "contract": 1, "endpoint": "e", "baseURLs": {"files": "http://files.localhost"},
+      "input": {"$ref": "shared/parts.json#/input"},
+      "request": {"$ref": "shared/parts.json#/request"},
+      "scenarios": [
+        {"$ref": "shared/scenarios.json#/0"},
+        {"name": "b",
+         "request": {"$ref": "shared/parts.json#/overlay"},
+         "response": {"$ref": "shared/parts.json#/responses/created"},
+         "input": {"$ref": "#/scenarios/2/input"},
+         "expect": {"$ref": "shared/parts.json#/expect"}},
+        {"name": "c", "input": {"$literal": {"$ref": "as data"}},
+         "exchanges": [
+           {"request": {"$ref": "shared/parts.json#/overlay"}, "response": {"kind": "statusError", "status": 500}},
+           {"request": {"body": {"$ref": "shared/parts.json#/request/body"}},
+            "response": {"kind": "valid", "body": {"$ref": "shared/body.json"}}}
+         ],
+         "expect": {"success": {"$any": true}}}
+      ]
+    }
+    """##,
+    "shared/parts.json": ##"""
+    {
+      "input": ["{{baseURL.files}}"],
+      "request": {"method": "PUT", "path": "/a", "body": {"json": {"n": 1}}},
+      "overlay": {"path": "/b", "body": {"$ref": "#/request/body"}},
+      "responses": {
+        "created": {"kind": "valid", "status": 201, "body": {"$ref": "body.json"}}
+      },
+      "expect": {"success": {"id": {"$type": "integer"}}}
+    }
+    """##,
+    "shared/scenarios.json": #"""
+    [
+      {"name": "a", "response": {"$ref": "parts.json#/responses/created"}, "expect": {"$ref": "../more/expect.json"}}
+    ]
+    """#,
+    "shared/body.json": #"{"json":   {"id": 1.0}}"#,
+    "more/expect.json": #"{"success": {"id": 1}}"#,
+  ]
+
+  @Test("what a reference names stands in its place, wherever one may stand")
+  func places() throws {
+    let folder = try ContractFolder(Self.everywhere)
+    let body: JSON = ["json": ["id": 1]]
+    let created: JSON = ["kind": "valid", "status": 201, "body": body]
+    let overlay: JSON = ["path": "/b", "body": ["json": ["n": 1]]]
+    let whole = try Self.assembled(folder)
+    #expect(whole["input"] == ["{{baseURL.files}}"])
+    #expect(whole["request"] == ["method": "PUT", "path": "/a", "body": ["json": ["n": 1]]])
+    #expect(
+      whole["scenarios"] == [
+        ["name": "a", "response": created, "expect": ["success": ["id": 1]]],
+        [
+          "name": "b", "request": overlay, "response": created, "input": ["$literal": ["$ref": "as data"]],
+          "expect": ["success": ["id": ["$type": "integer"]]],
+        ],
+        [
+          "name": "c", "input": ["$literal": ["$ref": "as data"]],
+          "exchanges": [
+            ["request": overlay, "response": ["kind": "statusError", "status": 500]],
+            ["request": ["body": ["json": ["n": 1]]], "response": ["kind": "valid", "body": body]],
+          ], "expect": ["success": ["$any": true]],
+        ],
+      ])
+  }
+
+  @Test("everything points into the file that holds its text, and the contract knows its files")
+  func positions() throws {
+    let folder = try ContractFolder(Self.everywhere)
+    let set = folder.load()
+    #expect(set.diagnostics.map(\.text) == [])
+    let contract = try #require(set.contracts.first)
+    func at(_ range: SourceRange?) -> String? { range?.description.replacing(folder.path + "/", with: "") }
+    let (a, b, c) = (contract.scenarios[0], contract.scenarios[1], contract.scenarios[2])
+    #expect(at(a.range) == "shared/scenarios.json:2:12")
+    #expect(at(a.place) == "x.contract.json:6:14")
+    #expect(at(a.expect.range) == "more/expect.json:1:1")
+    #expect(at(a.exchanges[0].range) == "shared/parts.json:6:16")
+    #expect(at(a.exchanges[0].request.body?.range) == "shared/parts.json:3:54")
+    #expect(at(b.range) == "x.contract.json:7:14")
+    #expect(at(b.place) == at(b.range))
+    #expect(at(b.exchanges[0].request.path.range) == "shared/parts.json:4:23")
+    #expect(at(b.exchanges[0].request.method.range) == "shared/parts.json:3:25")
+    #expect(at(c.exchanges[1].range) == "x.contract.json:15:8")
+    // Byte for byte as the file writes it.
+    #expect(a.exchanges[0].response.body?.bytes == Array(#"{"id": 1.0}"#.utf8))
+    let files = ["shared/parts.json", "shared/scenarios.json", "shared/body.json", "more/expect.json"]
+    #expect(Set(contract.files) == Set(files.map { folder.path + "/" + $0 }))
+    #expect(contract.files.count == files.count)
+    #expect(set.files == Set(contract.files))
+  }
+
+  @Test("a contract without other files knows none")
+  func alone() throws {
+    let set = try ContractFolder(["x.contract.json": BaseContract.text]).load()
+    #expect(set.contracts.map(\.files) == [[]])
+    #expect(set.files == [])
+  }
+
+  @Test("files of contracts with errors are known too, also those that are not there")
+  func filesOfBroken() throws {
+    let folder = try ContractFolder([
+      "x.contract.json": BrokenFolder.contract(response: #"{"$ref": "gone.json"}"#),
+      "y.contract.json": BrokenFolder.contract(#""extends": "base.json","#), "base.json": "{",
+    ])
+    let set = folder.load()
+    #expect(set.contracts.isEmpty)
+    #expect(set.files == [folder.path + "/gone.json", folder.path + "/base.json"])
+  }
+
+  @Test("a scenario's body may be cut from one whose response another file has")
+  func truncated() throws {
+    let text = #"""
+      {"contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"}, "scenarios": [
+        {"name": "a", "response": {"$ref": "r.json"}, "expect": {"success": 1}},
+        {"name": "b", "response": {"kind": "corruptJSON", "body": {"$ref": "cut.json"}}, "expect": {"failure": "decoding"}}
+      ]}
+      """#
+    let folder = try ContractFolder([
+      "x.contract.json": text, "r.json": #"{"kind": "valid", "body": {"json": [1, 2]}}"#,
+      "cut.json": #"{"from": "a", "truncate": 3}"#,
+    ])
+    let set = folder.load()
+    #expect(set.diagnostics.map(\.text) == [])
+    #expect(set.contracts.first?.scenarios[1].exchanges[0].response.body?.bytes == Array("[1,".utf8))
+  }
+
+  @Test("a response's file counts from the file that says it")
+  func bodyFile() throws {
+    let folder = try ContractFolder([
+      "x.contract.json": BrokenFolder.contract(response: #"{"$ref": "shared/r.json"}"#),
+      "shared/r.json": #"{"kind": "valid", "body": {"file": "../bodies/a.bin"}}"#, "bodies/a.bin": "bytes",
+    ])
+    let set = folder.load()
+    #expect(set.diagnostics.map(\.text) == [])
+    #expect(set.contracts.first?.scenarios[0].exchanges[0].response.body?.bytes == Array("bytes".utf8))
+    #expect(set.contracts.first?.files == ["/shared/r.json", "/bodies/a.bin"].map { folder.path + $0 })
+  }
+
+  @Test("a reference may be written with escapes of JSON's own")
+  func escaped() throws {
+    let folder = try ContractFolder([
+      "x.contract.json": BrokenFolder.contract(response: #"{"\u0024r\u0065f": "r.json"}"#),
+      "r.json": #"{"kind": "valid", "status": 204}"#,
+    ])
+    #expect(folder.load().contracts.first?.scenarios[0].exchanges[0].response.status == 204)
+  }
+
+  @Test("a reference in data and in patterns is none")
+  func data() throws {
+    let folder = try ContractFolder([
+      "x.contract.json": BrokenFolder.contract(
+        response: #"{"kind": "valid", "body": {"json": {"$ref": "gone.json"}}}"#,
+        expect: #"{"success": {"$literal": {"$ref": "gone.json"}}}"#)
+    ])
+    let set = folder.load()
+    #expect(set.diagnostics.map(\.text) == [])
+    #expect(set.contracts.first?.files == [])
+  }
+
+  // MARK: Links
+
+  @Test("a link to another place of the folder is followed, one out of it is not")
+  func links() throws {
+    let folder = try ContractFolder([
+      "specs/x.contract.json": BrokenFolder.contract(
+        #""extends": "out/base.json","#, response: #"{"$ref": "in.json"}"#, expect: #"{"$ref": "out.json"}"#),
+      "specs/deep/r.json": #"{"kind": "valid"}"#, "outside/base.json": "{}", "outside/e.json": #"{"success": null}"#,
+    ])
+    try folder.link("specs/in.json", to: "deep/r.json")
+    try folder.link("specs/out.json", to: "../outside/e.json")
+    try folder.link("specs/out", to: "../outside")
+    let set = ContractSet.load([folder.path + "/specs"])
+    #expect(
+      set.diagnostics.map { $0.message.replacing(folder.path, with: "F") } == [
+        "\"out/base.json\" leaves the specs folder F/specs", "\"out.json\" leaves the specs folder F/specs",
+      ])
+    #expect(set.contracts.isEmpty)
+    #expect(set.files == [folder.path + "/specs/in.json"])
+  }
+
+  @Test("links in a circle end: a file that names itself by ever longer paths is one that names itself")
+  func linkCircle() throws {
+    let folder = try ContractFolder([
+      "x.contract.json": BrokenFolder.contract(
+        #""extends": "loop/base.json","#, response: #"{"$ref": "loop/r.json"}"#),
+      "base.json": #"{"extends": "loop/base.json"}"#, "r.json": #"{"$ref": "loop/r.json"}"#,
+    ])
+    try folder.link("loop", to: ".")
+    let said = Set(folder.load().diagnostics.map(\.message))
+    #expect(said == [#"this "extends" names itself"#, #"this "$ref" names itself"#])
+  }
+}
