@@ -72,7 +72,8 @@ struct BrokenContract: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all = json + contract + addresses + request + shape + response + faults + expect + references + later
+  static let all =
+    json + contract + addresses + request + shape + response + faults + exchanges + expect + references + later
 }
 
 /// A contract without a mistake.

@@ -12,7 +12,7 @@ extension BrokenContract {
             "endpont": "create todo",
             ^~~~~~~~~
         note: did you mean "endpoint"?
-        note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, baseURLs, input, request, scenarios, extends
+        note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, baseURLs, input, request, requests, scenarios, extends
       """#),
     BrokenContract("no version", #"""
       "contract": 1,

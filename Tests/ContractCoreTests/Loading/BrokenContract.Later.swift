@@ -4,33 +4,6 @@
 extension BrokenContract {
   /// What belongs to the format and is not available yet.
   static let later: [BrokenContract] = [
-    BrokenContract("requests", #""input""#, #"""
-      "requests": {},
-        "input"
-      """#, schema: .accepts, #"""
-      todo.contract.json:6:3: error: "requests" is not available yet
-            "requests": {},
-            ^~~~~~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
-    BrokenContract("an exchange whose request is a name", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"request": "login", "response": {"kind": "valid"}}]"#, schema: .accepts, #"""
-      todo.contract.json:17:33: error: a request by its name is not available yet
-                "exchanges": [{"request": "login", "response": {"kind": "valid"}}],
-                                          ^~~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
-    BrokenContract("order any", #""name": "garbled""#, #""name": "garbled", "order": "any""#, schema: .accepts, #"""
-      todo.contract.json:21:35: error: "order": "any" is not available yet
-                "name": "garbled", "order": "any",
-                                            ^~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
-    BrokenContract("notBefore", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"notBefore": 1, "response": {"kind": "valid"}}]"#, schema: .accepts, #"""
-      todo.contract.json:17:22: error: "notBefore" is not available yet
-                "exchanges": [{"notBefore": 1, "response": {"kind": "valid"}}],
-                               ^~~~~~~~~~~
-        note: this version knows it and does not run it; docs/contract-format.md lists what is still to come
-      """#),
     BrokenContract("$jsonSchema", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": 1}}"#, schema: .accepts, #"""
       todo.contract.json:18:30: error: the matcher $jsonSchema is not available yet
                 "expect": {"success": {"$jsonSchema": 1}}

@@ -79,6 +79,7 @@ struct DocumentTests {
     let pairs = [
       #"{"response": {"kind": "networkError", "error": "cannotConnectToHost"}}, \#(valid)"#,
       #"\#(valid), {"response": {"kind": "networkError", "error": "cannotFindHost"}}"#,
+      #"\#(valid), {"response": {"kind": "networkError", "error": "cannotConnectToHost"}}], "order": "any", "tags": ["#,
     ].map { #""exchanges": [\#($0)], "expect": {"failure": "network"}"# }
     let text = #"{"contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"}, "scenarios": ["#
     for scenario in shown + pairs + [

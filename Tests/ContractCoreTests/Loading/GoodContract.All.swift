@@ -62,6 +62,26 @@ extension GoodContract {
     GoodContract("a request laid over", #""name": "created""#, #""name": "created", "request": {"path": "/x", "headers": {"content-type": null, "A": "b"}, "timeout": {"$any": true}}"#),
     GoodContract("one exchange", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"request": {"method": "PUT"}, "response": {"kind": "valid"}}]"#),
     GoodContract("several exchanges", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"response": {"kind": "statusError", "status": 503}}, {"request": {"path": "/b"}, "response": {"kind": "networkError", "error": "timedOut"}}, {"response": {"kind": "valid"}}]"#),
+    GoodContract("several exchanges, by name and in any order", #"""
+      "scenarios": [
+          {
+            "name": "created",
+            "response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}},
+      """#, #"""
+      "requests": {"log in": {"method": "POST", "path": "/in", "body": {"$any": true}}, "list": {"method": "GET", "path": "/", "query": {"page": 1}}},
+        "scenarios": [
+          {
+            "name": "created", "order": "any",
+            "exchanges": [
+              {"request": "log in", "notBefore": 0.5, "response": {"kind": "valid"}},
+              {"request": "list", "response": {"kind": "valid", "body": {"json": []}}},
+              {"request": {"path": "/x"}, "response": {"kind": "valid"}},
+              {"notBefore": 86400, "response": {"kind": "valid"}}
+            ],
+      """#),
+    GoodContract("no requests by name", #""input""#, #""requests": {}, "input""#),
+    GoodContract("notBefore in sequence", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"response": {"kind": "statusError", "status": 503}}, {"notBefore": 1, "response": {"kind": "valid"}}]"#),
+    GoodContract("any order of one", #""name": "created""#, #""name": "created", "order": "any""#),
     GoodContract("addresses in an input", #"""
       "input": {"title": "test"},
       """#, #"""

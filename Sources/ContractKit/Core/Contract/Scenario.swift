@@ -1,5 +1,13 @@
 /// One way the network answers, and what the client must make of it.
 public struct Scenario: Sendable {
+  /// How requests find their exchanges.
+  public enum Order: String, Sendable, CaseIterable {
+    /// By position: the first request is answered by the first exchange, whatever it asks for, and then judged.
+    case sequence
+    /// Each by the first unused exchange whose request it matches.
+    case any
+  }
+
   /// The name, unique in its contract: the last part of verdict ids.
   public var name: String
   /// Where `name`'s value stands.
@@ -18,6 +26,8 @@ public struct Scenario: Sendable {
   public var input: JSON
   /// What goes over the wire, in order; none means that the client must send nothing.
   public var exchanges: [Exchange]
+  /// How requests find their exchanges; by position unless the contract says otherwise.
+  public var order: Order
   /// What the client must make of it.
   public var expect: Expectation
   /// The runner's deadline for the call in seconds; nil where the contract leaves it to the run.
@@ -27,8 +37,8 @@ public struct Scenario: Sendable {
 
   init(
     name: String, range: SourceRange, description: String? = nil, tags: [String] = [], skip: String? = nil,
-    transports: Set<Transport>? = nil, input: JSON = nil, exchanges: [Exchange], expect: Expectation,
-    within: Double? = nil, namesAddresses: Bool = false
+    transports: Set<Transport>? = nil, input: JSON = nil, exchanges: [Exchange], order: Order = .sequence,
+    expect: Expectation, within: Double? = nil, namesAddresses: Bool = false
   ) {
     self.name = name
     self.range = range
@@ -39,6 +49,7 @@ public struct Scenario: Sendable {
     self.transports = transports
     self.input = input
     self.exchanges = exchanges
+    self.order = order
     self.expect = expect
     self.within = within
     self.namesAddresses = namesAddresses
@@ -51,12 +62,15 @@ public struct Exchange: Sendable {
   public var request: RequestShape
   /// What it is answered.
   public var response: Response
+  /// How many seconds after the request before, whichever that was, it may come at the earliest; nil where it may at once.
+  public var notBefore: Located<Double>?
   /// Where the exchange was written: its object in `exchanges`, or the scenario's `response`.
   public var range: SourceRange
 
-  init(request: RequestShape, response: Response, range: SourceRange) {
+  init(request: RequestShape, response: Response, notBefore: Located<Double>? = nil, range: SourceRange) {
     self.request = request
     self.response = response
+    self.notBefore = notBefore
     self.range = range
   }
 }

@@ -161,6 +161,16 @@ extension Diagnostic.Rule {
           "where it is laid over another, \"pathParameters\": {\"\(name)\": null} takes the name away",
         ]
       )
+    case .noRequests(let name):
+      (
+        "there is no request \"\(name)\": the contract has no \"requests\"",
+        ["write it there: \"requests\": {\"\(name)\": {\"method\": …, \"path\": …}}"]
+      )
+    case .unusedRequest(let name):
+      (
+        "no exchange names the request \"\(name)\"",
+        ["an exchange does it by \"request\": \"\(name)\"; or take it away"]
+      )
 
     // MARK: Bodies
     case .bodyForms(let owner, let found, let allowed):
@@ -264,6 +274,16 @@ extension Diagnostic.Rule {
         [
           "add \"success\" or \"failure\", or \"\(transport)\" with one of them, or leave \(transport) out of \"transports\""
         ]
+      )
+    case .requestOfNobody:
+      (
+        "no exchange has this request: each names one of \"requests\", which stand by themselves",
+        ["take it away, or write it into the exchanges"]
+      )
+    case .notBeforeFirst:
+      (
+        "no request comes before this one",
+        ["\"notBefore\" counts from the request before: write it in the exchange that has to wait"]
       )
     case .unusedOutcome(let transport):
       ("the scenario never runs on \(transport)", ["take this away, or add \"\(transport)\" to \"transports\""])

@@ -49,6 +49,8 @@ extension Diagnostic {
     case sameNameInPath(String)
     case noPathParameter(String)
     case notInPath(String, path: String, at: SourceRange, names: [String])
+    case noRequests(String)
+    case unusedRequest(String)
 
     // MARK: Bodies
     case bodyForms(owner: String, found: [String], allowed: [String])
@@ -82,6 +84,8 @@ extension Diagnostic {
     case nowhereToRun
     case noOutcome(transport: String)
     case unusedOutcome(transport: String)
+    case requestOfNobody
+    case notBeforeFirst
 
     // MARK: Expectations and patterns
     case successAndFailure

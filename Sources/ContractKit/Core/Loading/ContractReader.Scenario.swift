@@ -14,8 +14,8 @@ extension ContractReader {
     if let input = reader.object["input"] { checkInput(input) }
     let input: JSON = reader.object["input"] ?? root.object["input"] ?? nil
     let within = reader.seconds("within", mayBeZero: false)
-    checkOrder(reader)
-    let exchanges = self.exchanges(reader)
+    let order = self.order(reader)
+    let exchanges = self.exchanges(reader, order: order)
     let expect = ofExpectations.expectation(reader, transports: transports)
     guard let name, let exchanges, let expect else { return nil }
     checkNowhere(reader, exchanges: exchanges, transports: transports, expect: expect)
@@ -23,7 +23,8 @@ extension ContractReader {
     let isCutWithAddress = exchanges.contains { $0.response.body?.pieces.contains { !$0.addresses.isEmpty } == true }
     return Scenario(
       name: name.value, range: name.range, description: description?.value, tags: tags, skip: skip?.value,
-      transports: transports, input: input, exchanges: exchanges, expect: expect, within: within?.value,
+      transports: transports, input: input, exchanges: exchanges, order: order, expect: expect,
+      within: within?.value,
       namesAddresses: isCutWithAddress || Self.namesAddress(input)
         || reader.object.members.contains { Self.namesAddress($0.value) })
   }
@@ -45,9 +46,9 @@ extension ContractReader {
     return Set(distinct(right, list: "transports").compactMap(Transport.init(rawValue:)))
   }
 
-  private func checkOrder(_ reader: ObjectReader) {
-    guard let order = reader.name("order", of: ["sequence", "any"], what: "order") else { return }
-    if order.value == "any" { reader.note(.notAvailable("\"order\": \"any\""), at: order.range) }
+  private func order(_ reader: ObjectReader) -> Scenario.Order {
+    let orders = Scenario.Order.allCases.map(\.rawValue)
+    return reader.name("order", of: orders, what: "order").flatMap { Scenario.Order(rawValue: $0.value) } ?? .sequence
   }
 
   /// On loopback a nonHTTP response is skipped unless its outcome there is described: elsewhere must be left.
@@ -63,14 +64,14 @@ extension ContractReader {
   // MARK: Exchanges
 
   /// What goes over the wire; nil where that is not clear.
-  private func exchanges(_ reader: ObjectReader) -> [Exchange]? {
+  private func exchanges(_ reader: ObjectReader, order: Scenario.Order) -> [Exchange]? {
     if let request = reader.object["request"] { checkLayer(request, isOverlay: root.object["request"] != nil) }
     let layers = [root.object["request"], reader.object["request"]].compactMap { $0 }
     if reader.object["exchanges"] != nil {
       if reader.object["response"] != nil {
         reader.note(.broken(.responseAndExchanges), at: reader.namePlace("exchanges"))
       }
-      return list(reader, layers: layers)
+      return list(reader, layers: layers, order: order)
     }
     guard let response = reader.object["response"] else {
       reader.note(.broken(.noResponse))
@@ -82,34 +83,42 @@ extension ContractReader {
     }
   }
 
-  private func list(_ reader: ObjectReader, layers: [JSON]) -> [Exchange]? {
+  private func list(_ reader: ObjectReader, layers: [JSON], order: Scenario.Order) -> [Exchange]? {
     guard let elements = reader.array("exchanges", of: "exchanges") else { return nil }
-    if elements.isEmpty, reader.object["request"] != nil {
-      reader.note(.broken(.requestOfNothing), at: reader.namePlace("request"))
+    if reader.object["request"] != nil {
+      if elements.isEmpty {
+        reader.note(.broken(.requestOfNothing), at: reader.namePlace("request"))
+      } else if elements.allSatisfy({ $0["request"]?.string != nil }) {
+        reader.note(.broken(.requestOfNobody), at: reader.namePlace("request"), severity: .warning)
+      }
     }
     var exchanges: [Exchange] = []
-    for element in elements {
+    for (index, element) in elements.enumerated() {
       guard
         let one = ObjectReader(
           element, as: "an exchange", allowed: nil, called: "an element of \"exchanges\"", diagnostics)
       else { continue }
-      check(one, ["request", "response"], later: ["notBefore"])
-      var layers = layers
-      if let request = one.object["request"] {
-        if request.string != nil {
-          one.note(.notAvailable("a request by its name"), at: request.range)
-        } else {
-          checkLayer(request, isOverlay: !layers.isEmpty)
-          layers.append(request)
-        }
+      check(one, ["request", "response", "notBefore"], later: [])
+      let shape = request(of: one, layers: layers, scenario: reader)
+      let notBefore = one.seconds("notBefore", mayBeZero: false)
+      if let notBefore, index == 0, order == .sequence || elements.count == 1 {
+        one.note(.broken(.notBeforeFirst), at: notBefore.range)
       }
       guard let response = one.value("response", required: true) else { continue }
-      let shape = request(layers, of: reader)
-      if let exchange = exchange(request: shape, response: response, range: one.range, scenario: reader) {
+      if var exchange = exchange(request: shape, response: response, range: one.range, scenario: reader) {
+        exchange.notBefore = notBefore
         exchanges.append(exchange)
       }
     }
     return exchanges.count == elements.count ? exchanges : nil
+  }
+
+  /// The request of an exchange: one that it names, which stands by itself, or its own laid over those below.
+  private func request(of exchange: ObjectReader, layers: [JSON], scenario: ObjectReader) -> RequestShape? {
+    guard let own = exchange.object["request"] else { return request(layers, of: scenario) }
+    if let name = own.string { return namedRequest(Located(name, at: own.range ?? exchange.range)) }
+    checkLayer(own, isOverlay: !layers.isEmpty)
+    return request(layers + [own], of: scenario)
   }
 
   private func exchange(

@@ -8,18 +8,18 @@ struct ContractReader {
   let schemas = Schemas()
   /// Whether `{{baseURL}}` stands for an address in the expressions of what is read; of a request it is text.
   private(set) var fillsExpressions = false
+  /// The requests that exchanges may name, by name; nil for one with a mistake, which is noted.
+  private(set) var namedRequests: [ExactString: RequestShape?] = [:]
 
   var diagnostics: Diagnostic.Collector { root.diagnostics }
   var source: Source { root.range.source }
 
   static let members = [
     "$schema", "contract", "endpoint", "operation", "description", "tags", "baseURL", "baseURLs", "input", "request",
-    "scenarios", "extends",
+    "requests", "scenarios", "extends",
   ]
   /// How many bytes a contract may have: what is larger is no contract, and reading it would hold up whoever serves others.
   static let sizeLimit = 64 << 20
-
-  static let laterMembers = ["requests"]
 
   /// Reads a file; the contract is nil where the diagnostics have an error.
   ///
@@ -46,15 +46,16 @@ struct ContractReader {
       let root = ObjectReader(json, as: "a contract", allowed: nil, diagnostics)
     else { return (nil, diagnostics.diagnostics) }
     let files = NamedFiles(file, source: source, json: json, documents: documents, diagnostics)
-    let contract = ContractReader(file: file, root: root, files: files).assembled()?.contract()
+    var reader = ContractReader(file: file, root: root, files: files).assembled()
+    let contract = reader?.contract()
     let found = files.traced(diagnostics.diagnostics)
     return (found.hasErrors ? nil : contract.map(files.placed), found)
   }
 
-  private func contract() -> Contract? {
+  private mutating func contract() -> Contract? {
     // A file of another version may be right in every member that looks wrong here.
     guard versionIsKnown() else { return nil }
-    check(root, Self.members, later: Self.laterMembers)
+    check(root, Self.members, later: [])
     let endpoint = text(root.string("endpoint", required: true), called: "an endpoint")
     let operation = root.string("operation")
     let description = root.string("description", mayBeEmpty: true)
@@ -63,6 +64,7 @@ struct ContractReader {
     let baseURLs = self.baseURLs()
     if let input = root.object["input"] { checkInput(input) }
     if let request = root.object["request"] { checkLayer(request, isOverlay: false) }
+    namedRequests = requests()
     let scenarios = self.scenarios()
     guard let endpoint else { return nil }
     // What is wrong with the contract as a whole is told in its own file.
