@@ -4,6 +4,29 @@ import Testing
 
 @Suite("The JSON report")
 struct JSONReportTests {
+  @Test("where requests and exchanges do not go together, what is nearest to what is in it as data")
+  func nearest() throws {
+    let exchanges = ["/todos", "/users"].map { #"{"request": {"path": "\#($0)"}, "response": {"kind": "valid"}}"# }
+    let verdict = try ScriptFixture(exchanges, order: "any").verdict(.get("/users"), .get("/todo"))
+    var report = ReportFixture.mixed
+    report.results = [report.results[1]]
+    report.results[0].verdict = verdict
+    let reasons = try #require(JSONReport(report).json["results"]?.array?[0]["reasons"]?.array)
+    let nearest: JSON = [
+      "request": 2, "exchange": 1,
+      "at": ["file": "todo.contract.json", "line": 8, "column": 7, "pointer": "/scenarios/0/exchanges/0"],
+      "sent": "GET /todo", "described": "GET /todos", "differs": ["path"],
+    ]
+    #expect(reasons.map { $0["code"] } == ["unscripted", "mismatch"])
+    #expect(reasons.map { $0["nearest"] } == [nearest, nearest])
+    #expect(reasons[1]["mismatch"]?["part"] == "missingRequest")
+    #expect(reasons[1]["mismatch"]?["request"] == JSON(.null))
+    // A mismatch that is nobody else's has none.
+    report.results[0].verdict = try ScriptFixture(exchanges).verdict(.get("/todo"), .get("/users"))
+    let own = try #require(JSONReport(report).json["results"]?.array?[0]["reasons"]?.array)
+    #expect(own.map { $0["nearest"] == nil } == [true])
+  }
+
   @Test("a document, word for word")
   func document() throws {
     var report = ReportFixture.mixed

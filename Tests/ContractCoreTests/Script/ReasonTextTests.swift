@@ -197,6 +197,60 @@ struct ReasonTextTests {
       again.text.contains("\n  note      the same as request 1: the client tries again\n  next      mend the client"))
   }
 
+  @Test("a request in any order says so, and what it is nearest to")
+  func nearest() throws {
+    let range = try range(#""createTodo""#)
+    var nearest = NearestRequest(
+      request: 2, exchange: 1, sent: "GET /todo", described: "GET /todos", differs: ["path"], range: range)
+    let text = { (nearest: NearestRequest) in
+      Reason.unscripted(number: 2, self.request, described: 2, order: .any, nearest: nearest, at: range).text
+    }
+    #expect(
+      text(nearest) == """
+        request 2 is beyond the script: GET http://localhost/a
+          contract  specs/todo/create.contract.json:2:16 /operation
+          expected  2 requests, in any order
+          actual    GET http://localhost/a
+                    Cookie: a=…(6 characters)
+          nearest   exchange 1: sent GET /todo, described GET /todos: path differs
+                    specs/todo/create.contract.json:2:16 /operation
+          next      mend the client, or describe each request with its response in the scenario's `exchanges`
+        """)
+    #expect(nearest.requestText == "request 2: sent GET /todo, described GET /todos: path differs")
+    nearest.differs = ["method", "path", "query item \"a\"", "header X", "body"]
+    #expect(
+      nearest.requestText.hasSuffix(#": method, path, query item "a", header X and body differ"#))
+    nearest.differs += ["time-out", "address"]
+    #expect(
+      nearest.requestText.hasSuffix(#": method, path, query item "a", header X and 3 parts more differ"#))
+    nearest.differs = []
+    nearest.answered = 1
+    #expect(
+      text(nearest).contains("\n  nearest   request 2 is as exchange 1 describes, which has answered request 1\n"))
+    nearest.isOtherOrder = true
+    #expect(
+      text(nearest).contains(
+        "\n  nearest   request 2 is as exchange 1 describes; they came in another order: `\"order\": \"any\"` allows it\n"
+      ))
+    #expect(nearest.requestText == "request 2 is as exchange 1 describes")
+  }
+
+  @Test("a request that came too soon")
+  func notBefore() throws {
+    let soon = Mismatch(
+      .notBefore, request: 2, expected: "1 s or more", actual: "0.2 s after request 1", range: try range("10"))
+    #expect(
+      Reason.mismatch(soon).summary == "request 2: it came 0.2 s after request 1, expected 1 s or more")
+    #expect(
+      Reason.mismatch(soon).text == """
+        request 2 came too soon
+          contract  specs/todo/create.contract.json:3:63 /request/timeout
+          expected  1 s or more
+          actual    0.2 s after request 1
+          next      let the client wait before it sends this request, or correct `notBefore`
+        """)
+  }
+
   @Test("a process that was held after a result is told with the call that shows it")
   func stalled() {
     #expect(
@@ -306,7 +360,13 @@ struct ReasonTextTests {
     header.part = .header(bad)
     var body = mismatch
     body.part = .body
+    let shape = RequestShape(method: Located(bad, at: range), path: Located("/\(bad)", at: range), range: range)
+    let nearest = NearestRequest(
+      request: 1, request, exchange: 1, shape, at: range, addresses: Addresses(base: .localhost),
+      differs: [Mismatch.Part.query(bad).words, Mismatch.Part.header(bad).words])
+    body.nearest = nearest
     let reasons: [Reason] = [
+      .unscripted(number: 1, request, described: 1, nearest: nearest, at: range),
       .mismatch(mismatch), .mismatch(header), .mismatch(body),
       .crashed(.signal(4), CrashTrace("Fatal error: \(bad)\n1 0x1 \(bad)() in app at /a")), .escaped(host: bad),
       .unscripted(number: 1, request, described: 0, at: range), .late(request), .protocolFault(bad),

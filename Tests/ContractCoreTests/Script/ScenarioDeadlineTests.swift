@@ -40,6 +40,26 @@ struct ScenarioDeadlineTests {
     #expect(try deadlines(#""exchanges": [\#(exchanges)]"#) == [5, 15])
   }
 
+  @Test("what the scenario itself asks to be waited is added, unless it says how long the call may take")
+  func waits() throws {
+    let unavailable = #"{"response": {"kind": "statusError", "status": 503, "delay": 0.5}}"#
+    let retry = #"{"notBefore": 3, "response": {"kind": "valid"}}"#
+    #expect(try deadlines(#""exchanges": [\#(unavailable), \#(retry), \#(retry)]"#) == [11.5, 11.5])
+    #expect(try deadlines(#""within": 2, "exchanges": [\#(unavailable), \#(retry)]"#) == [2, 2])
+    #expect(try deadlines(#""exchanges": [\#(retry), {"response": \#(silence)}], "order": "any""#) == [8, 15])
+    let chunks = #""body": {"chunks": [{"text": "a", "delay": 1}, {"text": "b", "delay": 2}]}"#
+    #expect(try deadlines(#""response": {"kind": "valid", "delay": 0.25, \#(chunks)}"#) == [8.25, 8.25])
+  }
+
+  @Test("a pause is waited no longer than the client waits")
+  func pauses() throws {
+    let slow = #""response": {"kind": "valid", "delay": 86400}"#
+    #expect(try deadlines(slow) == [15, 15])
+    #expect(try deadlines(#""request": {"timeout": 2}, \#(slow)"#) == [7, 7])
+    #expect(try deadlines(#""request": {"timeout": {"$any": true}}, \#(slow)"#) == [65, 65])
+    #expect(try deadlines(#""response": {"kind": "networkError", "error": "timedOut", "delay": 3}"#) == [8, 15])
+  }
+
   @Test("else the run's: for another fault, and where the contract says no number of seconds")
   func byDefault() throws {
     #expect(try deadlines(#""response": {"kind": "networkError", "error": "networkConnectionLost"}"#) == [5, 5])

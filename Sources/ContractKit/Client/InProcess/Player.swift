@@ -28,7 +28,7 @@ final class Player: Sendable {
   private func play(_ script: Script, _ responder: ScriptResponder, _ addresses: CallAddresses) async -> Double {
     await withCheckedContinuation { continuation in
       let end = End(continuation)
-      let seconds = script.scenario.within ?? timeout
+      let seconds = script.scenario.deadline(on: .memory, default: timeout)
       let began = ContinuousClock.now
       let countdown = Countdown(seconds, on: operations.deadlines) {
         end.reach(began) { now in

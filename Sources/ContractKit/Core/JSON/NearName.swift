@@ -31,7 +31,7 @@ package enum NearName {
   }
 
   /// How many letters must be added, dropped, changed or swapped with their neighbour to make one word of the other.
-  private static func distance(_ a: [Character], _ b: [Character]) -> Int {
+  static func distance<Letter: Equatable>(_ a: [Letter], _ b: [Letter]) -> Int {
     if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
     var before: [Int] = []
     var last = Array(0...b.count)

@@ -11,7 +11,7 @@ extension Mismatch {
     case .header(let name): about + "the header \(Excerpt.visible(name))"
     case .body: about + "the body" + at
     case .outcome: "the outcome" + at
-    case .missingRequest: request.map { "request \($0)" } ?? "a request"
+    case .missingRequest, .notBefore: request.map { "request \($0)" } ?? "a request"
     case .pathParameter(let name): about + "the path parameter \(Excerpt.visible(JSON.string(name).text))"
     case .formField(let name): about + "the form field \(Excerpt.beginning(of: JSON.string(name).text))"
     case .multipart(let number, let name, let what): about + what.text + Self.part(number, name: name) + at
@@ -28,15 +28,17 @@ extension Mismatch {
   /// What differs, on one line.
   var summary: String {
     if part == .missingRequest { return "\(subject) never came: expected \(expected)" }
+    if part == .notBefore { return "\(subject): it came \(actual ?? "too soon"), expected \(expected)" }
     return "\(subject): expected \(Self.short(expected)), got \(Self.short(actual ?? "nothing"))"
   }
 
   /// What differs, where the contract says so, expected over actual.
   var text: String {
-    var lines = LabelledLines(part == .missingRequest ? "\(subject) never came" : "\(subject) is not as described")
+    var lines = LabelledLines("\(subject) \(what)")
     lines.add("contract", range.map(LabelledLines.place))
     lines.add("expected", expected)
     lines.add("actual", actual ?? "nothing")
+    lines.add("nearest", part == .missingRequest ? nearest?.requestText : nearest?.exchangeText)
     lines.add("note", note)
     switch part {
     case .origin:
@@ -47,9 +49,20 @@ extension Mismatch {
     case .pathPrefix:
       lines.add("note", "the base URL's own path is not at the beginning of the request's")
       lines.add("next", "let the client append to the base URL: a relative URL with a leading slash replaces its path")
+    case .notBefore:
+      lines.add("next", "let the client wait before it sends this request, or correct `notBefore`")
     default: break
     }
     return lines.text
+  }
+
+  /// What is wrong, after the subject.
+  private var what: String {
+    switch part {
+    case .missingRequest: "never came"
+    case .notBefore: "came too soon"
+    default: "is not as described"
+    }
   }
 
   private static func short(_ text: String) -> String {

@@ -18,6 +18,8 @@ public struct Mismatch: Sendable {
     case multipart(Int, name: String?, of: PartOf)
     /// A line of a body of JSON lines, from 1.
     case line(Int)
+    /// A request that came too soon after the one before.
+    case notBefore
   }
 
   /// What of a part of a multipart body was compared.
@@ -37,6 +39,8 @@ public struct Mismatch: Sendable {
   public var note: String?
   /// The line of the contract that was broken.
   public var range: SourceRange?
+  /// Where requests and exchanges do not go together: what the request, or the missing one, is nearest to.
+  public var nearest: NearestRequest?
 
   /// Makes a mismatch.
   public init(

@@ -73,8 +73,7 @@ extension RequestJudge {
 
   /// Compares bytes that must be JSON.
   mutating func judgeJSON(_ pattern: Pattern, _ body: [UInt8], part: Mismatch.Part) {
-    var diagnostics: [Diagnostic] = []
-    let json = JSON.parse(Source(path: "body", bytes: body), diagnostics: &diagnostics)
+    let (json, diagnostics) = (part == .body ? parsed : ParsedBody()).json(body)
     if let json, diagnostics.isEmpty { return match(pattern, json, part: part, as: .value) }
     let note = diagnostics.first.map { "no JSON at \($0.range.position): \($0.message)" }
     add(

@@ -7,6 +7,12 @@ struct RequestJudge {
   let transport: Transport
   /// Which request of the call it is, from 1.
   let number: Int
+  /// Only whether the request differs matters, not how: judging ends with the first part that does.
+  let isQuiet: Bool
+  /// The request's body as JSON, where several judges share it.
+  let parsed: ParsedBody
+  /// Whether a part is not as described.
+  private(set) var differs = false
 
   private(set) var findings: [Finding] = []
   /// What could not be observed, and fails nothing: `request 1: Content-Length`.
@@ -14,13 +20,17 @@ struct RequestJudge {
   /// What `$same` has bound so far, this request included.
   private(set) var bindings: Bindings
 
-  init(_ shape: RequestShape, addresses: Addresses, transport: Transport, number: Int, bindings: Bindings = Bindings())
-  {
+  init(
+    _ shape: RequestShape, addresses: Addresses, transport: Transport, number: Int, bindings: Bindings = Bindings(),
+    isQuiet: Bool = false, body: ParsedBody = ParsedBody()
+  ) {
     self.shape = shape
     self.addresses = addresses
     base = addresses[shape.base?.value] ?? addresses.base
     self.transport = transport
     self.number = number
+    self.isQuiet = isQuiet
+    parsed = body
     self.bindings = bindings
   }
 
@@ -29,9 +39,13 @@ struct RequestJudge {
     if !request.method.isExactly(shape.method.value) {
       add(.method, expected: shape.method.value, actual: Excerpt.beginning(of: request.method), at: shape.method.range)
     }
+    // Cheap parts first: of many shapes most differ in these two.
+    if isQuiet, differs { return }
     judgeAddress(request)
+    if isQuiet, differs { return }
     judgeHeaders(request)
     judgeTimeout(request)
+    if isQuiet, differs { return }
     judgeBody(request)
     for name in request.unobserved where !Self.known.contains(name) && request.headers[name] == nil {
       // A header that the contract does not describe was not asked for, seen or not.
@@ -49,9 +63,10 @@ struct RequestJudge {
   mutating func match(
     _ pattern: Pattern, _ value: JSON, part: Mismatch.Part, as reading: Matcher.Reading
   ) {
-    var matcher = Matcher(bindings: bindings)
+    var matcher = Matcher(isQuiet: isQuiet, bindings: bindings)
     matcher.match(pattern, value, as: reading)
     bindings = matcher.bindings
+    if matcher.count > 0 { differs = true }
     if matcher.count == 0, matcher.stopped.isEmpty { return }
     findings += matcher.findings(part, request: number)
   }
@@ -59,6 +74,7 @@ struct RequestJudge {
   mutating func add(
     _ part: Mismatch.Part, expected: String, actual: String?, note: String? = nil, at range: SourceRange
   ) {
+    differs = true
     findings.append(
       .mismatch(Mismatch(part, request: number, expected: expected, actual: actual, note: note, range: range)))
   }

@@ -66,6 +66,7 @@ public struct JSONReport: Sendable {
       ("summary", .string(reason.summary)), ("text", .string(reason.text)),
     ]
     if case .mismatch(let mismatch) = reason { members.append(("mismatch", Self.mismatch(mismatch))) }
+    if let nearest = reason.nearest { members.append(("nearest", Self.nearest(nearest))) }
     if let range = reason.range { members.append(("at", place(range))) }
     return .object(members)
   }
@@ -79,6 +80,13 @@ public struct JSONReport: Sendable {
     ]
     if let note = mismatch.note { members.append(("note", .string(note))) }
     return .object(members)
+  }
+
+  private static func nearest(_ nearest: NearestRequest) -> JSON {
+    [
+      "request": .number(nearest.request), "exchange": .number(nearest.exchange), "at": place(nearest.range),
+      "sent": .string(nearest.sent), "described": .string(nearest.described), "differs": strings(nearest.differs),
+    ]
   }
 
   private static func place(_ range: SourceRange) -> JSON {
@@ -140,7 +148,7 @@ extension Reason {
     case .mismatch(let mismatch): mismatch.range
     case .unsupported(_, _, _, let range), .regexStopped(_, let range): range
     case .unobservable(_, let range): range
-    case .unscripted(_, _, _, _, _, let range): range
+    case .unscripted(_, _, _, _, _, _, _, let range): range
     default: nil
     }
   }
@@ -164,6 +172,7 @@ extension Mismatch.Part {
     case .formField: "formField"
     case .multipart: "multipart"
     case .line: "line"
+    case .notBefore: "notBefore"
     }
   }
 

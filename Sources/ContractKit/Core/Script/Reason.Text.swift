@@ -10,7 +10,7 @@ extension Reason {
     case .neverResumed: "the task was made and never resumed"
     case .stalled: "the client held its process after its result"
     case .escaped(let host): "the client reached for the real network: \(Excerpt.beginning(of: host))"
-    case .unscripted(let number, let request, _, let more, _, _):
+    case .unscripted(let number, let request, _, let more, _, _, _, _):
       "request \(number) is beyond the script: \(request.line)\(Self.andMore(more))"
     case .malformed(let malformed): "the client sent what is no HTTP request: \(malformed.why)"
     case .late(let request, let more): "a request after the result: \(request.line)\(Self.andMore(more))"
@@ -81,10 +81,12 @@ extension Reason {
         "next", "look for what blocks a thread after the result: a handler that does not return, the main thread")
     case .escaped:
       lines.add("next", "give the client `call.baseURL` or one of the call's sessions; nothing left this machine")
-    case .unscripted(let number, let request, let described, _, let isRepeated, let range):
+    case .unscripted(let number, let request, let described, _, let isRepeated, let order, let nearest, let range):
       lines.add("contract", LabelledLines.place(range))
-      lines.add("expected", described == 0 ? "no request" : described == 1 ? "1 request" : "\(described) requests")
+      let count = described == 0 ? "no request" : described == 1 ? "1 request" : "\(described) requests"
+      lines.add("expected", count + (order == .any && described > 1 ? ", in any order" : ""))
       lines.add("actual", request.text)
+      lines.add("nearest", nearest?.exchangeText)
       if isRepeated { lines.add("note", "the same as request \(number - 1): the client tries again") }
       lines.add("next", "mend the client, or describe each request with its response in the scenario's `exchanges`")
     case .malformed(let malformed):

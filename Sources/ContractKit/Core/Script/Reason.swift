@@ -19,9 +19,11 @@ public enum Reason: Sendable {
   /// The client reached for the real network: the host it asked for.
   case escaped(host: String)
   /// A request beyond the described ones: the how manyeth, what it was, how many are described, how many more came
-  /// after it that are not told one by one, whether it is the request before once more, and where the described ones stand.
+  /// after it that are not told one by one, whether it is the request before once more, in which order the described ones
+  /// may come, which of them is nearest, and where they stand.
   case unscripted(
-    number: Int, CapturedRequest, described: Int, more: Int = 0, isRepeated: Bool = false, at: SourceRange)
+    number: Int, CapturedRequest, described: Int, more: Int = 0, isRepeated: Bool = false,
+    order: Scenario.Order = .sequence, nearest: NearestRequest? = nil, at: SourceRange)
   /// What came on a socket and is no HTTP request.
   case malformed(MalformedRequest)
   /// A request after the result, and how many more came after it that are not told one by one.
@@ -58,6 +60,15 @@ public enum Reason: Sendable {
       .schemaStopped:
       .errored
     case .skipped: .skipped
+    }
+  }
+
+  /// What a request is nearest to where it has no exchange of its own, or another one; or a described one that never came.
+  public var nearest: NearestRequest? {
+    switch self {
+    case .mismatch(let mismatch): mismatch.nearest
+    case .unscripted(_, _, _, _, _, _, let nearest, _): nearest
+    default: nil
     }
   }
 

@@ -24,10 +24,13 @@ extension Reply {
   }
 
   /// What a request beyond the script is answered.
-  static func beyondScript(_ number: Int) -> Reply {
-    Reply(
-      .status(500), headers: Headers([.init("Content-Type", "text/plain")]),
-      body: Array("contract-run: no exchange \(number)".utf8))
+  static func beyondScript(_ number: Int, order: Scenario.Order = .sequence) -> Reply {
+    let text =
+      switch order {
+      case .sequence: "contract-run: no exchange \(number)"
+      case .any: "contract-run: no exchange left describes request \(number)"
+      }
+    return Reply(.status(500), headers: Headers([.init("Content-Type", "text/plain")]), body: Array(text.utf8))
   }
 
   /// What a request is answered once the call is over.

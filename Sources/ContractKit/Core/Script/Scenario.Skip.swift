@@ -14,6 +14,7 @@ extension Scenario {
   private var whyNoSocket: String? {
     var served: Set<String?> = []
     var unseen: [String?: (fault: SocketFault, error: String)] = [:]
+    if order == .any, let why = whyNoOrder { return why }
     for exchange in exchanges {
       let (response, address) = (exchange.response, exchange.request.base?.value)
       if let (fault, error) = unseen[address], fault != response.socketFault {
@@ -40,6 +41,20 @@ extension Scenario {
       unseen[address] = (fault, error)
     }
     return nil
+  }
+
+  /// In any order, what can follow nothing and be followed by nothing has an address to itself.
+  private var whyNoOrder: String? {
+    var faults: [String?: Set<SocketFault?>] = [:]
+    for exchange in exchanges {
+      faults[exchange.request.base?.value, default: []].insert(exchange.response.socketFault)
+    }
+    let crowded = exchanges.first { exchange in
+      exchange.response.socketFault?.hidesRequest == true && faults[exchange.request.base?.value]?.count != 1
+    }
+    return crowded?.response.error.map {
+      "in any order nothing else can share an address with the error \(Self.name(of: $0))"
+    }
   }
 
   private static func name(of error: NetworkError) -> String {

@@ -1,0 +1,85 @@
+extension NearestSearch {
+  /// How far a request is from a shape by what can be told without a pattern; 0 where nothing of that differs.
+  func distance(_ request: CapturedRequest, _ shape: RequestShape) -> Int {
+    var distance = 0
+    if !request.method.isExactly(shape.method.value) {
+      distance += request.method.isSameName(shape.method.value) ? 2 : 10
+    }
+    if let url = RequestURL(request.url) {
+      let base = addresses[shape.base?.value] ?? addresses.base
+      var rest = url.below(base)
+      if !url.hasOrigin(of: base) {
+        distance += 8
+        // The path may be right at the wrong address.
+        let other =
+          url.hasOrigin(of: addresses.base) ? addresses.base : addresses.named.values.first(where: url.hasOrigin)
+        rest = other.map(url.below) ?? rest
+      } else if rest == nil {
+        distance += 4
+      }
+      distance += Self.distance(path: rest ?? String(url.path), shape.path.value)
+      distance += Self.distance(query: url.query, shape)
+    } else {
+      distance += 60
+    }
+    let missing = shape.headers.count { named in
+      !named.patterns.allSatisfy(\.allowsAbsence)
+        && request.headers.lines.allSatisfy { !$0.name.isSameName(named.name) }
+    }
+    distance += min(3 * missing, 12)
+    if case .any? = shape.body?.value { return distance }
+    if !request.unobserved.contains("body"), (shape.body == nil) != (request.body ?? []).isEmpty { distance += 3 }
+    return distance
+  }
+
+  /// Segment by segment: a changed one by its letters, one too many or too few as a whole.
+  private static func distance(path: String, _ described: String) -> Int {
+    let (sent, described) = (segments(path), segments(described))
+    if sent == described { return 0 }
+    var last = (0...described.count).map { $0 * 10 }
+    for (i, segment) in sent.enumerated() {
+      var row = [(i + 1) * 10]
+      for (j, other) in described.enumerated() {
+        row.append(min(last[j + 1] + 10, row[j] + 10, last[j] + distance(segment: segment, other)))
+      }
+      last = row
+    }
+    return min(last[described.count], 60)
+  }
+
+  private static func distance(segment: [UInt8], _ described: [UInt8]) -> Int {
+    if segment == described { return 0 }
+    // A name in braces stands for many: whether it stands for this one the judge says.
+    if described.contains(UInt8(ascii: "{")), !segment.isEmpty { return 0 }
+    return max(1, NearName.distance(segment, described) * 10 / max(segment.count, described.count))
+  }
+
+  /// The segments of a path, as many and as much of each as is worth comparing.
+  private static func segments(_ path: String) -> [[UInt8]] {
+    RequestURL.withUpperCaseEscapes(path.isEmpty ? "/" : path).utf8
+      .split(separator: UInt8(ascii: "/"), maxSplits: 16, omittingEmptySubsequences: false)
+      .map { Array($0.prefix(64)) }
+  }
+
+  private static func distance(query: Substring?, _ shape: RequestShape) -> Int {
+    let query = query ?? ""
+    if query.isEmpty, shape.query.isEmpty { return 0 }
+    let names = Set(RequestURL.items(of: query).prefix(100).map { ExactString($0.name) })
+    let missing = shape.query.count {
+      !$0.patterns.allSatisfy(\.allowsAbsence) && !names.contains(ExactString($0.name))
+    }
+    let described = Set(shape.query.map { ExactString($0.name) })
+    let others = shape.otherQuery == .allowed ? 0 : names.subtracting(described).count
+    return min(5 * (missing + others), 20)
+  }
+}
+
+extension RequestURL {
+  /// The path below a base URL's own, "/" for the base itself; nil where it does not begin with that.
+  func below(_ base: BaseURL) -> String? {
+    let path = Self.withUpperCaseEscapes(path)
+    let prefix = Self.withUpperCaseEscapes(base.pathPrefix)
+    if path.isExactly(prefix) { return "/" }
+    return path.utf8.starts(with: (prefix + "/").utf8) ? String(path.dropFirst(prefix.count)) : nil
+  }
+}

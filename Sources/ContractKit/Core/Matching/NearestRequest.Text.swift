@@ -1,0 +1,65 @@
+extension NearestRequest {
+  /// The exchange that is nearest to a request, and where it stands.
+  var exchangeText: String {
+    var line: String
+    if differs.isEmpty {
+      line = "request \(request) is as exchange \(exchange) describes"
+      if isOtherOrder {
+        line += "; they came in another order: `\"order\": \"any\"` allows it"
+      } else if let answered {
+        line += ", which has answered request \(answered)"
+      }
+    } else {
+      line = "exchange \(exchange): \(difference)"
+    }
+    return "\(line)\n\(LabelledLines.place(range))"
+  }
+
+  /// The request that is nearest to a described one that never came.
+  var requestText: String {
+    differs.isEmpty ? "request \(request) is as exchange \(exchange) describes" : "request \(request): \(difference)"
+  }
+
+  /// `sent GET /todo, described GET /todos: path differs`.
+  private var difference: String {
+    let shown = differs.count <= 5 ? differs : differs.prefix(4) + ["\(differs.count - 4) parts more"]
+    let parts =
+      shown.count < 2 ? shown.joined() : shown.dropLast().joined(separator: ", ") + " and " + (shown.last ?? "")
+    return "sent \(sent), described \(described): \(parts) \(differs.count == 1 ? "differs" : "differ")"
+  }
+
+  /// Makes a pair of a request and a shape, with what was sent and what is described in words.
+  init(
+    request: Int, _ sent: CapturedRequest, exchange: Int, _ shape: RequestShape, at range: SourceRange,
+    addresses: Addresses, differs: [String]
+  ) {
+    let base = addresses[shape.base?.value] ?? addresses.base
+    let (method, path) = (shape.method.value, shape.path.value)
+    let url = RequestURL(sent.url)
+    var texts = (sent.line, Excerpt.beginning(of: "\(method) \(base.text)\(path)"))
+    if let url, url.hasOrigin(of: base), let rest = url.below(base) {
+      let query = url.query.map { "?\($0)" } ?? ""
+      texts = (Excerpt.beginning(of: "\(sent.method) \(rest)\(query)"), Excerpt.beginning(of: "\(method) \(path)"))
+    }
+    self.init(
+      request: request, exchange: exchange, sent: texts.0, described: texts.1, differs: differs, range: range)
+  }
+}
+
+extension Mismatch.Part {
+  /// The part in a few words, without saying of which request.
+  var words: String {
+    switch self {
+    case .method: "method"
+    case .origin, .namedOrigin, .pathPrefix: "address"
+    case .path: "path"
+    case .timeout: "time-out"
+    case .query(let name): "query item \(Excerpt.beginning(of: JSON.string(name).text, limit: 80))"
+    case .header(let name): "header \(Excerpt.beginning(of: name, limit: 80))"
+    case .body: "body"
+    case .outcome: "outcome"
+    case .missingRequest: "request"
+    case .notBefore: "time"
+    }
+  }
+}

@@ -1,0 +1,180 @@
+extension Script {
+  /// What the call comes to, by what is known now; asked again later, requests after the result are in it.
+  ///
+  /// - Parameters:
+  ///   - output: What the client's process printed during the call.
+  ///   - duration: Seconds from the call to its result, or to what ended it.
+  public func verdict(output: String = "", duration: Double = 0) -> Verdict {
+    let known = known
+    let blames = known.blames.map { told($0, known.record, output) }
+    var unobserved: [String] = []
+    let (requests, bindings) = judge(known, &unobserved)
+    var reasons = blames + requests.flatMap(\.reasons)
+    reasons += known.malformed.map(Reason.malformed)
+    addMissing(known, blames, requests, &reasons, &unobserved)
+    if let outcome = known.outcome {
+      if case .unsupported(let why) = outcome {
+        reasons.append(
+          .unsupported(
+            operation: contract.operation.value, known: known.operations, why: why,
+            at: why == nil ? contract.operation.range : scenario.input.range ?? contract.operation.range))
+      } else if let expected = scenario.expect[transport] {
+        reasons += OutcomeJudge.reasons(outcome, expected, bindings).map { told($0, known.record, output) }
+      } else {
+        reasons.append(.skipped("the contract expects nothing on \(transport.rawValue)"))
+      }
+      unobserved += known.unobserved
+    } else if reasons.isEmpty {
+      reasons.append(.notRun("no result came"))
+    }
+    for (index, request) in known.late.enumerated() {
+      reasons.append(.late(request, more: index == known.late.count - 1 ? known.lateCount - known.late.count : 0))
+    }
+    return Verdict(
+      reasons: reasons, unobserved: unobserved,
+      record: known.record + known.late.map { Verdict.Exchanged(request: $0, reply: .callIsOver) },
+      outcome: known.outcome, output: output, duration: duration)
+  }
+
+  /// A blame with what the script and the output know of it.
+  private func told(_ reason: Reason, _ record: [Verdict.Exchanged], _ output: String) -> Reason {
+    switch reason {
+    case .crashed(let death, nil, let note): .crashed(death, CrashTrace(output), note: note)
+    case .neverCompleted: .neverCompleted(after: record.last)
+    case .timedOut(let deadline, _, _, _) where record.last?.hangsOnBasicChallenge == true:
+      .basicChallenge(deadline: deadline)
+    case .timedOut(let deadline, let since, _, _):
+      .timedOut(
+        deadline: deadline, sinceLastAnswer: since,
+        inSilence: transport == .loopback && record.last?.reply?.isSilence == true,
+        lostResult: Self.lostResult(in: output))
+    default: reason
+    }
+  }
+
+  /// A line of what a driver printed that was meant as a result: `{"result": …` that is no JSON.
+  private static func lostResult(in output: String) -> String? {
+    output.split(separator: "\n").first { line in
+      line.utf8.lazy.filter { $0 != 0x20 && $0 != 0x09 }.prefix(9).elementsEqual(#"{"result""#.utf8)
+    }.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  // MARK: What came
+
+  /// One request with what is wrong with it.
+  struct Told {
+    var played: Played
+    var reasons: [Reason] = []
+    /// What was bound before it.
+    var bindings: Bindings
+  }
+
+  /// Judges what came; returns what it bound, too.
+  private func judge(_ known: State, _ unobserved: inout [String]) -> (told: [Told], bindings: Bindings) {
+    var bindings = Bindings()
+    var told: [Told] = []
+    for (index, played) in known.played.enumerated() {
+      var one = Told(played: played, bindings: bindings)
+      if let place = played.place {
+        let judged = played.judged ?? judge(played, place, bindings)
+        bindings = judged.bindings
+        one.reasons = judged.findings.map(Reason.init)
+        unobserved += judged.unobserved
+        if let tooSoon = tooSoon(played, place, &unobserved) { one.reasons.append(tooSoon) }
+      } else {
+        let before = index > 0 ? known.played[index - 1] : nil
+        let isLast = !known.played[(index + 1)...].contains { $0.place == nil }
+        one.reasons = [
+          .unscripted(
+            number: played.number, played.exchanged.request, described: scenario.exchanges.count,
+            more: isLast ? max(0, known.beyond - Self.keptBeyond) : 0,
+            isRepeated: before?.number == played.number - 1
+              && before?.exchanged.request == played.exchanged.request,
+            order: scenario.order, at: scenario.exchanges.last?.range ?? scenario.range)
+        ]
+      }
+      told.append(one)
+    }
+    addNearest(&told)
+    return (told, scenario.order == .any ? known.bindings : bindings)
+  }
+
+  private func judge(_ played: Played, _ place: Int, _ bindings: Bindings) -> Judged {
+    var judge = RequestJudge(
+      scenario.exchanges[place].request, addresses: addresses, transport: transport, number: played.number,
+      bindings: bindings)
+    judge.judge(played.exchanged.request)
+    return Judged(judge)
+  }
+
+  /// Why a request has come too soon after the one before; nil where it has not. Where nobody can see the one before, that
+  /// is noted.
+  private func tooSoon(_ played: Played, _ place: Int, _ unobserved: inout [String]) -> Reason? {
+    guard let notBefore = scenario.exchanges[place].notBefore else { return nil }
+    if let before = played.before, before.seconds + Self.tolerance < notBefore.value {
+      return .mismatch(
+        Mismatch(
+          .notBefore, request: played.number, expected: "\(Seconds.limit(notBefore.value)) or more",
+          actual: "\(Seconds.limit(before.seconds)) after request \(before.number)", range: notBefore.range))
+    }
+    let isBeforeHidden =
+      switch scenario.order {
+      case .sequence: place > 0 && hidesRequest(scenario.exchanges[place - 1])
+      case .any: scenario.exchanges.contains(where: hidesRequest)
+      }
+    if isBeforeHidden { unobserved.append("request \(played.number): notBefore") }
+    return nil
+  }
+
+  // MARK: What never came
+
+  /// Adds the described requests that never came, unless what ended the call says why.
+  private func addMissing(
+    _ known: State, _ blames: [Reason], _ told: [Told], _ reasons: inout [Reason], _ unobserved: inout [String]
+  ) {
+    if known.outcome.isUnsupported { return }
+    if known.used.count >= scenario.exchanges.count { return }
+    if blames.contains(where: { $0.status != .failed || $0.code == "crashed" }) { return }
+    if known.outcome == nil, blames.isEmpty { return }
+    let misplaced = told.compactMap(\.nearest)
+    for (index, exchange) in scenario.exchanges.enumerated() where !known.used.contains(index) {
+      if hidesRequest(exchange), exchange.response.socketFault != .brokenTLS || known.attempts > 0 {
+        unobserved.append(scenario.order == .any ? "the request of exchange \(index + 1)" : "request \(index + 1)")
+        continue
+      }
+      // What came in its place is told already.
+      if !known.malformed.isEmpty { continue }
+      let base = addresses[exchange.request.base?.value] ?? addresses.base
+      var missing = Mismatch(
+        // In any order the number of an exchange is no request's.
+        .missingRequest, request: scenario.order == .any ? nil : index + 1,
+        expected: "\(exchange.request.method.value) \(base.text)\(exchange.request.path.value)", actual: nil,
+        note: Self.sentInstead(known.record), range: exchange.request.range)
+      missing.nearest = nearest(to: index, misplaced)
+      reasons.append(.mismatch(missing))
+    }
+  }
+
+  /// What came, where a request is missing.
+  private static func sentInstead(_ record: [Verdict.Exchanged]) -> String {
+    if record.isEmpty { return "the client sent nothing" }
+    let lines = record.prefix(5).map(\.request.line)
+    return "the client sent \(lines.joined(separator: ", "))\(record.count > 5 ? ", and \(record.count - 5) more" : "")"
+  }
+}
+
+extension Outcome? {
+  fileprivate var isUnsupported: Bool { if case .unsupported? = self { true } else { false } }
+}
+
+extension Verdict.Exchanged {
+  /// Whether this door cannot see what follows, as its reply was a 401 with a Basic challenge (RFC 7617).
+  fileprivate var hangsOnBasicChallenge: Bool {
+    guard request.unobserved.contains("basicChallenge"), reply?.kind == .status(401) else { return false }
+    return reply?.headers.values("WWW-Authenticate").contains { value in
+      HeaderValue.split(value, at: UInt8(ascii: ",")).contains { challenge in
+        challenge.utf8.prefix { $0 != 0x20 }.elementsEqual("basic".utf8) { $0 | 0x20 == $1 }
+      }
+    } ?? false
+  }
+}

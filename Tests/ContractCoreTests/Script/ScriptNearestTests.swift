@@ -1,0 +1,202 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("What a request without its exchange is nearest to, and an exchange without its request")
+struct ScriptNearestTests {
+  private static func exchange(_ request: String) -> String {
+    #"{"request": \#(request), "response": {"kind": "valid"}}"#
+  }
+  private static let paths = ["/todos", "/users", "/todos/1"].map { exchange(#"{"path": "\#($0)"}"#) }
+
+  /// The reasons' texts, without what is about the line of the contract.
+  private func texts(_ verdict: Verdict) -> [String] { verdict.reasons.map(\.text) }
+
+  // MARK: In sequence
+
+  @Test("two that came in another order say so, and what allows it")
+  func swapped() throws {
+    let fixture = try ScriptFixture(Array(Self.paths.prefix(2)))
+    #expect(
+      texts(fixture.verdict(.get("/users"), .get("/todos"))) == [
+        """
+        request 1: the path is not as described
+          contract  todo.contract.json:8:28 /scenarios/0/exchanges/0/request/path
+          expected  /todos
+          actual    /users
+          nearest   request 1 is as exchange 2 describes; they came in another order: `"order": "any"` allows it
+                    todo.contract.json:9:7 /scenarios/0/exchanges/1
+        """,
+        """
+        request 2: the path is not as described
+          contract  todo.contract.json:9:28 /scenarios/0/exchanges/1/request/path
+          expected  /users
+          actual    /todos
+          nearest   request 2 is as exchange 1 describes; they came in another order: `"order": "any"` allows it
+                    todo.contract.json:8:7 /scenarios/0/exchanges/0
+        """,
+      ])
+  }
+
+  @Test("three in a circle came in another order, too; with one that fits none they did not")
+  func circle() throws {
+    let fixture = try ScriptFixture(Self.paths)
+    let circle = fixture.verdict(.get("/users"), .get("/todos/1"), .get("/todos")).reasons.compactMap(\.nearest)
+    #expect(circle.map(\.exchange) == [2, 3, 1])
+    #expect(circle.allSatisfy { $0.isOtherOrder && $0.differs.isEmpty })
+    let strange = fixture.verdict(.get("/users"), .get("/todos"), .get("/x")).reasons.compactMap(\.nearest)
+    #expect(strange.map(\.exchange) == [2, 1])
+    #expect(strange.allSatisfy { !$0.isOtherOrder })
+    // Shapes that are the same are each used once.
+    let twice = try ScriptFixture([Self.paths[0], Self.paths[0], Self.paths[1], Self.paths[1]])
+    let places = twice.verdict(.get("/users"), .get("/users"), .get("/todos"), .get("/todos")).reasons
+    #expect(places.compactMap(\.nearest?.exchange) == [3, 4, 1, 2])
+  }
+
+  @Test("one that was left out: what came in its place is as a later one, which never came")
+  func leftOut() throws {
+    let fixture = try ScriptFixture(Self.paths)
+    #expect(
+      texts(fixture.verdict(.get("/todos"), .get("/todos/1"))) == [
+        """
+        request 2: the path is not as described
+          contract  todo.contract.json:9:28 /scenarios/0/exchanges/1/request/path
+          expected  /users
+          actual    /todos/1
+          nearest   request 2 is as exchange 3 describes
+                    todo.contract.json:10:7 /scenarios/0/exchanges/2
+        """,
+        """
+        request 3 never came
+          contract  todo.contract.json:10:19 /scenarios/0/exchanges/2/request
+          expected  GET http://localhost/api/todos/1
+          actual    nothing
+          nearest   request 2 is as exchange 3 describes
+          note      the client sent GET http://localhost/api/todos, GET http://localhost/api/todos/1
+        """,
+      ])
+  }
+
+  @Test("one too many at the beginning: each after it is as the exchange before, and the last is beyond the script")
+  func shifted() throws {
+    let fixture = try ScriptFixture(Array(Self.paths.prefix(2)))
+    let verdict = fixture.verdict(.get("/ping"), .get("/todos"), .get("/users"))
+    #expect(
+      verdict.reasons.map(\.summary) == [
+        "request 1: the path: expected /todos, got /ping", "request 2: the path: expected /users, got /todos",
+        "request 3 is beyond the script: GET http://localhost/api/users",
+      ])
+    #expect(verdict.reasons.map(\.nearest?.exchange) == [nil, 1, 2])
+    #expect(
+      texts(verdict)[1].contains(
+        """
+          nearest   request 2 is as exchange 1 describes, which has answered request 1
+                    todo.contract.json:8:7 /scenarios/0/exchanges/0
+        """))
+    #expect(
+      texts(verdict)[2] == """
+        request 3 is beyond the script: GET http://localhost/api/users
+          contract  todo.contract.json:9:7 /scenarios/0/exchanges/1
+          expected  2 requests
+          actual    GET http://localhost/api/users
+          nearest   request 3 is as exchange 2 describes, which has answered request 2
+                    todo.contract.json:9:7 /scenarios/0/exchanges/1
+          next      mend the client, or describe each request with its response in the scenario's `exchanges`
+        """)
+  }
+
+  @Test("a request whose own exchange is the nearest says nothing of others, nor does one that is right")
+  func own() throws {
+    let fixture = try ScriptFixture(Self.paths)
+    for path in ["/todo", "/todos?page=1", "/todos/", "/TODOS"] {
+      let verdict = fixture.verdict(.get(path), .get("/users"), .get("/todos/1"))
+      #expect(verdict.reasons.count == 1 && verdict.reasons[0].nearest == nil, "\(path)")
+    }
+    #expect(fixture.verdict(.get("/todos"), .get("/users"), .get("/todos/2")).reasons.map(\.nearest?.exchange) == [nil])
+    #expect(fixture.verdict(.get("/todos")).reasons.compactMap(\.nearest?.exchange) == [])
+    let only = try ScriptFixture([Self.paths[0]])
+    #expect(only.verdict(.get("/x")).reasons.map(\.nearest?.exchange) == [nil])
+  }
+
+  // MARK: What differs
+
+  @Test("the parts that differ are named, the nearest exchange first")
+  func parts() throws {
+    let fixture = try ScriptFixture(
+      [
+        Self.exchange(#"{"path": "/todos", "query": {"page": "1", "q": {"$any": true}}, "headers": {"X-A": "1"}}"#),
+        Self.exchange(#"{"method": "POST", "path": "/todos", "body": {"json": {"id": 1}}}"#),
+        Self.exchange(#"{"method": "POST", "path": "/todos", "body": {"json": {"id": 2, "title": "test"}}}"#),
+        Self.exchange(#"{"method": "POST", "base": "auth", "path": "/in"}"#),
+      ], order: "any")
+    func nearest(_ request: CapturedRequest) throws -> String {
+      let nearest = try #require(fixture.verdict(request).reasons.first?.nearest)
+      return "\(nearest.exchange): \(nearest.exchangeText.split(separator: "\n")[0])"
+    }
+    #expect(
+      try nearest(.get("/todos?page=2"))
+        == #"1: exchange 1: sent GET /todos?page=2, described GET /todos: query item "page", query item "q" and header X-A differ"#
+    )
+    #expect(
+      try nearest(.get("/todos?page=1&q=a&z=1", headers: ["X-A": "1"]))
+        == #"1: exchange 1: sent GET /todos?page=1&q=a&z=1, described GET /todos: query item "z" differs"#)
+    // Of two that differ in their bodies the one that differs less.
+    #expect(
+      try nearest(.get("/todos", "POST", body: #"{"id": 2, "title": "tset"}"#))
+        == "3: exchange 3: sent POST /todos, described POST /todos: body differs")
+    #expect(
+      try nearest(.get("/todo", "PUT", body: #"{"id": 1}"#))
+        == "2: exchange 2: sent PUT /todo, described POST /todos: method and path differ")
+    // At another address both are told whole.
+    #expect(
+      try nearest(.get("/in", "POST"))
+        == "4: exchange 4: sent POST http://localhost/api/in, described POST https://auth.example.com/in: address and path differ"
+    )
+    #expect(
+      try nearest(.get("/in", "POST", on: "https://u:secret@example.com"))
+        == "4: exchange 4: sent POST https://…@example.com/in, described POST https://auth.example.com/in: address differs"
+    )
+    let many = (0..<30).map { "a\($0)=1" }.joined(separator: "&")
+    #expect(try nearest(.get("/todos?\(many)")).hasSuffix(#"query item "a1" and 16 parts more differ"#))
+  }
+
+  @Test("a shape is compared with what was bound before the request")
+  func expressions() throws {
+    let fixture = try ScriptFixture([
+      Self.exchange(#"{"path": "/a", "headers": {"X": {"$regex": "^(a+)+$"}}}"#), Self.exchange(#"{"path": "/b"}"#),
+    ])
+    let evil = String(repeating: "a", count: 40) + "b"
+    let reasons = fixture.verdict(.get("/b"), .get("/a", headers: ["X": evil])).reasons
+    // Whether the second is as the first exchange describes is not known.
+    #expect(reasons.compactMap(\.nearest).map(\.isOtherOrder) == [false, false])
+    #expect(
+      reasons.last?.nearest?.exchangeText.hasPrefix(
+        "exchange 1: sent GET /a, described GET /a: what a stopped expression asks for differs") == true)
+  }
+
+  @Test("what no socket shows is nearest to nothing")
+  func hidden() throws {
+    let refused =
+      #"{"request": {"base": "auth"}, "response": {"kind": "networkError", "error": "cannotConnectToHost"}}"#
+    let verdict = try ScriptFixture([refused, Self.paths[0]]).verdict(
+      .get("/a", on: "https://auth.example.com"), on: .loopback)
+    #expect(verdict.reasons.map(\.nearest?.exchange) == [nil, nil])
+  }
+
+  @Test("hundreds of exchanges and requests, and bodies of a megabyte, are told of soon")
+  func bounded() throws {
+    let filler = String(repeating: "[1,2,3],", count: 125_000)
+    let big = "[\(filler) 0]"
+    let exchanges = (0..<200).map {
+      Self.exchange(#"{"method": "POST", "path": "/todos", "body": {"json": [\#($0)]}}"#)
+    }
+    let script = try ScriptFixture(exchanges).script()
+    for _ in 0..<2 { _ = script.reply(to: .get("/todos", "POST", body: big)) }
+    for n in 2..<200 { _ = script.reply(to: .get("/\(n)\(String(repeating: "x", count: 3000))")) }
+    for n in 0..<30 { _ = script.reply(to: .get("/more/\(n)")) }
+    script.finish(.success(1))
+    let verdict = script.verdict()
+    #expect(verdict.reasons.count > 200)
+    #expect(verdict.reasons.compactMap(\.nearest).count <= 10)
+  }
+}

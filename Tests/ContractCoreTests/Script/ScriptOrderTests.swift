@@ -1,0 +1,297 @@
+import Synchronization
+import Testing
+
+@testable import ContractCore
+
+@Suite("Scripts in any order, and requests by name")
+struct ScriptOrderTests {
+  /// An exchange of a path, answered with a status.
+  private static func exchange(_ path: String, _ status: Int = 200, _ more: String = "") -> String {
+    let kind = (200...299).contains(status) ? "valid" : "statusError"
+    return #"{"request": {"path": "\#(path)"\#(more)}, "response": {"kind": "\#(kind)", "status": \#(status)}}"#
+  }
+  private static let two = [exchange("/a", 201), exchange("/b", 202)]
+  private static func failing(_ error: String, _ request: String = "{}") -> String {
+    #"{"request": \#(request), "response": {"kind": "networkError", "error": "\#(error)"}}"#
+  }
+
+  // MARK: Choosing
+
+  @Test("each request is answered by the exchange that describes it, in whichever order they come")
+  func eitherOrder() throws {
+    let fixture = try ScriptFixture(Self.two, order: "any")
+    #expect(fixture.scenario.order == .any)
+    for paths in [["/a", "/b"], ["/b", "/a"]] {
+      for transport in Transport.allCases {
+        let script = fixture.script(transport)
+        let replies = paths.map { script.reply(to: .get($0)).kind }
+        #expect(replies == paths.map { .status($0 == "/a" ? 201 : 202) })
+        script.finish(.success(1))
+        #expect(script.verdict().reasons.map(\.text) == [])
+        #expect(script.verdict().record.map(\.request.url) == paths.map { "http://localhost/api\($0)" })
+      }
+    }
+  }
+
+  @Test("identical shapes answer one after another, and each once")
+  func identical() throws {
+    let fixture = try ScriptFixture(
+      [Self.exchange("/a", 503), Self.exchange("/b"), Self.exchange("/a", 202)], order: "any")
+    let script = fixture.script()
+    #expect(["/a", "/a", "/b"].map { script.reply(to: .get($0)).kind } == [.status(503), .status(202), .status(200)])
+    #expect(script.reply(to: .get("/a")) == .beyondScript(4, order: .any))
+    script.finish(.success(1))
+    #expect(script.verdict().reasons.map(\.summary) == ["request 4 is beyond the script: GET http://localhost/api/a"])
+  }
+
+  @Test("of shapes that overlap the first unused one answers, even where another would leave it for a later request")
+  func greedy() throws {
+    let wide = Self.exchange("/a", 201, #", "query": {"page": {"$any": true}}"#)
+    let narrow = Self.exchange("/a", 202, #", "query": {"page": "1"}"#)
+    let wideFirst = try ScriptFixture([wide, narrow], order: "any").script()
+    #expect(wideFirst.reply(to: .get("/a?page=1")).kind == .status(201))
+    #expect(wideFirst.reply(to: .get("/a?page=2")).kind == .status(500))
+    let narrowFirst = try ScriptFixture([narrow, wide], order: "any").script()
+    #expect(narrowFirst.reply(to: .get("/a?page=1")).kind == .status(202))
+    #expect(narrowFirst.reply(to: .get("/a?page=2")).kind == .status(201))
+  }
+
+  @Test("bodies tell requests to one address apart")
+  func bodies() throws {
+    let posts = [1, 2].map { Self.exchange("/a", 200 + $0, #", "method": "POST", "body": {"json": {"id": \#($0)}}"#) }
+    let script = try ScriptFixture(posts, order: "any").script()
+    #expect(script.reply(to: .get("/a", "POST", body: #"{"id": 2}"#)).kind == .status(202))
+    #expect(script.reply(to: .get("/a", "POST", body: #"{"id": 1.0}"#)).kind == .status(201))
+    script.finish(.success(1))
+    #expect(script.verdict().reasons.map(\.text) == [])
+  }
+
+  @Test("a body that nobody saw fits the first that asks for one, and then the verdict is errored")
+  func unseenBody() throws {
+    let posts = [1, 2].map { Self.exchange("/a", 200 + $0, #", "method": "POST", "body": {"json": {"id": \#($0)}}"#) }
+    let script = try ScriptFixture(posts, order: "any").script()
+    var request = CapturedRequest.get("/a", "POST")
+    request.unobserved = ["body"]
+    #expect(script.reply(to: request).kind == .status(201))
+    #expect(script.reply(to: request).kind == .status(202))
+    script.finish(.success(1))
+    #expect(script.verdict().status == .errored)
+    #expect(script.verdict().reasons.map(\.code) == ["unobservable", "unobservable"])
+  }
+
+  @Test("an expression that is stopped decides nothing: its exchange answers, and the verdict is errored")
+  func stopped() throws {
+    let slow = Self.exchange("/a", 201, #", "headers": {"X": {"$regex": "^(a+)+$"}}"#)
+    let fixture = try ScriptFixture([slow, Self.exchange("/a", 202)], order: "any")
+    let script = fixture.script()
+    let evil = String(repeating: "a", count: 40) + "b"
+    #expect(script.reply(to: .get("/a", headers: ["X": evil])).kind == .status(201))
+    #expect(script.reply(to: .get("/a")).kind == .status(202))
+    script.finish(.success(1))
+    #expect(script.verdict().reasons.map(\.code) == ["regexStopped"])
+    // Where something else differs, the expression does not matter.
+    let other = fixture.script()
+    #expect(other.reply(to: .get("/b", headers: ["X": evil])).kind == .status(500))
+  }
+
+  @Test("many requests at once are each answered by their own exchange, once")
+  func together() async throws {
+    let paths = (0..<40).map { "/p\($0)" }
+    let script = try ScriptFixture(paths.enumerated().map { Self.exchange($1, 200 + $0) }, order: "any").script(
+      .loopback)
+    let answers = await withTaskGroup(of: (Int, Reply.Kind).self) { group in
+      for (index, path) in paths.enumerated() {
+        group.addTask { (index, script.reply(to: .get(path)).kind) }
+      }
+      return await group.reduce(into: [Int: Reply.Kind]()) { $0[$1.0] = $1.1 }
+    }
+    for index in paths.indices { #expect(answers[index] == .status(200 + index)) }
+    script.finish(.success(1))
+    #expect(script.verdict().reasons.map(\.text) == [])
+    #expect(script.verdict().record.count == 40)
+  }
+
+  @Test("two hundred exchanges with bodies of their own, and as many requests in the opposite order")
+  func large() throws {
+    let filler = String(repeating: "x", count: 5000)
+    func body(_ n: Int) -> String { #"{"id": \#(n), "filler": "\#(filler)"}"# }
+    let exchanges = (0..<200).map { Self.exchange("/a", 200, #", "method": "POST", "body": {"json": \#(body($0))}"#) }
+    let script = try ScriptFixture(exchanges, order: "any").script()
+    for n in (0..<200).reversed() { #expect(script.reply(to: .get("/a", "POST", body: body(n))).kind == .status(200)) }
+    script.finish(.success(1))
+    #expect(script.verdict().reasons.count == 0)
+  }
+
+  // MARK: What no exchange describes
+
+  @Test("a request that fits none is answered 500, says what it is nearest to, and leaves its exchange missing")
+  func beyond() throws {
+    let fixture = try ScriptFixture([Self.exchange("/todos"), Self.exchange("/users")], order: "any")
+    let script = fixture.script()
+    #expect(script.reply(to: .get("/users")).kind == .status(200))
+    let reply = script.reply(to: .get("/todo"))
+    #expect(reply.kind == .status(500))
+    #expect(reply.body == Array("contract-run: no exchange left describes request 2".utf8))
+    script.finish(.success(1))
+    #expect(
+      script.verdict().reasons.map(\.text) == [
+        """
+        request 2 is beyond the script: GET http://localhost/api/todo
+          contract  todo.contract.json:9:7 /scenarios/0/exchanges/1
+          expected  2 requests, in any order
+          actual    GET http://localhost/api/todo
+          nearest   exchange 1: sent GET /todo, described GET /todos: path differs
+                    todo.contract.json:8:7 /scenarios/0/exchanges/0
+          next      mend the client, or describe each request with its response in the scenario's `exchanges`
+        """,
+        """
+        a request never came
+          contract  todo.contract.json:8:19 /scenarios/0/exchanges/0/request
+          expected  GET http://localhost/api/todos
+          actual    nothing
+          nearest   request 2: sent GET /todo, described GET /todos: path differs
+          note      the client sent GET http://localhost/api/users, GET http://localhost/api/todo
+        """,
+      ])
+    #expect(script.verdict().reasons[1].summary == "a request never came: expected GET http://localhost/api/todos")
+  }
+
+  @Test("one that is as an exchange that has answered says which request that was")
+  func again() throws {
+    let fixture = try ScriptFixture(Self.two, order: "any")
+    let texts = fixture.verdict(.get("/a"), .get("/b"), .get("/a")).reasons.map(\.text)
+    #expect(texts.count == 1)
+    #expect(
+      texts.first?.contains(
+        """
+          nearest   request 3 is as exchange 1 describes, which has answered request 1
+                    todo.contract.json:8:7 /scenarios/0/exchanges/0
+
+        """) == true)
+    // And one that is the request before once more says that alone.
+    let twice = fixture.verdict(.get("/a"), .get("/a")).reasons.map(\.text)
+    #expect(twice.count == 2)
+    #expect(twice.first?.contains("the same as request 1: the client tries again") == true)
+    #expect(!twice.joined().contains("nearest"))
+  }
+
+  @Test("of a client that sends rubbish without end ten requests are told, and those that fit are still answered")
+  func storm() throws {
+    let script = try ScriptFixture(Self.two, order: "any").script()
+    for _ in 0..<1000 { _ = script.reply(to: .get("/x")) }
+    #expect(script.reply(to: .get("/b")).kind == .status(202))
+    #expect(script.reply(to: .get("/a")).kind == .status(201))
+    for _ in 0..<1000 { _ = script.reply(to: .get("/x")) }
+    script.finish(.success(1))
+    let verdict = script.verdict()
+    #expect(verdict.record.count == 12)
+    #expect(verdict.reasons.map(\.code) == Array(repeating: "unscripted", count: 10))
+    #expect(verdict.reasons[9].summary == "request 10 is beyond the script: GET http://localhost/api/x, and 1990 more")
+    #expect(verdict.reasons[0].summary == "request 1 is beyond the script: GET http://localhost/api/x")
+  }
+
+  @Test("an only exchange may be in any order, too")
+  func one() throws {
+    let fixture = try ScriptFixture([Self.exchange("/a", 201)], order: "any")
+    #expect(fixture.verdict(.get("/a")).status == .passed)
+    #expect(fixture.verdict(.get("/b")).reasons.map(\.code) == ["unscripted", "mismatch"])
+    #expect(fixture.verdict().reasons.map(\.summary) == ["a request never came: expected GET http://localhost/api/a"])
+  }
+
+  // MARK: What no socket shows
+
+  @Test("on loopback an exchange that nobody sees answers nothing, and is counted")
+  func hidden() throws {
+    let fixture = try ScriptFixture(
+      [Self.failing("cannotConnectToHost", #"{"base": "auth"}"#), Self.exchange("/a", 201), Self.exchange("/b", 202)],
+      order: "any")
+    let verdict = fixture.verdict(.get("/b"), .get("/a"), on: .loopback)
+    #expect(verdict.reasons.map(\.text) == [])
+    #expect(verdict.unobserved == ["the request of exchange 1"])
+    // In memory it is seen, and so it may be missing.
+    #expect(
+      fixture.verdict(.get("/b"), .get("/a")).reasons.map(\.summary) == [
+        "a request never came: expected GET https://auth.example.com/a"
+      ])
+    // What comes where nobody listens is nobody's.
+    #expect(
+      fixture.verdict(.get("/a", on: "https://auth.example.com"), .get("/b"), .get("/a"), on: .loopback).reasons
+        .map(\.code) == ["unscripted"])
+  }
+
+  @Test("on loopback a refused connection needs an address of its own where the order is any")
+  func addresses() throws {
+    let refused = Self.failing("cannotConnectToHost")
+    for exchanges in [[refused, Self.exchange("/a")], [Self.exchange("/a"), refused]] {
+      let scenario = try ScriptFixture(exchanges, order: "any").scenario
+      #expect(
+        scenario.whySkipped(on: .loopback)
+          == "in any order nothing else can share an address with the error cannotConnectToHost (-1004)")
+      #expect(scenario.whySkipped(on: .memory) == nil)
+    }
+    #expect(try ScriptFixture([Self.exchange("/a"), refused]).scenario.whySkipped(on: .loopback) == nil)
+    let alone = [Self.failing("cannotFindHost", #"{"base": "auth"}"#), Self.exchange("/a")]
+    #expect(try ScriptFixture(alone, order: "any").scenario.whySkipped(on: .loopback) == nil)
+    #expect(try ScriptFixture([refused, refused], order: "any").scenario.whySkipped(on: .loopback) == nil)
+  }
+
+  // MARK: Requests by name
+
+  @Test("a named request stands by itself, whatever the contract's and the scenario's say")
+  func named() throws {
+    let fixture = try ScriptFixture([
+      #"{"request": "login", "response": {"kind": "valid", "status": 201}}"#, Self.exchange("/a", 202),
+      #"{"request": "list", "response": {"kind": "valid", "status": 203}}"#,
+      #"{"request": "login", "response": {"kind": "valid", "status": 204}}"#,
+    ])
+    let login = CapturedRequest.get("/in", "POST", on: "https://auth.example.com", body: #"{"user": "u"}"#)
+    #expect(fixture.verdict(login, .get("/a"), .get("/list"), login).reasons.map(\.text) == [])
+    var wrong = login
+    wrong.method = "GET"
+    #expect(
+      fixture.verdict(login, .get("/a"), .get("/list"), wrong).reasons.map(\.text) == [
+        """
+        request 4: the method is not as described
+          contract  todo.contract.json:5:36 /requests/login/method
+          expected  POST
+          actual    GET
+        """
+      ])
+  }
+
+  @Test("a scenario's request is not laid over a named one, and an exchange's own is laid over neither")
+  func notLaidOver() throws {
+    let text = #"""
+      {
+        "contract": 1, "endpoint": "e",
+        "request": {"method": "GET", "path": "/a", "headers": {"X-A": "1"}},
+        "requests": {"login": {"method": "POST", "path": "/in"}},
+        "scenarios": [
+          {"name": "s", "request": {"headers": {"X-B": "2"}}, "expect": {"success": 1},
+           "exchanges": [{"request": "login", "response": {"kind": "valid"}}, {"response": {"kind": "valid"}}]}
+        ]
+      }
+      """#
+    let (contract, diagnostics) = BaseContract.read(text)
+    #expect(diagnostics.map(\.text) == [])
+    let exchanges = try #require(contract).scenarios[0].exchanges
+    #expect(exchanges.map(\.request.path.value) == ["/in", "/a"])
+    #expect(exchanges.map { $0.request.headers.map(\.name) } == [[], ["X-A", "X-B"]])
+  }
+
+  @Test("a contract whose exchanges all name their requests needs no other")
+  func onlyNamed() throws {
+    let text = #"""
+      {
+        "contract": 1, "endpoint": "e", "requests": {"é": {"method": "GET", "path": "/1"}, "e\u0301": {"method": "GET", "path": "/2"}},
+        "scenarios": [
+          {"name": "s", "expect": {"success": 1},
+           "exchanges": [{"request": "e\u0301", "response": {"kind": "valid"}}, {"request": "é", "response": {"kind": "valid"}}]}
+        ]
+      }
+      """#
+    let (contract, diagnostics) = BaseContract.read(text)
+    #expect(diagnostics.map(\.text) == [])
+    #expect(try #require(contract).scenarios[0].exchanges.map(\.request.path.value) == ["/2", "/1"])
+  }
+}
