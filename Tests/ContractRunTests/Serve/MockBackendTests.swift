@@ -46,6 +46,33 @@ struct MockBackendTests {
         == "the scenario \"down\" cannot be served: the server is running: no connection to it is refused")
   }
 
+  @Test("exchanges in any order, by name, and with a time to wait are each found by their request, in whichever order")
+  func exchanges() async throws {
+    let text = #"""
+      {
+        "contract": 1, "endpoint": "both", "baseURL": "http://api.invalid/v1", "baseURLs": { "auth": "http://a.invalid/o" },
+        "request": { "method": "GET", "path": "/a" },
+        "requests": { "login": { "method": "POST", "base": "auth", "path": "/in" } },
+        "scenarios": [
+          { "name": "both", "order": "any",
+            "exchanges": [
+              { "response": { "kind": "valid", "status": 201 } },
+              { "request": "login", "notBefore": 60, "response": { "kind": "valid", "status": 202 } },
+              { "request": { "path": "/b" }, "response": { "kind": "valid", "status": 203 } }
+            ],
+            "expect": { "success": null } }
+        ]
+      }
+      """#
+    let backend = try await Self.backend([("both", text)])
+    for _ in 0..<2 {
+      let statuses = [("GET", "/v1/b"), ("POST", "/o/in"), ("GET", "/v1/a")].map { method, path in
+        backend.answer(Fixture.request(method, path), at: "-").reply.status
+      }
+      #expect(statuses == [203, 202, 201])
+    }
+  }
+
   @Test("of several valid scenarios the one answers whose request is the one that came, else the first")
   func byRequest() async throws {
     let pages = Fixture.contract(

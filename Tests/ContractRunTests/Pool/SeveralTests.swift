@@ -1,0 +1,114 @@
+import ContractCore
+import Testing
+
+@Suite("clients that send several requests, on both transports", .enabled(if: Python.isThere, Python.absence))
+struct SeveralTests {
+  /// A scenario in a contract of its own, and what must come of it on each transport.
+  struct Trial: Sendable, CustomTestStringConvertible {
+    var name: String
+    /// The members of the scenario after its name.
+    var scenario: String
+    var codes: [String] = []
+    /// What the text of the verdict must say on both transports.
+    var says: [String] = []
+    var options: [String] = []
+    var testDescription: String { name }
+  }
+
+  private static let two = #"""
+    "exchanges": [
+      { "request": { "path": "/a" }, "response": { "kind": "valid", "body": { "json": "a" } } },
+      { "request": { "path": "/b" }, "response": { "kind": "valid", "body": { "json": "b" } } }
+    ]
+    """#
+  private static func retry(after seconds: Double, notBefore: Double) -> String {
+    #"""
+    "input": { "retry": \#(seconds) },
+    "exchanges": [
+      { "response": { "kind": "statusError", "status": 503, "headers": { "Retry-After": "1" } } },
+      { "notBefore": \#(notBefore), "response": { "kind": "valid", "body": { "json": 1 } } }
+    ],
+    "expect": { "success": 1 }
+    """#
+  }
+  private static let unauthorized =
+    #"{ "request": { "headers": { "Authorization": "Bearer old" } }, "response": { "kind": "statusError", "status": 401 } }"#
+  private static let refreshed =
+    #"{ "request": "refresh", "response": { "kind": "valid", "body": { "json": { "token": "new" } } } }"#
+  private static let authorized =
+    #"{ "request": { "headers": { "Authorization": "Bearer new" } }, "response": { "kind": "valid", "body": { "json": 1 } } }"#
+
+  static let trials = [
+    Trial(
+      name: "two at once, as they are listed",
+      scenario: #""input": { "at_once": ["/a", "/b"] }, "order": "any", \#(two), "expect": { "success": ["a", "b"] }"#),
+    Trial(
+      name: "two at once, the other way round",
+      scenario: #""input": { "at_once": ["/b", "/a"] }, "order": "any", \#(two), "expect": { "success": ["b", "a"] }"#),
+    Trial(
+      name: "two, one of them misspelt",
+      scenario:
+        #""input": { "at_once": ["/b", "/aa"] }, "order": "any", \#(two), "expect": { "failure": { "payload": 500 } }"#,
+      codes: ["unscripted", "mismatch"],
+      says: [
+        "exchange 1: sent GET /aa, described GET /a: path differs", "a request never came",
+        "2 requests, in any order",
+      ]),
+    Trial(
+      name: "one after another, and not as described",
+      scenario: #""input": { "pages": "/b" }, \#(two), "expect": { "success": "a" }"#,
+      codes: ["mismatch", "mismatch", "mismatch"],
+      says: ["request 1 is as exchange 2 describes", "request 2 never came", "expected  /a", "actual    /b"]),
+    Trial(name: "a retry in time", scenario: retry(after: 0.3, notBefore: 0.3)),
+    Trial(
+      name: "a retry too early", scenario: retry(after: 0, notBefore: 60), codes: ["mismatch"],
+      says: ["request 2 came too soon", "expected  60 s or more", "s after request 1", "correct `notBefore`"]),
+    Trial(
+      name: "a retry that takes longer than the run's deadline, as it is described",
+      scenario: retry(after: 1.2, notBefore: 1.2), options: ["--timeout", "1"]),
+    Trial(
+      name: "an expired token, refreshed at another address",
+      scenario: #"""
+        "input": { "refresh": "old" }, "exchanges": [\#(unauthorized), \#(refreshed), \#(authorized)], "expect": { "success": 1 }
+        """#),
+    Trial(
+      name: "page after page by Link headers",
+      scenario: #"""
+        "input": { "pages": "/list" },
+        "exchanges": [
+          { "request": { "path": "/list" }, "response": { "kind": "valid",
+              "headers": { "Link": "<{{baseURL}}/list?page=2>; rel=\"next\"" }, "body": { "json": [1, 2] } } },
+          { "request": { "path": "/list", "query": { "page": 2 } },
+            "response": { "kind": "valid", "delay": 0.05, "body": { "json": [3] } } }
+        ],
+        "expect": { "success": [1, 2, 3] }
+        """#),
+  ]
+
+  @Test("every verdict is the same in memory and over sockets", arguments: trials)
+  func verdicts(_ trial: Trial) async throws {
+    try await TestFolder.temporary { folder in
+      let contract = #"""
+        {
+          "contract": 1, "endpoint": "thing", "operation": "get", "baseURL": "http://api.invalid/v1",
+          "baseURLs": { "auth": "http://auth.invalid" },
+          "request": { "method": "GET", "path": "/thing" },
+          "requests": { "refresh": { "method": "POST", "base": "auth", "path": "/token", "body": { "json": { "refresh": "r1" } } } },
+          "scenarios": [{ "name": "trial", \#(trial.scenario) }]
+        }
+        """#
+      try folder.write(contract, to: "a.contract.json")
+      let options = ["--transport", "both", "--report", "junit-rich=rich.xml", "--report", "json=report.json"]
+      let command = ["a.contract.json"] + options + trial.options + ["--"] + Python.driver(["several"])
+      let ended = try await contractRun(command, in: folder)
+      let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")), "\(ended.errors)")
+      let report = try JSONResult(folder.appendingPathComponent("report.json"))
+      for transport in Transport.allCases {
+        let found = try #require(result["trial@\(transport)"], "\(ended.output)\(ended.errors)")
+        #expect(report.codes("trial@\(transport)") == trial.codes, "\(found.text)")
+        for phrase in trial.says { #expect(found.text.contains(phrase), "\(found.text)") }
+      }
+      #expect(ended.status == (trial.codes.isEmpty ? 0 : 1), "\(ended.output)")
+    }
+  }
+}
