@@ -52,7 +52,10 @@ class Several(Animal):
     def outcome(status, body):
         if not 200 <= status < 300:
             return {"failure": {"category": "status", "payload": status}}
-        return {"success": json.loads(body)}
+        try:
+            return {"success": json.loads(body)}
+        except ValueError:
+            return {"failure": {"category": "decoding", "payload": body}}
 
     # Ways
 

@@ -72,6 +72,23 @@ struct SeveralTests {
         "input": { "refresh": "old" }, "exchanges": [\#(unauthorized), \#(refreshed), \#(authorized)], "expect": { "success": 1 }
         """#),
     Trial(
+      name: "a retry that takes longer than the contract allows",
+      scenario: #""within": 1, "# + retry(after: 60, notBefore: 0.5), codes: ["timedOut", "mismatch"],
+      says: ["no result within 1 s", "request 2 never came"]),
+    Trial(
+      name: "an answer that takes longer than the run's deadline, as it is described",
+      scenario: #"""
+        "input": { "retry": 0 }, "response": { "kind": "valid", "delay": 1.2, "body": { "json": 1 } }, "expect": { "success": 1 }
+        """#, options: ["--timeout", "1"]),
+    Trial(
+      name: "a body cut from another scenario's, which comes at the second attempt",
+      scenario: #"""
+        "input": { "retry": 0 }, "exchanges": [
+          { "response": { "kind": "statusError", "status": 503 } },
+          { "response": { "kind": "corruptJSON", "body": { "from": "whole", "truncate": 20 } } }
+        ], "expect": { "failure": { "category": "decoding", "payload": "{ \"at\": \"{{baseURL}}" } }
+        """#),
+    Trial(
       name: "page after page by Link headers",
       scenario: #"""
         "input": { "pages": "/list" },
@@ -94,7 +111,11 @@ struct SeveralTests {
           "baseURLs": { "auth": "http://auth.invalid" },
           "request": { "method": "GET", "path": "/thing" },
           "requests": { "refresh": { "method": "POST", "base": "auth", "path": "/token", "body": { "json": { "refresh": "r1" } } } },
-          "scenarios": [{ "name": "trial", \#(trial.scenario) }]
+          "scenarios": [
+            { "name": "trial", \#(trial.scenario) },
+            { "name": "whole", "skip": "another one's body is cut from this", "expect": { "success": null },
+              "response": { "kind": "valid", "body": { "json": { "at": "{{baseURL}}", "n": 1 } } } }
+          ]
         }
         """#
       try folder.write(contract, to: "a.contract.json")

@@ -96,7 +96,10 @@ extension Script {
   }
 
   /// Whether an exchange's request is one that nobody can read.
-  func hidesRequest(_ exchange: Exchange) -> Bool {
+  func hidesRequest(_ exchange: Exchange) -> Bool { hidesSome && Self.hidesRequest(exchange, on: transport) }
+
+  /// Whether an exchange's request is one that nobody can read on a transport.
+  static func hidesRequest(_ exchange: Exchange, on transport: Transport) -> Bool {
     transport == .loopback && exchange.response.socketFault?.hidesRequest == true
   }
 }

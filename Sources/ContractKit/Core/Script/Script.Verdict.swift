@@ -96,7 +96,7 @@ extension Script {
       told.append(one)
     }
     addNearest(&told)
-    return (told, scenario.order == .any ? known.bindings : bindings)
+    return (told, bindings)
   }
 
   private func judge(_ played: Played, _ place: Int, _ bindings: Bindings) -> Judged {
@@ -120,7 +120,7 @@ extension Script {
     let isBeforeHidden =
       switch scenario.order {
       case .sequence: place > 0 && hidesRequest(scenario.exchanges[place - 1])
-      case .any: scenario.exchanges.contains(where: hidesRequest)
+      case .any: hidesSome
       }
     if isBeforeHidden { unobserved.append("request \(played.number): notBefore") }
     return nil

@@ -19,6 +19,9 @@ public final class Script: Sendable {
   /// Told what came after the result, in place of the verdict, which may have been given by then.
   package typealias AfterResult = @Sendable (Reason, Verdict.Exchanged?) -> Void
 
+  /// Whether one of the exchanges is one whose request nobody can read.
+  let hidesSome: Bool
+
   private let state = Mutex(State())
   private let afterResult: AfterResult?
   private let now: @Sendable () -> ContinuousClock.Instant
@@ -50,6 +53,7 @@ public final class Script: Sendable {
     self.addresses = addresses
     self.afterResult = afterResult
     self.now = now
+    hidesSome = scenario.exchanges.contains { Self.hidesRequest($0, on: transport) }
   }
 
   /// Takes note of a request and says what it is answered.
