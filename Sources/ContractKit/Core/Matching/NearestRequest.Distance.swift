@@ -64,7 +64,7 @@ extension NearestSearch {
   private static func distance(query: Substring?, _ shape: RequestShape) -> Int {
     let query = query ?? ""
     if query.isEmpty, shape.query.isEmpty { return 0 }
-    let names = Set(RequestURL.items(of: query).prefix(100).map { ExactString($0.name) })
+    let names = Set(Form(query.utf8).names.prefix(100).map { ExactString($0) })
     let missing = shape.query.count {
       !$0.patterns.allSatisfy(\.allowsAbsence) && !names.contains(ExactString($0.name))
     }

@@ -54,12 +54,20 @@ extension Mismatch.Part {
     case .origin, .namedOrigin, .pathPrefix: "address"
     case .path: "path"
     case .timeout: "time-out"
-    case .query(let name): "query item \(Excerpt.beginning(of: JSON.string(name).text, limit: 80))"
+    case .query(let name): "query item \(Self.short(name))"
     case .header(let name): "header \(Excerpt.beginning(of: name, limit: 80))"
     case .body: "body"
     case .outcome: "outcome"
     case .missingRequest: "request"
     case .notBefore: "time"
+    case .pathParameter(let name): "path parameter \(Self.short(name))"
+    case .formField(let name): "form field \(Self.short(name))"
+    case .multipart(let number, _, _): "part \(number) of the body"
+    case .line(let number): "line \(number) of the body"
     }
+  }
+
+  private static func short(_ name: String) -> String {
+    Excerpt.beginning(of: JSON.string(name).text, limit: 80)
   }
 }

@@ -120,6 +120,7 @@ struct NearestSearch {
         case .mismatch(let mismatch): mismatch.part.words
         case .unobservable(let part, _): "\(part), which was not seen,"
         case .regexStopped: "what a stopped expression asks for"
+        case .schemaStopped: "what a stopped schema asks for"
         }
       if !parts.contains(part) { parts.append(part) }
     }
