@@ -101,4 +101,34 @@ struct ContractFilesTests {
       #expect(body(files.changed()?.contracts) == "[3]")
     }
   }
+  @Test("what a contract extends and refers to is seen, and a mistake there keeps the contract as it was")
+  func shared() async throws {
+    try await TestFolder.temporary { folder in
+      let scenario = Fixture.scenario("one").replacing(#""kind": "valid""#, with: #""$ref": "data/r.json#/a""#)
+      let text = Fixture.contract("a", scenarios: scenario).replacing(
+        #""contract": 1,"#, with: #""contract": 1, "extends": "base.json","#)
+      try folder.write(text, to: "a.contract.json")
+      try folder.write(#"{ "tags": ["one"] }"#, to: "base.json")
+      try folder.write(#"{ "a": { "kind": "valid", "status": 200 } }"#, to: "data/r.json")
+      let files = ContractFiles(paths: [folder.path], specs: [])
+      func shown(_ contracts: [Contract]?) -> String? {
+        contracts?.first.map { "\($0.tags) \($0.scenarios[0].exchanges[0].response.status ?? 0)" }
+      }
+      let set = files.load()
+      #expect(set.diagnostics.map(\.text) == [])
+      #expect(shown(set.contracts) == #"["one"] 200"#)
+      try folder.write(#"{ "tags": ["two", "more"] }"#, to: "base.json")
+      #expect(shown(files.changed()?.contracts) == #"["two", "more"] 200"#)
+      // The mistake stands in no contract, and is told; what was right goes on.
+      try folder.write(#"{ "a": { "kind": "valid", "status": 404 } }"#, to: "data/r.json")
+      let broken = files.changed()
+      #expect(broken?.diagnostics.count == 1)
+      #expect(shown(broken?.contracts) == #"["two", "more"] 200"#)
+      try folder.write(#"{ "a": { "kind": "valid", "status": 2040 } }"#, to: "data/r.json")
+      try folder.write(#"{ "tags": [] }"#, to: "base.json")
+      #expect(shown(files.changed()?.contracts) == #"["two", "more"] 200"#)
+      try folder.write(#"{ "a": { "kind": "valid", "status": 204, "delay": 0 } }"#, to: "data/r.json")
+      #expect(shown(files.changed()?.contracts) == "[] 204")
+    }
+  }
 }

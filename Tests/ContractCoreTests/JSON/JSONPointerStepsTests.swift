@@ -1,0 +1,48 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("A JSON pointer is read by RFC 6901")
+struct JSONPointerStepsTests {
+  @Test(
+    "the RFC's own examples, as strings (section 5) and as fragments (section 6)",
+    arguments: [
+      ("", "", []), ("/foo", "/foo", ["foo"]), ("/foo/0", "/foo/0", ["foo", "0"]), ("/", "/", [""]),
+      ("/a~1b", "/a~1b", ["a/b"]), ("/c%d", "/c%25d", ["c%d"]), ("/e^f", "/e%5Ef", ["e^f"]),
+      ("/g|h", "/g%7Ch", ["g|h"]), ("/i\\j", "/i%5Cj", ["i\\j"]), ("/k\"l", "/k%22l", ["k\"l"]),
+      ("/ ", "/%20", [" "]), ("/m~0n", "/m~0n", ["m~n"]),
+    ])
+  func examples(_ pointer: String, _ fragment: String, _ steps: [String]) throws {
+    #expect(try JSONPointer.steps(pointer) == steps)
+    #expect(try JSONPointer.steps(fragment: fragment) == steps)
+    // And back again.
+    #expect(steps.map(JSONPointer.step).joined() == pointer)
+  }
+
+  @Test("escapes are read once, from left to right")
+  func escapes() throws {
+    #expect(try JSONPointer.steps("/~01/~10/~0~1") == ["~1", "/0", "~/"])
+    #expect(try JSONPointer.steps("//a//") == ["", "a", "", ""])
+    #expect(try JSONPointer.steps(fragment: "/%7E1/%2F/%c3%a9") == ["/", "", "", "é"])
+    #expect(try JSONPointer.steps("/\u{301}a") == ["\u{301}a"])
+  }
+
+  @Test("what is no pointer says why")
+  func faults() {
+    #expect(throws: JSONPointer.Fault.noSlash) { try JSONPointer.steps("foo") }
+    for text in ["/~", "/a~2", "/~a/b", "/a/~"] {
+      #expect(throws: JSONPointer.Fault.tilde) { try JSONPointer.steps(text) }
+    }
+    for text in ["/%", "/%4", "/%4x", "/%ff", "%"] {
+      #expect(throws: JSONPointer.Fault.percent) { try JSONPointer.steps(fragment: text) }
+    }
+  }
+
+  @Test("an index is digits without leading zeros")
+  func indexes() {
+    #expect(["0", "7", "10"].map(JSONPointer.index) == [0, 7, 10])
+    for step in ["", "-", "01", "+1", "-1", "1.0", "1e0", "٣", "99999999999999999999"] {
+      #expect(JSONPointer.index(step) == nil)
+    }
+  }
+}
