@@ -73,7 +73,7 @@ struct BrokenContract: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   static let all =
-    json + contract + addresses + request + shape + response + faults + exchanges + expect + references + later
+    json + contract + addresses + request + shape + response + faults + exchanges + expect + patterns + references
 }
 
 /// A contract without a mistake.

@@ -99,10 +99,10 @@ struct DocumentTests {
   @Test("the document names every member, matcher, category and error of the network")
   func complete() {
     let names =
-      ContractReader.members + ContractReader.laterMembers + ContractReader.scenarioMembers
+      ContractReader.members + ContractReader.scenarioMembers
       + ContractReader.requestMembers
       + ContractReader.requestForms + ContractReader.partMembers
-      + ContractReader.responseForms + ContractReader.matchers + ContractReader.laterMatchers
+      + ContractReader.responseForms + ContractReader.matchers
       + ContractReader.expectationMembers + Failure.categories + Failure.members
       + Response.Kind.allCases.map(\.rawValue)
       + Pattern.TypeName.allCases.map(\.rawValue) + Response.HeadPart.allCases.map(\.rawValue)

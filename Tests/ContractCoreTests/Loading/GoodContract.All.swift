@@ -114,6 +114,27 @@ extension GoodContract {
     GoodContract("addresses in an expectation", #"{"success": {"id": 1}}"#, #"{"success": {"next": "{{baseURL}}/b", "last": {"$regex": "^{{baseURL}}/[0-9]{2}$"}, "all": {"$anyOf": [["{{baseURL}}"], {"$literal": {"a": "{{baseURL}}"}}]}}}"#),
     GoodContract("braces of a request, which are text", #"{"Content-Type": "application/json"}"#, #"{"Referer": "{{baseURL}}/a", "X": "{{baseURL.nobody}}"}"#),
     GoodContract("patterns of all sorts", #"{"success": {"id": 1}}"#, #"{"success": {"a": [1, null, true, "x"], "b": {"$type": ["integer", "null"]}, "c": {"$optional": {"$any": true}}, "d": {"$absent": true}, "e": {"$partial": {"f": [{"g": 1}]}}, "h": {"$anyOf": [{"$regex": "x"}, 1]}, "i": {"$literal": {"$any": 1, "b": 2}}, "j": {"$partial": [{"$any": true}]}}}"#),
+    GoodContract("matchers in matchers", #"{"success": {"id": 1}}"#, #"{"success": {"a": {"$each": {"$contains": {"$not": {"$type": "null"}}}}, "b": {"$unordered": [{"$format": "date-time"}, {"$allOf": [{"$regex": "^a"}, {"$not": "ab"}]}, {"$any": true}]}, "c": {"$unordered": []}, "d": {"$optional": {"$not": {"$not": {"$each": {"x": {"$optional": 1}, "y": {"$absent": true}}}}}}, "e": {"$allOf": [{"$partial": {"f": {"$any": true}}}, {"$partial": {"g": {"$literal": {"$not": 1}}}}]}}}"#),
+    GoodContract("formats of all sorts", #"{"success": {"id": 1}}"#, #"{"success": [{"$format": "date-time"}, {"$format": "date"}, {"$format": "time"}, {"$format": "duration"}, {"$format": "email"}, {"$format": "hostname"}, {"$format": "ipv4"}, {"$format": "ipv6"}, {"$format": "uri"}, {"$format": "uri-reference"}, {"$format": "uuid"}, {"$format": "json-pointer"}, {"$format": "regex"}]}"#),
+    GoodContract("a name in a header, a query value, a time-out, a body and a result", #"""
+      "headers": {"Content-Type": "application/json"},
+          "timeout": 10,
+          "body": {"json": {"title": "test"}}
+      """#, #"""
+      "headers": {"Idempotency-Key": {"$allOf": [{"$format": "uuid"}, {"$same": "key"}]}},
+          "query": {"key": {"$same": "key"}, "nonce": {"$not": {"$same": "key"}}},
+          "timeout": {"$allOf": [{"$type": "number"}, {"$not": 0.5}]},
+          "body": {"json": {"key": {"$same": "key"}}}
+      """#),
+    GoodContract("a name in a request that is sent twice", #"""
+      "response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}},
+            "expect": {"success": {"id": 1}}
+      """#, #"""
+      "request": {"headers": {"Idempotency-Key": {"$same": "key"}}},
+            "exchanges": [{"response": {"kind": "statusError", "status": 503}}, {"response": {"kind": "valid"}}],
+            "expect": {"success": {"id": 1}}
+      """#),
+    GoodContract("a failure of all sorts of matchers", #"{"code": -1004}"#, #"{"$allOf": [{"$not": "decoding"}, {"$anyOf": ["network", {"type": {"$allOf": ["APIError", "Todo.APIError"]}}]}, {"underlying": {"$not": {"code": {"$not": -1}}}}, {"$not": {"case": "x"}}]}"#),
     GoodContract("a category", #"{"code": -1004}"#, #""network""#),
     GoodContract("a failure of all sorts", #"{"code": -1004}"#, #"{"category": {"$anyOf": ["network", "other"]}, "type": "A.B", "case": {"$regex": "x"}, "payload": {"$any": true}, "domain": "d", "code": {"$anyOf": [-1, -1005]}, "underlying": {"type": "URLError", "underlying": {"$absent": true}}}"#),
     GoodContract("any failure", #"{"code": -1004}"#, #"{"$any": true}"#),

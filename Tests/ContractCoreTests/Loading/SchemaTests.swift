@@ -109,5 +109,18 @@ extension SchemaTests {
     "$ref for a scenario",
     "$ref to another of the scenarios",
     "extends of a file that is not there",
+    "a name that stands once",
+    "a name that stands only inside $not",
+    "$not of every type",
+    "$not of anything among others",
+    "$not of text in a header",
+    "$not of a number for a time-out",
+    "$allOf of two literals",
+    "$allOf of a literal and a type",
+    "$allOf of an array and an object",
+    "$allOf of text and a number that is not whole",
+    "$allOf of two query values",
+    "$allOf of two categories",
+    "$not of any failure",
   ]
 }

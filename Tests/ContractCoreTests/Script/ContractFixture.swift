@@ -132,6 +132,13 @@ enum ContractFixture {
       case "$optional": return .optional(try pattern(only.value))
       case "$partial": return .partial(try pattern(only.value))
       case "$anyOf": return .anyOf(try (only.value.array ?? []).map { try pattern($0) })
+      case "$allOf": return .allOf(try (only.value.array ?? []).map { try pattern($0) })
+      case "$unordered": return .unordered(try (only.value.array ?? []).map { try pattern($0) })
+      case "$contains": return .contains(try pattern(only.value))
+      case "$each": return .each(try pattern(only.value))
+      case "$not": return .not(try pattern(only.value))
+      case "$same": return .same(try #require(only.value.string))
+      case "$format": return .format(try #require(Format(rawValue: only.value.string ?? "")))
       case "$regex": return .regex(try Pattern.Regex(try #require(only.value.string)))
       default:
         let names = (only.value.array ?? [only.value]).compactMap(\.string)

@@ -24,6 +24,20 @@ public struct Pattern: Sendable {
     case absent
     /// `$jsonSchema`: what a JSON Schema (2020-12) describes.
     case schema(JSONSchema)
+    /// `$format`: a string of this format.
+    case format(Format)
+    /// `$contains`: an array with an element that matches.
+    case contains(Pattern)
+    /// `$each`: an array whose elements all match, with at least one.
+    case each(Pattern)
+    /// `$unordered`: an array whose elements match the patterns one to one, in any order.
+    case unordered([Pattern])
+    /// `$allOf`: all match.
+    case allOf([Pattern])
+    /// `$not`: does not match.
+    case not(Pattern)
+    /// `$same`: equal to the first value that matched this name in the scenario.
+    case same(String)
   }
 
   /// One member of an object pattern.
@@ -76,5 +90,27 @@ public struct Pattern: Sendable {
   init(_ kind: Kind, at range: SourceRange) {
     self.kind = kind
     self.range = range
+  }
+}
+
+extension Pattern {
+  /// The patterns directly inside this one.
+  var inner: [Pattern] {
+    switch kind {
+    case .array(let patterns), .anyOf(let patterns), .unordered(let patterns), .allOf(let patterns): patterns
+    case .object(let members): members.map(\.pattern)
+    case .partial(let inner), .optional(let inner), .contains(let inner), .each(let inner), .not(let inner): [inner]
+    case .literal, .any, .type, .regex, .absent, .schema, .format, .same: []
+    }
+  }
+
+  /// Whether a name of `$same` stands in it.
+  var hasNames: Bool {
+    switch kind {
+    case .same: true
+    case .literal: false
+    case .object(let members): members.contains(where: \.pattern.hasNames)
+    default: inner.contains(where: \.hasNames)
+    }
   }
 }

@@ -58,8 +58,13 @@ extension Pattern {
       case .anyOf(let patterns): .anyOf(patterns.map { $0.filled(with: addresses) })
       case .optional(let pattern): .optional(pattern.filled(with: addresses))
       case .regex(let regex): .regex(regex.filled(with: addresses))
+      case .contains(let pattern): .contains(pattern.filled(with: addresses))
+      case .each(let pattern): .each(pattern.filled(with: addresses))
+      case .unordered(let patterns): .unordered(patterns.map { $0.filled(with: addresses) })
+      case .allOf(let patterns): .allOf(patterns.map { $0.filled(with: addresses) })
+      case .not(let pattern): .not(pattern.filled(with: addresses))
       // A schema is JSON Schema's own language, whose strings stay as they are.
-      case .any, .type, .absent, .schema: self.kind
+      case .any, .type, .absent, .format, .same, .schema: self.kind
       }
     return Pattern(kind, at: range)
   }

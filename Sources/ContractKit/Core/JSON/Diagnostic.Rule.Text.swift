@@ -328,6 +328,16 @@ extension Diagnostic.Rule {
       )
     case .neverMatches(let what, let why): ("\(what) never matches: \(why)", [])
     case .schema(let rule): rule.text
+    case .sameOnlyInNot(let name):
+      (
+        "the name \"\(name)\" stands only inside $not, where it is bound to nothing",
+        ["write {\"$same\": \"\(name)\"} where the value comes that this one must differ from"]
+      )
+    case .sameOnce(let name):
+      (
+        "the name \"\(name)\" stands nowhere else in its scenario: any value matches it",
+        ["write it again where the same value must come, or {\"$any\": true} here"]
+      )
     }
   }
 }

@@ -102,5 +102,7 @@ extension Diagnostic {
     case badRegex(String)
     case neverMatches(String, why: String)
     case schema(SchemaRule)
+    case sameOnlyInNot(String)
+    case sameOnce(String)
   }
 }

@@ -86,26 +86,14 @@ extension ContractReader {
       return Pattern(.partial(failureMembers(object, at: range)), at: range)
     case .matcher(let matcher):
       switch matcher.name {
-      case "$anyOf": return anyOf(matcher, at: range) { failure($0, called: what) }
+      case "$anyOf", "$allOf", "$not", "$same":
+        return combination(matcher, in: .failure, at: range) { failure($0, called: what) }
       case "$optional", "$absent":
         return absence(matcher, mayBeAbsent: mayBeAbsent, at: range) { failure($0, called: what) }
-      case "$partial":
-        if matcher.value.object != nil { return failure(matcher.value, called: what) }
-        return pattern(json, in: .json, called: what)
-      case "$any":
-        checkTrue(matcher)
-        return Pattern(.any, at: range)
-      default:
-        let never = matcher.name == "$literal" ? matcher.value.object == nil : matcher.value.string != "object"
-        if never { neverFailure(matcher) }
-        return pattern(json, in: .json, called: what)
+      case "$partial" where matcher.value.object != nil: return failure(matcher.value, called: what)
+      default: return pattern(json, in: .failure, called: what)
       }
     }
-  }
-
-  private func neverFailure(_ matcher: JSONObject.Member) {
-    diagnostics.note(
-      .broken(.neverMatches(matcher.name, why: "a failure is an object")), at: matcher.value.range ?? root.range)
   }
 
   private func failureMembers(_ object: JSONObject, at range: SourceRange) -> Pattern {

@@ -112,7 +112,7 @@ struct ContractReader {
   private func scenarios() -> [Scenario] {
     let all = root.array("scenarios", of: "scenarios", required: true, mayBeEmpty: false) ?? []
     var first: [String: SourceRange] = [:]
-    return all.compactMap { json in
+    let scenarios: [Scenario] = all.compactMap { json in
       if isReference(json) { return nil }
       guard
         let reader = ObjectReader(
@@ -127,6 +127,8 @@ struct ContractReader {
       }
       return scenario(reader)
     }
+    checkNames(scenarios, isWhole: scenarios.count == all.count)
+    return scenarios
   }
 
   // MARK: What several parts share

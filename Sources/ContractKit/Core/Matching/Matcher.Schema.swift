@@ -1,6 +1,8 @@
 extension Matcher {
   /// Compares a value with a JSON Schema: each keyword that it does not satisfy is a difference, at the keyword's place.
   mutating func match(_ schema: JSONSchema, _ pattern: Pattern, _ value: JSON) {
+    // What was stopped on one element is not tried on the next of a hundred thousand.
+    if let stopped = searches.stopped(at: pattern.range) { return doubts.add(stopped) }
     var evaluator = SchemaEvaluator(schema.program, isQuiet: true)
     if evaluator.matches(0, value) { return }
     if evaluator.stop == nil, !isQuiet {
@@ -9,8 +11,8 @@ extension Matcher {
       _ = evaluator.matches(0, value)
     }
     switch evaluator.stop {
-    case .regex(let expression, let range): return stopped.append((expression, range))
-    case .endless(let range): return stopped.append(("", range))
+    case .regex(let expression, let range): return stop(pattern, Doubts.Stopped(expression, range))
+    case .endless(let range): return stop(pattern, Doubts.Stopped("", range))
     case nil: break
     }
     if isQuiet { return differ(pattern, value, expected: pattern.text) }
@@ -23,6 +25,11 @@ extension Matcher {
     }
     path = outside
     count += evaluator.count - evaluator.failures.count
+  }
+
+  private mutating func stop(_ pattern: Pattern, _ stopped: Doubts.Stopped) {
+    searches.stop(at: pattern.range, by: stopped)
+    doubts.add(stopped)
   }
 }
 

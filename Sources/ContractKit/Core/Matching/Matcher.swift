@@ -39,23 +39,41 @@ struct Matcher {
   var differences: [Difference] = []
   /// How many differences there are, told in full or not.
   var count = 0
-  /// Expressions that took too long; what they stand for is not known.
-  /// Without expression, schemas that lead on without end.
-  var stopped: [(expression: String, range: SourceRange)] = []
+  /// What is not known of the value.
+  var doubts = Doubts()
   /// Only whether there are differences matters, not which.
   let isQuiet: Bool
   var path: [Step] = []
   /// What `$same` has bound so far.
-  private(set) var bindings: Bindings
+  var bindings: Bindings
+  /// Whether the differences are counted although nobody is told them: the first one does not end the comparison.
+  let countsAll: Bool
+  /// Whether the patterns stand inside `$not`, where nothing is bound.
+  let isNegated: Bool
+  /// What all the searches for expressions have come to, those of probes included.
+  let searches: Pattern.Regex.Searches
 
   init(isQuiet: Bool = false, bindings: Bindings = Bindings()) {
+    self.init(isQuiet: isQuiet, bindings: bindings, countsAll: false, isNegated: false, searches: .init())
+  }
+
+  init(
+    isQuiet: Bool, bindings: Bindings, countsAll: Bool, isNegated: Bool, searches: Pattern.Regex.Searches
+  ) {
     self.isQuiet = isQuiet
     self.bindings = bindings
+    self.countsAll = countsAll
+    self.isNegated = isNegated
+    self.searches = searches
   }
+
+  /// Expressions that took too long; what they stand for is not known.
+  /// Without expression, schemas that lead on without end.
+  var stopped: [Doubts.Stopped] { doubts.stopped }
 
   /// Compares a value with a pattern.
   mutating func match(_ pattern: Pattern, _ value: JSON, as reading: Reading = .value, isPartial: Bool = false) {
-    if isQuiet, count > 0 { return }
+    if isQuiet, count > 0, !countsAll { return }
     switch pattern.kind {
     case .any: break
     case .absent: differ(pattern, value, expected: "nothing")
@@ -69,15 +87,26 @@ struct Matcher {
     case .array(let patterns): match(patterns, pattern, value, isPartial: isPartial)
     case .object(let members): match(members, pattern, value, as: reading, isPartial: isPartial)
     case .schema(let schema): match(schema, pattern, value)
+    case .format(let format):
+      if let text = value.string, format.includes(text) { break }
+      differ(pattern, value, expected: pattern.text)
+    case .contains(let inner): match(contains: inner, pattern, value, isPartial: isPartial)
+    case .each(let inner): match(each: inner, pattern, value, isPartial: isPartial)
+    case .unordered(let patterns): match(unordered: patterns, pattern, value, isPartial: isPartial)
+    case .allOf(let patterns):
+      // Each by itself: what one of them lacks is told where it is lacking.
+      for pattern in patterns { match(pattern, value, as: reading, isPartial: isPartial) }
+    case .not(let inner): match(not: inner, pattern, value, as: reading, isPartial: isPartial)
+    case .same(let name): match(same: name, pattern, value)
     }
   }
 
   private mutating func match(_ regex: Pattern.Regex, _ pattern: Pattern, _ value: JSON) {
     guard let text = value.string else { return differ(pattern, value, expected: pattern.text) }
-    switch regex.search(in: text) {
+    switch searches.find(regex, in: text) {
     case .found: break
     case .notFound: differ(pattern, value, expected: pattern.text)
-    case .stopped: stopped.append((regex.text, pattern.range))
+    case .stopped: doubts.add(Doubts.Stopped(regex.text, pattern.range))
     }
   }
 
@@ -116,57 +145,6 @@ struct Matcher {
     case (.number, .text), (.bool, .text), (.number, .header), (.bool, .header): literal.text.isExactly(actual)
     default: false
     }
-  }
-
-  // MARK: Matchers over other patterns
-
-  private mutating func match(
-    anyOf alternatives: [Pattern], _ pattern: Pattern, _ value: JSON, as reading: Reading, isPartial: Bool
-  ) {
-    var stoppedInside: [(expression: String, range: SourceRange)] = []
-    for alternative in alternatives {
-      var probe = Matcher(isQuiet: true, bindings: bindings)
-      probe.match(alternative, value, as: reading, isPartial: isPartial)
-      if probe.count == 0, probe.stopped.isEmpty {
-        bindings = probe.bindings
-        return
-      }
-      stoppedInside += probe.stopped
-    }
-    // One that was stopped might have matched: nothing is known.
-    if !stoppedInside.isEmpty {
-      stopped += stoppedInside
-      return
-    }
-    differ(
-      pattern, value, expected: pattern.text,
-      note: Self.shortfalls(of: alternatives, value, as: reading, isPartial: isPartial))
-  }
-
-  /// What each alternative lacked, one short line each; nothing where the alternatives say it themselves.
-  private static func shortfalls(
-    of alternatives: [Pattern], _ value: JSON, as reading: Reading, isPartial: Bool
-  ) -> String? {
-    let isPlain = alternatives.allSatisfy {
-      switch $0.kind {
-      case .literal, .type, .regex, .absent: true
-      default: false
-      }
-    }
-    if isPlain { return nil }
-    var lines: [String] = []
-    for (index, alternative) in alternatives.enumerated().prefix(8) {
-      var probe = Matcher()
-      probe.match(alternative, value, as: reading, isPartial: isPartial)
-      guard let first = probe.differences.first else { continue }
-      let place = first.pointer.isEmpty ? "" : "\(first.pointer): "
-      let more = probe.count > 1 ? ", and \(probe.count - 1) more" : ""
-      let expected = Excerpt.beginning(of: first.expected, limit: 80)
-      let actual = Excerpt.beginning(of: first.actual ?? "nothing", limit: 80)
-      lines.append("alternative \(index + 1): \(place)expected \(expected), got \(actual)\(more)")
-    }
-    if alternatives.count > 8 { lines.append("and \(alternatives.count - 8) alternatives more") }
-    return lines.joined(separator: "\n")
   }
 }
 

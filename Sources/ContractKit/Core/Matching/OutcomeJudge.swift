@@ -6,6 +6,7 @@ enum OutcomeJudge {
   static func findings(
     _ outcome: Outcome, _ expected: Scenario.Expectation.Outcome, bindings: Bindings = Bindings()
   ) -> [Finding] {
+    let bindings = bindings.ofOutcome
     switch (outcome, expected) {
     case (.success(let value), .success(let pattern)):
       var matcher = Matcher(bindings: bindings)

@@ -12,6 +12,14 @@ extension Pattern {
     case .optional(let inner): "\(inner.text), or nothing"
     case .absent: "nothing"
     case .schema(let schema): schema.text
+    case .format(let format): "a string of the format \(format.rawValue)"
+    case .contains(let inner): "an array that contains \(inner.text)"
+    case .each(let inner): "an array, each element \(inner.text)"
+    case .unordered(let patterns):
+      patterns.isEmpty ? "[]" : "in any order " + patterns.map(\.text).joined(separator: ", ")
+    case .allOf(let patterns): "all of " + patterns.map(\.text).joined(separator: ", ")
+    case .not(let inner): "not \(inner.text)"
+    case .same(let name): "the same as \(JSON.string(name).text)"
     }
   }
 
@@ -34,6 +42,13 @@ extension Pattern {
     case .optional(let inner): ["$optional": inner.json]
     case .absent: ["$absent": true]
     case .schema(let schema): ["$jsonSchema": schema.file.map(JSON.string) ?? schema.json]
+    case .format(let format): ["$format": .string(format.rawValue)]
+    case .contains(let inner): ["$contains": inner.json]
+    case .each(let inner): ["$each": inner.json]
+    case .unordered(let patterns): ["$unordered": .array(patterns.map(\.json))]
+    case .allOf(let patterns): ["$allOf": .array(patterns.map(\.json))]
+    case .not(let inner): ["$not": inner.json]
+    case .same(let name): ["$same": .string(name)]
     }
   }
 

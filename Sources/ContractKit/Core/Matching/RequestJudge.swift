@@ -32,6 +32,7 @@ struct RequestJudge {
     self.isQuiet = isQuiet
     parsed = body
     self.bindings = bindings
+    self.bindings.request = number
   }
 
   /// Compares every part.

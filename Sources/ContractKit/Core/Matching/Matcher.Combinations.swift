@@ -1,0 +1,71 @@
+// `$anyOf`, `$not`, `$same`.
+
+extension Matcher {
+  mutating func match(
+    anyOf alternatives: [Pattern], _ pattern: Pattern, _ value: JSON, as reading: Reading, isPartial: Bool
+  ) {
+    var unknown = Doubts()
+    for alternative in alternatives {
+      switch answer(alternative, value, as: reading, isPartial: isPartial) {
+      case .matches(let bound):
+        bindings = bound
+        return
+      case .differs: continue
+      case .unknown(let doubts): unknown.add(doubts)
+      }
+    }
+    // One that is not known might have matched.
+    if !unknown.isEmpty { return doubts.add(unknown) }
+    let now = self
+    differ(
+      pattern, value, expected: pattern.text,
+      note: now.shortfalls(of: alternatives, value, as: reading, isPartial: isPartial))
+  }
+
+  /// What each alternative lacked, one short line each; nothing where the alternatives say it themselves.
+  private func shortfalls(of alternatives: [Pattern], _ value: JSON, as reading: Reading, isPartial: Bool) -> String? {
+    let isPlain = alternatives.allSatisfy {
+      // What a whole object or array under `$literal` lacks would be long.
+      if case .literal = $0.kind { true } else { $0.isPlain }
+    }
+    if isPlain { return nil }
+    var lines: [String] = []
+    for (index, alternative) in alternatives.enumerated().prefix(8) {
+      guard let shortfall = shortfall(alternative, value, as: reading, isPartial: isPartial) else { continue }
+      lines.append("alternative \(index + 1): \(shortfall)")
+    }
+    if alternatives.count > 8 { lines.append("and \(alternatives.count - 8) alternatives more") }
+    return lines.joined(separator: "\n")
+  }
+
+  mutating func match(
+    not inner: Pattern, _ pattern: Pattern, _ value: JSON, as reading: Reading, isPartial: Bool
+  ) {
+    switch answer(inner, value, as: reading, isPartial: isPartial, isNegated: true) {
+    case .differs: break
+    case .matches:
+      let now = bindings
+      differ(pattern, value, expected: pattern.text, note: Self.bound(inside: inner, now))
+    case .unknown(let unknown):
+      if isNegated || !unknown.stopped.isEmpty { return doubts.add(unknown) }
+      // What is to be another than a value that never came would pass whatever it is.
+      let names = unknown.unbound.map { JSON.string($0).text }.joined(separator: ", ")
+      differ(pattern, value, expected: pattern.text, note: "nothing has bound \(names) yet")
+    }
+  }
+
+  /// What the names mean that a value was not to match.
+  private static func bound(inside inner: Pattern, _ bindings: Bindings) -> String? {
+    guard case .same(let name) = inner.kind else { return nil }
+    return bindings[name]?.text(of: name)
+  }
+
+  mutating func match(same name: String, _ pattern: Pattern, _ value: JSON) {
+    guard let bound = bindings[name] else {
+      if isNegated { doubts.add(unbound: name) } else { bindings.bind(name, to: value, at: pattern.range) }
+      return
+    }
+    if bound.value == value { return }
+    differ(pattern, value, expected: bound.value.text, note: bound.text(of: name))
+  }
+}

@@ -1,0 +1,69 @@
+// `$contains` and `$each`.
+
+extension Matcher {
+  mutating func match(contains inner: Pattern, _ pattern: Pattern, _ value: JSON, isPartial: Bool) {
+    guard let elements = value.array else { return differ(pattern, value, expected: pattern.text) }
+    var unknown = Doubts()
+    for element in elements {
+      switch answer(inner, element, isPartial: isPartial) {
+      case .matches(let bound):
+        bindings = bound
+        return
+      case .differs: continue
+      case .unknown(let doubts): unknown.add(doubts)
+      }
+    }
+    if !unknown.isEmpty { return doubts.add(unknown) }
+    let now = self
+    differ(
+      pattern, value, expected: pattern.text, note: now.shortfalls(of: elements, from: inner, isPartial: isPartial))
+  }
+
+  /// How many elements there are of which none matches, and what the nearest lacks.
+  private func shortfalls(of elements: [JSON], from inner: Pattern, isPartial: Bool) -> String {
+    if elements.isEmpty { return "there are no elements" }
+    let none = elements.count == 1 ? "the 1 element does not match" : "none of the \(elements.count) elements matches"
+    guard !inner.isPlain, let nearest = nearest(to: inner, among: elements, isPartial: isPartial),
+      let lacks = shortfall(inner, elements[nearest], isPartial: isPartial)
+    else { return none }
+    return "\(none)\nthe nearest is /\(nearest): \(lacks)"
+  }
+
+  /// The element with the fewest differences, the first of several. What is of another type is farther than any.
+  func nearest(to pattern: Pattern, among elements: [JSON], isPartial: Bool) -> Int? {
+    var nearest: (index: Int, distance: Int)?
+    for (index, element) in elements.enumerated() {
+      let isOther = pattern.container.map { $0 != element.typeName } ?? false
+      let distance = isOther ? .max : distance(pattern, element, isPartial: isPartial)
+      if distance < nearest?.distance ?? .max || nearest == nil { nearest = (index, distance) }
+      // One is the least that an element which does not match can lack.
+      if distance <= 1 { break }
+    }
+    return nearest?.index
+  }
+
+  mutating func match(each inner: Pattern, _ pattern: Pattern, _ value: JSON, isPartial: Bool) {
+    guard let elements = value.array else { return differ(pattern, value, expected: pattern.text) }
+    if elements.isEmpty {
+      return differ(pattern, value, expected: pattern.text, note: "there are no elements; at least one must be there")
+    }
+    for (index, element) in elements.enumerated() {
+      if isQuiet, count > 0, !countsAll { return }
+      path.append(.index(index))
+      match(inner, element, isPartial: isPartial)
+      path.removeLast()
+    }
+  }
+}
+
+extension Pattern {
+  /// The type of a pattern that is an array or an object; nil for any other.
+  fileprivate var container: String? {
+    switch kind {
+    case .array: "array"
+    case .object: "object"
+    case .partial(let inner): inner.container
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// Some patterns ask what others would say, and then answer themselves.
+
+extension Matcher {
+  /// What is not known of a value.
+  struct Doubts {
+    /// An expression that took too long; without expression, a schema that leads on without end.
+    struct Stopped {
+      var expression: String
+      var range: SourceRange
+
+      init(_ expression: String, _ range: SourceRange) {
+        self.expression = expression
+        self.range = range
+      }
+    }
+
+    /// Each expression of the contract once, however many values it was stopped on.
+    private(set) var stopped: [Stopped] = []
+    /// Names inside `$not` that nothing has bound yet.
+    private(set) var unbound: [String] = []
+
+    var isEmpty: Bool { stopped.isEmpty && unbound.isEmpty }
+
+    mutating func add(_ one: Stopped) {
+      let isKnown = stopped.contains {
+        $0.range.start == one.range.start && $0.range.source === one.range.source && $0.expression == one.expression
+      }
+      if !isKnown { stopped.append(one) }
+    }
+
+    mutating func add(unbound name: String) {
+      if !unbound.contains(name) { unbound.append(name) }
+    }
+
+    mutating func add(_ others: Doubts) {
+      for one in others.stopped { add(one) }
+      for name in others.unbound { add(unbound: name) }
+    }
+  }
+
+  /// What a pattern says of a value.
+  enum Answer {
+    /// It matches, and binds.
+    case matches(Bindings)
+    case differs
+    /// Nothing differs, and not everything is known.
+    case unknown(Doubts)
+  }
+
+  /// What a pattern says of a value; nothing is told, and nothing bound.
+  func answer(
+    _ pattern: Pattern, _ value: JSON, as reading: Reading = .value, isPartial: Bool, isNegated: Bool = false
+  ) -> Answer {
+    var probe = Matcher(
+      isQuiet: true, bindings: bindings, countsAll: false, isNegated: isNegated || self.isNegated, searches: searches)
+    probe.match(pattern, value, as: reading, isPartial: isPartial)
+    if probe.count > 0 { return .differs }
+    return probe.doubts.isEmpty ? .matches(probe.bindings) : .unknown(probe.doubts)
+  }
+
+  /// How many differences there are between a value and a pattern.
+  func distance(_ pattern: Pattern, _ value: JSON, isPartial: Bool) -> Int {
+    var probe = Matcher(
+      isQuiet: true, bindings: bindings, countsAll: true, isNegated: isNegated, searches: searches)
+    probe.match(pattern, value, isPartial: isPartial)
+    return probe.count
+  }
+
+  /// What a value lacks, on one short line: the first difference, and how many more there are. Nil where it lacks nothing.
+  func shortfall(_ pattern: Pattern, _ value: JSON, as reading: Reading = .value, isPartial: Bool) -> String? {
+    var probe = Matcher(
+      isQuiet: false, bindings: bindings, countsAll: false, isNegated: isNegated, searches: searches)
+    probe.match(pattern, value, as: reading, isPartial: isPartial)
+    guard let first = probe.differences.first else { return nil }
+    let place = first.pointer.isEmpty ? "" : "\(Excerpt.beginning(of: first.pointer, limit: 80)): "
+    let more = probe.count > 1 ? ", and \(probe.count - 1) more" : ""
+    let expected = Excerpt.beginning(of: first.expected, limit: 80)
+    let actual = Excerpt.beginning(of: first.actual ?? "nothing", limit: 80)
+    return "\(place)expected \(expected), got \(actual)\(more)"
+  }
+}
+
+extension Pattern {
+  /// Whether what it asks for, and what came, say all that there is to say where they differ.
+  var isPlain: Bool {
+    switch kind {
+    case .literal(let json): json.array == nil && json.object == nil
+    case .type, .regex, .absent, .format, .same, .any: true
+    case .not(let inner): inner.isPlain
+    default: false
+    }
+  }
+}

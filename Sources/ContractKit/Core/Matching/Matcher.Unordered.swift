@@ -1,0 +1,72 @@
+// `$unordered`: as many pairs of a pattern with an element as there can be, found in `Pairing`.
+
+extension Matcher {
+  /// How many patterns and elements that are left over are named one by one.
+  private static let named = 5
+  /// How many pairs are looked at where only the words depend on them.
+  private static let worthwhile = 1_000_000
+
+  mutating func match(unordered patterns: [Pattern], _ pattern: Pattern, _ value: JSON, isPartial: Bool) {
+    guard let elements = value.array else { return differ(pattern, value, expected: pattern.text) }
+    let isEven = patterns.count == elements.count
+    if !isEven, isQuiet || patterns.count.multipliedReportingOverflow(by: elements.count).partialValue > Self.worthwhile
+    {
+      let counts = Self.counts(patterns, elements)
+      return differ(pattern, value, expected: pattern.text, note: counts)
+    }
+    var pairing = Pairing(patterns, elements, isPartial: isPartial, asking: self)
+    pairing.pair()
+    if isEven, pairing.isPerfect { return bind(patterns, elements, pairing.partners, isPartial: isPartial) }
+    if isEven {
+      var perhaps = pairing
+      perhaps.pairUnknown()
+      if perhaps.isPerfect { return doubts.add(perhaps.unknown) }
+    }
+    let (found, now) = (pairing, self)
+    differ(
+      pattern, value, expected: pattern.text,
+      note: now.leftOver(patterns, elements, of: found, isPartial: isPartial))
+  }
+
+  /// Lets the pairs bind their names, in the patterns' order. What one of them binds may contradict another.
+  private mutating func bind(_ patterns: [Pattern], _ elements: [JSON], _ partners: [Int?], isPartial: Bool) {
+    for (pattern, partner) in zip(patterns, partners) {
+      guard let partner, pattern.hasNames else { continue }
+      path.append(.index(partner))
+      match(pattern, elements[partner], isPartial: isPartial)
+      path.removeLast()
+    }
+  }
+
+  private static func counts(_ patterns: [Pattern], _ elements: [JSON]) -> String {
+    "\(patterns.count == 1 ? "1 pattern" : "\(patterns.count) patterns"), "
+      + (elements.count == 1 ? "1 element" : "\(elements.count) elements")
+  }
+
+  /// Which patterns and elements have no partner, and what the nearest element lacks.
+  private func leftOver(_ patterns: [Pattern], _ elements: [JSON], of pairing: Pairing, isPartial: Bool) -> String {
+    let alone = (patterns: pairing.patternsLeft, elements: pairing.elementsLeft)
+    var lines = patterns.count == elements.count ? [] : [Self.counts(patterns, elements)]
+    for index in alone.patterns.prefix(Self.named) {
+      lines.append(
+        "no element is left for pattern \(index + 1): \(Excerpt.beginning(of: patterns[index].text, limit: 80))")
+    }
+    lines += Self.rest(alone.patterns.count, "pattern")
+    for index in alone.elements.prefix(Self.named) {
+      lines.append("no pattern is left for /\(index): \(Excerpt.beginning(of: elements[index].text, limit: 80))")
+    }
+    lines += Self.rest(alone.elements.count, "element")
+    guard let first = alone.patterns.first, !patterns[first].isPlain else { return lines.joined(separator: "\n") }
+    let left = alone.elements.prefix(1000)
+    if let nearest = nearest(to: patterns[first], among: left.map { elements[$0] }, isPartial: isPartial),
+      let lacks = shortfall(patterns[first], elements[left[nearest]], isPartial: isPartial)
+    {
+      lines.append("the nearest to pattern \(first + 1) is /\(left[nearest]): \(lacks)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func rest(_ count: Int, _ what: String) -> [String] {
+    count > named ? ["and \(count - named) \(what)\(count - named == 1 ? "" : "s") more"] : []
+  }
+}
