@@ -1,0 +1,112 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Patterns of all sorts, made at random")
+struct PatternPropertyTests {
+  private static let values = [
+    "null", "true", "0", "1", "1.5", #""a""#, #""ab""#, "[]", "[1]", "[1, 2]", "[2, 1]", #"["a", "a"]"#, "{}",
+    #"{"a": 1}"#,
+    #"{"a": 1, "b": [1, 2]}"#, #"{"a": {"b": "a"}}"#, #"[{"a": 1}, {"a": 1, "b": 2}]"#,
+  ]
+
+  private static func pattern(_ random: inout SeededNumbers, depth: Int) -> String {
+    func list(_ counts: ClosedRange<Int>) -> String {
+      let count = Int.random(in: counts, using: &random)
+      return "[" + (0..<count).map { _ in pattern(&random, depth: depth - 1) }.joined(separator: ",") + "]"
+    }
+    func object() -> String {
+      let members = ["a", "b", "c"].shuffled(using: &random).prefix(Int.random(in: 0...2, using: &random)).map { name in
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: "\"\(name)\":{\"$absent\":true}"
+        case 1: "\"\(name)\":{\"$optional\":\(pattern(&random, depth: depth - 1))}"
+        default: "\"\(name)\":\(pattern(&random, depth: depth - 1))"
+        }
+      }
+      return "{" + members.joined(separator: ",") + "}"
+    }
+    switch Int.random(in: 0..<(depth == 0 ? 6 : 15), using: &random) {
+    case 0: return #"{"$any":true}"#
+    case 1: return #"{"$type":["integer","string"]}"#
+    case 2: return #"{"$regex":"^a"}"#
+    case 3: return #"{"$literal":{"$any":[1]}}"#
+    case 4, 5: return values.randomElement(using: &random) ?? "1"
+    case 6: return #"{"$anyOf":\#(list(1...3))}"#
+    case 7: return #"{"$allOf":\#(list(1...2))}"#
+    case 8: return #"{"$not":\#(pattern(&random, depth: depth - 1))}"#
+    case 9: return #"{"$contains":\#(pattern(&random, depth: depth - 1))}"#
+    case 10: return #"{"$each":\#(pattern(&random, depth: depth - 1))}"#
+    case 11: return #"{"$unordered":\#(list(0...3))}"#
+    case 12: return #"{"$partial":\#(object())}"#
+    case 13: return list(0...3)
+    default: return object()
+    }
+  }
+
+  /// Patterns, with the text of each.
+  private func patterns(_ count: Int, seed: UInt64) throws -> [(text: String, pattern: Pattern)] {
+    var random = SeededNumbers(state: seed)
+    return try (0..<count).map { _ in
+      let text = Self.pattern(&random, depth: 3)
+      return (text, try ContractFixture.pattern(text))
+    }
+  }
+
+  @Test("each reads back as itself from what it says it is", arguments: 0..<2)
+  func json(seed: UInt64) throws {
+    for (text, pattern) in try patterns(2000, seed: seed) {
+      #expect(pattern.json == (try ContractFixture.json(text)), "\(text)")
+      let again = try ContractFixture.pattern(pattern.json.text)
+      #expect(again.json.text == pattern.json.text && again.text == pattern.text, "\(text)")
+    }
+  }
+
+  @Test(
+    "double negation, and all or any of one, change nothing; each and contains are what $not makes of the other",
+    arguments: 0..<2)
+  func laws(seed: UInt64) throws {
+    let values = try Self.values.map { try ContractFixture.json($0) }
+    var (matching, differing) = (0, 0)
+    for (text, pattern) in try patterns(1000, seed: seed) {
+      func made(_ kind: Pattern.Kind) -> Pattern { Pattern(kind, at: pattern.range) }
+      for value in values {
+        let plain = MatcherFixture.matches(pattern, value)
+        (matching, differing) = plain == true ? (matching + 1, differing) : (matching, differing + 1)
+        let said = "\(text) and \(value.text)"
+        #expect(plain != nil, "\(said)")
+        #expect(MatcherFixture.matches(made(.not(made(.not(pattern)))), value) == plain, "\(said)")
+        #expect(MatcherFixture.matches(made(.not(pattern)), value) != plain, "\(said)")
+        #expect(MatcherFixture.matches(made(.allOf([pattern])), value) == plain, "\(said)")
+        #expect(MatcherFixture.matches(made(.anyOf([pattern])), value) == plain, "\(said)")
+        #expect(MatcherFixture.matches(made(.unordered([pattern])), [value]) == plain, "\(said)")
+        #expect(
+          MatcherFixture.matches(made(.contains(pattern)), [value, 7])
+            == (plain == true || MatcherFixture.matches(pattern, 7) == true), "\(said)")
+        guard let elements = value.array, !elements.isEmpty else { continue }
+        let none = made(.not(made(.contains(made(.not(pattern))))))
+        #expect(MatcherFixture.matches(made(.each(pattern)), value) == MatcherFixture.matches(none, value), "\(said)")
+        #expect(
+          MatcherFixture.matches(made(.unordered(Array(repeating: pattern, count: elements.count))), value)
+            == MatcherFixture.matches(made(.each(pattern)), value), "\(said)")
+      }
+    }
+    #expect(matching > 2000 && differing > 2000)
+  }
+
+  @Test("what a reader takes without a word it reads back from the pattern's own JSON without a word", arguments: 0..<2)
+  func reader(seed: UInt64) throws {
+    var read = 0
+    for (text, pattern) in try patterns(300, seed: seed) {
+      let (contract, diagnostics) = BaseContract.read(
+        BaseContract.edited(#"{"success": {"id": 1}}"#, "{\"success\": \(text)}"))
+      guard diagnostics.isEmpty, let contract, case .success(let own)? = contract.scenarios[0].expect.outcome else {
+        // What can never match is refused, and nothing else of these.
+        #expect(diagnostics.allSatisfy { $0.message.contains("never matches") }, "\(text)")
+        continue
+      }
+      read += 1
+      #expect(own.json.text == pattern.json.text, "\(text)")
+    }
+    #expect(read > 200)
+  }
+}

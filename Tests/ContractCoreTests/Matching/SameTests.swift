@@ -1,0 +1,177 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("$same")
+struct SameTests {
+  @Test(
+    "a name is bound by its first match, and the same after that",
+    arguments: [
+      (#"[{"$same": "n"}, {"$same": "n"}]"#, #"[{"a": 1, "b": [2]}, {"b": [2.0], "a": 1e0}]"#),
+      (#"{"a": {"$same": "x"}, "b": {"$same": "y"}}"#, #"{"a": 1, "b": 2}"#),
+      (#"{"$each": {"$same": "n"}}"#, "[1, 1.0, 1]"),
+      (#"{"$each": {"id": {"$any": true}, "list": {"$same": "n"}}}"#, #"[{"id": 1, "list": 7}, {"id": 2, "list": 7}]"#),
+      // The first element that matches binds.
+      (
+        #"[{"$contains": {"k": 1, "n": {"$same": "n"}}}, {"$same": "n"}]"#,
+        #"[[{"k": 2, "n": 5}, {"k": 1, "n": 6}, {"k": 1, "n": 7}], 6]"#
+      ),
+      (#"[{"$same": "n"}, {"$contains": {"$same": "n"}}]"#, "[3, [1, 2, 3]]"),
+      // An alternative that does not match leaves nothing behind.
+      (#"[{"$anyOf": [[{"$same": "n"}, 1], {"$any": true}]}, {"$same": "n"}, {"$same": "n"}]"#, "[[5, 2], 6, 6]"),
+      (#"[{"$anyOf": [[{"$same": "n"}, 2], {"$any": true}]}, {"$same": "n"}]"#, "[[5, 2], 5]"),
+      (#"[{"$same": "n"}, {"$not": {"$same": "n"}}]"#, "[1, 2]"),
+      (#"[{"$same": "n"}, {"$not": {"$not": {"$same": "n"}}}]"#, "[1, 1]"),
+      (#"[{"$allOf": [{"$type": "string"}, {"$same": "n"}]}, {"$same": "n"}]"#, #"["a", "a"]"#),
+      (
+        #"{"$unordered": [{"k": 1, "n": {"$same": "n"}}, {"k": 2, "n": {"$same": "n"}}]}"#,
+        #"[{"k": 2, "n": 9}, {"k": 1, "n": 9}]"#
+      ),
+      (#"[{"$same": "n"}, {"$unordered": [{"$any": true}, {"$same": "n"}]}]"#, "[1, [1, 2]]"),
+      (#"{"a": {"$optional": {"$same": "n"}}, "b": {"$same": "n"}}"#, #"{"b": 1}"#),
+      // Whole values are compared, inside `$partial` too.
+      (#"{"$partial": [{"$same": "n"}, {"$not": {"$same": "n"}}]}"#, #"[{"a": 1}, {"a": 1, "b": 2}]"#),
+    ])
+  func matches(pattern: String, value: String) throws {
+    #expect(try MatcherFixture.differences(pattern, value) == [])
+  }
+
+  @Test(
+    "what is another is told with what bound the name",
+    arguments: [
+      (
+        #"[{"$same": "n"}, {"$same": "n"}]"#, "[1, 2]",
+        [#"/1: 1 | 2 | "n" was bound by the outcome, at specs/todo/create.contract.json:1:2"#]
+      ),
+      (
+        #"{"$each": {"$same": "n"}}"#, #"["a", "b", "a", "c"]"#,
+        [
+          #"/1: "a" | "b" | "n" was bound by the outcome, at specs/todo/create.contract.json:1:11"#,
+          #"/3: "a" | "c" | "n" was bound by the outcome, at specs/todo/create.contract.json:1:11"#,
+        ]
+      ),
+      (
+        #"[{"$same": "n"}, {"$not": {"$same": "n"}}]"#, "[1, 1]",
+        [#"/1: not the same as "n" | 1 | "n" was bound by the outcome, at specs/todo/create.contract.json:1:2"#]
+      ),
+      // What nothing has bound cannot be told from anything: that is no match.
+      (
+        #"[{"$not": {"$same": "n"}}, {"$same": "n"}]"#, "[1, 2]",
+        [#"/0: not the same as "n" | 1 | nothing has bound "n" yet"#]
+      ),
+      (
+        #"[{"$not": {"$not": {"$same": "n"}}}, {"$same": "n"}]"#, "[1, 1]",
+        [#"/0: not not the same as "n" | 1 | nothing has bound "n" yet"#]
+      ),
+      (
+        #"{"$unordered": [{"k": 1, "n": {"$same": "n"}}, {"k": 2, "n": {"$same": "n"}}]}"#,
+        #"[{"k": 2, "n": 9}, {"k": 1, "n": 8}]"#,
+        [#"/0/n: 8 | 9 | "n" was bound by the outcome, at specs/todo/create.contract.json:1:31"#]
+      ),
+      (
+        #"[{"$same": "n"}, {"$anyOf": [{"a": {"$same": "n"}}, {"b": 1}]}]"#, #"[1, {"a": 2}]"#,
+        [
+          #"/1: one of {"a":{"$same":"n"}}, {"b":1} | {"a":2} | alternative 1: /a: expected 1, got 2"#
+            + "\nalternative 2: /b: expected 1, got nothing, and 1 more"
+        ]
+      ),
+      (#"{"a": {"$same": "n"}, "b": {"$same": "n"}}"#, #"{"b": 1}"#, [#"/a: the same as "n" | nothing"#]),
+    ])
+  func differs(pattern: String, value: String, expected: [String]) throws {
+    #expect(try MatcherFixture.differences(pattern, value) == expected)
+  }
+
+  @Test("names that look alike are two")
+  func exact() throws {
+    #expect(try MatcherFixture.differences("[{\"$same\": \"\u{e9}\"}, {\"$same\": \"e\u{301}\"}]", "[1, 2]") == [])
+  }
+
+  // MARK: Over a scenario
+
+  private func reasons(_ keys: [String], id: Int) throws -> [String] {
+    let text = #"""
+      {"contract": 1, "endpoint": "e", "operation": "o",
+       "request": {"method": "POST", "path": "/", "query": {"k": {"$same": "key"}},
+                   "headers": {"Idempotency-Key": {"$allOf": [{"$regex": "^.+$"}, {"$same": "key"}]}},
+                   "body": {"json": {"id": {"$same": "id"}, "key": {"$same": "key"}}}},
+       "scenarios": [{"name": "s",
+         "exchanges": [{"response": {"kind": "statusError", "status": 503}}, {"response": {"kind": "valid"}}],
+         "expect": {"success": {"id": {"$same": "id"}, "key": {"$not": {"$same": "id"}}}}}]}
+      """#
+    let (contract, diagnostics) = BaseContract.read(text)
+    #expect(diagnostics.map(\.text) == [])
+    let whole = try #require(contract)
+    let script = Script(whole.scenarios[0], of: whole, transport: .memory)
+    for key in keys {
+      var headers = Headers()
+      headers.lines.append(.init("Idempotency-Key", key))
+      _ = script.reply(
+        to: CapturedRequest(
+          method: "POST", url: "http://localhost/?k=\(key)", headers: headers,
+          body: Array("{\"id\": 1, \"key\": \"\(key)\"}".utf8)))
+    }
+    script.finish(.success(["id": .number(id), "key": "k"]))
+    return script.verdict().reasons.map(\.text)
+  }
+
+  @Test("an idempotency key is the same on the retry, in every part, and in the outcome")
+  func retry() throws {
+    #expect(try reasons(["a", "a"], id: 1) == [])
+    #expect(
+      try reasons(["a", "b"], id: 2) == [
+        """
+        request 2: the query item "k" is not as described
+          contract  todo.contract.json:2:60 /request/query/k
+          expected  "a"
+          actual    "b"
+          note      "key" was bound by request 1, at todo.contract.json:2:60
+        """,
+        """
+        request 2: the header Idempotency-Key is not as described
+          contract  todo.contract.json:3:77 /request/headers/Idempotency-Key/$allOf/1
+          expected  "a"
+          actual    "b"
+          note      "key" was bound by request 1, at todo.contract.json:2:60
+        """,
+        """
+        request 2: the body at /key is not as described
+          contract  todo.contract.json:4:62 /request/body/json/key
+          expected  "a"
+          actual    "b"
+          note      "key" was bound by request 1, at todo.contract.json:2:60
+        """,
+        """
+        the outcome at /id is not as described
+          contract  todo.contract.json:7:33 /scenarios/0/expect/success/id
+          expected  1
+          actual    2
+          note      "id" was bound by request 1, at todo.contract.json:4:38
+        """,
+      ])
+  }
+
+  private func warnings(_ scenarios: String) -> [String] {
+    let request = #""request": {"method": "GET", "path": "/", "headers": {"Key": {"$same": "key"}}}"#
+    return BaseContract.read("{\"contract\": 1, \"endpoint\": \"e\", \(request), \"scenarios\": [\(scenarios)]}")
+      .diagnostics.map { "\($0.range.position) \($0.severity): \($0.message)" }
+  }
+
+  @Test("a name that nothing asks for again is warned, unless another scenario does so with the same request")
+  func once() {
+    let valid = #"{"response": {"kind": "valid"}}"#
+    let one = #"{"name": "one", "exchanges": [\#(valid)], "expect": {"success": 1}}"#
+    let two = #"{"name": "two", "exchanges": [\#(valid), \#(valid)], "expect": {"success": 1}}"#
+    let lonely = #"1:95 warning: the name "key" stands nowhere else in its scenario: any value matches it"#
+    #expect(warnings(one) == [lonely])
+    #expect(warnings(one + "," + two) == [])
+    #expect(warnings(#"{"name": "none", "exchanges": [], "expect": {"success": 1}}"#) == [])
+    let outcome = #"{"name": "one", "exchanges": [\#(valid)], "expect": {"success": {"$same": "key"}}}"#
+    #expect(warnings(outcome) == [])
+    // What is expected on one transport does not come on the other.
+    let apart = #"""
+      {"name": "apart", "exchanges": [\#(valid)], "expect": {"memory": {"success": {"$same": "a"}},
+       "loopback": {"success": {"$same": "a"}}}}
+      """#
+    #expect(warnings(apart + "," + two).map { $0.suffix(78) }.count == 2)
+  }
+}

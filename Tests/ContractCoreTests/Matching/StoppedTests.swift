@@ -1,0 +1,98 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("An expression that would run for hours")
+struct StoppedTests {
+  private static let slow = #"{"$regex": "^(a+)+$"}"#
+  private static let text = "\"" + String(repeating: "a", count: 40) + "b\""
+
+  @Test(
+    "is stopped, which is neither a match nor a mismatch, wherever it stands",
+    arguments: [
+      (slow, text), (#"{"$not": \#(slow)}"#, text), (#"{"$not": {"$not": \#(slow)}}"#, text),
+      (#"{"$anyOf": [1, \#(slow)]}"#, text), (#"{"$anyOf": [\#(slow), 1]}"#, text),
+      (#"{"$allOf": [{"$type": "string"}, \#(slow)]}"#, text), (#"{"$each": \#(slow)}"#, "[\(text), \(text)]"),
+      (#"{"$contains": \#(slow)}"#, "[1, \(text)]"), (#"{"$unordered": [1, \#(slow)]}"#, "[\(text), 1]"),
+      // Once stopped, it is not tried again on what may match.
+      (#"{"$contains": \#(slow)}"#, "[\(text), \"a\"]"),
+      (#"{"$unordered": [{"$not": \#(slow)}, {"$any": true}]}"#, "[\(text), \(text)]"),
+      (#"{"a": {"$optional": \#(slow)}}"#, "{\"a\": \(text)}"), (#"{"$partial": {"a": \#(slow)}}"#, "{\"a\": \(text)}"),
+    ])
+  func unknown(pattern: String, value: String) throws {
+    let start = ContinuousClock.now
+    for isQuiet in [true, false] {
+      var matcher = Matcher(isQuiet: isQuiet)
+      matcher.match(try ContractFixture.pattern(pattern), try ContractFixture.json(value))
+      #expect(matcher.count == 0)
+      #expect(matcher.stopped.map(\.expression) == ["^(a+)+$"])
+      #expect(matcher.findings(.body).map { Reason($0).code } == ["regexStopped"])
+    }
+    #expect(ContinuousClock.now - start < .seconds(5))
+  }
+
+  @Test(
+    "plays no part where the rest decides",
+    arguments: [
+      (#"{"$anyOf": [\#(slow), {"$type": "string"}]}"#, text, true),
+      (#"{"$contains": \#(slow)}"#, "[\"a\", \(text)]", true),
+      (#"{"$unordered": [\#(slow), {"$any": true}]}"#, "[\"a\", \(text)]", true),
+      (#"{"$not": {"a": \#(slow), "b": 1}}"#, "{\"a\": \(text), \"b\": 2}", true),
+      (#"{"$not": {"b": 1, "a": \#(slow)}}"#, "{\"a\": \(text), \"b\": 2}", true),
+      (#"{"$not": {"$anyOf": [\#(slow), {"$type": "string"}]}}"#, text, false),
+      (#"{"$unordered": [\#(slow), 1]}"#, "[\(text), 2]", false),
+      (#"{"$unordered": [\#(slow)]}"#, "[\(text), 2]", false),
+    ])
+  func known(pattern: String, value: String, matches: Bool) throws {
+    let value = try ContractFixture.json(value)
+    #expect(MatcherFixture.matches(try ContractFixture.pattern(pattern), value) == matches)
+  }
+
+  @Test("is not tried again on the next of a hundred thousand elements, and told once")
+  func once() throws {
+    let value = JSON.array(Array(repeating: try ContractFixture.json(Self.text), count: 100_000))
+    for pattern in [
+      #"{"$each": \#(Self.slow)}"#, #"{"$contains": \#(Self.slow)}"#, #"{"$not": {"$contains": \#(Self.slow)}}"#,
+    ] {
+      var matcher = Matcher()
+      matcher.match(try ContractFixture.pattern(pattern), value)
+      #expect(matcher.count == 0)
+      #expect(matcher.findings(.body).map { Reason($0).code } == ["regexStopped"])
+    }
+  }
+
+  @Test("many of them have a bound together")
+  func together() throws {
+    let text = try ContractFixture.json(Self.text)
+    let patterns = (0..<2000).map { #"{"$regex": "^(a+)+$|x\#($0)"}"# }
+    var matcher = Matcher(
+      isQuiet: false, bindings: Bindings(), countsAll: false, isNegated: false,
+      searches: Pattern.Regex.Searches(limit: .milliseconds(200)))
+    let start = ContinuousClock.now
+    matcher.match(
+      try ContractFixture.pattern("[" + patterns.joined(separator: ",") + "]"),
+      .array(Array(repeating: text, count: 2000)))
+    // Each by itself takes 50 ms, and so all of them 100 s.
+    #expect(ContinuousClock.now - start < .seconds(50))
+    #expect(matcher.stopped.count == 2000)
+  }
+
+  @Test("makes a scenario errored, in a request as in an outcome")
+  func errored() throws {
+    let text = """
+      {"contract": 1, "endpoint": "e", "operation": "o", "request": {"method": "GET", "path": "/", "headers": \
+      {"X": {"$not": \(Self.slow)}}}, "scenarios": [{"name": "s", "response": {"kind": "valid"}, \
+      "expect": {"success": {"$each": \(Self.slow)}}}]}
+      """
+    let contract = try #require(BaseContract.read(text).contract)
+    let value = try ContractFixture.json(Self.text)
+    let script = Script(contract.scenarios[0], of: contract, transport: .memory)
+    var headers = Headers()
+    headers.lines.append(.init("X", value.string ?? ""))
+    _ = script.reply(to: CapturedRequest(method: "GET", url: "http://localhost/", headers: headers))
+    script.finish(.success([value]))
+    let verdict = script.verdict()
+    #expect(verdict.reasons.map(\.code) == ["regexStopped", "regexStopped"])
+    #expect(verdict.status == .errored)
+  }
+}
