@@ -48,7 +48,7 @@ struct DocumentTests {
     switch example.part {
     case "contract": return example.text
     case "request": return whole(scenario(valid, any), "\"request\": \(example.text)")
-    case "scenario", "later": return whole("[\(example.text)]", request)
+    case "scenario": return whole("[\(example.text)]", request)
     case "scenarios": return whole(example.text, request)
     case "response": return whole(scenario(example.text, any), request)
     case "expect": return whole(scenario(valid, example.text), request)
@@ -57,18 +57,14 @@ struct DocumentTests {
     }
   }
 
-  @Test("every example loads; what is not available yet says so", arguments: examples.filter { $0.file == nil })
+  @Test("every example loads", arguments: examples.filter { $0.file == nil })
   func loads(_ example: Example) throws {
     let text = try #require(contract(example), "the fence says what the example is: contract, request, scenario, …")
     // The files that some of the examples name are examples too.
     var files = ["example.contract.json": text]
     for example in Self.examples { if let file = example.file { files[file] = example.text } }
     let found = try ContractFolder(files).load().diagnostics
-    if example.part == "later" {
-      #expect(found.contains { $0.message.hasSuffix("is not available yet") })
-    } else {
-      #expect(found.map(\.text) == [])
-    }
+    #expect(found.map(\.text) == [])
   }
 
   @Test("the document's reasons for a skip on loopback are those that reports show")

@@ -32,8 +32,6 @@ extension Diagnostic {
     case wrongValue(String, found: String, expected: String)
     /// A string that must be one of a few.
     case unknownName(String, what: String, allowed: [String])
-    /// Something of the format that this version does not run yet.
-    case notAvailable(String)
     /// A rule of the contract format that is broken: a contradiction, most of the time.
     case broken(Rule)
     /// Any other rule that is broken: what is wrong, and what to do.

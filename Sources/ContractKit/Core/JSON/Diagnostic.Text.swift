@@ -40,7 +40,6 @@ extension Diagnostic {
     case .missingMember(let name, let owner): "\(owner) needs a member \"\(name)\""
     case .wrongValue(let what, let found, let expected): "\(what) is \(found), expected \(expected)"
     case .unknownName(let name, let what, _): "\(Self.quoted(name)) is no \(what)"
-    case .notAvailable(let what): "\(what) is not available yet"
     case .broken(let rule): rule.text.message
     case .rule(let text, _): text
     }
@@ -74,8 +73,6 @@ extension Diagnostic {
     case .invalidEscape: return [#"allowed: \" \\ \/ \b \f \n \r \t \uXXXX"#]
     case .controlCharacter(let byte): return ["write \\u\(Self.hexadecimal(byte)) instead"]
     case .comment: return ["take it away; in a contract \"description\" is the place for such words"]
-    case .notAvailable:
-      return ["this version knows it and does not run it; docs/contract-format.md lists what is still to come"]
     case .broken(let rule): return rule.text.help
     case .rule(_, let help): return help.map { [$0] } ?? []
     default: return []

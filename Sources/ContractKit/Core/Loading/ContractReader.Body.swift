@@ -9,7 +9,7 @@ extension ContractReader {
   ) -> (form: JSONObject.Member, reader: ObjectReader)? {
     if isReference(json) { return nil }
     guard let reader = ObjectReader(json, as: owner, allowed: nil, called: "\"body\"", diagnostics) else { return nil }
-    check(reader, allowed + extra, later: [])
+    reader.checkNames(allowed + extra)
     let forms = reader.object.members.filter { allowed.contains($0.name) }
     if forms.count == 1, let form = forms.first { return (form, reader) }
     if forms.count > 1 || reader.object.members.isEmpty {

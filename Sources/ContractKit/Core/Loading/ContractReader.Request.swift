@@ -13,7 +13,7 @@ extension ContractReader {
     guard let reader = ObjectReader(json, as: "a request", allowed: nil, called: "\"request\"", diagnostics) else {
       return
     }
-    check(reader, Self.requestMembers, later: [])
+    reader.checkNames(Self.requestMembers)
     _ = shape(reader, isWhole: false, isOverlay: isOverlay)
   }
 

@@ -5,7 +5,7 @@ extension ContractReader {
   ]
 
   func scenario(_ reader: ObjectReader) -> Scenario? {
-    check(reader, Self.scenarioMembers, later: [])
+    reader.checkNames(Self.scenarioMembers)
     let name = text(reader.string("name", required: true), called: "a scenario's name")
     let description = reader.string("description", mayBeEmpty: true)
     let tags = self.tags(reader)
@@ -98,7 +98,7 @@ extension ContractReader {
         let one = ObjectReader(
           element, as: "an exchange", allowed: nil, called: "an element of \"exchanges\"", diagnostics)
       else { continue }
-      check(one, ["request", "response", "notBefore"], later: [])
+      one.checkNames(["request", "response", "notBefore"])
       let shape = request(of: one, layers: layers, scenario: reader)
       let notBefore = one.seconds("notBefore", mayBeZero: false)
       if let notBefore, index == 0, order == .sequence || elements.count == 1 {

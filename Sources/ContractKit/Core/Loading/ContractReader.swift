@@ -55,7 +55,7 @@ struct ContractReader {
   private mutating func contract() -> Contract? {
     // A file of another version may be right in every member that looks wrong here.
     guard versionIsKnown() else { return nil }
-    check(root, Self.members, later: [])
+    root.checkNames(Self.members)
     let endpoint = text(root.string("endpoint", required: true), called: "an endpoint")
     let operation = root.string("operation")
     let description = root.string("description", mayBeEmpty: true)
@@ -132,16 +132,6 @@ struct ContractReader {
   }
 
   // MARK: What several parts share
-
-  /// Notes unknown members, and those that the format has and this version does not run.
-  func check(_ reader: ObjectReader, _ members: [String], later: [String]) {
-    for member in reader.object.members where !members.contains(member.name) {
-      let problem: Diagnostic.Problem =
-        later.contains(member.name)
-        ? .notAvailable("\"\(member.name)\"") : .unknownMember(member.name, of: reader.owner, allowed: members)
-      reader.note(problem, at: member.nameRange)
-    }
-  }
 
   /// Whether a value is a `{"$ref": …}` that names nothing. Where one may stand, it was noted.
   func isReference(_ json: JSON) -> Bool { json.object.map(References.isReference) ?? false }
