@@ -87,11 +87,20 @@ extension Scenario.Expectation.Outcome {
 extension RequestShape {
   /// Every pattern of a request.
   fileprivate var patterns: [Pattern] {
-    let body: [Pattern] =
-      switch self.body?.value {
-      case .json(let pattern), .text(let pattern): [pattern]
-      case .bytes, .any, nil: []
-      }
-    return (query + headers).flatMap(\.patterns) + [timeout].compactMap(\.self) + body
+    (pathParameters + query + headers).flatMap(\.patterns) + [timeout].compactMap(\.self)
+      + (body?.value.patterns ?? [])
+  }
+}
+
+extension RequestShape.Body {
+  fileprivate var patterns: [Pattern] {
+    switch self {
+    case .json(let pattern), .text(let pattern): [pattern]
+    case .form(let fields): fields.flatMap(\.patterns)
+    case .multipart(let parts):
+      parts.flatMap { [$0.name, $0.filename, $0.contentType].compactMap(\.self) + ($0.body?.value.patterns ?? []) }
+    case .jsonLines(let patterns): patterns
+    case .bytes, .any: []
+    }
   }
 }
