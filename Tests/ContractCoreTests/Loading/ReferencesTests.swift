@@ -165,6 +165,18 @@ struct ReferencesTests {
     #expect(set.contracts.first?.files == ["/shared/r.json", "/bodies/a.bin"].map { folder.path + $0 })
   }
 
+  @Test("a part of a multipart body may take its body from another file")
+  func part() throws {
+    let request = #"{"method": "PUT", "path": "/", "body": {"multipart": [{"name": "a", "body": {"$ref": "b.json"}}]}}"#
+    let folder = try ContractFolder([
+      "x.contract.json": BrokenFolder.contract(request: request), "b.json": #"{"text": "x"}"#,
+    ])
+    #expect(try Self.assembled(folder)["request"]?["body"] == ["multipart": [["name": "a", "body": ["text": "x"]]]])
+    #expect(folder.load().diagnostics.map(\.text) == [])
+    try folder.write(#"{"multipart": []}"#, to: "b.json")
+    #expect(folder.load().diagnostics.map(\.message) == ["a part's body has no member \"multipart\""])
+  }
+
   @Test("a reference may be written with escapes of JSON's own")
   func escaped() throws {
     let folder = try ContractFolder([

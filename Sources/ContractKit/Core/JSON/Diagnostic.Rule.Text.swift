@@ -45,6 +45,7 @@ extension Diagnostic.Rule {
       )
     case .badReference(let reference, let fault): Self.badReference(reference, fault)
     case .referenceNowhere(let reference, let end): Self.nowhere(reference, end)
+    case .referenceNotHere: ("\"$ref\" cannot stand here", [Self.referencePlaces])
     case .referenceToParent(let range):
       ("this reference stands within what it names", ["that begins at \(range.description)"])
     case .referenceCircle(let steps, let name): Self.circle(steps, by: name)

@@ -14,6 +14,7 @@ extension Diagnostic {
     case extendsContract(String)
     case badReference(String, fault: JSONPointer.Fault)
     case referenceNowhere(String, PointerEnd)
+    case referenceNotHere
     case referenceToParent(SourceRange)
     case referenceCircle([Located<String>], by: String)
     case referenceChain(limit: Int)

@@ -1,7 +1,7 @@
 // `requests`: further request shapes, which exchanges name.
 extension ContractReader {
   /// Reads the further requests, each once and whole, whether an exchange names it or not; a name that no exchange names is
-  /// noted as a warning.
+  /// noted as a warning, unless a base has it, for whoever extends that.
   func requests() -> [ExactString: RequestShape?] {
     guard let map = root.reader("requests", as: "\"requests\"", allowed: nil) else { return [:] }
     let used = namesInExchanges
@@ -14,7 +14,7 @@ extension ContractReader {
       if member.name.isEmpty {
         map.note(.wrongValue("the name of a request", found: "empty", expected: "some text"), at: place)
       } else if text(Located(member.name, at: place), called: "the name of a request") != nil,
-        !isMisspelt, !used.contains(ExactString(member.name))
+        !isMisspelt, !used.contains(ExactString(member.name)), place.source === source
       {
         map.note(.broken(.unusedRequest(member.name)), at: place, severity: .warning)
       }

@@ -133,8 +133,13 @@ struct ContractReader {
 
   // MARK: What several parts share
 
-  /// Whether a value is a `{"$ref": …}` that names nothing. Where one may stand, it was noted.
-  func isReference(_ json: JSON) -> Bool { json.object.map(References.isReference) ?? false }
+  /// Whether a value is a `{"$ref": …}` that is left: one that leads nowhere, and was noted.
+  func isReference(_ json: JSON) -> Bool {
+    guard let object = json.object, References.isReference(object) else { return false }
+    // Never to be passed over in silence, should a place be read that references are not looked for in.
+    if !diagnostics.diagnostics.hasErrors { diagnostics.note(.broken(.referenceNotHere), at: json.range ?? root.range) }
+    return true
+  }
 
   /// A name that reports show: on one line, no space around it.
   func text(_ string: Located<String>?, called what: String) -> Located<String>? {

@@ -37,7 +37,16 @@ struct References {
   }
 
   mutating func request(_ json: JSON) -> JSON {
-    members(target(json)) { references, name, value in name == "body" ? references.target(value) : value }
+    members(target(json)) { references, name, value in name == "body" ? references.requestBody(value) : value }
+  }
+
+  private mutating func requestBody(_ json: JSON) -> JSON {
+    members(target(json)) { references, name, value in
+      if name != "multipart" { return value }
+      return references.elements(value) { references, part in
+        references.members(part) { references, name, value in name == "body" ? references.target(value) : value }
+      }
+    }
   }
 
   private mutating func scenario(_ json: JSON) -> JSON {
