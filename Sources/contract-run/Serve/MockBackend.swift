@@ -174,7 +174,8 @@ final class MockBackend: Sendable {
     var lines = ["nothing is described at \(path.asLine)"]
     // What stands for a name cannot be misspelt: it is the request's own.
     let like = addresses.map { $0.template?.filled(like: path) ?? $0.path }
-    if let near = NearName.of(path, in: like), let index = like.firstIndex(of: near) {
+    let near = like.contains(path) ? path : NearName.of(path, in: like)
+    if let near, let index = like.firstIndex(of: near) {
       lines[0] += "; did you mean \(addresses[index].path)?"
     }
     lines.append("there is:")

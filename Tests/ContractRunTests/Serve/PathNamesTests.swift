@@ -12,7 +12,7 @@ struct PathNamesTests {
   }
 
   private static func contract(
-    _ method: String = "GET", _ path: String, _ parameters: String, _ scenario: String, base: String = "http://h/v1"
+    _ path: String, _ parameters: String, _ scenario: String, method: String = "GET", base: String = "http://h/v1"
   ) -> String {
     Fixture.contract(
       scenario, method, path, base: base, shape: #""pathParameters": \#(parameters)"#,
@@ -49,7 +49,7 @@ struct PathNamesTests {
     let backend = try await Self.backend([
       ("a", Self.contract("/{a}", any, "least")), ("b", Self.contract("/{a}.json", any, "more")),
       ("c", Fixture.contract("c", "GET", "/new", base: "http://h/v1", scenarios: Fixture.scenario("literal"))),
-      ("d", Self.contract("PUT", "/{a}", any, "put")),
+      ("d", Self.contract("/{a}", any, "put", method: "PUT")),
     ])
     #expect(
       lines(backend, "/v1/new", "/v1/x", "/v1/x.json", "/v1/new.json") == [
@@ -76,8 +76,8 @@ struct PathNamesTests {
   @Test("another method is refused with those that there are, with names or without")
   func wrongMethod() async throws {
     let backend = try await Self.backend([
-      ("a", Self.contract("GET", "/{id}", #"{"id": {"$any": true}}"#, "get")),
-      ("b", Self.contract("DELETE", "/{todo}", #"{"todo": {"$any": true}}"#, "delete")),
+      ("a", Self.contract("/{id}", #"{"id": {"$any": true}}"#, "get")),
+      ("b", Self.contract("/{todo}", #"{"todo": {"$any": true}}"#, "delete", method: "DELETE")),
       ("c", Fixture.contract("c", "PUT", "/new", base: "http://h/v1", scenarios: Fixture.scenario("put"))),
     ])
     let answer = backend.answer(Fixture.request("POST", "/v1/new"), at: "-")
@@ -90,8 +90,8 @@ struct PathNamesTests {
         contract-run: nothing is described at /v2/7; did you mean /v1/{id}?
         there is:
           PUT /v1/new
-          DELETE /v1/{todo}
           GET /v1/{id}
+          DELETE /v1/{todo}
 
         """)
   }
