@@ -111,6 +111,10 @@ struct MultipartTests {
         #"no multipart: the Content-Type "multipart/form-data; boundary=b; boundary=b" names 2 boundaries"#
       ),
       (
+        Sample.good, "multipart/form-data; boundary=\"b",
+        #"no multipart: the Content-Type has a quote that does not end: "multipart/form-data; boundary=\"b""#
+      ),
+      (
         Sample.good, "multipart/form-data; boundary=",
         #"no multipart: the boundary "" is empty (RFC 2046, section 5.1.1)"#
       ),

@@ -195,6 +195,21 @@ struct JSONReportTests {
     #expect(told?["at"] == nil)
   }
 
+  @Test("parts that have a name or a number say it")
+  func parts() throws {
+    let parts: [Mismatch.Part] = [
+      .pathParameter("id"), .formField("a"), .multipart(2, name: "b", of: .whole),
+      .multipart(2, name: nil, of: .contentType), .line(7),
+    ]
+    let reasons = parts.map { Reason.mismatch(Mismatch($0, request: 1, expected: "x", actual: nil, range: nil)) }
+    let report = JSONReport(RunReport(results: [ReportFixture.result("x", reasons)], started: .now, duration: 0))
+    let told = report.json["results"]?.array?.first?["reasons"]?.array ?? []
+    #expect(
+      told.map { "\($0["mismatch"]?["part"]?.string ?? "") \($0["mismatch"]?["name"]?.string ?? "")" } == [
+        "pathParameter id", "formField a", "multipart 2", "multipart 2/contentType", "line 7",
+      ])
+  }
+
   @Test("any text and any bytes make a document that strict readers take")
   func evil() throws {
     for (name, report) in JUnitReportTests.reports {

@@ -50,7 +50,7 @@ extension ContractReader {
   }
 
   private func lay(_ names: JSONObject, over below: JSONObject, map: String) -> JSONObject {
-    func isSame(_ a: String, _ b: String) -> Bool { map == "headers" ? a.lowercased() == b.lowercased() : a == b }
+    func isSame(_ a: String, _ b: String) -> Bool { map == "headers" ? a.isSameName(b) : a.isExactly(b) }
     var members = below.members
     for name in names.members {
       let index = members.firstIndex { isSame($0.name, name.name) }

@@ -5,6 +5,7 @@ extension Multipart {
     case noContentType
     case severalContentTypes(Int)
     case otherType(String)
+    case openQuoteInType(String)
     case noBoundary(String, count: Int)
     case badBoundary(String)
 
@@ -38,6 +39,8 @@ extension Multipart.Fault {
     case .noContentType: "no multipart: the request has no Content-Type, which names the boundary"
     case .severalContentTypes(let count): "no multipart: the request has \(count) headers Content-Type"
     case .otherType(let line): "no multipart: the Content-Type is \(Self.quoted(line))"
+    case .openQuoteInType(let line):
+      "no multipart: the Content-Type has a quote that does not end: \(Self.quoted(line))"
     case .noBoundary(let line, let count):
       count == 0
         ? "no multipart: the Content-Type \(Self.quoted(line)) names no boundary"

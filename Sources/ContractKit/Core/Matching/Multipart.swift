@@ -26,7 +26,8 @@ struct Multipart {
     if lines.count > 1 { throw .severalContentTypes(lines.count) }
     let texts = HeaderValue.split(line, at: UInt8(ascii: ";"))
     let type = texts.first ?? ""
-    guard type.prefix(10).isSameName("multipart/"), HeaderValue.isClosed(line) else { throw .otherType(line) }
+    guard type.prefix(10).isSameName("multipart/") else { throw .otherType(line) }
+    guard HeaderValue.isClosed(line) else { throw .openQuoteInType(line) }
     let named = texts.dropFirst().map { HeaderValue.parameter($0) }.filter { $0.name.isSameName("boundary") }
     guard let boundary = named.first?.value, named.count == 1 else { throw .noBoundary(line, count: named.count) }
     let isShown = boundary.utf8.allSatisfy { (0x20..<0x7F).contains($0) }

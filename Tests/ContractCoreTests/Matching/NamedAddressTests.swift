@@ -1,0 +1,63 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Requests to addresses by name")
+struct NamedAddressTests {
+  /// What is not as described of a request to an address of the contract's `baseURLs`.
+  private func judged(_ base: String?, _ url: String, path: String = "/in/{id}") throws -> [String] {
+    let text = """
+      {
+        "contract": 1, "endpoint": "e", "baseURL": "https://api.example.com/v1",
+        "baseURLs": { "auth": "https://auth.example.com:8443/o/", "files": "http://files.example.com" },
+        "request": { "method": "POST", "path": "\(path)", \(path.contains("{") ? #""pathParameters": {"id": 7},"# : "")
+          "query": { "a": "b" }\(base.map { ", \"base\": \"\($0)\"" } ?? "") },
+        "scenarios": [{ "name": "a", "response": { "kind": "valid" }, "expect": { "success": { "$any": true } } }]
+      }
+      """
+    let (contract, diagnostics) = BaseContract.read(text)
+    #expect(diagnostics.map(\.text) == [])
+    let found = try #require(contract)
+    var judge = RequestJudge(
+      found.scenarios[0].exchanges[0].request, addresses: found.addresses, transport: .memory, number: 1)
+    judge.judge(CapturedRequest(method: "POST", url: url))
+    return judge.reasons.map(\.text)
+  }
+
+  @Test("a request goes to the address that it names, below that one's path, with what its names stand for")
+  func right() throws {
+    #expect(try judged("auth", "https://auth.example.com:8443/o/in/7?a=b") == [])
+    #expect(try judged("files", "http://files.example.com:80/in/7?a=b") == [])
+    #expect(try judged(nil, "https://API.example.com/v1/in/%37?a=b") == [])
+    #expect(try judged("auth", "https://auth.example.com:8443/o?a=b", path: "") == [])
+  }
+
+  @Test("one that goes to another address of the contract is told so")
+  func wrong() throws {
+    #expect(
+      try judged("auth", "https://api.example.com/v1/in/7?a=b") == [
+        """
+        request 1: the address is not as described
+          contract  todo.contract.json:5:36 /request/base
+          expected  https://auth.example.com:8443/o
+          actual    https://api.example.com
+          note      that is the contract's `baseURL`
+          next      let the driver give its client `call.baseURLs["auth"]`, or correct the contract's `base`
+        """,
+        """
+        request 1: the path is not as described
+          contract  todo.contract.json:4:42 /request/path
+          expected  /in/{id}
+          actual    /v1/in/7
+        """,
+      ])
+    #expect(
+      try judged(nil, "http://files.example.com/v1/in/8?a=b").map { $0.split(separator: "\n")[0] } == [
+        "request 1: the address is not as described", #"request 1: the path parameter "id" is not as described"#,
+      ])
+    #expect(
+      try judged("auth", "https://auth.example.com:8443/in/7?a=b").map { $0.split(separator: "\n")[0] } == [
+        "request 1: the address is not as described"
+      ])
+  }
+}
