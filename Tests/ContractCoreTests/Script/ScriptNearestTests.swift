@@ -114,6 +114,11 @@ struct ScriptNearestTests {
     }
     #expect(fixture.verdict(.get("/todos"), .get("/users"), .get("/todos/2")).reasons.map(\.nearest?.exchange) == [nil])
     #expect(fixture.verdict(.get("/todos")).reasons.compactMap(\.nearest?.exchange) == [])
+    // Another one is as near, and no nearer.
+    let tries = try ScriptFixture(
+      (1...2).map { Self.exchange(#"{"path": "/todos", "headers": {"X-Try": "\#($0)"}}"#) })
+    let third = CapturedRequest.get("/todos", headers: ["X-Try": "3"])
+    #expect(tries.verdict(third, third).reasons.map(\.nearest?.exchange) == [nil, nil])
     let only = try ScriptFixture([Self.paths[0]])
     #expect(only.verdict(.get("/x")).reasons.map(\.nearest?.exchange) == [nil])
   }

@@ -53,6 +53,18 @@ struct ScriptNotBeforeTests {
     #expect((verdict(fixture, [(0, "/a"), (seconds, "/a")]).status == .passed) == isRight)
   }
 
+  @Test("requests that come too soon are in their places all the same")
+  func inPlace() throws {
+    let fixture = try ScriptFixture([Self.unavailable, Self.waits("1"), Self.waits("1")])
+    let reasons = verdict(fixture, [(0, "/a"), (0, "/a"), (0, "/a")]).reasons
+    #expect(
+      reasons.map(\.summary) == [
+        "request 2: it came 0 s after request 1, expected 1 s or more",
+        "request 3: it came 0 s after request 2, expected 1 s or more",
+      ])
+    #expect(reasons.compactMap(\.nearest).isEmpty)
+  }
+
   @Test("it counts from the request before, whichever that is, and is told beside what else is wrong")
   func before() throws {
     let fixture = try ScriptFixture([Self.unavailable, Self.waits("1", path: "/b"), Self.waits("2.5", path: "/c")])

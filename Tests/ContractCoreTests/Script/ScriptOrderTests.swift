@@ -44,6 +44,12 @@ struct ScriptOrderTests {
     #expect(script.verdict().reasons.map(\.summary) == ["request 4 is beyond the script: GET http://localhost/api/a"])
   }
 
+  @Test("an exchange answers once, also while others before it wait")
+  func once() throws {
+    let script = try ScriptFixture(Self.two, order: "any").script()
+    #expect(["/b", "/b", "/a"].map { script.reply(to: .get($0)).kind } == [.status(202), .status(500), .status(201)])
+  }
+
   @Test("of shapes that overlap the first unused one answers, even where another would leave it for a later request")
   func greedy() throws {
     let wide = Self.exchange("/a", 201, #", "query": {"page": {"$any": true}}"#)
@@ -173,6 +179,14 @@ struct ScriptOrderTests {
     #expect(twice.count == 2)
     #expect(twice.first?.contains("the same as request 1: the client tries again") == true)
     #expect(!twice.joined().contains("nearest"))
+  }
+
+  @Test("an exchange still to come is sooner meant than one that has answered, but for one that is exactly it")
+  func stillToCome() throws {
+    let fixture = try ScriptFixture([Self.exchange("/todos"), Self.exchange("/users")], order: "any")
+    let verdict = fixture.verdict(.get("/todos"), .get("/todo"))
+    #expect(verdict.reasons.map(\.nearest?.exchange) == [2, 2])
+    #expect(fixture.verdict(.get("/todos"), .get("/users"), .get("/todo")).reasons.map(\.nearest?.exchange) == [1])
   }
 
   @Test("of a client that sends rubbish without end ten requests are told, and those that fit are still answered")
