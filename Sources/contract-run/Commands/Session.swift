@@ -26,6 +26,8 @@ enum Session {
     var paths: [String]
     /// The folders that contracts' names are counted from.
     var specs: [String]
+    /// The clients that are under contract, where there is a configuration.
+    var clients: [Configuration.Client] = []
   }
 
   /// What a command that needs no client is about; nil where the configuration is wrong, which is said then.
@@ -38,6 +40,7 @@ enum Session {
     switch try configuration(arguments, environment) {
     case .found(let configuration):
       contracts.specs = configuration.allSpecs
+      contracts.clients = configuration.clients
       let chosen = try configuration.clients(chosenBy: arguments)
       if contracts.paths.isEmpty {
         contracts.paths = arguments.has(.client) ? chosen.flatMap(\.specs) : configuration.allSpecs
@@ -53,10 +56,15 @@ enum Session {
   }
 
   /// Writes diagnostics to the standard error; says whether there are errors among them.
-  static func tell(_ diagnostics: [Diagnostic], _ arguments: Arguments, _ environment: [String: String]) -> Bool {
+  ///
+  /// - Parameter offersStrict: Whether `--strict` is named as what makes errors of warnings.
+  static func tell(
+    _ diagnostics: [Diagnostic], _ arguments: Arguments, _ environment: [String: String], offersStrict: Bool = false
+  ) -> Bool {
     guard !diagnostics.isEmpty else { return false }
     let settings = consoleSettings(arguments, environment, descriptor: 2)
-    let listing = DiagnosticListing(diagnostics, isColored: settings.isColored, width: settings.width)
+    let listing = DiagnosticListing(
+      diagnostics, isColored: settings.isColored, width: settings.width, offersStrict: offersStrict)
     Descriptor.write(Array((listing.text + "\n").utf8), to: 2)
     return diagnostics.hasErrors
   }

@@ -23,6 +23,8 @@ public struct Contract: Sendable {
   public var baseURLs: [(name: String, url: BaseURL)]
   /// In the order written, at least one; their names are unique.
   public var scenarios: [Scenario]
+  /// Where the name `scenarios` stands; nil where no file says.
+  package var scenariosRange: SourceRange?
 
   init(
     source: Source, files: [String] = [], name: String, endpoint: String, range: SourceRange,

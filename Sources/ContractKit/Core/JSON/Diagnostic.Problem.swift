@@ -36,5 +36,7 @@ extension Diagnostic {
     case broken(Rule)
     /// Any other rule that is broken: what is wrong, and what to do.
     case rule(String, help: String?)
+    /// Nothing wrong, but something doubtful.
+    case doubtful(Warning)
   }
 }

@@ -94,11 +94,6 @@ extension Diagnostic.Rule {
       ("\"exchanges\": [] means that nothing is sent, and \"request\" describes something", ["take one of them away"])
     case .badMethod(let method):
       ("\"\(method)\" is no HTTP method", ["a method is letters, digits and !#$%&'*+-.^_`|~ (RFC 9110, section 5.6.2)"])
-    case .methodCase(let method):
-      (
-        "methods are compared exactly, and \"\(method)\" is not \"\(method.uppercased())\"",
-        ["did you mean \"\(method.uppercased())\"?"]
-      )
     case .pathHasQuery:
       ("a path has no query", ["describe it in \"query\": {\"name\": \"value\"}; a literal question mark is %3F"])
     case .pathStart(let path):
@@ -226,11 +221,6 @@ extension Diagnostic.Rule {
       ("this body is JSON, and a corruptJSON response's is not", ["break it, or write \"kind\": \"valid\""])
     case .corruptParsesTruncated:
       ("what is left of the body is JSON, and a corruptJSON response's is not", ["cut it elsewhere"])
-    case .foundationParses:
-      (
-        "this is not JSON by RFC 8259, but Foundation reads it as such",
-        ["a client on JSONDecoder or JSONSerialization may well succeed; {\"text\": \"{{}\"} fails everywhere"]
-      )
     case .errorByNumber(let code, let name):
       (
         "an error of the network is named, not numbered",
@@ -294,11 +284,6 @@ extension Diagnostic.Rule {
     case .neitherSuccessNorFailure: ("\"success\" or \"failure\" is missing", ["{\"$any\": true} is any of them"])
     case .valuesWithSuccess:
       ("\"values\" are those before a failure", ["the values of a stream that succeeds are the array in \"success\""])
-    case .messageAsserted:
-      (
-        "an error's message differs between platforms and languages",
-        ["\"category\", \"type\", \"case\", \"domain\" and \"code\" are safer"]
-      )
     case .referenceInData:
       ("\"$ref\" does not stand inside data and patterns", ["as data it is {\"$literal\": {\"$ref\": …}}"])
     case .referenceNotAlone: ("\"$ref\" stands alone in its object", ["take the other members away"])

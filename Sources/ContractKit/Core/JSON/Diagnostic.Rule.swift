@@ -34,7 +34,6 @@ extension Diagnostic {
     case noRequest(scenario: String)
     case requestOfNothing
     case badMethod(String)
-    case methodCase(String)
     case pathHasQuery
     case pathStart(String)
     case pathBrace
@@ -71,7 +70,6 @@ extension Diagnostic {
     case bodyForbidden(why: String)
     case corruptParses
     case corruptParsesTruncated
-    case foundationParses
     case errorByNumber(String, name: String?)
     case bodyWithoutAfter
     case headersWithoutAfter
@@ -92,7 +90,6 @@ extension Diagnostic {
     case successAndFailure
     case neitherSuccessNorFailure
     case valuesWithSuccess
-    case messageAsserted
     case referenceInData
     case referenceNotAlone
     case severalMatchers([String])

@@ -42,6 +42,7 @@ extension Diagnostic {
     case .unknownName(let name, let what, _): "\(Self.quoted(name)) is no \(what)"
     case .broken(let rule): rule.text.message
     case .rule(let text, _): text
+    case .doubtful(let warning): "\(warning.text.message) [\(warning.code)]"
     }
   }
 
@@ -75,6 +76,7 @@ extension Diagnostic {
     case .comment: return ["take it away; in a contract \"description\" is the place for such words"]
     case .broken(let rule): return rule.text.help
     case .rule(_, let help): return help.map { [$0] } ?? []
+    case .doubtful(let warning): return warning.text.help + [warning.reference]
     default: return []
     }
   }

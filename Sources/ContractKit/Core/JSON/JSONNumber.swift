@@ -110,3 +110,14 @@ extension JSONNumber: Equatable {
   /// Whether two numbers have the same decimal value: 1, 1.0 and 1e0 do, and so at any size.
   public static func == (a: JSONNumber, b: JSONNumber) -> Bool { a.literal == b.literal || a.decimal == b.decimal }
 }
+
+extension JSONNumber {
+  /// The value in one form only: equal numbers have the same, others another.
+  package var canonical: String {
+    let decimal = self.decimal
+    let exponent = decimal.beyond.isEmpty ? String(decimal.exponent) : String(decoding: decimal.beyond, as: UTF8.self)
+    let sign = decimal.isNegative ? "-" : ""
+    let side = decimal.beyond.isEmpty ? "" : decimal.exponent < 0 ? "--" : "+"
+    return sign + String(decoding: decimal.digits, as: UTF8.self) + "e" + side + exponent
+  }
+}

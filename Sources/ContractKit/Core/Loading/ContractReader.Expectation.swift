@@ -100,7 +100,7 @@ extension ContractReader {
     ObjectReader(object, at: range, as: "a failure", diagnostics).checkNames(Failure.members)
     let members = object.members.map { member in
       let place = member.nameRange ?? range
-      if member.name == "message" { diagnostics.note(.broken(.messageAsserted), at: place, severity: .warning) }
+      if member.name == "message" { diagnostics.warn(.assertsMessage, at: place) }
       return Pattern.Member(name: member.name, range: place, pattern: failureMember(member))
     }
     return Pattern(.object(members), at: range)

@@ -96,7 +96,7 @@ extension ContractReader {
     if !HTTPText.isToken(method.value) {
       reader.note(.broken(.badMethod(method.value)), at: method.range)
     } else if HTTPText.methods.contains(method.value.uppercased()), method.value != method.value.uppercased() {
-      reader.note(.broken(.methodCase(method.value)), at: method.range, severity: .warning)
+      reader.diagnostics.warn(.methodCase(method.value), at: method.range)
     }
     return method
   }

@@ -114,8 +114,8 @@ extension ContractReader {
   private func checkCorrupt(_ body: ResponseBody) {
     if JSON.parse(body.bytes) != nil {
       diagnostics.note(.broken(body.isTruncated ? .corruptParsesTruncated : .corruptParses), at: body.range)
-    } else if (try? JSONSerialization.jsonObject(with: Data(body.bytes), options: .fragmentsAllowed)) != nil {
-      diagnostics.note(.broken(.foundationParses), at: body.range, severity: .warning)
+    } else if JSON.LenientReader.taking(body.bytes) == .foundation {
+      diagnostics.warn(.lenientJSON(isJSON5: false), at: body.range)
     }
   }
 

@@ -69,10 +69,12 @@ struct ContractReader {
     guard let endpoint else { return nil }
     // What is wrong with the contract as a whole is told in its own file.
     let range = endpoint.range.source === source ? endpoint.range : root.place("extends")
-    return Contract(
+    var contract = Contract(
       source: source, files: files.locations, name: file.name, endpoint: endpoint.value, range: range,
       operation: operation ?? endpoint, description: description?.value, tags: tags, baseURL: baseURL,
       baseURLs: baseURLs, scenarios: scenarios)
+    contract.scenariosRange = root.namePlace("scenarios")
+    return contract
   }
 
   private func versionIsKnown() -> Bool {

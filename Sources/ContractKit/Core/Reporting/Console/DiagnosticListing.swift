@@ -3,14 +3,17 @@ package struct DiagnosticListing: Sendable {
   private let diagnostics: [Diagnostic]
   private let style: ConsoleStyle
   private let width: Int?
+  private let offersStrict: Bool
 
   /// Makes the listing of some diagnostics, in any order.
   ///
   /// - Parameters:
   ///   - isColored: Whether severities and places are in colour.
   ///   - width: The terminal's columns, which no source line is to exceed, so that carets stand under what they mean.
-  package init(_ diagnostics: [Diagnostic], isColored: Bool = false, width: Int? = nil) {
+  ///   - offersStrict: Whether the last line says what makes errors of warnings.
+  package init(_ diagnostics: [Diagnostic], isColored: Bool = false, width: Int? = nil, offersStrict: Bool = false) {
     self.width = width
+    self.offersStrict = offersStrict
     self.diagnostics = diagnostics.inSourceOrder
     style = ConsoleStyle(isColored: isColored)
   }
@@ -18,16 +21,21 @@ package struct DiagnosticListing: Sendable {
   /// The list, in source order, without a line end at its end; "" where nothing is wrong.
   package var text: String {
     if diagnostics.isEmpty { return "" }
-    return (diagnostics.map(entry) + [counts]).joined(separator: "\n")
+    var told: Set<String> = []
+    let entries = diagnostics.map { diagnostic in
+      // Where to read about a kind of warning is said once.
+      entry(diagnostic, isFirst: diagnostic.warning.map { told.insert($0.code).inserted } ?? true)
+    }
+    return (entries + [counts]).joined(separator: "\n")
   }
 
-  private func entry(_ diagnostic: Diagnostic) -> String {
+  private func entry(_ diagnostic: Diagnostic, isFirst: Bool) -> String {
     let severity = style.colored(
       "\(diagnostic.severity.rawValue):", as: diagnostic.severity == .error ? .failed : .errored)
     let place = style.bold("\(diagnostic.place.cleanedLine):")
     // The first line is made again with colours; what follows it is the excerpt and the notes.
     let rest = diagnostic.text(width: width).cleaned.split(separator: "\n", omittingEmptySubsequences: false)
-      .dropFirst()
+      .dropFirst().dropLast(isFirst ? 0 : 1)
     return (["\(place) \(severity) \(diagnostic.message.cleanedLine)"] + rest.map(String.init)).joined(separator: "\n")
   }
 
@@ -38,6 +46,7 @@ package struct DiagnosticListing: Sendable {
     if errors > 0 { counts.append(style.red(ConsoleText.number(errors, "error"))) }
     if warnings > 0 { counts.append(style.yellow(ConsoleText.number(warnings, "warning"))) }
     let files = Set(diagnostics.map(\.range.source.path)).count
-    return "\(counts.joined(separator: " and ")) in \(ConsoleText.number(files, "file"))"
+    let end = offersStrict && warnings > 0 ? "; --strict makes \(warnings == 1 ? "it an error" : "them errors")" : ""
+    return "\(counts.joined(separator: " and ")) in \(ConsoleText.number(files, "file"))\(end)"
   }
 }

@@ -1,0 +1,64 @@
+extension Diagnostic {
+  /// What is right as a file, and most likely not meant, or says less than it seems to.
+  ///
+  /// Each has a code, and a section of that name in docs/warnings.md. The first three are told wherever contracts are
+  /// loaded, the others by `check`.
+  public enum Warning: Sendable {
+    /// A method in small letters.
+    case methodCase(String)
+    /// A `corruptJSON` body that is JSON to some readers.
+    case lenientJSON(isJSON5: Bool)
+    /// A failure whose message is asserted.
+    case assertsMessage
+    /// Two scenarios that hand the client the same, send it the same, and expect something else.
+    case sameAnswer(as: String, at: SourceRange, transports: [String])
+    /// A contract in which some kinds of responses never come.
+    case missingKind([String])
+    /// A file among contracts that none of them names.
+    case unnamedFile(looksLikeContract: String?)
+    /// An outcome that a client meets whatever it makes of the answer.
+    case matchesAnything(String, isFailure: Bool)
+    /// A code that one platform's sockets give, and another's do not.
+    case codeWithoutPlatform(code: String, why: String)
+  }
+}
+
+extension Diagnostic.Warning {
+  /// The codes of all warnings, in the order in which docs/warnings.md has them.
+  package static let codes = [
+    "same-answer", "missing-kind", "unnamed-file", "matches-anything", "lenient-json", "asserts-message",
+    "code-without-platform", "method-case",
+  ]
+
+  /// The code that messages end with, in square brackets.
+  public var code: String {
+    switch self {
+    case .methodCase: "method-case"
+    case .lenientJSON: "lenient-json"
+    case .assertsMessage: "asserts-message"
+    case .sameAnswer: "same-answer"
+    case .missingKind: "missing-kind"
+    case .unnamedFile: "unnamed-file"
+    case .matchesAnything: "matches-anything"
+    case .codeWithoutPlatform: "code-without-platform"
+    }
+  }
+
+  /// Where people read about it.
+  package var reference: String { "see ContractKit's docs/warnings.md#\(code)" }
+}
+
+extension Diagnostic {
+  /// Makes a warning.
+  package init(_ warning: Warning, at range: SourceRange) {
+    self.init(.doubtful(warning), at: range, severity: .warning)
+  }
+
+  /// What it warns of; nil where something is wrong.
+  package var warning: Warning? { if case .doubtful(let warning) = problem { warning } else { nil } }
+}
+
+extension Diagnostic.Collector {
+  /// Notes a warning.
+  package func warn(_ warning: Diagnostic.Warning, at range: SourceRange) { note(Diagnostic(warning, at: range)) }
+}

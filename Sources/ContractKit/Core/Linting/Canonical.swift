@@ -1,0 +1,138 @@
+/// What a contract says as bytes: parts that mean the same are the same bytes, wherever and however they are written.
+///
+/// Every text and list is preceded by its length, so that no two meanings share their bytes.
+struct Canonical {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func add(_ number: Int) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
+
+  mutating func add(_ number: Double) { add(Int(bitPattern: UInt(truncatingIfNeeded: number.bitPattern))) }
+
+  mutating func add(_ text: some Collection<UInt8>) {
+    add(text.count)
+    bytes += text
+  }
+
+  mutating func add(_ text: String) { add(text.utf8) }
+
+  mutating func add(_ text: String?) {
+    add(text == nil ? 0 : 1)
+    if let text { add(text) }
+  }
+
+  // MARK: JSON
+
+  /// A value: numbers by decimal value, objects without order.
+  mutating func add(_ json: JSON) {
+    add(json.typeName)
+    switch json.kind {
+    case .null: break
+    case .bool(let bool): add(bool ? 1 : 0)
+    case .number(let number): add(number.canonical)
+    case .string(let string): add(string)
+    case .array(let elements):
+      add(elements.count)
+      for element in elements { add(element) }
+    case .object(let object):
+      add(object.members.count)
+      for member in object.members.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+        add(member.name)
+        add(member.value)
+      }
+    }
+  }
+
+  mutating func add(_ pattern: Pattern?) { add(pattern.map(\.json) ?? ["": nil]) }
+
+  // MARK: What a scenario is
+
+  /// All that the client meets: what it is handed, what it must send, and what it is answered.
+  ///
+  /// - Returns: Whether all of that is known here; nothing can be said of what is not.
+  mutating func addSituation(of scenario: Scenario) -> Bool {
+    add(scenario.input)
+    add(scenario.exchanges.count)
+    for exchange in scenario.exchanges {
+      guard add(exchange.request) else { return false }
+      add(exchange.response)
+    }
+    return true
+  }
+
+  private mutating func add(_ request: RequestShape) -> Bool {
+    add(request.method.value)
+    add(request.base?.value)
+    add(request.path.value)
+    add(request.query, isSensitive: true)
+    add(request.otherQuery.rawValue)
+    add(request.headers, isSensitive: false)
+    add(request.otherHeaders.rawValue)
+    add(request.timeout)
+    guard let body = request.body?.value else {
+      add("none")
+      return true
+    }
+    if case .json(let pattern) = body {
+      add("json")
+      add(pattern)
+    } else if case .text(let pattern) = body {
+      add("text")
+      add(pattern)
+    } else if case .bytes(let bytes, _) = body {
+      add("bytes")
+      add(bytes)
+    } else if case .any = body {
+      add("any")
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private mutating func add(_ names: [RequestShape.Named], isSensitive: Bool) {
+    let named = names.map { (name: isSensitive ? $0.name : $0.name.lowercased(), patterns: $0.patterns) }
+    add(named.count)
+    for (name, patterns) in named.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+      add(name)
+      add(patterns.count)
+      for pattern in patterns { add(pattern) }
+    }
+  }
+
+  private mutating func add(_ response: Response) {
+    add(response.kind.rawValue)
+    add(response.status ?? 0)
+    add(response.headers.lines.count)
+    for line in response.headers.lines {
+      add(line.name.lowercased())
+      add(line.value)
+    }
+    add(response.body == nil ? 0 : 1)
+    if let body = response.body {
+      add(body.isChunked ? 1 : 0)
+      add(body.pieces.count)
+      for piece in body.pieces {
+        add(piece.delay)
+        add(piece.bytes)
+      }
+    }
+    add(response.error?.domain)
+    add(response.error?.code ?? 0)
+    add(response.error?.message)
+    add(response.after)
+    add(response.during?.rawValue)
+    add(response.delay)
+  }
+
+  mutating func add(_ outcome: Scenario.Expectation.Outcome) {
+    switch outcome {
+    case .success(let pattern):
+      add("success")
+      add(pattern)
+    case .failure(let pattern, let values):
+      add("failure")
+      add(pattern)
+      add(values)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+/// Finds in contracts without errors what is most likely not meant, or says less than it seems to.
+///
+/// Each warning has its section in docs/warnings.md.
+package struct Linter {
+  /// Whether a contract is known to run in memory only, so that what sockets do does not matter to it.
+  private let runsInMemoryOnly: (Contract) -> Bool
+  private(set) var diagnostics: [Diagnostic] = []
+  /// How many times two scenarios were compared.
+  private(set) var comparisons = 0
+  private var vacuity = Vacuity()
+
+  /// Makes a linter that has found nothing yet.
+  ///
+  /// - Parameter runsInMemoryOnly: Whether a contract is known to run in memory only; none is where left out.
+  package init(runsInMemoryOnly: @escaping (Contract) -> Bool = { _ in false }) {
+    self.runsInMemoryOnly = runsInMemoryOnly
+  }
+
+  /// What is doubtful in some contracts, and beside them.
+  ///
+  /// - Parameters:
+  ///   - set: The contracts. While some of their files have errors, nothing is said of files that no contract names.
+  ///   - folders: The paths that led to them; of files nothing is said.
+  ///   - others: Contracts that may name files there too; read only where a file is left that none of the set names.
+  package static func diagnostics(
+    of set: ContractSet, in folders: [String], others: () -> [Contract] = { [] },
+    runsInMemoryOnly: @escaping (Contract) -> Bool = { _ in false }
+  ) -> [Diagnostic] {
+    var linter = Linter(runsInMemoryOnly: runsInMemoryOnly)
+    for contract in set.contracts { linter.lint(contract) }
+    if !set.diagnostics.hasErrors {
+      linter.diagnostics += UnnamedFiles.diagnostics(in: folders, of: set.contracts, others: others)
+    }
+    return linter.diagnostics
+  }
+
+  /// Looks at one contract.
+  mutating func lint(_ contract: Contract) {
+    lintKinds(contract)
+    lintAnswers(contract)
+    let knowsSockets = !runsInMemoryOnly(contract)
+    // What is not run asserts nothing yet.
+    for scenario in contract.scenarios where scenario.skip == nil {
+      lintBodies(scenario)
+      lintOutcomes(scenario)
+      if knowsSockets, let (warning, range) = PlatformCode.doubt(in: scenario) { warn(warning, at: range) }
+    }
+  }
+
+  private mutating func warn(_ warning: Diagnostic.Warning, at range: SourceRange) {
+    diagnostics.append(Diagnostic(warning, at: range))
+  }
+
+  // MARK: missing-kind
+
+  /// Kinds of responses that never come. A skipped scenario counts: its reason says why they do not.
+  private mutating func lintKinds(_ contract: Contract) {
+    let kinds = Set(contract.scenarios.flatMap { $0.exchanges.map(\.response.kind) })
+    // A contract of what sends nothing is not about the network.
+    if kinds.isEmpty { return }
+    let missing = Response.Kind.allCases.filter { !kinds.contains($0) }.map(\.rawValue)
+    if !missing.isEmpty { warn(.missingKind(missing), at: contract.scenariosRange ?? contract.range) }
+  }
+
+  // MARK: same-answer
+
+  /// A first scenario of its situation, with what it expects.
+  private struct First {
+    var index: Int
+    var outcomes: [Transport: (index: Int, bytes: [UInt8])] = [:]
+  }
+
+  /// Scenarios in which the client meets the same, and is expected to make something else of it.
+  private mutating func lintAnswers(_ contract: Contract) {
+    var firsts: [Int: [First]] = [:]
+    for (index, scenario) in contract.scenarios.enumerated() {
+      let transports = Transport.allCases.filter { scenario.whySkipped(on: $0) == nil }
+      guard !transports.isEmpty, let situation = Self.situation(of: scenario) else { continue }
+      let key = situation.hashValue
+      var found = firsts[key] ?? []
+      // Two situations of one hash are so rare that the list has one element, if any.
+      let place = found.firstIndex {
+        comparisons += 1
+        return Self.situation(of: contract.scenarios[$0.index]) == situation
+      }
+      var first = place.map { found[$0] } ?? First(index: index)
+      lintAnswer(index, transports, &first, in: contract)
+      if let place { found[place] = first } else { found.append(first) }
+      firsts[key] = found
+    }
+  }
+
+  private mutating func lintAnswer(
+    _ index: Int, _ transports: [Transport], _ first: inout First, in contract: Contract
+  ) {
+    let scenario = contract.scenarios[index]
+    var other: Int?
+    var differing: [String] = []
+    for transport in transports {
+      guard let outcome = scenario.expect[transport] else { continue }
+      var canonical = Canonical()
+      canonical.add(outcome)
+      guard let known = first.outcomes[transport] else {
+        first.outcomes[transport] = (index, canonical.bytes)
+        continue
+      }
+      if known.bytes == canonical.bytes || (other ?? known.index) != known.index { continue }
+      other = known.index
+      differing.append(transport.rawValue)
+    }
+    guard let other else { return }
+    let place = contract.scenarios[other]
+    warn(.sameAnswer(as: place.name, at: place.range, transports: differing), at: scenario.range)
+  }
+
+  private static func situation(of scenario: Scenario) -> [UInt8]? {
+    var canonical = Canonical()
+    return canonical.addSituation(of: scenario) ? canonical.bytes : nil
+  }
+
+  // MARK: lenient-json
+
+  /// Bodies that readers of JSON5 take; those that Foundation takes were told when the contract was read.
+  private mutating func lintBodies(_ scenario: Scenario) {
+    for exchange in scenario.exchanges where exchange.response.kind == .corruptJSON {
+      let response = exchange.response
+      guard let body = response.body, JSON.LenientReader.taking(body.bytes) == .json5 else { continue }
+      warn(.lenientJSON(isJSON5: true), at: response.range)
+    }
+  }
+
+  // MARK: matches-anything
+
+  private mutating func lintOutcomes(_ scenario: Scenario) {
+    for outcome in [scenario.expect.outcome, scenario.expect.memory, scenario.expect.loopback] {
+      switch outcome {
+      case .success(let pattern)?:
+        if vacuity.matchesAnything(pattern) {
+          warn(.matchesAnything(Vacuity.text(pattern), isFailure: false), at: pattern.range)
+        }
+      case .failure(let pattern, let values)?:
+        if vacuity.matchesAnyFailure(pattern) {
+          warn(.matchesAnything(Vacuity.text(pattern), isFailure: true), at: pattern.range)
+        }
+        if let values, vacuity.matchesAnything(values) {
+          warn(.matchesAnything(Vacuity.text(values), isFailure: false), at: values.range)
+        }
+      case nil: continue
+      }
+    }
+  }
+}

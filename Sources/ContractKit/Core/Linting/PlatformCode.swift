@@ -1,0 +1,90 @@
+/// Codes of errors that sockets give on one platform and not on another.
+///
+/// Only what runs on loopback is looked at, and only a code that is asserted alone. In memory a client is told the very
+/// error that its contract names.
+enum PlatformCode {
+  /// The first code of a scenario's expectation on loopback that holds on one platform only.
+  static func doubt(in scenario: Scenario) -> (Diagnostic.Warning, SourceRange)? {
+    guard scenario.whySkipped(on: .loopback) == nil, case .failure(let pattern, _)? = scenario.expect[.loopback],
+      let fault = scenario.exchanges.compactMap({ Fault($0.response) }).last
+    else { return nil }
+    return doubt(in: pattern, made: fault)
+  }
+
+  // MARK: What happens
+
+  /// What goes wrong on a socket, as far as platforms tell it apart.
+  private enum Fault {
+    /// The code is the same everywhere: refused, not found, silence.
+    case told
+    /// Platforms tell it in their own ways; in words.
+    case untold(String)
+
+    init?(_ response: Response) {
+      switch response.socketFault {
+      case .refused, .notFound, .silence: self = .told
+      case .reset: self = .untold("a connection that is reset")
+      case .closed: self = .untold("a connection that is closed too soon")
+      case .brokenTLS: self = .untold("TLS that is broken")
+      case .unparsable: self = .untold("bytes that cannot be parsed")
+      case nil where response.kind == .nonHTTP: self = .untold("bytes that are no HTTP")
+      case nil:
+        let length = response.headers["Content-Length"].flatMap { Int($0) }
+        guard let length, length > response.body?.bytes.count ?? 0 else { return nil }
+        self = .untold("a body that is cut short")
+      }
+    }
+  }
+
+  /// URLError's codes that mean the same whatever the socket did: cancelled, badURL, timedOut, cannotFindHost,
+  /// cannotConnectToHost.
+  private static let portable: Set<Int> = [-999, -1000, -1001, -1003, -1004]
+
+  /// Whether an `errno` is another number on Linux than on Darwin: beyond 34 all are, and 11 is EAGAIN there and EDEADLK
+  /// here.
+  private static func isOneSystems(_ errno: Int) -> Bool { errno == 11 || errno > 34 }
+
+  // MARK: What is asserted
+
+  private static func doubt(in pattern: Pattern, made fault: Fault) -> (Diagnostic.Warning, SourceRange)? {
+    switch pattern.kind {
+    case .partial(let inner), .optional(let inner): return doubt(in: inner, made: fault)
+    // Of several alternatives another may hold elsewhere.
+    case .anyOf(let alternatives) where alternatives.count == 1: return doubt(in: alternatives[0], made: fault)
+    case .object(let members):
+      if let code = members.first(where: { $0.name == "code" }), let number = only(code.pattern)?.number?.int,
+        let why = doubt(number, members, made: fault)
+      {
+        return (.codeWithoutPlatform(code: String(number), why: why), code.range)
+      }
+      return members.first { $0.name == "underlying" }.flatMap { doubt(in: $0.pattern, made: fault) }
+    default: return nil
+    }
+  }
+
+  /// Why a code holds on one platform only; nil where it is the client's own, or the same everywhere.
+  private static func doubt(_ code: Int, _ members: [Pattern.Member], made fault: Fault) -> String? {
+    func text(_ name: String) -> String? {
+      members.first { $0.name == name }.flatMap { only($0.pattern)?.string }
+    }
+    let type = text("type")?.split(separator: ".").last.map(String.init)
+    let domain = text("domain")
+    if domain == "NSPOSIXErrorDomain" || (domain == nil && ["POSIXError", "POSIXErrorCode"].contains(type)) {
+      return isOneSystems(code) ? "it is another errno on Linux than on Apple platforms" : nil
+    }
+    let isURLError = domain.map { $0 == NetworkError.urlErrorDomain } ?? (type.map { ["URLError", "NSError"].contains($0) } ?? true)
+    guard case .untold(let what) = fault, isURLError, NetworkError.name(ofCode: code) != nil, !portable.contains(code)
+    else { return nil }
+    return "of \(what) each tells in its own way"
+  }
+
+  /// The one value that a pattern allows.
+  private static func only(_ pattern: Pattern) -> JSON? {
+    switch pattern.kind {
+    case .literal(let json): json
+    case .anyOf(let alternatives) where alternatives.count == 1: only(alternatives[0])
+    case .optional(let inner): only(inner)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// Which patterns say nothing, as a whole expectation.
+struct Vacuity {
+  /// Texts that have little in common: an expression found in all of them asks for nothing.
+  private static let texts = ["", "a", "Z9", "\n", "a\n\nb", " \t", "0", "-", "é", "👋", "{}", "日本"]
+  /// How long one search may take; in such short texts it takes microseconds.
+  private static let limit: Duration = .milliseconds(5)
+  /// All values have one of these types.
+  private static let types: Set<Pattern.TypeName> = [.null, .boolean, .number, .string, .array, .object]
+
+  /// What was found of each expression: the same one may be written a thousand times.
+  private var known: [String: Bool] = [:]
+
+  /// Whether a pattern over a result says nothing of it, or no more than that it is text or an object.
+  ///
+  /// A `$type` that leaves types out is let alone: whoever writes it asks for a type, and means no more than that.
+  mutating func matchesAnything(_ pattern: Pattern) -> Bool {
+    switch pattern.kind {
+    case .any: return true
+    case .type(let names): return Self.types.isSubset(of: names)
+    case .regex(let regex): return isFoundEverywhere(regex)
+    case .optional(let inner): return matchesAnything(inner)
+    case .anyOf(let alternatives):
+      for alternative in alternatives where matchesAnything(alternative) { return true }
+      return false
+    case .partial(let inner):
+      guard case .object(let members) = inner.kind else { return false }
+      for member in members where !mayBeAnythingOrAbsent(member.pattern) { return false }
+      return true
+    default: return false
+    }
+  }
+
+  /// Whether every failure matches a pattern: a failure is an object, and always has a category.
+  mutating func matchesAnyFailure(_ pattern: Pattern) -> Bool {
+    switch pattern.kind {
+    case .type(let names): return names.contains(.object)
+    case .anyOf(let alternatives):
+      for alternative in alternatives where matchesAnyFailure(alternative) { return true }
+      return false
+    case .partial(let inner):
+      guard case .object(let members) = inner.kind else { return false }
+      for member in members where !mayBeAnythingOrAbsent(member.pattern) {
+        if member.name != "category" || !matchesAnything(member.pattern) { return false }
+      }
+      return true
+    default: return matchesAnything(pattern)
+    }
+  }
+
+  private mutating func mayBeAnythingOrAbsent(_ pattern: Pattern) -> Bool {
+    if case .optional(let inner) = pattern.kind { return matchesAnything(inner) }
+    return false
+  }
+
+  private mutating func isFoundEverywhere(_ regex: Pattern.Regex) -> Bool {
+    if let answer = known[regex.text] { return answer }
+    let answer = Self.texts.allSatisfy { regex.search(in: $0, limit: Self.limit) == .found }
+    known[regex.text] = answer
+    return answer
+  }
+
+  /// A pattern as its file writes it, where that is short.
+  static func text(_ pattern: Pattern) -> String {
+    let range = pattern.range
+    let written = String(decoding: range.source.bytes[range.start..<min(range.end, range.source.bytes.count)], as: UTF8.self)
+    return written.utf8.count <= 60 && !written.contains("\n")
+      ? written : Excerpt.beginning(of: pattern.json.text, limit: 60)
+  }
+}
