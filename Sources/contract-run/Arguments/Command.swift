@@ -8,7 +8,7 @@ enum Command: String, CaseIterable {
   var summary: String {
     switch self {
     case .run: "run clients against their contracts (this is the default)"
-    case .check: "read contracts and say what is wrong with them"
+    case .check: "read contracts and say what is wrong with them, and what is doubtful"
     case .smoke: "say whether a driver speaks the protocol"
     case .serve: "answer requests as contracts say: a mock backend with a control page"
     case .help: "show help"
@@ -55,10 +55,13 @@ enum Command: String, CaseIterable {
     case .check:
       """
       PATH is a contract or a folder of contracts; without one, the specs of
-      contract-run.json are read.
+      contract-run.json are read. Warnings are of what contracts most likely do not
+      mean: scenarios that contradict each other, kinds of responses that never come,
+      files that no contract names, expectations that everything meets, and more. Each
+      ends with a [code], of which docs/warnings.md says more.
 
       Exit status:
-        0        no errors
+        0        no errors; with --strict, no warnings either
         2        errors, or nothing to check
       """
     case .smoke:

@@ -78,10 +78,11 @@ extension BrokenContract {
                                                ^~~~~~~
       """#),
     BrokenContract("a message", #"{"code": -1004}"#, #"{"message": "no route"}"#, schema: .accepts, #"""
-      todo.contract.json:28:30: warning: an error's message differs between platforms and languages
+      todo.contract.json:28:30: warning: an error's message differs between platforms and languages [asserts-message]
                 "expect": {"failure": {"message": "no route"}}
                                        ^~~~~~~~~
         note: "category", "type", "case", "domain" and "code" are safer
+        note: see ContractKit's docs/warnings.md#asserts-message
       """#),
     BrokenContract("a failure that is a regular expression", #""decoding""#, #"{"$regex": "x"}"#, schema: .refuses, #"""
       todo.contract.json:23:40: error: $regex never matches: a failure is an object

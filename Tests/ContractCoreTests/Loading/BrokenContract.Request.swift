@@ -49,10 +49,11 @@ extension BrokenContract {
         note: a method is letters, digits and !#$%&'*+-.^_`|~ (RFC 9110, section 5.6.2)
       """#),
     BrokenContract("a method in small letters", #""POST""#, #""post""#, schema: .accepts, #"""
-      todo.contract.json:8:15: warning: methods are compared exactly, and "post" is not "POST"
+      todo.contract.json:8:15: warning: methods are compared exactly, and "post" is not "POST" [method-case]
               "method": "post",
                         ^~~~~~
         note: did you mean "POST"?
+        note: see ContractKit's docs/warnings.md#method-case
       """#),
     BrokenContract("a path with a query", #""/todos""#, #""/todos?done=true""#, schema: .refuses, #"""
       todo.contract.json:9:13: error: a path has no query

@@ -95,10 +95,11 @@ extension BrokenContract {
         note: break it, or write "kind": "valid"
       """#),
     BrokenContract("a corruptJSON that Foundation reads", #""{{}""#, #""[1,]""#, schema: .accepts, #"""
-      todo.contract.json:22:51: warning: this is not JSON by RFC 8259, but Foundation reads it as such
+      todo.contract.json:22:51: warning: this is not JSON by RFC 8259, but Foundation reads it as such [lenient-json]
                 "response": {"kind": "corruptJSON", "body": {"text": "[1,]"}},
                                                             ^~~~~~~~~~~~~~~~
         note: a client on JSONDecoder or JSONSerialization may well succeed; {"text": "{{}"} fails everywhere
+        note: see ContractKit's docs/warnings.md#lenient-json
       """#),
     BrokenContract("a cut of a scenario that is not there", #"{"text": "{{}"}"#, #"{"from": "creatd", "truncate": 3}"#, schema: .accepts, #"""
       todo.contract.json:22:60: error: there is no scenario "creatd"

@@ -54,7 +54,7 @@ extension Diagnostic.Warning {
       )
     case .codeWithoutPlatform(let code, let why):
       (
-        "the code \(code) is that of one platform: \(why)",
+        "the code \(code) holds on one platform only: \(why)",
         [
           "on loopback assert the category, or several codes: {\"code\": {\"$anyOf\": [\(code), …]}}",
           "an outcome of its own for loopback leaves memory's as it is: \"loopback\": {\"failure\": \"network\"}",

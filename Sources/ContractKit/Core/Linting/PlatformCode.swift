@@ -70,12 +70,12 @@ enum PlatformCode {
     let type = text("type")?.split(separator: ".").last.map(String.init)
     let domain = text("domain")
     if domain == "NSPOSIXErrorDomain" || (domain == nil && ["POSIXError", "POSIXErrorCode"].contains(type)) {
-      return isOneSystems(code) ? "it is another errno on Linux than on Apple platforms" : nil
+      return isOneSystems(code) ? "Linux and Darwin number errno differently" : nil
     }
     let isURLError = domain.map { $0 == NetworkError.urlErrorDomain } ?? (type.map { ["URLError", "NSError"].contains($0) } ?? true)
     guard case .untold(let what) = fault, isURLError, NetworkError.name(ofCode: code) != nil, !portable.contains(code)
     else { return nil }
-    return "of \(what) each tells in its own way"
+    return "each has its own for \(what)"
   }
 
   /// The one value that a pattern allows.

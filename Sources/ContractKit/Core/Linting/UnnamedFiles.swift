@@ -64,9 +64,9 @@ enum UnnamedFiles {
   }
 
   private static func isLeftAlone(_ name: String) -> Bool {
+    if name.hasSuffix(ContractFile.ending) || projects.contains(name) { return true }
     let name = name.lowercased()
-    return name.hasSuffix(ContractFile.ending) || beginnings.contains { name.hasPrefix($0) }
-      || endings.contains { name.hasSuffix($0) } || projects.contains(name)
+    return beginnings.contains { name.hasPrefix($0) } || endings.contains { name.hasSuffix($0) }
   }
 }
 

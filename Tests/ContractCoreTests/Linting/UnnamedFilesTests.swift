@@ -1,0 +1,118 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Files that no contract names")
+struct UnnamedFilesTests {
+  private static let good = BaseContract.text
+
+  private func naming(_ file: String, schema: String? = nil) -> String {
+    let text = BaseContract.edited(#"{"json": {"id": 1}}"#, "{\"file\": \(JSON.string(file).text)}")
+    return schema.map { text.replacing("\"contract\": 1", with: "\"$schema\": \"\($0)\", \"contract\": 1") } ?? text
+  }
+
+  /// What is said of files, their folder called F.
+  private func said(_ files: [String: String], in paths: [String] = [""], others: [String] = []) throws -> [String] {
+    try LintFolder.with(files) { folder in
+      let paths = paths.map { $0.isEmpty ? folder : folder + "/" + $0 }
+      let set = ContractSet.load(paths)
+      let found = Linter.diagnostics(
+        of: set, in: paths, others: { ContractSet.load(others.map { folder + "/" + $0 }).contracts })
+      return found.filter { $0.warning?.code == "unnamed-file" }.map { $0.text.replacing(folder, with: "F") }
+    }
+  }
+
+  private func places(_ files: [String: String], in paths: [String] = [""], others: [String] = []) throws -> [String] {
+    try said(files, in: paths, others: others).map { String($0.prefix { $0 != ":" }) }
+  }
+
+  @Test("word for word")
+  func words() throws {
+    #expect(
+      try said(["a.contract.json": Self.good, "b.json": "{}", "c.Contract.JSON": "", "log-in.contracts.json": ""]) == [
+        """
+        F/b.json: warning: no contract names this file [unnamed-file]
+          note: take it away, or name it in a contract; files whose names begin with a dot are left alone
+          note: see ContractKit's docs/warnings.md#unnamed-file
+        """,
+        """
+        F/c.Contract.JSON: warning: no contract names this file [unnamed-file]
+          note: did you mean c.contract.json? contracts are files whose names end in .contract.json
+          note: see ContractKit's docs/warnings.md#unnamed-file
+        """,
+        """
+        F/log-in.contracts.json: warning: no contract names this file [unnamed-file]
+          note: did you mean log-in.contract.json? contracts are files whose names end in .contract.json
+          note: see ContractKit's docs/warnings.md#unnamed-file
+        """,
+      ])
+  }
+
+  @Test("bodies, schemas and what they name count as named, wherever they lie")
+  func named() throws {
+    #expect(
+      try places([
+        "a/x.contract.json": naming("../data/body.bin", schema: "../contract.schema.json"), "data/body.bin": "b",
+        "contract.schema.json": #"{"$ref": "more/part.json#/a"}"#, "more/part.json": "{}", "data/body2.bin": "b",
+      ]) == ["F/data/body2.bin"])
+    #expect(
+      try places([
+        "x.contract.json": naming("one.json", schema: "https://example.com/contract.schema.json"), "one.json": "[1]",
+        "contract.schema.json": "{}",
+      ]) == ["F/contract.schema.json"])
+  }
+
+  @Test("what belongs to folders and not to contracts is left alone")
+  func leftAlone() throws {
+    let names = ["README", "readme.txt", "LICENSE", "NOTICE.txt", "notes.md", ".DS_Store", ".git/x", "BUILD.bazel", "a/README.rst"]
+    var files = Dictionary(uniqueKeysWithValues: names.map { ($0, "") })
+    files["x.contract.json"] = Self.good
+    #expect(try places(files) == [])
+  }
+
+  @Test("a contract named by itself has no files beside it; a folder has, once, whichever paths lead to it")
+  func paths() throws {
+    let files = ["a/x.contract.json": Self.good, "a/y.json": "", "b/x.contract.json": Self.good, "b/y.json": ""]
+    #expect(try places(files, in: ["a/x.contract.json"]) == [])
+    #expect(try places(files, in: ["a"]) == ["F/a/y.json"])
+    #expect(try places(files, in: ["", "a"]) == ["F/a/y.json", "F/b/y.json"])
+  }
+
+  @Test("contracts that are not checked may name a file too")
+  func others() throws {
+    let files = ["a/x.contract.json": Self.good, "a/y.json": "1", "b/z.contract.json": naming("../a/y.json")]
+    #expect(try places(files, in: ["a"]) == ["F/a/y.json"])
+    try LintFolder.with(files) { folder in
+      let set = ContractSet.load([folder + "/a"], below: [folder])
+      let found = Linter.diagnostics(
+        of: set, in: [folder + "/a"], others: { ContractSet.load([folder], below: [folder]).contracts })
+      #expect(found.allSatisfy { $0.warning?.code != "unnamed-file" })
+    }
+  }
+
+  @Test("in a project only what lies in or below a folder of contracts is looked at")
+  func projects() throws {
+    for marker in [".git/HEAD", "contract-run.json", "Package.swift", "package.json"] {
+      #expect(
+        try places([
+          marker: "", "Sources/main.swift": "", "specs/x.contract.json": Self.good, "specs/y.json": "",
+          "specs/bodies/z.json": "", "other.json": "",
+        ]) == ["F/specs/bodies/z.json", "F/specs/y.json"], "\(marker)")
+    }
+  }
+
+  @Test("while a contract has errors nothing is said")
+  func errors() throws {
+    #expect(try places(["a.contract.json": "{", "b.json": ""]) == [])
+  }
+
+  @Test("links in a circle end, and a link to a named file is one of its own")
+  func links() throws {
+    try LintFolder.with(["specs/x.contract.json": naming("y.bin"), "specs/y.bin": "b"]) { folder in
+      try FileManager.default.createSymbolicLink(atPath: folder + "/specs/loop", withDestinationPath: "../specs")
+      let set = ContractSet.load([folder + "/specs"])
+      let found = Linter.diagnostics(of: set, in: [folder + "/specs"])
+      #expect(found.allSatisfy { $0.warning?.code != "unnamed-file" })
+    }
+  }
+}

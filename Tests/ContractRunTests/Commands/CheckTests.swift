@@ -1,0 +1,125 @@
+import ContractCore
+import Testing
+
+@Suite("contract-run check warns")
+struct CheckTests {
+  /// A contract of each warning, and one of none.
+  private static func write(to folder: URL) throws {
+    func contract(_ endpoint: String, method: String = "GET", _ scenarios: [String]) -> String {
+      """
+      {
+        "contract": 1, "endpoint": "\(endpoint)", "request": { "method": "\(method)", "path": "/\(endpoint)" },
+        "scenarios": [
+          \(scenarios.joined(separator: ",\n    "))
+        ]
+      }
+      """
+    }
+    let kinds = [
+      #"{ "name": "valid", "response": { "kind": "valid", "body": { "file": "body.json" } }, "expect": { "success": [1] } }"#,
+      #"{ "name": "nonHTTP", "response": { "kind": "nonHTTP" }, "expect": { "failure": "network" } }"#,
+      #"{ "name": "status", "response": { "kind": "statusError", "status": 500 }, "expect": { "failure": "status" } }"#,
+      #"{ "name": "garbled", "response": { "kind": "corruptJSON", "body": { "text": "{{}" } }, "expect": { "failure": "decoding" } }"#,
+      #"{ "name": "reset", "response": { "kind": "networkError", "error": "networkConnectionLost" }, "expect": { "failure": "network" } }"#,
+    ]
+    try folder.write(contract("good", kinds), to: "specs/good.contract.json")
+    try folder.write("[1]", to: "specs/body.json")
+    try folder.write("[2]", to: "specs/bodi.json")
+    try folder.write(contract("few", method: "get", Array(kinds[0...2])), to: "specs/few.contract.json")
+    let doubtful = [
+      #"{ "name": "none", "response": { "kind": "statusError", "status": 500 }, "expect": { "failure": {} } }"#,
+      #"{ "name": "json5", "response": { "kind": "corruptJSON", "body": { "text": "[1] // one" } }, "expect": { "failure": "decoding" } }"#,
+      #"{ "name": "comma", "response": { "kind": "corruptJSON", "body": { "text": "[1,]" } }, "expect": { "failure": { "message": "no" } } }"#,
+      #"{ "name": "lost", "response": { "kind": "networkError", "error": "networkConnectionLost" }, "expect": { "failure": { "code": -1005 } } }"#,
+    ]
+    try folder.write(contract("doubtful", kinds + doubtful), to: "specs/sub/doubtful.contract.json")
+    try folder.write("[1]", to: "specs/sub/body.json")
+  }
+
+  /// What a screen shows: the standard error, then the output.
+  private func expect(_ ended: BuiltCommand.Ended, _ screen: String, _ status: Int32) {
+    #expect(ended.status == status)
+    let file = TestFolder.package.appendingPathComponent("Tests/ContractRunTests/Commands/Screens/\(screen).txt")
+    let text = ended.errors + ended.output
+    if ProcessInfo.processInfo.environment["CONTRACT_RUN_RECORD"] != nil { try? Data(text.utf8).write(to: file) }
+    #expect(text == (try? String(contentsOf: file, encoding: .utf8)))
+  }
+
+  @Test("of each doubt, word for word; --strict makes errors of all")
+  func all() async throws {
+    try await TestFolder.temporary { folder in
+      try Self.write(to: folder)
+      expect(try await contractRun(["check", "specs"], in: folder), "check-warnings", 0)
+      expect(try await contractRun(["check", "--strict", "specs"], in: folder), "check-strict", 2)
+      let good = try await contractRun(["check", "--strict", "specs/good.contract.json"], in: folder)
+      #expect(good.status == 0 && good.errors == "" && good.output == "1 contract, 5 scenarios: no errors\n")
+      let quiet = try await contractRun(["check", "-q", "specs/few.contract.json"], in: folder)
+      #expect(quiet.status == 0 && quiet.output == "")
+      #expect(quiet.errors.hasSuffix("\n2 warnings in 1 file; --strict makes them errors\n"))
+    }
+  }
+
+  @Test("of what sockets do only where a client may meet them")
+  func memoryOnly() async throws {
+    try await TestFolder.temporary { folder in
+      try Self.write(to: folder)
+      for (transport, isTold) in [(#", "transport": "memory""#, false), (#", "transport": "both""#, true), ("", true)] {
+        let client = { #"{ "name": "\#($0)", "specs": ["\#($1)"], "driver": ["true"]\#($2) }"# }
+        let clients = [client("one", "specs/sub", transport), client("two", "specs/good.contract.json", "")]
+        try folder.write(#"{ "clients": [\#(clients.joined(separator: ", "))] }"#, to: "contract-run.json")
+        for words in [["check"], ["check", "specs/sub"], ["check", "specs"]] {
+          let ended = try await contractRun(words, in: folder)
+          #expect(ended.status == 0)
+          #expect(ended.errors.contains("[code-without-platform]") == isTold, "\(words), \(transport)")
+        }
+      }
+    }
+  }
+
+  @Test("a file that a contract outside of PATH names is named")
+  func others() async throws {
+    try await TestFolder.temporary { folder in
+      try Self.write(to: folder)
+      try folder.write(
+        #"{ "specs": ["specs"], "clients": [{ "name": "one", "driver": ["true"] }] }"#, to: "contract-run.json")
+      try folder.write("[3]", to: "specs/sub/three.json")
+      #expect(try await contractRun(["check", "specs/sub"], in: folder).errors.contains("specs/sub/three.json: warning:"))
+      try folder.write(
+        try #require(folder.text("specs/good.contract.json")).replacing("body.json", with: "sub/three.json"),
+        to: "specs/good.contract.json")
+      #expect(try await !contractRun(["check", "specs/sub"], in: folder).errors.contains("three.json"))
+    }
+  }
+
+  @Test("by check alone: run tells what it told")
+  func run() async throws {
+    try await TestFolder.temporary { folder in
+      try Self.write(to: folder)
+      let ended = try await contractRun(["--list", "specs", "--", "true"], in: folder)
+      #expect(ended.status == 0)
+      let codes = ended.errors.split(separator: "\n").filter { $0.contains(": warning: ") }.map {
+        $0.split(separator: " ").last
+      }
+      #expect(codes == ["[method-case]", "[lenient-json]", "[asserts-message]"])
+      #expect(ended.errors.hasSuffix("\n3 warnings in 2 files\n"))
+    }
+  }
+
+  @Test("of three hundred scenarios each in its place, and where to read about it once")
+  func many() async throws {
+    try await TestFolder.temporary { folder in
+      try Self.write(to: folder)
+      let scenarios = (1...300).map {
+        #"{ "name": "s\#($0)", "input": \#($0), "response": { "kind": "valid" }, "expect": { "success": { "$any": true } } }"#
+      }
+      let text = try #require(folder.text("specs/good.contract.json"))
+        .replacing("\"scenarios\": [", with: "\"scenarios\": [" + scenarios.joined(separator: ",\n") + ",")
+      try folder.write(text, to: "specs/good.contract.json")
+      let ended = try await contractRun(["check", "specs/good.contract.json"], in: folder)
+      let lines = ended.errors.split(separator: "\n")
+      #expect(lines.count { $0.hasSuffix("[matches-anything]") } == 300)
+      #expect(lines.count { $0.contains("docs/warnings.md") } == 1)
+      #expect(lines.last == "300 warnings in 1 file; --strict makes them errors")
+    }
+  }
+}
