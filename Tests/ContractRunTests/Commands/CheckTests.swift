@@ -64,8 +64,9 @@ struct CheckTests {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
       for (transport, isTold) in [(#", "transport": "memory""#, false), (#", "transport": "both""#, true), ("", true)] {
-        let client = { #"{ "name": "\#($0)", "specs": ["\#($1)"], "driver": ["true"]\#($2) }"# }
-        let clients = [client("one", "specs/sub", transport), client("two", "specs/good.contract.json", "")]
+        let clients = [("one", "specs/sub", transport), ("two", "specs/good.contract.json", "")].map {
+          #"{ "name": "\#($0.0)", "specs": ["\#($0.1)"], "driver": ["true"]\#($0.2) }"#
+        }
         try folder.write(#"{ "clients": [\#(clients.joined(separator: ", "))] }"#, to: "contract-run.json")
         for words in [["check"], ["check", "specs/sub"], ["check", "specs"]] {
           let ended = try await contractRun(words, in: folder)
