@@ -22,20 +22,21 @@ package struct DiagnosticListing: Sendable {
   package var text: String {
     if diagnostics.isEmpty { return "" }
     var told: Set<String> = []
-    let entries = diagnostics.map { diagnostic in
-      // Where to read about a kind of warning is said once.
-      entry(diagnostic, isFirst: diagnostic.warning.map { told.insert($0.code).inserted } ?? true)
-    }
-    return (entries + [counts]).joined(separator: "\n")
+    return (diagnostics.map { entry($0, told: &told) } + [counts]).joined(separator: "\n")
   }
 
-  private func entry(_ diagnostic: Diagnostic, isFirst: Bool) -> String {
+  /// - Parameter told: The notes of warnings so far: what they say of the next one of their kind is not said again.
+  private func entry(_ diagnostic: Diagnostic, told: inout Set<String>) -> String {
     let severity = style.colored(
       "\(diagnostic.severity.rawValue):", as: diagnostic.severity == .error ? .failed : .errored)
     let place = style.bold("\(diagnostic.place.cleanedLine):")
     // The first line is made again with colours; what follows it is the excerpt and the notes.
-    let rest = diagnostic.text(width: width).cleaned.split(separator: "\n", omittingEmptySubsequences: false)
-      .dropFirst().dropLast(isFirst ? 0 : 1)
+    var rest = diagnostic.text(width: width).cleaned.split(separator: "\n", omittingEmptySubsequences: false)
+      .dropFirst()
+    if diagnostic.warning != nil {
+      let notes = rest.suffix(diagnostic.notes.count).filter { told.insert(String($0)).inserted }
+      rest = rest.dropLast(diagnostic.notes.count) + notes
+    }
     return (["\(place) \(severity) \(diagnostic.message.cleanedLine)"] + rest.map(String.init)).joined(separator: "\n")
   }
 
