@@ -12,9 +12,12 @@ struct LenientReaderTests {
   ]
   /// What only JSON5 takes.
   static let json5 = [
-    "'a'", "{a: 1}", "// x\n1", "/* x */ 1", "1 // x", "/**/1/***/", "+1", ".5", "5.", "-.5", "+.5", "5.e3", ".5E-3", "0x1F",
-    "-0xaB", "+0X0", "NaN", "Infinity", "-Infinity", "-NaN", "+NaN", "[1, NaN]", "{'a': 1}", "{$a_1: 1}", #"{\u0061b: 1}"#,
-    "{é: 1}", "{null: 1}", #""\x41""#, #""\'""#, "\"a\\\nb\"", "\"a\\\r\nb\"", "\u{0B}1", "\u{0C}1", "{a: [1,],}", "[1] // x", "'\u{2029}'",
+    "'a'", "{a: 1}", "// x\n1", "/* x */ 1", "1 // x", "/**/1/***/", "+1", ".5", "5.", "-.5", "+.5", "5.e3", ".5E-3",
+    "0x1F",
+    "-0xaB", "+0X0", "NaN", "Infinity", "-Infinity", "-NaN", "+NaN", "[1, NaN]", "{'a': 1}", "{$a_1: 1}",
+    #"{\u0061b: 1}"#,
+    "{é: 1}", "{null: 1}", #""\x41""#, #""\'""#, "\"a\\\nb\"", "\"a\\\r\nb\"", "\u{0B}1", "\u{0C}1", "{a: [1,],}",
+    "[1] // x", "'\u{2029}'",
     "{a\u{200D}b: 1}",
   ]
   /// What JSON5 takes by its specification (json5.org), and Foundation's reader of JSON5 does not.
@@ -24,10 +27,14 @@ struct LenientReaderTests {
   ]
   /// What nobody takes.
   static let nobody = [
-    "", " ", "{{}", "{}}", "[", "{", "[1", #"{"a""#, #"{"a":"#, #"{"a": 1"#, "]", "}", ",", "[,]", "{,}", "[,1]", "[1,,2]", "[1,,]",
-    "[1 2]", #"{"a" 1}"#, #"{"a"}"#, "{1: 2}", "{a-b: 1}", "{a b: 1}", "[1;2]", #"{"a" = 1}"#, "1 2", "[1] x", "[1],", "TRUE", "True",
-    "nul", "undefined", "01", "-01", "00", "1e", "1e+", "-", "+", "--1", "+-1", ".", "0x", "0xg", "1_000", "0b1", "0o7", "1.2.3", "'a\"",
-    "\"a", "'a", "\"a\nb\"", #""\u00""#, #""\x4""#, #""\1""#, #""\01""#, "/", "/* x", "/* x /1", "1 /", "# x\n1", "<p>no</p>",
+    "", " ", "{{}", "{}}", "[", "{", "[1", #"{"a""#, #"{"a":"#, #"{"a": 1"#, "]", "}", ",", "[,]", "{,}", "[,1]",
+    "[1,,2]", "[1,,]",
+    "[1 2]", #"{"a" 1}"#, #"{"a"}"#, "{1: 2}", "{a-b: 1}", "{a b: 1}", "[1;2]", #"{"a" = 1}"#, "1 2", "[1] x", "[1],",
+    "TRUE", "True",
+    "nul", "undefined", "01", "-01", "00", "1e", "1e+", "-", "+", "--1", "+-1", ".", "0x", "0xg", "1_000", "0b1", "0o7",
+    "1.2.3", "'a\"",
+    "\"a", "'a", "\"a\nb\"", #""\u00""#, #""\x4""#, #""\1""#, #""\01""#, "/", "/* x", "/* x /1", "1 /", "# x\n1",
+    "<p>no</p>",
     "SSH-2.0-OpenSSH", "Infinity1", "NaNa", "0xfg", "{\"a\": }", "\\u0061", #"{\x61: 1}"#,
   ]
 
@@ -52,7 +59,9 @@ struct LenientReaderTests {
         #expect(Reader.taking(Array(broken)) == nil)
       }
     }
-    for bytes in [[0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0xFF], [0], [0, 0]] {
+    for bytes in [
+      [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0xFF], [0], [0, 0],
+    ] {
       #expect(Reader.taking(bytes.map(UInt8.init)) == nil)
     }
   }
@@ -129,7 +138,9 @@ private struct Anything: Decodable {
       for name in object.allKeys { _ = try object.decode(Anything.self, forKey: name) }
     } else {
       let value = try decoder.singleValueContainer()
-      if value.decodeNil() || (try? value.decode(Bool.self)) != nil || (try? value.decode(Double.self)) != nil { return }
+      if value.decodeNil() || (try? value.decode(Bool.self)) != nil || (try? value.decode(Double.self)) != nil {
+        return
+      }
       _ = try value.decode(String.self)
     }
   }

@@ -64,7 +64,9 @@ struct UnnamedFilesTests {
 
   @Test("what belongs to folders and not to contracts is left alone")
   func leftAlone() throws {
-    let names = ["README", "readme.txt", "LICENSE", "NOTICE.txt", "notes.md", ".DS_Store", ".git/x", "BUILD.bazel", "a/README.rst"]
+    let names = [
+      "README", "readme.txt", "LICENSE", "NOTICE.txt", "notes.md", ".DS_Store", ".git/x", "BUILD.bazel", "a/README.rst",
+    ]
     var files = Dictionary(uniqueKeysWithValues: names.map { ($0, "") })
     files["x.contract.json"] = Self.good
     #expect(try places(files) == [])

@@ -97,9 +97,11 @@ struct WarningsDocumentTests {
     let listing = DiagnosticListing(found, offersStrict: true).text.split(separator: "\n").dropFirst()
     let shown = try #require(Self.text.firstRange(of: "```\nspecs/todo"))
     let block = Self.text[shown.upperBound...].prefix { $0 != "`" }.split(separator: "\n").dropFirst()
-    #expect(block.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " ,}]")) } == listing.map {
-      $0.trimmingCharacters(in: CharacterSet(charactersIn: " ,}]"))
-    })
+    #expect(
+      block.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " ,}]")) }
+        == listing.map {
+          $0.trimmingCharacters(in: CharacterSet(charactersIn: " ,}]"))
+        })
   }
 
   @Test("nothing is a warning but what has a code")
@@ -119,8 +121,10 @@ struct WarningsDocumentTests {
 enum LintFolder {
   static func with<Result>(_ files: [String: String], _ body: (String) throws -> Result) throws -> Result {
     let manager = FileManager.default
-    let folder = manager.temporaryDirectory.resolvingSymlinksInPath().appendingPathComponent("lint-\(UUID().uuidString)")
-      .path
+    let folder = manager.temporaryDirectory.resolvingSymlinksInPath().appendingPathComponent(
+      "lint-\(UUID().uuidString)"
+    )
+    .path
     defer { try? manager.removeItem(atPath: folder) }
     for (path, text) in files {
       let whole = folder + "/" + path

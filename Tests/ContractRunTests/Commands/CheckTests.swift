@@ -84,7 +84,8 @@ struct CheckTests {
       try folder.write(
         #"{ "specs": ["specs"], "clients": [{ "name": "one", "driver": ["true"] }] }"#, to: "contract-run.json")
       try folder.write("[3]", to: "specs/sub/three.json")
-      #expect(try await contractRun(["check", "specs/sub"], in: folder).errors.contains("specs/sub/three.json: warning:"))
+      #expect(
+        try await contractRun(["check", "specs/sub"], in: folder).errors.contains("specs/sub/three.json: warning:"))
       try folder.write(
         try #require(folder.text("specs/good.contract.json")).replacing("body.json", with: "sub/three.json"),
         to: "specs/good.contract.json")

@@ -72,7 +72,8 @@ enum PlatformCode {
     if domain == "NSPOSIXErrorDomain" || (domain == nil && ["POSIXError", "POSIXErrorCode"].contains(type)) {
       return isOneSystems(code) ? "Linux and Darwin number errno differently" : nil
     }
-    let isURLError = domain.map { $0 == NetworkError.urlErrorDomain } ?? (type.map { ["URLError", "NSError"].contains($0) } ?? true)
+    let isURLError =
+      domain.map { $0 == NetworkError.urlErrorDomain } ?? (type.map { ["URLError", "NSError"].contains($0) } ?? true)
     guard case .untold(let what) = fault, isURLError, NetworkError.name(ofCode: code) != nil, !portable.contains(code)
     else { return nil }
     return "each has its own for \(what)"

@@ -62,7 +62,8 @@ struct Vacuity {
   /// A pattern as its file writes it, where that is short.
   static func text(_ pattern: Pattern) -> String {
     let range = pattern.range
-    let written = String(decoding: range.source.bytes[range.start..<min(range.end, range.source.bytes.count)], as: UTF8.self)
+    let written = String(
+      decoding: range.source.bytes[range.start..<min(range.end, range.source.bytes.count)], as: UTF8.self)
     return written.utf8.count <= 60 && !written.contains("\n")
       ? written : Excerpt.beginning(of: pattern.json.text, limit: 60)
   }

@@ -1,0 +1,151 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Scenarios in which the client meets the same")
+struct SameAnswerTests {
+  @Test(
+    "what two scenarios differ in",
+    arguments: [
+      (
+        #""input": 1, "response": {"kind": "valid"}"#, #""input": 1.0, "response": {"kind": "valid", "status": 200}"#,
+        true
+      ),
+      (
+        #""input": {"a": 1, "b": 2}, "response": {"kind": "valid"}"#,
+        #""input": {"b": 2, "a": 1e0}, "response": {"kind": "valid"}"#, true
+      ),
+      (#""input": 1, "response": {"kind": "valid"}"#, #""input": 2, "response": {"kind": "valid"}"#, false),
+      (#""input": "é", "response": {"kind": "valid"}"#, #""input": "e\u0301", "response": {"kind": "valid"}"#, false),
+      (
+        #""input": [1, [2]], "response": {"kind": "valid"}"#, #""input": [[1], 2], "response": {"kind": "valid"}"#,
+        false
+      ),
+      (#""response": {"kind": "valid"}"#, #""exchanges": [{"response": {"kind": "valid"}}]"#, true),
+      (#""response": {"kind": "valid"}"#, #""response": {"kind": "valid", "delay": 0.1}"#, false),
+      (#""response": {"kind": "valid"}"#, #""response": {"kind": "valid", "status": 201}"#, false),
+      (#""response": {"kind": "valid"}"#, #""response": {"kind": "valid", "headers": {"A": "b"}}"#, false),
+      (
+        #""response": {"kind": "valid", "headers": {"a": "b"}}"#,
+        #""response": {"kind": "valid", "headers": {"A": "b"}}"#, true
+      ),
+      (
+        #""response": {"kind": "valid", "body": {"text": "ab"}}"#,
+        #""response": {"kind": "valid", "body": {"base64": "YWI="}}"#, true
+      ),
+      (
+        #""response": {"kind": "valid", "body": {"text": "ab"}}"#,
+        #""response": {"kind": "valid", "body": {"chunks": [{"text": "ab"}]}}"#, false
+      ),
+      (
+        #""request": {"headers": {"A": "b"}}, "response": {"kind": "valid"}"#,
+        #""request": {"headers": {"a": "b"}}, "response": {"kind": "valid"}"#, true
+      ),
+      (#""request": {"headers": {"A": "b"}}, "response": {"kind": "valid"}"#, #""response": {"kind": "valid"}"#, false),
+      (
+        #""request": {"query": {"A": "b"}}, "response": {"kind": "valid"}"#,
+        #""request": {"query": {"a": "b"}}, "response": {"kind": "valid"}"#, false
+      ),
+      (
+        #""request": {"query": {"a": 1, "b": 2}}, "response": {"kind": "valid"}"#,
+        #""request": {"query": {"b": 2, "a": "1"}}, "response": {"kind": "valid"}"#, true
+      ),
+      (
+        #""request": {"body": {"json": {"a": 1}}}, "response": {"kind": "valid"}"#,
+        #""request": {"body": {"json": {"a": 2}}}, "response": {"kind": "valid"}"#, false
+      ),
+      (
+        #""request": {"body": {"json": "a"}}, "response": {"kind": "valid"}"#,
+        #""request": {"body": {"text": "a"}}, "response": {"kind": "valid"}"#, false
+      ),
+      (
+        #""request": {"body": {"text": "a"}}, "response": {"kind": "valid"}"#,
+        #""request": {"body": {"base64": "YQ=="}}, "response": {"kind": "valid"}"#, false
+      ),
+      (#""request": {"path": "/b"}, "response": {"kind": "valid"}"#, #""response": {"kind": "valid"}"#, false),
+      (#""request": {"method": "PUT"}, "response": {"kind": "valid"}"#, #""response": {"kind": "valid"}"#, false),
+      (
+        #""request": {"otherQuery": "allowed"}, "response": {"kind": "valid"}"#, #""response": {"kind": "valid"}"#,
+        false
+      ),
+      (
+        #""request": {"otherHeaders": "forbidden"}, "response": {"kind": "valid"}"#, #""response": {"kind": "valid"}"#,
+        false
+      ),
+      (#""request": {"timeout": 3}, "response": {"kind": "valid"}"#, #""response": {"kind": "valid"}"#, false),
+      (
+        #""response": {"kind": "networkError", "error": "timedOut"}"#,
+        #""response": {"kind": "networkError", "error": "cannotFindHost"}"#, false
+      ),
+      (
+        #""response": {"kind": "networkError", "error": "timedOut"}"#,
+        #""response": {"kind": "networkError", "error": "timedOut", "during": "headers"}"#, false
+      ),
+      (
+        #""response": {"kind": "networkError", "error": "timedOut", "body": {"text": "ab"}, "after": 1}"#,
+        #""response": {"kind": "networkError", "error": "timedOut", "body": {"text": "ab"}, "after": 2}"#, false
+      ),
+      (
+        #""transports": ["memory"], "response": {"kind": "valid"}"#,
+        #""transports": ["loopback"], "response": {"kind": "valid"}"#, false
+      ),
+      (#""transports": ["memory"], "response": {"kind": "valid"}"#, #""response": {"kind": "valid"}"#, true),
+      (#""skip": "later", "response": {"kind": "valid"}"#, #""response": {"kind": "valid"}"#, false),
+      (#""exchanges": []"#, #""exchanges": []"#, true),
+    ])
+  func differs(_ one: String, _ two: String, _ isSame: Bool) throws {
+    for (first, second) in [(one, two), (two, one)] {
+      let scenarios = [
+        #"{"name": "a", \#(first), "expect": {"success": 1}}"#, #"{"name": "b", \#(second), "expect": {"success": 2}}"#,
+      ]
+      let codes = try LintFixture.diagnostics(LintFixture.contract(scenarios)).map { $0.warning?.code }
+      #expect(codes == (isSame ? ["same-answer"] : []), "\(first) and \(second)")
+    }
+  }
+
+  @Test("equal expectations are no warning, however they are written; each other one is compared with the first")
+  func expectations() throws {
+    func messages(_ expects: [String]) throws -> [String] {
+      let scenarios = expects.enumerated().map {
+        #"{"name": "s\#($0)", "response": {"kind": "valid"}, "expect": \#($1)}"#
+      }
+      return try LintFixture.diagnostics(LintFixture.contract(scenarios)).map(\.message)
+    }
+    #expect(try messages([#"{"success": {"a": 1, "b": [2]}}"#, #"{"success": {"b": [2.0], "a": 1}}"#]) == [])
+    #expect(try messages([#"{"failure": "network"}"#, #"{"failure": {"category": "network"}}"#]) == [])
+    let same = "the client is handed and answered the same as in \"s0\", and something else is expected"
+    #expect(
+      try messages([#"{"success": 1}"#, #"{"success": 2}"#, #"{"success": 1}"#, #"{"success": 2}"#])
+        == [same, same].map { $0 + " [same-answer]" })
+    #expect(
+      try messages([#"{"success": 1}"#, #"{"success": 1, "loopback": {"failure": "network"}}"#]) == [
+        same + " on loopback [same-answer]"
+      ])
+    #expect(
+      try messages([#"{"failure": "network"}"#, #"{"failure": "network", "values": [1]}"#]) == [same + " [same-answer]"]
+    )
+  }
+
+  @Test("every part of a scenario is compared: who adds one says here whether it is")
+  func parts() throws {
+    func names(_ value: Any) -> [String] { Mirror(reflecting: value).children.compactMap(\.label) }
+    let contract = try #require(BaseContract.read(BaseContract.text).contract)
+    let scenario = contract.scenarios[0]
+    let exchange = scenario.exchanges[0]
+    // Of these the linter compares input, exchanges, transports, skip and expect.
+    #expect(
+      names(scenario) == [
+        "name", "range", "description", "tags", "skip", "transports", "input", "exchanges", "expect", "within",
+        "namesAddresses",
+      ])
+    #expect(names(exchange) == ["request", "response", "range"])
+    #expect(
+      names(exchange.request) == [
+        "method", "base", "path", "query", "otherQuery", "headers", "otherHeaders", "timeout", "body", "range",
+      ])
+    #expect(
+      names(exchange.response) == [
+        "kind", "range", "status", "headers", "body", "error", "after", "during", "delay",
+      ])
+  }
+}

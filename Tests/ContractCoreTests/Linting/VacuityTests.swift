@@ -1,0 +1,61 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Expectations that everything meets")
+struct VacuityTests {
+  private static let down = #"{"kind": "networkError", "error": "cannotConnectToHost"}"#
+  private static let ok = #"{"kind": "valid"}"#
+
+  @Test(
+    "what says nothing of a result",
+    arguments: [
+      (#"{"$any": true}"#, true), (#"{"$partial": {}}"#, true),
+      (#"{"$partial": {"a": {"$optional": {"$any": true}}}}"#, true),
+      (#"{"$regex": "(?:)"}"#, true), (#"{"$regex": ".*"}"#, true), (#"{"$regex": "^"}"#, true),
+      (#"{"$regex": "$"}"#, true),
+      (#"{"$regex": "[\\s\\S]*"}"#, true), (#"{"$regex": "a*|b"}"#, true), (#"{"$regex": "(?s)^.*$"}"#, true),
+      (#"{"$anyOf": [1, {"$any": true}]}"#, true), (#"{"$anyOf": [{"$partial": {}}, 2]}"#, true),
+      (#"{"$type": ["null", "boolean", "number", "string", "array", "object"]}"#, true),
+      (#"{"$type": "object"}"#, false), (#"{"$type": ["null", "string"]}"#, false), (#"{"$partial": []}"#, false),
+      (#"{"$partial": {"a": {"$any": true}}}"#, false), (#"{"$partial": {"a": {"$absent": true}}}"#, false),
+      (#"{"$partial": {"a": {"$optional": 1}}}"#, false), (#"{"$regex": "."}"#, false), (#"{"$regex": ".+"}"#, false),
+      (#"{"$regex": "^.*$"}"#, false), (#"{"$regex": "^$"}"#, false), (#"{"$regex": "\\A"}"#, true),
+      (#"{"$regex": "^(a+)+$"}"#, false),
+      (#"{"$anyOf": [1, 2]}"#, false), ("{}", false), ("[]", false), ("null", false),
+      (#"{"a": {"$any": true}}"#, false),
+      (#"[{"$any": true}]"#, false), (#"{"$literal": {"$any": true}}"#, false),
+    ])
+  func results(_ pattern: String, _ isWarned: Bool) throws {
+    let expected = isWarned ? ["matches-anything"] : []
+    #expect(try LintFixture.codes(Self.ok, "{\"success\": \(pattern)}") == expected)
+    #expect(
+      try LintFixture.codes(Self.ok, "{\"success\": 1, \"memory\": {\"success\": \(pattern)}}") == expected)
+    #expect(try LintFixture.codes(Self.ok, "{\"success\": \(pattern)}", members: #""skip": "later", "#) == [])
+  }
+
+  @Test(
+    "what says nothing of a failure",
+    arguments: [
+      ("{}", true), (#"{"$any": true}"#, true), (#"{"$partial": {}}"#, true), (#"{"category": {"$any": true}}"#, true),
+      (#"{"category": {"$regex": "^"}}"#, true), (#"{"payload": {"$optional": {"$any": true}}}"#, true),
+      (#"{"$anyOf": ["network", {}]}"#, true), (#"{"$type": "object"}"#, true),
+      (#""other""#, false), (#"{"category": "other"}"#, false), (#"{"type": {"$any": true}}"#, false),
+      (#"{"payload": {"$absent": true}}"#, false), (#"{"underlying": {}}"#, false),
+      (#"{"$anyOf": ["network", "other"]}"#, false),
+      (#"{"code": {"$type": "integer"}}"#, false),
+    ])
+  func failures(_ pattern: String, _ isWarned: Bool) throws {
+    let expected = isWarned ? ["matches-anything"] : []
+    #expect(try LintFixture.codes(Self.down, "{\"failure\": \(pattern)}") == expected)
+    #expect(
+      try LintFixture.codes(Self.down, "{\"failure\": \"other\", \"memory\": {\"failure\": \(pattern)}}") == expected)
+  }
+
+  @Test("what says nothing of a stream's values")
+  func values() throws {
+    #expect(
+      try LintFixture.codes(Self.down, #"{"failure": "network", "values": {"$any": true}}"#) == ["matches-anything"])
+    #expect(try LintFixture.codes(Self.down, #"{"failure": "network", "values": []}"#) == [])
+  }
+}
