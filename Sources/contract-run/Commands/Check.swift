@@ -10,7 +10,7 @@ struct Check {
     var set = ContractSet.load(contracts.paths, below: contracts.specs)
     set.diagnostics += Linter.diagnostics(
       of: set, in: contracts.paths,
-      others: { ContractSet.load(contracts.specs, below: contracts.specs).contracts },
+      others: { ContractSet.load(contracts.specs, below: contracts.specs) },
       runsInMemoryOnly: { isInMemoryOnly($0, contracts.clients) })
     if arguments.has(.strict) {
       for index in set.diagnostics.indices { set.diagnostics[index].severity = .error }

@@ -141,7 +141,7 @@ struct SameAnswerTests {
     #expect(names(exchange) == ["request", "response", "range"])
     #expect(
       names(exchange.request) == [
-        "method", "base", "path", "query", "otherQuery", "headers", "otherHeaders", "timeout", "body", "range",
+        "method", "base", "path", "pathParameters", "query", "otherQuery", "headers", "otherHeaders", "timeout", "body", "range",
       ])
     #expect(
       names(exchange.response) == [

@@ -17,7 +17,7 @@ struct UnnamedFilesTests {
       let paths = paths.map { $0.isEmpty ? folder : folder + "/" + $0 }
       let set = ContractSet.load(paths)
       let found = Linter.diagnostics(
-        of: set, in: paths, others: { ContractSet.load(others.map { folder + "/" + $0 }).contracts })
+        of: set, in: paths, others: { ContractSet.load(others.map { folder + "/" + $0 }) })
       return found.filter { $0.warning?.code == "unnamed-file" }.map { $0.text.replacing(folder, with: "F") }
     }
   }
@@ -87,7 +87,7 @@ struct UnnamedFilesTests {
     try LintFolder.with(files) { folder in
       let set = ContractSet.load([folder + "/a"], below: [folder])
       let found = Linter.diagnostics(
-        of: set, in: [folder + "/a"], others: { ContractSet.load([folder], below: [folder]).contracts })
+        of: set, in: [folder + "/a"], others: { ContractSet.load([folder], below: [folder]) })
       #expect(found.allSatisfy { $0.warning?.code != "unnamed-file" })
     }
   }

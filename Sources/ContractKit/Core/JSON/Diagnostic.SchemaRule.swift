@@ -18,10 +18,6 @@ extension Diagnostic {
     case endless(String)
     /// `items` with a list, as drafts before 2020-12 had it.
     case listOfItems
-    /// A keyword that nothing in 2020-12 has, near one that it has.
-    case nearKeyword(String, near: String)
-    /// A keyword of an older draft, and what took its place.
-    case oldKeyword(String, now: String)
   }
 }
 
@@ -75,10 +71,6 @@ extension Diagnostic.SchemaRule {
       )
     case .listOfItems:
       ("\"items\" has one schema for all elements, not a list", ["for one schema each write \"prefixItems\""])
-    case .nearKeyword(let name, let near):
-      ("JSON Schema has no keyword \"\(name)\": it asks for nothing", ["did you mean \"\(near)\"?"])
-    case .oldKeyword(let name, let now):
-      ("\"\(name)\" belongs to an older draft: in 2020-12 it asks for nothing", ["write \(now)"])
     }
   }
 }

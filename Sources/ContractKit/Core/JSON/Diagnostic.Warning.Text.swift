@@ -22,6 +22,10 @@ extension Diagnostic.Warning {
         "an error's message differs between platforms and languages",
         ["\"category\", \"type\", \"case\", \"domain\" and \"code\" are safer"]
       )
+    case .misspeltKeyword(let name, let near):
+      ("JSON Schema has no keyword \"\(name)\": it asks for nothing", ["did you mean \"\(near)\"?"])
+    case .oldKeyword(let name, let now):
+      ("\"\(name)\" belongs to an older draft: in 2020-12 it asks for nothing", ["write \(now)"])
     case .sameAnswer(let other, let range, let transports):
       (
         "the client is handed and answered the same as in \"\(other)\", and something else is expected"

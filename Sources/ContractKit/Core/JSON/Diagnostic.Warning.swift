@@ -1,7 +1,7 @@
 extension Diagnostic {
   /// What is right as a file, and most likely not meant, or says less than it seems to.
   ///
-  /// Each has a code, and a section of that name in docs/warnings.md. The first three are told wherever contracts are
+  /// Each has a code, and a section of that name in docs/warnings.md. The first five are told wherever contracts are
   /// loaded, the others by `check`.
   public enum Warning: Sendable {
     /// A method in small letters.
@@ -10,6 +10,10 @@ extension Diagnostic {
     case lenientJSON(isJSON5: Bool)
     /// A failure whose message is asserted.
     case assertsMessage
+    /// A schema's keyword that nothing in JSON Schema 2020-12 has, near one that it has.
+    case misspeltKeyword(String, near: String)
+    /// A schema's keyword of an older draft, and what took its place.
+    case oldKeyword(String, now: String)
     /// Two scenarios that hand the client the same, send it the same, and expect something else.
     case sameAnswer(as: String, at: SourceRange, transports: [String])
     /// A contract in which some kinds of responses never come.
@@ -27,7 +31,7 @@ extension Diagnostic.Warning {
   /// The codes of all warnings, in the order in which docs/warnings.md has them.
   package static let codes = [
     "same-answer", "missing-kind", "unnamed-file", "matches-anything", "lenient-json", "asserts-message",
-    "code-without-platform", "method-case",
+    "code-without-platform", "method-case", "misspelt-keyword", "old-keyword",
   ]
 
   /// The code that messages end with, in square brackets.
@@ -36,6 +40,8 @@ extension Diagnostic.Warning {
     case .methodCase: "method-case"
     case .lenientJSON: "lenient-json"
     case .assertsMessage: "asserts-message"
+    case .misspeltKeyword: "misspelt-keyword"
+    case .oldKeyword: "old-keyword"
     case .sameAnswer: "same-answer"
     case .missingKind: "missing-kind"
     case .unnamedFile: "unnamed-file"

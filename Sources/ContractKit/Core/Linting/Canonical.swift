@@ -47,46 +47,58 @@ struct Canonical {
   // MARK: What a scenario is
 
   /// All that the client meets: what it is handed, what it must send, and what it is answered.
-  ///
-  /// - Returns: Whether all of that is known here; nothing can be said of what is not.
-  mutating func addSituation(of scenario: Scenario) -> Bool {
+  mutating func addSituation(of scenario: Scenario) {
     add(scenario.input)
     add(scenario.exchanges.count)
     for exchange in scenario.exchanges {
-      guard add(exchange.request) else { return false }
+      add(exchange.request)
       add(exchange.response)
     }
-    return true
   }
 
-  private mutating func add(_ request: RequestShape) -> Bool {
+  private mutating func add(_ request: RequestShape) {
     add(request.method.value)
     add(request.base?.value)
     add(request.path.value)
+    add(request.pathParameters, isSensitive: true)
     add(request.query, isSensitive: true)
     add(request.otherQuery.rawValue)
     add(request.headers, isSensitive: false)
     add(request.otherHeaders.rawValue)
     add(request.timeout)
-    guard let body = request.body?.value else {
-      add("none")
-      return true
-    }
-    if case .json(let pattern) = body {
+    add(request.body?.value)
+  }
+
+  private mutating func add(_ body: RequestShape.Body?) {
+    switch body {
+    case nil: add("none")
+    case .json(let pattern):
       add("json")
       add(pattern)
-    } else if case .text(let pattern) = body {
+    case .text(let pattern):
       add("text")
       add(pattern)
-    } else if case .bytes(let bytes, _) = body {
+    case .bytes(let bytes, _):
       add("bytes")
       add(bytes)
-    } else if case .any = body {
-      add("any")
-    } else {
-      return false
+    case .any: add("any")
+    case .form(let fields):
+      add("form")
+      add(fields, isSensitive: true)
+    case .multipart(let parts):
+      add("multipart")
+      add(parts.count)
+      for part in parts {
+        add(part.name)
+        add(part.filename)
+        add(part.contentType)
+        add(part.body?.value)
+      }
+    case .jsonLines(let lines):
+      add("jsonLines")
+      add(lines.count)
+      for line in lines { add(line) }
     }
-    return true
   }
 
   private mutating func add(_ names: [RequestShape.Named], isSensitive: Bool) {

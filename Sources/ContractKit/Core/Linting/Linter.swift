@@ -23,15 +23,16 @@ package struct Linter {
   ///   - folders: The paths that led to them; of files nothing is said.
   ///   - others: Contracts that may name files there too; read only where a file is left that none of the set names.
   package static func diagnostics(
-    of set: ContractSet, in folders: [String], others: () -> [Contract] = { [] },
+    of set: ContractSet, in folders: [String], others: () -> ContractSet = { ContractSet(contracts: [], diagnostics: []) },
     runsInMemoryOnly: @escaping (Contract) -> Bool = { _ in false }
   ) -> [Diagnostic] {
     var linter = Linter(runsInMemoryOnly: runsInMemoryOnly)
     for contract in set.contracts { linter.lint(contract) }
     if !set.diagnostics.hasErrors {
-      linter.diagnostics += UnnamedFiles.diagnostics(in: folders, of: set.contracts, others: others)
+      linter.diagnostics += UnnamedFiles.diagnostics(in: folders, of: set, others: others)
     }
-    return linter.diagnostics
+    // What several contracts share is doubtful once.
+    return ContractSet.distinct(linter.diagnostics)
   }
 
   /// Looks at one contract.
@@ -59,7 +60,9 @@ package struct Linter {
     // A contract of what sends nothing is not about the network.
     if kinds.isEmpty { return }
     let missing = Response.Kind.allCases.filter { !kinds.contains($0) }.map(\.rawValue)
-    if !missing.isEmpty { warn(.missingKind(missing), at: contract.scenariosRange ?? contract.range) }
+    // Of a contract that extends a file, it is told in its own.
+    let range = contract.scenariosRange.flatMap { $0.source === contract.source ? $0 : nil } ?? contract.range
+    if !missing.isEmpty { warn(.missingKind(missing), at: range) }
   }
 
   // MARK: same-answer
@@ -75,7 +78,8 @@ package struct Linter {
     var firsts: [Int: [First]] = [:]
     for (index, scenario) in contract.scenarios.enumerated() {
       let transports = Transport.allCases.filter { scenario.whySkipped(on: $0) == nil }
-      guard !transports.isEmpty, let situation = Self.situation(of: scenario) else { continue }
+      if transports.isEmpty { continue }
+      let situation = Self.situation(of: scenario)
       let key = situation.hashValue
       var found = firsts[key] ?? []
       // Two situations of one hash are so rare that the list has one element, if any.
@@ -113,9 +117,10 @@ package struct Linter {
     warn(.sameAnswer(as: place.name, at: place.range, transports: differing), at: scenario.range)
   }
 
-  private static func situation(of scenario: Scenario) -> [UInt8]? {
+  private static func situation(of scenario: Scenario) -> [UInt8] {
     var canonical = Canonical()
-    return canonical.addSituation(of: scenario) ? canonical.bytes : nil
+    canonical.addSituation(of: scenario)
+    return canonical.bytes
   }
 
   // MARK: lenient-json

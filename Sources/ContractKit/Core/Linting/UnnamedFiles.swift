@@ -7,17 +7,17 @@ enum UnnamedFiles {
   /// The same, by how its name ends.
   private static let endings = [".md"]
 
-  /// A warning for each file that none of the contracts names.
+  /// A warning for each file that no contract names.
   ///
   /// - Parameters:
   ///   - paths: Folders that are searched; contracts that stand there by themselves have no files beside them.
-  ///   - contracts: The contracts that were found there.
+  ///   - set: The contracts that were found there.
   ///   - others: Those that may name files there too.
-  static func diagnostics(in paths: [String], of contracts: [Contract], others: () -> [Contract]) -> [Diagnostic] {
+  static func diagnostics(in paths: [String], of set: ContractSet, others: () -> ContractSet) -> [Diagnostic] {
     var search = Search()
     for path in paths.map(Path.absolute) where Path.kind(path) == .folder { search.look(into: path, isBeside: nil) }
     var files = search.files
-    remove(contracts, from: &files)
+    remove(set, from: &files)
     if !files.isEmpty { remove(others(), from: &files) }
     return files.sorted().map { file in
       let source = Source(path: Path.shown(file), bytes: [])
@@ -27,8 +27,16 @@ enum UnnamedFiles {
     }
   }
 
-  private static func remove(_ contracts: [Contract], from files: inout Set<String>) {
-    for contract in contracts where !files.isEmpty { files.subtract(FileNames.of(contract)) }
+  private static func remove(_ set: ContractSet, from files: inout Set<String>) {
+    files.subtract(set.files)
+    if files.isEmpty { return }
+    var schemas = EditorSchemas()
+    for contract in set.contracts {
+      schemas.read(contract.source.bytes, in: Path.parent(Path.absolute(contract.source.path)))
+    }
+    // Named by another way to the same place.
+    let real = Set(set.files.union(schemas.files).map(Path.real))
+    files = files.filter { !real.contains(Path.real($0)) }
   }
 
   /// What a file was probably meant to be called; nil where it does not look like a contract.
@@ -70,43 +78,35 @@ enum UnnamedFiles {
   }
 }
 
-/// The files that a contract names, and those that they name.
-enum FileNames {
-  /// Their absolute locations, links kept.
+/// The schemas that contracts name in `$schema` for editors, and the files that those refer to: none of them is read when
+/// contracts are.
+private struct EditorSchemas {
+  private(set) var files: Set<String> = []
+
+  /// Looks into a JSON text.
   ///
-  /// Names are looked for wherever they may stand, so that no file is taken for unnamed that has a use.
-  static func of(_ contract: Contract) -> Set<String> {
-    var reading = Reading()
-    let location = Path.absolute(contract.source.path)
-    reading.read(JSON.parse(contract.source.bytes), in: Path.parent(location))
-    return reading.files
+  /// - Parameter folder: The folder of its file, absolute.
+  mutating func read(_ bytes: [UInt8], in folder: String) {
+    for path in JSON.parse(bytes).map(names) ?? [] {
+      let file = Path.absolute(path.hasPrefix("/") ? path : folder + "/" + path)
+      guard files.insert(file).inserted, (Path.size(file) ?? .max) <= ContractReader.sizeLimit,
+        let bytes = Path.bytes(file)
+      else { continue }
+      read(bytes, in: Path.parent(file))
+    }
   }
 
-  private struct Reading {
-    var files: Set<String> = []
-
-    mutating func read(_ json: JSON?, in folder: String) {
-      guard let json else { return }
-      for path in names(in: json) {
-        let file = Path.absolute(path.hasPrefix("/") ? path : folder + "/" + path)
-        guard files.insert(file).inserted, file.hasSuffix(".json"), (Path.size(file) ?? 0) <= ContractReader.sizeLimit
-        else { continue }
-        read(Path.bytes(file).flatMap { JSON.parse($0) }, in: Path.parent(file))
+  private func names(in json: JSON) -> [String] {
+    switch json.kind {
+    case .array(let elements): return elements.flatMap(names)
+    case .object(let object):
+      return object.members.flatMap { member -> [String] in
+        guard let text = member.value.string else { return names(in: member.value) }
+        guard member.name == "$schema" || member.name == "$ref" else { return [] }
+        let path = String(text.prefix { $0 != "#" })
+        return path.isEmpty || path.contains("://") || path.utf8.contains(0) ? [] : [path]
       }
-    }
-
-    private func names(in json: JSON) -> [String] {
-      switch json.kind {
-      case .array(let elements): return elements.flatMap(names)
-      case .object(let object):
-        return object.members.flatMap { member -> [String] in
-          guard let text = member.value.string else { return names(in: member.value) }
-          guard ["file", "extends", "$ref", "$schema", "$jsonSchema"].contains(member.name) else { return [] }
-          let path = text.prefix { $0 != "#" }
-          return path.isEmpty || path.contains("://") ? [] : [String(path)]
-        }
-      case .null, .bool, .number, .string: return []
-      }
+    case .null, .bool, .number, .string: return []
     }
   }
 }

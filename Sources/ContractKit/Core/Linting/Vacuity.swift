@@ -17,6 +17,7 @@ struct Vacuity {
     switch pattern.kind {
     case .any: return true
     case .type(let names): return Self.types.isSubset(of: names)
+    case .schema(let schema): return schema.program.nodes.first?.asksForNothing ?? false
     case .regex(let regex): return isFoundEverywhere(regex)
     case .optional(let inner): return matchesAnything(inner)
     case .anyOf(let alternatives):
@@ -66,5 +67,12 @@ struct Vacuity {
       decoding: range.source.bytes[range.start..<min(range.end, range.source.bytes.count)], as: UTF8.self)
     return written.utf8.count <= 60 && !written.contains("\n")
       ? written : Excerpt.beginning(of: pattern.json.text, limit: 60)
+  }
+}
+
+extension SchemaNode {
+  /// Whether it is `true`, or has nothing but annotations.
+  fileprivate var asksForNothing: Bool {
+    !isFalse && types == nil && rules.isEmpty && numbers.isEmpty && strings.isEmpty && arrays == nil && objects == nil
   }
 }

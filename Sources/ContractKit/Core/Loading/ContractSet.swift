@@ -37,7 +37,7 @@ public struct ContractSet: Sendable {
   }
 
   /// What is wrong with a file that several contracts name is told once.
-  private static func distinct(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+  static func distinct(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var seen: [String: Set<Int>] = [:]
     return diagnostics.filter {
       seen["\($0.range.source.path)\n\($0.message)", default: []].insert($0.range.start).inserted

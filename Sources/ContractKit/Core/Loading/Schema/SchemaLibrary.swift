@@ -162,8 +162,8 @@ final class SchemaLibrary {
     return root
   }
 
-  func note(_ rule: Diagnostic.SchemaRule, at range: SourceRange?, severity: Diagnostic.Severity = .error) {
-    diagnostics.note(.broken(.schema(rule)), at: range ?? .nowhere, severity: severity)
+  func note(_ rule: Diagnostic.SchemaRule, at range: SourceRange?) {
+    diagnostics.note(.broken(.schema(rule)), at: range ?? .nowhere)
   }
 
   // MARK: Dialects

@@ -195,9 +195,9 @@ struct SchemaReader {
     default:
       // Anything else is somebody's annotation, if it is not a keyword that was meant.
       if let now = SchemaKeyword.old[member.name], member.name != "id" || member.value.string != nil {
-        compiler.library.note(.oldKeyword(member.name, now: now), at: member.nameRange, severity: .warning)
+        diagnostics.warn(.oldKeyword(member.name, now: now), at: member.nameRange ?? .nowhere)
       } else if let near = SchemaKeyword.near(member.name) {
-        compiler.library.note(.nearKeyword(member.name, near: near), at: member.nameRange, severity: .warning)
+        diagnostics.warn(.misspeltKeyword(member.name, near: near), at: member.nameRange ?? .nowhere)
       }
     }
   }
