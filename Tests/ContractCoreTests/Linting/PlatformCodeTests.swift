@@ -26,6 +26,8 @@ struct PlatformCodeTests {
       ),
       ("networkConnectionLost", #"{"$anyOf": [{"code": -1005}]}"#, true),
       ("networkConnectionLost", #"{"$partial": {"code": -1005}}"#, true),
+      ("networkConnectionLost", #"{"$allOf": ["network", {"code": -1005}]}"#, true),
+      ("networkConnectionLost", #"{"$not": {"code": -1005}}"#, false),
       ("networkConnectionLost", #"{"code": {"$anyOf": [-1005, -1]}}"#, false),
       ("networkConnectionLost", #"{"$anyOf": [{"code": -1005}, {"code": -1}]}"#, false),
       ("networkConnectionLost", #"{"$anyOf": [{"code": -1005}, "network"]}"#, false),

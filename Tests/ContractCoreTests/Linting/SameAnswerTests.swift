@@ -91,6 +91,39 @@ struct SameAnswerTests {
       ),
       (#""transports": ["memory"], "response": {"kind": "valid"}"#, #""response": {"kind": "valid"}"#, true),
       (#""skip": "later", "response": {"kind": "valid"}"#, #""response": {"kind": "valid"}"#, false),
+      (
+        #""exchanges": [{"response": {"kind": "valid"}}, {"response": {"kind": "valid"}}]"#,
+        #""order": "any", "exchanges": [{"response": {"kind": "valid"}}, {"response": {"kind": "valid"}}]"#, false
+      ),
+      (
+        #""exchanges": [{"response": {"kind": "valid"}}, {"response": {"kind": "valid"}}]"#,
+        #""exchanges": [{"response": {"kind": "valid"}}, {"notBefore": 1, "response": {"kind": "valid"}}]"#, false
+      ),
+      (
+        #""request": {"body": {"form": {"a": 1, "b": 2}}}, "response": {"kind": "valid"}"#,
+        #""request": {"body": {"form": {"b": "2", "a": "1"}}}, "response": {"kind": "valid"}"#, true
+      ),
+      (
+        #""request": {"body": {"form": {"a": 1}}}, "response": {"kind": "valid"}"#,
+        #""request": {"body": {"form": {"A": 1}}}, "response": {"kind": "valid"}"#, false
+      ),
+      (
+        #""request": {"body": {"jsonLines": [1, 2]}}, "response": {"kind": "valid"}"#,
+        #""request": {"body": {"jsonLines": [2, 1]}}, "response": {"kind": "valid"}"#, false
+      ),
+      (
+        #""request": {"body": {"multipart": [{"name": "a", "body": {"text": "x"}}]}}, "response": {"kind": "valid"}"#,
+        #""request": {"body": {"multipart": [{"name": "a", "body": {"text": "y"}}]}}, "response": {"kind": "valid"}"#,
+        false
+      ),
+      (
+        #""request": {"path": "/a/{id}", "pathParameters": {"id": 1}}, "response": {"kind": "valid"}"#,
+        #""request": {"path": "/a/{id}", "pathParameters": {"id": 2}}, "response": {"kind": "valid"}"#, false
+      ),
+      (
+        #""request": {"headers": {"A": {"$format": "uuid"}}}, "response": {"kind": "valid"}"#,
+        #""request": {"headers": {"A": {"$format": "date"}}}, "response": {"kind": "valid"}"#, false
+      ),
       (#""exchanges": []"#, #""exchanges": []"#, true),
     ])
   func differs(_ one: String, _ two: String, _ isSame: Bool) throws {
@@ -132,16 +165,17 @@ struct SameAnswerTests {
     let contract = try #require(BaseContract.read(BaseContract.text).contract)
     let scenario = contract.scenarios[0]
     let exchange = scenario.exchanges[0]
-    // Of these the linter compares input, exchanges, transports, skip and expect.
+    // Of these the linter compares input, exchanges, order, transports, skip and expect.
     #expect(
       names(scenario) == [
-        "name", "range", "description", "tags", "skip", "transports", "input", "exchanges", "expect", "within",
-        "namesAddresses",
+        "name", "range", "place", "description", "tags", "skip", "transports", "input", "exchanges", "order", "expect",
+        "within", "namesAddresses",
       ])
-    #expect(names(exchange) == ["request", "response", "range"])
+    #expect(names(exchange) == ["request", "response", "notBefore", "range"])
     #expect(
       names(exchange.request) == [
-        "method", "base", "path", "pathParameters", "query", "otherQuery", "headers", "otherHeaders", "timeout", "body", "range",
+        "method", "base", "path", "pathParameters", "query", "otherQuery", "headers", "otherHeaders", "timeout", "body",
+        "range",
       ])
     #expect(
       names(exchange.response) == [

@@ -60,9 +60,11 @@ struct WarningsDocumentTests {
       let text = example.text.trimmingCharacters(in: .whitespacesAndNewlines)
       let scenarios = String(text.dropFirst().dropLast())
       let contract =
-        example.fence.contains("request")
-        ? LintFixture.contract([], request: text)
-        : example.fence.contains("whole") ? LintFixture.whole([scenarios]) : LintFixture.contract([scenarios])
+        example.fence.contains("contract")
+        ? text
+        : example.fence.contains("request")
+          ? LintFixture.contract([], request: text)
+          : example.fence.contains("whole") ? LintFixture.whole([scenarios]) : LintFixture.contract([scenarios])
       found = try LintFixture.diagnostics(contract)
     }
     #expect(Set(found.map { $0.warning?.code ?? $0.text }) == (example.isBad ? [example.code] : []))

@@ -15,10 +15,11 @@ extension BrokenContract {
                         ^~
       """#),
     BrokenContract("a named request without method and path", #""input""#, #""requests": {"login": {"query": {}}}, "input""#, schema: .refuses, #"""
-      todo.contract.json:6:16: warning: no exchange names the request "login"
+      todo.contract.json:6:16: warning: no exchange names the request "login" [unused-request]
             "requests": {"login": {"query": {}}}, "input": {"title": "test"},
                          ^~~~~~~
         note: an exchange does it by "request": "login"; or take it away
+        note: see ContractKit's docs/warnings.md#unused-request
       todo.contract.json:6:25: error: a request needs a member "method"
             "requests": {"login": {"query": {}}}, "input": {"title": "test"},
                                   ^~~~~~~~~~~~~
@@ -27,10 +28,11 @@ extension BrokenContract {
                                   ^~~~~~~~~~~~~
       """#),
     BrokenContract("a named request with mistakes of its own", #""input""#, #""requests": {"login": {"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "input""#, schema: .refuses, #"""
-      todo.contract.json:6:16: warning: no exchange names the request "login"
+      todo.contract.json:6:16: warning: no exchange names the request "login" [unused-request]
             "requests": {"login": {"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "in…
                          ^~~~~~~
         note: an exchange does it by "request": "login"; or take it away
+        note: see ContractKit's docs/warnings.md#unused-request
       todo.contract.json:6:36: error: "PO ST" is no HTTP method
             "requests": {"login": {"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "in…
                                              ^~~~~~~
@@ -47,10 +49,11 @@ extension BrokenContract {
           …{"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "input": {"title": "test"},
                                                                      ^~~~~~~~
         note: allowed: method, base, path, query, otherQuery, headers, otherHeaders, timeout, body
-      todo.contract.json:6:97: warning: no exchange names the request "no"
+      todo.contract.json:6:97: warning: no exchange names the request "no" [unused-request]
           …{"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "input": {"title": "test"},
                                                                                    ^~~~
         note: an exchange does it by "request": "no"; or take it away
+        note: see ContractKit's docs/warnings.md#unused-request
       todo.contract.json:6:103: error: "no" is the number 1, expected an object, as "request" is
           …{"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "input": {"title": "test"},
                                                                                          ^
@@ -65,10 +68,11 @@ extension BrokenContract {
         note: reports show it on one line; use plain text
       """#),
     BrokenContract("a named request that nobody names", #""input""#, #""requests": {"login": {"method": "GET", "path": "/"}}, "input""#, schema: .accepts, #"""
-      todo.contract.json:6:16: warning: no exchange names the request "login"
+      todo.contract.json:6:16: warning: no exchange names the request "login" [unused-request]
             "requests": {"login": {"method": "GET", "path": "/"}}, "input": {"title": "test"},
                          ^~~~~~~
         note: an exchange does it by "request": "login"; or take it away
+        note: see ContractKit's docs/warnings.md#unused-request
       """#),
     BrokenContract("an exchange that names an unknown request", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"request": "login", "response": {"kind": "valid"}}]"#, schema: .accepts, #"""
       todo.contract.json:17:33: error: there is no request "login": the contract has no "requests"
@@ -139,10 +143,11 @@ extension BrokenContract {
             "name": "created", "request": {"path": "/x"},
             "exchanges": [{"request": "login", "response": {"kind": "valid"}}],
       """#, schema: .accepts, #"""
-      todo.contract.json:17:26: warning: no exchange has this request: each names one of "requests", which stand by themselves
+      todo.contract.json:17:26: warning: no exchange has this request: each names one of "requests", which stand by themselves [unused-request]
                 "name": "created", "request": {"path": "/x"},
                                    ^~~~~~~~~
         note: take it away, or write it into the exchanges
+        note: see ContractKit's docs/warnings.md#unused-request
       """#),
     BrokenContract("a body in answer to a named HEAD", #"""
       "scenarios": [

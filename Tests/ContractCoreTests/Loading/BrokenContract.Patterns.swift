@@ -58,10 +58,11 @@ extension BrokenContract {
         note: reports show it on one line; use plain text
       """#),
     BrokenContract("a name that stands once", #"{"success": {"id": 1}}"#, #"{"success": {"$same": "key"}}"#, schema: .accepts, #"""
-      todo.contract.json:18:29: warning: the name "key" stands nowhere else in its scenario: any value matches it
+      todo.contract.json:18:29: warning: the name "key" stands nowhere else in its scenario: any value matches it [lone-same]
                 "expect": {"success": {"$same": "key"}}
                                       ^~~~~~~~~~~~~~~~
         note: write it again where the same value must come, or {"$any": true} here
+        note: see ContractKit's docs/warnings.md#lone-same
       """#),
     BrokenContract("a name that stands only inside $not", #"{"success": {"id": 1}}"#, #"{"success": [1, {"$not": {"$same": "key"}}]}"#, schema: .accepts, #"""
       todo.contract.json:18:42: error: the name "key" stands only inside $not, where it is bound to nothing

@@ -162,11 +162,6 @@ extension Diagnostic.Rule {
         "there is no request \"\(name)\": the contract has no \"requests\"",
         ["write it there: \"requests\": {\"\(name)\": {\"method\": …, \"path\": …}}"]
       )
-    case .unusedRequest(let name):
-      (
-        "no exchange names the request \"\(name)\"",
-        ["an exchange does it by \"request\": \"\(name)\"; or take it away"]
-      )
 
     // MARK: Bodies
     case .bodyForms(let owner, let found, let allowed):
@@ -266,11 +261,6 @@ extension Diagnostic.Rule {
           "add \"success\" or \"failure\", or \"\(transport)\" with one of them, or leave \(transport) out of \"transports\""
         ]
       )
-    case .requestOfNobody:
-      (
-        "no exchange has this request: each names one of \"requests\", which stand by themselves",
-        ["take it away, or write it into the exchanges"]
-      )
     case .notBeforeFirst:
       (
         "no request comes before this one",
@@ -318,11 +308,6 @@ extension Diagnostic.Rule {
       (
         "the name \"\(name)\" stands only inside $not, where it is bound to nothing",
         ["write {\"$same\": \"\(name)\"} where the value comes that this one must differ from"]
-      )
-    case .sameOnce(let name):
-      (
-        "the name \"\(name)\" stands nowhere else in its scenario: any value matches it",
-        ["write it again where the same value must come, or {\"$any\": true} here"]
       )
     }
   }

@@ -50,7 +50,6 @@ extension Diagnostic {
     case noPathParameter(String)
     case notInPath(String, path: String, at: SourceRange, names: [String])
     case noRequests(String)
-    case unusedRequest(String)
 
     // MARK: Bodies
     case bodyForms(owner: String, found: [String], allowed: [String])
@@ -83,7 +82,6 @@ extension Diagnostic {
     case nowhereToRun
     case noOutcome(transport: String)
     case unusedOutcome(transport: String)
-    case requestOfNobody
     case notBeforeFirst
 
     // MARK: Expectations and patterns
@@ -101,6 +99,5 @@ extension Diagnostic {
     case neverMatches(String, why: String)
     case schema(SchemaRule)
     case sameOnlyInNot(String)
-    case sameOnce(String)
   }
 }

@@ -26,6 +26,21 @@ extension Diagnostic.Warning {
       ("JSON Schema has no keyword \"\(name)\": it asks for nothing", ["did you mean \"\(near)\"?"])
     case .oldKeyword(let name, let now):
       ("\"\(name)\" belongs to an older draft: in 2020-12 it asks for nothing", ["write \(now)"])
+    case .unusedRequest(let name):
+      (
+        "no exchange names the request \"\(name)\"",
+        ["an exchange does it by \"request\": \"\(name)\"; or take it away"]
+      )
+    case .unusedOverlay:
+      (
+        "no exchange has this request: each names one of \"requests\", which stand by themselves",
+        ["take it away, or write it into the exchanges"]
+      )
+    case .loneSame(let name):
+      (
+        "the name \"\(name)\" stands nowhere else in its scenario: any value matches it",
+        ["write it again where the same value must come, or {\"$any\": true} here"]
+      )
     case .sameAnswer(let other, let range, let transports):
       (
         "the client is handed and answered the same as in \"\(other)\", and something else is expected"

@@ -1,7 +1,7 @@
 extension Diagnostic {
   /// What is right as a file, and most likely not meant, or says less than it seems to.
   ///
-  /// Each has a code, and a section of that name in docs/warnings.md. The first five are told wherever contracts are
+  /// Each has a code, and a section of that name in docs/warnings.md. The first eight are told wherever contracts are
   /// loaded, the others by `check`.
   public enum Warning: Sendable {
     /// A method in small letters.
@@ -14,6 +14,12 @@ extension Diagnostic {
     case misspeltKeyword(String, near: String)
     /// A schema's keyword of an older draft, and what took its place.
     case oldKeyword(String, now: String)
+    /// One of `requests` that no exchange names.
+    case unusedRequest(String)
+    /// A scenario's request that none of its exchanges has.
+    case unusedOverlay
+    /// A `$same` whose name stands nowhere else.
+    case loneSame(String)
     /// Two scenarios that hand the client the same, send it the same, and expect something else.
     case sameAnswer(as: String, at: SourceRange, transports: [String])
     /// A contract in which some kinds of responses never come.
@@ -32,6 +38,7 @@ extension Diagnostic.Warning {
   package static let codes = [
     "same-answer", "missing-kind", "unnamed-file", "matches-anything", "lenient-json", "asserts-message",
     "code-without-platform", "method-case", "misspelt-keyword", "old-keyword",
+    "unused-request", "lone-same",
   ]
 
   /// The code that messages end with, in square brackets.
@@ -42,6 +49,8 @@ extension Diagnostic.Warning {
     case .assertsMessage: "asserts-message"
     case .misspeltKeyword: "misspelt-keyword"
     case .oldKeyword: "old-keyword"
+    case .unusedRequest, .unusedOverlay: "unused-request"
+    case .loneSame: "lone-same"
     case .sameAnswer: "same-answer"
     case .missingKind: "missing-kind"
     case .unnamedFile: "unnamed-file"

@@ -49,10 +49,12 @@ struct Canonical {
   /// All that the client meets: what it is handed, what it must send, and what it is answered.
   mutating func addSituation(of scenario: Scenario) {
     add(scenario.input)
+    add(scenario.order.rawValue)
     add(scenario.exchanges.count)
     for exchange in scenario.exchanges {
       add(exchange.request)
       add(exchange.response)
+      add(exchange.notBefore?.value ?? 0)
     }
   }
 

@@ -23,7 +23,8 @@ package struct Linter {
   ///   - folders: The paths that led to them; of files nothing is said.
   ///   - others: Contracts that may name files there too; read only where a file is left that none of the set names.
   package static func diagnostics(
-    of set: ContractSet, in folders: [String], others: () -> ContractSet = { ContractSet(contracts: [], diagnostics: []) },
+    of set: ContractSet, in folders: [String],
+    others: () -> ContractSet = { ContractSet(contracts: [], diagnostics: []) },
     runsInMemoryOnly: @escaping (Contract) -> Bool = { _ in false }
   ) -> [Diagnostic] {
     var linter = Linter(runsInMemoryOnly: runsInMemoryOnly)

@@ -51,6 +51,7 @@ enum PlatformCode {
     case .partial(let inner), .optional(let inner): return doubt(in: inner, made: fault)
     // Of several alternatives another may hold elsewhere.
     case .anyOf(let alternatives) where alternatives.count == 1: return doubt(in: alternatives[0], made: fault)
+    case .allOf(let patterns): return patterns.lazy.compactMap { doubt(in: $0, made: fault) }.first
     case .object(let members):
       if let code = members.first(where: { $0.name == "code" }), let number = only(code.pattern)?.number?.int,
         let why = doubt(number, members, made: fault)
@@ -84,6 +85,7 @@ enum PlatformCode {
     switch pattern.kind {
     case .literal(let json): json
     case .anyOf(let alternatives) where alternatives.count == 1: only(alternatives[0])
+    case .allOf(let patterns): patterns.lazy.compactMap(only).first
     case .optional(let inner): only(inner)
     default: nil
     }

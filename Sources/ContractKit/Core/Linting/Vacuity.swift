@@ -23,11 +23,14 @@ struct Vacuity {
     case .anyOf(let alternatives):
       for alternative in alternatives where matchesAnything(alternative) { return true }
       return false
+    case .allOf(let patterns):
+      for pattern in patterns where !matchesAnything(pattern) { return false }
+      return true
     case .partial(let inner):
       guard case .object(let members) = inner.kind else { return false }
       for member in members where !mayBeAnythingOrAbsent(member.pattern) { return false }
       return true
-    default: return false
+    case .literal, .array, .object, .absent, .format, .contains, .each, .unordered, .not, .same: return false
     }
   }
 
@@ -38,6 +41,9 @@ struct Vacuity {
     case .anyOf(let alternatives):
       for alternative in alternatives where matchesAnyFailure(alternative) { return true }
       return false
+    case .allOf(let patterns):
+      for pattern in patterns where !matchesAnyFailure(pattern) { return false }
+      return true
     case .partial(let inner):
       guard case .object(let members) = inner.kind else { return false }
       for member in members where !mayBeAnythingOrAbsent(member.pattern) {

@@ -24,7 +24,7 @@ extension ContractReader {
     }
     if !isWhole { return }
     for (place, name) in lonely where !repeated.contains(place) {
-      diagnostics.note(.broken(.sameOnce(name.name)), at: name.range, severity: .warning)
+      diagnostics.warn(.loneSame(name.name), at: name.range)
     }
   }
 

@@ -16,7 +16,7 @@ extension ContractReader {
       } else if text(Located(member.name, at: place), called: "the name of a request") != nil,
         !isMisspelt, !used.contains(ExactString(member.name)), place.source === source
       {
-        map.note(.broken(.unusedRequest(member.name)), at: place, severity: .warning)
+        diagnostics.warn(.unusedRequest(member.name), at: place)
       }
       var shape: RequestShape?
       if member.value.object == nil {

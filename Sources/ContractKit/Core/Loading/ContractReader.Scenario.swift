@@ -89,7 +89,7 @@ extension ContractReader {
       if elements.isEmpty {
         reader.note(.broken(.requestOfNothing), at: reader.namePlace("request"))
       } else if elements.allSatisfy({ $0["request"]?.string != nil }) {
-        reader.note(.broken(.requestOfNobody), at: reader.namePlace("request"), severity: .warning)
+        diagnostics.warn(.unusedOverlay, at: reader.namePlace("request"))
       }
     }
     var exchanges: [Exchange] = []
