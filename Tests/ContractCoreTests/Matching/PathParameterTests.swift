@@ -150,6 +150,47 @@ struct PathParameterTests {
     #expect(try judged("/{a}.{b}", #"{"a": "a", "b": {"$any": true}}"#, "/" + String(dots.prefix(1990)) + "a") == [])
   }
 
+  @Test("an expression that takes too long is errored, unless a way of reading matches without it")
+  func stopped() throws {
+    let long = String(repeating: "a", count: 40)
+    let slow = #"{"$regex": "^(a+)+$"}"#
+    let members = #""path": "/{a}.{b}", "pathParameters": {"a": \#(slow), "b": {"$any": true}}"#
+    #expect(
+      try JudgeFixture.summaries(members, path: "/\(long)b.x") == [
+        "the expression /^(a+)+$/ took longer than 50 ms"
+      ])
+    let either = #""path": "/{a}.{b}", "pathParameters": {"a": {"$anyOf": ["x", \#(slow)]}, "b": {"$any": true}}"#
+    #expect(try JudgeFixture.summaries(either, path: "/x.\(long)b.x") == [])
+    // What differs differs, whatever the expression says.
+    let other = #""path": "/{a}.{b}", "pathParameters": {"a": \#(slow), "b": "y"}"#
+    #expect(
+      try JudgeFixture.summaries(other, path: "/\(long)b.x").contains(
+        #"the path parameter "b": expected "y", got "x""#))
+  }
+
+  @Test("judged quietly, whether anything differs is known all the same")
+  func quietly() throws {
+    func differs(_ members: String, path: String = "/", body: String? = nil) throws -> Bool {
+      let (shape, addresses) = try JudgeFixture.shape(members)
+      var judge = RequestJudge(shape, addresses: addresses, transport: .memory, number: 1, isQuiet: true)
+      judge.judge(
+        CapturedRequest(
+          method: "POST", url: "http://localhost/v1\(path)",
+          headers: Headers([.init("Content-Type", "multipart/mixed; boundary=b")]), body: body.map { Array($0.utf8) }))
+      return judge.differs
+    }
+    let path = #""path": "/{a}.{b}", "pathParameters": {"a": 1, "b": 2}"#
+    #expect(try !differs(path, path: "/1.2") && differs(path, path: "/1.3") && differs(path, path: "/1"))
+    let form = #""body": {"form": {"a": 1}}"#
+    #expect(try !differs(form, body: "a=1") && differs(form, body: "a=2") && differs(form, body: "a=1&b"))
+    let lines = #""body": {"jsonLines": [1, 2]}"#
+    #expect(try !differs(lines, body: "1\n2") && differs(lines, body: "1\n3") && differs(lines, body: "1\n2\n3"))
+    let parts = #""body": {"multipart": [{"body": {"json": 1}}]}"#
+    let good = "--b\r\n\r\n1\r\n--b--"
+    #expect(try !differs(parts, body: good) && differs(parts, body: "--b--"))
+    #expect(try differs(parts, body: good.replacingOccurrences(of: "1", with: "2")))
+  }
+
   @Test("ways to read a segment come longest first, each once, and leave nothing empty")
   func ways() throws {
     func ways(_ template: String, _ text: String) throws -> [String] {

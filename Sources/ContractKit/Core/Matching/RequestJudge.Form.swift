@@ -24,6 +24,7 @@ extension RequestJudge {
 
   private mutating func judge(_ described: [RequestShape.Named], _ form: Form, part: (String) -> Mismatch.Part) {
     for named in described {
+      if isQuiet, differs { return }
       let values = form[named.name]
       if let broken = values.lazy.compactMap(\.broken).first {
         let expected = named.patterns.map { Self.text($0) }.joined(separator: ", ")
@@ -41,6 +42,7 @@ extension RequestJudge {
     than described: [RequestShape.Named], _ form: Form, noun: String, note: String?, at range: SourceRange,
     part: (String) -> Mismatch.Part
   ) {
+    if isQuiet, differs { return }
     let known = Set(described.map { ExactString($0.name) })
     let others = form.names.filter { !known.contains(ExactString($0)) }
     for name in others.prefix(Self.limit) {

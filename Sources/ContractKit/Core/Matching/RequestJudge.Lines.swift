@@ -14,6 +14,7 @@ extension RequestJudge {
         return noteOnLast("and \(min(patterns.count, lines.count) - index) lines more that were not compared")
       }
       judge(pattern, line, number: index + 1)
+      if isQuiet, differs { return }
     }
     if patterns.count == lines.count { return }
     let note =

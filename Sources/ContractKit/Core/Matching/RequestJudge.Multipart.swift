@@ -29,6 +29,7 @@ extension RequestJudge {
         return noteOnLast("and \(min(described.count, parts.count) - index) parts more that were not compared")
       }
       judge(pattern, part, dispositions[index], number: index + 1)
+      if isQuiet, differs { return }
     }
     if described.count == parts.count { return }
     func part(_ number: Int, _ name: String?) -> String { "part \(number)" + (name.map { ", named \($0)" } ?? "") }

@@ -28,15 +28,29 @@ extension RequestJudge {
     add(.path, expected: expected, actual: actual, at: shape.path.range)
   }
 
+  /// What is known of one way to read a segment.
+  private enum Standing {
+    case matches
+    /// How many names are not as described.
+    case differs(Int)
+    /// Nothing differs, and not everything is known: an expression took too long.
+    case unknown
+  }
+
   /// Compares the names of one segment: any way to read it may match, and else the nearest is told.
   private mutating func judge(_ names: [RequestShape.Named], _ ways: PathTemplate.Ways, of segment: PercentText) {
     var tried = 0
     var nearest: (way: [ArraySlice<UInt16>], misses: Int)?
-    for way in ways.prefix(Self.waysLimit) {
+    let searches = Pattern.Regex.Searches()
+    search: for way in ways.prefix(Self.waysLimit) {
       tried += 1
-      guard let misses = misses(names, way) else { return }
-      if misses < nearest?.misses ?? .max { nearest = (way, misses) }
-      if misses == 0 { break }
+      switch standing(names, way, searches) {
+      case .matches:
+        nearest = (way, -1)
+        break search
+      case .unknown: if nearest?.misses ?? .max > 0 { nearest = (way, 0) }
+      case .differs(let misses): if misses < nearest?.misses ?? .max { nearest = (way, misses) }
+      }
     }
     guard let nearest else { return }
     let told = findings.count
@@ -48,9 +62,12 @@ extension RequestJudge {
     }
   }
 
-  /// How many names are not as described in one way of reading; nil where nobody knows, which is noted.
-  private mutating func misses(_ names: [RequestShape.Named], _ way: [ArraySlice<UInt16>]) -> Int? {
+  /// - Parameter searches: What those for expressions have come to in the ways before.
+  private func standing(
+    _ names: [RequestShape.Named], _ way: [ArraySlice<UInt16>], _ searches: Pattern.Regex.Searches
+  ) -> Standing {
     var misses = 0
+    var isKnown = true
     var bindings = bindings
     for (named, stretch) in zip(names, way) {
       guard let pattern = named.patterns.first else { continue }
@@ -58,15 +75,17 @@ extension RequestJudge {
         misses += 1
         continue
       }
-      var probe = Matcher(isQuiet: true, bindings: bindings)
+      var probe = Matcher(
+        isQuiet: true, bindings: bindings, countsAll: false, isNegated: false, searches: searches)
       probe.match(pattern, .string(text), as: .text)
-      if let stopped = probe.stopped.first {
-        regexStopped(stopped.expression, at: stopped.range)
-        return nil
+      if probe.count > 0 {
+        misses += 1
+      } else {
+        bindings = probe.bindings
+        isKnown = isKnown && probe.doubts.isEmpty
       }
-      if probe.count > 0 { misses += 1 } else { bindings = probe.bindings }
     }
-    return misses
+    return misses > 0 ? .differs(misses) : isKnown ? .matches : .unknown
   }
 
   private mutating func judge(_ named: RequestShape.Named, _ stretch: ArraySlice<UInt16>) {

@@ -90,10 +90,6 @@ struct RequestJudge {
     findings[findings.count - 1] = .mismatch(last)
   }
 
-  mutating func regexStopped(_ expression: String, at range: SourceRange) {
-    findings.append(.regexStopped(expression, at: range))
-  }
-
   mutating func cannotObserve(_ part: String, at range: SourceRange?) {
     findings.append(.unobservable(part: part, at: range))
   }
