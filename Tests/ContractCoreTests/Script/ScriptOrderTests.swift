@@ -85,6 +85,67 @@ struct ScriptOrderTests {
     #expect(script.verdict().reasons.map(\.code) == ["unobservable", "unobservable"])
   }
 
+  @Test("names are bound in the order in which requests come, and only by the exchange that answers")
+  func bindings() throws {
+    func post(_ path: String, _ status: Int) -> String {
+      Self.exchange(path, status, #", "headers": {"Key": {"$same": "key"}}, "query": {"page": {"$same": "page"}}"#)
+    }
+    let fixture = try ScriptFixture([post("/a", 201), post("/b", 202)], order: "any")
+    func verdict(_ requests: (path: String, key: String)...) -> Verdict {
+      let script = fixture.script()
+      for request in requests { _ = script.reply(to: .get("\(request.path)?page=1", headers: ["Key": request.key])) }
+      script.finish(.success(1))
+      return script.verdict()
+    }
+    #expect(verdict(("/b", "k"), ("/a", "k")).reasons.map(\.text) == [])
+    // What the request that fits none would have bound is not bound.
+    #expect(verdict(("/c", "x"), ("/b", "k"), ("/a", "k")).reasons.map(\.code) == ["unscripted"])
+    let other = verdict(("/b", "k"), ("/a", "l"))
+    #expect(other.reasons.map(\.code) == ["unscripted", "mismatch"])
+    #expect(
+      other.reasons.first?.nearest?.exchangeText.hasPrefix(
+        "exchange 1: sent GET /a?page=1, described GET /a: header Key differs") == true)
+  }
+
+  @Test("the outcome may ask for what a request bound, whichever came first")
+  func boundForOutcome() throws {
+    let text = #"""
+      {
+        "contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/a"},
+        "scenarios": [
+          {"name": "s", "order": "any", "expect": {"success": {"$same": "key"}}, "exchanges": [
+            {"request": {"path": "/b"}, "response": {"kind": "valid"}},
+            {"request": {"headers": {"Key": {"$same": "key"}}}, "response": {"kind": "valid"}}]}
+        ]
+      }
+      """#
+    let contract = try #require(BaseContract.read(text).contract)
+    for (result, isRight) in [("k", true), ("l", false)] {
+      let script = Script(contract.scenarios[0], of: contract, transport: .memory)
+      _ = script.reply(to: .get("/a", on: "http://localhost", headers: ["Key": "k"]))
+      _ = script.reply(to: .get("/b", on: "http://localhost"))
+      script.finish(.success(.string(result)))
+      #expect((script.verdict().status == .passed) == isRight)
+    }
+  }
+
+  @Test("names in a path and forms tell requests apart, too")
+  func pathsAndForms() throws {
+    let script = try ScriptFixture(
+      [
+        Self.exchange("/todos/{id}", 201, #", "pathParameters": {"id": {"$regex": "^[0-9]+$"}}"#),
+        Self.exchange("/todos/{id}", 202, #", "pathParameters": {"id": "new"}"#),
+        Self.exchange("/todos", 203, #", "method": "POST", "body": {"form": {"a": "1"}}"#),
+        Self.exchange("/todos", 204, #", "method": "POST", "body": {"form": {"a": "2"}}"#),
+      ], order: "any"
+    ).script()
+    let requests: [CapturedRequest] = [
+      .get("/todos", "POST", body: "a=2"), .get("/todos/new"), .get("/todos", "POST", body: "a=1"), .get("/todos/17"),
+      .get("/todos/x"),
+    ]
+    #expect(requests.map { script.reply(to: $0).kind } == [204, 202, 203, 201, 500].map { .status($0) })
+  }
+
   @Test("an expression that is stopped decides nothing: its exchange answers, and the verdict is errored")
   func stopped() throws {
     let slow = Self.exchange("/a", 201, #", "headers": {"X": {"$regex": "^(a+)+$"}}"#)
