@@ -48,7 +48,7 @@ extension BrokenContract {
       todo.contract.json:6:83: error: a request has no member "colour"
           …{"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "input": {"title": "test"},
                                                                      ^~~~~~~~
-        note: allowed: method, base, path, query, otherQuery, headers, otherHeaders, timeout, body
+        note: allowed: method, base, path, pathParameters, query, otherQuery, headers, otherHeaders, timeout, body
       todo.contract.json:6:97: warning: no exchange names the request "no" [unused-request]
           …{"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "input": {"title": "test"},
                                                                                    ^~~~
