@@ -62,7 +62,7 @@ struct ElementTests {
     var matcher = Matcher()
     matcher.match(pattern, value)
     #expect(matcher.count == 100_000)
-    #expect(matcher.differences.count == Matcher.limit)
+    #expect(matcher.differences.count == Mismatch.Differences.plainLimit)
     #expect(MatcherFixture.matches(pattern, value) == false)
     let contains = try ContractFixture.pattern(#"{"$contains": {"id": -1, "x": {"$anyOf": [1, {"a": 2}]}}}"#)
     var other = Matcher()

@@ -45,6 +45,9 @@ enum JudgeFixture {
     try judge(
       members, path: path, headers: headers, body: body.map { Array($0.utf8) }, unobserved: unobserved,
       transport: transport
-    ).reasons.map { $0.summary.replacingOccurrences(of: "request 1: ", with: "") }
+    ).reasons.flatMap { reason in
+      // Each difference by itself, although all of one part are told as one.
+      if case .mismatch(let mismatch) = reason { mismatch.parts.map(\.summary) } else { [reason.summary] }
+    }.map { $0.replacingOccurrences(of: "request 1: ", with: "") }
   }
 }

@@ -72,8 +72,8 @@ struct MatcherPropertyTests {
       var whole = Matcher()
       whole.match(try ContractFixture.pattern("{\"$literal\": \(pair.0)}"), actual)
       #expect(whole.differences.map(\.pointer) == matcher.differences.map(\.pointer), "\(pair.0) and \(pair.1)")
-      for difference in matcher.differences where difference.actual?.hasSuffix("element") == false {
-        guard let text = difference.actual, !text.hasSuffix("elements") else { continue }
+      for difference in matcher.differences {
+        guard let text = difference.actual else { continue }
         #expect(resolve(difference.pointer, in: actual).map { Excerpt.visible($0.text) } == text)
       }
     }

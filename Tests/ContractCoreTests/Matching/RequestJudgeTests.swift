@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractCore
 
-/// Judges one request against a shape; a summary for each reason, and what was left unobserved after `unobserved:`.
+/// Judges one request against a shape; a summary for each difference, and what was left unobserved after `unobserved:`.
 private func judged(
   _ shape: String, base: String = "http://localhost:8080", transport: Transport = .memory,
   _ change: (inout CapturedRequest) -> Void = { _ in }
@@ -14,7 +14,10 @@ private func judged(
   var judge = RequestJudge(
     contract.scenarios[0].exchanges[0].request, addresses: contract.addresses, transport: transport, number: 1)
   judge.judge(request)
-  return judge.reasons.map(\.summary) + judge.unobserved.map { "unobserved: \($0)" }
+  let summaries = judge.reasons.flatMap { reason in
+    if case .mismatch(let mismatch) = reason { mismatch.parts.map(\.summary) } else { [reason.summary] }
+  }
+  return summaries + judge.unobserved.map { "unobserved: \($0)" }
 }
 
 private func judgedURL(_ shape: String, base: String = "http://localhost:8080", _ url: String) throws -> [String] {
@@ -420,17 +423,12 @@ struct RequestJudgeTests {
             note      describe it, or allow others with `otherQuery`
           """,
           """
-          request 1: the header Content-Type is not as described
-            contract  specs/todo/create.contract.json:4:43 /request/headers/Content-Type
-            expected  "application/json"
-            actual    "text/plain"
-          """,
-          """
-          request 1: the header X-A is not as described
-            contract  specs/todo/create.contract.json:3:14 /request
-            expected  no such header
-            actual    "1"
-            note      describe it, or allow others with `otherHeaders`
+          request 1: 2 headers are not as described
+            contract    specs/todo/create.contract.json:3:14 /request
+                        name          expected            got
+                        Content-Type  "application/json"  "text/plain"  4:43
+                        X-A           no such header      "1"
+            note        describe it, or allow others with `otherHeaders`
           """,
           """
           request 1: the body is not as described

@@ -14,6 +14,23 @@ enum Excerpt {
     return (cut(left, from: start), cut(right, from: start))
   }
 
+  /// Both texts on few characters, as they are: cut around their first difference, without saying how long they are.
+  static func window(_ a: String, _ b: String, _ limit: Int) -> (String, String) {
+    if a.utf8.count <= limit, b.utf8.count <= limit { return (a, b) }
+    let (left, right) = (Array(a.unicodeScalars), Array(b.unicodeScalars))
+    let same = left.elementsEqual(right) ? 0 : zip(left, right).prefix { $0 == $1 }.count
+    let start = same <= limit / 2 ? 0 : same - limit / 4
+    func cut(_ scalars: [UnicodeScalar]) -> String {
+      if scalars.count <= limit { return String(String.UnicodeScalarView(scalars)) }
+      // A text that ends before the window shows its end.
+      let start = min(start, scalars.count - limit / 4)
+      let end = min(scalars.count, start + limit)
+      let text = String(String.UnicodeScalarView(scalars[start..<end]))
+      return (start > 0 ? "…" : "") + text + (end < scalars.count ? "…" : "")
+    }
+    return (cut(left), cut(right))
+  }
+
   /// The beginning of a text, with its length where there is more.
   static func beginning(of text: String, limit: Int = limit, keepsLines: Bool = false) -> String {
     if text.utf8.count <= limit { return visible(text, keepsLines: keepsLines) }

@@ -9,3 +9,35 @@ enum Finding {
   /// The same, of a JSON Schema that leads on without end.
   case schemaStopped(at: SourceRange)
 }
+
+extension [Finding] {
+  /// The findings with those put together that are about one part: a request's headers, its query, its body, the outcome.
+  ///
+  /// - Parameter whole: Where that stands in the contract which describes all of a part.
+  func merged(in whole: (Mismatch.Part) -> SourceRange) -> [Finding] {
+    var merged: [Finding] = []
+    for finding in self {
+      if case .mismatch(let mismatch) = finding,
+        let index = merged.firstIndex(where: { $0.isMerged(with: mismatch) }),
+        case .mismatch(var earlier) = merged[index]
+      {
+        earlier.merge(mismatch, whole: whole(mismatch.part))
+        merged[index] = .mismatch(earlier)
+      } else {
+        merged.append(finding)
+      }
+    }
+    return merged
+  }
+}
+
+extension Finding {
+  /// How many differences it tells of.
+  var differenceCount: Int {
+    if case .mismatch(let mismatch) = self { mismatch.differenceCount } else { 1 }
+  }
+
+  fileprivate func isMerged(with mismatch: Mismatch) -> Bool {
+    if case .mismatch(let own) = self { own.isMerged(with: mismatch) } else { false }
+  }
+}

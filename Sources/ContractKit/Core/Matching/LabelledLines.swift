@@ -1,9 +1,15 @@
 /// A title with lines under it, each with a label, their texts one below the other.
 struct LabelledLines {
   private var lines: [String]
-  private static let width = 10
+  private let width: Int
 
-  init(_ title: String) { lines = [title] }
+  /// Begins with a title.
+  ///
+  /// - Parameter width: Where the texts begin.
+  init(_ title: String, width: Int = 10) {
+    lines = [title]
+    self.width = width
+  }
 
   /// Adds a text under a label, on as many lines as it has; nothing where there is none.
   mutating func add(_ label: String, _ text: String?) {
@@ -14,7 +20,7 @@ struct LabelledLines {
         lines.append("")
         continue
       }
-      lines.append("  " + label + String(repeating: " ", count: max(1, Self.width - label.count)) + line)
+      lines.append("  " + label + String(repeating: " ", count: max(1, width - label.count)) + line)
     }
   }
 

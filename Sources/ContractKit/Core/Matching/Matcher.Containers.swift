@@ -1,24 +1,9 @@
 extension Matcher {
-  mutating func match(_ patterns: [Pattern], _ pattern: Pattern, _ value: JSON, isPartial: Bool) {
-    guard let elements = value.array else { return differ(pattern, value, expected: pattern.text) }
-    for (index, (pattern, element)) in zip(patterns, elements).enumerated() {
-      path.append(.index(index))
-      match(pattern, element, isPartial: isPartial)
-      path.removeLast()
-    }
-    if patterns.count == elements.count { return }
-    func counted(_ count: Int) -> String { count == 1 ? "1 element" : "\(count) elements" }
-    let note =
-      elements.count > patterns.count
-      ? "the first one too many: " + Excerpt.beginning(of: elements[patterns.count].text)
-      : "the first one missing: " + Excerpt.beginning(of: patterns[elements.count].text)
-    differ(pattern, expected: counted(patterns.count), actual: counted(elements.count), note: note)
-  }
-
   mutating func match(
     _ members: [Pattern.Member], _ pattern: Pattern, _ value: JSON, as reading: Reading, isPartial: Bool
   ) {
     guard let object = value.object else { return differ(pattern, value, expected: pattern.text) }
+    arrays.visits += members.count
     let isPartial = isPartial || reading == .failure
     var names = MemberNames(object.members.count) { object.members[$0].name }
     var found = 0
@@ -42,7 +27,7 @@ extension Matcher {
     for (position, member) in object.members.enumerated() where described.index(of: member.name, near: position) == nil
     {
       path.append(.name(member.name))
-      differ(pattern, member.value, expected: "no such member")
+      differ(pattern, member.value, expected: "no such member", kind: .unexpected)
       path.removeLast()
     }
   }

@@ -1,29 +1,111 @@
 extension Matcher {
+  /// One place where a value is not as described.
+  typealias Difference = Mismatch.Difference
+
+  /// Those that are told in full.
+  var differences: [Difference] { collected.told }
+  /// How many differences there are, told in full or not.
+  var count: Int { collected.count }
+
+  /// Takes note that a value is not what a pattern asks for.
+  ///
+  /// - Parameters:
+  ///   - value: What came; nil where nothing did.
+  ///   - kind: In what way they differ; by the pattern and the value where left out.
   mutating func differ(
-    _ pattern: Pattern, _ value: JSON?, expected: @autoclosure () -> String, note: @autoclosure () -> String? = nil
+    _ pattern: Pattern, _ value: JSON?, expected: @autoclosure () -> String, note: @autoclosure () -> String? = nil,
+    kind: Difference.Kind? = nil
   ) {
-    count += 1
-    if isQuiet || differences.count >= Self.limit { return }
+    if isQuiet { return collected.addUntold() }
+    let kind = kind ?? Self.kind(pattern, value)
+    if !counts(kind) { return }
     let (shownExpected, shownActual) = Excerpt.pair(expected(), value?.text ?? "")
-    add(pattern, shownExpected, value == nil ? nil : shownActual, note() ?? lookalike(pattern, value))
+    var difference = Difference(
+      kind, pointer: pointer, expected: shownExpected, actual: value == nil ? nil : shownActual,
+      note: note() ?? lookalike(pattern, value), range: pattern.range)
+    if kind == .wrongType {
+      difference.expectedType = pattern.describedType
+      difference.actualType = value?.typeName
+    }
+    if kind == .changed, case .literal(let literal) = pattern.kind, let expected = literal.string,
+      let actual = value?.string
+    {
+      difference.lines = TextDiff(expected, actual)?.text
+    }
+    collected.tell(difference)
   }
 
-  mutating func differ(_ pattern: Pattern, expected: String, actual: String?, note: String?) {
-    count += 1
-    if isQuiet || differences.count >= Self.limit { return }
-    add(pattern, expected, actual, note)
+  /// Takes note of a difference in words of its own.
+  ///
+  /// - Parameter kind: In what way they differ; missing where nothing came, else changed, where left out.
+  mutating func differ(
+    _ pattern: Pattern, expected: String, actual: String?, note: String?, kind: Difference.Kind? = nil
+  ) {
+    if isQuiet { return collected.addUntold() }
+    let kind = kind ?? (actual == nil ? .missing : .changed)
+    if !counts(kind) { return }
+    collected.tell(
+      Difference(kind, pointer: pointer, expected: expected, actual: actual, note: note, range: pattern.range))
   }
 
-  private mutating func add(_ pattern: Pattern, _ expected: String, _ actual: String?, _ note: String?) {
+  /// Takes note that an array's element is there, but not where it was expected.
+  mutating func differ(moved pattern: Pattern, _ value: JSON, from expected: Int, to actual: Int) {
+    if isQuiet { return collected.addUntold() }
+    let array = pointer
+    path.append(.index(actual))
+    defer { path.removeLast() }
+    if !counts(.moved) { return }
+    let text = Excerpt.beginning(of: value.text)
+    collected.tell(
+      Difference(
+        .moved, pointer: pointer, expectedPointer: "\(array)/\(expected)", expected: "\(text) at \(array)/\(expected)",
+        actual: text, range: pattern.range))
+  }
+
+  /// Counts differences that are not told.
+  mutating func differ(times: Int) {
+    if isQuiet { return collected.addUntold(times) }
+    collected.add(times, .changed)
+  }
+
+  /// Counts a difference here, and says whether it is to be told.
+  private mutating func counts(_ kind: Difference.Kind) -> Bool {
+    arrays.steps += path.count
+    // Hundreds of thousands of differences at hundreds of levels: where each one is would take longer than all the rest.
+    let isDeep = arrays.steps > Arrays.stepLimit
+    return collected.add(kind, at: isDeep ? nil : place)
+  }
+
+  private var pointer: String { path(withIndices: true) }
+
+  /// The pointer with `*` for each index.
+  private var place: String { path(withIndices: false) }
+
+  private func path(withIndices: Bool) -> String {
     var pointer = ""
     for step in path {
       switch step {
       case .name(let name): pointer += JSONPointer.step(name)
-      case .index(let index): pointer += "/\(index)"
+      case .index(let index): pointer += withIndices ? "/\(index)" : "/*"
       }
     }
-    differences.append(
-      Difference(pointer: pointer, expected: expected, actual: actual, note: note, range: pattern.range))
+    return pointer
+  }
+
+  private static func kind(_ pattern: Pattern, _ value: JSON?) -> Difference.Kind {
+    guard let value else { return .missing }
+    let isOther =
+      switch pattern.kind {
+      case .absent: false
+      case .literal(let literal): literal.typeName != value.typeName
+      case .array: value.array == nil
+      case .object: value.object == nil
+      case .regex: value.string == nil
+      case .type(let names): !(value.number != nil && names.contains(.integer))
+      default: false
+      }
+    if case .absent = pattern.kind { return .unexpected }
+    return isOther ? .wrongType : .changed
   }
 
   /// Where two strings look the same but are not, the code points of both around the first difference.
@@ -42,22 +124,27 @@ extension Matcher {
 }
 
 extension Matcher {
-  /// The differences as findings, with what was not told in full counted on the last.
-  func findings(_ part: Mismatch.Part, request: Int? = nil, prefix: String = "") -> [Finding] {
-    var mismatches = differences.map {
-      Mismatch(
-        part, request: request, pointer: prefix + $0.pointer, expected: $0.expected,
-        actual: $0.actual,
-        note: $0.note, range: $0.range)
-    }
-    if count > differences.count, var last = mismatches.popLast() {
-      last.note = [last.note, "and \(count - differences.count) differences more"].compactMap(\.self).joined(
-        separator: "\n")
-      mismatches.append(last)
-    }
-    return mismatches.map { .mismatch($0) }
+  /// The differences as one finding, and what was stopped.
+  ///
+  /// - Parameter whole: Where the pattern stands that all of them are about.
+  func findings(_ part: Mismatch.Part, request: Int? = nil, whole: SourceRange? = nil) -> [Finding] {
+    let differences = part == .body || part == .outcome ? collected : collected.of(part)
+    let mismatch = Mismatch(part, request: request, differences, whole: whole)
+    return (mismatch.map { [.mismatch($0)] } ?? [])
       + stopped.map {
         $0.expression.isEmpty ? .schemaStopped(at: $0.range) : .regexStopped($0.expression, at: $0.range)
       }
+  }
+}
+
+extension Pattern {
+  /// The JSON type of the values that the pattern writes out; nil for a matcher.
+  fileprivate var describedType: String? {
+    switch kind {
+    case .literal(let json): json.typeName
+    case .array: "array"
+    case .object: "object"
+    default: nil
+    }
   }
 }

@@ -24,7 +24,7 @@ extension Matcher {
       )
     }
     path = outside
-    count += evaluator.count - evaluator.failures.count
+    differ(times: evaluator.count - evaluator.failures.count)
   }
 
   private mutating func stop(_ pattern: Pattern, _ stopped: Doubts.Stopped) {

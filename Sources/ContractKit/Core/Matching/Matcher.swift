@@ -18,15 +18,6 @@ struct Matcher {
     case typeName
   }
 
-  /// One place where a value is not as described.
-  struct Difference {
-    var pointer: String
-    var expected: String
-    var actual: String?
-    var note: String?
-    var range: SourceRange
-  }
-
   /// A step from a value into one of its parts.
   enum Step {
     case name(String)
@@ -34,15 +25,15 @@ struct Matcher {
   }
 
   /// How many differences of one value are told in full.
-  static let limit = 100
+  static let limit = Mismatch.Differences.limit
 
-  var differences: [Difference] = []
-  /// How many differences there are, told in full or not.
-  var count = 0
+  var collected = Mismatch.Differences()
   /// What is not known of the value.
   var doubts = Doubts()
   /// Only whether there are differences matters, not which.
   let isQuiet: Bool
+  /// How arrays are compared, and what it has cost so far.
+  var arrays = Arrays()
   var path: [Step] = []
   /// What `$same` has bound so far.
   var bindings: Bindings
@@ -130,7 +121,9 @@ struct Matcher {
     case (_, .string(let actual)) where Self.isSame(literal, actual, as: reading): break
     default:
       let isText = reading == .text || reading == .header || reading == .contentType
-      differ(pattern, value, expected: isText ? JSON.string(literal.string ?? literal.text).text : literal.text)
+      differ(
+        pattern, value, expected: isText ? JSON.string(literal.string ?? literal.text).text : literal.text,
+        kind: isText ? .changed : nil)
     }
   }
 

@@ -1,8 +1,7 @@
 extension Mismatch {
   /// The part on one line: which request, what of it, and where inside.
   var subject: String {
-    let about = request.map { "request \($0): " } ?? ""
-    return switch part {
+    switch part {
     case .method: about + "the method"
     case .origin, .namedOrigin, .pathPrefix: about + "the address"
     case .path: about + "the path"
@@ -19,25 +18,38 @@ extension Mismatch {
     }
   }
 
-  private static func part(_ number: Int, name: String?) -> String {
+  fileprivate static func part(_ number: Int, name: String?) -> String {
     "part \(number)" + (name.map { " (name \(Excerpt.beginning(of: JSON.string($0).text, limit: 80)))" } ?? "")
   }
+  private var about: String { request.map { "request \($0): " } ?? "" }
 
   private var at: String { pointer.isEmpty ? "" : " at \(Excerpt.visible(pointer))" }
 
-  /// What differs, on one line.
+  /// What differs, on one line: the first difference, and how many more there are.
   var summary: String {
     if part == .missingRequest { return "\(subject) never came: expected \(expected)" }
     if part == .notBefore { return "\(subject): it came \(actual ?? "too soon"), expected \(expected)" }
-    return "\(subject): expected \(Self.short(expected)), got \(Self.short(actual ?? "nothing"))"
+    let (expected, actual) = Excerpt.window(Self.firstLine(expected), Self.firstLine(actual ?? "nothing"), 100)
+    let first = "\(subject): expected \(expected), got \(actual)"
+    return differenceCount > 1 ? "\(first), and \(differenceCount - 1) more" : first
   }
 
-  /// What differs, where the contract says so, expected over actual.
-  var text: String {
+  /// What differs, where the contract says so, expected over actual; several differences line by line.
+  var text: String { differenceCount > 1 ? severalText : singleText }
+
+  // MARK: One difference
+
+  private var singleText: String {
     var lines = LabelledLines("\(subject) \(what)")
     lines.add("contract", range.map(LabelledLines.place))
-    lines.add("expected", expected)
-    lines.add("actual", actual ?? "nothing")
+    let difference = differences.first
+    if let diff = difference?.lines {
+      lines.add("lines", diff)
+    } else {
+      lines.add("expected", expected)
+      lines.add("actual", actual ?? "nothing")
+    }
+    lines.add("type", difference?.typeNote)
     lines.add("nearest", part == .missingRequest ? nearest?.requestText : nearest?.exchangeText)
     lines.add("note", note)
     switch part {
@@ -65,9 +77,54 @@ extension Mismatch {
     }
   }
 
-  private static func short(_ text: String) -> String {
-    let line = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
-    return line.count > 100 ? line.prefix(100) + "…" : line
+  private static func firstLine(_ text: String) -> String {
+    text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
+  }
+
+  // MARK: Several
+
+  private var severalText: String {
+    var lines = LabelledLines(title, width: 12)
+    lines.add("contract", (whole ?? range).map(LabelledLines.place))
+    let file = (whole ?? range)?.source.path
+    let isTable = differences.allSatisfy { ($0.part ?? part).isTabular }
+    for (label, text) in isTable ? collected.table(in: file) : collected.rows(in: file) { lines.add(label, text) }
+    lines.add("nearest", nearest?.exchangeText)
+    lines.add("note", note)
+    return lines.text
+  }
+
+  private var title: String {
+    let names = Set(differences.compactMap { $0.name.map(ExactString.init) })
+    if differences.count == differenceCount, names.count > 1, let plural = part.plural {
+      return "\(about)\(names.count) \(plural) are not as described"
+    }
+    var whole = self
+    whole.pointer = ""
+    // Several lines, or parts, are the body.
+    if part.whole == .body, names.count != 1 || differences.contains(where: { $0.name == nil }) { whole.part = .body }
+    return "\(whole.subject) is not as described: \(differenceCount) differences"
+  }
+}
+
+extension Mismatch.Part {
+  /// What several of them are called that make a table.
+  fileprivate var plural: String? {
+    switch self {
+    case .header: "headers"
+    case .query: "query items"
+    case .formField: "form fields"
+    default: nil
+    }
+  }
+
+  /// Which of several it is, on a line of its own.
+  var item: String? {
+    switch self {
+    case .line(let number): "line \(number)"
+    case .multipart(let number, let name, let what): what.text + Mismatch.part(number, name: name)
+    default: detail
+    }
   }
 }
 

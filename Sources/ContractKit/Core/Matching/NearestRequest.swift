@@ -84,7 +84,7 @@ struct NearestSearch {
     for (index, distance) in ranked.prefix(Self.limits.judged) {
       var judge = judge(pairs[index], isQuiet: false)
       judge.judge(pairs[index].request)
-      let nearness = Nearness(distance: distance, differences: judge.findings.count)
+      let nearness = Nearness(distance: distance, differences: judge.findings.reduce(0) { $0 + $1.differenceCount })
       if let best, best.nearness <= nearness { continue }
       best = (index, nearness, Self.parts(judge.findings))
     }
@@ -95,7 +95,7 @@ struct NearestSearch {
   func nearness(_ pair: Pair) -> Nearness {
     var judge = judge(pair, isQuiet: false)
     judge.judge(pair.request)
-    return Nearness(distance: distance(pair.request, pair.shape), differences: judge.findings.count)
+    return Nearness(distance: distance(pair.request, pair.shape), differences: judge.findings.reduce(0) { $0 + $1.differenceCount })
   }
 
   /// Whether the request is as the shape describes, and all of that was seen.

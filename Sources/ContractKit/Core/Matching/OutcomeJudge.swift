@@ -11,7 +11,7 @@ enum OutcomeJudge {
     case (.success(let value), .success(let pattern)):
       var matcher = Matcher(bindings: bindings)
       matcher.match(pattern, value)
-      return matcher.findings(.outcome)
+      return matcher.findings(.outcome, whole: pattern.range)
     case (.failure(let failure, let values), .failure(let pattern, let described)):
       return findings(failure, values, pattern, described, bindings)
     case (.failure(let failure, let values), .success(let pattern)):
@@ -36,24 +36,26 @@ enum OutcomeJudge {
   ) -> [Finding] {
     var matcher = Matcher(bindings: bindings)
     matcher.match(pattern, failure, as: .failure)
-    var findings = matcher.findings(.outcome)
-    // One member that differs says little without the others: the first mismatch shows the failure whole.
-    if case .mismatch(var first)? = findings.first, !first.pointer.isEmpty {
-      let whole = "the whole failure: \(Excerpt.beginning(of: failure.text, limit: 2 * Excerpt.limit))"
-      first.note = [first.note, whole].compactMap(\.self).joined(separator: "\n")
-      findings[0] = .mismatch(first)
-    }
+    var findings = matcher.findings(.outcome, whole: pattern.range)
+    // A member that differs says little without the others: the failure is shown whole.
+    let showsWhole = matcher.count > 1 || matcher.differences.first?.pointer.isEmpty == false
     if let described {
       var matcher = Matcher(bindings: matcher.bindings)
+      matcher.path = [.name("values")]
       matcher.match(described, values ?? [])
-      findings += matcher.findings(.outcome, prefix: "/values")
+      findings += matcher.findings(.outcome, whole: described.range)
     } else if let values, values.array?.isEmpty != true, !values.isNull {
       findings.append(
         .mismatch(
           Mismatch(
-            .outcome, pointer: "/values", expected: "no values before the failure",
+            .outcome, kind: .unexpected, pointer: "/values", expected: "no values before the failure",
             actual: Excerpt.beginning(of: values.text), range: pattern.range)))
     }
+    findings = findings.merged { _ in pattern.range }
+    guard showsWhole, case .mismatch(var mismatch)? = findings.first else { return findings }
+    let whole = "the whole failure: \(Excerpt.beginning(of: failure.text, limit: 2 * Excerpt.limit))"
+    mismatch.note = [mismatch.note, whole].compactMap(\.self).joined(separator: "\n")
+    findings[0] = .mismatch(mismatch)
     return findings
   }
 }

@@ -41,7 +41,7 @@ extension RequestJudge {
     _ described: Located<RequestShape.Body>?, _ body: [UInt8]?, part: Mismatch.Part, noun: String, at owner: SourceRange
   ) {
     guard let described else {
-      if let body { add(part, expected: "no body", actual: Excerpt.body(body), at: owner) }
+      if let body { add(part, expected: "no body", actual: Excerpt.body(body), at: owner, kind: .unexpected) }
       return
     }
     switch described.value {

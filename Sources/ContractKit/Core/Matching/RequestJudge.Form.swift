@@ -51,7 +51,7 @@ extension RequestJudge {
       let notes = [broken, note].compactMap(\.self).joined(separator: "\n")
       add(
         part(name), expected: "no such \(noun)", actual: Self.list(values.map(\.text)),
-        note: notes.isEmpty ? nil : notes, at: range)
+        note: notes.isEmpty ? nil : notes, at: range, kind: .unexpected)
     }
     let more = others.count - Self.limit
     if more > 0 { noteOnLast("and \(more) \(noun)s more that are not described") }

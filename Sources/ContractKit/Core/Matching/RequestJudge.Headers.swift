@@ -43,7 +43,7 @@ extension RequestJudge {
       add(
         .header(line.name), expected: "no such header",
         actual: Self.list(request.headers.values(line.name).map { Headers.masked($0, of: line.name) }),
-        note: "describe it, or allow others with `otherHeaders`", at: shape.range)
+        note: "describe it, or allow others with `otherHeaders`", at: shape.range, kind: .unexpected)
     }
   }
 
@@ -66,7 +66,9 @@ extension RequestJudge {
     for (pattern, value) in zip(named.patterns, values) {
       if case .header(let name) = part, case .absent = pattern.kind {
         // That the header is there is what differs, not what it says.
-        add(part, expected: pattern.text, actual: Self.list([Headers.masked(value, of: name)]), at: pattern.range)
+        add(
+          part, expected: pattern.text, actual: Self.list([Headers.masked(value, of: name)]), at: pattern.range,
+          kind: .unexpected)
         continue
       }
       match(pattern, .string(value), part: part, as: reading)

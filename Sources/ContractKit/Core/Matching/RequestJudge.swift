@@ -69,15 +69,17 @@ struct RequestJudge {
     bindings = matcher.bindings
     if matcher.count > 0 { differs = true }
     if matcher.count == 0, matcher.stopped.isEmpty { return }
-    findings += matcher.findings(part, request: number)
+    findings += matcher.findings(part, request: number, whole: pattern.range)
   }
 
   mutating func add(
-    _ part: Mismatch.Part, expected: String, actual: String?, note: String? = nil, at range: SourceRange
+    _ part: Mismatch.Part, expected: String, actual: String?, note: String? = nil, at range: SourceRange,
+    kind: Mismatch.Difference.Kind? = nil
   ) {
     differs = true
-    findings.append(
-      .mismatch(Mismatch(part, request: number, expected: expected, actual: actual, note: note, range: range)))
+    let mismatch = Mismatch(
+      part, kind: kind, request: number, expected: expected, actual: actual, note: note, range: range)
+    findings.append(.mismatch(mismatch))
   }
 
   /// How much of one part of a request is told in full; the rest is counted.

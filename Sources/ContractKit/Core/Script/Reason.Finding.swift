@@ -11,13 +11,20 @@ extension Reason {
 }
 
 extension RequestJudge {
+  /// The findings, one for all headers, for the query, and for the body.
+  var merged: [Finding] {
+    findings.merged { $0.whole == .body ? shape.body?.range ?? shape.range : shape.range }
+  }
+
   /// What is not as described, as reasons not to pass.
-  var reasons: [Reason] { findings.map(Reason.init) }
+  var reasons: [Reason] { merged.map(Reason.init) }
 }
 
 extension OutcomeJudge {
   /// Why an outcome is not the expected one; nothing where it is.
-  static func reasons(_ outcome: Outcome, _ expected: Scenario.Expectation.Outcome, _ bindings: Bindings) -> [Reason] {
+  static func reasons(
+    _ outcome: Outcome, _ expected: Scenario.Expectation.Outcome, _ bindings: Bindings = Bindings()
+  ) -> [Reason] {
     switch outcome {
     case .success, .failure: findings(outcome, expected, bindings: bindings).map(Reason.init)
     case .neverCompleted: [.neverCompleted()]

@@ -55,7 +55,7 @@ extension Script {
     var bindings: Bindings
 
     init(_ judge: RequestJudge) {
-      findings = judge.findings
+      findings = judge.merged
       unobserved = judge.unobserved
       bindings = judge.bindings
     }

@@ -1,0 +1,125 @@
+extension Matcher {
+  /// Which element of an array is compared with which pattern.
+  struct Pairs {
+    /// In order on both sides.
+    var aligned: [(pattern: Int, element: Int)] = []
+    /// Those that are the same, but stand elsewhere.
+    var moved: [(pattern: Int, element: Int)] = []
+  }
+
+  /// How the elements of an array that differs are best compared; nil where that would take too long, or cannot be known.
+  ///
+  /// First those that are the same, in order; then those that are the same elsewhere; between them the most similar ones.
+  mutating func pairs(_ patterns: [Pattern], _ elements: [JSON], _ isPartial: Bool) -> Pairs? {
+    var sameness = Sameness(patterns, elements, isPartial, asking: self)
+    arrays.visits += sameness.visits
+    defer { arrays.visits += sameness.visits }
+    sameness.visits = 0
+    let same =
+      sameness.keys.map { SequenceAlignment.pairs($0, sameness.hashes) }
+      ?? SequenceAlignment.pairs(patterns.count, elements.count, limit: Sameness.probeLimit) { sameness.isSame($0, $1) }
+    guard let same, !sameness.isUnknown else { return nil }
+    var pairs = Pairs(aligned: same.map { ($0, $1) })
+    pairs.moved = moved(same, &sameness)
+    guard !sameness.isUnknown, arrays.visits + sameness.visits < Arrays.limit else { return nil }
+    fillGaps(&pairs, patterns, elements, isPartial)
+    return pairs
+  }
+
+  /// What is not paired, and stands elsewhere.
+  private func moved(_ same: [(Int, Int)], _ sameness: inout Sameness) -> [(pattern: Int, element: Int)] {
+    let (pairedPatterns, pairedElements) = (Set(same.map(\.0)), Set(same.map(\.1)))
+    var left: [Int] = []
+    var byHash: [Int: [Int]] = [:]
+    for element in sameness.hashes.indices.reversed() where !pairedElements.contains(element) {
+      left.append(element)
+      byHash[sameness.hashes[element], default: []].append(element)
+    }
+    var moved: [(pattern: Int, element: Int)] = []
+    var taken: Set<Int> = []
+    let open = sameness.patterns.indices.filter { !pairedPatterns.contains($0) }
+    for index in open {
+      guard let hash = sameness.patternHashes[index], let element = byHash[hash]?.popLast() else { continue }
+      moved.append((index, element))
+      taken.insert(element)
+    }
+    let matchers = open.filter { sameness.patternHashes[$0] == nil }
+    if matchers.count * left.count > Sameness.probeLimit { return moved }
+    for index in matchers {
+      guard let element = left.last(where: { !taken.contains($0) && sameness.isSame(index, $0) }) else { continue }
+      moved.append((index, element))
+      taken.insert(element)
+    }
+    return moved
+  }
+
+  // MARK: What differs between what is the same
+
+  private mutating func fillGaps(_ pairs: inout Pairs, _ patterns: [Pattern], _ elements: [JSON], _ isPartial: Bool) {
+    let (foundPatterns, foundElements) = (Set(pairs.moved.map(\.pattern)), Set(pairs.moved.map(\.element)))
+    var filled: [(pattern: Int, element: Int)] = []
+    var (nextPattern, nextElement) = (0, 0)
+    for pair in pairs.aligned + [(patterns.count, elements.count)] {
+      let open = (nextPattern..<pair.pattern).filter { !foundPatterns.contains($0) }
+      let left = (nextElement..<pair.element).filter { !foundElements.contains($0) }
+      if !open.isEmpty, !left.isEmpty { filled += similar(open, left, patterns, elements, isPartial) }
+      if pair.pattern < patterns.count { filled.append(pair) }
+      (nextPattern, nextElement) = (pair.pattern + 1, pair.element + 1)
+    }
+    pairs.aligned = filled
+  }
+
+  /// Pairs of the most similar ones, in order, and between those place by place.
+  private mutating func similar(
+    _ open: [Int], _ left: [Int], _ patterns: [Pattern], _ elements: [JSON], _ isPartial: Bool
+  ) -> [(pattern: Int, element: Int)] {
+    let byPlace = { (open: ArraySlice<Int>, left: ArraySlice<Int>) in zip(open, left).map { (pattern: $0, element: $1) }
+    }
+    let isOne = open.count == 1 && left.count == 1
+    if isOne || open.count * left.count > Arrays.pairLimit || arrays.visits > Arrays.limit / 2 {
+      return byPlace(open[...], left[...])
+    }
+    let alike = open.map { index in left.map { alikeness(patterns[index], elements[$0], isPartial) } }
+    var filled: [(pattern: Int, element: Int)] = []
+    var (nextOpen, nextLeft) = (0, 0)
+    for (row, column) in SequenceAlignment.heaviest(alike) + [(open.count, left.count)] {
+      filled += byPlace(open[nextOpen..<row], left[nextLeft..<column])
+      if row < open.count { filled.append((open[row], left[column])) }
+      (nextOpen, nextLeft) = (row + 1, column + 1)
+    }
+    return filled
+  }
+
+  /// How many values inside of an array or object are as described; 0 for everything else.
+  private mutating func alikeness(_ pattern: Pattern, _ element: JSON, _ isPartial: Bool) -> Int {
+    let isSameKind =
+      switch pattern.unwrapped {
+      case .array: element.array != nil
+      case .object: element.object != nil
+      case .literal(let json): json.typeName == element.typeName && (json.array != nil || json.object != nil)
+      default: false
+      }
+    if !isSameKind || arrays.visits > Arrays.limit / 2 { return 0 }
+    var counter = quiet(countsAll: true)
+    counter.match(pattern, element, isPartial: isPartial)
+    let leaves = element.leafCount
+    arrays.visits += counter.arrays.visits + leaves
+    return max(0, leaves - counter.count)
+  }
+}
+
+extension Pattern {
+  /// What stands in `$partial`.
+  fileprivate var unwrapped: Kind { if case .partial(let inner) = kind { inner.unwrapped } else { kind } }
+}
+
+extension JSON {
+  /// How many values stand in it that hold no others.
+  fileprivate var leafCount: Int {
+    switch kind {
+    case .array(let elements): elements.reduce(0) { $0 + $1.leafCount }
+    case .object(let object): object.members.reduce(0) { $0 + $1.value.leafCount }
+    default: 1
+    }
+  }
+}

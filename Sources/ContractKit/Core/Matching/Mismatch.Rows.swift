@@ -1,0 +1,169 @@
+extension Mismatch.Differences {
+  /// How many characters a pointer or a name may take before its line is no longer aligned with the others.
+  private static let pointerWidth = 40
+  /// How many characters of a value are told in a row.
+  private static let valueWidth = 48
+  /// How many characters a row's text may take before its place is no longer aligned with the others.
+  private static let textWidth = 64
+
+  /// One line: its label, its columns, and where the contract says so.
+  private struct Row {
+    var label: String
+    var columns: [String]
+    var place: String?
+    /// What stands below it.
+    var note: String?
+    /// Which differences it tells.
+    var kind: Mismatch.Difference.Kind
+    var count = 1
+  }
+
+  // MARK: Inside a body or an outcome
+
+  /// The differences as lines with labels, in document order, at most 40; of more those of one kind at one place of the
+  /// elements of an array are one line, and the rest is counted.
+  ///
+  /// - Parameter file: The file whose name stands above the lines already.
+  func rows(in file: String?) -> [(label: String, text: String)] {
+    let rows =
+      count <= Self.plainLimit && told.count == count
+      ? told.map { row($0, file) }
+      : zip(groups, sizes).flatMap { group, size in
+        size < Self.foldLimit ? group.told.map { row(told[$0], file) } : [folded(group, size, file)].compactMap(\.self)
+      }
+    return lines(of: rows)
+  }
+
+  private func row(_ difference: Mismatch.Difference, _ file: String?) -> Row {
+    Row(
+      label: difference.kind.text, columns: [Self.short(difference.pointer, of: difference.part), difference.brief],
+      place: difference.place(in: file), note: difference.note, kind: difference.kind)
+  }
+
+  private func folded(_ group: Group, _ size: Int, _ file: String?) -> Row? {
+    guard let first = group.told.first.map({ told[$0] }) else { return nil }
+    // Without an index on the way, one place has several differences.
+    let isOnePlace = !group.place.utf8.contains(UInt8(ascii: "*"))
+    let at = isOnePlace ? "" : " at \(Self.short(first.pointer, of: first.part))"
+    return Row(
+      label: group.kind.text,
+      columns: [Self.short(isOnePlace ? first.pointer : group.place, of: isOnePlace ? first.part : nil), "\(size) times, first\(at): \(first.brief)"],
+      place: first.place(in: file), note: nil, kind: group.kind, count: size)
+  }
+
+  private static func short(_ pointer: String, of part: Mismatch.Part? = nil) -> String {
+    let item = part?.item.map { Excerpt.visible($0) }
+    if pointer.isEmpty { return item ?? "(whole)" }
+    let text = Excerpt.visible(pointer)
+    let cut = text.count > 2 * pointerWidth ? "…" + text.suffix(2 * pointerWidth - 1) : text
+    return item.map { "\($0) \(cut)" } ?? cut
+  }
+
+  // MARK: Headers and query items
+
+  /// The differences as a table of names and values.
+  func table(in file: String?) -> [(label: String, text: String)] {
+    let head = Row(label: "", columns: ["name", "expected", "got"], kind: .changed, count: 0)
+    let rows = told.map { difference in
+      let (expected, actual) = difference.values(Self.valueWidth)
+      return Row(
+        label: "", columns: [Self.short(difference.name ?? ""), expected, actual ?? "nothing"],
+        place: difference.place(in: file), kind: difference.kind)
+    }
+    var notes: [String] = []
+    for note in told.compactMap(\.note) where !notes.contains(note) { notes.append(note) }
+    return lines(of: [head] + rows) + notes.prefix(3).map { ("note", $0) }
+  }
+
+  // MARK: Lines
+
+  /// Rows as aligned lines, at most 40 without a table's head; what is not told is counted by kind.
+  private func lines(of rows: [Row]) -> [(label: String, text: String)] {
+    let heads = rows.first?.count == 0 ? 1 : 0
+    let isWhole = rows.count - heads <= Self.plainLimit && rows.reduce(0) { $0 + $1.count } == count
+    let shown = isWhole ? rows : Array(rows.prefix(Self.plainLimit - 1 + heads))
+    let columns = (shown.map(\.columns.count).max() ?? 0)
+    let widths = (0..<columns).map { column in
+      let most = column == 0 ? Self.pointerWidth : Self.textWidth
+      return shown.map { $0.columns[column].count }.filter { $0 <= most }.max() ?? 0
+    }
+    let notes = shown.reduce(0) { $0 + ($1.note?.split(separator: "\n").count ?? 0) }
+    let hasNotes = isWhole && rows.count + notes <= Self.plainLimit
+    var lines: [(label: String, text: String)] = []
+    for row in shown {
+      var text = ""
+      for (column, value) in row.columns.enumerated() {
+        text += value + String(repeating: " ", count: max(0, widths[column] - value.count) + 2)
+      }
+      text += row.place ?? ""
+      while text.last == " " { text.removeLast() }
+      lines.append((row.label, text))
+      guard hasNotes, let note = row.note else { continue }
+      let indent = String(repeating: " ", count: (widths.first ?? 0) + 2)
+      for line in note.split(separator: "\n") { lines.append(("", indent + line)) }
+    }
+    return isWhole ? lines : lines + [("", rest(beyond: shown))]
+  }
+
+  /// What is not told, counted by kind: `and 12 differences more: 8 changed, 4 missing`.
+  private func rest(beyond shown: [Row]) -> String {
+    var left = 0
+    var kinds: [String] = []
+    for kind in Mismatch.Difference.Kind.allCases {
+      let untold = count(kind) - shown.reduce(0) { $0 + ($1.kind == kind ? $1.count : 0) }
+      left += untold
+      if untold > 0 { kinds.append("\(untold) \(kind.text)") }
+    }
+    return "and \(left) \(left == 1 ? "difference" : "differences") more: \(kinds.joined(separator: ", "))"
+  }
+}
+
+extension Mismatch.Difference.Kind {
+  /// The kind in a word or two.
+  fileprivate var text: String { self == .wrongType ? "wrong type" : rawValue }
+}
+
+extension Mismatch.Difference {
+  /// Where two values are of different types and the contract has no matcher there, what was expected and what came.
+  var typeNote: String? {
+    guard kind == .wrongType, let expectedType, let actualType, expectedType != "null", actualType != "null" else {
+      return nil
+    }
+    return "expected \(Self.article(expectedType)), got \(Self.article(actualType))"
+  }
+
+  private static func article(_ type: String) -> String { (type == "array" || type == "object" ? "an " : "a ") + type }
+
+  /// Both values on few characters, cut around their first difference.
+  fileprivate func values(_ limit: Int) -> (String, String?) {
+    let (expected, actual) = Excerpt.window(Self.line(expected), Self.line(actual ?? ""), limit)
+    return (expected, self.actual == nil ? nil : actual)
+  }
+
+  private static func line(_ text: String) -> String {
+    text.utf8.contains(0x0A) ? text.split(separator: "\n").joined(separator: " ") : text
+  }
+
+  /// What differs, in a row.
+  fileprivate var brief: String {
+    let (expected, actual) = values(48)
+    switch kind {
+    case .moved:
+      return "expected at \(Excerpt.visible(expectedPointer ?? "")): \(Excerpt.window(self.actual ?? "", "", 48).0)"
+    case .missing: return "expected \(expected)"
+    case .unexpected: return "got \(actual ?? "nothing")"
+    case .wrongType:
+      func typed(_ value: String, _ type: String?) -> String {
+        type.map { $0 == "null" ? value : "the \($0) \(value)" } ?? value
+      }
+      return "expected \(typed(expected, expectedType)), got \(typed(actual ?? "nothing", actualType))"
+    case .changed: return "expected \(expected), got \(actual ?? "nothing")"
+    }
+  }
+
+  /// Where the contract says so; only the line and the column in a file that is named already. Of what is not described, nil.
+  fileprivate func place(in file: String?) -> String? {
+    guard let range, kind != .unexpected else { return nil }
+    return range.source.path == file ? "\(range.position)" : range.description
+  }
+}

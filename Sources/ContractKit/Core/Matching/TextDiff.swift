@@ -1,0 +1,186 @@
+/// Two texts of several lines, compared line by line.
+struct TextDiff {
+  /// How many lines are told at most.
+  static let limit = 40
+  /// How many lines that are the same are told before and after those that differ.
+  static let context = 2
+  /// How many characters of a line are told.
+  static let width = 120
+
+  private struct Line: Hashable {
+    var text: ExactString
+    /// Whether a line end stands after it.
+    var isEnded: Bool
+  }
+
+  /// A stretch of lines, from 0: the same in both, or those of one that stand where those of the other do.
+  private struct Run {
+    var isSame: Bool
+    var expected: Range<Int>
+    var actual: Range<Int>
+  }
+
+  private let expected: [Line]
+  private let actual: [Line]
+  private var runs: [Run] = []
+
+  /// Compares two texts; nil where both are a single line.
+  init?(_ expected: String, _ actual: String) {
+    self.expected = Self.lines(of: expected)
+    self.actual = Self.lines(of: actual)
+    if self.expected.count < 2, self.actual.count < 2 { return nil }
+    var ids: [Line: Int] = [:]
+    func numbered(_ lines: [Line]) -> [Int] {
+      lines.map { line in
+        if let id = ids[line] { return id }
+        ids[line] = ids.count
+        return ids.count - 1
+      }
+    }
+    runs = Self.runs(
+      SequenceAlignment.pairs(numbered(self.expected), numbered(self.actual)), self.expected.count, self.actual.count)
+  }
+
+  private static func lines(of text: String) -> [Line] {
+    var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map {
+      Line(text: ExactString(String(Substring($0))), isEnded: true)
+    }
+    lines[lines.count - 1].isEnded = false
+    if lines.last?.text.string.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  private static func runs(_ pairs: [(Int, Int)], _ expected: Int, _ actual: Int) -> [Run] {
+    var runs: [Run] = []
+    var (left, right) = (0, 0)
+    for (index, other) in pairs + [(expected, actual)] {
+      if index > left || other > right {
+        runs.append(Run(isSame: false, expected: left..<index, actual: right..<other))
+      }
+      (left, right) = (index + 1, other + 1)
+      if index == expected { break }
+      if let last = runs.indices.last, runs[last].isSame {
+        runs[last].expected = runs[last].expected.lowerBound..<left
+        runs[last].actual = runs[last].actual.lowerBound..<right
+      } else {
+        runs.append(Run(isSame: true, expected: index..<left, actual: other..<right))
+      }
+    }
+    return runs
+  }
+
+  // MARK: In words
+
+  /// What differs for people: each line with its numbers in both texts, `-` what was expected, `+` what came.
+  var text: String {
+    var told = Told(width: String(max(expected.count, actual.count)).count)
+    for (index, run) in runs.enumerated() {
+      if run.isSame {
+        tell(same: run, isFirst: index == 0, isLast: index == runs.count - 1, &told)
+      } else {
+        tell(run, &told)
+      }
+    }
+    return told.text
+  }
+
+  private func tell(same run: Run, isFirst: Bool, isLast: Bool, _ told: inout Told) {
+    let head = isFirst ? 0 : Self.context
+    let tail = isLast ? 0 : Self.context
+    let count = run.expected.count
+    let offset = run.actual.lowerBound - run.expected.lowerBound
+    // In the place of a single line, words would save nothing.
+    let isWhole = count <= head + tail + 1
+    func add(_ index: Int) {
+      let (text, _) = Excerpt.window(expected[index].text.string, "", Self.width)
+      told.add(index, index + offset, " ", Self.visible(text, marksEnd: false))
+    }
+    if isWhole { return run.expected.forEach(add) }
+    run.expected.prefix(head).forEach(add)
+    told.add("… \(count - head - tail) lines alike …")
+    run.expected.suffix(tail).forEach(add)
+  }
+
+  private func tell(_ run: Run, _ told: inout Told) {
+    // What stands in the other's line of the same place, cut around where the two differ.
+    var others: [String] = []
+    // Where not all of them fit, there is room for some of both.
+    let room = TextDiff.limit - told.count
+    let most = max(room / 2, room - run.actual.count)
+    for (offset, index) in run.expected.prefix(most).enumerated() where !told.isFull {
+      let place = run.actual.lowerBound + offset
+      let (text, other) = Excerpt.window(
+        expected[index].text.string, place < run.actual.upperBound ? actual[place].text.string : "", Self.width)
+      told.add(index, nil, "-", Self.visible(text, marksEnd: true))
+      tellEnd(expected[index], &told)
+      others.append(other)
+    }
+    var count = 0
+    for (offset, index) in run.actual.enumerated() where !told.isFull {
+      let text = offset < others.count ? others[offset] : Excerpt.window(actual[index].text.string, "", Self.width).0
+      told.add(nil, index, "+", Self.visible(text, marksEnd: true))
+      tellEnd(actual[index], &told)
+      count += 1
+    }
+    told.leaveOut(expected: run.expected.count - others.count, actual: run.actual.count - count)
+  }
+
+  /// Says that a line has no end where lines differ in that.
+  private func tellEnd(_ line: Line, _ told: inout Told) {
+    if line.isEnded || expected.last?.isEnded == actual.last?.isEnded { return }
+    told.add("no line end after it")
+  }
+
+  /// A line with what cannot be seen made visible.
+  private static func visible(_ line: String, marksEnd: Bool) -> String {
+    var text = line
+    var spaces = 0
+    if marksEnd { while text.utf8.last == 0x20 { spaces += text.removeLast() == " " ? 1 : 0 } }
+    if text.utf8.contains(where: { $0 == 0x09 || $0 == 0x0D }) {
+      text = text.unicodeScalars.reduce(into: "") {
+        if $1 == "\t" { $0 += "\\t" } else if $1 == "\r" { $0 += "\\r" } else { $0.unicodeScalars.append($1) }
+      }
+    }
+    return Excerpt.visible(text) + String(repeating: "␠", count: spaces)
+  }
+}
+
+/// The lines that are told, and how many are not.
+private struct Told {
+  let width: Int
+  private var lines = ["- expected, + got"]
+  private var expected = 0
+  private var actual = 0
+
+  init(width: Int) { self.width = width }
+
+  var count: Int { lines.count }
+
+  var isFull: Bool { count >= TextDiff.limit }
+
+  mutating func add(_ left: Int?, _ right: Int?, _ sign: String, _ text: String) {
+    func number(_ index: Int?) -> String {
+      let text = index.map { String($0 + 1) } ?? ""
+      return String(repeating: " ", count: width - text.count) + text
+    }
+    let line = "\(number(left)) \(number(right)) \(sign) \(text)"
+    append(text.isEmpty ? String(line.prefix(line.count - 1 - (sign == " " ? 2 : 0))) : line)
+  }
+
+  mutating func add(_ text: String) { append(String(repeating: " ", count: 2 * width + 4) + text) }
+
+  private mutating func append(_ line: String) { if !isFull { lines.append(line) } }
+
+  mutating func leaveOut(expected: Int, actual: Int) {
+    self.expected += expected
+    self.actual += actual
+  }
+
+  var text: String {
+    if expected + actual == 0 { return lines.joined(separator: "\n") }
+    let kinds = [(expected, "expected"), (actual, "got")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let count = expected + actual
+    return (lines + ["and \(count) \(count == 1 ? "line" : "lines") more: \(kinds.joined(separator: ", "))"])
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,322 @@
+import Testing
+
+@testable import ContractCore
+
+/// What a body that is not as described is told as.
+private func mismatch(_ pattern: String, _ value: String) throws -> Mismatch {
+  let pattern = try ContractFixture.pattern(pattern)
+  var matcher = Matcher()
+  matcher.match(pattern, try ContractFixture.json(value))
+  let findings = matcher.findings(.body, request: 1, whole: pattern.range)
+  guard findings.count == 1, case .mismatch(let mismatch) = findings[0] else {
+    throw DiagnosticsError(count: findings.count)
+  }
+  return mismatch
+}
+
+private struct DiagnosticsError: Error { var count: Int }
+
+private func told(_ pattern: String, _ value: String) throws -> String { try mismatch(pattern, value).text }
+
+/// An object of that many members, one on a line, and the same with another value for each.
+private func members(_ count: Int) -> (pattern: String, value: String) {
+  let names = (1...count).map { "m\($0)" }
+  return (
+    "{" + names.map { "\"\($0)\": 1" }.joined(separator: ",\n ") + "}",
+    "{" + names.map { "\"\($0)\": 2" }.joined(separator: ", ") + "}"
+  )
+}
+
+@Suite("Differences in words")
+struct DifferenceTextTests {
+  // MARK: One
+
+  @Test("one difference is told expected over actual, whatever its kind")
+  func one() throws {
+    let place = "contract  specs/todo/create.contract.json"
+    #expect(
+      try told(#"{"a": 1}"#, #"{"a": 2}"#) == """
+        request 1: the body at /a is not as described
+          \(place):1:7 /a
+          expected  1
+          actual    2
+        """)
+    #expect(
+      try told(#"{"a": 1}"#, "{}") == """
+        request 1: the body at /a is not as described
+          \(place):1:7 /a
+          expected  1
+          actual    nothing
+        """)
+    #expect(
+      try told("[1, 2, 3]", "[0, 1, 2, 3]") == """
+        request 1: the body at /0 is not as described
+          \(place):1:1
+          expected  no such element
+          actual    0
+        """)
+    #expect(
+      try told("[1, 2, 3]", "[1, 3]") == """
+        request 1: the body at /1 is not as described
+          \(place):1:5 /1
+          expected  2
+          actual    nothing
+        """)
+    #expect(
+      try told(#"{"tags": ["a", "b", "c"]}"#, #"{"tags": ["b", "c", "a"]}"#) == """
+        request 1: the body at /tags/2 is not as described
+          \(place):1:11 /tags/0
+          expected  "a" at /tags/0
+          actual    "a"
+        """)
+  }
+
+  @Test("a value of another type has a line that names both types, where null or a matcher does not say it")
+  func types() throws {
+    #expect(
+      try told(#"{"id": 1}"#, #"{"id": "1"}"#) == """
+        request 1: the body at /id is not as described
+          contract  specs/todo/create.contract.json:1:8 /id
+          expected  1
+          actual    "1"
+          type      expected a number, got a string
+        """)
+    #expect(try told("[1]", #"{"0": 1}"#).hasSuffix("type      expected an array, got an object"))
+    for (pattern, value) in [("1", "null"), ("null", "1"), (#"{"$type": "integer"}"#, #""1""#), ("1", "2")] {
+      #expect(!(try told(pattern, value).contains("  type ")))
+    }
+  }
+
+  @Test("a summary has the first difference, cut around where it lies, and the number of the others")
+  func summaries() throws {
+    #expect(try mismatch(#"{"a": 1}"#, #"{"a": 2}"#).summary == "request 1: the body at /a: expected 1, got 2")
+    #expect(
+      try mismatch(#"{"a": 1, "b": 2, "c": 3, "d": 4}"#, #"{"a": 2, "b": 3, "c": 4}"#).summary
+        == "request 1: the body at /a: expected 1, got 2, and 3 more")
+    let same = String(repeating: "a", count: 120)
+    let start = String(repeating: "a", count: 25)
+    #expect(
+      try mismatch("\"\(same)X\"", "\"\(same)Y\"").summary
+        == "request 1: the body: expected …\(start)X\", got …\(start)Y\"")
+  }
+
+  // MARK: Several
+
+  @Test("several are a line each, aligned, in document order, with the line of the contract that was broken")
+  func several() throws {
+    let text = try told(
+      """
+      {
+        "title": "test",
+        "done": false,
+        "id": 1,
+        "tags": ["a", "b", "c"],
+        "owner": { "name": "Ada" },
+        "items": [{ "id": 1, "price": 1 }, { "id": 2, "price": 2 }],
+        "at": null
+      }
+      """,
+      """
+      {"title": "Test", "id": "1", "extra": 1, "tags": ["b", "c", "a"], "owner": [], "at": 1,
+       "items": [{"id": 0, "price": 0}, {"id": 1, "price": 1}, {"id": 2, "price": 3}]}
+      """)
+    #expect(
+      text == """
+        request 1: the body is not as described: 9 differences
+          contract    specs/todo/create.contract.json:1:1
+          changed     /title          expected "test", got "Test"                           2:12
+          missing     /done           expected false                                        3:11
+          wrong type  /id             expected the number 1, got the string "1"             4:9
+          moved       /tags/2         expected at /tags/0: "a"                              5:12
+          wrong type  /owner          expected the object {"name":"Ada"}, got the array []  6:12
+          unexpected  /items/0        got {"id":0,"price":0}
+          changed     /items/2/price  expected 2, got 3                                     7:58
+          wrong type  /at             expected null, got the number 1                       8:9
+          unexpected  /extra          got 1
+        """)
+  }
+
+  @Test("the reports' page shows what is told, word for word")
+  func page() throws {
+    let page = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs/reports.md"),
+      encoding: .utf8)
+    let pattern = """
+      {
+        "title": "test",
+        "done": false,
+        "id": 1,
+        "tags": ["a", "b", "c"],
+        "owner": { "name": "Ada" },
+        "items": [{ "id": 1, "price": 1 }, { "id": 2, "price": 2 }]
+      }
+      """
+    let value = """
+      {"title": "Test", "id": "1", "extra": 1, "tags": ["b", "c", "a"], "owner": [],
+       "items": [{"id": 0, "price": 0}, {"id": 1, "price": 1}, {"id": 2, "price": 3}]}
+      """
+    let texts = [
+      try told(pattern, value), try told(#""Dear Ada,\ntwo items. \n""#, #""Dear Ada,\ntwo items.\n\tYours\n""#),
+    ]
+    for text in texts {
+      let told = text.replacing(ContractFixture.path, with: "specs/todo/create-todo.contract.json")
+      #expect(page.contains("```\n\(told)\n```"), "\(told)")
+    }
+  }
+
+  @Test("a whole part that is missing or too much is one line, and long values are cut around their difference")
+  func large() throws {
+    let list = "[" + (0..<100).map(String.init).joined(separator: ",") + "]"
+    let text = String(repeating: "x", count: 300)
+    #expect(
+      try told(
+        "{\"a\": \(list), \"b\": \"\(text)1\",\n \"c\": 1}", "{\"b\": \"\(text)2\", \"c\": 1, \"d\": {\"e\": \(list)}}")
+          == """
+          request 1: the body is not as described: 3 differences
+            contract    specs/todo/create.contract.json:1:1
+            missing     /a  expected [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,…  1:7
+            changed     /b  expected …xxxxxxxxxxxx1" (303 characters), got …xxxxxxxxxxxx2" (303 characters)  1:305
+            unexpected  /d  got {"e":[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,1…
+          """)
+  }
+
+  @Test("what helps with one of several stands below it")
+  func notes() throws {
+    let text = try told(
+      #"{"a": 1, "b": {"$anyOf": [{"x": 1}, {"y": 1}]}, "c": "\u00e9"}"#, #"{"a": 2, "b": {"z": 1}, "c": "e\u0301"}"#)
+    #expect(
+      text == """
+        request 1: the body is not as described: 3 differences
+          contract    specs/todo/create.contract.json:1:1
+          changed     /a  expected 1, got 2                              1:7
+          changed     /b  expected one of {"x":1}, {"y":1}, got {"z":1}  1:15
+                          alternative 1: /x: expected 1, got nothing, and 1 more
+                          alternative 2: /y: expected 1, got nothing, and 1 more
+          changed     /c  expected "\u{e9}", got "e\u{301}"                          1:54
+                          they look alike: expected U+00E9, got U+0065 U+0301 at character 1
+        """)
+  }
+
+  @Test("up to 40 differences are told, of more 39 and the number of the rest by kind", arguments: [39, 40, 41, 1000])
+  func limit(count: Int) throws {
+    let (pattern, value) = members(count)
+    var lines = try told(pattern, value.dropLast() + ", \"n\": [1]}").split(separator: "\n").map(String.init)
+    let all = count + 1
+    #expect(lines.removeFirst() == "request 1: the body is not as described: \(all) differences")
+    #expect(lines.removeFirst() == "  contract    specs/todo/create.contract.json:1:1")
+    #expect(lines.count == 40)
+    #expect(lines[0] == "  changed     /m1   expected 1, got 2  1:8")
+    if all <= 40 {
+      #expect(lines[38] == "  changed     /m39  expected 1, got 2  39:9")
+      #expect(lines[39] == "  unexpected  /n    got [1]")
+    } else {
+      #expect(lines[38] == "  changed     /m39  expected 1, got 2  39:9")
+      let rest = all - 39
+      #expect(lines[39] == "              and \(rest) differences more: \(rest - 1) changed, 1 unexpected")
+    }
+  }
+
+  @Test("of more than 40, those of one kind at one place of the elements are one line, so that the rest is seen")
+  func folded() throws {
+    func list(_ price: (Int) -> String, _ more: String) -> String {
+      "[" + (0..<500).map { "{\"id\": \($0), \"price\": \(price($0)), \(more)}" }.joined(separator: ",\n") + "]"
+    }
+    let text = try told(
+      "{\"items\": \(list({ "\($0)" }, "\"tags\": [\"a\", \"b\"]")), \"a\": [1, 2], \"total\": 500}",
+      "{\"items\": \(list({ "\"\($0)\"" }, "\"tags\": [\"x\", \"b\"], \"n\": 1")), \"a\": [2, 1]}")
+    #expect(
+      text == """
+        request 1: the body is not as described: 1502 differences
+          contract    specs/todo/create.contract.json:1:1
+          wrong type  /items/*/price   500 times, first at /items/0/price: expected the number 0, got the string "0"  1:31
+          changed     /items/*/tags/*  500 times, first at /items/0/tags/0: expected "a", got "x"  1:43
+          unexpected  /items/*/n       500 times, first at /items/0/n: got 1
+          moved       /a/1             expected at /a/0: 1                                         500:55
+          missing     /total           expected 500                                                500:71
+        """)
+  }
+
+  // MARK: Headers and queries
+
+  private func texts(_ shape: String, _ change: (inout CapturedRequest) -> Void) throws -> [String] {
+    let contract = try ContractFixture.contract(
+      "{\"request\": \(shape),\n\"scenarios\": [{\"name\": \"a\", \"response\": {}}]}")
+    var request = CapturedRequest(method: "GET", url: "http://localhost/")
+    change(&request)
+    var judge = RequestJudge(
+      contract.scenarios[0].exchanges[0].request, addresses: contract.addresses, transport: .memory, number: 1)
+    judge.judge(request)
+    return judge.reasons.map(\.text)
+  }
+
+  @Test("several headers are one table; a secret is shown only where it is what differs")
+  func headers() throws {
+    let token = String(repeating: "ab", count: 40)
+    let texts = try texts(
+      """
+      {"otherHeaders": "forbidden",
+       "headers": {"Authorization": "Bearer \(token)1", "Accept-Language": "de",
+                   "X-N": 1, "Content-Type": "application/json"}}
+      """
+    ) {
+      $0.headers = Headers([
+        .init("authorization", "Bearer \(token)2"), .init("X-N", "2"), .init("Content-Type", "application/json"),
+        .init("X-A", "a\tb"), .init("Proxy-Authorization", "Basic YTpi"),
+      ])
+    }
+    #expect(
+      texts == [
+        """
+        request 1: 5 headers are not as described
+          contract    specs/todo/create.contract.json:1:13 /request
+                      name                 expected         got
+                      Authorization        …abababababab1"  …abababababab2"          2:31
+                      Accept-Language      "de"             nothing                  2:123
+                      X-N                  "1"              "2"                      3:21
+                      X-A                  no such header   "a\\tb"
+                      Proxy-Authorization  no such header   "Basic …(4 characters)"
+          note        describe it, or allow others with `otherHeaders`
+        """
+      ])
+  }
+
+  @Test("several query items are one table, and one name that differs twice is named in the title")
+  func query() throws {
+    let several = try texts(#"{"query": {"page": 1, "sort": "up"}}"#) { $0.url = "http://localhost/?page=2&x=1&x=2" }
+    #expect(
+      several == [
+        """
+        request 1: 3 query items are not as described
+          contract    specs/todo/create.contract.json:1:13 /request
+                      name  expected      got
+                      page  "1"           "2"       1:32
+                      sort  "up"          nothing   1:35
+                      x     no such item  "1", "2"
+          note        describe it, or allow others with `otherQuery`
+        """
+      ])
+    let repeated = try texts(#"{"query": {"a": [1, 2]}}"#) { $0.url = "http://localhost/?a=2&a=1" }
+    #expect(
+      repeated == [
+        """
+        request 1: the query item "a" is not as described: 2 differences
+          contract    specs/todo/create.contract.json:1:13 /request
+                      name  expected  got
+                      a     "1"       "2"  1:30
+                      a     "2"       "1"  1:33
+        """
+      ])
+  }
+
+  @Test("a hundred headers are told up to 40, and the rest is counted")
+  func manyHeaders() throws {
+    let texts = try texts(#"{"otherHeaders": "forbidden"}"#) {
+      $0.headers = Headers((0..<100).map { .init("X-\($0)", "1") })
+    }
+    let lines = texts[0].split(separator: "\n")
+    #expect(texts.count == 1)
+    #expect(lines.count == 44)
+    #expect(lines[0] == "request 1: 100 headers are not as described")
+    #expect(lines[42] == "              and 61 differences more: 61 unexpected")
+  }
+}

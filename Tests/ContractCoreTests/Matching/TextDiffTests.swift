@@ -1,0 +1,103 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Texts of several lines")
+struct TextDiffTests {
+  private func diff(_ expected: String, _ actual: String) -> String? { TextDiff(expected, actual)?.text }
+
+  @Test("a body of several lines is compared line by line, with two lines around what differs")
+  func body() throws {
+    let contract = try ContractFixture.contract(
+      #"{"request": {"body": {"text": "one\ntwo \nthree\nfour\nfive\nsix\nseven\neight\n"}}, "#
+        + #""scenarios": [{"name": "a", "response": {}}]}"#)
+    var judge = RequestJudge(
+      contract.scenarios[0].exchanges[0].request, addresses: contract.addresses, transport: .memory, number: 1)
+    judge.judge(
+      CapturedRequest(
+        method: "GET", url: "http://localhost/",
+        body: Array("one\ntwo\n\tthree\r\nfour\nfive\nsix\nseven\nseven and a half\neight".utf8)))
+    #expect(
+      judge.reasons.map(\.text) == [
+        """
+        request 1: the body is not as described
+          contract  specs/todo/create.contract.json:1:31 /request/body/text
+          lines     - expected, + got
+                    1 1   one
+                    2   - two␠
+                    3   - three
+                      2 + two
+                      3 + \\tthree\\r
+                    4 4   four
+                    5 5   five
+                    6 6   six
+                    7 7   seven
+                    8   - eight
+                      8 + seven and a half
+                      9 + eight
+                          no line end after it
+        """
+      ])
+  }
+
+  @Test("a text on one line is none of this, and one against several is")
+  func single() {
+    #expect(diff("a", "b") == nil)
+    #expect(diff("a\n", "b\n") == nil)
+    #expect(diff("", "a\n") == nil)
+    #expect(
+      diff("a", "a\nb")
+        == """
+        - expected, + got
+        1   - a
+              no line end after it
+          1 + a
+          2 + b
+              no line end after it
+        """.replacing("\n      no line end after it", with: ""))
+  }
+
+  @Test("lines that are alike are left out where they are many, and long ones are cut around their difference")
+  func context() {
+    let lines = (1...20).map { "line \($0)" }
+    var other = lines
+    other[9] = String(repeating: "a", count: 200) + "X"
+    var expected = lines
+    expected[9] = String(repeating: "a", count: 200) + "Y"
+    let start = String(repeating: "a", count: 30)
+    #expect(
+      diff(expected.joined(separator: "\n"), other.joined(separator: "\n"))
+        == """
+        - expected, + got
+              … 7 lines alike …
+         8  8   line 8
+         9  9   line 9
+        10    - …\(start)Y
+           10 + …\(start)X
+        11 11   line 11
+        12 12   line 12
+                … 8 lines alike …
+        """.replacing("      … 7", with: "        … 7"))
+    #expect(diff("a\n\nb\nc", "a\n\nb\nd")?.contains("\n2 2\n3 3   b\n") == true)
+  }
+
+  @Test("at most 40 lines are told, some of both texts, and the others are counted", arguments: [39, 40, 1000])
+  func limit(count: Int) throws {
+    let lines = (0..<count).map { "line \($0)" }
+    let all = try #require(diff(lines.joined(separator: "\n"), lines.map { $0 + "!" }.joined(separator: "\n")))
+    let told = all.split(separator: "\n")
+    #expect(told.count == 41)
+    #expect(told[20].hasSuffix("+ line 0!"))
+    let left = count - 19
+    #expect(told[40] == "and \(2 * left - 1) lines more: \(left) expected, \(left - 1) got")
+  }
+
+  @Test("a text of a megabyte that differs everywhere is told in few lines")
+  func large() throws {
+    let lines = (0..<100_000).map { "line \($0)" }
+    let all = try #require(diff(lines.joined(separator: "\n"), lines.reversed().joined(separator: "\n")))
+    #expect(all.split(separator: "\n").count <= 41)
+    let one = String(repeating: "x", count: 1_000_000)
+    #expect(try #require(diff(one, one + "\ny")).utf8.count < 500)
+  }
+}
