@@ -75,7 +75,22 @@ struct JSONReportTests {
                     "request": null,
                     "pointer": "/payload",
                     "expected": "401",
-                    "actual": "500"
+                    "actual": "500",
+                    "differenceCount": 1,
+                    "differences": [
+                      {
+                        "kind": "changed",
+                        "pointer": "/payload",
+                        "expected": "401",
+                        "actual": "500",
+                        "at": {
+                          "file": "specs/todo/create-todo.contract.json",
+                          "line": 3,
+                          "column": 68,
+                          "pointer": "/scenarios/0/expect/failure/payload"
+                        }
+                      }
+                    ]
                   },
                   "at": {
                     "file": "specs/todo/create-todo.contract.json",

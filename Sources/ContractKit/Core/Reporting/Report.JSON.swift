@@ -79,6 +79,27 @@ public struct JSONReport: Sendable {
       ("expected", .string(mismatch.expected)), ("actual", mismatch.actual.map { .string($0) } ?? nil),
     ]
     if let note = mismatch.note { members.append(("note", .string(note))) }
+    members += [
+      ("differenceCount", .number(mismatch.differenceCount)),
+      ("differences", .array(mismatch.differences.map(difference))),
+    ]
+    return .object(members)
+  }
+
+  private static func difference(_ difference: Mismatch.Difference) -> JSON {
+    var members: [(String, JSON)] = [("kind", .string(difference.kind.rawValue))]
+    if let name = difference.name {
+      if let part = difference.part { members.append(("part", .string(part.name))) }
+      members.append(("name", .string(name)))
+    }
+    members.append(("pointer", .string(difference.pointer)))
+    if let pointer = difference.expectedPointer { members.append(("expectedPointer", .string(pointer))) }
+    members += [
+      ("expected", .string(difference.expected)), ("actual", difference.actual.map { .string($0) } ?? nil),
+    ]
+    if let note = difference.note { members.append(("note", .string(note))) }
+    if let lines = difference.lines { members.append(("lines", .string(lines))) }
+    if let range = difference.range { members.append(("at", place(range))) }
     return .object(members)
   }
 
@@ -132,11 +153,11 @@ extension Verdict {
   /// The headers, in lower case, that mismatches of one request are about.
   fileprivate func mismatchedHeaders(ofRequest number: Int) -> Set<String> {
     Set(
-      reasons.compactMap { reason in
-        guard case .mismatch(let mismatch) = reason, mismatch.request == number,
-          case .header(let name) = mismatch.part
-        else { return nil }
-        return name.lowercased()
+      reasons.flatMap { reason -> [String] in
+        guard case .mismatch(let mismatch) = reason, mismatch.request == number, case .header = mismatch.part else {
+          return []
+        }
+        return mismatch.differences.compactMap { $0.name?.lowercased() }
       })
   }
 }
@@ -173,18 +194,6 @@ extension Mismatch.Part {
     case .multipart: "multipart"
     case .line: "line"
     case .notBefore: "notBefore"
-    }
-  }
-
-  /// The name of the header, query item, path parameter or form field; which part of a multipart body, and what of it;
-  /// which line. Nil for other parts.
-  fileprivate var detail: String? {
-    switch self {
-    case .query(let name), .header(let name), .pathParameter(let name), .formField(let name): name
-    case .multipart(let number, _, .whole): "\(number)"
-    case .multipart(let number, _, let what): "\(number)/\(what.rawValue)"
-    case .line(let number): "\(number)"
-    default: nil
     }
   }
 }

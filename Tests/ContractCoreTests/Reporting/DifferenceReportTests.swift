@@ -1,0 +1,120 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Differences in the JSON report")
+struct DifferenceReportTests {
+  private func mismatch(_ pattern: String, _ value: String) throws -> Mismatch {
+    let pattern = try ContractFixture.pattern(pattern)
+    var matcher = Matcher()
+    matcher.match(pattern, try ContractFixture.json(value))
+    return try #require(Mismatch(.body, request: 1, matcher.collected, whole: pattern.range))
+  }
+
+  @Test("the JSON report has the same: every difference with its place, and of a table each name")
+  func report() throws {
+    let several = try mismatch(
+      #"{"a": [1, 2, 3], "b": "x\ny", "c": {"d": 1}}"#, #"{"a": [2, 3, 1], "b": "x\nz", "c": {"d": "1"}, "e": null}"#)
+    let result = ReportFixture.result("x", [.mismatch(several)])
+    let json = JSONReport(RunReport(results: [result], started: .now, duration: 0)).json
+    let told = json["results"]?.array?.first?["reasons"]?.array?.first
+    #expect(
+      told?["mismatch"]?.prettyText == #"""
+        {
+          "part": "body",
+          "request": 1,
+          "pointer": "/a/2",
+          "expected": "1 at /a/0",
+          "actual": "1",
+          "differenceCount": 4,
+          "differences": [
+            {
+              "kind": "moved",
+              "pointer": "/a/2",
+              "expectedPointer": "/a/0",
+              "expected": "1 at /a/0",
+              "actual": "1",
+              "at": {
+                "file": "specs/todo/create.contract.json",
+                "line": 1,
+                "column": 8,
+                "pointer": "/a/0"
+              }
+            },
+            {
+              "kind": "changed",
+              "pointer": "/b",
+              "expected": "\"x\\ny\"",
+              "actual": "\"x\\nz\"",
+              "lines": "- expected, + got\n1 1   x\n2   - y\n  2 + z",
+              "at": {
+                "file": "specs/todo/create.contract.json",
+                "line": 1,
+                "column": 23,
+                "pointer": "/b"
+              }
+            },
+            {
+              "kind": "wrongType",
+              "pointer": "/c/d",
+              "expected": "1",
+              "actual": "\"1\"",
+              "at": {
+                "file": "specs/todo/create.contract.json",
+                "line": 1,
+                "column": 42,
+                "pointer": "/c/d"
+              }
+            },
+            {
+              "kind": "unexpected",
+              "pointer": "/e",
+              "expected": "no such member",
+              "actual": "null",
+              "at": {
+                "file": "specs/todo/create.contract.json",
+                "line": 1,
+                "column": 1,
+                "pointer": ""
+              }
+            }
+          ]
+        }
+        """#)
+    func object(_ value: Int) -> String {
+      "{" + (0..<5000).map { "\"m\($0)\": \(value)" }.joined(separator: ",") + "}"
+    }
+    let long = ReportFixture.result("x", [.mismatch(try mismatch(object(1), object(2)))])
+    let many = JSONReport(RunReport(results: [long], started: .now, duration: 0))
+      .json["results"]?.array?.first?["reasons"]?.array?.first?["mismatch"]
+    #expect(many?["differenceCount"] == 5000)
+    #expect(many?["differences"]?.array?.count == 100)
+  }
+
+  @Test("a secret in the record is shown for each header that differs, and for no other")
+  func record() throws {
+    var request = CapturedRequest(method: "GET", url: "http://localhost/")
+    request.headers = Headers([
+      .init("Authorization", "Bearer abc"), .init("X-A", "1"), .init("Cookie", "a=secret"),
+      .init("Set-Cookie", "b=secret"),
+    ])
+    let contract = try ContractFixture.contract(
+      #"{"request": {"headers": {"X-A": "2", "authorization": "Bearer abd", "Cookie": "a=other"}}, "scenarios": [{"name": "a", "response": {}, "expect": {"success": null}}]}"#
+    )
+    let script = Script(contract.scenarios[0], of: contract, transport: .memory)
+    _ = script.reply(to: request)
+    script.finish(.success(nil))
+    let verdict = script.verdict()
+    #expect(verdict.reasons.map(\.summary) == [#"request 1: the header X-A: expected "2", got "1", and 2 more"#])
+    let result = ReportFixture.result("x", verdict.reasons, record: verdict.record)
+    let json = JSONReport(RunReport(results: [result], started: .now, duration: 0)).json["results"]?.array?.first
+    #expect(
+      json?["record"]?.array?.first?["request"]?["headers"]?.text
+        == #"{"Authorization":"Bearer abc","X-A":"1","Cookie":"a=secret","Set-Cookie":"b=…(6 characters)"}"#)
+    #expect(json?["reasons"]?.array?.first?["mismatch"]?["name"] == "X-A")
+    #expect(
+      json?["reasons"]?.array?.first?["mismatch"]?["differences"]?.array?.map { $0["name"]?.string } == [
+        "X-A", "authorization", "Cookie",
+      ])
+  }
+}
