@@ -40,6 +40,10 @@ let package = Package(
     .executableTarget(
       name: "user-driver", dependencies: ["ContractKit", "UserClient"], path: "Examples/UserClient/Driver",
       swiftSettings: settings),
+    .target(name: "PhotosClient", path: "Examples/PhotosClient/Client", swiftSettings: settings),
+    .executableTarget(
+      name: "photos-driver", dependencies: ["ContractKit", "PhotosClient"], path: "Examples/PhotosClient/Driver",
+      swiftSettings: settings),
     // Clients of every shape that was met, one small file each.
     .executableTarget(
       name: "shapes-driver", dependencies: ["ContractKit"], path: "Examples/ClientShapes", exclude: ["README.md"],
@@ -64,15 +68,16 @@ let package = Package(
     .testTarget(
       name: "ContractKitTests",
       dependencies: [
-        "ContractKit", "TodoClient", "UploadClient", "UserClient", "todo-driver", "upload-driver", "user-driver",
+        "ContractKit", "PhotosClient", "TodoClient", "UploadClient", "UserClient", "photos-driver", "todo-driver",
+        "upload-driver", "user-driver",
       ],
       path: "Tests/ContractKitTests",
       swiftSettings: settings),
     .testTarget(
       name: "ContractRunTests",
       dependencies: [
-        "contract-run", "todo-driver", "upload-driver", "user-driver", "shapes-driver", "zoo-driver",
-        "faults-driver", "ContractCore", "ContractKit",
+        "contract-run", "todo-driver", "upload-driver", "user-driver", "photos-driver", "shapes-driver",
+        "zoo-driver", "faults-driver", "ContractCore", "ContractKit",
       ],
       path: "Tests/ContractRunTests", exclude: ["Commands/Screens"], swiftSettings: settings),
   ],

@@ -1,5 +1,6 @@
 extension Call {
-  /// The input, or a part of it, decoded: dates are ISO 8601, Data is base64, NaN and the infinities are strings.
+  /// The input, or a part of it, decoded: dates are ISO 8601, Data is base64, NaN and the infinities are strings. An
+  /// optional is nil where there is nothing.
   ///
   /// - Parameters:
   ///   - type: What to decode; by default what the place of the call asks for.
@@ -9,7 +10,8 @@ extension Call {
   public func input<Value: Decodable>(_ type: Value.Type = Value.self, at path: String = "") throws(InputError) -> Value
   {
     let pointer = path.isEmpty || path.hasPrefix("/") ? path : JSONPointer.step(path)
-    guard let json = input.value(at: pointer) else {
+    guard let json = input.value(at: pointer) ?? (type is any OptionalType.Type ? JSON(.null) : Optional<JSON>.none)
+    else {
       throw InputError(operation: operation, pointer: pointer, expected: typeName(of: type), found: nil)
     }
     let decoder = JSONDecoder()
@@ -48,6 +50,11 @@ extension Call {
     }
   }
 }
+
+/// `Optional`, whatever it holds.
+private protocol OptionalType {}
+
+extension Optional: OptionalType {}
 
 extension Call.InputError {
   /// Makes the error of what a decoder threw.

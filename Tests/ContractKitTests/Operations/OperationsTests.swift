@@ -151,5 +151,7 @@ struct OperationsTests {
     #expect(order.at == Date(timeIntervalSince1970: 1))
     let n: Int = try call.input(at: "n")
     #expect(n == 2)
+    #expect(try call.input(Int?.self, at: "n") == 2)
+    #expect(try call.input(Int?.self, at: "m") == nil)
   }
 }

@@ -1,0 +1,24 @@
+/// A body of several parts, as `multipart/form-data` (RFC 7578).
+struct MultipartForm {
+  private let boundary = "photos-\(UUID().uuidString)"
+  private var parts = Data()
+
+  var contentType: String { "multipart/form-data; boundary=\(boundary)" }
+
+  var body: Data { parts + Data("--\(boundary)--\r\n".utf8) }
+
+  /// Adds a part.
+  ///
+  /// - Parameter filename: Nil for a part that is no file.
+  mutating func add(_ name: String, filename: String? = nil, type: String, _ content: Data) {
+    var head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.quoted(name))\""
+    if let filename { head += "; filename=\"\(Self.quoted(filename))\"" }
+    head += "\r\nContent-Type: \(type)\r\n\r\n"
+    parts += Data(head.utf8) + content + Data("\r\n".utf8)
+  }
+
+  /// As browsers write names (HTML, "multipart form data"): a name can end neither its quotes nor its line.
+  private static func quoted(_ name: String) -> String {
+    name.replacing("\r", with: "%0D").replacing("\n", with: "%0A").replacing("\"", with: "%22")
+  }
+}

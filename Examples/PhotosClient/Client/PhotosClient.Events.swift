@@ -1,0 +1,57 @@
+extension PhotosClient {
+  /// What happens to an album from now on, as it happens.
+  ///
+  /// The stream ends where the service ends it between two events. It throws what a request throws, and
+  /// `PhotosError.cutOff` where the service ends it in the middle of one.
+  public func events(in album: String) -> AsyncThrowingStream<AlbumEvent, any Error> {
+    AsyncThrowingStream { continuation in
+      let task = Task {
+        do {
+          try await stream(album) { continuation.yield($0) }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { if case .cancelled = $0 { task.cancel() } }
+    }
+  }
+
+  private func stream(_ album: String, _ yield: (AlbumEvent) -> Void) async throws {
+    var request = try request("GET", ["albums", album, "events"])
+    request.setValue("text/event-stream", forHTTPHeaderField: "Accept")
+    let token = await credentials.access
+    do {
+      try await stream(request.authorized(by: token), yield)
+    } catch PhotosError.status(401) {
+      let token = try await credentials.renewed(insteadOf: token, over: network)
+      try await stream(request.authorized(by: token), yield)
+    }
+  }
+
+  private func stream(_ request: URLRequest, _ yield: (AlbumEvent) -> Void) async throws {
+    var parser = ServerSentEvents()
+    for try await part in network.stream(request) {
+      switch part {
+      case .head(let response):
+        guard let response = response as? HTTPURLResponse else { throw PhotosError.notHTTP }
+        guard (200..<300).contains(response.statusCode) else { throw PhotosError.status(response.statusCode) }
+      case .data(let data):
+        for text in parser.events(in: data) {
+          yield(try JSONDecoder().decode(AlbumEvent.self, from: Data(text.utf8)))
+        }
+      }
+    }
+    if parser.isWithinEvent { throw PhotosError.cutOff }
+  }
+
+  /// Reports what was measured, a line of JSON for each.
+  public func report(_ metrics: [Metric]) async throws {
+    if metrics.isEmpty { return }
+    var request = try request("POST", ["metrics"])
+    request.setValue("application/x-ndjson", forHTTPHeaderField: "Content-Type")
+    let encoder = JSONEncoder()
+    request.httpBody = try metrics.reduce(into: Data()) { $0 += try encoder.encode($1) + Data("\n".utf8) }
+    _ = try await send(request)
+  }
+}

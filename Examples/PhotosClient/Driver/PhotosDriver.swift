@@ -1,0 +1,56 @@
+import ContractKit
+import PhotosClient
+
+@main struct PhotosDriver: Driver {
+  func operations(_ driver: inout Operations) {
+    // A call that waits for a busy service holds up no other one.
+    driver.inFlight = 8
+    driver.add { PhotosClient(session: $0.session, baseURL: $0.baseURL, credentials: try $0.credentials) }
+  }
+}
+
+extension Operations {
+  /// Adds all that the client does.
+  ///
+  /// - Parameter client: Makes the client of a call.
+  mutating func add(client: @escaping @Sendable (Call) throws -> PhotosClient) {
+    on("createAlbum") { try await client($0).createAlbum(title: $0.input(at: "title")) }
+    on("album") { try await client($0).album($0.input(at: "album")) }
+    on("photos") { call in
+      try await client(call).photos(in: call.input(at: "album"), tags: call.input([String]?.self, at: "tags") ?? [])
+    }
+    on("overview") { try await client($0).overview(of: $0.input(at: "album")) }
+    on("upload") { try await client($0).upload($0.input(at: "photo"), to: $0.input(at: "album")) }
+    on("importPhotos") { try await client($0).importPhotos($0.input(at: "photos"), to: $0.input(at: "album")) }
+    on("report") { try await client($0).report($0.input(at: "metrics")) }
+    on("events", client: { try client($0) }) { client, call, done in
+      var events: [AlbumEvent] = []
+      do {
+        for try await event in client.events(in: try call.input(at: "album")) { events.append(event) }
+        done(events)
+      } catch {
+        done(failure: error, after: events)
+      }
+    }
+    mapFailures { error, failure in
+      switch error as? PhotosError {
+      case .status, .busy, .authStatus, .uploadRefused: failure.category = .status
+      case .notHTTP, .cutOff, .pagesRepeat, .foreignPage: failure.category = .invalidResponse
+      default: break
+      }
+    }
+  }
+}
+
+extension Call {
+  /// The tokens of the contract's user; all of them have the same.
+  var credentials: Credentials {
+    get throws {
+      guard let auth = baseURLs["auth"] else { throw MissingAddress() }
+      return Credentials(access: "A1", refresh: "R/1+=&", authURL: auth)
+    }
+  }
+}
+
+/// A contract without the auth server's address.
+private struct MissingAddress: Error {}
