@@ -23,15 +23,7 @@ extension Operations {
     on("upload") { try await client($0).upload($0.input(at: "photo"), to: $0.input(at: "album")) }
     on("importPhotos") { try await client($0).importPhotos($0.input(at: "photos"), to: $0.input(at: "album")) }
     on("report") { try await client($0).report($0.input(at: "metrics")) }
-    on("events", client: { try client($0) }) { client, call, done in
-      var events: [AlbumEvent] = []
-      do {
-        for try await event in client.events(in: try call.input(at: "album")) { events.append(event) }
-        done(events)
-      } catch {
-        done(failure: error, after: events)
-      }
-    }
+    on("events") { try client($0).events(in: $0.input(at: "album")) }
     mapFailures { error, failure in
       switch error as? PhotosError {
       case .status, .busy, .authStatus, .uploadRefused: failure.category = .status

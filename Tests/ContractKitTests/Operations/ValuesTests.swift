@@ -1,0 +1,69 @@
+import Testing
+
+@testable import ContractKit
+
+@Suite("operations of clients that give an AsyncSequence")
+struct ValuesTests {
+  private struct Broken: Error {}
+
+  /// A stream of numbers, and perhaps an error after them.
+  private static func stream(_ values: [Int], failure: (any Error)? = nil) -> AsyncThrowingStream<Int, any Error> {
+    AsyncThrowingStream { continuation in
+      for value in values { continuation.yield(value) }
+      continuation.finish(throwing: failure)
+    }
+  }
+
+  /// What an operation is told as: its result, or its failure's type with the values before it.
+  private func told(_ body: (inout Operations) -> Void) async -> String {
+    var driver = Operations()
+    body(&driver)
+    switch await driver.run(.memory()).outcome {
+    case .success(let json): return json.text
+    case .failure(let failure, let values): return "\(failure["type"]?.string ?? "") after \(values?.text ?? "nothing")"
+    case .unsupported(let why): return why ?? "unsupported"
+    case let outcome: return "\(outcome)"
+    }
+  }
+
+  @Test("the values are the result, in their order", arguments: [[], [1], [3, 1, 2]])
+  func values(_ values: [Int]) async {
+    let expected = "[\(values.map(String.init).joined(separator: ","))]"
+    #expect(await told { $0.on("test") { _ in Self.stream(values) } } == expected)
+  }
+
+  @Test("a sequence that cannot fail, and one made of another")
+  func others() async {
+    let plain = await told { driver in
+      driver.on("test") { _ in
+        AsyncStream { continuation in
+          continuation.yield("a")
+          continuation.finish()
+        }
+      }
+    }
+    #expect(plain == #"["a"]"#)
+    #expect(await told { $0.on("test", values: { _ in Self.stream([1, 2, 3]).prefix(2) }) } == "[1,2]")
+  }
+
+  @Test("a failure after values has them, and one before any has none")
+  func failures() async {
+    func failing(_ values: [Int]) async -> String {
+      await told { $0.on("test") { _ in Self.stream(values, failure: Broken()) } }
+    }
+    #expect(await failing([1, 2]) == "ValuesTests.Broken after [1,2]")
+    #expect(await failing([]) == "ValuesTests.Broken after nothing")
+  }
+
+  @Test("what is thrown before there is a sequence is the failure; an input that is not there is the driver's")
+  func before() async {
+    let thrown = await told { driver in
+      driver.on("test") { _ -> AsyncThrowingStream<Int, any Error> in throw Broken() }
+    }
+    #expect(thrown == "ValuesTests.Broken after nothing")
+    let unsupported = await told { driver in
+      driver.on("test") { call in Self.stream([try call.input(Int.self, at: "n")]) }
+    }
+    #expect(unsupported == "the input at /n is not there, expected Int")
+  }
+}
