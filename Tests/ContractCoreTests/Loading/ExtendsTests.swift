@@ -96,6 +96,23 @@ struct ExtendsTests {
     #expect(at(scenario.place) == "y.contract.json:1:28")
   }
 
+  @Test("a request by name that stands in a base need not be named by every contract")
+  func sharedRequests() throws {
+    let folder = try ContractFolder([
+      "base.json": #"""
+      {"request": {"method": "GET", "path": "/"}, "requests": {"log in": {"method": "POST", "path": "/in"}}}
+      """#,
+      "x.contract.json": #"""
+      {"contract": 1, "extends": "base.json", "endpoint": "x", "scenarios": [
+        {"name": "a", "exchanges": [{"request": "log in", "response": {"kind": "valid"}}], "expect": {"success": null}}]}
+      """#,
+      "y.contract.json": ##"{"contract": 1, "extends": "base.json", "endpoint": "y", "scenarios": \##(scenarios)}"##,
+    ])
+    let set = folder.load()
+    #expect(set.diagnostics.map(\.text) == [])
+    #expect(set.contracts.map { $0.scenarios[0].exchanges[0].request.path.value } == ["/in", "/"])
+  }
+
   @Test("two contracts of one name whose endpoint a base has are told in their own files")
   func names() throws {
     let contract = #"{"extends": "base.json", "scenarios": \#(scenarios)}"#
