@@ -1,0 +1,156 @@
+// swift-format-ignore-file
+// What a user sees is pinned as it is, whatever its length.
+
+import Testing
+
+@testable import ContractKit
+
+@Suite("what is said of mutants of the photos client", .timeLimit(.minutes(1)))
+struct PhotosMutantTextTests {
+  /// A fault, one of the scenarios that notice it, and what is said there.
+  struct Told: Sendable, CustomTestStringConvertible {
+    var mutant: PhotosMutant
+    var contract: String
+    var scenario: String
+    var text: String
+
+    init(_ mutant: PhotosMutant, _ contract: String, _ scenario: String, _ text: String) {
+      (self.mutant, self.contract, self.scenario, self.text) = (mutant, contract, scenario, text)
+    }
+
+    var testDescription: String { "\(mutant): \(contract)/\(scenario)" }
+  }
+
+  @Test("the text names the part, its line of the contract, what was expected and what came", arguments: all)
+  func says(_ told: Told) async throws {
+    let chosen = try told.mutant.tests().first {
+      $0.contract.name == told.contract && $0.scenario.name == told.scenario
+    }
+    let failure = try #require(await chosen?.test.failure())
+    // What differs from run to run, by what it is.
+    let text = failure.split(separator: "\n").dropFirst(2).joined(separator: "\n")
+      .replacing(/[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/, with: "KEY")
+      .replacing(/[0-9.]+ s after/, with: "TIME after")
+    #expect(text == told.text)
+  }
+
+  static let all = [
+    Told(.newKeyForEachTry, "create-album", "the connection is lost: once more with the same key", ##"""
+        request 2: the header Idempotency-Key is not as described
+          contract  specs/photos/create-album.contract.json:13:62 /request/headers/Idempotency-Key/$allOf/1
+          expected  "KEY"
+          actual    "KEY"
+          note      "key" was bound by request 1, at specs/photos/create-album.contract.json:13:62
+      """##),
+    Told(.keyIsACounter, "create-album", "created", ##"""
+        request 1: the header Idempotency-Key is not as described
+          contract  specs/photos/create-album.contract.json:13:39 /request/headers/Idempotency-Key/$allOf/0
+          expected  a string of the format uuid
+          actual    "1"
+      """##),
+    Told(.ignoresRetryAfter, "create-album", "Retry-After in seconds", ##"""
+        request 2 came too soon
+          contract  specs/photos/create-album.contract.json:72:24 /scenarios/5/exchanges/1/notBefore
+          expected  1000 s or more
+          actual    TIME after request 1
+          next      let the client wait before it sends this request, or correct `notBefore`
+      """##),
+    Told(.oneTryMore, "create-album", "busy four times: the client gives up", ##"""
+        request 5 is beyond the script: POST https://photos.example.com/v1/albums
+          contract  specs/photos/create-album.contract.json:63:9 /scenarios/4/exchanges/3
+          expected  4 requests
+          actual    POST https://photos.example.com/v1/albums
+                    Accept: application/json
+                    Authorization: Bearer …(2 characters)
+                    Content-Type: application/json
+                    Idempotency-Key: KEY
+                    {"title":"Summer"}
+          note      the same as request 4: the client tries again
+          next      mend the client, or describe each request with its response in the scenario's `exchanges`
+        the outcome at /case is not as described
+          contract  specs/photos/create-album.contract.json:65:62 /scenarios/4/expect/failure/case
+          expected  "busy"
+          actual    "status"
+          note      the whole failure: {"category":"status","type":"PhotosError","case":"status","payload":500}
+        the outcome at /payload is not as described
+          contract  specs/photos/create-album.contract.json:65:81 /scenarios/4/expect/failure/payload
+          expected  {"_0":429,"retryAfter":"0"}
+          actual    500
+      """##),
+    Told(.refreshesOnTheWrongHost, "album", "the token has expired: renewed at the auth server, and sent again", ##"""
+        request 2: the address is not as described
+          contract  specs/photos/base.json:13:15 /requests/refresh/base
+          expected  https://auth.example.com
+          actual    https://photos.example.com
+          note      that is the contract's `baseURL`
+          next      let the driver give its client `call.baseURLs["auth"]`, or correct the contract's `base`
+        request 2: the path is not as described
+          contract  specs/photos/base.json:14:15 /requests/refresh/path
+          expected  /token
+          actual    /v1/token
+      """##),
+    Told(.tokenToTheSignedAddress, "upload", "uploaded: asked for an address, put there without the token, confirmed", ##"""
+        request 2: the header Authorization is not as described
+          contract  specs/photos/upload.contract.json:25:66 /requests/put/headers/Authorization
+          expected  nothing
+          actual    "Bearer …(2 characters)"
+      """##),
+    Told(.forgetsToConfirm, "upload", "uploaded: asked for an address, put there without the token, confirmed", ##"""
+        request 3 never came
+          contract  specs/photos/upload.contract.json:29:16 /requests/confirm
+          expected  POST https://photos.example.com/v1/albums/a1/uploads/u1/confirm
+          actual    nothing
+          note      the client sent POST https://photos.example.com/v1/albums/a1/uploads, PUT https://files.example.com/eu/u1?signature=a%2Bb%3D&expires=60
+      """##),
+    Told(.stopsAfterPageOne, "photos", "three pages", ##"""
+        request 2 never came
+          contract  specs/photos/photos.contract.json:38:22 /scenarios/2/exchanges/1/request
+          expected  GET https://photos.example.com/v1/albums/{album}/photos
+          actual    nothing
+          note      the client sent GET https://photos.example.com/v1/albums/a1/photos
+        request 3 never came
+          contract  specs/photos/photos.contract.json:48:22 /scenarios/2/exchanges/2/request
+          expected  GET https://photos.example.com/v1/albums/{album}/photos
+          actual    nothing
+          note      the client sent GET https://photos.example.com/v1/albums/a1/photos
+        the outcome is not as described
+          contract  specs/photos/photos.contract.json:56:30 /scenarios/2/expect/success
+          expected  3 elements
+          actual    1 element
+          note      the first one missing: at least {"id":"p2"}
+      """##),
+    Told(.slashInAnID, "album", "an id with a slash, a space, a question mark and an umlaut stays one segment", ##"""
+        request 1: the path is not as described
+          contract  specs/photos/album.contract.json:6:41 /request/path
+          expected  /albums/{album}
+          actual    /albums/S%C3%BCd/West%201%3F
+      """##),
+    Told(.plusIsASpace, "photos", "by tags: the name comes once for each, and a plus sign stays one", ##"""
+        request 1: the query item "tag" is not as described
+          contract  specs/photos/photos.contract.json:91:39 /scenarios/5/request/query/tag/0
+          expected  "black+white"
+          actual    "black white"
+      """##),
+    Told(.fileWithoutAName, "import", "imported", ##"""
+        request 1: the file name of part 2 (name "photo") is not as described
+          contract  specs/photos/import.contract.json:22:40 /request/body/multipart/1/filename
+          expected  "sea.png"
+          actual    nothing
+      """##),
+    Told(.dropsAValue, "events", "the connection is lost in mid-stream", ##"""
+        the outcome at /values/0/kind is not as described
+          contract  specs/photos/events.contract.json:63:30 /scenarios/3/expect/values/0/kind
+          expected  "added"
+          actual    "removed"
+        the outcome at /values/0/photo is not as described
+          contract  specs/photos/events.contract.json:63:48 /scenarios/3/expect/values/0/photo
+          expected  "p1"
+          actual    "p2"
+        the outcome at /values is not as described
+          contract  specs/photos/events.contract.json:63:19 /scenarios/3/expect/values
+          expected  2 elements
+          actual    1 element
+          note      the first one missing: {"kind":"removed","photo":"p2"}
+      """##),
+  ]
+}
