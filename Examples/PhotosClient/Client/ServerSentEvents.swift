@@ -1,4 +1,5 @@
-/// Reads a `text/event-stream` (HTML, "server-sent events") piece by piece, wherever the pieces are cut.
+/// Reads a `text/event-stream` (HTML, "server-sent events") piece by piece, wherever the pieces are cut. Its lines end in LF
+/// or CR LF.
 struct ServerSentEvents {
   private var line: [UInt8] = []
   private var data: [String] = []

@@ -16,6 +16,10 @@ struct ExampleTests {
     Client(name: "upload", contracts: ["upload-user"], scenarios: 28),
     Client(name: "user", contracts: ["load-user"], scenarios: 19),
     Client(
+      name: "photos",
+      contracts: ["album", "create-album", "events", "import", "overview", "photos", "report", "upload"],
+      scenarios: 104),
+    Client(
       name: "shapes",
       contracts: [
         "actor", "async-struct", "blocking", "delegate-object", "download", "fixed-origin", "impatient", "main-actor",
@@ -49,12 +53,10 @@ struct ExampleTests {
       }
       // On a busy machine a handler may be let go later than 50 ms after its call. No socket shows a client's time-out, nor
       // what is sent to a port that refuses.
-      for (transport, hidden) in [
-        ("memory", ["exactlyOnce"]), ("loopback", ["exactlyOnce", "request 1: timeout", "request 1"]),
-      ] {
+      for (transport, hidden) in [("memory", /exactlyOnce/), ("loopback", /exactlyOnce|request \d(: timeout)?/)] {
         let unobserved = results.filter { $0["transport"]?.string == transport }
           .flatMap { $0["unobserved"]?.array ?? ["the report has no list of it"] }
-        #expect(unobserved.compactMap(\.string).filter { !hidden.contains($0) } == [])
+        #expect(try unobserved.compactMap(\.string).filter { try hidden.wholeMatch(in: $0) == nil } == [])
       }
     }
   }
@@ -70,7 +72,7 @@ struct ExampleTests {
     }
   }
 
-  @Test("a bare contract-run takes all four clients, under ids that are unique")
+  @Test("a bare contract-run takes all five clients, under ids that are unique")
   func configuration() async throws {
     try await TestFolder.temporary { folder in
       let listed = try await contractRun(["--list"], in: TestFolder.package, output: folder)
