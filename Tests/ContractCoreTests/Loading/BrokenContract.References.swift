@@ -184,7 +184,7 @@ extension BrokenContract {
                 "exchanges": [{"$ref": "r.json"}],
                                ^~~~~~
         note: "$ref" stands for a whole request, response, body, scenario, input or expect, alone in its object
-        note: allowed: request, response
+        note: allowed: request, response, notBefore
       """#),
     BrokenContract("$ref for an outcome on one transport", #"{"success": {"id": 1}}"#, #"{"success": {"id": 1}, "memory": {"$ref": "todo.json"}}"#, schema: .refuses, #"""
       todo.contract.json:18:50: error: "success" or "failure" is missing
