@@ -99,7 +99,7 @@ extension BrokenContract {
                 "expect": {"success": {"$an": true}}
                                        ^~~~~
         note: did you mean "$any"?
-        note: allowed: $any, $type, $regex, $format, $partial, $contains, $each, $unordered, $anyOf, $allOf, $not, $same, $optional, $absent, $literal
+        note: allowed: $any, $type, $regex, $format, $partial, $contains, $each, $unordered, $anyOf, $allOf, $not, $same, $optional, $absent, $literal, $jsonSchema
       """#),
     BrokenContract("two matchers in one object", #"{"success": {"id": 1}}"#, #"{"success": {"$any": true, "$type": "null"}}"#, schema: .refuses, #"""
       todo.contract.json:18:44: error: this object has several matchers: $any, $type

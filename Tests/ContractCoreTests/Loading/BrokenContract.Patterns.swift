@@ -75,7 +75,7 @@ extension BrokenContract {
           …: {"success": {"a": {"$contains": {"$an": 1}}, "b": {"$each": {"$regex": 1}}, "c": {"$unordered": [{"$type":…
                                               ^~~~~
         note: did you mean "$any"?
-        note: allowed: $any, $type, $regex, $format, $partial, $contains, $each, $unordered, $anyOf, $allOf, $not, $same, $optional, $absent, $literal
+        note: allowed: $any, $type, $regex, $format, $partial, $contains, $each, $unordered, $anyOf, $allOf, $not, $same, $optional, $absent, $literal, $jsonSchema
       todo.contract.json:18:88: error: $regex is the number 1, expected a regular expression in a string
           …n": 1}}, "b": {"$each": {"$regex": 1}}, "c": {"$unordered": [{"$type": "int"}]}, "d": {"$not": {"$format": "…
                                               ^
@@ -93,37 +93,37 @@ extension BrokenContract {
       todo.contract.json:18:51: error: $optional cannot stand here
                 "expect": {"success": {"a": {"$anyOf": [1, {"$optional": 2}]}}}
                                                             ^~~~~~~~~~~
-        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header or a query name
+        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field
       """#),
     BrokenContract("$absent in $allOf", #"{"success": {"id": 1}}"#, #"{"success": {"a": {"$allOf": [{"$absent": true}]}}}"#, schema: .refuses, #"""
       todo.contract.json:18:48: error: $absent cannot stand here
                 "expect": {"success": {"a": {"$allOf": [{"$absent": true}]}}}
                                                          ^~~~~~~~~
-        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header or a query name
+        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field
       """#),
     BrokenContract("$absent in $not", #"{"success": {"id": 1}}"#, #"{"success": {"a": {"$not": {"$absent": true}}}}"#, schema: .refuses, #"""
       todo.contract.json:18:45: error: $absent cannot stand here
                 "expect": {"success": {"a": {"$not": {"$absent": true}}}}
                                                       ^~~~~~~~~
-        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header or a query name
+        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field
       """#),
     BrokenContract("$optional in $each", #"{"success": {"id": 1}}"#, #"{"success": {"$each": {"$optional": 1}}}"#, schema: .refuses, #"""
       todo.contract.json:18:40: error: $optional cannot stand here
                 "expect": {"success": {"$each": {"$optional": 1}}}
                                                  ^~~~~~~~~~~
-        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header or a query name
+        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field
       """#),
     BrokenContract("$absent in $contains", #"{"success": {"id": 1}}"#, #"{"success": {"$contains": {"$absent": true}}}"#, schema: .refuses, #"""
       todo.contract.json:18:44: error: $absent cannot stand here
                 "expect": {"success": {"$contains": {"$absent": true}}}
                                                      ^~~~~~~~~
-        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header or a query name
+        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field
       """#),
     BrokenContract("$optional in $unordered", #"{"success": {"id": 1}}"#, #"{"success": {"$unordered": [{"$optional": 1}]}}"#, schema: .refuses, #"""
       todo.contract.json:18:46: error: $optional cannot stand here
                 "expect": {"success": {"$unordered": [{"$optional": 1}]}}
                                                        ^~~~~~~~~~~
-        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header or a query name
+        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field
       """#),
     BrokenContract("$not of anything", #"{"success": {"id": 1}}"#, #"{"success": {"$not": {"$any": true}}}"#, schema: .refuses, #"""
       todo.contract.json:18:38: error: $not never matches: everything matches what is inside
