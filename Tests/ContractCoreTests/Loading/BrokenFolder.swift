@@ -252,7 +252,7 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
             "baseURl": "http://localhost:8080",
             ^~~~~~~~~
         note: did you mean "baseURL"?
-        note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, baseURLs, input, request, scenarios, extends
+        note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, baseURLs, input, request, requests, scenarios, extends
         note: used at x.contract.json:2:46
       base.json:3:14: error: "ftp://localhost" is no base URL
             "baseURL": "ftp://localhost",
@@ -268,7 +268,7 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
             "request": {"headers": {"Accept": null}, "pth": "/"}
                                                      ^~~~~
         note: did you mean "path"?
-        note: allowed: method, base, path, query, otherQuery, headers, otherHeaders, timeout, body
+        note: allowed: method, base, path, pathParameters, query, otherQuery, headers, otherHeaders, timeout, body
         note: used at x.contract.json:2:46
       """#),
     BrokenFolder("a base that is a list", [

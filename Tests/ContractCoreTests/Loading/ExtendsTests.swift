@@ -56,7 +56,10 @@ struct ExtendsTests {
       "x.contract.json": #"{"extends": "a/one.json", "request": {"headers": {"C": "3"}}, "scenarios": \#(scenarios)}"#,
       "a/one.json": #"{"extends": "../two.json", "endpoint": "one", "request": {"headers": {"B": "2", "A": null}}}"#,
       "two.json": #"""
-      {"contract": 1, "endpoint": "two", "operation": "two", "request": {"method": "GET", "path": "/", "headers": {"A": "1"}}}
+      {
+        "$schema": "its own", "contract": 1, "endpoint": "two", "operation": "two",
+        "request": {"method": "GET", "path": "/", "headers": {"A": "1"}}
+      }
       """#,
     ])
     let set = folder.load()
@@ -65,6 +68,7 @@ struct ExtendsTests {
     #expect(contract.endpoint == "one" && contract.operation.value == "two")
     #expect(contract.scenarios[0].exchanges[0].request.headers.map(\.name) == ["B", "C"])
     #expect(contract.files == ["/a/one.json", "/two.json"].map { folder.path + $0 })
+    #expect(try ReferencesTests.assembled(folder)["$schema"] == nil)
   }
 
   @Test("scenarios and everything else may come from a base, and references stand in bases too")
