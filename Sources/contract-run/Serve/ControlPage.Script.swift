@@ -205,8 +205,8 @@ extension ControlPage {
       details.dataset.number = request.number;
       const mark = make("span", "mark", request.asDescribed ? "✓" : "✗");
       mark.setAttribute("aria-hidden", "true");
-      const count = request.findings.length;
-      const first = request.refusal ? request.refusal.split("\n")[0] : count ? request.findings[0].summary : "";
+      const count = request.findings.reduce((sum, finding) => sum + finding.differences, 0);
+      const first = request.refusal ? request.refusal.split("\n")[0] : count ? request.findings[0].first : "";
       const summary = make("summary", "", mark,
         make("span", "unseen", request.asDescribed ? "as described:" : "not as described:"),
         make("span", "verb", request.method), request.target ? make("span", "path", request.target) : null,

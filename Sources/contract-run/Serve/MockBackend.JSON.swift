@@ -65,7 +65,14 @@ extension ServedRequest {
       "text": .string(text), "contract": JSON(orNull: contract),
       "scenario": JSON(orNull: scenario), "answer": .string(answer),
       "asDescribed": JSON(.bool(isAsDescribed)), "refusal": JSON(orNull: refusal),
-      "findings": .array(reasons.map { ["summary": .string($0.summary), "text": .string($0.text)] }),
+      "findings": .array(reasons.map(Self.finding)),
+    ]
+  }
+
+  private static func finding(_ reason: Reason) -> JSON {
+    [
+      "summary": .string(reason.summary), "first": .string(reason.firstSummary),
+      "differences": .number(reason.differenceCount), "text": .string(reason.text),
     ]
   }
 }

@@ -161,19 +161,20 @@ struct Router: Sendable {
   /// The exchange whose request has the fewest mismatches; of equals the one used least, so that the exchanges of a
   /// scenario come in turn; of those the first.
   private func best(_ candidates: [Place], _ request: CapturedRequest, _ uses: [Use: Int]) -> Route {
-    var best: (place: Place, reasons: [Reason], uses: Int)?
+    var best: (place: Place, reasons: [Reason], differences: Int, uses: Int)?
     for place in candidates {
       let reasons = exchange(place).request.reasons(request, at: addresses(place, for: request))
       // How often another scenario was used says nothing: only exchanges of one scenario come in turn.
       let isSibling = best.map { $0.place.contract == place.contract && $0.place.scenario == place.scenario } ?? true
       let count = uses[use(place)] ?? 0
+      let differences = reasons.reduce(0) { $0 + $1.differenceCount }
       guard let known = best else {
-        best = (place, reasons, count)
+        best = (place, reasons, differences, count)
         continue
       }
       let isBetter =
-        reasons.count < known.reasons.count || reasons.count == known.reasons.count && isSibling && count < known.uses
-      if isBetter { best = (place, reasons, count) }
+        differences < known.differences || differences == known.differences && isSibling && count < known.uses
+      if isBetter { best = (place, reasons, differences, count) }
     }
     guard let best else { return .unknown }
     if let why = scenario(best.place).whyNotServed { return .impossible(best.place, why: why) }

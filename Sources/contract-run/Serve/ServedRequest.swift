@@ -46,8 +46,9 @@ struct ServedRequest: Sendable {
     let sign = isAsDescribed ? "✓" : "✗"
     var text = "\(time) \(sign) \(method)\(target.isEmpty ? "" : " \(target)") → \(answer)"
     if let scenario { text += " (\(scenario))" }
-    guard let first = refusal ?? reasons.first?.summary else { return text }
+    guard let first = refusal ?? reasons.first?.firstSummary else { return text }
     text += ": " + first.prefix { $0 != "\n" }
-    return reasons.count > 1 ? text + ", and \(reasons.count - 1) more" : text
+    let count = reasons.reduce(0) { $0 + $1.differenceCount }
+    return count > 1 ? text + ", and \(count - 1) more" : text
   }
 }

@@ -86,25 +86,14 @@ struct FormTests {
     #expect(
       told == [
         """
-        request 1: the form field "grant_type" is not as described
-          contract  todo.contract.json:4:37 /request/body/form/grant_type
-          expected  "refresh"
-          actual    "code"
-        """,
+        request 1: 3 form fields are not as described
+          contract    todo.contract.json:4:13 /request/body
+                      name        expected       got
+                      grant_type  "refresh"      "code"       4:37
+                      state       anything       "state=%E9"  4:57
+                      \u{FFFD}           no such field  "1"
+          note        it is not UTF-8 when decoded
         """
-        request 1: the form field "state" is not as described
-          contract  todo.contract.json:4:57 /request/body/form/state
-          expected  anything
-          actual    "state=%E9"
-          note      it is not UTF-8 when decoded
-        """,
-        """
-        request 1: the form field "\u{FFFD}" is not as described
-          contract  todo.contract.json:4:13 /request/body
-          expected  no such field
-          actual    "1"
-          note      it is not UTF-8 when decoded
-        """,
       ])
   }
 
@@ -112,11 +101,11 @@ struct FormTests {
   func bounded() throws {
     let body = (0..<100_000).map { "f\($0)=1" }.joined(separator: "&")
     let told = try JudgeFixture.judge(#""body": {"form": {"f5": 1}}"#, body: Array(body.utf8)).reasons.map(\.text)
-    #expect(told.count == 100)
-    #expect(told.last?.hasSuffix("\n  note      and 99899 fields more that are not described") == true)
+    #expect(told.count == 1)
+    #expect(told.last?.hasSuffix("\n  note        and 99899 fields more that are not described") == true)
     let query = try JudgeFixture.judge(#""query": {"f5": 1}"#, path: "/?\(body)").reasons.map(\.text)
-    #expect(query.count == 100)
-    #expect(query.last?.hasSuffix("            and 99899 items more that are not described") == true)
+    #expect(query.count == 1)
+    #expect(query.last?.hasSuffix("\n  note        and 99899 items more that are not described") == true)
     #expect(try JudgeFixture.summaries(#""query": {"f5": 1}, "otherQuery": "allowed""#, path: "/?\(body)") == [])
   }
 

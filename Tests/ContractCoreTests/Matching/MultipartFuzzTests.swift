@@ -108,8 +108,8 @@ struct MultipartFuzzTests {
     let judge = try JudgeFixture.judge(
       #""body": {"multipart": [\#(repeatElement(#"{"name": "x"}"#, count: 1000).joined(separator: ","))]}"#,
       headers: [("Content-Type", "multipart/form-data; boundary=b")], body: many)
-    #expect(judge.reasons.count == 100)
-    #expect(judge.reasons.last?.text.hasSuffix("\n  note      and 900 parts more that were not compared") == true)
+    #expect(judge.reasons.count == 1)
+    #expect(judge.reasons.last?.text.hasSuffix("\n  note        and 900 parts more that were not compared") == true)
 
     let long = String(repeating: "x", count: 1 << 20)
     let read = try Self.read(

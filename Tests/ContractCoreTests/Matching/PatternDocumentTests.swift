@@ -56,12 +56,12 @@ struct PatternDocumentTests {
   /// What a report says of a value that does not match, without the place in the contract.
   private func said(_ pattern: String, _ value: String) throws -> String {
     var matcher = Matcher()
-    matcher.match(
-      try ContractFixture.pattern(pattern, path: "pattern.json"), try ContractFixture.json(value, path: "value.json"))
-    return matcher.findings(.outcome).map { finding in
-      guard case .mismatch(var mismatch) = finding else { return "\(finding)" }
-      mismatch.range = nil
-      return mismatch.text + "\n"
+    let pattern = try ContractFixture.pattern(pattern, path: "pattern.json")
+    matcher.match(pattern, try ContractFixture.json(value, path: "value.json"))
+    return matcher.findings(.outcome, whole: pattern.range).map { finding in
+      guard case .mismatch(let mismatch) = finding else { return "\(finding)" }
+      let lines = mismatch.text.split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.filter { !$0.hasPrefix("  contract ") }.joined(separator: "\n") + "\n"
     }.joined()
   }
 

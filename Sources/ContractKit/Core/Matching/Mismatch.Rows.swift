@@ -1,6 +1,6 @@
 extension Mismatch.Differences {
   /// How many characters a pointer or a name may take before its line is no longer aligned with the others.
-  private static let pointerWidth = 40
+  private static let pointerWidth = 48
   /// How many characters of a value are told in a row.
   private static let valueWidth = 48
   /// How many characters a row's text may take before its place is no longer aligned with the others.
@@ -47,7 +47,10 @@ extension Mismatch.Differences {
     let at = isOnePlace ? "" : " at \(Self.short(first.pointer, of: first.part))"
     return Row(
       label: group.kind.text,
-      columns: [Self.short(isOnePlace ? first.pointer : group.place, of: isOnePlace ? first.part : nil), "\(size) times, first\(at): \(first.brief)"],
+      columns: [
+        Self.short(isOnePlace ? first.pointer : group.place, of: isOnePlace ? first.part : nil),
+        "\(size) times, first\(at): \(first.brief)",
+      ],
       place: first.place(in: file), note: nil, kind: group.kind, count: size)
   }
 

@@ -27,11 +27,15 @@ extension Mismatch {
 
   /// What differs, on one line: the first difference, and how many more there are.
   var summary: String {
+    differenceCount > 1 ? "\(firstSummary), and \(differenceCount - 1) more" : firstSummary
+  }
+
+  /// The first difference, on one line.
+  var firstSummary: String {
     if part == .missingRequest { return "\(subject) never came: expected \(expected)" }
     if part == .notBefore { return "\(subject): it came \(actual ?? "too soon"), expected \(expected)" }
     let (expected, actual) = Excerpt.window(Self.firstLine(expected), Self.firstLine(actual ?? "nothing"), 100)
-    let first = "\(subject): expected \(expected), got \(actual)"
-    return differenceCount > 1 ? "\(first), and \(differenceCount - 1) more" : first
+    return "\(subject): expected \(expected), got \(actual)"
   }
 
   /// What differs, where the contract says so, expected over actual; several differences line by line.

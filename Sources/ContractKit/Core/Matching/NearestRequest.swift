@@ -95,7 +95,8 @@ struct NearestSearch {
   func nearness(_ pair: Pair) -> Nearness {
     var judge = judge(pair, isQuiet: false)
     judge.judge(pair.request)
-    return Nearness(distance: distance(pair.request, pair.shape), differences: judge.findings.reduce(0) { $0 + $1.differenceCount })
+    return Nearness(
+      distance: distance(pair.request, pair.shape), differences: judge.findings.reduce(0) { $0 + $1.differenceCount })
   }
 
   /// Whether the request is as the shape describes, and all of that was seen.

@@ -72,7 +72,7 @@ extension RequestJudge {
       if !pattern.allowsAbsence {
         add(part, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
       }
-    case (nil, let text?): 
+    case (nil, let text?):
       add(part, expected: "no \(noun)", actual: Self.list([text]), at: described.range, kind: .unexpected)
     case (let pattern?, let text?): match(pattern, .string(text), part: part, as: reading)
     }

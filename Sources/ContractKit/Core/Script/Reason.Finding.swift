@@ -10,6 +10,18 @@ extension Reason {
   }
 }
 
+extension Reason {
+  /// The first thing that differs, without how many more there are; the summary of every other reason.
+  package var firstSummary: String {
+    if case .mismatch(let mismatch) = self { mismatch.firstSummary } else { summary }
+  }
+
+  /// How many differences it tells of; 1 for every reason that is no mismatch.
+  package var differenceCount: Int {
+    if case .mismatch(let mismatch) = self { mismatch.differenceCount } else { 1 }
+  }
+}
+
 extension RequestJudge {
   /// The findings, one for all headers, for the query, and for the body.
   var merged: [Finding] {
