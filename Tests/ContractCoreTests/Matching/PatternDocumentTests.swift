@@ -53,10 +53,18 @@ struct PatternDocumentTests {
     """#
   }
 
+  private func pattern(_ text: String) throws -> Pattern {
+    guard text.contains("$jsonSchema") else { return try ContractFixture.pattern(text, path: "pattern.json") }
+    // A schema is compiled where a contract is read.
+    let contract = try #require(BaseContract.read(contract(text)).contract)
+    guard case .success(let pattern)? = contract.scenarios[0].expect.outcome else { throw CancellationError() }
+    return pattern
+  }
+
   /// What a report says of a value that does not match, without the place in the contract.
   private func said(_ pattern: String, _ value: String) throws -> String {
     var matcher = Matcher()
-    let pattern = try ContractFixture.pattern(pattern, path: "pattern.json")
+    let pattern = try self.pattern(pattern)
     matcher.match(pattern, try ContractFixture.json(value, path: "value.json"))
     return matcher.findings(.outcome, whole: pattern.range).map { finding in
       guard case .mismatch(let mismatch) = finding else { return "\(finding)" }
