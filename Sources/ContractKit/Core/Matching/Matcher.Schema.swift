@@ -3,11 +3,11 @@ extension Matcher {
   mutating func match(_ schema: JSONSchema, _ pattern: Pattern, _ value: JSON) {
     // What was stopped on one element is not tried on the next of a hundred thousand.
     if let stopped = searches.stopped(at: pattern.range) { return doubts.add(stopped) }
-    var evaluator = SchemaEvaluator(schema.program, isQuiet: true)
+    var evaluator = SchemaEvaluator(schema.program, isQuiet: true, searches: searches)
     if evaluator.matches(0, value) { return }
     if evaluator.stop == nil, !isQuiet {
       // Words cost more than answers: they are made once it is known that there is something to say.
-      evaluator = SchemaEvaluator(schema.program, isQuiet: false)
+      evaluator = SchemaEvaluator(schema.program, isQuiet: false, searches: searches)
       _ = evaluator.matches(0, value)
     }
     switch evaluator.stop {

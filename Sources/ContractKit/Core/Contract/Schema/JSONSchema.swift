@@ -111,13 +111,20 @@ struct SchemaRule: Sendable {
 
     case minLength(Int)
     case maxLength(Int)
-    case pattern(Pattern.Regex)
+    case pattern(SchemaPattern)
     case format(Format)
   }
 
   let kind: Kind
   /// Where the keyword was written.
   let place: Int
+}
+
+/// `pattern`, or a name of `patternProperties`.
+struct SchemaPattern: Sendable {
+  let regex: Pattern.Regex
+  /// The same without ICU, which is what most of the time would go into; nil where it is not plain enough.
+  let plain: PlainExpression?
 }
 
 /// A number that others are compared with.

@@ -366,6 +366,7 @@ extension Pattern.Regex {
   /// Compiles an expression of a JSON Schema; throws where it is none of ECMA-262, or ICU cannot do it.
   init(ecma text: String) throws {
     let translated = try ECMAExpression(text)
-    self.init(try NSRegularExpression(pattern: translated.icu), text: text)
+    // Foundation takes no empty expression, which is found everywhere.
+    self.init(try NSRegularExpression(pattern: translated.icu.isEmpty ? "(?:)" : translated.icu), text: text)
   }
 }

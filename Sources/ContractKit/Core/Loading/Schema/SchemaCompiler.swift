@@ -57,7 +57,20 @@ final class SchemaCompiler {
     }
     noteEndless()
     let tracksScope = dynamicReferences.contains { dynamicTargets($0.anchor).count > 1 }
-    return SchemaProgram(nodes: drafts.map { $0.node() }, places: places, tracksScope: tracksScope)
+    var nodes = drafts.map { $0.node() }
+    // A schema that is nothing but a reference is the one that it refers to. Where resources on the way count it is not.
+    if !tracksScope { nodes = nodes.indices.map { nodes[target($0)] } }
+    return SchemaProgram(nodes: nodes, places: places, tracksScope: tracksScope)
+  }
+
+  private func target(_ index: Int) -> Int {
+    var index = index
+    // Circles were noted; of the longest row of references only the first are saved.
+    for _ in 0..<64 {
+      guard let next = drafts[index].onlyReference else { break }
+      index = next
+    }
+    return index
   }
 
   private func dynamicTargets(_ name: String) -> [Int: Int] {
@@ -147,8 +160,8 @@ final class SchemaCompiler {
     for step in pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
       let name = String(step).replacing("~1", with: "/").replacing("~0", with: "~")
       switch json.kind {
-      case .object(let object):
-        guard let value = object[name] else { return nil }
+      case .object:
+        guard let value = library.member(name, of: json) else { return nil }
         json = value
       case .array(let elements):
         guard let index = Int(name), elements.indices.contains(index), String(index) == name else { return nil }

@@ -21,7 +21,7 @@ struct SchemaDraft {
 
   // Objects
   var properties: [(name: String, schema: Int)] = []
-  var patterns: [(regex: Pattern.Regex, schema: Int, place: Int)] = []
+  var patterns: [(pattern: SchemaPattern, schema: Int, place: Int)] = []
   var additional: Placed<Int>?
   var propertyNames: Placed<Int>?
   var required: [(name: String, place: Int)] = []
@@ -39,6 +39,14 @@ struct SchemaDraft {
   init(resource: Int, place: Int) {
     self.resource = resource
     self.place = place
+  }
+
+  /// The schema that this one refers to, where it says nothing else.
+  var onlyReference: Int? {
+    guard rules.count == 1, case .reference(let node)? = rules.first?.kind, types == nil, condition == nil,
+      numbers.isEmpty, strings.isEmpty, arrays == nil, objects == nil
+    else { return nil }
+    return node
   }
 
   /// Gives a `$dynamicRef` the schemas that it may lead to.

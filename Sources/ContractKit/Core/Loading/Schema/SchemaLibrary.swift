@@ -39,6 +39,8 @@ final class SchemaLibrary {
   private(set) var sites: [Site] = []
   private var siteAt: [Place: Int] = [:]
   private var resourceAt: [String: (resource: Int, range: SourceRange?)] = [:]
+  /// The members of large objects by name, so that ten thousand references into one are found in ten thousand steps.
+  private var indexes: [Place: [ExactString: Int]] = [:]
   private let reading: Reading
   let diagnostics: Diagnostic.Collector
 
@@ -59,8 +61,9 @@ final class SchemaLibrary {
     while let next = waiting.popLast() {
       let resource = enter(next.json, in: next.resource, isRoot: next.isRoot)
       guard let members = next.json.object?.members else { continue }
-      for member in members {
-        for child in SchemaKeyword.schemas(in: member) { waiting.append((child, resource, false)) }
+      // The last in is looked at first: so they come in the order written.
+      for member in members.reversed() {
+        for child in SchemaKeyword.schemas(in: member).reversed() { waiting.append((child, resource, false)) }
       }
     }
     return root
@@ -89,7 +92,7 @@ final class SchemaLibrary {
       }
       let known = resourceAt[uri.text]
       if let known, known.resource != resource, let first = known.range, let range = id?.range {
-        note(.sameIdentifier(keyword: "$id", uri.text, first: first), at: range)
+        note(.sameIdentifier(keyword: "$id", id?.string ?? uri.text, first: first), at: range)
       } else {
         resourceAt[uri.text] = (resource, id?.range)
       }
@@ -121,6 +124,20 @@ final class SchemaLibrary {
     return sites.count - 1
   }
 
+  /// The member of an object; nil where it has none of that name.
+  func member(_ name: String, of json: JSON) -> JSON? {
+    guard let object = json.object else { return nil }
+    guard object.members.count > 32, let range = json.range else { return object[name] }
+    let place = Place(source: ObjectIdentifier(range.source), start: range.start)
+    let index =
+      indexes[place]
+      ?? Dictionary(
+        object.members.indices.map { (ExactString(object.members[$0].name), $0) },
+        uniquingKeysWith: { first, _ in first })
+    indexes[place] = index
+    return index[ExactString(name)].map { object.members[$0].value }
+  }
+
   /// The schema at a value's place, where one is known.
   func knownSite(of json: JSON) -> Int? {
     json.range.flatMap { siteAt[Place(source: ObjectIdentifier($0.source), start: $0.start)] }
@@ -144,7 +161,10 @@ final class SchemaLibrary {
     if let read = reading.document(uri, range) {
       return take(read.json, from: read.uri, as: uri)
     }
-    if uri.scheme == "file", uri.filePath != nil { return nil }
+    if uri.scheme == "file" {
+      if uri.filePath == nil { note(.noTarget(written.text, near: nil), at: range) }
+      return nil
+    }
     // Beside the file that says `$id: https://…` most often lies the one that it refers to.
     let beside = written.withoutFragment.resolved(against: resources[resource].retrieved)
     if written.scheme == nil, written.authority == nil, let path = beside.filePath, reading.hasFile(path) {

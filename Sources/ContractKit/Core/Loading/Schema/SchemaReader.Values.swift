@@ -2,11 +2,9 @@
 extension SchemaReader {
   var diagnostics: Diagnostic.Collector { compiler.library.diagnostics }
 
-  func note(_ member: JSONObject.Member, expected: String) {
+  func note(_ member: JSONObject.Member, found: String? = nil, expected: String) {
     diagnostics.note(
-      .wrongValue(
-        "\"\(member.name)\"", found: member.value.array?.isEmpty == true ? "empty" : member.value.phrase,
-        expected: expected),
+      .wrongValue("\"\(member.name)\"", found: found ?? member.value.phrase, expected: expected),
       at: member.value.range ?? .nowhere)
   }
 
@@ -26,7 +24,8 @@ extension SchemaReader {
 
   func list(_ member: JSONObject.Member, inPlace: Bool = false) -> [Int]? {
     guard let schemas = member.value.array, !schemas.isEmpty else {
-      note(member, expected: "a list of schemas, at least one")
+      let found = member.value.array == nil ? nil : "empty"
+      note(member, found: found, expected: "a list of schemas, at least one")
       return nil
     }
     return schemas.map { compiler.node(of: $0, under: node, inPlace: inPlace) }
@@ -96,9 +95,9 @@ extension SchemaReader {
     }
   }
 
-  func regex(_ text: String, at range: SourceRange?) -> Pattern.Regex? {
+  func pattern(_ text: String, at range: SourceRange?) -> SchemaPattern? {
     do {
-      return try Pattern.Regex(ecma: text)
+      return SchemaPattern(regex: try Pattern.Regex(ecma: text), plain: PlainExpression(text))
     } catch let fault as ECMAExpression.Fault {
       compiler.library.note(.badPattern(text, why: fault.why), at: range)
     } catch {

@@ -89,8 +89,8 @@ struct SchemaReader {
     default:
       // patternProperties
       for (pattern, schema) in map(member) {
-        if let regex = regex(pattern.name, at: pattern.nameRange) {
-          draft.patterns.append((regex, schema, place(pattern)))
+        if let expression = self.pattern(pattern.name, at: pattern.nameRange) {
+          draft.patterns.append((expression, schema, place(pattern)))
         }
       }
     }
@@ -126,8 +126,8 @@ struct SchemaReader {
     case "minLength": length(member) { .minLength($0) }
     case "maxLength": length(member) { .maxLength($0) }
     case "pattern":
-      guard let text = string(member), let regex = regex(text.value, at: text.range) else { return }
-      draft.strings.append(SchemaRule(kind: .pattern(regex), place: place(member)))
+      guard let text = string(member), let pattern = pattern(text.value, at: text.range) else { return }
+      draft.strings.append(SchemaRule(kind: .pattern(pattern), place: place(member)))
     case "minItems": draft.minItems = count(member)
     case "maxItems": draft.maxItems = count(member)
     case "minContains": draft.minContains = count(member)
@@ -150,7 +150,7 @@ struct SchemaReader {
   private func types(_ member: JSONObject.Member) -> SchemaTypes? {
     let expected = "the name of a type, or a list of names"
     guard let list = member.value.array ?? (member.value.string == nil ? nil : [member.value]), !list.isEmpty else {
-      note(member, expected: expected)
+      note(member, found: member.value.array == nil ? nil : "empty", expected: expected)
       return nil
     }
     let allowed = Pattern.TypeName.allCases.map(\.rawValue)

@@ -106,12 +106,9 @@ extension SchemaEvaluator {
     }
     var present = Presence(rules.asksForPresence ? rules.names.names.count : 0)
     var guess = 0
-    for index in object.members.indices {
-      let member = object.members[index]
-      if !matches(rules, member, index, &guess, &present, evaluated) {
-        if isQuiet || stop != nil { return false }
-        isValid = false
-      }
+    for index in object.members.indices where !matches(rules, object, index, &guess, &present, evaluated) {
+      if isQuiet || stop != nil { return false }
+      isValid = false
     }
     if rules.additional != nil { evaluated?.insertAll() }
     if rules.asksForPresence, !matches(rules, present, value, evaluated) {
@@ -134,40 +131,42 @@ extension SchemaEvaluator {
 
   /// One member: what its name, its property and the patterns ask for.
   private mutating func matches(
-    _ rules: ObjectRules, _ member: JSONObject.Member, _ index: Int, _ guess: inout Int, _ present: inout Presence,
+    _ rules: ObjectRules, _ object: JSONObject, _ index: Int, _ guess: inout Int, _ present: inout Presence,
     _ evaluated: Evaluated?
   ) -> Bool {
+    // A member as a whole is never copied: that would count four references up and down, for each member and schema.
+    let memberName = object.members[index].name
     var isValid = true
     var isDescribed = false
-    if let name = rules.names.index(of: member.name, guess: guess) {
+    if let name = rules.names.index(of: memberName, guess: guess) {
       guess = name + 1
       if rules.asksForPresence { present.insert(name) }
       let schema = rules.properties[name]
       if schema >= 0 {
         isDescribed = true
-        if !matches(schema, member.value, at: .name(member.name)) { isValid = false }
+        if !matches(schema, object.members[index].value, at: .name(memberName)) { isValid = false }
       }
     }
     if !isValid, isQuiet { return false }
     for pattern in rules.patterns {
-      guard finds(pattern.regex, in: member.name, pattern.place) else {
+      guard finds(pattern.pattern, in: memberName, pattern.place) else {
         if stop != nil { return false }
         continue
       }
       isDescribed = true
-      if !matches(pattern.schema, member.value, at: .name(member.name)) { isValid = false }
+      if !matches(pattern.schema, object.members[index].value, at: .name(memberName)) { isValid = false }
     }
     if isDescribed {
       evaluated?.insert(index)
     } else if let additional = rules.additional,
-      !matches(additional, member.value, at: .name(member.name), "no such member (additionalProperties)")
+      !matches(additional, object.members[index].value, at: .name(memberName), "no such member (additionalProperties)")
     {
       isValid = false
     }
     if !isValid, isQuiet { return false }
-    if let names = rules.propertyNames, !probe(names.value, .string(member.name)) {
+    if let names = rules.propertyNames, !probe(names.value, .string(memberName)) {
       if stop != nil { return false }
-      failName(names, member.name)
+      failName(names, memberName)
       isValid = false
     }
     return isValid
@@ -185,7 +184,7 @@ extension SchemaEvaluator {
     path.append(.name(name))
     let first = inside.failures.first
     fail(
-      names.place, expected: "a name that is \(first?.expected ?? "as described") (propertyNames)",
+      names.place, expected: "as its name \(first?.expected ?? "another one") (propertyNames)",
       actual: first?.actual ?? JSON.string(name).text)
     path.removeLast()
   }

@@ -24,7 +24,7 @@ extension SchemaEvaluator {
     case .oneOf(let nodes): return oneOf(nodes, rule, value, evaluated)
     case .not(let node):
       if !probe(node, value) { return stop == nil }
-      fail(rule.place, "what its schema does not match (not)", value)
+      fail(rule.place, "no match of the schema (not)", value)
       return false
     case .condition(let condition, let then, let otherwise):
       if then == nil, otherwise == nil, evaluated == nil { return true }
@@ -36,8 +36,7 @@ extension SchemaEvaluator {
       return matches(branch, value, evaluated)
     case .const(let expected):
       if expected == value { return true }
-      let (shown, actual) = Excerpt.pair(expected.text, value.text)
-      fail(rule.place, expected: "\(shown) (const)", actual: actual)
+      failConst(rule.place, expected, value)
       return false
     case .oneOfValues(let values):
       if values.contains(value) { return true }
@@ -45,6 +44,11 @@ extension SchemaEvaluator {
       return false
     default: return true
     }
+  }
+
+  private mutating func failConst(_ place: Int, _ expected: JSON, _ value: JSON) {
+    let shown = isQuiet ? ("", "") : Excerpt.pair(expected.text, value.text)
+    fail(place, expected: "\(shown.0) (const)", actual: shown.1)
   }
 
   private static func text(of values: SchemaValues) -> String {
@@ -176,10 +180,10 @@ extension SchemaEvaluator {
       case .maxLength(let count):
         if count == .max || !string.hasScalars(atLeast: count + 1) { continue }
         fail(rule.place, "at most \(Self.counted(count, "character")) (maxLength)", value)
-      case .pattern(let regex):
-        if finds(regex, in: string, rule.place) { continue }
+      case .pattern(let pattern):
+        if finds(pattern, in: string, rule.place) { continue }
         if stop != nil { return false }
-        fail(rule.place, "a string in which /\(regex.text)/ is found (pattern)", value)
+        fail(rule.place, "a string in which /\(pattern.regex.text)/ is found (pattern)", value)
       case .format(let format):
         if format.includes(string) { continue }
         fail(rule.place, "a string of the format \(format.rawValue) (format)", value)
@@ -191,12 +195,13 @@ extension SchemaEvaluator {
     return isValid
   }
 
-  mutating func finds(_ regex: Pattern.Regex, in text: String, _ place: Int) -> Bool {
-    switch regex.search(in: text) {
+  mutating func finds(_ pattern: SchemaPattern, in text: String, _ place: Int) -> Bool {
+    if let isFound = pattern.plain?.isFound(in: text) { return isFound }
+    switch searches.find(pattern.regex, in: text) {
     case .found: return true
     case .notFound: return false
     case .stopped:
-      stop = .regex(regex.text, at: program.places[place])
+      stop = .regex(pattern.regex.text, at: program.places[place])
       return false
     }
   }

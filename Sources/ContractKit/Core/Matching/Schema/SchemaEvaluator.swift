@@ -40,9 +40,13 @@ struct SchemaEvaluator {
   /// The resources on the way here, the outermost first.
   private var scope: [Int] = []
 
-  init(_ program: SchemaProgram, isQuiet: Bool) {
+  /// What all the searches for expressions have come to.
+  private(set) var searches: Pattern.Regex.Searches
+
+  init(_ program: SchemaProgram, isQuiet: Bool, searches: Pattern.Regex.Searches = .init()) {
     self.program = program
     self.isQuiet = isQuiet
+    self.searches = searches
   }
 
   /// Applies one schema of the program, and says whether the value matches.
@@ -124,10 +128,13 @@ struct SchemaEvaluator {
     add(place, expected(), Excerpt.beginning(of: value.text))
   }
 
-  mutating func fail(_ place: Int, expected: String, actual: String?, note: String? = nil) {
+  mutating func fail(
+    _ place: Int, expected: @autoclosure () -> String, actual: @autoclosure () -> String?,
+    note: @autoclosure () -> String? = nil
+  ) {
     count += 1
     if isQuiet || failures.count >= Matcher.limit { return }
-    add(place, expected, actual, note)
+    add(place, expected(), actual(), note())
   }
 
   private mutating func add(_ place: Int, _ expected: String, _ actual: String?, _ note: String? = nil) {
@@ -152,7 +159,7 @@ struct SchemaEvaluator {
 
   /// An evaluator at the same point, which tells nothing to this one.
   func probe(isQuiet: Bool) -> SchemaEvaluator {
-    var probe = SchemaEvaluator(program, isQuiet: isQuiet)
+    var probe = SchemaEvaluator(program, isQuiet: isQuiet, searches: searches)
     probe.depth = depth
     probe.steps = steps
     probe.scope = scope
