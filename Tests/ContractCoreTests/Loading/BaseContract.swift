@@ -73,7 +73,8 @@ struct BrokenContract: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   static let all =
-    json + contract + addresses + request + shape + response + faults + exchanges + expect + patterns + references
+    json + contract + addresses + request + shape + response + faults + exchanges + expect + references + patterns
+    + schemas
 }
 
 /// A contract without a mistake.

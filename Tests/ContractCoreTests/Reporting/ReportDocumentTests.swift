@@ -20,7 +20,7 @@ struct ReportDocumentTests {
     let others: [Reason] = [
       .protocolFault("x"), .unsupported(operation: "x", known: [], at: range),
       .unobservable(part: "x", at: nil), .basicChallenge(deadline: 1), .regexStopped("x", at: range),
-      .givenUp(starts: 3, why: "x"), .notRun("x"), .skipped("x"),
+      .givenUp(starts: 3, why: "x"), .notRun("x"), .skipped("x"), .schemaStopped(at: range),
     ]
     let rows =
       (failed + others).map { "\n| `\($0.code)` | \($0.status.rawValue) | " }

@@ -41,9 +41,10 @@ struct SchemaSuite {
       Group(
         name: "\(file): \(group["description"]?.string ?? "")", schema: try #require(group["schema"]),
         cases: try (group["tests"]?.array ?? []).map { test in
-          Case(
+          let isValid = test["valid"]?.bool
+          return Case(
             name: test["description"]?.string ?? "", value: try #require(test["data"]),
-            isValid: try #require(test["valid"]?.bool))
+            isValid: try #require(isValid as Bool?))
         })
     }
   }

@@ -28,8 +28,19 @@ struct SchemaSuiteTests {
       }
     }
     print("JSON Schema 2020-12: \(count - failures.count) of \(count) optional cases")
-    #expect(failures == [])
+    let unexpected = failures.filter { failure in !Self.excepted.contains { failure.hasPrefix("optional/\($0.file):") }
+    }
+    #expect(unexpected == [])
+    #expect(failures.count == Self.excepted.reduce(0) { $0 + $1.count })
   }
+
+  /// Files of the optional suite with cases that come out otherwise, and why that is meant.
+  static let excepted: [(file: String, count: Int, why: String)] = [
+    ("cross-draft", 2, "a schema of an older draft is an error here, not read as one"),
+    (
+      "dependencies-compatibility", 14, "dependencies belongs to older drafts: it asks for nothing, and draws a warning"
+    ),
+  ]
 
   @Test("the formats assert what the official suite asks of them", arguments: Format.allCases)
   func formats(format: Format) throws {

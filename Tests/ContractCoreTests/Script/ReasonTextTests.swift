@@ -336,6 +336,13 @@ struct ReasonTextTests {
           next      write it without nested repetition, as in `(a+)+`
         """)
     #expect(
+      Reason.schemaStopped(at: try range(#""test""#)).text == """
+        the JSON schema leads on without end
+          contract  specs/todo/create.contract.json:3:42 /request/body/json/title
+          note      more than 2,000 schemas were within one another, or 20,000,000 were applied to one value
+          next      let it refer to itself only from within `properties`, `items` and the like
+        """)
+    #expect(
       Reason.protocolFault("an answer for the unknown id 9\nsecond").text == """
         the driver broke the protocol: an answer for the unknown id 9
           detail    second
@@ -372,7 +379,7 @@ struct ReasonTextTests {
       .unscripted(number: 1, request, described: 0, at: range), .late(request), .protocolFault(bad),
       .unsupported(operation: bad, known: [bad], at: range), .regexStopped(bad, at: range),
       .givenUp(starts: 1, why: bad),
-      .notRun(bad), .skipped(bad),
+      .notRun(bad), .skipped(bad), .schemaStopped(at: range),
     ]
     for reason in reasons {
       #expect(Self.isClean(reason.summary), "\(reason.code): \(reason.summary)")

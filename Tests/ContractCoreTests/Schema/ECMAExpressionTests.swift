@@ -1,0 +1,81 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Expressions of ECMA-262, put into ICU's words")
+struct ECMAExpressionTests {
+  private func finds(_ expression: String, _ text: String) throws -> Bool {
+    try Pattern.Regex(ecma: expression).search(in: text) == .found
+  }
+
+  @Test(
+    "where the two differ, ECMA-262 is meant",
+    arguments: [
+      (#"^a$"#, "a\n", false), (#"^\d$"#, "\u{9EA}", false), (#"^\d$"#, "7", true), (#"^\D$"#, "\u{9EA}", true),
+      (#"^\w$"#, "é", false), (#"^\W$"#, "é", true), (#"^\s$"#, "\u{FEFF}", true), (#"^\s$"#, "\u{85}", false),
+      (#"^\S$"#, "\u{A0}", false), (#"^[\d-]+$"#, "1-2", true), (#"^[^\W\d]+$"#, "a1", false), (#"^[\W]$"#, "é", true),
+      (#"^.$"#, "\u{85}", true), (#"^.$"#, "\u{2028}", false), (#"^.$"#, "🐲", true), (#"^🐲*$"#, "🐲🐲", true),
+      (#"^\uD83D\uDC32$"#, "🐲", true), (#"^\u{1F432}$"#, "🐲", true), (#"^\x41$"#, "A", true),
+      (#"^\cA$"#, "\u{1}", true),
+      (#"^\p{Letter}\p{Script=Greek}$"#, "aπ", true), (#"\P{L}"#, "a", false), (#"\bé"#, "é", false),
+      (#"\ba\b"#, "é a é", true),
+      (#"a\Bb"#, "ab", true), (#"[]"#, "a", false), (#"^[^]$"#, "\n", true), (#"^[\b]$"#, "\u{8}", true),
+      (#"^[a[]$"#, "[", true),
+      (#"^[&&]$"#, "&", true), (#"^(?<a_b>x)\k<a_b>$"#, "xx", true), (#"^(a)\1$"#, "aa", true),
+      (#"^(a)\10$"#, "aa0", false),
+      (#"^#  x$"#, "#  x", true), (#"^{a}$"#, "{a}", true), (#"^a{2}?$"#, "aa", true), (#"^\/\-\_\@$"#, "/-_@", true),
+      (#"(?<=a)b"#, "ab", true), (#"(?<!a)b"#, "ab", false), (#"a(?!b)"#, "ab", false), (#"^\v\0$"#, "\u{B}\0", true),
+    ])
+  func meaning(_ expression: String, _ text: String, _ isFound: Bool) throws {
+    // A reference to a group that is not there is an error, and one to the first with a 0 after it is written so.
+    if expression == #"^(a)\10$"# {
+      #expect(throws: ECMAExpression.Fault.self) { try ECMAExpression(expression) }
+    } else {
+      #expect(try finds(expression, text) == isFound, "\(expression) in \(text)")
+    }
+  }
+
+  @Test(
+    "what is no expression of ECMA-262 is refused with the reason",
+    arguments: [
+      ("(a", "a group is not closed"), ("a)", "a ) closes nothing"), ("[a", "a set is not closed"),
+      ("*a", "* repeats nothing"),
+      ("a++", "+ repeats nothing"), ("a{2,1}", "{2,1} is out of order"), ("(?i)a", "(?i begins no group of ECMA-262"),
+      ("(?#a)", "(?# begins no group of ECMA-262"), ("(?P<a>b)", "(?P begins no group of ECMA-262"),
+      (#"\Z"#, #"\Z is no escape of ECMA-262"#),
+      (#"\a"#, #"\a is no escape of ECMA-262"#), (#"a\"#, "it ends in a backslash"), (#"\2(a)"#, #"\2 names no group"#),
+      (#"\k<b>(?<a>c)"#, #"\k<b> names no group"#), ("(?<a>b)(?<a>c)", "two groups have the name a"),
+      ("(?<1>a)", "a group's name is not right"),
+      (#"\u{110000}"#, #"\u{110000} is no character"#), (#"\u12"#, "an escape needs 4 hexadecimal digits"),
+      (#"\c1"#, #"\c needs a letter"#),
+      ("[b-a]", "a range is out of order"), (#"[\d-z]"#, "a class of characters cannot bound a range"),
+      (#"\pL"#, #"\p needs a property in braces"#),
+      ("(?=a)*", "* repeats nothing"), (#"\00"#, #"\0 stands before a digit"#),
+      (#"\uD800"#, "it has half of a surrogate pair"),
+    ])
+  func refused(_ expression: String, _ why: String) {
+    let error = #expect(throws: ECMAExpression.Fault.self) { try ECMAExpression(expression) }
+    #expect(error?.why == why)
+  }
+
+  @Test("whatever is written, it is translated or refused; and what is translated ICU takes, but for its own limits")
+  func fuzz() throws {
+    var numbers = SeededNumbers(state: 11)
+    let pieces = [
+      "a", "(", ")", "[", "]", "\\", "^", "$", ".", "*", "+", "?", "{", "}", "1", ",", "|", "-", "d", "p", "<", ">",
+      "=", "!", ":", "k", "u", "é", "&", "b",
+    ]
+    var translated = 0
+    for _ in 0..<20_000 {
+      let text = (0..<Int.random(in: 1...8, using: &numbers)).map { _ in pieces.randomElement(using: &numbers) ?? "" }
+        .joined()
+      guard let expression = try? ECMAExpression(text) else { continue }
+      translated += 1
+      if (try? NSRegularExpression(pattern: expression.icu)) == nil {
+        // Look-behind without bound, and properties that Unicode does not have.
+        #expect(text.contains("(?<") || text.lowercased().contains("\\p"), "\(text) is \(expression.icu)")
+      }
+    }
+    #expect(translated > 1000)
+  }
+}

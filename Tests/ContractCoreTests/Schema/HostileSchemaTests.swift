@@ -1,0 +1,112 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Schemas and values that mean harm")
+struct HostileSchemaTests {
+  private func nested(_ depth: Int, _ open: String, _ close: String, _ inner: String) -> String {
+    String(repeating: open, count: depth) + inner + String(repeating: close, count: depth)
+  }
+
+  @Test("a schema is as deep as a file may be")
+  func deepText() throws {
+    let schema = nested(255, #"{"allOf": ["#, "]}", #"{"minimum": 1}"#)
+    #expect(try Schemas.matches(schema, "1"))
+    #expect(try Schemas.matches(schema, "0") == false)
+  }
+
+  @Test("ten thousand schemas one within the other by reference end as stopped, or are right where few enough")
+  func deepReferences() throws {
+    func chain(_ count: Int) -> String {
+      let defs = (0..<count).map { ##""\##($0)": {"allOf": [{"$ref": "#/$defs/\##($0 + 1)"}]}"## }
+      return ##"{"$ref": "#/$defs/0", "$defs": {\##(defs.joined(separator: ", ")), "\##(count)": {"minimum": 1}}}"##
+    }
+    #expect(try Schemas.matches(chain(400), "1"))
+    #expect(try Schemas.matches(chain(400), "0") == false)
+    let matcher = try Schemas.matcher(chain(10_000), "1")
+    #expect(matcher.count == 0)
+    #expect(matcher.findings(.outcome).map { Reason($0).code } == ["schemaStopped"])
+    #expect(matcher.findings(.outcome).map { Reason($0).status } == [.errored])
+  }
+
+  @Test("a value as deep as can be meets a schema that refers to itself")
+  func deepValue() throws {
+    let schema = ##"{"anyOf": [{"type": "integer"}, {"items": {"$ref": "#"}, "maxItems": 1}]}"##
+    #expect(try Schemas.matches(schema, nested(511, "[", "]", "1")))
+    #expect(try Schemas.matches(schema, nested(300, "[", "]", "1, 2")) == false)
+    let unevaluated =
+      ##"{"$ref": "#/$defs/a", "unevaluatedProperties": false, "$defs": {"a": {"properties": {"a": {"$ref": "#"}}}}}"##
+    #expect(try Schemas.matches(unevaluated, nested(500, #"{"a": "#, "}", "{}")))
+    #expect(try Schemas.matches(unevaluated, nested(500, #"{"a": "#, "}", #"{"b": 1}"#)) == false)
+  }
+
+  @Test("references that double at each step end as stopped")
+  func bomb() throws {
+    let defs = (0..<40).map {
+      ##""\##($0)": {"allOf": [{"$ref": "#/$defs/\##($0 + 1)"}, {"$ref": "#/$defs/\##($0 + 1)"}]}"##
+    }
+    let matcher = try Schemas.matcher(
+      ##"{"$ref": "#/$defs/0", "$defs": {\##(defs.joined(separator: ", ")), "40": true}}"##, "1")
+    #expect(matcher.findings(.outcome).map { Reason($0).code } == ["schemaStopped"])
+  }
+
+  @Test("a dynamic reference that leads back to itself ends as stopped")
+  func dynamicLoop() throws {
+    let schema = ##"""
+      {"$id": "https://example.com/a", "$dynamicAnchor": "x", "$ref": "b",
+       "$defs": {"b": {"$id": "b", "$dynamicAnchor": "x", "allOf": [{"$ref": "c"}]},
+                 "c": {"$id": "c", "$defs": {"x": {"$dynamicAnchor": "x"}}, "$dynamicRef": "#x"}}}
+      """##
+    let matcher = try Schemas.matcher(schema, "1")
+    #expect(matcher.findings(.outcome).map { Reason($0).code } == ["schemaStopped"])
+  }
+
+  @Test("an expression that never ends is stopped, and nothing else is said")
+  func regex() throws {
+    for schema in [
+      #"{"pattern": "^(a+)+$"}"#, #"{"not": {"pattern": "^(a+)+$"}}"#,
+      #"{"anyOf": [{"pattern": "^(a+)+$"}, {"type": "null"}]}"#,
+      #"{"oneOf": [{"type": "null"}, {"pattern": "^(a+)+$"}]}"#, #"{"if": {"pattern": "^(a+)+$"}, "then": false}"#,
+    ] {
+      let matcher = try Schemas.matcher(schema, "\"" + String(repeating: "a", count: 40) + "b\"")
+      #expect(matcher.count == 0)
+      #expect(matcher.stopped.map(\.expression) == ["^(a+)+$"], "\(schema)")
+    }
+    let names = try Schemas.matcher(
+      #"{"patternProperties": {"^(a+)+$": true}}"#, "{\"" + String(repeating: "a", count: 40) + "b\": 1}")
+    #expect(names.stopped.count == 1)
+  }
+
+  @Test("numbers of any size are compared and divided exactly")
+  func numbers() throws {
+    #expect(try Schemas.matches(#"{"multipleOf": 1e-308}"#, "12345678910"))
+    #expect(try Schemas.matches(#"{"multipleOf": 1e-308}"#, "1e400"))
+    #expect(try Schemas.matches(#"{"multipleOf": 3}"#, "1e400") == false)
+    #expect(try Schemas.matches(#"{"multipleOf": 1e400}"#, "3e400"))
+    #expect(try Schemas.matches(#"{"multipleOf": 1e400}"#, "3e399") == false)
+    #expect(try Schemas.matches(#"{"multipleOf": 0.01}"#, "19.99"))
+    #expect(try Schemas.matches(#"{"multipleOf": 0.01}"#, "19.999") == false)
+    #expect(try Schemas.matches(#"{"maximum": 1e400}"#, "1e400"))
+    #expect(try Schemas.matches(#"{"maximum": 1e400}"#, "1.0000000000000000000000000000000000001e400") == false)
+    #expect(try Schemas.matches(#"{"minimum": 9007199254740993}"#, "9007199254740992") == false)
+    #expect(try Schemas.matches(#"{"exclusiveMinimum": 1e-99999999999999999999}"#, "1e-99999999999999999998"))
+    #expect(try Schemas.matches(#"{"type": "integer"}"#, "1e400"))
+    #expect(try Schemas.matches(#"{"type": "integer"}"#, "1e-400") == false)
+    #expect(try Schemas.matches(#"{"minLength": 99999999999999999999, "maxLength": 1e99}"#, #""a""#) == false)
+  }
+
+  @Test("a hundred thousand elements or members are looked at in time that grows with their number")
+  func large() throws {
+    let elements = (0..<100_000).map { #"{"a": \#($0), "b": "x"}"# }.joined(separator: ",")
+    let schema = #"{"uniqueItems": true, "items": {"required": ["a", "b"], "properties": {"a": {"minimum": 0}}}}"#
+    #expect(try Schemas.matches(schema, "[\(elements)]"))
+    #expect(try Schemas.matches(schema, #"[\#(elements), {"b": "x", "a": 7}]"#) == false)
+    let names = (0..<100_000).map { "\"n\($0)\": 1" }.joined(separator: ",")
+    let properties = (0..<20_000).map { "\"n\($0)\": {\"type\": \"integer\"}" }.joined(separator: ",")
+    #expect(try Schemas.matches(#"{"properties": {\#(properties)}, "required": ["n99999"]}"#, "{\(names)}"))
+    let some =
+      #"{"properties": {\#(properties)}, "anyOf": [true, {"maxProperties": 5}], "unevaluatedProperties": false}"#
+    let matcher = try Schemas.matcher(some, "{\(names)}")
+    #expect(matcher.count == 80_000)
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Numbers in order, and divided")
+struct NumberOrderTests {
+  private func number(_ text: String) throws -> JSONNumber { try #require(JSONNumber(literal: text)) }
+
+  @Test("numbers are ordered by value, however they are written")
+  func order() throws {
+    let ascending = [
+      "-1e99999999999999999999", "-1e400", "-12", "-1.5", "-1e-400", "0", "1e-99999999999999999999",
+      "1e-99999999999999999998", "1e-400", "0.1", "1.5", "9.99", "1e1", "10.5", "99", "9007199254740992",
+      "9007199254740993", "123456789012345678901234567890", "9e99999999999999999998", "1e99999999999999999999",
+      "12e99999999999999999998", "9e99999999999999999999",
+    ]
+    for (i, a) in ascending.enumerated() {
+      for (j, b) in ascending.enumerated() {
+        let order = try JSONNumber.compare(number(a), number(b))
+        #expect(order.signum() == (i - j).signum(), "\(a) and \(b)")
+      }
+    }
+    #expect(JSONNumber.compare(try number("-0.0"), try number("0e9")) == 0)
+    #expect(JSONNumber.compare(try number("100"), try number("1e2")) == 0)
+  }
+
+  @Test("a product is a multiple of its factors, however long they are, and the number below it is not")
+  func division() throws {
+    var numbers = SeededNumbers(state: 5)
+    for round in 0..<500 {
+      let (left, right) = (digits(1 + round % 60, &numbers), digits(1 + round % 41, &numbers))
+      let product = Self.product(left, right)
+      #expect(try number(product).isMultiple(of: number(left)), "\(product), \(left)")
+      #expect(try number("-\(product)e-7").isMultiple(of: number("\(right)e-7")), "\(product), \(right)")
+      #expect(try number("\(product)e30").isMultiple(of: number("\(right)e-9")), "\(product), \(right)")
+      // The product of two odd numbers is odd: nothing is carried below it.
+      let below = product.dropLast() + String((product.last?.wholeNumberValue ?? 0) - 1)
+      #expect(try !number(String(below)).isMultiple(of: number(left)), "\(below), \(left)")
+    }
+  }
+
+  /// An odd number above 1.
+  private func digits(_ count: Int, _ numbers: inout SeededNumbers) -> String {
+    let head = (1..<count).map { _ in String(Int.random(in: 1...9, using: &numbers)) }.joined()
+    return head + String([3, 5, 7, 9][Int.random(in: 0...3, using: &numbers)])
+  }
+
+  private static func product(_ a: String, _ b: String) -> String {
+    var places = Array(repeating: 0, count: a.count + b.count)
+    for (i, x) in a.reversed().enumerated() {
+      for (j, y) in b.reversed().enumerated() { places[i + j] += (x.wholeNumberValue ?? 0) * (y.wholeNumberValue ?? 0) }
+    }
+    for index in 0..<(places.count - 1) {
+      places[index + 1] += places[index] / 10
+      places[index] %= 10
+    }
+    return places.reversed().drop { $0 == 0 }.map(String.init).joined()
+  }
+
+  @Test("equal values have equal hashes, whatever their form")
+  func hashes() throws {
+    let pairs = [
+      ("1", "1.0"), ("1e2", "100"), ("0", "-0.0"), (#"{"a": 1, "b": [2]}"#, #"{"b": [2.0], "a": 1e0}"#),
+      (#""é""#, #""\u00e9""#),
+    ]
+    for (a, b) in pairs {
+      let left = HashedJSON(try #require(JSON.parse(a)))
+      let right = HashedJSON(try #require(JSON.parse(b)))
+      #expect(left == right)
+      #expect(left.hashValue == right.hashValue)
+    }
+    let values = [
+      "1", "true", "null", #""1""#, "[1]", #"{"a": 1}"#, #"{"1": "a"}"#, "[]", "{}", #""é""#, #""e\u0301""#, "0",
+      "false",
+    ]
+    #expect(Set(values.compactMap { JSON.parse($0).map(HashedJSON.init) }).count == values.count)
+  }
+}

@@ -1,0 +1,247 @@
+// swift-format-ignore-file
+// What a user sees is pinned as it is, whatever its length.
+import Testing
+
+@testable import ContractCore
+
+struct SchemaDifferenceTests {
+  /// A schema, a value, and what is said of it: where in the schema, where in the value, expected, and what came.
+  static let cases: [(schema: String, value: String, says: String)] = [
+    (
+      #"{"type": "string"}"#,
+      #"1"#,
+      #"""
+      1:2 : expected a string (type), got 1
+      """#
+    ),
+    (
+      #"{"type": ["string", "null"]}"#,
+      #"1.5"#,
+      #"""
+      1:2 : expected a string or null (type), got 1.5
+      """#
+    ),
+    (
+      #"{"minimum": 1}"#,
+      #"0"#,
+      #"""
+      1:2 : expected at least 1 (minimum), got 0
+      """#
+    ),
+    (
+      #"{"exclusiveMaximum": 10, "multipleOf": 0.01}"#,
+      #"10.005"#,
+      #"""
+      1:2 : expected less than 10 (exclusiveMaximum), got 10.005
+      1:26 : expected a multiple of 0.01 (multipleOf), got 10.005
+      """#
+    ),
+    (
+      #"{"minLength": 3}"#,
+      #""ab""#,
+      #"""
+      1:2 : expected at least 3 characters (minLength), got "ab"
+      """#
+    ),
+    (
+      #"{"maxLength": 1, "pattern": "^a"}"#,
+      #""xy""#,
+      #"""
+      1:2 : expected at most 1 character (maxLength), got "xy"
+      1:18 : expected a string in which /^a/ is found (pattern), got "xy"
+      """#
+    ),
+    (
+      #"{"const": {"a": 1}}"#,
+      #"{"a": 2}"#,
+      #"""
+      1:2 : expected {"a":1} (const), got {"a":2}
+      """#
+    ),
+    (
+      #"{"enum": ["open", "done", 3]}"#,
+      #""opne""#,
+      #"""
+      1:2 : expected one of "open", "done", 3 (enum), got "opne"
+      """#
+    ),
+    (
+      #"{"properties": {"a": {"type": "integer"}}, "required": ["a", "b"], "additionalProperties": false}"#,
+      #"{"a": 1.5, "c": true}"#,
+      #"""
+      1:23 /a: expected an integer (type), got 1.5
+      1:68 /c: expected no such member (additionalProperties), got true
+      1:62 /b: expected a member of that name (required), got nothing
+      """#
+    ),
+    (
+      #"{"items": {"type": "string"}, "maxItems": 2, "uniqueItems": true}"#,
+      #"["a", 1, "a"]"#,
+      #"""
+      1:31 : expected at most 2 elements (maxItems), got 3 elements
+      1:12 /1: expected a string (type), got 1
+      1:46 : expected elements that are all different (uniqueItems), got "a" as elements 0 and 2
+      """#
+    ),
+    (
+      #"{"contains": {"const": 1}}"#,
+      #"[2, 3]"#,
+      #"""
+      1:2 : expected at least 1 element of its kind (contains), got none in 2 elements
+      """#
+    ),
+    (
+      #"{"contains": {"const": 1}, "minContains": 2, "maxContains": 3}"#,
+      #"[1]"#,
+      #"""
+      1:28 : expected at least 2 elements of its kind (contains, minContains), got 1
+      """#
+    ),
+    (
+      #"{"anyOf": [{"type": "string"}, {"type": "object", "properties": {"a": {"minimum": 5}}, "required": ["b"]}]}"#,
+      #"{"a": 1, "b": 2}"#,
+      #"""
+      1:2 : expected what at least one of 2 schemas matches (anyOf), got {"a":1,"b":2} [schema 2 comes nearest: /a: expected at least 5 (minimum), got 1]
+      """#
+    ),
+    (
+      #"{"oneOf": [{"type": "integer"}, {"minimum": 0}]}"#,
+      #"3"#,
+      #"""
+      1:2 : expected what exactly one of 2 schemas matches (oneOf), got 3 [schemas 1 and 2 match it]
+      """#
+    ),
+    (
+      #"{"oneOf": [{"type": "integer"}, {"type": "string", "minLength": 2}]}"#,
+      #""a""#,
+      #"""
+      1:2 : expected what exactly one of 2 schemas matches (oneOf), got "a" [schema 2 comes nearest: expected at least 2 characters (minLength), got "a"]
+      """#
+    ),
+    (
+      #"{"not": {"type": "null"}}"#,
+      #"null"#,
+      #"""
+      1:2 : expected no match of the schema (not), got null
+      """#
+    ),
+    (
+      #"{"if": {"properties": {"k": {"const": 1}}}, "then": {"required": ["v"]}}"#,
+      #"{"k": 1}"#,
+      #"""
+      1:67 /v: expected a member of that name (required), got nothing
+      """#
+    ),
+    (
+      #"{"propertyNames": {"pattern": "^[a-z]+$"}}"#,
+      #"{"A": 1}"#,
+      #"""
+      1:2 /A: expected as its name a string in which /^[a-z]+$/ is found (pattern) (propertyNames), got "A"
+      """#
+    ),
+    (
+      #"{"properties": {"a": true}, "unevaluatedProperties": false}"#,
+      #"{"a": 1, "b": 2}"#,
+      #"""
+      1:29 /b: expected no such member (unevaluatedProperties), got 2
+      """#
+    ),
+    (
+      #"{"prefixItems": [true], "unevaluatedItems": {"type": "string"}}"#,
+      #"[1, 2]"#,
+      #"""
+      1:46 /1: expected a string (type), got 2
+      """#
+    ),
+    (
+      #"{"dependentRequired": {"card": ["billing"]}, "minProperties": 2}"#,
+      #"{"card": 1}"#,
+      #"""
+      1:46 : expected at least 2 members (minProperties), got 1 member
+      1:24 /billing: expected a member of that name, as there is "card" (dependentRequired), got nothing
+      """#
+    ),
+    (
+      #"false"#,
+      #"1"#,
+      #"""
+      1:1 : expected nothing (false), got 1
+      """#
+    ),
+    (
+      #"{"properties": {"a": false}}"#,
+      #"{"a": 1}"#,
+      #"""
+      1:22 /a: expected nothing (false), got 1
+      """#
+    ),
+    (
+      ##"{"$ref": "#/$defs/a", "$defs": {"a": {"properties": {"x/y": {"items": {"maximum": 3}}}}}}"##,
+      #"{"x/y": [1, 9]}"#,
+      #"""
+      1:72 /x~1y/1: expected at most 3 (maximum), got 9
+      """#
+    ),
+    (
+      #"{"allOf": [{"minimum": 5}, {"multipleOf": 2}]}"#,
+      #"1"#,
+      #"""
+      1:13 : expected at least 5 (minimum), got 1
+      1:29 : expected a multiple of 2 (multipleOf), got 1
+      """#
+    ),
+  ]
+
+  @Test("each keyword that a value does not satisfy is named, where it stands and where the value breaks it", arguments: cases.indices)
+  func said(_ index: Int) throws {
+    let (schema, value, says) = Self.cases[index]
+    let matcher = try Schemas.matcher(schema, value)
+    let lines = matcher.differences.map { difference in
+      "\(difference.range.map { "\($0.position)" } ?? "") \(difference.pointer): expected \(difference.expected), got \(difference.actual ?? "nothing")"
+        + (difference.note.map { " [\($0)]" } ?? "")
+    }
+    #expect(lines.joined(separator: "\n") == says)
+    #expect(matcher.count == matcher.differences.count)
+  }
+
+  @Test("a mismatch shows the keyword's place in the schema's own file")
+  func mismatch() throws {
+    let folder = try ContractFolder([
+      "a.contract.json": #"""
+        {"contract": 1, "endpoint": "e", "scenarios": [
+          {"name": "s", "exchanges": [], "expect": {"success": {"list": {"$jsonSchema": "schemas/todos.json"}}}}
+        ]}
+        """#,
+      "schemas/todos.json": ##"""
+        {
+          "items": {"$ref": "#/$defs/todo"},
+          "$defs": {"todo": {"properties": {"id": {"minimum": 1}}}}
+        }
+        """##,
+    ])
+    let set = folder.load()
+    #expect(set.diagnostics.map(\.text) == [])
+    guard case .success(let pattern)? = set.contracts.first?.scenarios.first?.expect[.memory] else {
+      Issue.record("no pattern")
+      return
+    }
+    var matcher = Matcher()
+    matcher.match(pattern, ["list": [["id": 1], ["id": 0]]])
+    let text = matcher.findings(.outcome).map { Reason($0).text }.joined(separator: "\n")
+    #expect(text.replacing(folder.path + "/", with: "") == """
+      the outcome at /list/1/id is not as described
+        contract  schemas/todos.json:3:44 /$defs/todo/properties/id/minimum
+        expected  at least 1 (minimum)
+        actual    0
+      """)
+    #expect(pattern.text == #"{"list":{"$jsonSchema":"schemas/todos.json"}}"#)
+  }
+
+  @Test("of many differences the first hundred are told and the rest counted")
+  func many() throws {
+    let value = JSON.array((0..<5000).map { JSON.number($0) })
+    let matcher = try Schemas.matcher(#"{"items": {"type": "string"}}"#, value.text)
+    #expect((1...Matcher.limit).contains(matcher.differences.count))
+    #expect(matcher.count == 5000)
+  }
+}
