@@ -71,7 +71,7 @@ struct ContractTestsTests {
               { "contract": 1, "endpoint": "a", "scenarioz": [] }
                                                 ^~~~~~~~~~~
             note: did you mean "scenarios"?
-            note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, baseURLs, input, request, requests, scenarios
+            note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, baseURLs, input, request, requests, scenarios, extends
           FOLDER/specs/b.contract.json:6:15: error: the scenario name "one" is there twice
                   { "name": "one", "within": 0, "response": { "kind": "valid", "body": { "json": 1 } }, "expect": { "succes…
                             ^~~~~

@@ -18,7 +18,7 @@ struct ExampleTests {
     Client(
       name: "photos",
       contracts: ["album", "create-album", "events", "import", "overview", "photos", "report", "upload"],
-      scenarios: 104),
+      scenarios: 103),
     Client(
       name: "shapes",
       contracts: [
