@@ -140,11 +140,11 @@ struct ScriptNearestTests {
     }
     #expect(
       try nearest(.get("/todos?page=2"))
-        == #"1: exchange 1: sent GET /todos?page=2, described GET /todos: query item "page", query item "q" and header X-A differ"#
+        == #"1: exchange 1: sent GET /todos?page=2, described GET /todos?page=1&q=…: query item "page", query item "q" and header X-A differ"#
     )
     #expect(
       try nearest(.get("/todos?page=1&q=a&z=1", headers: ["X-A": "1"]))
-        == #"1: exchange 1: sent GET /todos?page=1&q=a&z=1, described GET /todos: query item "z" differs"#)
+        == #"1: exchange 1: sent GET /todos?page=1&q=a&z=1, described GET /todos?page=1&q=…: query item "z" differs"#)
     // Of two that differ in their bodies the one that differs less.
     #expect(
       try nearest(.get("/todos", "POST", body: #"{"id": 2, "title": "tset"}"#))

@@ -101,12 +101,12 @@ struct PhotosMutantTextTests {
     Told(.stopsAfterPageOne, "photos", "three pages", ##"""
         request 2 never came
           contract  specs/photos/photos.contract.json:38:22 /scenarios/2/exchanges/1/request
-          expected  GET https://photos.example.com/v1/albums/{album}/photos
+          expected  GET https://photos.example.com/v1/albums/a1/photos?cursor=2
           actual    nothing
           note      the client sent GET https://photos.example.com/v1/albums/a1/photos
         request 3 never came
           contract  specs/photos/photos.contract.json:48:22 /scenarios/2/exchanges/2/request
-          expected  GET https://photos.example.com/v1/albums/{album}/photos
+          expected  GET https://photos.example.com/v1/albums/a1/photos?cursor=3
           actual    nothing
           note      the client sent GET https://photos.example.com/v1/albums/a1/photos
         the outcome is not as described: 2 differences

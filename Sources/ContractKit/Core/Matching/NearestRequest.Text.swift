@@ -34,12 +34,12 @@ extension NearestRequest {
     addresses: Addresses, differs: [String]
   ) {
     let base = addresses[shape.base?.value] ?? addresses.base
-    let (method, path) = (shape.method.value, shape.path.value)
+    let (method, target) = (shape.method.value, shape.describedTarget)
     let url = RequestURL(sent.url)
-    var texts = (sent.line, Excerpt.beginning(of: "\(method) \(base.text)\(path)"))
+    var texts = (sent.line, Excerpt.beginning(of: shape.line(below: base)))
     if let url, url.hasOrigin(of: base), let rest = url.below(base) {
       let query = url.query.map { "?\($0)" } ?? ""
-      texts = (Excerpt.beginning(of: "\(sent.method) \(rest)\(query)"), Excerpt.beginning(of: "\(method) \(path)"))
+      texts = (Excerpt.beginning(of: "\(sent.method) \(rest)\(query)"), Excerpt.beginning(of: "\(method) \(target)"))
     }
     self.init(
       request: request, exchange: exchange, sent: texts.0, described: texts.1, differs: differs, range: range)

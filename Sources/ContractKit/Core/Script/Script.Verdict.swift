@@ -148,7 +148,7 @@ extension Script {
       var missing = Mismatch(
         // In any order the number of an exchange is no request's.
         .missingRequest, request: scenario.order == .any ? nil : index + 1,
-        expected: "\(exchange.request.method.value) \(base.text)\(exchange.request.path.value)", actual: nil,
+        expected: exchange.request.line(below: base), actual: nil,
         note: Self.sentInstead(known.record), range: exchange.request.range)
       missing.nearest = nearest(to: index, misplaced)
       reasons.append(.mismatch(missing))

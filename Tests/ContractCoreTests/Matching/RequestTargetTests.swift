@@ -1,0 +1,44 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Where a described request goes, as people are told it")
+struct RequestTargetTests {
+  @Test(
+    "names and items stand for their texts; what may be several things stays open",
+    arguments: [
+      (#""path": """#, "/"), (#""path": "/todos""#, "/todos"),
+      (#""path": "/a/{b}", "pathParameters": {"b": "c/d e?ü"}"#, "/a/c%2Fd%20e%3F%C3%BC"),
+      (#""path": "/a/{b}.{c}", "pathParameters": {"b": 7, "c": {"$any": true}}"#, "/a/7.{c}"),
+      (#""path": "/a/{b}/{c}", "pathParameters": {"b": "{c}", "c": "x"}"#, "/a/%7Bc%7D/x"),
+      (
+        #""path": "/", "query": {"page": 2, "tag": ["a+b", "c&d"], "on": true}"#,
+        "/?page=2&tag=a%2Bb&tag=c%26d&on=true"
+      ),
+      (
+        #""path": "/", "query": {"q": {"$any": true}, "x": {"$absent": true}, "y": {"$optional": "z"}}"#, "/?q=…"
+      ),
+      (#""path": "/", "query": {"x": {"$absent": true}}"#, "/"),
+    ])
+  func target(members: String, expected: String) throws {
+    let (contract, diagnostics) = BaseContract.read(
+      """
+      {"contract": 1, "endpoint": "e", "request": {"method": "GET", \(members)},
+       "scenarios": [{"name": "s", "response": {"kind": "valid"}, "expect": {"success": 1}}]}
+      """)
+    #expect(diagnostics.map(\.text) == [])
+    #expect(try #require(contract).scenarios[0].exchanges[0].request.describedTarget == expected)
+  }
+
+  @Test("a long query is cut after ten items")
+  func long() throws {
+    let items = (1...12).map { "\"n\($0)\": \($0)" }.joined(separator: ", ")
+    let (contract, _) = BaseContract.read(
+      """
+      {"contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/a", "query": {\(items)}},
+       "scenarios": [{"name": "s", "response": {"kind": "valid"}, "expect": {"success": 1}}]}
+      """)
+    let target = try #require(contract).scenarios[0].exchanges[0].request.describedTarget
+    #expect(target == "/a?" + (1...10).map { "n\($0)=\($0)" }.joined(separator: "&") + "&…")
+  }
+}
