@@ -189,16 +189,18 @@ extension BrokenContract {
         note: first written at todo.contract.json:18:73
       """#),
     BrokenContract("a keyword that is nearly one", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"requried": ["a"]}}}"#, schema: .accepts, #"""
-      todo.contract.json:18:46: warning: JSON Schema has no keyword "requried": it asks for nothing
+      todo.contract.json:18:46: warning: JSON Schema has no keyword "requried": it asks for nothing [misspelt-keyword]
                 "expect": {"success": {"$jsonSchema": {"requried": ["a"]}}}
                                                        ^~~~~~~~~~
         note: did you mean "required"?
+        note: see ContractKit's docs/warnings.md#misspelt-keyword
       """#),
     BrokenContract("a keyword of an older draft", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"dependencies": {"a": ["b"]}}}}"#, schema: .accepts, #"""
-      todo.contract.json:18:46: warning: "dependencies" belongs to an older draft: in 2020-12 it asks for nothing
+      todo.contract.json:18:46: warning: "dependencies" belongs to an older draft: in 2020-12 it asks for nothing [old-keyword]
                 "expect": {"success": {"$jsonSchema": {"dependencies": {"a": ["b"]}}}}
                                                        ^~~~~~~~~~~~~~
         note: write "dependentRequired" or "dependentSchemas"
+        note: see ContractKit's docs/warnings.md#old-keyword
       """#),
     BrokenContract("several mistakes in a schema", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"type": "x", "minLength": "a", "properties": {"a": {"maximum": true}}}}}"#, schema: .refuses, #"""
       todo.contract.json:18:54: error: 'x' is no type
