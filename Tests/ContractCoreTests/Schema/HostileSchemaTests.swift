@@ -45,9 +45,15 @@ struct HostileSchemaTests {
     let defs = (0..<40).map {
       ##""\##($0)": {"allOf": [{"$ref": "#/$defs/\##($0 + 1)"}, {"$ref": "#/$defs/\##($0 + 1)"}]}"##
     }
-    let matcher = try Schemas.matcher(
-      ##"{"$ref": "#/$defs/0", "$defs": {\##(defs.joined(separator: ", ")), "40": true}}"##, "1")
-    #expect(matcher.findings(.outcome).map { Reason($0).code } == ["schemaStopped"])
+    let (schema, _) = try Schemas.compile(
+      ##"{"$ref": "#/$defs/0", "$defs": {\##(defs.joined(separator: ", ")), "40": true}}"##)
+    var evaluator = SchemaEvaluator(schema.program, isQuiet: true, stepLimit: 100_000)
+    let isMatch = evaluator.matches(0, 1)
+    #expect(!isMatch)
+    guard case .endless? = evaluator.stop else {
+      Issue.record("it was not stopped")
+      return
+    }
   }
 
   @Test("a dynamic reference that leads back to itself ends as stopped")
@@ -95,18 +101,18 @@ struct HostileSchemaTests {
     #expect(try Schemas.matches(#"{"minLength": 99999999999999999999, "maxLength": 1e99}"#, #""a""#) == false)
   }
 
-  @Test("a hundred thousand elements or members are looked at in time that grows with their number")
+  @Test("twenty thousand elements or members are looked at in time that grows with their number")
   func large() throws {
-    let elements = (0..<100_000).map { #"{"a": \#($0), "b": "x"}"# }.joined(separator: ",")
+    let elements = (0..<20_000).map { #"{"a": \#($0), "b": "x"}"# }.joined(separator: ",")
     let schema = #"{"uniqueItems": true, "items": {"required": ["a", "b"], "properties": {"a": {"minimum": 0}}}}"#
     #expect(try Schemas.matches(schema, "[\(elements)]"))
     #expect(try Schemas.matches(schema, #"[\#(elements), {"b": "x", "a": 7}]"#) == false)
-    let names = (0..<100_000).map { "\"n\($0)\": 1" }.joined(separator: ",")
-    let properties = (0..<20_000).map { "\"n\($0)\": {\"type\": \"integer\"}" }.joined(separator: ",")
-    #expect(try Schemas.matches(#"{"properties": {\#(properties)}, "required": ["n99999"]}"#, "{\(names)}"))
+    let names = (0..<20_000).map { "\"n\($0)\": 1" }.joined(separator: ",")
+    let properties = (0..<4_000).map { "\"n\($0)\": {\"type\": \"integer\"}" }.joined(separator: ",")
+    #expect(try Schemas.matches(#"{"properties": {\#(properties)}, "required": ["n19999"]}"#, "{\(names)}"))
     let some =
       #"{"properties": {\#(properties)}, "anyOf": [true, {"maxProperties": 5}], "unevaluatedProperties": false}"#
     let matcher = try Schemas.matcher(some, "{\(names)}")
-    #expect(matcher.count == 80_000)
+    #expect(matcher.count == 16_000)
   }
 }

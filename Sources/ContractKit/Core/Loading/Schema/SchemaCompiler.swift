@@ -168,7 +168,9 @@ final class SchemaCompiler {
         json = elements[index]
       default: return nil
       }
-      if json["$id"] != nil, let known = library.knownSite(of: json) { resource = library.sites[known].resource }
+      if library.member("$id", of: json) != nil, let known = library.knownSite(of: json) {
+        resource = library.sites[known].resource
+      }
     }
     return (json, resource)
   }

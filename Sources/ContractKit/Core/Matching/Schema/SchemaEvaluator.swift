@@ -41,12 +41,16 @@ struct SchemaEvaluator {
   private var scope: [Int] = []
 
   /// What all the searches for expressions have come to.
-  private(set) var searches: Pattern.Regex.Searches
+  let searches: Pattern.Regex.Searches
+  private let stepLimit: Int
 
-  init(_ program: SchemaProgram, isQuiet: Bool, searches: Pattern.Regex.Searches = .init()) {
+  init(
+    _ program: SchemaProgram, isQuiet: Bool, searches: Pattern.Regex.Searches = .init(), stepLimit: Int = stepLimit
+  ) {
     self.program = program
     self.isQuiet = isQuiet
     self.searches = searches
+    self.stepLimit = stepLimit
   }
 
   /// Applies one schema of the program, and says whether the value matches.
@@ -55,7 +59,7 @@ struct SchemaEvaluator {
   mutating func matches(_ index: Int, _ value: JSON, _ evaluated: Evaluated? = nil) -> Bool {
     let node = program.nodes[index]
     steps += 1
-    guard depth < Self.depthLimit, steps < Self.stepLimit, stop == nil else {
+    guard depth < Self.depthLimit, steps < stepLimit, stop == nil else {
       if stop == nil { stop = .endless(at: program.places[node.place]) }
       return false
     }
@@ -159,7 +163,7 @@ struct SchemaEvaluator {
 
   /// An evaluator at the same point, which tells nothing to this one.
   func probe(isQuiet: Bool) -> SchemaEvaluator {
-    var probe = SchemaEvaluator(program, isQuiet: isQuiet, searches: searches)
+    var probe = SchemaEvaluator(program, isQuiet: isQuiet, searches: searches, stepLimit: stepLimit)
     probe.depth = depth
     probe.steps = steps
     probe.scope = scope
