@@ -176,6 +176,33 @@ extension BrokenContract {
                        ^~~~~~~~~~~~~~~
         note: first written at todo.contract.json:15:5
       """#),
+    BrokenContract("$ref for the headers of a request", #"{"Content-Type": "application/json"}"#, ##"{"$ref": "r.json#/headers"}"##, schema: .refuses, #"""
+      todo.contract.json:10:17: error: "$ref" cannot stand here
+              "headers": {"$ref": "r.json#/headers"},
+                          ^~~~~~
+        note: "$ref" stands for a whole request, response, body, scenario, input or expect, alone in its object
+      """#),
+    BrokenContract("$ref for the query of a request", #""timeout""#, ##"""
+      "query": {"$ref": "r.json#/query"},
+          "timeout"
+      """##, schema: .refuses, #"""
+      todo.contract.json:11:15: error: "$ref" cannot stand here
+              "query": {"$ref": "r.json#/query"},
+                        ^~~~~~
+        note: "$ref" stands for a whole request, response, body, scenario, input or expect, alone in its object
+      """#),
+    BrokenContract("$ref for the fields of a form", #"{"json": {"title": "test"}}"#, ##"{"form": {"$ref": "r.json#/form"}}"##, schema: .refuses, #"""
+      todo.contract.json:12:23: error: "$ref" cannot stand here
+              "body": {"form": {"$ref": "r.json#/form"}}
+                                ^~~~~~
+        note: "$ref" stands for a whole request, response, body, scenario, input or expect, alone in its object
+      """#),
+    BrokenContract("$ref for the headers of a response", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, ##"{"kind": "valid", "headers": {"$ref": "r.json#/headers"}}"##, schema: .refuses, #"""
+      todo.contract.json:17:49: error: "$ref" cannot stand here
+                "response": {"kind": "valid", "headers": {"$ref": "r.json#/headers"}},
+                                                          ^~~~~~
+        note: "$ref" stands for a whole request, response, body, scenario, input or expect, alone in its object
+      """#),
     BrokenContract("$ref for an exchange", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"$ref": "r.json"}]"#, schema: .refuses, #"""
       todo.contract.json:17:21: error: an exchange needs a member "response"
                 "exchanges": [{"$ref": "r.json"}],

@@ -127,6 +127,11 @@ extension ContractReader {
           map.note(.broken(.sameHeader(member.name, first: first.range)), at: range)
         }
       }
+      if member.name == "$ref" {
+        // As a name it would be looked for in the request, and what it was to bring would silently be missing.
+        map.note(.broken(.referenceNotHere), at: range)
+        continue
+      }
       if Self.matchers.contains(member.name), !Self.namesLikeMatchers.contains(member.name) {
         map.note(.broken(.matcherAsName(member.name, map: name)), at: range)
         continue

@@ -66,6 +66,8 @@ extension ContractReader {
     var seen: [String: SourceRange] = [:]
     for member in map.object.members {
       let range = member.nameRange ?? map.range
+      // As a name it would be sent, and what it was to bring would not.
+      if member.name == "$ref" { map.note(.broken(.referenceNotHere), at: range) }
       if !HTTPText.isToken(member.name) { map.note(.broken(.headerName(member.name)), at: range) }
       if let first = seen[member.name.lowercased()] {
         map.note(.broken(.sameHeader(member.name, first: first)), at: range)
