@@ -18,7 +18,13 @@ struct JSONReportTests {
       "sent": "GET /todo", "described": "GET /todos", "differs": ["path"],
     ]
     #expect(reasons.map { $0["code"] } == ["unscripted", "mismatch"])
-    #expect(reasons.map { $0["nearest"] } == [nearest, nearest])
+    #expect(reasons[1]["nearest"] == nearest)
+    // What differs there is told with the request that has no exchange of its own, and only there.
+    let places = ["request", "exchange", "at", "sent", "described", "differs"]
+    #expect(places.allSatisfy { reasons[0]["nearest"]?[$0] == nearest[$0] })
+    let mismatches = try #require(reasons[0]["nearest"]?["mismatches"]?.array)
+    #expect(mismatches.map { $0["part"] } == ["path"] && mismatches.map { $0["request"] } == [JSON(.null)])
+    #expect(mismatches.map { $0["expected"] } == ["/todos"] && mismatches.map { $0["actual"] } == ["/todo"])
     #expect(reasons[1]["mismatch"]?["part"] == "missingRequest")
     #expect(reasons[1]["mismatch"]?["request"] == JSON(.null))
     // A mismatch that is nobody else's has none.

@@ -223,6 +223,32 @@ struct ScriptOrderTests {
     #expect(script.verdict().reasons[1].summary == "a request never came: expected GET http://localhost/api/todos")
   }
 
+  @Test("of the exchange that a request is nearest to, and that has answered none, is told what differs")
+  func beyondInParts() throws {
+    let posted = #", "method": "POST", "headers": {"Key": "k"}, "body": {"json": {"id": 2, "n": [1]}}"#
+    let fixture = try ScriptFixture([Self.exchange("/a"), Self.exchange("/b", 200, posted)], order: "any")
+    let sent = CapturedRequest.get("/b", "POST", headers: ["Key": "l"], body: #"{"id": 3, "n": []}"#)
+    let reasons = fixture.verdict(.get("/a"), sent).reasons
+    #expect(
+      reasons.first?.nearest?.exchangeText == """
+        exchange 2: sent POST /b, described POST /b: header Key and body differ
+        todo.contract.json:9:7 /scenarios/0/exchanges/1
+        the header Key is not as described
+          contract  todo.contract.json:9:71 /scenarios/0/exchanges/1/request/headers/Key
+          expected  "k"
+          actual    "l"
+        the body is not as described: 2 differences
+          contract    todo.contract.json:9:94 /scenarios/0/exchanges/1/request/body/json
+          changed     /id   expected 2, got 3  9:101
+          missing     /n/0  expected 1         9:110
+        """)
+    #expect(reasons.first?.nearest?.mismatches.map(\.request) == [nil, nil])
+    // Where it has answered another request, it is not what this one was meant for.
+    let good = CapturedRequest.get("/b", "POST", headers: ["Key": "k"], body: #"{"id": 2, "n": [1]}"#)
+    let again = fixture.verdict(.get("/a"), good, sent).reasons
+    #expect(again.map { $0.nearest?.answered } == [2] && again.first?.nearest?.mismatches.isEmpty == true)
+  }
+
   @Test("one that is as an exchange that has answered says which request that was")
   func again() throws {
     let fixture = try ScriptFixture(Self.two, order: "any")

@@ -12,7 +12,9 @@ extension NearestRequest {
     } else {
       line = "exchange \(exchange): \(difference)"
     }
-    return "\(line)\n\(LabelledLines.place(range))"
+    // Method and address stand in the line.
+    let others = mismatches.filter { !["method", "address", "path"].contains($0.part.words) }
+    return ([line, LabelledLines.place(range)] + others.map(\.text)).joined(separator: "\n")
   }
 
   /// The request that is nearest to a described one that never came.

@@ -12,6 +12,8 @@ public struct NearestRequest: Sendable {
   public var described: String
   /// The parts of the request that differ, in words; empty where it is as the exchange describes.
   public var differs: [String]
+  /// What differs there, where the request has no exchange of its own and this one has answered none; else nothing.
+  public var mismatches: [Mismatch]
   /// Which request the exchange has answered, from 1; nil where it has answered none.
   public var answered: Int?
   /// Whether all requests that are not as their own exchange describes are as another's, so that only their order differs.
@@ -21,14 +23,15 @@ public struct NearestRequest: Sendable {
 
   /// Makes a pair.
   public init(
-    request: Int, exchange: Int, sent: String, described: String, differs: [String], answered: Int? = nil,
-    isOtherOrder: Bool = false, range: SourceRange
+    request: Int, exchange: Int, sent: String, described: String, differs: [String], mismatches: [Mismatch] = [],
+    answered: Int? = nil, isOtherOrder: Bool = false, range: SourceRange
   ) {
     self.request = request
     self.exchange = exchange
     self.sent = sent
     self.described = described
     self.differs = differs
+    self.mismatches = mismatches
     self.answered = answered
     self.isOtherOrder = isOtherOrder
     self.range = range
@@ -47,6 +50,15 @@ struct NearestSearch {
     var body: ParsedBody
     var shape: RequestShape
     var bindings: Bindings
+  }
+
+  /// One of some pairs, and what a judge finds there.
+  struct Found {
+    var index: Int
+    var nearness: Nearness
+    /// The parts that differ, in words.
+    var differs: [String] = []
+    var mismatches: [Mismatch] = []
   }
 
   /// How near the two of a pair are; the smaller, the nearer.
@@ -71,22 +83,24 @@ struct NearestSearch {
   let transport: Transport
 
   /// The pair whose two are nearest, of equals the first; nil where there is none.
-  func nearest(_ pairs: [Pair]) -> (index: Int, nearness: Nearness, differs: [String])? {
+  func nearest(_ pairs: [Pair]) -> Found? {
     var ranked: [(index: Int, distance: Int)] = []
     for (index, pair) in pairs.prefix(Self.limits.looked).enumerated() {
       guard pair.request.url.utf8.count <= Self.addressLimit else { continue }
       let distance = distance(pair.request, pair.shape)
-      if distance == 0, isExact(pair) { return (index, Nearness(distance: 0, differences: 0), []) }
+      if distance == 0, isExact(pair) { return Found(index: index, nearness: Nearness(distance: 0, differences: 0)) }
       ranked.append((index, distance))
     }
     ranked.sort { ($0.distance, $0.index) < ($1.distance, $1.index) }
-    var best: (index: Int, nearness: Nearness, differs: [String])?
+    var best: Found?
     for (index, distance) in ranked.prefix(Self.limits.judged) {
       var judge = judge(pairs[index], isQuiet: false)
       judge.judge(pairs[index].request)
       let nearness = Nearness(distance: distance, differences: judge.findings.reduce(0) { $0 + $1.differenceCount })
       if let best, best.nearness <= nearness { continue }
-      best = (index, nearness, Self.parts(judge.findings))
+      best = Found(
+        index: index, nearness: nearness, differs: Self.parts(judge.findings),
+        mismatches: judge.findings.compactMap(Self.mismatch))
     }
     return best
   }
@@ -110,6 +124,13 @@ struct NearestSearch {
     RequestJudge(
       pair.shape, addresses: addresses, transport: transport, number: 1, bindings: pair.bindings, isQuiet: isQuiet,
       body: pair.body)
+  }
+
+  /// A finding's mismatch, which does not say of which request it is.
+  private static func mismatch(_ finding: Finding) -> Mismatch? {
+    guard case .mismatch(var mismatch) = finding else { return nil }
+    mismatch.request = nil
+    return mismatch
   }
 
   /// The parts that findings are about, each once.

@@ -104,10 +104,13 @@ public struct JSONReport: Sendable {
   }
 
   private static func nearest(_ nearest: NearestRequest) -> JSON {
-    [
-      "request": .number(nearest.request), "exchange": .number(nearest.exchange), "at": place(nearest.range),
-      "sent": .string(nearest.sent), "described": .string(nearest.described), "differs": strings(nearest.differs),
+    var members: [(String, JSON)] = [
+      ("request", .number(nearest.request)), ("exchange", .number(nearest.exchange)), ("at", place(nearest.range)),
+      ("sent", .string(nearest.sent)), ("described", .string(nearest.described)),
+      ("differs", strings(nearest.differs)),
     ]
+    if !nearest.mismatches.isEmpty { members.append(("mismatches", .array(nearest.mismatches.map(mismatch)))) }
+    return .object(members)
   }
 
   private static func place(_ range: SourceRange) -> JSON {

@@ -19,9 +19,11 @@ extension Script {
     var answered: [Int: Int] = [:]
     for one in told { if let place = one.played.place { answered[place] = one.played.number } }
     for index in bad.prefix(Self.toldNearest) {
-      guard let (place, differs) = place(nearestTo: told[index], Set(answered.keys), search) else { continue }
-      var nearest = self.nearest(told[index], place, differs)
-      nearest.answered = answered[place]
+      guard let found = place(nearestTo: told[index], Set(answered.keys), search) else { continue }
+      var nearest = self.nearest(told[index], found.index, found.differs)
+      nearest.answered = answered[found.index]
+      // Nothing else judges the one by the other.
+      if told[index].played.place == nil, nearest.answered == nil { nearest.mismatches = found.mismatches }
       told[index].add(nearest)
     }
   }
@@ -29,7 +31,10 @@ extension Script {
   /// Of requests that have no exchange of their own, the one that is nearest to an exchange whose own never came; nil where
   /// each is nearer to another one.
   func nearest(to place: Int, _ misplaced: [NearestRequest]) -> NearestRequest? {
-    misplaced.filter { $0.exchange == place + 1 }.min { $0.differs.count < $1.differs.count }
+    var nearest = misplaced.filter { $0.exchange == place + 1 }.min { $0.differs.count < $1.differs.count }
+    // What differs is told with the request.
+    nearest?.mismatches = []
+    return nearest
   }
 
   // MARK: Finding it
@@ -47,14 +52,16 @@ extension Script {
     return places
   }
 
-  /// The place of the exchange that is nearest to a request, with what differs; nil where that is the one which answered it.
+  /// The exchange that is nearest to a request, by its place, with what differs; nil where that is the one which answered it.
   private func place(
     nearestTo one: Told, _ answered: Set<Int>, _ search: NearestSearch
-  ) -> (place: Int, differs: [String])? {
+  ) -> NearestSearch.Found? {
     let body = ParsedBody()
-    func nearest(_ places: [Int]) -> (place: Int, nearness: NearestSearch.Nearness, differs: [String])? {
+    func nearest(_ places: [Int]) -> NearestSearch.Found? {
       let pairs = places.prefix(NearestSearch.limits.looked).map { pair(one, $0, body) }
-      return search.nearest(pairs).map { (places[$0.index], $0.nearness, $0.differs) }
+      guard var found = search.nearest(pairs) else { return nil }
+      found.index = places[found.index]
+      return found
     }
     let own = one.played.place
     let places = scenario.exchanges.indices.filter { $0 != own && !hidesRequest(scenario.exchanges[$0]) }
@@ -62,12 +69,11 @@ extension Script {
     if let own {
       // What is merely less unlike than its own exchange is not what was meant.
       let isNear = best.nearness.distance <= NearestSearch.near
-      return isNear && best.nearness < search.nearness(pair(one, own, body)) ? (best.place, best.differs) : nil
+      return isNear && best.nearness < search.nearness(pair(one, own, body)) ? best : nil
     }
-    if best.differs.isEmpty { return (best.place, best.differs) }
+    if best.differs.isEmpty { return best }
     // What is still to come is more likely meant.
-    let found = nearest(places.filter { !answered.contains($0) }) ?? best
-    return (found.place, found.differs)
+    return nearest(places.filter { !answered.contains($0) }) ?? best
   }
 
   private func pair(_ one: Told, _ place: Int, _ body: ParsedBody) -> NearestSearch.Pair {
