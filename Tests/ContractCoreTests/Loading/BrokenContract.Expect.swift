@@ -153,6 +153,12 @@ extension BrokenContract {
                                                  ^~~~
         note: ICU's syntax; in JSON each of its backslashes is written twice ("\\d+")
       """#),
+    BrokenContract("an empty regular expression", #"{"success": {"id": 1}}"#, #"{"success": {"$regex": ""}}"#, schema: .refuses, #"""
+      todo.contract.json:18:40: error: '' is no regular expression
+                "expect": {"success": {"$regex": ""}}
+                                                 ^~
+        note: ICU's syntax; in JSON each of its backslashes is written twice ("\\d+")
+      """#),
     BrokenContract("a regular expression that is a number", #"{"success": {"id": 1}}"#, #"{"success": {"$regex": 1}}"#, schema: .refuses, #"""
       todo.contract.json:18:40: error: $regex is the number 1, expected a regular expression in a string
                 "expect": {"success": {"$regex": 1}}
