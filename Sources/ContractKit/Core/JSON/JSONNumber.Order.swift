@@ -67,9 +67,8 @@ struct ShortDecimal {
       if byte == UInt8(ascii: ".") {
         isFraction = true
       } else if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
-        guard let written = Int(Substring(decoding: bytes[index...], as: UTF8.self)), abs(written) < 100 else {
-          return nil
-        }
+        guard let written = Int(Substring(decoding: bytes[index...], as: UTF8.self)), (-99...99).contains(written)
+        else { return nil }
         shift += written
         break
       } else {
@@ -85,8 +84,8 @@ struct ShortDecimal {
   /// Whether the value is whole.
   var isInteger: Bool {
     if exponent >= 0 || mantissa == 0 { return true }
-    guard let power = Self.power(-exponent) else { return mantissa == 0 }
-    return mantissa % power == 0
+    // 18 digits are no multiple of more than 18 tens.
+    return Self.power(-exponent).map { mantissa % $0 == 0 } ?? false
   }
 
   /// Both values as whole numbers of one unit; nil where that does not fit.
