@@ -13,22 +13,29 @@ extension ContractReader {
 
   /// Notes the first pattern of an `$allOf` that no value can match together with those before it.
   func checkAllOf(_ list: JSON, in place: PatternPlace) {
-    let patterns = list.array ?? []
-    for (index, pattern) in patterns.enumerated().dropFirst() {
-      guard let why = patterns[..<index].lazy.compactMap({ contradiction($0, pattern, in: place) }).first else {
-        continue
+    // Those before that ask for something else each: so few that a list of a hundred thousand is read at once.
+    var demands: [Demand] = []
+    for pattern in list.array ?? [] {
+      let demand = Demand(types: types(pattern, in: place), value: value(pattern, in: place))
+      if let why = demands.lazy.compactMap({ contradiction($0, demand, in: place) }).first {
+        diagnostics.note(.broken(.neverMatches("$allOf", why: why)), at: pattern.range ?? root.range)
+        return
       }
-      diagnostics.note(.broken(.neverMatches("$allOf", why: why)), at: pattern.range ?? root.range)
-      return
+      if !demands.contains(demand) { demands.append(demand) }
     }
   }
 
-  private func contradiction(_ a: JSON, _ b: JSON, in place: PatternPlace) -> String? {
-    let (left, right) = (types(a, in: place), types(b, in: place))
-    if !left.isEmpty, !right.isEmpty, left.isDisjoint(with: right) {
-      return "nothing is both \(Self.words(left)) and \(Self.words(right))"
+  /// What a pattern asks for, as far as it can contradict another.
+  private struct Demand: Equatable {
+    var types: Set<Pattern.TypeName>
+    var value: JSON?
+  }
+
+  private func contradiction(_ a: Demand, _ b: Demand, in place: PatternPlace) -> String? {
+    if !a.types.isEmpty, !b.types.isEmpty, a.types.isDisjoint(with: b.types) {
+      return "nothing is both \(Self.words(a.types)) and \(Self.words(b.types))"
     }
-    if let left = value(a, in: place), let right = value(b, in: place), left != right {
+    if let left = a.value, let right = b.value, left != right {
       if place == .text, let a = left.string, let b = right.string, a.hasSuffix(b) || b.hasSuffix(a) {
         // The type of a failure is compared from the right.
         return nil

@@ -118,12 +118,12 @@ extension ContractReader {
   func map(_ name: String, of reader: ObjectReader, isOverlay: Bool) -> [RequestShape.Named] {
     guard let map = reader.reader(name, as: "\"\(name)\"", allowed: nil) else { return [] }
     var named: [RequestShape.Named] = []
+    var headers: [String: RequestShape.Named] = [:]
     for member in map.object.members {
       let range = member.nameRange ?? map.range
       if name == "headers" {
         if !HTTPText.isToken(member.name) { map.note(.broken(.headerName(member.name)), at: range) }
-        if let first = named.first(where: { $0.name.lowercased() == member.name.lowercased() && $0.name != member.name }
-        ) {
+        if let first = headers[member.name.lowercased()], first.name != member.name {
           map.note(.broken(.sameHeader(member.name, first: first.range)), at: range)
         }
       }
@@ -140,7 +140,9 @@ extension ContractReader {
         if !isOverlay { map.note(.broken(.nullOutsideOverlay(map: name)), at: member.value.range) }
         continue
       }
-      named.append(RequestShape.Named(name: member.name, range: range, patterns: values(member, map: name)))
+      let one = RequestShape.Named(name: member.name, range: range, patterns: values(member, map: name))
+      named.append(one)
+      if name == "headers" { headers[one.name.lowercased()] = headers[one.name.lowercased()] ?? one }
     }
     return named
   }

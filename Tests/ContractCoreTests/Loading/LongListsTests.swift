@@ -1,0 +1,35 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Lists and maps are read in time that grows with their length")
+struct LongListsTests {
+  private func messages(request: String = "", expect: String = "1") throws -> [String] {
+    let contract = """
+      {"contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"\(request)}, "scenarios": [
+      {"name": "s", "response": {"kind": "valid"}, "expect": {"success": \(expect)}}
+      ]}
+      """
+    return try ContractFolder(["x.contract.json": contract]).load().diagnostics.map(\.message)
+  }
+
+  @Test("50,000 patterns of an $allOf are held to each other, the last one too")
+  func allOf() throws {
+    let patterns = Array(repeating: #"{"$type": "string"}"#, count: 50_000).joined(separator: ",\n")
+    #expect(try messages(expect: "{\"$allOf\": [\(patterns)]}") == [])
+    #expect(
+      try messages(expect: "{\"$allOf\": [\(patterns), 1]}") == [
+        "$allOf never matches: nothing is both a string and an integer"
+      ])
+  }
+
+  @Test("20,000 headers are held to each other, the last one too")
+  func headers() throws {
+    let names = (0..<20_000).map { "\"X-\($0)\": \"v\"" }.joined(separator: ",\n")
+    #expect(try messages(request: ", \"headers\": {\(names)}") == [])
+    #expect(
+      try messages(request: ", \"headers\": {\(names), \"x-7\": \"v\"}") == [
+        "the header \"x-7\" is there twice; case does not count"
+      ])
+  }
+}
