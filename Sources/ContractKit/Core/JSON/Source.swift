@@ -133,6 +133,23 @@ public struct SourceRange: Sendable {
   public var pointer: String? { source.pointer(to: start) }
 }
 
+extension SourceRange {
+  /// Where a stretch begins, as a key. It keeps its source, so that no other one is taken for it.
+  struct Beginning: Hashable {
+    private let source: Source
+    private let start: Int
+
+    init(_ range: SourceRange) { (source, start) = (range.source, range.start) }
+
+    static func == (a: Self, b: Self) -> Bool { a.source === b.source && a.start == b.start }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(ObjectIdentifier(source))
+      hasher.combine(start)
+    }
+  }
+}
+
 extension Array {
   /// How many of the elements, which are in order, are not above a value.
   func upperBound(of value: Int, by key: (Element) -> Int) -> Int {

@@ -4,8 +4,8 @@ extension ContractReader {
   ///
   /// - Parameter isWhole: Whether all scenarios of the contract are there.
   func checkNames(_ scenarios: [Scenario], isWhole: Bool) {
-    var lonely: [Place: Name] = [:]
-    var repeated: Set<Place> = []
+    var lonely: [SourceRange.Beginning: Name] = [:]
+    var repeated: Set<SourceRange.Beginning> = []
     for scenario in scenarios where scenario.hasNames {
       let all = scenario.requestNames + scenario.outcomes.flatMap(\.names)
       let binding = Set(all.filter { !$0.isNegated }.map { ExactString($0.name) })
@@ -17,7 +17,8 @@ extension ContractReader {
       for names in runs.map({ scenario.requestNames + $0 }) {
         for (_, same) in Dictionary(grouping: names, by: { ExactString($0.name) }) {
           for name in same where binding.contains(ExactString(name.name)) {
-            if same.count > 1 { repeated.insert(Place(name)) } else { lonely[Place(name)] = name }
+            let place = SourceRange.Beginning(name.range)
+            if same.count > 1 { repeated.insert(place) } else { lonely[place] = name }
           }
         }
       }
@@ -34,13 +35,6 @@ extension ContractReader {
     var range: SourceRange
     /// Whether it stands inside `$not`.
     var isNegated: Bool
-  }
-
-  private struct Place: Hashable {
-    var source: ObjectIdentifier
-    var start: Int
-
-    init(_ name: Name) { (source, start) = (ObjectIdentifier(name.range.source), name.range.start) }
   }
 }
 

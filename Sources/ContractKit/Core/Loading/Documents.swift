@@ -22,23 +22,7 @@ final class Documents {
   /// Where the file is that a source was read from. The documents keep their sources, so that none is taken for another.
   private var locations: [ObjectIdentifier: String] = [:]
   private var real: [String: String] = [:]
-  /// The members of large objects by name, so that a thousand references into one are found in a thousand steps.
-  private var indexes: [ObjectPlace: [ExactString: Int]] = [:]
-
-  private struct ObjectPlace: Hashable {
-    // Kept, so that no other source is taken for it.
-    let source: Source
-    let start: Int
-
-    init(_ range: SourceRange) { (source, start) = (range.source, range.start) }
-
-    static func == (a: Self, b: Self) -> Bool { a.source === b.source && a.start == b.start }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(ObjectIdentifier(source))
-      hasher.combine(start)
-    }
-  }
+  private var index = MemberIndex()
 
   func noteNamed(_ location: String) { named.insert(location) }
 
@@ -63,17 +47,7 @@ final class Documents {
   }
 
   /// The member of an object that was read from a file; nil where it has none of that name.
-  func member(_ name: String, of json: JSON) -> JSON? {
-    guard let members = json.object?.members else { return .none }
-    guard members.count > 32, let range = json.range else { return json[name] }
-    let place = ObjectPlace(range)
-    let index =
-      indexes[place]
-      ?? Dictionary(
-        members.indices.map { (ExactString(members[$0].name), $0) }, uniquingKeysWith: { first, _ in first })
-    indexes[place] = index
-    return index[ExactString(name)].map { members[$0].value }
-  }
+  func member(_ name: String, of json: JSON) -> JSON? { index.member(name, of: json) }
 
   private static func read(_ location: String) -> Result<Document, Fault> {
     guard Path.kind(location) == .file else { return .failure(.missing) }

@@ -11,14 +11,7 @@ extension Pattern.Regex {
     private var stopped: Set<ExactString> = []
     private var spent: Duration = .zero
     /// What stopped the schemas that begin at these places.
-    private var schemas: [Place: Matcher.Doubts.Stopped] = [:]
-
-    private struct Place: Hashable {
-      var source: ObjectIdentifier
-      var start: Int
-
-      init(_ range: SourceRange) { (source, start) = (ObjectIdentifier(range.source), range.start) }
-    }
+    private var schemas: [SourceRange.Beginning: Matcher.Doubts.Stopped] = [:]
 
     /// - Parameter limit: For all slow searches together; by default far more than those of an honest body take.
     init(limit: Duration = .seconds(10)) { self.limit = limit }
@@ -35,8 +28,12 @@ extension Pattern.Regex {
     }
 
     /// What stopped the schema of a pattern; nil where nothing did.
-    func stopped(at range: SourceRange) -> Matcher.Doubts.Stopped? { schemas.isEmpty ? nil : schemas[Place(range)] }
+    func stopped(at range: SourceRange) -> Matcher.Doubts.Stopped? {
+      schemas.isEmpty ? nil : schemas[SourceRange.Beginning(range)]
+    }
 
-    func stop(at range: SourceRange, by stopped: Matcher.Doubts.Stopped) { schemas[Place(range)] = stopped }
+    func stop(at range: SourceRange, by stopped: Matcher.Doubts.Stopped) {
+      schemas[SourceRange.Beginning(range)] = stopped
+    }
   }
 }

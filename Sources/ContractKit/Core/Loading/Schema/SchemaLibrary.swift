@@ -30,17 +30,11 @@ final class SchemaLibrary {
     var resource: Int
   }
 
-  private struct Place: Hashable {
-    var source: ObjectIdentifier
-    var start: Int
-  }
-
   private(set) var resources: [Resource] = []
   private(set) var sites: [Site] = []
-  private var siteAt: [Place: Int] = [:]
+  private var siteAt: [SourceRange.Beginning: Int] = [:]
   private var resourceAt: [String: (resource: Int, range: SourceRange?)] = [:]
-  /// The members of large objects by name, so that ten thousand references into one are found in ten thousand steps.
-  private var indexes: [Place: [ExactString: Int]] = [:]
+  private var index = MemberIndex()
   private let reading: Reading
   let diagnostics: Diagnostic.Collector
 
@@ -117,7 +111,7 @@ final class SchemaLibrary {
 
   /// The schema at a value's place; made where it stands under no keyword that holds schemas.
   func site(of json: JSON, in resource: Int) -> Int {
-    let place = json.range.map { Place(source: ObjectIdentifier($0.source), start: $0.start) }
+    let place = json.range.map(SourceRange.Beginning.init)
     if let place, let site = siteAt[place] { return site }
     sites.append(Site(json: json, resource: resource))
     if let place { siteAt[place] = sites.count - 1 }
@@ -125,22 +119,11 @@ final class SchemaLibrary {
   }
 
   /// The member of an object; nil where it has none of that name.
-  func member(_ name: String, of json: JSON) -> JSON? {
-    guard let object = json.object else { return nil }
-    guard object.members.count > 32, let range = json.range else { return object[name] }
-    let place = Place(source: ObjectIdentifier(range.source), start: range.start)
-    let index =
-      indexes[place]
-      ?? Dictionary(
-        object.members.indices.map { (ExactString(object.members[$0].name), $0) },
-        uniquingKeysWith: { first, _ in first })
-    indexes[place] = index
-    return index[ExactString(name)].map { object.members[$0].value }
-  }
+  func member(_ name: String, of json: JSON) -> JSON? { index.member(name, of: json) }
 
   /// The schema at a value's place, where one is known.
   func knownSite(of json: JSON) -> Int? {
-    json.range.flatMap { siteAt[Place(source: ObjectIdentifier($0.source), start: $0.start)] }
+    json.range.flatMap { siteAt[SourceRange.Beginning($0)] }
   }
 
   /// The resource at a URI without fragment, read now if it must be; nil, and noted, where there is none.
