@@ -48,7 +48,7 @@ extension JSONPointer {
   /// The index that a step is in an array: digits without leading zeros (RFC 6901, section 4); nil where it is none.
   package static func index(_ step: String) -> Int? {
     let digits = step.utf8
-    guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+    guard digits.allSatisfy(\.isDigit),
       digits.count == 1 || digits.first != UInt8(ascii: "0")
     else { return nil }
     return Int(step)

@@ -139,7 +139,7 @@ struct LenientText {
     case _ where rules == .foundation: if !"\"\\/bfnrt".utf8.contains(byte) { throw Refused() }
     case UInt8(ascii: "x"): _ = try hexadecimal(2)
     case UInt8(ascii: "0"):
-      if let next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) { throw Refused() }
+      if let next, next.isDigit { throw Refused() }
     case UInt8(ascii: "1")...UInt8(ascii: "9"): throw Refused()
     case 0x0D: _ = take("\n")
     default: return
@@ -147,9 +147,9 @@ struct LenientText {
   }
 
   private mutating func hexadecimal(_ count: Int) throws(Refused) -> UInt32 {
-    guard index + count <= bytes.count,
-      bytes[index..<(index + count)].allSatisfy({ UInt8(ascii: "0") <= $0 && Character(Unicode.Scalar($0)).isHexDigit })
-    else { throw Refused() }
+    guard index + count <= bytes.count, bytes[index..<(index + count)].allSatisfy(\.isHexDigit) else {
+      throw Refused()
+    }
     defer { index += count }
     return UInt32(String(decoding: bytes[index..<(index + count)], as: UTF8.self), radix: 16) ?? 0
   }
@@ -163,24 +163,24 @@ struct LenientText {
       if take(word: "0x") || take(word: "0X") { return try digits(\.isHexDigit) }
     }
     let whole = index
-    let hasWhole = (try? digits(\.isNumber)) != nil
+    let hasWhole = (try? digits(\.isDigit)) != nil
     if hasWhole, index > whole + 1, bytes[whole] == UInt8(ascii: "0") { throw Refused() }
     if take(".") {
-      let hasFraction = (try? digits(\.isNumber)) != nil
+      let hasFraction = (try? digits(\.isDigit)) != nil
       if !(hasWhole && hasFraction), rules == .foundation || !(hasWhole || hasFraction) { throw Refused() }
     } else if !hasWhole {
       throw Refused()
     }
     if take("e") || take("E") {
       if !take("-") { _ = take("+") }
-      try digits(\.isNumber)
+      try digits(\.isDigit)
     }
   }
 
   /// At least one digit.
-  private mutating func digits(_ isDigit: (Character) -> Bool) throws(Refused) {
+  private mutating func digits(_ isDigit: (UInt8) -> Bool) throws(Refused) {
     let start = index
-    while let next, next < 0x80, isDigit(Character(Unicode.Scalar(next))) { index += 1 }
+    while let next, isDigit(next) { index += 1 }
     if index == start { throw Refused() }
   }
 

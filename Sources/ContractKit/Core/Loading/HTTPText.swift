@@ -8,7 +8,7 @@ enum HTTPText {
   /// Whether a text is a token (RFC 9110, section 5.6.2): a method, a header's name.
   static func isToken(_ text: String) -> Bool {
     !text.isEmpty
-      && text.utf8.allSatisfy { isAlphanumeric($0) || "!#$%&'*+-.^_`|~".utf8.contains($0) }
+      && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
   }
 
   /// What is wrong with a header's value (RFC 9110, section 5.5); nil where nothing is.
@@ -32,19 +32,10 @@ enum HTTPText {
       if character == "%" {
         let digits = characters[(index + 1)...].prefix(2)
         if digits.count < 2 || !digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) { return "%" + String(digits) }
-      } else if !character.utf8.allSatisfy({ isAlphanumeric($0) || "-._~!$&'()*+,;=:@/".utf8.contains($0) }) {
+      } else if !character.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "-._~!$&'()*+,;=:@/".utf8.contains($0) }) {
         return String(character)
       }
     }
     return nil
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"):
-      true
-    default: false
-    }
   }
 }

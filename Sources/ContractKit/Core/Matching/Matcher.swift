@@ -58,8 +58,8 @@ struct Matcher {
     self.searches = searches
   }
 
-  /// Expressions that took too long; what they stand for is not known.
-  /// Without expression, schemas that lead on without end.
+  /// Expressions that took too long, and without expression schemas that lead on without end: what they stand for is not
+  /// known.
   var stopped: [Doubts.Stopped] { doubts.stopped }
 
   /// Compares a value with a pattern.

@@ -183,7 +183,7 @@ struct ECMAExpression {
     guard let end = scalars[index...].firstIndex(of: "}") else { return nil }
     let inside = Self.text(scalars[(index + 1)..<end])
     let parts = inside.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
-    let areDigits = parts.allSatisfy { part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    let areDigits = parts.allSatisfy { part in part.utf8.allSatisfy(\.isDigit) }
     guard areDigits, let first = parts.first, !first.isEmpty else { return nil }
     return "{\(inside)}"
   }

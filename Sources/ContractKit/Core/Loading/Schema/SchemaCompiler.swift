@@ -156,15 +156,15 @@ final class SchemaCompiler {
 
   /// The value at a pointer, and the resource that it belongs to.
   private func value(at pointer: String, in resource: Int) -> (json: JSON, resource: Int)? {
+    guard let steps = try? JSONPointer.steps(pointer) else { return nil }
     var (json, resource) = (library.resources[resource].root, resource)
-    for step in pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-      let name = String(step).replacing("~1", with: "/").replacing("~0", with: "~")
+    for step in steps {
       switch json.kind {
       case .object:
-        guard let value = library.member(name, of: json) else { return nil }
+        guard let value = library.member(step, of: json) else { return nil }
         json = value
       case .array(let elements):
-        guard let index = Int(name), elements.indices.contains(index), String(index) == name else { return nil }
+        guard let index = JSONPointer.index(step), elements.indices.contains(index) else { return nil }
         json = elements[index]
       default: return nil
       }

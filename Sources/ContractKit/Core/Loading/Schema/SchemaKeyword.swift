@@ -56,13 +56,9 @@ enum SchemaKeyword {
 
   /// Whether a text can be an anchor: an XML name without colon (Core, section 8.2.2).
   static func isAnchor(_ text: String) -> Bool {
-    guard let first = text.utf8.first, first == 0x5F || isLetter(first) else { return false }
-    return text.utf8.allSatisfy {
-      isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x5F || $0 == 0x2D || $0 == 0x2E
-    }
+    guard let first = text.utf8.first, first == UInt8(ascii: "_") || first.isLetter else { return false }
+    return text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "_-.".utf8.contains($0) }
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) && byte < 0x80 }
 
   /// The keyword that a name nearly is; nil where it is none and may well be an annotation of somebody's.
   static func near(_ name: String) -> String? {

@@ -39,11 +39,8 @@ struct URIReference: Hashable {
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/")
 
   private static func isScheme(_ text: Substring) -> Bool {
-    guard let first = text.utf8.first, (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A else { return false }
-    return text.utf8.allSatisfy { byte in
-      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2B || byte == 0x2D
-        || byte == 0x2E
-    }
+    text.utf8.first?.isLetter == true
+      && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }
   }
 
   /// The whole, put together again.
@@ -64,11 +61,11 @@ struct URIReference: Hashable {
   }
 
   /// The fragment, decoded; nil where it is no UTF-8.
-  var decodedFragment: String? { (fragment ?? "").removingPercentEncoding }
+  var decodedFragment: String? { JSONPointer.percentDecoded(fragment ?? "") }
 
   /// The path of the file that a `file` URI means; nil for any other.
   var filePath: String? {
-    scheme == "file" && (authority ?? "").isEmpty && query == nil ? path.removingPercentEncoding : nil
+    scheme == "file" && (authority ?? "").isEmpty && query == nil ? JSONPointer.percentDecoded(path) : nil
   }
 
   /// What the reference means from a base (section 5.2.2).
