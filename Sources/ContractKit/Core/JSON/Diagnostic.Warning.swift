@@ -2,7 +2,7 @@ extension Diagnostic {
   /// What is right as a file, and most likely not meant, or says less than it seems to.
   ///
   /// Each has a code, and a section of that name in docs/warnings.md. The first eight are told wherever contracts are
-  /// loaded, the others by `check`.
+  /// loaded (of JSON5 `check` alone tells), the others by `check`.
   public enum Warning: Sendable {
     /// A method in small letters.
     case methodCase(String)

@@ -13,6 +13,7 @@ public struct Mismatch: Sendable {
     case missingRequest
     /// What stands in the path for a name in braces.
     case pathParameter(String)
+    /// A field of a form, by its name.
     case formField(String)
     /// A part of a multipart body, by its number from 1 and the name that was sent, or something of it.
     case multipart(Int, name: String?, of: PartOf)
