@@ -31,6 +31,15 @@ private func members(_ count: Int) -> (pattern: String, value: String) {
 struct DifferenceTextTests {
   // MARK: One
 
+  @Test("a number that only a Double takes for the same has not moved")
+  func almostMoved() throws {
+    let pattern = #"["x", "y", 9007199254740993]"#
+    let other = try mismatch(pattern, #"[9007199254740992, "x", "y"]"#)
+    #expect(other.differences.map(\.kind) == [.unexpected, .missing])
+    let same = try mismatch(pattern, #"[9007199254740993e0, "x", "y"]"#)
+    #expect(same.differences.map(\.kind) == [.moved])
+  }
+
   @Test("one difference is told expected over actual, whatever its kind")
   func one() throws {
     let place = "contract  specs/todo/create.contract.json"

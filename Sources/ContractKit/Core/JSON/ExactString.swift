@@ -7,7 +7,8 @@ struct ExactString: Hashable {
   static func == (a: Self, b: Self) -> Bool { a.string.isExactly(b.string) }
 
   func hash(into hasher: inout Hasher) {
-    for byte in string.utf8 { hasher.combine(byte) }
+    var string = string
+    string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
 

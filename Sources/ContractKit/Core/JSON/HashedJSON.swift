@@ -6,30 +6,62 @@ struct HashedJSON: Hashable {
 
   static func == (a: Self, b: Self) -> Bool { a.json == b.json }
 
-  func hash(into hasher: inout Hasher) { Self.hash(json, into: &hasher) }
+  func hash(into hasher: inout Hasher) {
+    var visits = 0
+    hasher.combine(json.valueHash(&visits))
+  }
+}
 
-  private static func hash(_ json: JSON, into hasher: inout Hasher) {
-    switch json.kind {
-    case .null: hasher.combine(0)
+extension JSON {
+  /// A hash that is the same for values that are equal as JSON. It is seeded, so that nobody can choose values of one hash.
+  ///
+  /// - Parameter visits: Where to count the values that are looked at.
+  func valueHash(_ visits: inout Int) -> Int {
+    visits += 1
+    var hasher = Hasher()
+    // Arrays are aligned by hashes alone: an empty array and an empty object must not have one.
+    hasher.combine(typeName)
+    switch kind {
+    case .null: break
     case .bool(let bool): hasher.combine(bool)
-    case .number(let number):
-      let decimal = number.decimal
-      hasher.combine(decimal.isNegative)
-      hasher.combine(decimal.digits)
-      hasher.combine(decimal.exponent)
+    case .number(let number): number.hash(exactlyInto: &hasher)
     case .string(let string): ExactString(string).hash(into: &hasher)
     case .array(let elements):
       hasher.combine(elements.count)
-      for element in elements { hash(element, into: &hasher) }
+      for element in elements { hasher.combine(element.valueHash(&visits)) }
     case .object(let object):
-      // The order of members does not count. Each member's hash is seeded, so that nobody can choose equal sums.
-      hasher.combine(
-        object.members.reduce(object.members.count) { sum, member in
-          var own = Hasher()
-          ExactString(member.name).hash(into: &own)
-          hash(member.value, into: &own)
-          return sum &+ own.finalize()
-        })
+      // The order of members does not count.
+      var sum = object.members.count
+      for member in object.members {
+        var own = Hasher()
+        ExactString(member.name).hash(into: &own)
+        own.combine(member.value.valueHash(&visits))
+        sum &+= own.finalize()
+      }
+      hasher.combine(sum)
     }
+    return hasher.finalize()
+  }
+}
+
+extension JSONNumber {
+  /// Equal numbers are hashed alike, short ones without an allocation.
+  fileprivate func hash(exactlyInto hasher: inout Hasher) {
+    if let short = ShortDecimal(self)?.withoutZeros {
+      hasher.combine(short.mantissa)
+      hasher.combine(short.exponent)
+      return
+    }
+    let decimal = self.decimal
+    // The same number may be written short and long.
+    if decimal.beyond.isEmpty, decimal.digits.count <= 18 {
+      let mantissa = decimal.digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+      hasher.combine(decimal.isNegative ? -mantissa : mantissa)
+    } else {
+      hasher.combine(decimal.isNegative)
+      hasher.combine(decimal.digits)
+      hasher.combine(decimal.beyond)
+    }
+    hasher.combine(decimal.exponent)
   }
 }

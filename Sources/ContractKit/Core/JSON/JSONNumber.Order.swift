@@ -88,6 +88,17 @@ struct ShortDecimal {
     return Self.power(-exponent).map { mantissa % $0 == 0 } ?? false
   }
 
+  /// The same value in one form only: its mantissa does not end in 0; zero has the exponent 0.
+  var withoutZeros: ShortDecimal {
+    if mantissa == 0 { return ShortDecimal(mantissa: 0, exponent: 0) }
+    var number = self
+    while number.mantissa % 10 == 0 {
+      number.mantissa /= 10
+      number.exponent += 1
+    }
+    return number
+  }
+
   /// Both values as whole numbers of one unit; nil where that does not fit.
   static func aligned(_ a: ShortDecimal?, _ b: ShortDecimal?) -> (Int64, Int64)? {
     guard let a, let b else { return nil }
