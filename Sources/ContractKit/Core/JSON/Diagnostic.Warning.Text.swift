@@ -49,7 +49,7 @@ extension Diagnostic.Warning {
       )
     case .missingKind(let kinds):
       (
-        "no response is of the kind\(kinds.count == 1 ? "" : "s") \(Self.listed(kinds))",
+        "no response is of the kind\(kinds.count == 1 ? "" : "s") \(Words.listed(kinds))",
         ["add a scenario each; where one can never come, say why in its \"skip\""]
       )
     case .unnamedFile(let near):
@@ -80,9 +80,5 @@ extension Diagnostic.Warning {
         ]
       )
     }
-  }
-
-  private static func listed(_ names: [String]) -> String {
-    names.count < 2 ? names.joined() : names.dropLast().joined(separator: ", ") + " and \(names[names.count - 1])"
   }
 }

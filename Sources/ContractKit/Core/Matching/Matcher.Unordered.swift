@@ -39,8 +39,7 @@ extension Matcher {
   }
 
   private static func counts(_ patterns: [Pattern], _ elements: [JSON]) -> String {
-    "\(patterns.count == 1 ? "1 pattern" : "\(patterns.count) patterns"), "
-      + (elements.count == 1 ? "1 element" : "\(elements.count) elements")
+    "\(Words.counted(patterns.count, "pattern")), \(Words.counted(elements.count, "element"))"
   }
 
   /// Which patterns and elements have no partner, and what the nearest element lacks.
@@ -67,6 +66,6 @@ extension Matcher {
   }
 
   private static func rest(_ count: Int, _ what: String) -> [String] {
-    count > named ? ["and \(count - named) \(what)\(count - named == 1 ? "" : "s") more"] : []
+    count > named ? ["and \(Words.counted(count - named, what)) more"] : []
   }
 }

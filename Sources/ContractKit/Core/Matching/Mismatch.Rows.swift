@@ -117,7 +117,7 @@ extension Mismatch.Differences {
       left += untold
       if untold > 0 { kinds.append("\(untold) \(kind.text)") }
     }
-    return "and \(left) \(left == 1 ? "difference" : "differences") more: \(kinds.joined(separator: ", "))"
+    return "and \(Words.counted(left, "difference")) more: \(kinds.joined(separator: ", "))"
   }
 }
 

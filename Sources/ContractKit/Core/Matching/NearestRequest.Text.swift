@@ -25,9 +25,7 @@ extension NearestRequest {
   /// `sent GET /todo, described GET /todos: path differs`.
   private var difference: String {
     let shown = differs.count <= 5 ? differs : differs.prefix(4) + ["\(differs.count - 4) parts more"]
-    let parts =
-      shown.count < 2 ? shown.joined() : shown.dropLast().joined(separator: ", ") + " and " + (shown.last ?? "")
-    return "sent \(sent), described \(described): \(parts) \(differs.count == 1 ? "differs" : "differ")"
+    return "sent \(sent), described \(described): \(Words.listed(shown)) \(differs.count == 1 ? "differs" : "differ")"
   }
 
   /// Makes a pair of a request and a shape, with what was sent and what is described in words.

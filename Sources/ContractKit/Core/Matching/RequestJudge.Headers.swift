@@ -57,11 +57,11 @@ extension RequestJudge {
       return add(part, expected: Excerpt.beginning(of: expected), actual: nil, at: named.range)
     }
     if values.count != named.patterns.count {
-      let expected = named.patterns.count == 1 ? "1 value" : "\(named.patterns.count) values"
+      let expected = Words.counted(named.patterns.count, "value")
       let what = named.patterns.map { Self.text($0) }.joined(separator: ", ")
       return add(
         part, expected: "\(expected): \(Excerpt.beginning(of: what))",
-        actual: "\(values.count == 1 ? "1 value" : "\(values.count) values"): \(Self.list(values))", at: named.range)
+        actual: "\(Words.counted(values.count, "value")): \(Self.list(values))", at: named.range)
     }
     for (pattern, value) in zip(named.patterns, values) {
       if case .header(let name) = part, case .absent = pattern.kind {

@@ -2,7 +2,8 @@ extension RequestJudge {
   /// - Parameter body: Nil where there is none: no lines.
   mutating func judgeLines(_ patterns: [Pattern], _ body: [UInt8]?, at range: SourceRange) {
     guard let body else {
-      if !patterns.isEmpty { add(.body, expected: Self.count(patterns.count) + " of JSON", actual: nil, at: range) }
+      if patterns.isEmpty { return }
+      add(.body, expected: "\(Words.counted(patterns.count, "line")) of JSON", actual: nil, at: range)
       return
     }
     var lines = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -25,7 +26,9 @@ extension RequestJudge {
       } else {
         "the first one missing: " + Excerpt.beginning(of: patterns[lines.count].text)
       }
-    add(.body, expected: Self.count(patterns.count), actual: Self.count(lines.count), note: note, at: range)
+    add(
+      .body, expected: Words.counted(patterns.count, "line"), actual: Words.counted(lines.count, "line"), note: note,
+      at: range)
   }
 
   private mutating func judge(_ pattern: Pattern, _ line: ArraySlice<UInt8>, number: Int) {
@@ -38,6 +41,4 @@ extension RequestJudge {
 
   /// White space that JSON allows around a value, the CR of a line's end among it.
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
-
-  private static func count(_ lines: Int) -> String { lines == 1 ? "1 line" : "\(lines) lines" }
 }

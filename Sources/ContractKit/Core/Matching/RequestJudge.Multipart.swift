@@ -41,7 +41,9 @@ extension RequestJudge {
         "the first one missing: " + part(parts.count + 1, described[parts.count].name?.text)
       }
     let notes = [Excerpt.beginning(of: note), multipart.nearMiss?.text].compactMap(\.self).joined(separator: "\n")
-    add(.body, expected: Self.count(described.count), actual: Self.count(parts.count), note: notes, at: range)
+    add(
+      .body, expected: Words.counted(described.count, "part"), actual: Words.counted(parts.count, "part"), note: notes,
+      at: range)
   }
 
   private mutating func judge(
@@ -78,11 +80,9 @@ extension RequestJudge {
     }
   }
 
-  private static func count(_ parts: Int) -> String { parts == 1 ? "1 part" : "\(parts) parts" }
-
   private static func text(_ described: [RequestShape.Part]) -> String {
     let names = described.prefix(20).map { $0.name?.text ?? "no name" }.joined(separator: ", ")
-    let text = "a multipart body of \(count(described.count))"
+    let text = "a multipart body of \(Words.counted(described.count, "part"))"
     return described.isEmpty ? text : Excerpt.beginning(of: "\(text): \(names)")
   }
 

@@ -180,7 +180,7 @@ private struct Told {
     if expected + actual == 0 { return lines.joined(separator: "\n") }
     let kinds = [(expected, "expected"), (actual, "got")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let count = expected + actual
-    return (lines + ["and \(count) \(count == 1 ? "line" : "lines") more: \(kinds.joined(separator: ", "))"])
+    return (lines + ["and \(Words.counted(count, "line")) more: \(kinds.joined(separator: ", "))"])
       .joined(separator: "\n")
   }
 }

@@ -83,7 +83,7 @@ extension Reason {
       lines.add("next", "give the client `call.baseURL` or one of the call's sessions; nothing left this machine")
     case .unscripted(let number, let request, let described, _, let isRepeated, let order, let nearest, let range):
       lines.add("contract", LabelledLines.place(range))
-      let count = described == 0 ? "no request" : described == 1 ? "1 request" : "\(described) requests"
+      let count = described == 0 ? "no request" : Words.counted(described, "request")
       lines.add("expected", count + (order == .any && described > 1 ? ", in any order" : ""))
       lines.add("actual", request.text)
       lines.add("nearest", nearest?.exchangeText)

@@ -6,12 +6,12 @@ extension SchemaEvaluator {
     var isValid = true
     let count = elements.count
     if let least = rules.minItems, count < least.value {
-      fail(least.place, expected: "at least \(Self.counted(least.value, "element")) (minItems)", count, "element")
+      fail(least.place, expected: "at least \(Words.counted(least.value, "element")) (minItems)", count, "element")
       if isQuiet { return false }
       isValid = false
     }
     if let most = rules.maxItems, count > most.value {
-      fail(most.place, expected: "at most \(Self.counted(most.value, "element")) (maxItems)", count, "element")
+      fail(most.place, expected: "at most \(Words.counted(most.value, "element")) (maxItems)", count, "element")
       if isQuiet { return false }
       isValid = false
     }
@@ -65,14 +65,14 @@ extension SchemaEvaluator {
       let keyword = contains.minimumPlace == nil ? "contains" : "contains, minContains"
       fail(
         contains.minimumPlace ?? contains.place,
-        expected: "at least \(Self.counted(contains.minimum, "element")) of its kind (\(keyword))",
-        actual: found == 0 ? "none in \(Self.counted(elements.count, "element"))" : "\(found)")
+        expected: "at least \(Words.counted(contains.minimum, "element")) of its kind (\(keyword))",
+        actual: found == 0 ? "none in \(Words.counted(elements.count, "element"))" : "\(found)")
       return false
     }
     if let most = contains.maximum, found > most {
       fail(
         contains.maximumPlace ?? contains.place,
-        expected: "at most \(Self.counted(most, "element")) of its kind (contains, maxContains)", actual: "\(found)")
+        expected: "at most \(Words.counted(most, "element")) of its kind (contains, maxContains)", actual: "\(found)")
       return false
     }
     return true
@@ -95,12 +95,12 @@ extension SchemaEvaluator {
     var isValid = true
     let count = object.members.count
     if let least = rules.minProperties, count < least.value {
-      fail(least.place, expected: "at least \(Self.counted(least.value, "member")) (minProperties)", count, "member")
+      fail(least.place, expected: "at least \(Words.counted(least.value, "member")) (minProperties)", count, "member")
       if isQuiet { return false }
       isValid = false
     }
     if let most = rules.maxProperties, count > most.value {
-      fail(most.place, expected: "at most \(Self.counted(most.value, "member")) (maxProperties)", count, "member")
+      fail(most.place, expected: "at most \(Words.counted(most.value, "member")) (maxProperties)", count, "member")
       if isQuiet { return false }
       isValid = false
     }
@@ -247,7 +247,7 @@ extension SchemaEvaluator {
     if isQuiet {
       self.count += 1
     } else {
-      fail(place, expected: expected(), actual: Self.counted(count, what))
+      fail(place, expected: expected(), actual: Words.counted(count, what))
     }
   }
 }

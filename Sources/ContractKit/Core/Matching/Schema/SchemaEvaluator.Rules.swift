@@ -94,7 +94,7 @@ extension SchemaEvaluator {
   private static func list(_ numbers: [Int]) -> String {
     let shown = numbers.prefix(8).map(String.init)
     if numbers.count > 8 { return shown.joined(separator: ", ") + " and \(numbers.count - 8) more" }
-    return shown.dropLast().joined(separator: ", ") + " and " + (shown.last ?? "")
+    return Words.listed(shown)
   }
 
   /// Notes that no branch matches, and what the nearest one lacks: the one that fails deepest in the value, then the one
@@ -176,10 +176,10 @@ extension SchemaEvaluator {
       switch rule.kind {
       case .minLength(let count):
         if string.hasScalars(atLeast: count) { continue }
-        fail(rule.place, "at least \(Self.counted(count, "character")) (minLength)", value)
+        fail(rule.place, "at least \(Words.counted(count, "character")) (minLength)", value)
       case .maxLength(let count):
         if count == .max || !string.hasScalars(atLeast: count + 1) { continue }
-        fail(rule.place, "at most \(Self.counted(count, "character")) (maxLength)", value)
+        fail(rule.place, "at most \(Words.counted(count, "character")) (maxLength)", value)
       case .pattern(let pattern):
         if finds(pattern, in: string, rule.place) { continue }
         if stop != nil { return false }
@@ -205,8 +205,6 @@ extension SchemaEvaluator {
       return false
     }
   }
-
-  static func counted(_ count: Int, _ what: String) -> String { count == 1 ? "1 \(what)" : "\(count) \(what)s" }
 }
 
 extension SchemaBound {

@@ -1,0 +1,11 @@
+/// Numbers and lists as people write them.
+enum Words {
+  /// `1 element`, `2 elements`.
+  static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+  /// `a`, `a and b`, `a, b and c`.
+  static func listed(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.joined() }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
