@@ -41,7 +41,7 @@ extension Mismatch {
     var actualType: String?
 
     /// Makes a difference; what is left out is none.
-    public init(
+    init(
       _ kind: Kind, name: String? = nil, pointer: String = "", expectedPointer: String? = nil, expected: String,
       actual: String?, note: String? = nil, lines: String? = nil, range: SourceRange?
     ) {

@@ -22,7 +22,7 @@ public struct NearestRequest: Sendable {
   public var range: SourceRange
 
   /// Makes a pair.
-  public init(
+  init(
     request: Int, exchange: Int, sent: String, described: String, differs: [String], mismatches: [Mismatch] = [],
     answered: Int? = nil, isOtherOrder: Bool = false, range: SourceRange
   ) {
