@@ -36,6 +36,16 @@ struct SchemaTests {
     #expect(names == Self.inexpressible)
   }
 
+  @Test("the names that no map may have are the same in the schema, each of its maps refers to them")
+  func matcherNames() throws {
+    let bytes = try Data(contentsOf: TestFolder.package.appendingPathComponent("specs/contract.schema.json"))
+    let schema = try #require(JSON.parse(Array(bytes)))
+    let names = schema["$defs"]?["noName"]?["enum"]?.array?.compactMap(\.string)
+    #expect(names == ContractReader.matchers.filter { !ContractReader.namesLikeMatchers.contains($0) } + ["$ref"])
+    let references = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\"#/$defs/noName\"").count - 1
+    #expect(references == 7)
+  }
+
   @Test("the network's errors have the same names in the schema")
   func names() throws {
     let bytes = try Data(contentsOf: TestFolder.package.appendingPathComponent("specs/contract.schema.json"))

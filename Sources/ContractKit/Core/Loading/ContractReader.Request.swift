@@ -148,7 +148,7 @@ extension ContractReader {
   }
 
   /// What is a matcher elsewhere, and a name of query items in OData.
-  private static let namesLikeMatchers = ["$format"]
+  static let namesLikeMatchers = ["$format"]
 
   /// One pattern, or a list with one for each repetition; a path parameter is there once.
   private func values(_ member: JSONObject.Member, map: String) -> [Pattern] {
