@@ -240,6 +240,17 @@ struct AddressesTests {
     #expect(!finds(named, "http://::5"))
   }
 
+  @Test("in a JSON Schema of an expectation two braces are text, of any name; in data of that name they are not")
+  func schemas() throws {
+    let schema = #"{"success": {"$jsonSchema": {"const": "{{baseURL.nowhere}}"}}}"#
+    let contract = try contract(scenario(#"{"kind": "valid"}"#, expect: schema))
+    let expected = try #require(contract.scenarios[0].filled(with: Self.names).expect[.memory])
+    #expect(OutcomeJudge.findings(.success("{{baseURL.nowhere}}"), expected).isEmpty)
+    #expect(!OutcomeJudge.findings(.success("http://127.0.0.1:4000/v1"), expected).isEmpty)
+    let input = #"{"contract": 1, "endpoint": "e", "input": {"$jsonSchema": "{{baseURL.nowhere}}"}, "scenarios": []}"#
+    #expect(BaseContract.read(input).diagnostics.contains { $0.message.contains("nowhere") })
+  }
+
   @Test("a scenario that names no address is played as it is written")
   func untouched() throws {
     let scenarios = try contract(
