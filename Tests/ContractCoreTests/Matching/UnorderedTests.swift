@@ -176,6 +176,19 @@ struct UnorderedTests {
         == true)
   }
 
+  @Test("objects that are found by a member are not asked of what has another one, in the right order or not")
+  func indexedPartly() throws {
+    let objects = (0..<40).map { "{\"id\": \($0 / 2), \"tag\": {\"$regex\": \"\($0 % 2)\"}}" }
+    let elements = (0..<40).map { "{\"id\": \($0 / 2), \"tag\": \"\($0 % 2)\"}" }
+    for elements in [elements, elements.reversed()] {
+      let value = try ContractFixture.json("[\(elements.joined(separator: ","))]")
+      #expect(MatcherFixture.matches(try pattern(objects), value) == true)
+    }
+    // Two want what there is once.
+    let short = try ContractFixture.json("[\((elements.dropLast() + [elements[0]]).joined(separator: ","))]")
+    #expect(MatcherFixture.matches(try pattern(objects), short) == false)
+  }
+
   @Test("three hundred patterns that must all be asked of three hundred elements, in the worst order")
   func dense() throws {
     // Pattern n takes the numbers from n up: the first to ask takes what the last needs.

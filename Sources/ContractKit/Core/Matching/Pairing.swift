@@ -44,7 +44,8 @@ struct Pairing {
   private var index: ElementIndex
   /// The elements that each pattern may match, once somebody wanted to know.
   private var known: [[Int]?]
-  /// What was asked already: by pattern, then by element.
+  /// What was asked already: by pattern, then by the place among its candidates. A pattern that can match one element of
+  /// thirty thousand has one byte here, or the pairs of a body of 1 MB would take a gigabyte.
   private var edges: [[Edge]]
   /// Which patterns have which elements of a group: in the order in which they came to them.
   private var owners: [[(pattern: Int, count: Int)]]
@@ -250,9 +251,12 @@ struct Pairing {
   }
 
   private mutating func isEdge(_ pattern: Int, _ element: Int) -> Bool {
-    if edges[pattern].isEmpty { edges[pattern] = Array(repeating: .unasked, count: offered.count) }
-    if edges[pattern][element] == .unasked { edges[pattern][element] = ask(pattern, element) }
-    return edges[pattern][element] == .yes || takesUnknown && edges[pattern][element] == .unknown
+    let candidates = candidates(pattern)
+    let place = candidates.count == offered.count ? element : candidates.upperBound(of: element, by: \.self) - 1
+    guard place >= 0, candidates[place] == element else { return false }
+    if edges[pattern].isEmpty { edges[pattern] = Array(repeating: .unasked, count: candidates.count) }
+    if edges[pattern][place] == .unasked { edges[pattern][place] = ask(pattern, element) }
+    return edges[pattern][place] == .yes || takesUnknown && edges[pattern][place] == .unknown
   }
 
   private mutating func ask(_ pattern: Int, _ element: Int) -> Edge {
