@@ -118,6 +118,18 @@ struct ConsoleTextTests {
         """)
   }
 
+  @Test("of many kinds and reasons the first ones are told, and the rest counted")
+  func many() throws {
+    let reasons = (1...25).map { Reason.protocolFault("fault \($0).") }
+    var result = ReportFixture.result("x", reasons, kinds: Array(repeating: .valid, count: 12))
+    result.difference = "passed on loopback"
+    let lines = ConsoleText(ConsoleSettings()).detail(result).split(separator: "\n")
+    let kinds = Array(repeating: "valid", count: 10).joined(separator: ", ")
+    #expect(lines[1] == "  specs/todo/create-todo.contract.json:20  \(kinds), and 2 more  memory")
+    #expect(lines.contains { $0.contains("fault 20.") } && !lines.contains { $0.contains("fault 21.") })
+    #expect(lines.suffix(3).prefix(2) == ["  and 5 reasons more", "  passed on loopback"])
+  }
+
   @Test(
     "the command that runs one alone can be pasted into a shell",
     arguments: [

@@ -36,8 +36,14 @@ extension ConsoleText {
     return lines.joined(separator: "\n")
   }
 
+  /// How many reasons of a scenario are told: a client that sends a thousand requests wrongly is mended by the first.
+  private static let toldReasons = 20
+
   private func reasons(_ result: ScenarioResult) -> [String] {
-    let texts = result.texts.map(\.cleaned)
+    let reasons = result.verdict.reasons
+    var texts = reasons.prefix(Self.toldReasons).map(\.text.cleaned)
+    if reasons.count > Self.toldReasons { texts.append("and \(reasons.count - Self.toldReasons) reasons more") }
+    texts += result.difference.map { [$0.cleaned] } ?? []
     return (texts.isEmpty ? ["no reason given"] : texts).flatMap { text in
       text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }
     }

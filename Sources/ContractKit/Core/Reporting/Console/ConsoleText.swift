@@ -89,10 +89,15 @@ struct ConsoleText: Sendable {
     counts.map { $0.0 == .passed ? $0.1 : style.colored($0.1, as: $0.0) }.joined(separator: ", ")
   }
 
+  /// How many kinds are told one by one.
+  private static let toldKinds = 10
+
   /// What kind of scenario it is, and how its requests travel.
   static func circumstances(_ result: ScenarioResult) -> [String] {
-    let kinds = result.kinds.isEmpty ? "no exchange" : result.kinds.map(\.rawValue).joined(separator: ", ")
-    return [kinds, result.transport.rawValue]
+    var kinds = result.kinds.prefix(toldKinds).map(\.rawValue)
+    if kinds.isEmpty { kinds.append("no exchange") }
+    if result.kinds.count > toldKinds { kinds.append("and \(result.kinds.count - toldKinds) more") }
+    return [kinds.joined(separator: ", "), result.transport.rawValue]
   }
 
   private static func reply(_ reply: Reply?) -> String {
