@@ -146,6 +146,35 @@ struct JSONValueTests {
       SourceExcerpt(SourceRange(source: short, start: 1, end: 4)).lines == ["     \"a\"", "     ^~~"])
   }
 
+  @Test("of a line of a megabyte the excerpt is that of a shorter line", arguments: ["x", "é", "𝄞"])
+  func longLines(filler: String) {
+    func lines(_ before: Int, _ after: Int) -> [String] {
+      let (head, tail) = (String(repeating: filler, count: before), String(repeating: filler, count: after))
+      let source = Source(path: "f", text: "a\n\(head)<\(filler)>\(tail)\r\nb")
+      let start = 2 + head.utf8.count
+      return SourceExcerpt(SourceRange(source: source, start: start, end: start + 2 + filler.utf8.count)).lines
+    }
+    let (short, middle) = (lines(200, 200), String(repeating: filler, count: 35))
+    #expect(short[0].hasPrefix("    …\(middle)<\(filler)>\(middle)") && short[0].hasSuffix("\(filler)…"))
+    #expect(short[1] == String(repeating: " ", count: 4 + 36) + "^~~")
+    #expect(lines(300_000, 300_000) == short)
+    #expect(lines(0, 300_000) == lines(0, 200))
+    #expect(lines(300_000, 0) == lines(200, 0))
+    #expect(lines(300_000, 50) == lines(200, 50))
+  }
+
+  @Test("a message and a note leave out the middle of what a file says at length")
+  func longWords() {
+    let place = SourceRange(source: Source(path: "f", text: "1"), start: 0, end: 1)
+    let name = String(repeating: "é", count: 50_000)
+    let help = name.replacing("éé", with: "é ")
+    let diagnostic = Diagnostic(.rule("no \(name), \(name) is not it", help: help), at: place)
+    let cut = "\(name.prefix(100))…"
+    #expect(diagnostic.message == "no \(cut)\(name.prefix(49)), \(cut)\(name.prefix(50)) is not it")
+    let spaced = String(repeating: "é ", count: 250)
+    #expect(diagnostic.notes == ["\(spaced)…\(spaced.prefix(250))"])
+  }
+
   @Test("near names: swapped, dropped, doubled letters, other case, half a name; nothing far")
   func nearNames() {
     let names = ["status", "headers", "body", "cannotConnectToHost"]

@@ -7,7 +7,25 @@ extension Diagnostic {
     private var seen: Set<Key> = []
 
     /// What is no JSON.
-    private var broken: [SourceRange] = []
+    private var broken: [ObjectIdentifier: Broken] = [:]
+
+    /// Stretches of a text, in order, each with the farthest end of all up to it: there may be a hundred thousand.
+    private struct Broken {
+      private var starts: [Int] = []
+      private var ends: [Int] = []
+
+      init(_ ranges: [SourceRange]) {
+        for range in ranges.sorted(by: { $0.start < $1.start }) {
+          starts.append(range.start)
+          ends.append(max(range.end, ends.last ?? 0))
+        }
+      }
+
+      func overlaps(_ range: SourceRange) -> Bool {
+        let count = starts.upperBound(of: range.end - 1, by: \.self)
+        return count > 0 && ends[count - 1] > range.start
+      }
+    }
 
     private struct Key: Hashable {
       var source: ObjectIdentifier
@@ -51,7 +69,9 @@ extension Diagnostic {
     /// Notes what is wrong with a text that was read as JSON elsewhere.
     package func note(parsing found: [Diagnostic]) {
       for diagnostic in found { note(diagnostic) }
-      broken += found.map(\.range)
+      for (source, found) in Dictionary(grouping: found, by: { ObjectIdentifier($0.range.source) }) {
+        broken[source] = Broken(found.map(\.range))
+      }
     }
 
     /// Whether a place is a string, number or word that is no JSON to begin with: what else is wrong with it is not told.
@@ -61,7 +81,7 @@ extension Diagnostic {
       guard range.start < bytes.count, ![UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[range.start]) else {
         return false
       }
-      return broken.contains { $0.source === range.source && $0.start < range.end && range.start < $0.end }
+      return broken[ObjectIdentifier(range.source)]?.overlaps(range) == true
     }
   }
 }

@@ -14,7 +14,7 @@ extension Diagnostic {
   var place: String { range.source.bytes.isEmpty ? range.source.path : range.description }
 
   /// What is wrong, in one line.
-  public var message: String { Self.visible(words) }
+  public var message: String { Self.visible(Self.shortened(words)) }
 
   private var words: String {
     switch problem {
@@ -47,7 +47,9 @@ extension Diagnostic {
   }
 
   /// What is allowed here, and what the writer may have meant.
-  public var notes: [String] { (help + usedAt.map { "used at \($0.description)" }).map(Self.visible) }
+  public var notes: [String] {
+    (help + usedAt.map { "used at \($0.description)" }).map { Self.visible(Self.shortened($0)) }
+  }
 
   private var help: [String] {
     switch problem {
@@ -83,6 +85,22 @@ extension Diagnostic {
 
   private static func quoted(_ text: String) -> String { "'\(text)'" }
 
+  /// How many characters of a line are told in any case. What a file says may be longer: an expression of a megabyte.
+  private static let limit = 1000
+
+  /// A long line with the middles of its long words left out, and its own where it is long even so.
+  private static func shortened(_ text: String) -> String {
+    if text.utf8.count <= limit { return text }
+    let words = text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
+    let told = words.map { cut($0, to: limit / 5) }.joined(separator: " ")
+    return cut(told.unicodeScalars[...], to: limit)
+  }
+
+  private static func cut(_ scalars: Substring.UnicodeScalarView, to limit: Int) -> String {
+    if scalars.count <= limit { return String(scalars) }
+    return "\(String(scalars.prefix(limit / 2)))…\(String(scalars.suffix(limit / 4)))"
+  }
+
   /// A text with its control characters as JSON escapes: what a file says breaks no line and colours no terminal. All
   /// else stays as the file has it, so that it can be searched for there.
   private static func visible(_ text: String) -> String {
@@ -110,20 +128,22 @@ struct SourceExcerpt {
       return
     }
     let position = range.position
+    // Of a line of many megabytes only what is around the range is looked at: there may be thousands of mistakes in it.
+    // So many bytes on each side are more columns than are shown.
+    let near = source.line(at: range.start, within: 8 * width)
     // Tabs and control characters become one space each, so that the caret stands where the column says.
-    let line = source.line(at: range.start).unicodeScalars.map {
-      $0.properties.generalCategory == .control ? " " : $0
-    }
+    let line = near.text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+    let column = position.column - near.columnsBefore
     let last = source.position(at: max(range.start, range.end - 1))
-    let lastColumn = last.line == position.line ? last.column : line.count
-    let length = max(1, min(lastColumn, max(line.count, position.column)) - position.column + 1)
+    let lastColumn = last.line == position.line ? last.column - near.columnsBefore : line.count
+    let length = max(1, min(lastColumn, max(line.count, column)) - column + 1)
     var first = 0
-    if line.count > width { first = max(0, min(position.column - 1 - width / 3, line.count - width)) }
+    if line.count > width { first = max(0, min(column - 1 - width / 3, line.count - width)) }
     let shown = line.dropFirst(first).prefix(width)
     var text = String(String.UnicodeScalarView(shown))
     if first > 0 { text = "…" + text.dropFirst() }
     if first + width < line.count { text = text.dropLast() + "…" }
-    let indent = position.column - 1 - first
+    let indent = column - 1 - first
     let carets = "^" + String(repeating: "~", count: max(0, min(length, max(1, shown.count - indent)) - 1))
     lines = ["    " + text, "    " + String(repeating: " ", count: max(0, indent)) + carets]
   }

@@ -32,14 +32,18 @@ public final class Source: Sendable {
   /// Lines and columns are counted when somebody asks, not while parsing: most positions are never shown.
   public func position(at offset: Int) -> Position {
     let end = min(offset, bytes.count)
-    let lines = index.withLock { index in
+    let lines = lines
+    let line = lines.starts.upperBound(of: end, by: \.self)
+    let before = lines.scalars(before: lines.starts[line - 1], in: bytes)
+    return Position(line: line, column: lines.scalars(before: end, in: bytes) - before + 1)
+  }
+
+  private var lines: Lines {
+    index.withLock { index in
       let lines = index.lines ?? Lines(bytes)
       index.lines = lines
       return lines
     }
-    let line = lines.starts.upperBound(of: end, by: \.self)
-    let before = lines.scalars(before: lines.starts[line - 1], in: bytes)
-    return Position(line: line, column: lines.scalars(before: end, in: bytes) - before + 1)
   }
 
   /// What finding positions takes; a file may be one line of many megabytes.
@@ -78,12 +82,20 @@ public final class Source: Sendable {
   }
 
   /// The line that holds a byte offset, without its line ending; broken UTF-8 is repaired.
-  public func line(at offset: Int) -> String {
+  public func line(at offset: Int) -> String { line(at: offset, within: bytes.count).text }
+
+  /// Of the line that holds a byte offset what is within so many bytes of that, and how many columns stand before it.
+  func line(at offset: Int, within reach: Int) -> (text: String, columnsBefore: Int) {
     let middle = min(offset, bytes.count)
-    let start = bytes[..<middle].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    var end = bytes[middle...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-    if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    return String(decoding: bytes[start..<max(start, end)], as: UTF8.self)
+    let starts = lines.starts
+    let line = starts.upperBound(of: middle, by: \.self)
+    var end = line < starts.count ? starts[line] - 1 : bytes.count
+    if end > starts[line - 1], bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    // Cut between scalars.
+    var (low, high) = (max(starts[line - 1], middle - reach), min(end, middle + reach))
+    while low < middle, bytes[low] & 0xC0 == 0x80 { low += 1 }
+    while high > middle, high < end, bytes[high] & 0xC0 == 0x80 { high -= 1 }
+    return (String(decoding: bytes[low..<max(low, high)], as: UTF8.self), position(at: low).column - 1)
   }
 
   /// A place in a text, as editors count: both from 1, columns in Unicode scalars.
