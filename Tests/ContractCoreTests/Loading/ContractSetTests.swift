@@ -170,7 +170,7 @@ struct ContractSetTests {
       #expect(
         set.diagnostics.map { $0.message.replacing(folder, with: "F") } == [
           "there is no file \"gone.bin\"",
-          "there is no file \"sub\"",
+          "\"sub\" cannot be read: it is a folder",
           "\"../outside.bin\" leaves the specs folder F/specs",
           "\"link.bin\" leaves the specs folder F/specs",
           "\"F/outside.bin\" is an absolute path, which is another file on another machine",

@@ -142,6 +142,11 @@ final class NamedFiles {
   }
 
   private func noteMissing(_ path: String, at location: String, namedAt range: SourceRange) {
+    switch path.utf8.contains(0) ? .missing : Path.kind(location) {
+    case .folder: return diagnostics.note(.broken(.fileUnreadable(path, why: "it is a folder")), at: range)
+    case .file: return diagnostics.note(.broken(.fileUnreadable(path, why: "the file cannot be opened")), at: range)
+    case .missing: break
+    }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: Path.parent(location))) ?? []
     let near = NearName.ofShort(Path.last(location), in: names.sorted())
     let meant = near.map { String(path.dropLast(path.split(separator: "/").last?.count ?? 0)) + $0 }
