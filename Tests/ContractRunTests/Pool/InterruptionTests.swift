@@ -14,7 +14,7 @@ struct InterruptionTests {
       "request": { "method": "GET", "path": "/thing", "headers": { "Accept": "application/json" } },
       "scenarios": [
         { "name": "before", "response": { "kind": "valid", "body": { "json": { "n": 1 } } }, "expect": { "success": { "n": 1 } } },
-        { "name": "in flight", "input": { "bad": true }, "within": 90,
+        { "name": "in flight", "input": { "bad": true }, "within": 3600,
           "response": { "kind": "valid", "body": { "json": { "n": 1 } } }, "expect": { "success": { "n": 1 } } },
         { "name": "after", "response": { "kind": "valid", "body": { "json": { "n": 1 } } }, "expect": { "success": { "n": 1 } } }
       ]
@@ -28,7 +28,7 @@ struct InterruptionTests {
     try await TestFolder.temporary { folder in
       try folder.write(Self.contract, to: "thing.contract.json")
       let process = try BuiltCommand(
-        ["thing.contract.json", "--jobs", "1", "--timeout", "60", "--report", "junit-rich=rich.xml"]
+        ["thing.contract.json", "--jobs", "1", "--timeout", "3600", "--report", "junit-rich=rich.xml"]
           + ["--junit", "strict.xml", "--"] + Python.driver(["waits_for_signal"]), in: folder)
       let begun = await condition(within: 30) { folder.text("begun") != nil }
       #expect(begun, "\(process.output)\(process.errors)")
@@ -56,7 +56,7 @@ struct InterruptionTests {
   func interruptedOnLoopback() async throws {
     try await TestFolder.temporary { folder in
       let silent = (0..<3).map {
-        #"{ "name": "\#($0)", "within": 90, "response": { "kind": "networkError", "error": "timedOut" }, "expect": { "failure": "network" } }"#
+        #"{ "name": "\#($0)", "within": 3600, "response": { "kind": "networkError", "error": "timedOut" }, "expect": { "failure": "network" } }"#
       }
       try folder.write(LoopbackTests.contract("waits", silent.joined(separator: ",")), to: "a.contract.json")
       let process = try BuiltCommand(
@@ -91,7 +91,7 @@ struct InterruptionTests {
 
       let driver = TestFolder.products.appendingPathComponent("zoo-driver").path
       let process = try BuiltCommand(
-        ["thing.contract.json", "--verbose", "--timeout", "90", "--", driver, "blocks"], in: folder,
+        ["thing.contract.json", "--verbose", "--timeout", "3600", "--", driver, "blocks"], in: folder,
         output: ends.writing)
       // It has come to the end of its first scenario, or is on the way there: either way its driver lives.
       let started = await condition(within: 30) { !process.left.isEmpty }
@@ -116,7 +116,7 @@ struct InterruptionTests {
         try folder.write(Self.contract, to: "thing.contract.json")
         let driver = TestFolder.products.appendingPathComponent("zoo-driver").path
         let process = try BuiltCommand(
-          ["thing.contract.json", "--report", "junit-rich=rich.xml", "--timeout", "90", "--", driver, behaviour],
+          ["thing.contract.json", "--report", "junit-rich=rich.xml", "--timeout", "3600", "--", driver, behaviour],
           in: folder)
         let started = await condition(within: 30) { !process.left.isEmpty }
         #expect(started)
@@ -141,7 +141,7 @@ struct InterruptionTests {
         #"""
         {
           "specs": ["specs"], "reports": { "junit-rich": "rich.xml" },
-          "clients": [{ "name": "thing", "build": ["/bin/sh", "-c", "touch begun; sleep 60; sleep 60"], "driver": ["false"] }]
+          "clients": [{ "name": "thing", "build": ["/bin/sh", "-c", "touch begun; sleep 3600; sleep 3600"], "driver": ["false"] }]
         }
         """#, to: "contract-run.json")
       let process = try BuiltCommand([], in: folder)

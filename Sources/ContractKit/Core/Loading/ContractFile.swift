@@ -67,6 +67,9 @@ struct ContractFile {
         case .file where name.hasSuffix(ContractFile.ending):
           found = true
           add(location, from: root)
+        case .missing where name.hasSuffix(ContractFile.ending):
+          found = true
+          note(.unreadable(why: "the link leads nowhere"), Path.shown(location))
         case .file, .missing: continue
         }
       }
