@@ -69,7 +69,10 @@ struct ContractFile {
           add(location, from: root)
         case .missing where name.hasSuffix(ContractFile.ending):
           found = true
-          note(.unreadable(why: "the link leads nowhere"), Path.shown(location))
+          // Several links may lead to the folder.
+          if seen.insert(Path.real(folder) + "/" + name).inserted {
+            note(.unreadable(why: "the link leads nowhere"), Path.shown(location))
+          }
         case .file, .missing: continue
         }
       }
