@@ -37,6 +37,16 @@ struct SameTests {
   }
 
   @Test(
+    "an alternative or an element that matches binds: another value after it differs",
+    arguments: [
+      (#"[{"$anyOf": [[{"$same": "n"}, 2], {"$any": true}]}, {"$same": "n"}]"#, "[[5, 2], 6]"),
+      (#"[{"$contains": {"k": 1, "n": {"$same": "n"}}}, {"$same": "n"}]"#, #"[[{"k": 1, "n": 6}], 7]"#),
+    ])
+  func binds(pattern: String, value: String) throws {
+    #expect(try MatcherFixture.differences(pattern, value).count == 1)
+  }
+
+  @Test(
     "what is another is told with what bound the name",
     arguments: [
       (

@@ -4,18 +4,7 @@ extension Matcher {
   mutating func match(
     anyOf alternatives: [Pattern], _ pattern: Pattern, _ value: JSON, as reading: Reading, isPartial: Bool
   ) {
-    var unknown = Doubts()
-    for alternative in alternatives {
-      switch answer(alternative, value, as: reading, isPartial: isPartial) {
-      case .matches(let bound):
-        bindings = bound
-        return
-      case .differs: continue
-      case .unknown(let doubts): unknown.add(doubts)
-      }
-    }
-    // One that is not known might have matched.
-    if !unknown.isEmpty { return doubts.add(unknown) }
+    if isSettled(by: alternatives.lazy.map { ($0, value) }, as: reading, isPartial: isPartial) { return }
     let now = self
     differ(
       pattern, value, expected: pattern.text,

@@ -3,17 +3,7 @@
 extension Matcher {
   mutating func match(contains inner: Pattern, _ pattern: Pattern, _ value: JSON, isPartial: Bool) {
     guard let elements = value.array else { return differ(pattern, value, expected: pattern.text) }
-    var unknown = Doubts()
-    for element in elements {
-      switch answer(inner, element, isPartial: isPartial) {
-      case .matches(let bound):
-        bindings = bound
-        return
-      case .differs: continue
-      case .unknown(let doubts): unknown.add(doubts)
-      }
-    }
-    if !unknown.isEmpty { return doubts.add(unknown) }
+    if isSettled(by: elements.lazy.map { (inner, $0) }, isPartial: isPartial) { return }
     let now = self
     differ(
       pattern, value, expected: pattern.text, note: now.shortfalls(of: elements, from: inner, isPartial: isPartial))

@@ -58,6 +58,25 @@ extension Matcher {
     return probe.doubts.isEmpty ? .matches(probe.bindings) : .unknown(probe.doubts)
   }
 
+  /// Whether one match among some patterns with values is enough, or might be there: the first match binds; without one, what
+  /// is not known is in doubt, as it might have matched.
+  mutating func isSettled(
+    by pairs: some Sequence<(Pattern, JSON)>, as reading: Reading = .value, isPartial: Bool
+  ) -> Bool {
+    var unknown = Doubts()
+    for (pattern, value) in pairs {
+      switch answer(pattern, value, as: reading, isPartial: isPartial) {
+      case .matches(let bound):
+        bindings = bound
+        return true
+      case .differs: continue
+      case .unknown(let doubts): unknown.add(doubts)
+      }
+    }
+    doubts.add(unknown)
+    return !unknown.isEmpty
+  }
+
   /// How many differences there are between a value and a pattern.
   func distance(_ pattern: Pattern, _ value: JSON, isPartial: Bool) -> Int {
     var probe = Matcher(
