@@ -80,6 +80,8 @@ struct LoopbackLeakTests {
         let connections = try LoopbackLeakTests.call(10_000)
         #expect(try LoopbackLeakTests.entries("/proc/self/fd") == descriptors)
         // Swift's own threads go by themselves when they have had nothing to do for some seconds.
+        let idle = ContinuousClock.now + .seconds(20)
+        while try LoopbackLeakTests.entries("/proc/self/task") > threads, ContinuousClock.now < idle { pause(0.01) }
         #expect(try LoopbackLeakTests.entries("/proc/self/task") <= threads)
         // The clients are gone as well; what is on its way between two ends of this machine arrives by itself.
         let end = ContinuousClock.now + .seconds(20)
