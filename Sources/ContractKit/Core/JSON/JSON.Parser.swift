@@ -10,6 +10,7 @@ extension JSON {
   ///     key, a bad escape, a bad number) are reported and read over; one that does not ends the reading.
   /// - Returns: The value; nil where the reading ended early. A text is valid only if no diagnostic was added.
   public static func parse(_ source: Source, diagnostics: inout [Diagnostic]) -> JSON? {
+    if let document = Document(source) { return document.value(0) }
     var parser = Parser(source: source)
     defer { diagnostics += parser.diagnostics }
     return try? parser.document()

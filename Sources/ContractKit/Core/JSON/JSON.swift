@@ -12,20 +12,71 @@ public struct JSON: Sendable {
     case object(JSONObject)
   }
 
-  /// What the value is.
-  public var kind: Kind
-  /// Where the value was read; nil for values made by code.
-  public var range: SourceRange?
+  /// A value that code made, or one that was read: then everything about it is found when somebody asks.
+  enum Storage: Sendable {
+    case made(Kind, SourceRange?)
+    case read(Document, UInt32)
+  }
+
+  private(set) var storage: Storage
 
   /// Makes a value; of code unless it says where it was read.
-  public init(_ kind: Kind, range: SourceRange? = nil) {
-    self.kind = kind
-    self.range = range
+  public init(_ kind: Kind, range: SourceRange? = nil) { storage = .made(kind, range) }
+
+  /// Makes the value of a document's token.
+  init(_ document: Document, _ index: Int) { storage = .read(document, UInt32(truncatingIfNeeded: index)) }
+
+  /// What the value is. Of a value that was read, strings and elements are made each time: ask once.
+  public var kind: Kind {
+    get {
+      switch storage {
+      case .made(let kind, _): kind
+      case .read(let document, let index): document.kind(Int(index))
+      }
+    }
+    set { storage = .made(newValue, range) }
+  }
+
+  /// Where the value was read; nil for values made by code.
+  public var range: SourceRange? {
+    get {
+      switch storage {
+      case .made(_, let range): range
+      case .read(let document, let index): document.range(Int(index))
+      }
+    }
+    set { storage = .made(kind, newValue) }
+  }
+
+  /// What a value is, without what is in it.
+  enum Shape { case null, bool, number, string, array, object }
+
+  var shape: Shape {
+    switch storage {
+    case .read(let document, let index):
+      switch document.tokens[Int(index)].kind {
+      case .null: .null
+      case .false, .true: .bool
+      case .number: .number
+      case .string, .escapedString: .string
+      case .array: .array
+      case .object: .object
+      }
+    case .made(let kind, _):
+      switch kind {
+      case .null: .null
+      case .bool: .bool
+      case .number: .number
+      case .string: .string
+      case .array: .array
+      case .object: .object
+      }
+    }
   }
 
   /// The type's name as JSON Schema and `$type` write it: `null`, `boolean`, `number`, `string`, `array`, `object`.
   public var typeName: String {
-    switch kind {
+    switch shape {
     case .null: "null"
     case .bool: "boolean"
     case .number: "number"
@@ -36,49 +87,44 @@ public struct JSON: Sendable {
   }
 
   /// Whether this is null.
-  public var isNull: Bool { if case .null = kind { true } else { false } }
+  public var isNull: Bool { shape == .null }
   /// The boolean; nil where this is none.
-  public var bool: Bool? { if case .bool(let bool) = kind { bool } else { nil } }
+  public var bool: Bool? { if shape == .bool, case .bool(let bool) = kind { bool } else { nil } }
   /// The number; nil where this is none.
-  public var number: JSONNumber? { if case .number(let number) = kind { number } else { nil } }
+  public var number: JSONNumber? { if shape == .number, case .number(let number) = kind { number } else { nil } }
   /// The string; nil where this is none.
-  public var string: String? { if case .string(let string) = kind { string } else { nil } }
+  public var string: String? { if shape == .string, case .string(let string) = kind { string } else { nil } }
   /// The elements; nil where this is no array.
-  public var array: [JSON]? { if case .array(let array) = kind { array } else { nil } }
+  public var array: [JSON]? { if shape == .array, case .array(let array) = kind { array } else { nil } }
   /// The members; nil where this is no object.
-  public var object: JSONObject? { if case .object(let object) = kind { object } else { nil } }
+  public var object: JSONObject? { if shape == .object, case .object(let object) = kind { object } else { nil } }
 
-  /// The member of an object; nil where this is no object or has none of that name.
-  public subscript(name: String) -> JSON? { object?[name] }
-}
+  /// Whether this is an object, which takes less than to make its members.
+  package var isObject: Bool { shape == .object }
+  /// Whether this is an array.
+  package var isArray: Bool { shape == .array }
 
-/// The members of a JSON object, in the order written.
-public struct JSONObject: Sendable {
-  /// One name with its value.
-  public struct Member: Sendable {
-    /// The member's name, its escapes read.
-    public var name: String
-    /// Where the name was written; nil for members made by code.
-    public var nameRange: SourceRange?
-    /// Its value.
-    public var value: JSON
-
-    /// Makes a member; of code unless it says where its name was read.
-    public init(name: String, nameRange: SourceRange? = nil, value: JSON) {
-      self.name = name
-      self.nameRange = nameRange
-      self.value = value
+  /// How many elements or members there are; 0 where this is no array and no object.
+  package var count: Int {
+    switch storage {
+    case .made(.array(let elements), _): elements.count
+    case .made(.object(let object), _): object.members.count
+    case .made: 0
+    case .read(let document, let index): document.tokens[Int(index)].isContainer ? document.count(Int(index)) : 0
     }
   }
 
-  /// In the order written. Names are unique in what was read without a diagnostic.
-  public var members: [Member]
+  /// The member of an object; nil where this is no object or has none of that name.
+  public subscript(name: String) -> JSON? {
+    guard case .read(let document, let index) = storage else { return object?[name] }
+    return document.member(name, of: Int(index)).map { document.value($0 + 1) }
+  }
 
-  /// Makes an object; an empty one by default.
-  public init(_ members: [Member] = []) { self.members = members }
-
-  /// The value under a name; nil where there is none. Takes time in proportion to the members.
-  public subscript(name: String) -> JSON? { members.first { $0.name.isExactly(name) }?.value }
+  /// The same value with everything in it made, where it was read: for what is going to be asked many times.
+  package var unfolded: JSON {
+    guard case .read(let document, let index) = storage else { return self }
+    return document.unfolded(Int(index))
+  }
 }
 
 // Equality is JSON's own: numbers by decimal value, objects without order; where a value was read plays no part.
@@ -94,18 +140,6 @@ extension JSON: Equatable {
     case (.object(let a), .object(let b)): a == b
     default: false
     }
-  }
-}
-
-extension JSONObject: Equatable {
-  /// Whether two objects have equal members, in whatever order.
-  public static func == (a: JSONObject, b: JSONObject) -> Bool {
-    guard a.members.count == b.members.count else { return false }
-    if zip(a.members, b.members).allSatisfy({ $0.name.isExactly($1.name) }) {
-      return zip(a.members, b.members).allSatisfy { $0.value == $1.value }
-    }
-    let values = Dictionary(b.members.map { (Array($0.name.utf8), $0.value) }, uniquingKeysWith: { first, _ in first })
-    return a.members.allSatisfy { values[Array($0.name.utf8)] == $0.value }
   }
 }
 

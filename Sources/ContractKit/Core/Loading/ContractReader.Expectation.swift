@@ -72,7 +72,7 @@ extension ContractReader {
     if let category = json.string {
       let known = diagnostics.name(Located(category, at: range), of: Failure.categories, what: "category of failures")
       if known == nil { return Pattern(.any, at: range) }
-      let member = Pattern.Member(name: "category", range: range, pattern: Pattern(.literal(json), at: range))
+      let member = Pattern.Member(name: "category", range: range, pattern: Pattern(.literal(json.unfolded), at: range))
       return Pattern(.partial(Pattern(.object([member]), at: range)), at: range)
     }
     switch form(json) {

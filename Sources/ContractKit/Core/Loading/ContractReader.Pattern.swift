@@ -65,7 +65,7 @@ extension ContractReader {
       case "$contains", "$each", "$unordered": return elements(matcher, in: place, at: range)
       case "$literal":
         if place.types != nil { return literal(argument, in: place, called: what) }
-        return Pattern(.literal(argument), at: range)
+        return Pattern(.literal(argument.unfolded), at: range)
       case "$jsonSchema": return schema(argument, in: place, at: range)
       default: return simple(matcher, in: place, at: range)
       }
@@ -125,14 +125,15 @@ extension ContractReader {
       guard let number = json.number, number.double > 0 else { return wrong("seconds, more than 0, or a matcher") }
     case .code:
       guard let number = json.number, number.isInteger else { return wrong("a whole number or a matcher") }
-    case .failure: if json.object == nil { never("$literal", in: place, at: range) }
+    case .failure: if !json.isObject { never("$literal", in: place, at: range) }
     }
-    return Pattern(.literal(json), at: range)
+    return Pattern(.literal(json.unfolded), at: range)
   }
 
   func jsonLiteral(_ json: JSON, at range: SourceRange) -> Pattern {
     switch json.kind {
-    case .null, .bool, .number, .string: return Pattern(.literal(json), at: range)
+    // A pattern is compared many times, and is kept when the text that it was read from is not.
+    case .null, .bool, .number, .string: return Pattern(.literal(json.unfolded), at: range)
     case .array(let elements):
       return Pattern(.array(elements.map { pattern($0, in: .json, called: "an element") }), at: range)
     case .object(let object):

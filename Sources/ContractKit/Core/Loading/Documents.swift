@@ -49,6 +49,9 @@ final class Documents {
   /// The member of an object that was read from a file; nil where it has none of that name.
   func member(_ name: String, of json: JSON) -> JSON? { index.member(name, of: json) }
 
+  /// The element of an array that was read from a file; nil where it has none of that index.
+  func element(_ index: Int, of json: JSON) -> JSON? { self.index.element(index, of: json) }
+
   private static func read(_ location: String) -> Result<Document, Fault> {
     guard Path.kind(location) == .file else { return .failure(.missing) }
     let size = Path.size(location) ?? 0

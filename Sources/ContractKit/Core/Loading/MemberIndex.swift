@@ -1,20 +1,31 @@
-/// The members of large objects by name, so that ten thousand references into one are found in ten thousand steps.
+/// The members of large objects by name, and the elements of large arrays, so that ten thousand references into one are
+/// found in ten thousand steps.
 struct MemberIndex {
-  /// Smaller objects are gone through.
+  /// Smaller ones are gone through.
   private static let worthwhile = 32
 
-  private var indexes: [SourceRange.Beginning: [ExactString: Int]] = [:]
+  private var members: [SourceRange.Beginning: [ExactString: JSON]] = [:]
+  private var elements: [SourceRange.Beginning: [JSON]] = [:]
 
   /// The member of an object; nil where it has none of that name.
   mutating func member(_ name: String, of json: JSON) -> JSON? {
-    guard let members = json.object?.members else { return .none }
-    guard members.count > Self.worthwhile, let range = json.range else { return json[name] }
+    guard json.count > Self.worthwhile, json.isObject, let range = json.range else { return json[name] }
     let place = SourceRange.Beginning(range)
-    let index =
-      indexes[place]
-      ?? Dictionary(
-        members.indices.map { (ExactString(members[$0].name), $0) }, uniquingKeysWith: { first, _ in first })
-    indexes[place] = index
-    return index[ExactString(name)].map { members[$0].value }
+    if let known = members[place] { return known[ExactString(name)] }
+    let all = Dictionary(
+      (json.object?.members ?? []).map { (ExactString($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
+    members[place] = all
+    return all[ExactString(name)]
+  }
+
+  /// The element of an array; nil where it has none of that index.
+  mutating func element(_ index: Int, of json: JSON) -> JSON? {
+    guard index < json.count, json.isArray else { return .none }
+    guard json.count > Self.worthwhile, let range = json.range else { return json.array?[index] }
+    let place = SourceRange.Beginning(range)
+    if let known = elements[place] { return known[index] }
+    let all = json.array ?? []
+    elements[place] = all
+    return all[index]
   }
 }

@@ -108,7 +108,9 @@ struct References {
     var json = start
     var steps: [Located<String>] = []
     var places: [TextPlace] = []
-    while let object = json.object, let member = object.members.first(where: { $0.name == "$ref" }) {
+    while json["$ref"] != nil, let object = json.object,
+      let member = object.members.first(where: { $0.name == "$ref" })
+    {
       guard !isTooLarge, let reference = reference(member, in: object) else { return start }
       let place = TextPlace(
         file: files.documents.real(files.location(of: reference.range.source)), start: reference.range.start)
@@ -202,9 +204,8 @@ struct References {
   }
 
   private func child(_ step: String, of json: JSON) -> JSON? {
-    guard let elements = json.array else { return files.documents.member(step, of: json) }
-    guard let index = JSONPointer.index(step), elements.indices.contains(index) else { return .none }
-    return elements[index]
+    guard json.isArray else { return files.documents.member(step, of: json) }
+    return JSONPointer.index(step).flatMap { files.documents.element($0, of: json) }
   }
 }
 

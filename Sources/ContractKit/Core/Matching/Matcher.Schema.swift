@@ -3,6 +3,8 @@ extension Matcher {
   mutating func match(_ schema: JSONSchema, _ pattern: Pattern, _ value: JSON) {
     // What was stopped on one element is not tried on the next of a hundred thousand.
     if let stopped = searches.stopped(at: pattern.range) { return doubts.add(stopped) }
+    // Each of many schemas asks the same value for its members.
+    let value = value.unfolded
     var evaluator = SchemaEvaluator(schema.program, isQuiet: true, searches: searches)
     if evaluator.matches(0, value) { return }
     if evaluator.stop == nil, !isQuiet {

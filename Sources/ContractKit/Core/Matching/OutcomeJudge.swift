@@ -10,7 +10,7 @@ enum OutcomeJudge {
     switch (outcome, expected) {
     case (.success(let value), .success(let pattern)):
       var matcher = Matcher(bindings: bindings)
-      matcher.match(pattern, value)
+      matcher.match(pattern, value.unfolded)
       return matcher.findings(.outcome, whole: pattern.range)
     case (.failure(let failure, let values), .failure(let pattern, let described)):
       return findings(failure, values, pattern, described, bindings)
@@ -35,16 +35,16 @@ enum OutcomeJudge {
     _ failure: JSON, _ values: JSON?, _ pattern: Pattern, _ described: Pattern?, _ bindings: Bindings
   ) -> [Finding] {
     var matcher = Matcher(bindings: bindings)
-    matcher.match(pattern, failure, as: .failure)
+    matcher.match(pattern, failure.unfolded, as: .failure)
     var findings = matcher.findings(.outcome, whole: pattern.range)
     // A member that differs says little without the others: the failure is shown whole.
     let showsWhole = matcher.count > 1 || matcher.differences.first?.pointer.isEmpty == false
     if let described {
       var matcher = Matcher(bindings: matcher.bindings)
       matcher.path = [.name("values")]
-      matcher.match(described, values ?? [])
+      matcher.match(described, values?.unfolded ?? [])
       findings += matcher.findings(.outcome, whole: described.range)
-    } else if let values, values.array?.isEmpty != true, !values.isNull {
+    } else if let values, !(values.isArray && values.count == 0), !values.isNull {
       findings.append(
         .mismatch(
           Mismatch(

@@ -6,7 +6,7 @@ final class ParsedBody {
   func json(_ bytes: [UInt8]) -> (json: JSON?, diagnostics: [Diagnostic]) {
     if let known { return known }
     var diagnostics: [Diagnostic] = []
-    let json = JSON.parse(Source(path: "body", bytes: bytes), diagnostics: &diagnostics)
+    let json = JSON.parse(Source(path: "body", bytes: bytes), diagnostics: &diagnostics)?.unfolded
     known = (json, diagnostics)
     return (json, diagnostics)
   }

@@ -19,7 +19,7 @@ struct MessagePart {
   }
 
   init(checking json: JSON, named name: String) throws(MessageFault) {
-    guard json.object != nil else { throw MessageFault("\(name) is \(json.typeName), expected an object") }
+    guard json.isObject else { throw MessageFault("\(name) is \(json.typeName), expected an object") }
     self.init(name: name, json: json)
   }
 

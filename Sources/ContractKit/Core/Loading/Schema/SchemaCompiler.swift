@@ -138,7 +138,7 @@ final class SchemaCompiler {
       site = library.site(of: root, in: resource)
     } else if fragment.hasPrefix("/") {
       guard let found = value(at: fragment, in: resource) else { return nowhere(reference, in: resource) }
-      guard found.json.object != nil || found.json.bool != nil else {
+      guard found.json.isObject || found.json.bool != nil else {
         library.note(.targetIsNoSchema(reference.value, found: found.json.phrase), at: reference.range)
         return nil
       }
@@ -159,15 +159,11 @@ final class SchemaCompiler {
     guard let steps = try? JSONPointer.steps(pointer) else { return nil }
     var (json, resource) = (library.resources[resource].root, resource)
     for step in steps {
-      switch json.kind {
-      case .object:
-        guard let value = library.member(step, of: json) else { return nil }
-        json = value
-      case .array(let elements):
-        guard let index = JSONPointer.index(step), elements.indices.contains(index) else { return nil }
-        json = elements[index]
-      default: return nil
-      }
+      let next =
+        json.isArray
+        ? JSONPointer.index(step).flatMap { library.element($0, of: json) } : library.member(step, of: json)
+      guard let next else { return nil }
+      json = next
       if library.member("$id", of: json) != nil, let known = library.knownSite(of: json) {
         resource = library.sites[known].resource
       }

@@ -120,6 +120,7 @@ final class SchemaLibrary {
 
   /// The member of an object; nil where it has none of that name.
   func member(_ name: String, of json: JSON) -> JSON? { index.member(name, of: json) }
+  func element(_ index: Int, of json: JSON) -> JSON? { self.index.element(index, of: json) }
 
   /// The schema at a value's place, where one is known.
   func knownSite(of json: JSON) -> Int? {

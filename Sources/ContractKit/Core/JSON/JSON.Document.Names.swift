@@ -1,0 +1,91 @@
+// Looks for a name that is twice in one object, while the text is read. A few names are told apart by one bit each, and
+// only names with the same bit are compared; of many, hashes are kept that nobody can foresee.
+
+extension [JSON.Document.Token] {
+  /// The index of the token after a value.
+  func after(_ index: Int) -> Int { self[index].isContainer ? self[index].end : index + 1 }
+
+  /// Whether all names of an object, the last thing that was read, are different; of many names it may say no where two
+  /// have only the same hash.
+  func namesDiffer(in object: Int, of bytes: [UInt8]) -> Bool {
+    if self[object + 1].start > 32 { return manyDiffer(in: object, of: bytes) }
+    var seen: UInt64 = 0
+    var name = object + 2
+    while name < count {
+      let bit: UInt64 = 1 << (bytes.nameKey(self[name]) >> 58)
+      if seen & bit != 0, isTwice(name, in: object, of: bytes) { return false }
+      seen |= bit
+      name = after(name + 1)
+    }
+    return true
+  }
+
+  /// Whether a name before this one is the same.
+  private func isTwice(_ last: Int, in object: Int, of bytes: [UInt8]) -> Bool {
+    var name = object + 2
+    while name < last {
+      if bytes.isSameName(self[name], self[last]) { return true }
+      name = after(name + 1)
+    }
+    return false
+  }
+
+  private func manyDiffer(in object: Int, of bytes: [UInt8]) -> Bool {
+    var hashes: Set<Int> = []
+    hashes.reserveCapacity(self[object + 1].start)
+    var name = object + 2
+    while name < count {
+      if !hashes.insert(bytes.nameHash(self[name])).inserted { return false }
+      name = after(name + 1)
+    }
+    return true
+  }
+}
+
+extension [UInt8] {
+  /// Names that are the same have the same key.
+  fileprivate func nameKey(_ token: JSON.Document.Token) -> UInt64 {
+    guard token.kind == .escapedString else { return key(of: token.content) }
+    let name = unescaped(token.content)
+    return name.key(of: 0..<name.count)
+  }
+
+  private func key(of range: Range<Int>) -> UInt64 {
+    var key = UInt64(range.count)
+    if let first = range.count < 8 ? nil : word(at: range.lowerBound), let last = word(at: range.upperBound - 8) {
+      key ^= first ^ last &* 3
+    } else {
+      for index in range { key = key << 8 ^ UInt64(self[index]) }
+    }
+    // The high bits are to depend on all of them (Fibonacci hashing).
+    return key &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  fileprivate func isSameName(_ a: JSON.Document.Token, _ b: JSON.Document.Token) -> Bool {
+    if a.kind == .escapedString || b.kind == .escapedString {
+      return unescaped(a.content) == unescaped(b.content)
+    }
+    return a.content.count == b.content.count && self[a.content].elementsEqual(self[b.content])
+  }
+
+  fileprivate func nameHash(_ token: JSON.Document.Token) -> Int {
+    guard token.kind == .escapedString else { return hash(of: token.content) }
+    let name = unescaped(token.content)
+    return name.hash(of: 0..<name.count)
+  }
+
+  private func hash(of range: Range<Int>) -> Int {
+    var hasher = Hasher()
+    hasher.combine(range.count)
+    var index = range.lowerBound
+    while index + 8 <= range.upperBound, let word = word(at: index) {
+      hasher.combine(word)
+      index += 8
+    }
+    while index < range.upperBound {
+      hasher.combine(self[index])
+      index += 1
+    }
+    return hasher.finalize()
+  }
+}

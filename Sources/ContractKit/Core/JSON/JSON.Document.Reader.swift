@@ -1,0 +1,132 @@
+extension JSON.Document {
+  /// Reads a text; nil where it is no JSON, or not plainly JSON. Only `JSON.Parser` says what is wrong with it.
+  convenience init?(_ source: Source) {
+    guard let tokens = Self.tokens(of: source.bytes) else { return nil }
+    self.init(source: source, tokens: tokens)
+  }
+
+  /// One strict pass over a text: grammar, escapes, control characters, UTF-8, depth, duplicate names.
+  ///
+  /// It is a loop and not a recursion: while an array or object is open its second token keeps what is around it.
+  private static func tokens(of bytes: [UInt8]) -> [Token]? {
+    guard bytes.count < Token.limit else { return nil }
+    var tokens = Tokens(bytes)
+    var index = bytes.spaceEnd(from: 0)
+    while index < bytes.count {
+      // A value begins here.
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        guard let end = bytes.stringEnd(from: index) else { return nil }
+        tokens.add(end.hasEscapes ? .escapedString : .string, from: index, to: end.index)
+        index = end.index
+      case UInt8(ascii: "{"):
+        guard tokens.open(.object, at: index) else { return nil }
+        index = bytes.spaceEnd(from: index + 1)
+        guard index < bytes.count else { return nil }
+        guard bytes[index] == UInt8(ascii: "}") else {
+          guard let value = tokens.name(at: index) else { return nil }
+          index = value
+          continue
+        }
+        index += 1
+        guard tokens.close(at: index) else { return nil }
+      case UInt8(ascii: "["):
+        guard tokens.open(.array, at: index) else { return nil }
+        index = bytes.spaceEnd(from: index + 1)
+        guard index < bytes.count else { return nil }
+        guard bytes[index] == UInt8(ascii: "]") else { continue }
+        index += 1
+        guard tokens.close(at: index) else { return nil }
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        guard let end = bytes.numberEnd(from: index) else { return nil }
+        tokens.add(.number, from: index, to: end)
+        index = end
+      case UInt8(ascii: "t") where bytes.has("true", at: index):
+        tokens.add(.true, from: index, to: index + 4)
+        index += 4
+      case UInt8(ascii: "f") where bytes.has("false", at: index):
+        tokens.add(.false, from: index, to: index + 5)
+        index += 5
+      case UInt8(ascii: "n") where bytes.has("null", at: index):
+        tokens.add(.null, from: index, to: index + 4)
+        index += 4
+      default: return nil
+      }
+      // A value has ended here, and perhaps what is around it.
+      while true {
+        index = bytes.spaceEnd(from: index)
+        guard tokens.isInside else { return index == bytes.count ? tokens.all : nil }
+        guard index < bytes.count else { return nil }
+        tokens.count += 1
+        let byte = bytes[index]
+        index += 1
+        if byte == UInt8(ascii: ",") { break }
+        guard byte == tokens.closing, tokens.close(at: index) else { return nil }
+      }
+      index = bytes.spaceEnd(from: index)
+      if tokens.isInObject {
+        guard let value = tokens.name(at: index) else { return nil }
+        index = value
+      }
+    }
+    return nil
+  }
+}
+
+/// The tokens of a text that is being read.
+private struct Tokens {
+  typealias Token = JSON.Document.Token
+
+  private let bytes: [UInt8]
+  private(set) var all: [Token] = []
+  /// The innermost array or object that is open; -1 where none is.
+  private var container = -1
+  private var depth = 0
+  private(set) var isInObject = false
+  /// How many elements or members the innermost one has so far.
+  var count = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    all.reserveCapacity(bytes.count / 8 + 4)
+  }
+
+  var isInside: Bool { container >= 0 }
+  var closing: UInt8 { isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
+
+  mutating func add(_ kind: Token.Kind, from start: Int, to end: Int) { all.append(Token(kind, from: start, to: end)) }
+
+  /// Adds the name at an index; says where its value begins, or nil where there is no name or no colon.
+  mutating func name(at index: Int) -> Int? {
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "\""), let end = bytes.stringEnd(from: index) else {
+      return nil
+    }
+    add(end.hasEscapes ? .escapedString : .string, from: index, to: end.index)
+    let colon = bytes.spaceEnd(from: end.index)
+    guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else { return nil }
+    return bytes.spaceEnd(from: colon + 1)
+  }
+
+  /// Adds an array or object; says no where that is too deep.
+  mutating func open(_ kind: Token.Kind, at index: Int) -> Bool {
+    if depth >= JSON.depthLimit { return false }
+    depth += 1
+    add(kind, from: index, to: 0)
+    // Until this one is closed: what is around it.
+    add(isInObject ? .object : .array, from: count, to: container + 1)
+    (container, count, isInObject) = (all.count - 2, 0, kind == .object)
+    return true
+  }
+
+  /// Closes the innermost array or object; says no where a name in it may be there twice.
+  mutating func close(at end: Int) -> Bool {
+    let around = all[container + 1]
+    let opened = all[container]
+    all[container] = Token(opened.kind, from: opened.start, to: all.count)
+    all[container + 1] = Token(.null, from: count, to: end)
+    if isInObject, count > 1, !all.namesDiffer(in: container, of: bytes) { return false }
+    depth -= 1
+    (container, count, isInObject) = (around.end - 1, around.start, around.kind == .object)
+    return true
+  }
+}

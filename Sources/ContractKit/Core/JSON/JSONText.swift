@@ -1,0 +1,202 @@
+// Where the parts of a JSON text end: pure functions of bytes. They look at eight bytes at once, which makes them several
+// times as fast as byte by byte; every access is bounds-checked, and the compiler makes one check of eight.
+
+extension [UInt8] {
+  /// The eight bytes from an index on, the first one lowest; nil where there are fewer.
+  func word(at index: Int) -> UInt64? {
+    guard index >= 0, index <= count - 8 else { return nil }
+    let low =
+      UInt64(self[index]) | UInt64(self[index + 1]) << 8 | UInt64(self[index + 2]) << 16
+      | UInt64(self[index + 3]) << 24
+    let high =
+      UInt64(self[index + 4]) | UInt64(self[index + 5]) << 8 | UInt64(self[index + 6]) << 16
+      | UInt64(self[index + 7]) << 24
+    return low | high << 32
+  }
+
+  /// The first index from one on that is no white space.
+  func spaceEnd(from start: Int) -> Int {
+    var index = start
+    while index < count {
+      switch self[index] {
+      case 0x20, 0x0A, 0x0D, 0x09: index += 1
+      default: return index
+      }
+    }
+    return index
+  }
+
+  /// Whether a word stands at an index. What follows it is not looked at.
+  func has(_ word: StaticString, at index: Int) -> Bool {
+    guard index + word.utf8CodeUnitCount <= count else { return false }
+    return word.withUTF8Buffer { self[index..<index + $0.count].elementsEqual($0) }
+  }
+
+  // MARK: Numbers
+
+  /// The end of the number at an index, by RFC 8259's grammar; nil where it is none. What follows it is not looked at.
+  func numberEnd(from start: Int) -> Int? {
+    var index = start
+    if index < count, self[index] == UInt8(ascii: "-") { index += 1 }
+    let whole = index
+    index = digitsEnd(from: index)
+    if index == whole || (index > whole + 1 && self[whole] == UInt8(ascii: "0")) { return nil }
+    if index < count, self[index] == UInt8(ascii: ".") {
+      let fraction = index + 1
+      index = digitsEnd(from: fraction)
+      if index == fraction { return nil }
+    }
+    if index < count, self[index] | 0x20 == UInt8(ascii: "e") {
+      index += 1
+      if index < count, self[index] == UInt8(ascii: "+") || self[index] == UInt8(ascii: "-") { index += 1 }
+      let exponent = index
+      index = digitsEnd(from: exponent)
+      if index == exponent { return nil }
+    }
+    return index
+  }
+
+  private func digitsEnd(from start: Int) -> Int {
+    var index = start
+    while index < count, self[index] &- UInt8(ascii: "0") < 10 { index += 1 }
+    return index
+  }
+
+  // MARK: Strings
+
+  /// Where a string ends, after its closing quote, and whether an escape is in it.
+  struct StringEnd {
+    var index: Int
+    var hasEscapes: Bool
+  }
+
+  /// The end of the string whose opening quote is at an index; nil where anything in it is no JSON, or no UTF-8.
+  func stringEnd(from start: Int) -> StringEnd? {
+    var index = start + 1
+    var hasEscapes = false
+    while true {
+      while let word = word(at: index) {
+        let special = word.specials
+        if special != 0 {
+          index += special.trailingZeroBitCount / 8
+          break
+        }
+        index += 8
+      }
+      guard index < count else { return nil }
+      switch self[index] {
+      case UInt8(ascii: "\""): return StringEnd(index: index + 1, hasEscapes: hasEscapes)
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        index = escapeEnd(from: index)
+      case 0..<0x20: return nil
+      case 0x80...: index = scalarsEnd(from: index)
+      default: index += 1
+      }
+      if index < 0 { return nil }
+    }
+  }
+
+  /// The end of the escape at an index, of both halves of a surrogate pair; -1 where it is none.
+  private func escapeEnd(from start: Int) -> Int {
+    guard start + 1 < count else { return -1 }
+    switch self[start + 1] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      return start + 2
+    case UInt8(ascii: "u"): return unicodeEscape(at: start)?.end ?? -1
+    default: return -1
+    }
+  }
+
+  /// The scalar that the `\u` at an index stands for, two of them for a surrogate pair; nil where it stands for none.
+  func unicodeEscape(at start: Int) -> (scalar: Unicode.Scalar, end: Int)? {
+    guard has(#"\u"#, at: start), let first = hexadecimal(at: start + 2) else { return nil }
+    if let scalar = Unicode.Scalar(first) { return (scalar, start + 6) }
+    guard first < 0xDC00, has(#"\u"#, at: start + 6), let second = hexadecimal(at: start + 8), second >> 10 == 0x37,
+      let scalar = Unicode.Scalar(0x10000 + (first & 0x3FF) << 10 + second & 0x3FF)
+    else { return nil }
+    return (scalar, start + 12)
+  }
+
+  private func hexadecimal(at start: Int) -> UInt32? {
+    guard start + 4 <= count else { return nil }
+    var value: UInt32 = 0
+    for byte in self[start..<start + 4] {
+      guard let digit = Hexadecimal.value(ofDigit: byte) else { return nil }
+      value = value << 4 | UInt32(digit)
+    }
+    return value
+  }
+
+  /// A string's bytes with its escapes read, which must be right.
+  func unescaped(_ range: Range<Int>) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(range.count)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let byte = self[index]
+      guard byte == UInt8(ascii: "\\"), index + 1 < range.upperBound else {
+        text.append(byte)
+        index += 1
+        continue
+      }
+      if let escape = unicodeEscape(at: index) {
+        text.append(contentsOf: UTF8.encode(escape.scalar) ?? UTF8.encodedReplacementCharacter)
+        index = escape.end
+      } else {
+        text.append(Self.unescaped(self[index + 1]))
+        index += 2
+      }
+    }
+    return text
+  }
+
+  private static func unescaped(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    default: byte
+    }
+  }
+
+  // MARK: UTF-8
+
+  /// The end of the scalars beyond ASCII from an index on; -1 where the bytes are no UTF-8 (Unicode, table 3-7).
+  private func scalarsEnd(from start: Int) -> Int {
+    var index = start
+    while index < count, self[index] >= 0x80 {
+      // What the second byte may be; every other one is 80 to BF.
+      var (length, low, high): (Int, UInt8, UInt8) = (2, 0x80, 0xBF)
+      switch self[index] {
+      case 0xC2...0xDF: break
+      case 0xE0: (length, low) = (3, 0xA0)
+      case 0xED: (length, high) = (3, 0x9F)
+      case 0xE1...0xEF: length = 3
+      case 0xF0: (length, low) = (4, 0x90)
+      case 0xF1...0xF3: length = 4
+      case 0xF4: (length, high) = (4, 0x8F)
+      default: return -1
+      }
+      guard index + length <= count, self[index + 1] >= low, self[index + 1] <= high else { return -1 }
+      if length > 2, self[index + 2] & 0xC0 != 0x80 { return -1 }
+      if length > 3, self[index + 3] & 0xC0 != 0x80 { return -1 }
+      index += length
+    }
+    return index
+  }
+}
+
+extension UInt64 {
+  /// The high bit of each byte that ends a plain stretch of a string: a quote, a backslash, a control character, or no
+  /// ASCII. Bits above the lowest one mean nothing.
+  fileprivate var specials: UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quote = self ^ 0x2222_2222_2222_2222
+    let backslash = self ^ 0x5C5C_5C5C_5C5C_5C5C
+    return ((quote &- ones) | (backslash &- ones) | (self &- 0x2020_2020_2020_2020) | self) & 0x8080_8080_8080_8080
+  }
+}
