@@ -106,4 +106,6 @@ public struct BaseURL: Sendable {
 /// How requests travel between client and runner.
 public enum Transport: String, Sendable, CaseIterable, Hashable {
   case memory, loopback
+
+  static let names = allCases.map(\.rawValue)
 }

@@ -6,4 +6,6 @@ public enum Format: String, Sendable, CaseIterable {
   case uuid
   case jsonPointer = "json-pointer"
   case regex
+
+  static let names = allCases.map(\.rawValue)
 }

@@ -59,6 +59,8 @@ public struct Pattern: Sendable {
   /// A type that `$type` names: JSON's, and `integer`, of which 1.0 is one.
   public enum TypeName: String, Sendable, CaseIterable {
     case null, boolean, number, integer, string, array, object
+
+    static let names = allCases.map(\.rawValue)
   }
 
   /// A compiled ICU regular expression with its text.

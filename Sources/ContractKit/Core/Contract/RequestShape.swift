@@ -1,7 +1,11 @@
 /// What a request must look like, part by part.
 public struct RequestShape: Sendable {
   /// Whether what the shape does not name may still be there.
-  public enum Others: String, Sendable, CaseIterable { case forbidden, allowed }
+  public enum Others: String, Sendable, CaseIterable {
+    case forbidden, allowed
+
+    static let names = allCases.map(\.rawValue)
+  }
 
   /// A header, query item, form field or path parameter with what its values must be: one pattern, or one for each
   /// repetition in order; a path parameter has one.

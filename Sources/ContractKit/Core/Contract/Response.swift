@@ -3,6 +3,8 @@ public struct Response: Sendable {
   /// The five ways a network answers.
   public enum Kind: String, Sendable, CaseIterable {
     case valid, nonHTTP, statusError, corruptJSON, networkError
+
+    static let names = allCases.map(\.rawValue)
   }
 
   /// Which of the five ways it is.
@@ -45,6 +47,8 @@ public struct Response: Sendable {
     case statusLine
     /// After the header lines, at least one of them, and before the blank line that ends the head.
     case headers
+
+    static let names = allCases.map(\.rawValue)
   }
 
   /// A response's body: one piece, or several that go out one after another.
@@ -132,6 +136,9 @@ public struct Headers: Sendable, Equatable {
 
   /// Makes headers of lines; none by default.
   public init(_ lines: [Line] = []) { self.lines = lines }
+
+  /// Whether there is a line of a name.
+  func has(_ name: String) -> Bool { lines.contains { $0.name.isSameName(name) } }
 
   /// The values under a name, in order.
   public func values(_ name: String) -> [String] {

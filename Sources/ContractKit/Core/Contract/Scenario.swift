@@ -6,6 +6,8 @@ public struct Scenario: Sendable {
     case sequence
     /// Each by the first unused exchange whose request it matches.
     case any
+
+    static let names = allCases.map(\.rawValue)
   }
 
   /// The name, unique in its contract: the last part of verdict ids.

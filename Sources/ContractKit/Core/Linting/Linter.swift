@@ -74,25 +74,55 @@ package struct Linter {
     var outcomes: [Transport: (index: Int, bytes: [UInt8])] = [:]
   }
 
+  /// Scenarios that look alike at a glance.
+  private enum Alike {
+    /// The only one so far: what it says need not be looked at.
+    case one(Int)
+    /// By the hash of their situations.
+    case several([Int: [First]])
+  }
+
   /// Scenarios in which the client meets the same, and is expected to make something else of it.
   private mutating func lintAnswers(_ contract: Contract) {
-    var firsts: [Int: [First]] = [:]
+    var alike: [Int: Alike] = [:]
     for (index, scenario) in contract.scenarios.enumerated() {
-      let transports = Transport.allCases.filter { scenario.whySkipped(on: $0) == nil }
-      if transports.isEmpty { continue }
-      let situation = Self.situation(of: scenario)
-      let key = situation.hashValue
-      var found = firsts[key] ?? []
-      // Two situations of one hash are so rare that the list has one element, if any.
-      let place = found.firstIndex {
-        comparisons += 1
-        return Self.situation(of: contract.scenarios[$0.index]) == situation
+      if Transport.allCases.allSatisfy({ scenario.whySkipped(on: $0) != nil }) { continue }
+      let glance = Self.glance(at: scenario)
+      guard let known = alike.removeValue(forKey: glance) else {
+        alike[glance] = .one(index)
+        continue
       }
-      var first = place.map { found[$0] } ?? First(index: index)
-      lintAnswer(index, transports, &first, in: contract)
-      if let place { found[place] = first } else { found.append(first) }
-      firsts[key] = found
+      var firsts: [Int: [First]]
+      switch known {
+      case .one(let other):
+        firsts = [:]
+        lintAnswer(other, &firsts, in: contract)
+      case .several(let several): firsts = several
+      }
+      lintAnswer(index, &firsts, in: contract)
+      alike[glance] = .several(firsts)
     }
+  }
+
+  private mutating func lintAnswer(_ index: Int, _ firsts: inout [Int: [First]], in contract: Contract) {
+    let scenario = contract.scenarios[index]
+    let situation = Self.situation(of: scenario)
+    let key = situation.withUnsafeBytes { bytes in
+      var hasher = Hasher()
+      hasher.combine(bytes: bytes)
+      return hasher.finalize()
+    }
+    var found = firsts[key] ?? []
+    // Two situations of one hash are so rare that the list has one element, if any.
+    let place = found.firstIndex {
+      comparisons += 1
+      return Self.situation(of: contract.scenarios[$0.index]) == situation
+    }
+    var first = place.map { found[$0] } ?? First(index: index)
+    let transports = Transport.allCases.filter { scenario.whySkipped(on: $0) == nil }
+    lintAnswer(index, transports, &first, in: contract)
+    if let place { found[place] = first } else { found.append(first) }
+    firsts[key] = found
   }
 
   private mutating func lintAnswer(
@@ -116,6 +146,21 @@ package struct Linter {
     guard let other else { return }
     let place = contract.scenarios[other]
     warn(.sameAnswer(as: place.name, at: place.range, transports: differing), at: scenario.range)
+  }
+
+  /// What tells most situations apart, so that what they say in full is seldom asked: a hash of what is answered.
+  private static func glance(at scenario: Scenario) -> Int {
+    var hasher = Hasher()
+    for exchange in scenario.exchanges {
+      let response = exchange.response
+      hasher.combine(response.kind)
+      hasher.combine(response.status)
+      hasher.combine(response.error?.code)
+      hasher.combine(response.after)
+      hasher.combine(response.during)
+      for piece in response.body?.pieces ?? [] { piece.bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
+    }
+    return hasher.finalize()
   }
 
   private static func situation(of scenario: Scenario) -> [UInt8] {

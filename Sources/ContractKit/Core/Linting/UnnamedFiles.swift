@@ -61,7 +61,7 @@ enum UnnamedFiles {
       if UnnamedFiles.projects.contains(where: names.contains) { isBeside = false }
       if isBeside == false, names.contains(where: { $0.hasSuffix(ContractFile.ending) }) { isBeside = true }
       for name in names.sorted() where !name.hasPrefix(".") {
-        let location = folder == "/" ? "/" + name : folder + "/" + name
+        let location = Path.join(folder, name)
         switch Path.kind(location) {
         case .folder: look(into: location, isBeside: isBeside)
         case .file where isBeside != false && !UnnamedFiles.isLeftAlone(name): files.insert(location)
@@ -89,9 +89,9 @@ private struct EditorSchemas {
   mutating func read(_ bytes: [UInt8], in folder: String) {
     for path in JSON.parse(bytes).map(names) ?? [] {
       let file = Path.absolute(path.hasPrefix("/") ? path : folder + "/" + path)
-      guard files.insert(file).inserted, (Path.size(file) ?? .max) <= ContractReader.sizeLimit,
-        let bytes = Path.bytes(file)
-      else { continue }
+      guard files.insert(file).inserted, let bytes = try? Path.bytes(file, upTo: ContractReader.sizeLimit) else {
+        continue
+      }
       read(bytes, in: Path.parent(file))
     }
   }

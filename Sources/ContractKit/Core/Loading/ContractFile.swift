@@ -12,7 +12,7 @@ struct ContractFile {
   /// The path below the root without its ending.
   var name: String {
     let below = Path.below(root, location) ?? Path.last(location)
-    return below.hasSuffix(Self.ending) ? String(below.dropLast(Self.ending.count)) : below
+    return below.hasSuffix(Self.ending) ? String(Substring(below.utf8.dropLast(Self.ending.utf8.count))) : below
   }
 
   /// Finds the contracts that some paths lead to, each once.
@@ -27,6 +27,8 @@ struct ContractFile {
   /// A search in progress.
   private struct Search {
     var specs: [String]
+    /// The current folder, asked for once.
+    private let here = Path.here
     var files: [ContractFile] = []
     var diagnostics: [Diagnostic] = []
     /// The real locations of what was found.
@@ -44,7 +46,8 @@ struct ContractFile {
         visited = []
         search(location, from: location, found: &found)
         if !found { note(.broken(.noContracts), path) }
-      case .file where path.hasSuffix(ContractFile.ending): add(location, from: Path.parent(location))
+      case .file where path.hasSuffix(ContractFile.ending):
+        add(location, from: Path.parent(location), real: Path.real(location))
       case .file: note(.broken(.noContracts), path)
       case .missing: note(.unreadable(why: "there is no such file or folder"), path)
       }
@@ -52,7 +55,8 @@ struct ContractFile {
 
     /// - Parameter found: Set where there is a contract, even one that was found before.
     private mutating func search(_ folder: String, from root: String, found: inout Bool) {
-      guard visited.insert(Path.real(folder)).inserted else { return }
+      let real = Path.real(folder)
+      guard visited.insert(real).inserted else { return }
       let names: [String]
       do {
         names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -61,16 +65,17 @@ struct ContractFile {
         return
       }
       for name in names where !name.hasPrefix(".") {
-        let location = folder == "/" ? "/" + name : folder + "/" + name
-        switch Path.kind(location) {
+        let location = Path.join(folder, name)
+        let (kind, isLink) = Path.entry(location)
+        switch kind {
         case .folder: search(location, from: root, found: &found)
         case .file where name.hasSuffix(ContractFile.ending):
           found = true
-          add(location, from: root)
+          add(location, from: root, real: isLink ? Path.real(location) : Path.join(real, name))
         case .missing where name.hasSuffix(ContractFile.ending):
           found = true
           // Several links may lead to the folder.
-          if seen.insert(Path.real(folder) + "/" + name).inserted {
+          if seen.insert(Path.join(real, name)).inserted {
             note(.unreadable(why: "the link leads nowhere"), Path.shown(location))
           }
         case .file, .missing: continue
@@ -78,10 +83,11 @@ struct ContractFile {
       }
     }
 
-    private mutating func add(_ location: String, from root: String) {
-      guard seen.insert(Path.real(location)).inserted else { return }
+    /// - Parameter real: The location with every link followed.
+    private mutating func add(_ location: String, from root: String, real: String) {
+      guard seen.insert(real).inserted else { return }
       let root = specs.first { Path.below($0, location) != nil } ?? root
-      files.append(ContractFile(path: Path.shown(location), location: location, root: root))
+      files.append(ContractFile(path: Path.below(here, location) ?? location, location: location, root: root))
     }
 
     private mutating func note(_ problem: Diagnostic.Problem, _ path: String) {

@@ -9,10 +9,12 @@ extension ContractReader {
   ) -> (form: JSONObject.Member, reader: ObjectReader)? {
     if isReference(json) { return nil }
     guard let reader = ObjectReader(json, as: owner, allowed: nil, called: "\"body\"", diagnostics) else { return nil }
-    reader.checkNames(allowed + extra)
-    let forms = reader.object.members.filter { allowed.contains($0.name) }
+    reader.checkNames(extra.isEmpty ? allowed : allowed + extra)
+    let members = reader.object.members
+    if members.count == 1, allowed.contains(members[0].name) { return (members[0], reader) }
+    let forms = members.filter { allowed.contains($0.name) }
     if forms.count == 1, let form = forms.first { return (form, reader) }
-    if forms.count > 1 || reader.object.members.isEmpty {
+    if forms.count > 1 || members.isEmpty {
       reader.note(
         .broken(.bodyForms(owner: owner, found: forms.map(\.name), allowed: allowed)),
         at: forms.count > 1 ? forms[1].nameRange : nil)
@@ -31,7 +33,7 @@ extension ContractReader {
     _ json: JSON, owner: String = "a request's body", forms: [String] = requestForms
   ) -> Located<RequestShape.Body>? {
     let range = json.range ?? root.range
-    if let only = json.object?.members.first, json.object?.members.count == 1, only.name.hasPrefix("$"),
+    if let members = json.object?.members, let only = members.first, members.count == 1, only.isMarked,
       only.name != "$ref"
     {
       guard case .matcher(let matcher) = form(json) else { return nil }
@@ -101,9 +103,12 @@ extension ContractReader {
       // As the file writes it, to the last digit and space.
       guard let range = form.value.range else { return Response.Body.Piece(form.value.utf8) }
       return Response.Body.Piece(
-        Array(range.source.bytes[range.start..<range.end]), addresses: places(inStringsOf: form.value, written: range))
+        Array(range.source.bytes[range.start..<range.end]),
+        addresses: known.mayNameAddresses ? places(inStringsOf: form.value, written: range) : [])
     case "text":
-      return plainText(form).map { Response.Body.Piece($0, addresses: Addresses.places(in: $0)) }
+      return plainText(form).map {
+        Response.Body.Piece($0, addresses: known.mayNameAddresses ? Addresses.places(in: $0) : [])
+      }
     case "base64": return base64(form).map { Response.Body.Piece($0) }
     default: return file(form).map { Response.Body.Piece($0) }
     }
@@ -164,7 +169,7 @@ extension ContractReader {
 
   private func wholeBody(of from: Located<String>, for scenario: String?) -> ResponseBody? {
     let scenarios = root.object["scenarios"]?.array ?? []
-    guard let found = scenarios.first(where: { $0["name"]?.string == from.value }) else {
+    guard let found = known.scenario(from.value, among: scenarios) else {
       let names = scenarios.compactMap { $0["name"]?.string }.filter { $0 != scenario }
       diagnostics.note(.broken(.noSuchScenario(from.value, all: names)), at: from.range)
       return nil

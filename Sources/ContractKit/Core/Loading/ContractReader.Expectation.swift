@@ -1,37 +1,44 @@
 extension ContractReader {
-  static let expectationMembers = ["success", "failure", "values", "memory", "loopback"]
+  static let outcomeMembers = ["success", "failure", "values"]
+  static let expectationMembers = outcomeMembers + ["memory", "loopback"]
 
   /// What a scenario expects; nil where that is not clear.
   func expectation(_ scenario: ObjectReader, transports: Set<Transport>?) -> Scenario.Expectation? {
     guard let json = scenario.value("expect", required: true), !isReference(json) else {
       return nil
     }
-    checkAddresses(json)
+    if known.mayNameAddresses { checkAddresses(json) }
     guard
       let reader = ObjectReader(
         json, as: "an expectation", allowed: Self.expectationMembers, called: "\"expect\"", diagnostics)
     else { return nil }
-    let isSaid = ["success", "failure", "values"].contains { reader.object[$0] != nil }
-    var own: [Transport: Scenario.Expectation.Outcome?] = [:]
-    for transport in Transport.allCases {
-      let name = transport.rawValue
-      let members = ["success", "failure", "values"]
-      guard let one = reader.reader(name, as: "an outcome on \(name)", allowed: members) else { continue }
-      own[transport] = .some(outcome(one))
-    }
-    for transport in Transport.allCases {
-      let name = transport.rawValue
-      let runs = transports?.contains(transport) ?? true
-      if !runs, reader.object[name] != nil {
-        reader.note(.broken(.unusedOutcome(transport: name)), at: reader.namePlace(name))
-      }
-      if runs, !isSaid, reader.object[name] == nil, !own.isEmpty {
-        reader.note(.broken(.noOutcome(transport: name)))
+    let isSaid = Self.outcomeMembers.contains { reader.object[$0] != nil }
+    let memory = ownOutcome(.memory, of: reader)
+    let loopback = ownOutcome(.loopback, of: reader)
+    let hasOwn = memory != nil || loopback != nil
+    if hasOwn || transports != nil {
+      for transport in Transport.allCases {
+        let name = transport.rawValue
+        let runs = transports?.contains(transport) ?? true
+        if !runs, reader.object[name] != nil {
+          reader.note(.broken(.unusedOutcome(transport: name)), at: reader.namePlace(name))
+        }
+        if runs, !isSaid, reader.object[name] == nil, hasOwn {
+          reader.note(.broken(.noOutcome(transport: name)))
+        }
       }
     }
-    let outcome = isSaid || own.isEmpty ? self.outcome(reader) : nil
-    return Scenario.Expectation(
-      outcome, memory: own[.memory] ?? nil, loopback: own[.loopback] ?? nil, range: reader.range)
+    let outcome = isSaid || !hasOwn ? self.outcome(reader) : nil
+    return Scenario.Expectation(outcome, memory: memory ?? nil, loopback: loopback ?? nil, range: reader.range)
+  }
+
+  /// What is expected on one transport alone: nothing where the expectation does not say, nil in it where that is wrong.
+  private func ownOutcome(_ transport: Transport, of reader: ObjectReader) -> Scenario.Expectation.Outcome?? {
+    let name = transport.rawValue
+    guard reader.object[name] != nil,
+      let own = reader.reader(name, as: "an outcome on \(name)", allowed: Self.outcomeMembers)
+    else { return nil }
+    return .some(outcome(own))
   }
 
   private func outcome(_ reader: ObjectReader) -> Scenario.Expectation.Outcome? {
@@ -67,7 +74,7 @@ extension ContractReader {
   // MARK: Failures
 
   /// A pattern over a failure. A string is a category, and an object is `$partial`.
-  private func failure(_ json: JSON, mayBeAbsent: Bool = false, called what: String) -> Pattern {
+  private func failure(_ json: JSON, mayBeAbsent: Bool = false, called what: ValueName) -> Pattern {
     let range = json.range ?? root.range
     if let category = json.string {
       let known = diagnostics.name(Located(category, at: range), of: Failure.categories, what: "category of failures")
@@ -80,7 +87,7 @@ extension ContractReader {
     case .literal:
       guard let object = json.object else {
         diagnostics.note(
-          .wrongValue(what, found: json.phrase, expected: "a category, an object or a matcher"), at: range)
+          .wrongValue(what.text, found: json.phrase, expected: "a category, an object or a matcher"), at: range)
         return Pattern(.any, at: range)
       }
       return Pattern(.partial(failureMembers(object, at: range)), at: range)
@@ -107,7 +114,7 @@ extension ContractReader {
   }
 
   private func failureMember(_ member: JSONObject.Member) -> Pattern {
-    let what = "\"\(member.name)\""
+    let what = ValueName.member(member.name)
     switch member.name {
     case "category":
       if let text = member.value.string {

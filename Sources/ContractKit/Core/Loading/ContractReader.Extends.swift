@@ -4,7 +4,7 @@ extension ContractReader {
   /// noted, where that is too much to read.
   func assembled() -> ContractReader? {
     // Most contracts are whole, and a file of another version may mean something else.
-    guard root.object["extends"] != nil || files.mayRefer(root.range.source), isOfKnownVersion(root) else {
+    guard root.object["extends"] != nil || known.mayRefer, isOfKnownVersion(root) else {
       return self
     }
     let bases = bases()
@@ -22,7 +22,10 @@ extension ContractReader {
   }
 
   private func reader(of whole: JSONObject) -> ContractReader {
-    ContractReader(file: file, root: ObjectReader(whole, at: root.range, as: root.owner, diagnostics), files: files)
+    // Nobody has looked through all the files that this came from.
+    ContractReader(
+      file: file, root: ObjectReader(whole, at: root.range, as: root.owner, diagnostics), files: files,
+      known: Known(mayRefer: true, mayNameAddresses: true))
   }
 
   private func isOfKnownVersion(_ layer: ObjectReader) -> Bool {

@@ -10,7 +10,7 @@ extension ContractReader {
           element, as: "a part", allowed: Self.partMembers, called: "an element of \"multipart\"", diagnostics)
       else { return nil }
       func text(_ name: String, in place: PatternPlace) -> Pattern? {
-        part.object[name].map { pattern($0, in: place, mayBeAbsent: true, called: "\"\(name)\"") }
+        part.object[name].map { pattern($0, in: place, mayBeAbsent: true, called: .member(name)) }
       }
       return RequestShape.Part(
         name: text("name", in: .text), filename: text("filename", in: .text),

@@ -4,6 +4,7 @@ extension ContractReader {
   ///
   /// - Parameter isWhole: Whether all scenarios of the contract are there.
   func checkNames(_ scenarios: [Scenario], isWhole: Bool) {
+    guard known.hasNames else { return }
     var lonely: [SourceRange.Beginning: Name] = [:]
     var repeated: Set<SourceRange.Beginning> = []
     for scenario in scenarios where scenario.hasNames {

@@ -19,7 +19,7 @@ extension ContractReader {
 
   /// `$contains`, `$each` and `$unordered`, which match arrays.
   func elements(_ matcher: JSONObject.Member, in place: PatternPlace, at range: SourceRange) -> Pattern {
-    if place.types != nil { never(matcher.name, in: place, at: matcher.value.range ?? range) }
+    if place != .json { never(matcher.name, in: place, at: matcher.value.range ?? range) }
     func read(_ json: JSON) -> Pattern { pattern(json, in: .json, called: "an element") }
     switch matcher.name {
     case "$contains": return Pattern(.contains(read(matcher.value)), at: range)
@@ -50,6 +50,7 @@ extension ContractReader {
       return Pattern(.any, at: range)
     }
     _ = text(Located(name, at: place), called: "a name of $same")
+    known.hasNames = true
     return Pattern(.same(name), at: range)
   }
 }

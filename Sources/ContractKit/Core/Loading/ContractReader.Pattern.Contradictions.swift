@@ -90,7 +90,7 @@ extension ContractReader {
   }
 
   private static func matcher(_ json: JSON) -> JSONObject.Member? {
-    guard let members = json.object?.members, members.count == 1, members[0].name.hasPrefix("$") else { return nil }
+    guard let members = json.object?.members, members.count == 1, members[0].isMarked else { return nil }
     return members[0]
   }
 

@@ -49,8 +49,8 @@ extension ContractReader {
         .wrongValue("$type", found: "empty", expected: "the name of a type, or a list of names"),
         at: argument.range ?? range)
     }
-    let allowed = Pattern.TypeName.allCases.map(\.rawValue)
-    let known = distinct(names.compactMap { diagnostics.name($0, of: allowed, what: "type") }, list: "$type")
+    let known = distinct(
+      names.compactMap { diagnostics.name($0, of: Pattern.TypeName.names, what: "type") }, list: "$type")
     let types = known.compactMap(Pattern.TypeName.init(rawValue:))
     if let possible = place.types, !types.isEmpty, possible.isDisjoint(with: types) {
       never("$type", in: place, at: argument.range ?? range)
@@ -82,15 +82,15 @@ extension ContractReader {
     }
     if !place.takesText { never("$format", in: place, at: argument.range ?? range) }
     let name = Located(text, at: argument.range ?? range)
-    let known = diagnostics.name(name, of: Format.allCases.map(\.rawValue), what: "format")
+    let known = diagnostics.name(name, of: Format.names, what: "format")
     return Pattern(known.flatMap { Format(rawValue: $0.value) }.map(Pattern.Kind.format) ?? .any, at: range)
   }
 
   func partial(_ argument: JSON, in place: PatternPlace) -> Pattern {
     let range = argument.range ?? root.range
-    if place.types != nil { never("$partial", in: place, at: range) }
+    if place != .json { never("$partial", in: place, at: range) }
     switch argument.kind {
-    case .object(let object) where !object.members.contains { $0.name.hasPrefix("$") }: break
+    case .object(let object) where !object.members.contains(where: \.isMarked): break
     case .array: break
     default:
       let found = argument.object == nil ? argument.phrase : "a matcher"

@@ -34,7 +34,29 @@ enum PatternPlace {
     }
   }
 
-  var takesText: Bool { types?.contains(.string) ?? true }
+  /// Whether a value here can be text.
+  var takesText: Bool {
+    switch self {
+    case .json, .text, .header, .query: true
+    case .seconds, .code, .failure: false
+    }
+  }
+}
+
+/// How messages call a value: words for it are made only where something is wrong.
+enum ValueName: ExpressibleByStringLiteral {
+  case words(String)
+  /// By the member's name, in quotes.
+  case member(String)
+
+  init(stringLiteral words: String) { self = .words(words) }
+
+  var text: String {
+    switch self {
+    case .words(let words): words
+    case .member(let name): "\"\(name)\""
+    }
+  }
 }
 
 extension ContractReader {
@@ -48,7 +70,7 @@ extension ContractReader {
   /// - Parameters:
   ///   - mayBeAbsent: Whether it is a member's or name's value, where `$optional` and `$absent` make sense.
   ///   - what: How messages call the value.
-  func pattern(_ json: JSON, in place: PatternPlace, mayBeAbsent: Bool = false, called what: String) -> Pattern {
+  func pattern(_ json: JSON, in place: PatternPlace, mayBeAbsent: Bool = false, called what: ValueName) -> Pattern {
     let range = json.range ?? root.range
     switch form(json) {
     case .literal: return literal(json, in: place, called: what)
@@ -64,7 +86,7 @@ extension ContractReader {
         return Pattern(.partial(partial(argument, in: place)), at: range)
       case "$contains", "$each", "$unordered": return elements(matcher, in: place, at: range)
       case "$literal":
-        if place.types != nil { return literal(argument, in: place, called: what) }
+        if place != .json { return literal(argument, in: place, called: what) }
         return Pattern(.literal(argument.unfolded), at: range)
       case "$jsonSchema": return schema(argument, in: place, at: range)
       default: return simple(matcher, in: place, at: range)
@@ -83,8 +105,8 @@ extension ContractReader {
   /// An object one of whose names starts with `$` must have exactly that name, and is a matcher.
   func form(_ json: JSON) -> Form {
     guard let members = json.object?.members else { return .literal }
-    let marked = members.filter { $0.name.hasPrefix("$") }
-    guard let first = marked.first else { return .literal }
+    guard let first = members.first(where: \.isMarked) else { return .literal }
+    let marked = members.count == 1 ? [first] : members.filter(\.isMarked)
     let range = first.nameRange ?? json.range ?? root.range
     if first.name == "$ref" {
       diagnostics.note(.broken(.referenceInData), at: range)
@@ -102,11 +124,11 @@ extension ContractReader {
 
   // MARK: Literals
 
-  private func literal(_ json: JSON, in place: PatternPlace, called what: String) -> Pattern {
+  private func literal(_ json: JSON, in place: PatternPlace, called what: ValueName) -> Pattern {
     let range = json.range ?? root.range
     let anything = Pattern(.any, at: range)
     func wrong(_ expected: String) -> Pattern {
-      diagnostics.note(.wrongValue(what, found: json.phrase, expected: expected), at: range)
+      diagnostics.note(.wrongValue(what.text, found: json.phrase, expected: expected), at: range)
       return anything
     }
     switch place {
@@ -140,9 +162,14 @@ extension ContractReader {
       let members = object.members.map {
         Pattern.Member(
           name: $0.name, range: $0.nameRange ?? range,
-          pattern: pattern($0.value, in: .json, mayBeAbsent: true, called: "\"\($0.name)\""))
+          pattern: pattern($0.value, in: .json, mayBeAbsent: true, called: .member($0.name)))
       }
       return Pattern(.object(members), at: range)
     }
   }
+}
+
+extension JSONObject.Member {
+  /// Whether its name begins as those of matchers do.
+  var isMarked: Bool { name.utf8.first == UInt8(ascii: "$") }
 }

@@ -7,18 +7,30 @@ extension ContractReader {
 
   // MARK: Layers
 
-  /// Notes what is wrong with one request by itself, whatever it is laid over or is laid over it.
-  func checkLayer(_ json: JSON, isOverlay: Bool) {
-    if isReference(json) { return }
+  /// Reads one request by itself, whatever it is laid over or is laid over it; nil where it is no object.
+  @discardableResult
+  func checkLayer(_ json: JSON, isOverlay: Bool) -> RequestLayer? {
+    if isReference(json) { return nil }
     guard let reader = ObjectReader(json, as: "a request", allowed: nil, called: "\"request\"", diagnostics) else {
-      return
+      return nil
     }
     reader.checkNames(Self.requestMembers)
-    _ = shape(reader, isWhole: false, isOverlay: isOverlay)
+    return layer(reader, isOverlay: isOverlay)
+  }
+
+  /// The contract's own request, as scenarios send it that have none themselves: read once for all of them.
+  func commonRequest(of scenario: ObjectReader) -> RequestShape? {
+    if let request = known.wholeRequest { return request }
+    guard let base = root.object["request"] else { return request([], of: scenario) }
+    let request = request([base], read: known.request, of: scenario)
+    known.wholeRequest = .some(request)
+    return request
   }
 
   /// The request that some layers come to, each laid over those before it; nil where they come to none.
-  func request(_ layers: [JSON], of scenario: ObjectReader) -> RequestShape? {
+  ///
+  /// - Parameter read: The same as one layer, where that was read already.
+  func request(_ layers: [JSON], read: RequestLayer? = nil, of scenario: ObjectReader) -> RequestShape? {
     let objects = layers.compactMap { layer in
       layer.object.map { ObjectReader($0, at: layer.range ?? root.range, as: "a request", diagnostics) }
     }
@@ -30,9 +42,9 @@ extension ContractReader {
       }
       return nil
     }
-    if objects.contains(where: { $0.object["$ref"] != nil }) { return nil }
+    if known.mayRefer, objects.contains(where: { $0.object["$ref"] != nil }) { return nil }
     for layer in objects.dropFirst() { merged = lay(layer, over: merged) }
-    return shape(merged, isWhole: true, isOverlay: false)
+    return whole(read ?? layer(merged, isOverlay: false), in: merged)
   }
 
   func lay(_ layer: ObjectReader, over base: ObjectReader) -> ObjectReader {
@@ -67,82 +79,95 @@ extension ContractReader {
 
   // MARK: One shape
 
-  /// - Parameters:
-  ///   - isWhole: Whether what a request must have is asked for.
-  ///   - isOverlay: Whether null takes names away.
-  private func shape(_ reader: ObjectReader, isWhole: Bool, isOverlay: Bool) -> RequestShape? {
-    let method = self.method(reader, required: isWhole)
+  /// What one request says, be it whole or not.
+  ///
+  /// - Parameter isOverlay: Whether null takes names away.
+  private func layer(_ reader: ObjectReader, isOverlay: Bool) -> RequestLayer {
+    let method = self.method(reader)
     let base = reader.string("base").flatMap { checkAddress($0) }
-    let path = self.path(reader, required: isWhole)
+    let path = self.path(reader)
     let parameters = map("pathParameters", of: reader, isOverlay: isOverlay)
-    if isWhole, let path { check(path, has: parameters) }
     let query = map("query", of: reader, isOverlay: isOverlay)
-    let others = RequestShape.Others.allCases.map(\.rawValue)
-    let otherQuery = reader.name("otherQuery", of: others, what: "rule for others")
+    let otherQuery = reader.name("otherQuery", of: RequestShape.Others.names, what: "rule for others")
     let headers = map("headers", of: reader, isOverlay: isOverlay)
-    let otherHeaders = reader.name("otherHeaders", of: others, what: "rule for others")
+    let otherHeaders = reader.name("otherHeaders", of: RequestShape.Others.names, what: "rule for others")
     let timeout = reader.object["timeout"].map { pattern($0, in: .seconds, called: "\"timeout\"") }
     let body = reader.object["body"].flatMap { requestBody($0) }
-    guard let method, let path else { return nil }
-    return RequestShape(
+    return RequestLayer(
       method: method, base: base, path: path, pathParameters: parameters, query: query,
-      otherQuery: otherQuery.flatMap { RequestShape.Others(rawValue: $0.value) } ?? .forbidden, headers: headers,
-      otherHeaders: otherHeaders.flatMap { RequestShape.Others(rawValue: $0.value) } ?? .allowed, timeout: timeout,
-      body: body, range: reader.range)
+      otherQuery: otherQuery.flatMap { RequestShape.Others(rawValue: $0.value) }, headers: headers,
+      otherHeaders: otherHeaders.flatMap { RequestShape.Others(rawValue: $0.value) }, timeout: timeout, body: body)
   }
 
-  private func method(_ reader: ObjectReader, required: Bool) -> Located<String>? {
-    guard let method = reader.string("method", required: required) else { return nil }
+  /// The request that all layers together come to; nil, and noted, where that is none.
+  private func whole(_ layer: RequestLayer, in reader: ObjectReader) -> RequestShape? {
+    for name in ["method", "path"] { _ = reader.value(name, required: true) }
+    if let path = layer.path { check(path, has: layer.pathParameters) }
+    guard let method = layer.method, let path = layer.path else { return nil }
+    return RequestShape(
+      method: method, base: layer.base, path: path.text, pathParameters: layer.pathParameters, query: layer.query,
+      otherQuery: layer.otherQuery ?? .forbidden, headers: layer.headers,
+      otherHeaders: layer.otherHeaders ?? .allowed, timeout: layer.timeout, body: layer.body, range: reader.range)
+  }
+
+  private func method(_ reader: ObjectReader) -> Located<String>? {
+    guard let method = reader.string("method") else { return nil }
     if !HTTPText.isToken(method.value) {
       reader.note(.broken(.badMethod(method.value)), at: method.range)
-    } else if HTTPText.methods.contains(method.value.uppercased()), method.value != method.value.uppercased() {
+    } else if !HTTPText.methods.contains(method.value),
+      HTTPText.methods.contains(method.value.uppercased())
+    {
       reader.diagnostics.warn(.methodCase(method.value), at: method.range)
     }
     return method
   }
 
-  private func path(_ reader: ObjectReader, required: Bool) -> Located<String>? {
-    guard let path = reader.string("path", required: required, mayBeEmpty: true) else { return nil }
-    if path.value.isEmpty { return Located("/", at: path.range) }
-    if path.value.contains("?") {
+  private func path(_ reader: ObjectReader) -> RequestLayer.Path? {
+    guard let path = reader.string("path", mayBeEmpty: true) else { return nil }
+    if path.value.isEmpty { return RequestLayer.Path(text: Located("/", at: path.range), names: []) }
+    let (names, fault) = Self.names(inPath: path.value)
+    if path.value.utf8.contains(UInt8(ascii: "?")), path.value.contains("?") {
       reader.note(.broken(.pathHasQuery), at: path.range)
     } else if !path.value.hasPrefix("/") {
       reader.note(.broken(.pathStart(path.value)), at: path.range)
-    } else if let fault = Self.fault(inTextOf: path.value) {
+    } else if let fault {
       reader.note(.broken(fault), at: path.range)
     }
-    return path
+    return RequestLayer.Path(text: path, names: names)
   }
 
   /// A map by name, such as `query` or `headers`: never a matcher itself.
   func map(_ name: String, of reader: ObjectReader, isOverlay: Bool) -> [RequestShape.Named] {
     guard let map = reader.reader(name, as: "\"\(name)\"", allowed: nil) else { return [] }
+    let members = map.object.members
     var named: [RequestShape.Named] = []
-    var headers: [String: RequestShape.Named] = [:]
-    for member in map.object.members {
+    named.reserveCapacity(members.count)
+    var headers = HeaderNames(count: name == "headers" ? members.count : 0)
+    for member in members {
       let range = member.nameRange ?? map.range
       if name == "headers" {
         if !HTTPText.isToken(member.name) { map.note(.broken(.headerName(member.name)), at: range) }
-        if let first = headers[member.name.lowercased()], first.name != member.name {
+        if let first = headers[member.name], first.name != member.name {
           map.note(.broken(.sameHeader(member.name, first: first.range)), at: range)
         }
       }
-      if member.name == "$ref" {
-        // As a name it would be looked for in the request, and what it was to bring would silently be missing.
-        map.note(.broken(.referenceNotHere), at: range)
-        continue
-      }
-      if Self.matchers.contains(member.name), !Self.namesLikeMatchers.contains(member.name) {
-        map.note(.broken(.matcherAsName(member.name, map: name)), at: range)
-        continue
+      if member.name.utf8.first == UInt8(ascii: "$") {
+        if member.name == "$ref" {
+          // As a name it would be looked for in the request, and what it was to bring would silently be missing.
+          map.note(.broken(.referenceNotHere), at: range)
+          continue
+        }
+        if Self.matchers.contains(member.name), !Self.namesLikeMatchers.contains(member.name) {
+          map.note(.broken(.matcherAsName(member.name, map: name)), at: range)
+          continue
+        }
       }
       if member.value.isNull, Self.requestMaps.contains(name) {
         if !isOverlay { map.note(.broken(.nullOutsideOverlay(map: name)), at: member.value.range) }
         continue
       }
-      let one = RequestShape.Named(name: member.name, range: range, patterns: values(member, map: name))
-      named.append(one)
-      if name == "headers" { headers[one.name.lowercased()] = headers[one.name.lowercased()] ?? one }
+      named.append(RequestShape.Named(name: member.name, range: range, patterns: values(member, map: name)))
+      if name == "headers" { headers.add(member.name, at: range) }
     }
     return named
   }
@@ -153,7 +178,7 @@ extension ContractReader {
   /// One pattern, or a list with one for each repetition; a path parameter is there once.
   private func values(_ member: JSONObject.Member, map: String) -> [Pattern] {
     let place: PatternPlace = map == "headers" ? .header : .query
-    let what =
+    let what: ValueName =
       switch map {
       case "query": "a query value"
       case "form": "a form field"

@@ -2,9 +2,24 @@ extension ContractReader {
   /// The members of a response of some kind.
   private static func members(_ kind: Response.Kind) -> [String] {
     switch kind {
-    case .valid, .statusError, .corruptJSON: ["kind", "status", "headers", "body", "delay"]
-    case .nonHTTP: ["kind", "body", "delay"]
-    case .networkError: ["kind", "error", "after", "during", "headers", "body", "delay"]
+    case .valid, .statusError, .corruptJSON: membersOfHTTP
+    case .nonHTTP: membersOfNoHTTP
+    case .networkError: membersOfErrors
+    }
+  }
+
+  private static let membersOfHTTP = ["kind", "status", "headers", "body", "delay"]
+  private static let membersOfNoHTTP = ["kind", "body", "delay"]
+  private static let membersOfErrors = ["kind", "error", "after", "during", "headers", "body", "delay"]
+
+  /// A response of some kind, as messages name it.
+  private static func owner(_ kind: Response.Kind) -> String {
+    switch kind {
+    case .valid: "a valid response"
+    case .statusError: "a statusError response"
+    case .corruptJSON: "a corruptJSON response"
+    case .nonHTTP: "a nonHTTP response"
+    case .networkError: "a networkError response"
     }
   }
 
@@ -18,11 +33,10 @@ extension ContractReader {
     guard let any = ObjectReader(json, as: "a response", allowed: nil, called: "\"response\"", diagnostics) else {
       return nil
     }
-    let kinds = Response.Kind.allCases.map(\.rawValue)
-    guard let name = any.name("kind", of: kinds, what: "kind of response", required: true),
+    guard let name = any.name("kind", of: Response.Kind.names, what: "kind of response", required: true),
       let kind = Response.Kind(rawValue: name.value)
     else { return nil }
-    let reader = ObjectReader(any.object, at: any.range, as: "a \(kind.rawValue) response", diagnostics)
+    let reader = ObjectReader(any.object, at: any.range, as: Self.owner(kind), diagnostics)
     reader.checkNames(Self.members(kind))
     let status = self.status(reader, kind: kind)
     var headers = self.headers(reader)
@@ -31,7 +45,7 @@ extension ContractReader {
     let error = kind == .networkError ? networkError(reader) : nil
     let during = kind == .networkError ? self.during(reader) : nil
     let after = kind == .networkError ? self.after(reader, body: body) : 0
-    if let body, body.isJSON, headers["Content-Type"] == nil, kind != .nonHTTP {
+    if let body, body.isJSON, !headers.has("Content-Type"), kind != .nonHTTP {
       headers.lines.insert(Headers.Line("Content-Type", "application/json"), at: 0)
     }
     return Response(
@@ -63,16 +77,15 @@ extension ContractReader {
   private func headers(_ reader: ObjectReader) -> Headers {
     guard let map = reader.reader("headers", as: "\"headers\"", allowed: nil) else { return Headers() }
     var headers = Headers()
-    var seen: [String: SourceRange] = [:]
-    for member in map.object.members {
+    let members = map.object.members
+    var seen = HeaderNames(count: members.count)
+    for member in members {
       let range = member.nameRange ?? map.range
       // As a name it would be sent, and what it was to bring would not.
       if member.name == "$ref" { map.note(.broken(.referenceNotHere), at: range) }
       if !HTTPText.isToken(member.name) { map.note(.broken(.headerName(member.name)), at: range) }
-      if let first = seen[member.name.lowercased()] {
-        map.note(.broken(.sameHeader(member.name, first: first)), at: range)
-      }
-      seen[member.name.lowercased()] = range
+      if let first = seen[member.name] { map.note(.broken(.sameHeader(member.name, first: first.range)), at: range) }
+      seen.replace(member.name, at: range)
       let values = member.value.array ?? [member.value]
       if values.isEmpty {
         map.note(
@@ -148,8 +161,7 @@ extension ContractReader {
   }
 
   private func during(_ reader: ObjectReader) -> Response.HeadPart? {
-    let parts = Response.HeadPart.allCases.map(\.rawValue)
-    guard let name = reader.name("during", of: parts, what: "part of a head") else { return nil }
+    guard let name = reader.name("during", of: Response.HeadPart.names, what: "part of a head") else { return nil }
     let later = ["body", "after"].filter { reader.object[$0] != nil }
     if let first = later.first { reader.note(.broken(.bodyAfterFault(later)), at: reader.namePlace(first)) }
     if name.value == Response.HeadPart.statusLine.rawValue, reader.object["headers"] != nil {

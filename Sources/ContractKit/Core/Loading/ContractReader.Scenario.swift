@@ -25,8 +25,9 @@ extension ContractReader {
       name: name.value, range: name.range, description: description?.value, tags: tags, skip: skip?.value,
       transports: transports, input: input, exchanges: exchanges, order: order, expect: expect,
       within: within?.value,
-      namesAddresses: isCutWithAddress || Self.namesAddress(input)
-        || reader.object.members.contains { Self.namesAddress($0.value) })
+      namesAddresses: known.mayNameAddresses
+        && (isCutWithAddress || Self.namesAddress(input)
+          || reader.object.members.contains { Self.namesAddress($0.value) }))
   }
 
   /// Whether an address stands anywhere in a value; what is wrong with it was noted where its part was read.
@@ -41,14 +42,12 @@ extension ContractReader {
 
   private func transports(_ reader: ObjectReader) -> Set<Transport>? {
     guard let names = reader.strings("transports", mayBeEmpty: false) else { return nil }
-    let known = Transport.allCases.map(\.rawValue)
-    let right = names.compactMap { diagnostics.name($0, of: known, what: "transport") }
+    let right = names.compactMap { diagnostics.name($0, of: Transport.names, what: "transport") }
     return Set(distinct(right, list: "transports").compactMap(Transport.init(rawValue:)))
   }
 
   private func order(_ reader: ObjectReader) -> Scenario.Order {
-    let orders = Scenario.Order.allCases.map(\.rawValue)
-    return reader.name("order", of: orders, what: "order").flatMap { Scenario.Order(rawValue: $0.value) } ?? .sequence
+    reader.name("order", of: Scenario.Order.names, what: "order").flatMap { Scenario.Order(rawValue: $0.value) } ?? .sequence
   }
 
   /// On loopback a nonHTTP response is skipped unless its outcome there is described: elsewhere must be left.
@@ -65,27 +64,32 @@ extension ContractReader {
 
   /// What goes over the wire; nil where that is not clear.
   private func exchanges(_ reader: ObjectReader, order: Scenario.Order) -> [Exchange]? {
-    if let request = reader.object["request"] { checkLayer(request, isOverlay: root.object["request"] != nil) }
-    let layers = [root.object["request"], reader.object["request"]].compactMap { $0 }
+    let own = reader.object["request"]
+    if let own { checkLayer(own, isOverlay: root.object["request"] != nil) }
     if reader.object["exchanges"] != nil {
       if reader.object["response"] != nil {
         reader.note(.broken(.responseAndExchanges), at: reader.namePlace("exchanges"))
       }
-      return list(reader, layers: layers, order: order)
+      return list(reader, own: own, order: order)
     }
     guard let response = reader.object["response"] else {
       reader.note(.broken(.noResponse))
       return nil
     }
     let range = response.range ?? reader.range
-    return exchange(request: request(layers, of: reader), response: response, range: range, scenario: reader).map {
-      [$0]
-    }
+    let request = request(of: reader, own: own)
+    return exchange(request: request, response: response, range: range, scenario: reader).map { [$0] }
   }
 
-  private func list(_ reader: ObjectReader, layers: [JSON], order: Scenario.Order) -> [Exchange]? {
+  /// The request of a scenario: the contract's, with its own laid over that.
+  private func request(of scenario: ObjectReader, own: JSON?) -> RequestShape? {
+    guard let own else { return commonRequest(of: scenario) }
+    return request((root.object["request"].map { [$0] } ?? []) + [own], of: scenario)
+  }
+
+  private func list(_ reader: ObjectReader, own: JSON?, order: Scenario.Order) -> [Exchange]? {
     guard let elements = reader.array("exchanges", of: "exchanges") else { return nil }
-    if reader.object["request"] != nil {
+    if own != nil {
       if elements.isEmpty {
         reader.note(.broken(.requestOfNothing), at: reader.namePlace("request"))
       } else if elements.allSatisfy({ $0["request"]?.string != nil }) {
@@ -99,7 +103,7 @@ extension ContractReader {
           element, as: "an exchange", allowed: nil, called: "an element of \"exchanges\"", diagnostics)
       else { continue }
       one.checkNames(["request", "response", "notBefore"])
-      let shape = request(of: one, layers: layers, scenario: reader)
+      let shape = request(of: one, in: reader, below: own)
       let notBefore = one.seconds("notBefore", mayBeZero: false)
       if let notBefore, index == 0, order == .sequence || elements.count == 1 {
         one.note(.broken(.notBeforeFirst), at: notBefore.range)
@@ -114,9 +118,10 @@ extension ContractReader {
   }
 
   /// The request of an exchange: one that it names, which stands by itself, or its own laid over those below.
-  private func request(of exchange: ObjectReader, layers: [JSON], scenario: ObjectReader) -> RequestShape? {
-    guard let own = exchange.object["request"] else { return request(layers, of: scenario) }
+  private func request(of exchange: ObjectReader, in scenario: ObjectReader, below: JSON?) -> RequestShape? {
+    guard let own = exchange.object["request"] else { return request(of: scenario, own: below) }
     if let name = own.string { return namedRequest(Located(name, at: own.range ?? exchange.range)) }
+    let layers = [root.object["request"], below].compactMap(\.self)
     checkLayer(own, isOverlay: !layers.isEmpty)
     return request(layers + [own], of: scenario)
   }
@@ -124,7 +129,7 @@ extension ContractReader {
   private func exchange(
     request: RequestShape?, response: JSON, range: SourceRange, scenario: ObjectReader
   ) -> Exchange? {
-    checkAddresses(response)
+    if known.mayNameAddresses { checkAddresses(response) }
     let name = scenario.object["name"]?.string
     guard let response = self.response(response, scenario: name, method: request?.method.value), let request else {
       return nil

@@ -6,6 +6,8 @@ struct ContractReader {
   let files: NamedFiles
   /// The schemas that were compiled for the contract.
   let schemas = Schemas()
+  /// What was found out for all scenarios.
+  private(set) var known = Known(mayRefer: true, mayNameAddresses: true)
   /// Whether `{{baseURL}}` stands for an address in the expressions of what is read; of a request it is text.
   private(set) var fillsExpressions = false
   /// The requests that exchanges may name, by name; nil for one with a mistake, which is noted.
@@ -27,12 +29,15 @@ struct ContractReader {
   static func read(
     _ file: ContractFile, documents: Documents = Documents()
   ) -> (contract: Contract?, diagnostics: [Diagnostic]) {
-    let size = Path.size(file.location) ?? 0
-    guard size <= sizeLimit, let bytes = Path.bytes(file.location) else {
+    let bytes: [UInt8]
+    do throws(Path.Fault) {
+      bytes = try Path.bytes(file.location, upTo: sizeLimit)
+    } catch {
       let nowhere = SourceRange(source: Source(path: file.path, bytes: []), start: 0, end: 0)
-      let why =
-        size > sizeLimit ? "it has \(size) bytes, and a contract 64 MiB at most" : "the file cannot be opened"
-      return (nil, [Diagnostic(.unreadable(why: why), at: nowhere)])
+      guard case .tooLarge(let size) = error else {
+        return (nil, [Diagnostic(.unreadable(why: "the file cannot be opened"), at: nowhere)])
+      }
+      return (nil, [Diagnostic(.unreadable(why: "it has \(size) bytes, and a contract 64 MiB at most"), at: nowhere)])
     }
     return read(Source(path: file.path, bytes: bytes), file: file, documents: documents)
   }
@@ -46,7 +51,9 @@ struct ContractReader {
       let root = ObjectReader(json, as: "a contract", allowed: nil, diagnostics)
     else { return (nil, diagnostics.diagnostics) }
     let files = NamedFiles(file, source: source, json: json, documents: documents, diagnostics)
-    var reader = ContractReader(file: file, root: root, files: files).assembled()
+    let known = Known(
+      mayRefer: files.mayRefer(source), mayNameAddresses: Addresses.mayStand(inJSON: source.bytes))
+    var reader = ContractReader(file: file, root: root, files: files, known: known).assembled()
     let contract = reader?.contract()
     let found = files.traced(diagnostics.diagnostics)
     return (found.hasErrors ? nil : contract.map(files.placed), found)
@@ -63,7 +70,7 @@ struct ContractReader {
     let baseURL = self.baseURL()
     let baseURLs = self.baseURLs()
     if let input = root.object["input"] { checkInput(input) }
-    if let request = root.object["request"] { checkLayer(request, isOverlay: false) }
+    if let request = root.object["request"] { known.request = checkLayer(request, isOverlay: false) }
     namedRequests = requests()
     let scenarios = self.scenarios()
     guard let endpoint else { return nil }
@@ -104,9 +111,19 @@ struct ContractReader {
       if !Addresses.isName(member.name) {
         map.note(.broken(.badAddressName(member.name)), at: member.nameRange)
       }
-      guard let text = map.string(member.name) else { return nil }
-      if let url = BaseURL(text.value, range: text.range) { return (member.name, url) }
-      map.note(.broken(.badBaseURL(text.value)), at: text.range)
+      // By its value, and not by its name: there may be a hundred thousand.
+      let range = member.value.range ?? map.range
+      guard let text = member.value.string, !text.isEmpty else {
+        let isString = member.value.string != nil
+        map.note(
+          .wrongValue(
+            "\"\(member.name)\"", found: isString ? "empty" : member.value.phrase,
+            expected: isString ? "some text" : "a string"),
+          at: range)
+        return nil
+      }
+      if let url = BaseURL(text, range: range) { return (member.name, url) }
+      map.note(.broken(.badBaseURL(text)), at: range)
       return nil
     }
   }
@@ -137,7 +154,7 @@ struct ContractReader {
 
   /// Whether a value is a `{"$ref": …}` that is left: one that leads nowhere, and was noted.
   func isReference(_ json: JSON) -> Bool {
-    guard let object = json.object, References.isReference(object) else { return false }
+    guard known.mayRefer, let object = json.object, References.isReference(object) else { return false }
     // Never to be passed over in silence, should a place be read that references are not looked for in.
     if !diagnostics.diagnostics.hasErrors { diagnostics.note(.broken(.referenceNotHere), at: json.range ?? root.range) }
     return true
@@ -146,6 +163,7 @@ struct ContractReader {
   /// A name that reports show: on one line, no space around it.
   func text(_ string: Located<String>?, called what: String) -> Located<String>? {
     guard let string else { return nil }
+    if HTTPText.isPlain(string.value) { return string }
     if string.value.unicodeScalars.contains(where: {
       $0.value < 0x20 || $0.value == 0x7F || $0.properties.generalCategory == .control
     }) {
@@ -182,6 +200,6 @@ struct ContractReader {
   }
 
   func checkInput(_ input: JSON) {
-    if !isReference(input) { checkAddresses(input) }
+    if !isReference(input), known.mayNameAddresses { checkAddresses(input) }
   }
 }

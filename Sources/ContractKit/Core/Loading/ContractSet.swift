@@ -47,15 +47,18 @@ public struct ContractSet: Sendable {
   /// Contracts and scenarios whose verdict ids are not their own. `a/b` with a scenario `c` is `a` with a scenario `b/c`.
   private static func sameNames(_ contracts: [Contract]) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    var byName: [String: Contract] = [:]
-    var ids: [String: SourceRange] = [:]
-    for contract in contracts {
+    var byName: [String: Int] = [:]
+    for (index, contract) in contracts.enumerated() {
       if let other = byName[contract.name] {
-        diagnostics.append(
-          Diagnostic(.broken(.sameContractName(contract.name, other: other.source.path)), at: contract.range))
-        continue
+        let path = contracts[other].source.path
+        diagnostics.append(Diagnostic(.broken(.sameContractName(contract.name, other: path)), at: contract.range))
+      } else {
+        byName[contract.name] = index
       }
-      byName[contract.name] = contract
+    }
+    var ids: [String: SourceRange] = [:]
+    for index in nested(byName).sorted() {
+      let contract = contracts[index]
       for scenario in contract.scenarios {
         let id = "\(contract.name)/\(scenario.name)"
         if let other = ids[id] {
@@ -66,5 +69,17 @@ public struct ContractSet: Sendable {
       }
     }
     return diagnostics
+  }
+
+  /// The contracts whose name begins with another's and a slash, and those others: only their scenarios can share ids, since
+  /// those of one contract have names of their own.
+  private static func nested(_ byName: [String: Int]) -> Set<Int> {
+    var nested: Set<Int> = []
+    for (name, index) in byName {
+      for slash in name.utf8.indices where name.utf8[slash] == UInt8(ascii: "/") {
+        if let outer = byName[String(name[..<slash])] { nested.formUnion([outer, index]) }
+      }
+    }
+    return nested
   }
 }

@@ -54,11 +54,13 @@ final class Documents {
 
   private static func read(_ location: String) -> Result<Document, Fault> {
     guard Path.kind(location) == .file else { return .failure(.missing) }
-    let size = Path.size(location) ?? 0
-    guard size <= ContractReader.sizeLimit else {
+    let bytes: [UInt8]
+    do throws(Path.Fault) {
+      bytes = try Path.bytes(location, upTo: ContractReader.sizeLimit)
+    } catch {
+      guard case .tooLarge(let size) = error else { return .failure(.unreadable(why: "the file cannot be opened")) }
       return .failure(.unreadable(why: "it has \(size) bytes, and a file that a contract names 64 MiB at most"))
     }
-    guard let bytes = Path.bytes(location) else { return .failure(.unreadable(why: "the file cannot be opened")) }
     let source = Source(path: Path.shown(location), bytes: bytes)
     var diagnostics: [Diagnostic] = []
     let json = JSON.parse(source, diagnostics: &diagnostics)

@@ -11,8 +11,14 @@ enum HTTPText {
       && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
   }
 
+  /// Whether a text is ASCII on one line, with no space around it: nothing is wrong with such a one, wherever it stands.
+  static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && text.utf8.first != 0x20 && text.utf8.last != 0x20
+  }
+
   /// What is wrong with a header's value (RFC 9110, section 5.5); nil where nothing is.
   static func faultOfValue(_ text: String) -> String? {
+    if isPlain(text) { return nil }
     if text.unicodeScalars.contains(where: { $0 == "\r" || $0 == "\n" }) { return "has a line break" }
     if text.unicodeScalars.contains(where: { ($0.value < 0x20 && $0 != "\t") || $0.value == 0x7F }) {
       return "has a control character"
@@ -25,6 +31,11 @@ enum HTTPText {
     return nil
   }
 
+  /// Whether a byte may stand in a percent-encoded path, and is no part of an escape.
+  static func isPlainInPath(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || "/-._~!$&'()*+,;=:@".utf8.contains(byte)
+  }
+
   /// The first character, or broken escape, that cannot stand in a percent-encoded path (RFC 3986, section 3.3).
   static func firstNotInPath(_ path: String) -> String? {
     let characters = Array(path)
@@ -32,7 +43,7 @@ enum HTTPText {
       if character == "%" {
         let digits = characters[(index + 1)...].prefix(2)
         if digits.count < 2 || !digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) { return "%" + String(digits) }
-      } else if !character.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "-._~!$&'()*+,;=:@/".utf8.contains($0) }) {
+      } else if !character.utf8.allSatisfy(isPlainInPath) {
         return String(character)
       }
     }

@@ -95,17 +95,12 @@ final class NamedFiles {
 
   /// Whether a text has a reference somewhere, perhaps in data: most have none, and need not be gone through.
   func mayRefer(_ source: Source) -> Bool {
-    source.bytes.withUnsafeBufferPointer { bytes in
-      let word = StaticString("$ref\"")
-      var index = 0
-      while let found = bytes[index...].firstIndex(where: { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "\\") }) {
-        let rest = bytes[found...]
-        // With escapes the word can be written in many ways.
-        if rest.starts(with: "\\u".utf8) || word.withUTF8Buffer({ rest.starts(with: $0) }) { return true }
-        index = found + 1
-      }
-      return false
+    for (index, byte) in source.bytes.enumerated() where byte == UInt8(ascii: "$") || byte == UInt8(ascii: "\\") {
+      let rest = source.bytes[index...]
+      // With escapes the word can be written in many ways, all in ASCII.
+      if rest.starts(with: #"\u00"#.utf8) || rest.starts(with: #"$ref""#.utf8) { return true }
     }
+    return false
   }
 
   // MARK: What is wrong with them

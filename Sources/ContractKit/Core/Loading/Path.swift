@@ -4,9 +4,17 @@ package enum Path {
 
   /// What is at a path, links followed.
   static func kind(_ path: String) -> Kind {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return .missing }
-    return isFolder.boolValue ? .folder : .file
+    var info = stat()
+    guard !path.utf8.contains(0), stat(path, &info) == 0 else { return .missing }
+    return info.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+  }
+
+  /// What is at a path, links followed, and whether the path itself is a link.
+  static func entry(_ path: String) -> (kind: Kind, isLink: Bool) {
+    var info = stat()
+    guard !path.utf8.contains(0), lstat(path, &info) == 0 else { return (.missing, false) }
+    if info.st_mode & S_IFMT == S_IFLNK { return (kind(path), true) }
+    return (info.st_mode & S_IFMT == S_IFDIR ? .folder : .file, false)
   }
 
   /// From the root, without `.`, `..` and doubled slashes; links are kept.
@@ -21,13 +29,18 @@ package enum Path {
 
   /// As a message shows it: relative to the current folder where it lies below that.
   package static func shown(_ absolute: String) -> String {
-    below(Self.absolute(FileManager.default.currentDirectoryPath), absolute) ?? absolute
+    below(here, absolute) ?? absolute
   }
+
+  /// The current folder.
+  static var here: String { absolute(FileManager.default.currentDirectoryPath) }
 
   /// The rest of an absolute path below a folder; nil where it is not below.
   package static func below(_ folder: String, _ path: String) -> String? {
     let prefix = folder == "/" ? "/" : folder + "/"
-    return path.hasPrefix(prefix) && path.utf8.count > prefix.utf8.count ? String(path.dropFirst(prefix.count)) : nil
+    // By bytes, as file systems have names: asked for each of ten thousand files.
+    guard path.utf8.count > prefix.utf8.count, path.utf8.starts(with: prefix.utf8) else { return nil }
+    return String(Substring(path.utf8.dropFirst(prefix.utf8.count)))
   }
 
   /// An absolute path as it is written from a folder.
@@ -46,18 +59,9 @@ package enum Path {
   /// The last step of a path.
   static func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
+  /// What a folder has under a name.
+  static func join(_ folder: String, _ name: String) -> String { folder == "/" ? "/" + name : folder + "/" + name }
+
   /// With every link followed.
   static func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
-
-  /// How many bytes a file has, links followed; nil where there is none.
-  static func size(_ path: String) -> Int? {
-    (try? FileManager.default.attributesOfItem(atPath: real(path)))?[.size] as? Int
-  }
-
-  /// A file's bytes; nil where it cannot be read, or is no plain file: reading a pipe might never end.
-  static func bytes(_ path: String) -> [UInt8]? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: real(path))
-    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
-    return FileManager.default.contents(atPath: path).map { Array($0) }
-  }
 }
