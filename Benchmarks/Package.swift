@@ -7,15 +7,15 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "ContractKit", path: "..")],
   targets: [
-    // ContractCore by a symbolic link: its server is for its own package only.
+    // ContractCore by a symbolic link: the loopback server is for its own package only.
     .target(
-      name: "LoopbackCore",
+      name: "CoreInternals",
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("InternalImportsByDefault"),
       ]),
     .executableTarget(
-      name: "benchmarks", dependencies: ["LoopbackCore", .product(name: "ContractKit", package: "ContractKit")],
+      name: "benchmarks", dependencies: ["CoreInternals", .product(name: "ContractKit", package: "ContractKit")],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -1,5 +1,21 @@
 import ContractKit
 
+extension Row {
+  static let session1 = session(atATime: 1)
+  static let session8 = session(atATime: 8)
+
+  private static func session(atATime: Int) -> Row {
+    Row(
+      name: "session-\(atATime)",
+      lines: [
+        Line(
+          work: "URLSession over ContractKit's `URLProtocol`, \(atATime) at a time, rate against a bare stub's",
+          wanted: .atLeast(0.9))
+      ]
+    ) { scale in [try await SessionBenchmark.compare(scale, requests: scale.count(4000, small: 80), atATime: atATime)] }
+  }
+}
+
 /// URLSession over ContractKit's `URLProtocol` against URLSession over a bare stub that answers in `startLoading`.
 enum SessionBenchmark {
   /// The least that a `URLProtocol` can do.
@@ -28,12 +44,9 @@ enum SessionBenchmark {
     func respond(to request: CapturedRequest, _ answer: @escaping @Sendable (Reply) -> Void) { answer(Self.reply) }
   }
 
-  /// Ours against the stub's, with so many requests at a time: rates by the clock and by processor time, and our requests
-  /// a second.
-  static func compare(
-    rounds: Int, requests: Int, atATime: Int
-  ) async throws -> (ratio: Double, cpuRatio: Double, rate: Double) {
-    guard let url = URL(string: "http://localhost:8080/todos") else { return (0, 0, 0) }
+  /// Ours against the stub's, with so many requests at a time.
+  static func compare(_ scale: Scale, requests: Int, atATime: Int) async throws -> Figure {
+    guard let url = URL(string: "http://localhost:8080/todos") else { throw Wrong("no address") }
     let call = Call(operation: "x", baseURL: url, responder: Responding())
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [Stub.self]
@@ -48,11 +61,7 @@ enum SessionBenchmark {
       }
     }
     let comparison = try await Comparison(
-      rounds: rounds, ours: { try await load(call.session) }, theirs: { try await load(bare) })
-    let rounds = zip(comparison.ours, comparison.theirs)
-    return (
-      rounds.map { $1.wall / $0.wall }.median, rounds.map { $1.cpu / $0.cpu }.median,
-      Double(requests) / comparison.ours.map(\.wall).median
-    )
+      scale, rounds: 21, ours: { try await load(call.session) }, theirs: { try await load(bare) })
+    return comparison.figure(pieces: requests)
   }
 }

@@ -77,13 +77,7 @@ enum BareSocket {
     }
   }
 
-  static func make() -> Int32 {
-    #if canImport(Glibc)
-      socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #else
-      socket(AF_INET, SOCK_STREAM, 0)
-    #endif
-  }
+  static func make() -> Int32 { Platform.streamSocket() }
 
   static func address(port: Int) -> sockaddr_in {
     var address = sockaddr_in()

@@ -1,4 +1,4 @@
-import ContractKit
+import Foundation
 
 /// What a piece of work cost.
 struct Cost {
@@ -21,22 +21,30 @@ struct Cost {
   }
 }
 
-/// Two pieces of work measured side by side: a round of one, a round of the other, so that what else the machine does
-/// falls on both.
+/// Two pieces of work in this process, measured side by side: a round of one, a round of the other.
 struct Comparison {
   var ours: [Cost] = []
   var theirs: [Cost] = []
 
   /// - Parameter rounds: How many rounds each gets after a first one that does not count.
   init(
-    rounds: Int, ours: () async throws -> Void, theirs: () async throws -> Void
+    _ scale: Scale, rounds: Int, ours: () async throws -> Void, theirs: () async throws -> Void
   ) async rethrows {
-    for round in 0...rounds {
-      let (first, second) = (try await Cost.of(theirs), try await Cost.of(ours))
-      if round == 0 { continue }
-      self.theirs.append(first)
-      self.ours.append(second)
-    }
+    let costs = try await scale.measure(rounds) { (theirs: try await Cost.of(theirs), ours: try await Cost.of(ours)) }
+    self.theirs = costs.map(\.theirs)
+    self.ours = costs.map(\.ours)
+  }
+
+  /// How many times as fast ours is, by the clock.
+  var rate: Double { zip(ours, theirs).map { $1.wall / $0.wall }.median }
+
+  /// How many times as fast ours is, by processor time.
+  var cpuRate: Double { zip(ours, theirs).map { $1.cpu / $0.cpu }.median }
+
+  /// A ratio of rates with how many pieces of work a second ours does.
+  func figure(pieces: Int) -> Figure {
+    let perSecond = Double(pieces) / ours.map(\.wall).median
+    return Figure(value: rate, text: "\(rate.text(2)) (\(perSecond.text(0))/s; by CPU \(cpuRate.text(2)))")
   }
 }
 

@@ -1,9 +1,37 @@
+import CoreInternals
 import Foundation
-import LoopbackCore
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
+
+extension Row {
+  static let loopbackServer = Row(
+    name: "loopback-server",
+    lines: [
+      Line(
+        work: "the loopback server alone, 8 keep-alive connections, rate against a bare echo server's",
+        wanted: .atLeast(0.5))
+    ]
+  ) { scale in
+    [try await LoopbackBenchmark.server(scale, requests: scale.count(40_000, small: 800), connections: 8)]
+  }
+
+  static let loopback1 = loopback(atATime: 1)
+  static let loopback8 = loopback(atATime: 8)
+
+  private static func loopback(atATime: Int) -> Row {
+    Row(
+      name: "loopback-\(atATime)",
+      lines: [
+        Line(
+          work: "URLSession over the loopback server, \(atATime) at a time, rate against a minimal server's",
+          wanted: .atLeast(0.9))
+      ]
+    ) { scale in [try await LoopbackBenchmark.session(scale, requests: scale.count(4000, small: 80), atATime: atATime)]
+    }
+  }
+}
 
 /// The loopback server with its script, against servers that do nothing but answer.
 enum LoopbackBenchmark {
@@ -25,11 +53,9 @@ enum LoopbackBenchmark {
         ]
       }
       """
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data(text.utf8).write(to: folder.appendingPathComponent("x.contract.json"))
-    guard var contract = ContractSet.load([folder.path]).contracts.first else { throw Wrong("no contract") }
+    let folder = try Scratch.folder("specs-loopback")
+    try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/x.contract.json"))
+    guard var contract = ContractSet.load([folder]).contracts.first else { throw Wrong("no contract") }
     let exchange = contract.scenarios[0].exchanges[0]
     contract.scenarios[0].exchanges = Array(repeating: exchange, count: requests)
     let call = try server.open(contract.scenarios[0], of: contract)
@@ -39,9 +65,7 @@ enum LoopbackBenchmark {
   }
 
   /// Requests a second over keep-alive connections, against a bare echo server's.
-  static func server(
-    rounds: Int, requests: Int, connections: Int
-  ) async throws -> (ratio: Double, cpuRatio: Double, rate: Double) {
+  static func server(_ scale: Scale, requests: Int, connections: Int) async throws -> Figure {
     let echo = try BareServer(answering: nil)
     let response = HTTPResponse(
       200, headers: Headers([.init("Content-Type", "application/json")]), body: Array(body.utf8))
@@ -51,7 +75,7 @@ enum LoopbackBenchmark {
       while let request = try? reader.next(), connection.send(response.bytes(for: request)) {}
     }
     let comparison = try await Comparison(
-      rounds: rounds,
+      scale, rounds: 21,
       ours: {
         try await BareSocket.load(
           port: listener.port, connections: connections, requests: requests, request: request,
@@ -62,20 +86,14 @@ enum LoopbackBenchmark {
           port: echo.port, connections: connections, requests: requests, request: request, answerSize: request.count)
       })
     listener.close()
-    return (
-      zip(comparison.ours, comparison.theirs).map { $1.wall / $0.wall }.median,
-      zip(comparison.ours, comparison.theirs).map { $1.cpu / $0.cpu }.median,
-      Double(requests) / comparison.ours.map(\.wall).median
-    )
+    return comparison.figure(pieces: requests)
   }
 
   /// Requests a second of a URLSession, against the same over the least server that speaks HTTP.
-  static func session(
-    rounds: Int, requests: Int, atATime: Int
-  ) async throws -> (ratio: Double, cpuRatio: Double, rate: Double) {
+  static func session(_ scale: Scale, requests: Int, atATime: Int) async throws -> Figure {
     let bare = try BareServer(answering: answer)
     let server = LoopbackServer()
-    let (call, _) = try open(server, requests: requests * (rounds + 1))
+    let (call, _) = try open(server, requests: requests * (scale.rounds(21) + 1))
     let (ours, theirs) = (URLSession(configuration: .ephemeral), URLSession(configuration: .ephemeral))
     @Sendable func load(_ session: URLSession, _ port: Int) async throws {
       guard let url = URL(string: "http://127.0.0.1:\(port)/todos") else { return }
@@ -92,13 +110,9 @@ enum LoopbackBenchmark {
       }
     }
     let comparison = try await Comparison(
-      rounds: rounds, ours: { try await load(ours, call.addresses.base.port) },
+      scale, rounds: 21, ours: { try await load(ours, call.addresses.base.port) },
       theirs: { try await load(theirs, bare.port) })
     server.close()
-    return (
-      zip(comparison.ours, comparison.theirs).map { $1.wall / $0.wall }.median,
-      zip(comparison.ours, comparison.theirs).map { $1.cpu / $0.cpu }.median,
-      Double(requests) / comparison.ours.map(\.wall).median
-    )
+    return comparison.figure(pieces: requests)
   }
 }

@@ -1,0 +1,187 @@
+import Foundation
+
+/// Contracts of one operation each, with a scenario of each of the five kinds.
+enum GeneratedContracts {
+  /// Writes so many contracts of `CreateTodo` into a new folder, a hundred to a folder below it; gives its path.
+  static func createTodo(_ count: Int, in name: String) throws -> String {
+    try write(count, in: name) { number in
+      #"""
+      {
+        "contract": 1,
+        "endpoint": "create todo \#(number)",
+        "operation": "createTodo",
+        "baseURL": "http://localhost:8080",
+        "input": { "title": "test \#(number)" },
+        "request": {
+          "method": "POST",
+          "path": "/todos",
+          "headers": { "Content-Type": "application/json" },
+          "body": { "json": { "title": "test \#(number)" } }
+        },
+        "scenarios": [
+          {
+            "name": "created",
+            "response": {
+              "kind": "valid",
+              "status": 201,
+              "body": { "json": { "id": \#(number), "title": "test \#(number)" } }
+            },
+            "expect": { "success": { "id": \#(number), "title": "test \#(number)" } }
+          },
+          {
+            "name": "not HTTP",
+            "response": { "kind": "nonHTTP", "body": { "text": "hello" } },
+            "expect": { "failure": { "domain": "NSURLErrorDomain" } }
+          },
+          {
+            "name": "server error",
+            "response": { "kind": "statusError", "status": 500 },
+            "expect": { "failure": { "type": "URLError" } }
+          },
+          {
+            "name": "garbled",
+            "response": { "kind": "corruptJSON", "status": 201, "body": { "text": "{{}" } },
+            "expect": { "failure": { "category": "decoding" } }
+          },
+          {
+            "name": "offline",
+            "response": { "kind": "networkError", "error": "notConnectedToInternet" },
+            "expect": { "failure": { "category": "network" } }
+          }
+        ]
+      }
+
+      """#
+    }
+  }
+
+  /// Writes contracts of some 2 kB each, as people write them: a request in all its parts, and several patterns.
+  static func orders(_ count: Int, in name: String) throws -> String {
+    try write(count, in: name) { number in
+      #"""
+      {
+        "$schema": "../contract.schema.json",
+        "contract": 1,
+        "endpoint": "change order \#(number)",
+        "operation": "changeOrder",
+        "baseURL": "https://api.example.com/v1",
+        "input": { "id": \#(number), "note": "leave it at the door", "items": [{ "article": "A-\#(number)", "count": 2 }] },
+        "request": {
+          "method": "PUT",
+          "path": "/customers/{customer}/orders/\#(number)",
+          "pathParameters": { "customer": { "$regex": "^[a-z0-9-]+$" } },
+          "query": { "notify": true, "locale": { "$optional": { "$anyOf": ["de-DE", "en-GB"] } } },
+          "headers": {
+            "Content-Type": "application/json",
+            "Authorization": { "$regex": "^Bearer .+" },
+            "X-Request-Id": { "$format": "uuid" }
+          },
+          "timeout": 30,
+          "body": { "json": { "note": { "$type": "string" }, "items": [{ "article": "A-\#(number)", "count": { "$type": "integer" } }] } }
+        },
+        "scenarios": [
+          {
+            "name": "changed",
+            "response": {
+              "kind": "valid",
+              "headers": { "Content-Type": "application/json", "ETag": "\"\#(number)\"" },
+              "body": { "json": { "id": \#(number), "state": "open", "total": \#(number).95, "items": [{ "article": "A-\#(number)", "count": 2 }] } }
+            },
+            "expect": { "success": { "$partial": { "id": \#(number), "state": { "$anyOf": ["open", "paid"] } } } }
+          },
+          {
+            "name": "bytes that are no HTTP",
+            "response": { "kind": "nonHTTP", "body": { "text": "SSH-2.0-OpenSSH_9.2" } },
+            "expect": { "failure": { "case": "invalidResponse" }, "loopback": { "failure": "network" } }
+          },
+          {
+            "name": "already sent",
+            "response": { "kind": "statusError", "status": 409, "body": { "json": { "reason": "order \#(number) is on its way" } } },
+            "expect": { "failure": { "case": "statusCode", "payload": 409 } }
+          },
+          {
+            "name": "cut short",
+            "response": { "kind": "corruptJSON", "body": { "from": "changed", "truncate": 20 } },
+            "expect": { "failure": "decoding" }
+          },
+          {
+            "name": "server down",
+            "response": { "kind": "networkError", "error": "cannotConnectToHost" },
+            "expect": { "failure": { "domain": "NSURLErrorDomain", "code": -1004 } }
+          }
+        ]
+      }
+
+      """#
+    }
+  }
+
+  /// Writes contracts of the client of Examples/python/todo_requests.py, as Python/test_create_todo.py checks it.
+  static func python(_ count: Int, in name: String) throws -> String {
+    try write(count, in: name) { number in
+      #"""
+      {
+        "contract": 1,
+        "endpoint": "create todo \#(number)",
+        "operation": "createTodo",
+        "baseURL": "http://localhost:8080",
+        "input": { "token": "ZW1haWw6cGFzc3dvcmQ=", "todo": { "title": "test \#(number)" } },
+        "request": {
+          "method": "POST",
+          "path": "/todos",
+          "headers": {
+            "Content-Type": "application/json",
+            "Cache-Control": "no-cache",
+            "Authorization": "Bearer ZW1haWw6cGFzc3dvcmQ="
+          },
+          "body": { "json": { "title": "test \#(number)" } }
+        },
+        "scenarios": [
+          {
+            "name": "created",
+            "response": {
+              "kind": "valid",
+              "status": 201,
+              "body": { "json": { "id": \#(number), "title": "test \#(number)" } }
+            },
+            "expect": { "success": { "id": \#(number), "title": "test \#(number)" } }
+          },
+          {
+            "name": "not HTTP",
+            "response": { "kind": "nonHTTP", "body": { "text": "hello" } },
+            "expect": { "failure": "network", "loopback": { "failure": "network" } }
+          },
+          {
+            "name": "server error",
+            "response": { "kind": "statusError", "status": 500 },
+            "expect": { "failure": { "type": "APIError", "case": "statusCode", "payload": 500 } }
+          },
+          {
+            "name": "garbled",
+            "response": { "kind": "corruptJSON", "status": 201, "body": { "text": "{{}" } },
+            "expect": { "failure": { "type": "DecodingError", "case": "dataCorrupted" } }
+          },
+          {
+            "name": "connection lost",
+            "response": { "kind": "networkError", "error": "networkConnectionLost" },
+            "expect": { "failure": "network" }
+          }
+        ]
+      }
+
+      """#
+    }
+  }
+
+  private static func write(_ count: Int, in name: String, _ text: (Int) -> String) throws -> String {
+    let folder = try Scratch.folder(name)
+    for number in 0..<count {
+      let below = "\(folder)/\(1000 + number / 100)"
+      if number % 100 == 0 {
+        try FileManager.default.createDirectory(atPath: below, withIntermediateDirectories: true)
+      }
+      try Data(text(number).utf8).write(to: URL(fileURLWithPath: "\(below)/\(100_000 + number).contract.json"))
+    }
+    return folder
+  }
+}

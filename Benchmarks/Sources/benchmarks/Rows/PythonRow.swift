@@ -1,0 +1,32 @@
+import Foundation
+
+extension Row {
+  /// Ours: the runner, two drivers, real sockets. Theirs: pytest in one process with the library `responses` in place of the
+  /// network, without the plugins that happen to be installed. Client and checks are the same: Python/test_create_todo.py.
+  static let python = Row(
+    name: "python",
+    lines: [
+      Line(
+        work:
+          "1,000 scenarios of all five kinds, a client on `requests` over loopback, two drivers, JUnit: rate against pytest"
+          + " with `responses`, whole processes",
+        wanted: .atLeast(1.5))
+    ]
+  ) { scale in
+    try Python.need("requests", "responses", "pytest")
+    let contracts = scale.count(200, small: 4)
+    let runner = try Built.product("contract-run")
+    let specs = try GeneratedContracts.python(contracts, in: "specs-python")
+    let ours =
+      [runner, specs, "--transport", "loopback", "--jobs", "2", "--junit", Scratch.file("junit.xml"), "--"]
+      + ["python3", Built.repository + "/Examples/python/requests_driver.py"]
+    let theirs = ["python3", "-m", "pytest", "-q", "-p", "no:cacheprovider", Built.package + "/Python"]
+    let settings = ["BENCHMARK_CONTRACTS": "\(contracts)", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"]
+    let rounds = try await scale.measure(7) {
+      (ours: try Child.run(ours), theirs: try Child.run(theirs, environment: settings))
+    }
+    let ratio = rounds.map { $0.theirs.wall / $0.ours.wall }.median
+    let (our, their) = (rounds.map(\.ours.wall).median, rounds.map(\.theirs.wall).median)
+    return [Figure(value: ratio, text: "\(ratio.text(2)) (\(our.text(2)) s against \(their.text(2)) s)")]
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+extension Row {
+  /// The built runner with this program as its driver: one client on URLSession, one call at a time.
+  static let loopback = Row(
+    name: "loopback",
+    lines: [
+      Line(
+        work: "200 scenarios over loopback, one URLSession driver, one at a time: the whole process",
+        wanted: .atMost(300, "ms")),
+      Line(
+        work: "the same, the rate at 5,000 against that at 50, the client's first call aside",
+        wanted: .between(0.85, 1.15)),
+    ]
+  ) { scale in
+    let runner = try Built.product("contract-run")
+    let sizes = try [200, 50, scale.count(5000, small: 100)].map { try LoopbackRun(scenarios: $0, runner: runner) }
+    let rounds = try await scale.measure(7) { try sizes.map { try $0.run() } }
+    let whole = rounds.map { $0[0].whole }.median * 1000
+    return [Figure(value: whole), Figure(value: rounds.map { $0[2].rate / $0[1].rate }.median)]
+  }
+}
+
+/// The runner over one contract on loopback.
+private struct LoopbackRun {
+  let scenarios: Int
+  private let command: [String]
+  private let report: String
+
+  init(scenarios: Int, runner: String) throws {
+    self.scenarios = scenarios
+    let list = (0..<scenarios).map {
+      #"{ "name": "\#($0)", "response": { "kind": "valid", "body": { "json": { "n": \#($0) } } }, "#
+        + #""expect": { "success": { "n": \#($0) } } }"#
+    }
+    let contract = #"""
+      {
+        "contract": 1, "endpoint": "thing", "request": { "method": "GET", "path": "/thing" },
+        "scenarios": [\#(list.joined(separator: ","))]
+      }
+      """#
+    let specs = try Scratch.folder("specs-loopback-\(scenarios)") + "/thing.contract.json"
+    try Data(contract.utf8).write(to: URL(fileURLWithPath: specs))
+    report = Scratch.file("report.json")
+    command = [
+      runner, specs, "--jobs", "1", "--transport", "loopback", "--report", "json=\(report)", "--",
+      Built.benchmarks, "--as", "thing-driver",
+    ]
+  }
+
+  /// Seconds of the whole process, drivers and reports included, and scenarios a second from the second call written to the
+  /// last result read: the first one pays for the client's first URLSession, some 10 ms.
+  func run() throws -> (whole: Double, rate: Double) {
+    let whole = try Child.run(command).wall
+    // With one call at a time each begins when the result before it is read.
+    let data = try Data(contentsOf: URL(fileURLWithPath: report))
+    let seconds = try JSONDecoder().decode(Report.self, from: data).results.map(\.duration)
+    if seconds.count != scenarios { throw Wrong("\(seconds.count) of \(scenarios) scenarios in the report") }
+    return (whole, Double(scenarios - 1) / seconds.dropFirst().reduce(0, +))
+  }
+
+  private struct Report: Decodable {
+    struct Result: Decodable { var duration: Double }
+
+    var results: [Result]
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+
+extension Row {
+  /// Both rates are taken by the driver, from the beginning of its first call to the end of its last.
+  static let scenarios = Row(
+    name: "scenarios",
+    lines: [
+      Line(
+        work:
+          "10,000 scenarios in 2,000 contracts, a client on `MockSession`, one driver, one at a time, JUnit: CPU for each,"
+          + " above the same client called in a loop",
+        wanted: .atMost(50, "µs")),
+      Line(
+        work: "the same, the rate against the same driver's when a bare pipe loop says the same to it",
+        wanted: .atLeast(0.6)),
+    ]
+  ) { scale in
+    let run = try ScenariosRun(scenarios: scale.count(10_000, small: 200))
+    let recording = try run.record()
+    let rounds = try await scale.measure(7) {
+      let client = try Child.run([Built.benchmarks, "--as", "client", "\(run.scenarios)"])
+      let runner = try run.run()
+      let bare = try recording.replay(to: run.driver)
+      return (
+        above: (runner.usage.cpu - client.cpu) / Double(run.scenarios) * 1e6, client: client.cpu, runner: runner.usage,
+        seconds: runner.seconds, bare: bare, bareSeconds: try run.seconds()
+      )
+    }
+    let above = rounds.map(\.above).median
+    let whole = rounds.map(\.runner.cpu).median / Double(run.scenarios) * 1e6
+    let client = rounds.map(\.client).median / Double(run.scenarios) * 1e6
+    let bare = rounds.map(\.bare.cpu).median / Double(run.scenarios) * 1e6
+    let ratio = rounds.map { $0.bareSeconds / $0.seconds }.median
+    let rate = Double(run.scenarios) / rounds.map(\.seconds).median
+    let bareRate = Double(run.scenarios) / rounds.map(\.bareSeconds).median
+    return [
+      Figure(
+        value: above,
+        text: "\(above.short) µs (in all \(whole.short), of the client \(client.short), of the driver in the bare loop"
+          + " \(bare.short))"),
+      Figure(value: ratio, text: "\(ratio.text(2)) (\(rate.text(0))/s against \(bareRate.text(0))/s)"),
+    ]
+  }
+
+  /// As `scenarios`, at a tenth and at ten times as many.
+  static let sizes = Row(
+    name: "sizes",
+    lines: [
+      Line(work: "the rate of 1,000 such scenarios against that of 10,000", wanted: .between(0.85, 1.15)),
+      Line(work: "the rate of 100,000 such scenarios against that of 10,000", wanted: .between(0.85, 1.15)),
+      Line(work: "the runner's peak of memory at 100,000", wanted: .atMost(300, "MB")),
+    ]
+  ) { scale in
+    let few = try ScenariosRun(scenarios: scale.count(1_000, small: 50))
+    let middle = try ScenariosRun(scenarios: scale.count(10_000, small: 200))
+    let many = try ScenariosRun(scenarios: scale.count(100_000, small: 2_000))
+    let rounds = try await scale.measure(3) {
+      (few: try few.run(), middle: try middle.run(), many: try many.run(watchesPeak: true))
+    }
+    let (rateOfFew, rateOfMany) = (
+      rounds.map { $0.few.rate / $0.middle.rate }, rounds.map { $0.many.rate / $0.middle.rate }
+    )
+    return [
+      Figure(value: rateOfFew.median, text: "\(rateOfFew.median.text(2)) (\(rounds.map(\.few.rate).median.text(0))/s)"),
+      Figure(
+        value: rateOfMany.median, text: "\(rateOfMany.median.text(2)) (\(rounds.map(\.many.rate).median.text(0))/s)"),
+      Figure(value: Double(rounds.map(\.many.usage.peak).max() ?? 0) / 1e6),
+    ]
+  }
+}
+
+/// The built runner over generated contracts, with this program as its driver.
+struct ScenariosRun {
+  let scenarios: Int
+  /// The driver's command.
+  let driver: [String]
+  private let specs: String
+  private let times: String
+  private let runner: String
+
+  /// What a run came to.
+  struct Run {
+    var usage: Child.Usage
+    /// From the beginning of the driver's first call to the end of its last.
+    var seconds: Double
+    /// Scenarios a second.
+    var rate: Double
+  }
+
+  /// - Parameter scenarios: How many; five in each contract.
+  init(scenarios: Int) throws {
+    self.scenarios = scenarios
+    runner = try Built.product("contract-run")
+    specs = try GeneratedContracts.createTodo(scenarios / 5, in: "specs-\(scenarios)")
+    times = Scratch.file("times-\(scenarios)")
+    driver = [Built.benchmarks, "--as", "todo-driver", "--times", times, "\(scenarios)"]
+  }
+
+  /// Runs all of them, as in CI: no option but those that are measured, output to a file.
+  func run(watchesPeak: Bool = false) throws -> Run {
+    let usage = try Child.run(command(driver), watchesPeak: watchesPeak)
+    let seconds = try seconds()
+    return Run(usage: usage, seconds: seconds, rate: Double(scenarios) / seconds)
+  }
+
+  /// Runs all of them with a recorder in between.
+  func record() throws -> Recording {
+    let file = Scratch.file("recording-\(scenarios)")
+    try Child.run(command([Built.benchmarks, "--as", "recorder", file] + driver))
+    return try Recording(file: file)
+  }
+
+  /// What the driver has written of its calls.
+  func seconds() throws -> Double {
+    guard let text = try? String(contentsOfFile: times, encoding: .utf8), let seconds = Double(text) else {
+      throw Wrong("the driver did not come to its call \(scenarios)")
+    }
+    try FileManager.default.removeItem(atPath: times)
+    return seconds
+  }
+
+  private func command(_ driver: [String]) -> [String] {
+    [runner, specs, "--jobs", "1", "--junit", Scratch.file("junit.xml"), "--"] + driver
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+
+extension Row {
+  /// Where all is small the runner is one that is there anyway: a second build would take most of CI's time.
+  static let version = Row(
+    name: "version",
+    lines: [
+      Line(
+        work: "`contract-run --version`, a release build with `--static-swift-stdlib`, the whole process",
+        wanted: .atMost(5, "ms"))
+    ]
+  ) { scale in
+    let runner = try scale.isSmall ? Built.product("contract-run") : Built.staticRunner()
+    let runs = try await scale.measure(101) { try Child.run([runner, "--version"]) }
+    let wall = runs.map(\.wall).median * 1000
+    return [Figure(value: wall, text: "\(wall.short) ms (CPU \((runs.map(\.cpu).median * 1000).short) ms)")]
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// The table of docs/performance.md, printed row by row as they are measured.
+enum Table {
+  /// Measures and prints; gives whether every row did its work.
+  static func print(_ rows: [Row], _ scale: Scale) async throws -> Bool {
+    try Scratch.enter()
+    defer { Scratch.remove() }
+    Console.write(try Machine.description() + (scale.isSmall ? "\n\nSmall: the numbers say nothing." : "") + "\n\n")
+    Console.write("| row | work | measured | wanted | reached |\n| --- | --- | --- | --- | --- |\n")
+    var isWhole = true
+    for row in rows {
+      Console.note("… \(row.name)")
+      do {
+        let figures = try await row.measure(scale)
+        if figures.count != row.lines.count { throw Wrong("\(figures.count) figures for \(row.lines.count) lines") }
+        for (line, figure) in zip(row.lines, figures) {
+          write(row, line, figure.text ?? line.wanted.text(figure.value), reached(line.wanted, figure.value))
+        }
+      } catch let missing as Missing {
+        for line in row.lines { write(row, line, "skipped: \(missing)", "–") }
+      } catch {
+        for line in row.lines { write(row, line, "FAILED: \(error)", "–") }
+        isWhole = false
+      }
+    }
+    return isWhole
+  }
+
+  /// Prints a row's name and its lines.
+  static func list(_ row: Row) {
+    Console.write(row.name + row.lines.map { "\n    \($0.work): \($0.wanted.text)\n" }.joined())
+  }
+
+  private static func write(_ row: Row, _ line: Row.Line, _ measured: String, _ reached: String) {
+    let cells = ["`\(row.name)`", line.work, measured, line.wanted.text, reached]
+    // A message may have several lines, and a table's cell has one.
+    let text = cells.map { $0.replacingOccurrences(of: "\n", with: " ") }.joined(separator: " | ")
+    Console.write("| \(text) |\n")
+  }
+
+  private static func reached(_ wanted: Wanted, _ value: Double) -> String {
+    wanted.isReached(value).map { $0 ? "yes" : "no" } ?? "–"
+  }
+}
+
+/// The streams, written to at once: rows are seen as they come, in a log too.
+enum Console {
+  static func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+  static func note(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+}
+
+extension Double {
+  /// The number with so many decimals.
+  func text(_ decimals: Int) -> String { formatted(.number.precision(.fractionLength(decimals)).grouping(.never)) }
+
+  /// The number with as many decimals as say something.
+  var short: String {
+    if self == rounded() { return text(0) }
+    return text(abs(self) < 10 ? 2 : abs(self) < 100 ? 1 : 0)
+  }
+}
