@@ -1,0 +1,63 @@
+import ContractKit
+
+extension Row {
+  /// Ours judges a client's result as a contract's expectation: script, verdict, and the words and places of what is wrong.
+  /// Python's is asked for yes or no. Both have the documents in memory as values, and the schema ready.
+  static let schema = Row(
+    name: "schema",
+    lines: [
+      Line(
+        work:
+          "a JSON Schema of 200 keywords against 10,000 documents of 2 kB, half of them broken in one place: rate by CPU"
+          + " against Python's `jsonschema`",
+        wanted: .atLeast(20))
+    ]
+  ) { scale in
+    try Python.need("jsonschema")
+    let lines = GeneratedOrders.lines(scale.count(10_000, small: 100))
+    let documents = lines.compactMap { JSON.parse($0) }
+    if documents.count != lines.count { throw Wrong("a document is no JSON") }
+    let file = Scratch.file("orders.json")
+    try Data("[\(lines.joined(separator: ",\n"))]".utf8).write(to: URL(fileURLWithPath: file))
+    let contract = try orders()
+    let rounds = try await scale.measure(3) {
+      var valid: [Bool] = []
+      let cost = await Cost.of {
+        for document in documents {
+          let script = Script(contract.scenarios[0], of: contract, transport: .memory)
+          script.finish(.success(document))
+          valid.append(script.verdict().status == .passed)
+        }
+      }
+      let python = try Python.validity(schema: Built.package + "/Data/order.schema.json", documents: file)
+      if python.valid != valid { throw Wrong("not the same documents are valid") }
+      if valid != valid.indices.map({ $0 % 2 == 0 }) { throw Wrong("not every second document is valid") }
+      return (ours: cost.cpu, python: python.seconds)
+    }
+    let ratio = rounds.map { $0.python / $0.ours }.median
+    let each = rounds.map(\.ours).median / Double(documents.count) * 1e6
+    let bytes = lines.reduce(0) { $0 + $1.utf8.count } / lines.count
+    return [Figure(value: ratio, text: "\(ratio.short) (\(each.short) µs a document of \(bytes) bytes)")]
+  }
+
+  /// A contract that expects of a result nothing but the schema.
+  private static func orders() throws -> Contract {
+    let folder = try Scratch.folder("specs-schema")
+    try FileManager.default.copyItem(
+      atPath: Built.package + "/Data/order.schema.json", toPath: folder + "/order.schema.json")
+    let text = """
+      {
+        "contract": 1, "endpoint": "order",
+        "scenarios": [
+          { "name": "valid", "exchanges": [], "expect": { "success": { "$jsonSchema": "order.schema.json" } } }
+        ]
+      }
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/order.contract.json"))
+    let set = ContractSet.load([folder])
+    guard let contract = set.contracts.first, set.diagnostics.isEmpty else {
+      throw Wrong(set.diagnostics.map(\.message).joined(separator: "; "))
+    }
+    return contract
+  }
+}
