@@ -1,0 +1,50 @@
+import Foundation
+
+extension Row {
+  /// Seconds of the test suite of the tutorial that specs/todo says in contracts: a constant, measured once, with its
+  /// expectations that wait a second each for what must not happen.
+  private static let tutorial = 20.1
+
+  /// The example's client and contracts, as docs show them. The driver's own life is what it takes from spawn to exit when a
+  /// bare pipe loop says the runner's part. The mocks are Tests/HandWrittenMocks: the same 54 checks.
+  static let todo = Row(
+    name: "todo",
+    lines: [
+      Line(
+        work: "`contract-run specs/todo --junit PATH -- todo-driver`, the whole process, above the driver's own life",
+        wanted: .atMost(25, "ms")),
+      Line(
+        work:
+          "the same against hand-written `URLProtocol` mocks with the same checks by `swift test --skip-build`: how many"
+          + " times as fast", wanted: .atLeast(1)),
+      Line(
+        work: "the same against the \(tutorial) s of the tutorial's test suite: how many times as fast",
+        wanted: .atLeast(300)),
+    ]
+  ) { scale in
+    let (runner, driver) = (try Built.product("contract-run"), try Built.product("todo-driver"))
+    try Built.tests()
+    let mocks = ["swift", "test", "-c", "release", "--skip-build", "--package-path", Built.package]
+    let options = [runner, Built.repository + "/specs/todo", "--junit", Scratch.file("junit.xml")]
+    let file = Scratch.file("recording-todo")
+    // One driver, so that it is all in one recording.
+    try Child.run(options + ["--jobs", "1", "--", Built.benchmarks, "--as", "recorder", file, driver])
+    let recording = try Recording(file: file)
+    let rounds = try await scale.measure(15) {
+      (
+        ours: try Child.run(options + ["--", driver]), bare: try recording.replay(to: [driver]),
+        mocks: try Child.run(mocks)
+      )
+    }
+    let ours = rounds.map(\.ours.wall).median
+    let (bare, mock) = (rounds.map(\.bare.wall).median, rounds.map(\.mocks.wall).median)
+    let above = rounds.map { ($0.ours.wall - $0.bare.wall) * 1000 }.median
+    return [
+      Figure(
+        value: above,
+        text: "\(above.short) ms (\((ours * 1000).short) ms, of which the driver alone \((bare * 1000).short) ms)"),
+      Figure(value: mock / ours, text: "\((mock / ours).short) (\(mock.text(2)) s)"),
+      Figure(value: tutorial / ours),
+    ]
+  }
+}
