@@ -6,7 +6,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// A package of its own, so that measuring is no part of anybody's build: `swift run -c release --package-path Benchmarks`.
+// A package of its own, so that measuring is no part of anybody's build: `swift run -c release --package-path
+// Benchmarks`.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],

@@ -34,7 +34,11 @@ def answer(network, number, **answer):
     network.add(
         responses.POST,
         "http://localhost:8080/todos",
-        match=[matchers.header_matcher(headers), matchers.json_params_matcher({"title": f"test {number}"})],
+        match=[
+            matchers.query_param_matcher({}),
+            matchers.header_matcher(headers),
+            matchers.json_params_matcher({"title": f"test {number}"}),
+        ],
         **answer,
     )
 

@@ -6,8 +6,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// The example's client and driver by symbolic links, as products: ContractKit has none of examples. They are no targets of the
-// benchmarks, so that those are one program and `swift run` need not be told which.
+// The example's client and driver by symbolic links, as products: ContractKit has none of examples. They are no targets
+// of the benchmarks, so that those are one program and `swift run` need not be told which.
 let package = Package(
   name: "Todo",
   platforms: [.macOS(.v15)],

@@ -50,7 +50,7 @@ struct Arguments {
   static let help = """
     Measures ContractKit against its like, side by side, and prints a table: see docs/performance.md.
 
-    swift run -c release --package-path Benchmarks [benchmarks OPTION...]
+    swift run -c release --package-path Benchmarks benchmarks [OPTION...]
 
       --only NAME...  these rows only
       --small         each once and small, to see that it still runs

@@ -1,4 +1,5 @@
-/// One row of the table, or a few that one measurement gives: what is done, what is wanted of it, and how it is measured.
+/// One row of the table, or a few that one measurement gives: what is done, what is wanted of it, and how it is
+/// measured.
 struct Row: Sendable {
   /// What `--only` calls it.
   var name: String
@@ -39,9 +40,11 @@ enum Wanted: Sendable {
   /// Nothing; why the figure is there.
   case noted(String)
 
-  /// Whether a figure is what is wanted; nil where nothing is.
+  /// Whether a figure is what is wanted; nil where nothing is, and of no number, which is what could not be measured
+  /// here.
   func isReached(_ value: Double) -> Bool? {
     switch self {
+    case _ where value.isNaN: nil
     case .atMost(let most, _): value <= most
     case .atLeast(let least): value >= least
     case .between(let least, let most): value >= least && value <= most
@@ -80,8 +83,9 @@ struct Scale: Sendable {
   /// How many pieces of work there are in a round.
   func count(_ count: Int, small: Int) -> Int { isSmall ? small : count }
 
-  /// Does the rounds of a row one after another, and gives what each one gave, but for a first one that does not count: files
-  /// are then in memory. What is compared is done within one round, so that what else the machine does falls on both.
+  /// Does the rounds of a row one after another, and gives what each one gave, but for a first one that does not count:
+  /// files are then in memory. What is compared is done within one round, so that what else the machine does falls on
+  /// both.
   func measure<Result>(_ count: Int, _ round: () async throws -> Result) async rethrows -> [Result] {
     if !isSmall { _ = try await round() }
     var results: [Result] = []

@@ -15,12 +15,13 @@ enum Table {
         let figures = try await row.measure(scale)
         if figures.count != row.lines.count { throw Wrong("\(figures.count) figures for \(row.lines.count) lines") }
         for (line, figure) in zip(row.lines, figures) {
-          write(row, line, figure.text ?? line.wanted.text(figure.value), reached(line.wanted, figure.value))
+          let reached = scale.isSmall ? nil : line.wanted.isReached(figure.value)
+          write(row, line, figure.text ?? line.wanted.text(figure.value), reached: reached)
         }
       } catch let missing as Missing {
-        for line in row.lines { write(row, line, "skipped: \(missing)", "–") }
+        for line in row.lines { write(row, line, "skipped: \(missing)") }
       } catch {
-        for line in row.lines { write(row, line, "FAILED: \(error)", "–") }
+        for line in row.lines { write(row, line, "FAILED: \(error)") }
         isWhole = false
       }
     }
@@ -32,15 +33,12 @@ enum Table {
     Console.write(row.name + row.lines.map { "\n    \($0.work): \($0.wanted.text)\n" }.joined())
   }
 
-  private static func write(_ row: Row, _ line: Row.Line, _ measured: String, _ reached: String) {
-    let cells = ["`\(row.name)`", line.work, measured, line.wanted.text, reached]
+  /// - Parameter reached: Nil where nothing can be said.
+  private static func write(_ row: Row, _ line: Row.Line, _ measured: String, reached: Bool? = nil) {
+    let cells = ["`\(row.name)`", line.work, measured, line.wanted.text, reached.map { $0 ? "yes" : "no" } ?? "–"]
     // A message may have several lines, and a table's cell has one.
     let text = cells.map { $0.replacingOccurrences(of: "\n", with: " ") }.joined(separator: " | ")
     Console.write("| \(text) |\n")
-  }
-
-  private static func reached(_ wanted: Wanted, _ value: Double) -> String {
-    wanted.isReached(value).map { $0 ? "yes" : "no" } ?? "–"
   }
 }
 

@@ -65,7 +65,7 @@ enum GeneratedContracts {
         "endpoint": "change order \#(number)",
         "operation": "changeOrder",
         "baseURL": "https://api.example.com/v1",
-        "input": { "id": \#(number), "note": "leave it at the door", "items": [{ "article": "A-\#(number)", "count": 2 }] },
+        "input": { "id": \#(number), "note": "leave it there", "items": [{ "article": "A-\#(number)", "count": 2 }] },
         "request": {
           "method": "PUT",
           "path": "/customers/{customer}/orders/\#(number)",
@@ -77,7 +77,12 @@ enum GeneratedContracts {
             "X-Request-Id": { "$format": "uuid" }
           },
           "timeout": 30,
-          "body": { "json": { "note": { "$type": "string" }, "items": [{ "article": "A-\#(number)", "count": { "$type": "integer" } }] } }
+          "body": {
+            "json": {
+              "note": { "$type": "string" },
+              "items": [{ "article": "A-\#(number)", "count": { "$type": "integer" } }]
+            }
+          }
         },
         "scenarios": [
           {
@@ -85,7 +90,12 @@ enum GeneratedContracts {
             "response": {
               "kind": "valid",
               "headers": { "Content-Type": "application/json", "ETag": "\"\#(number)\"" },
-              "body": { "json": { "id": \#(number), "state": "open", "total": \#(number).95, "items": [{ "article": "A-\#(number)", "count": 2 }] } }
+              "body": {
+                "json": {
+                  "id": \#(number), "state": "open", "total": \#(number).95,
+                  "items": [{ "article": "A-\#(number)", "count": 2 }]
+                }
+              }
             },
             "expect": { "success": { "$partial": { "id": \#(number), "state": { "$anyOf": ["open", "paid"] } } } }
           },
@@ -96,7 +106,9 @@ enum GeneratedContracts {
           },
           {
             "name": "already sent",
-            "response": { "kind": "statusError", "status": 409, "body": { "json": { "reason": "order \#(number) is on its way" } } },
+            "response": {
+              "kind": "statusError", "status": 409, "body": { "json": { "reason": "\#(number) is on its way" } }
+            },
             "expect": { "failure": { "case": "statusCode", "payload": 409 } }
           },
           {

@@ -51,6 +51,6 @@ struct Seeded: RandomNumberGenerator {
   mutating func words(_ count: Int) -> String { (0..<count).map { _ in word() }.joined(separator: " ") }
 
   private static let words =
-    "lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua"
+    "lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna"
     .split(separator: " ").map(String.init)
 }

@@ -1,5 +1,5 @@
-/// Orders of some 2 kB each as Data/order.schema.json describes them, the same ones in each run. Every second one breaks
-/// the schema in one place, each in another one of its places.
+/// Orders of some 2 kB each as Data/order.schema.json describes them, the same ones in each run. Every second one
+/// breaks the schema in one place, each in another one of its places.
 struct GeneratedOrders {
   /// How many places there are to break.
   private static let places = 14
@@ -46,8 +46,8 @@ struct GeneratedOrders {
   private mutating func address(_ kind: String) -> String {
     let zip = digits(5) + either(4, "", "x")
     return #"""
-      {"kind": "\#(kind)", "street": "\#(random.words(2))", "number": "12a", "zip": "\#(zip)", "city": "\#(random.word())",
-      "country": "DE", "location": [13.375, 52.5\#(either(5, "", ", 34"))]}
+      {"kind": "\#(kind)", "street": "\#(random.words(2))", "number": "12a", "zip": "\#(zip)",
+      "city": "\#(random.word())", "country": "DE", "location": [13.375, 52.5\#(either(5, "", ", 34"))]}
       """#
   }
 

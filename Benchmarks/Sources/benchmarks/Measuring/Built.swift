@@ -19,7 +19,8 @@ enum Built {
     return URL(fileURLWithPath: benchmarks).deletingLastPathComponent().appendingPathComponent(name).path
   }
 
-  /// The runner, linked with the Swift libraries, as it is shipped; in a build folder of its own, since it is linked otherwise.
+  /// The runner, linked with the Swift libraries, as it is shipped; in a build folder of its own, since it is linked
+  /// otherwise.
   static func staticRunner() throws -> String {
     let folder = package + "/.build/static"
     try swift([

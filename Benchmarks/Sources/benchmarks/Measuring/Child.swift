@@ -1,6 +1,7 @@
 import Foundation
 
-/// A child process and what it cost: `posix_spawn` and `wait4`, because Foundation's `Process` adds milliseconds to each.
+/// A child process and what it cost: `posix_spawn` and `wait4`, because Foundation's `Process` adds milliseconds to
+/// each.
 struct Child {
   let pid: pid_t
   private let began: ContinuousClock.Instant
@@ -13,8 +14,8 @@ struct Child {
     var cpu: Double
     /// Its exit status; 128 and the signal's number where it died of one.
     var status: Int32
-    /// Bytes of its memory at the highest, without its children's; 0 where nobody watched.
-    var peak = 0
+    /// Bytes of its memory at the highest, without its children's; nil where nobody watched, or the system shows none.
+    var peak: Int?
   }
 
   /// Starts a command.
@@ -73,7 +74,7 @@ struct Child {
     let child = try Child(command, environment: environment, streams: streams)
     let peak = watchesPeak ? Peak(of: child.pid) : nil
     var usage = child.wait()
-    usage.peak = peak?.bytes ?? 0
+    usage.peak = peak?.bytes
     if usage.status != status {
       let texts = [errors, output].map { (try? String(contentsOfFile: $0, encoding: .utf8)) ?? "" }
       throw Wrong("\(command.joined(separator: " ")): status \(usage.status): \(texts.joined().suffix(2000))")

@@ -2,7 +2,8 @@ import Foundation
 
 /// What the numbers depend on.
 enum Machine {
-  /// The processor, its cores, whether the benchmarks are pinned to some of them, and the Swift that built what is measured.
+  /// The processor, its cores, whether the benchmarks are pinned to some of them, and the Swift that built what is
+  /// measured.
   static func description() throws -> String {
     let information = ProcessInfo.processInfo
     let swift = try Child.output(of: ["swift", "--version"]).split(separator: "\n").first.map(String.init)

@@ -12,8 +12,8 @@ enum Python {
     }
   }
 
-  /// Seconds of processor time that an expression over a file's bytes takes, by Python's own count: its start and the reading
-  /// of the file aside, and after a first time that does not count.
+  /// Seconds of processor time that an expression over a file's bytes takes, by Python's own count: its start and the
+  /// reading of the file aside, and after a first time that does not count.
   static func seconds(of expression: String, file: String) throws -> Double {
     try need()
     let program = """

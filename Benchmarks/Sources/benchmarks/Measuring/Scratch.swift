@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where the benchmarks leave their files: a folder of their own, that is the working folder too, so that no command finds
-/// anybody's configuration.
+/// Where the benchmarks leave their files: a folder of their own, that is the working folder too, so that no command
+/// finds anybody's configuration.
 enum Scratch {
   /// Makes the folder, and makes it the working folder.
   static func enter() throws {

@@ -56,8 +56,8 @@ extension CreateTodo<HandMade> {
   }
 }
 
-/// Puts the client under contract; where `--times FILE N` asks for it, writes the seconds from the beginning of the first call
-/// to the end of the Nth.
+/// Puts the client under contract; where `--times FILE N` asks for it, writes the seconds from the beginning of the
+/// first call to the end of the Nth.
 struct TodoDriver: Driver {
   func operations(_ driver: inout Operations) {
     let times = CallTimes(CommandLine.arguments)

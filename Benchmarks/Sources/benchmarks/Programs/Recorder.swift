@@ -1,7 +1,7 @@
 import Foundation
 
-/// Stands between the runner and a driver, hands on what they write, and writes down each line in the order in which it came:
-/// what a bare loop then says to the same driver.
+/// Stands between the runner and a driver, hands on what they write, and writes down each line in the order in which it
+/// came: what a bare loop then says to the same driver.
 struct Recorder {
   private let file: FileHandle
   private let driver: [String]

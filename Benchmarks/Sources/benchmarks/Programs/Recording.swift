@@ -37,8 +37,9 @@ struct Recording {
     if !out.isEmpty { steps.append(.write(out)) }
   }
 
-  /// Starts the driver, writes what the runner wrote, and waits for as many lines as came: blocking reads and writes on one
-  /// thread, nothing looked at. Its standard error is read now and then, so that it never fills and nobody is woken for it.
+  /// Starts the driver, writes what the runner wrote, and waits for as many lines as came: blocking reads and writes on
+  /// one thread, nothing looked at. Its standard error is read now and then, so that it never fills and nobody is woken
+  /// for it.
   func replay(to driver: [String]) throws -> Child.Usage {
     let (input, output, errors) = (try Pipe(), try Pipe(), try Pipe())
     let child = try Child(driver, streams: [input.reading, output.writing, errors.writing])

@@ -1,7 +1,7 @@
 import ContractKit
 
-/// What else this program is when the benchmarks start it with `--as`: the clients, drivers and the recorder, so that there is
-/// one program to build and to run.
+/// What else this program is when the benchmarks start it with `--as`: the clients, drivers and the recorder, so that
+/// there is one program to build and to run.
 enum Role {
   /// A driver with one operation, on URLSession.
   case thingDriver

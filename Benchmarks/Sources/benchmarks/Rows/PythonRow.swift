@@ -1,15 +1,16 @@
 import Foundation
 
 extension Row {
-  /// Ours: the runner, two drivers, real sockets. Theirs: pytest in one process with the library `responses` in place of the
-  /// network, without the plugins that happen to be installed. Client and checks are the same: Python/test_create_todo.py.
+  /// Ours: the runner, two drivers, real sockets. Theirs: pytest in one process with the library `responses` in place
+  /// of the network, without the plugins that happen to be installed. Client and checks are the same:
+  /// Python/test_create_todo.py.
   static let python = Row(
     name: "python",
     lines: [
       Line(
         work:
-          "1,000 scenarios of all five kinds, a client on `requests` over loopback, two drivers, JUnit: rate against pytest"
-          + " with `responses`, whole processes",
+          "1,000 scenarios of all five kinds, a client on `requests` over loopback, two drivers, JUnit: rate"
+          + " against pytest with `responses`, whole processes",
         wanted: .atLeast(1.5))
     ]
   ) { scale in

@@ -1,15 +1,15 @@
 import ContractKit
 
 extension Row {
-  /// Ours judges a client's result as a contract's expectation: script, verdict, and the words and places of what is wrong.
-  /// Python's is asked for yes or no. Both have the documents in memory as values, and the schema ready.
+  /// Ours judges a client's result as a contract's expectation: script, verdict, and the words and places of what is
+  /// wrong. Python's is asked for yes or no. Both have the documents in memory as values, and the schema ready.
   static let schema = Row(
     name: "schema",
     lines: [
       Line(
         work:
-          "a JSON Schema of 200 keywords against 10,000 documents of 2 kB, half of them broken in one place: rate by CPU"
-          + " against Python's `jsonschema`",
+          "a JSON Schema of 200 keywords against 10,000 documents of 2 kB, half of them broken in one place: rate"
+          + " by CPU against Python's `jsonschema`",
         wanted: .atLeast(20))
     ]
   ) { scale in

@@ -5,8 +5,8 @@ extension Row {
   /// expectations that wait a second each for what must not happen.
   private static let tutorial = 20.1
 
-  /// The example's client and contracts, as docs show them. The driver's own life is what it takes from spawn to exit when a
-  /// bare pipe loop says the runner's part. The mocks are Tests/HandWrittenMocks: the same 54 checks.
+  /// The example's client and contracts, as docs show them. The driver's own life is what it takes from spawn to exit
+  /// when a bare pipe loop says the runner's part. The mocks are Tests/HandWrittenMocks: the same 54 checks.
   static let todo = Row(
     name: "todo",
     lines: [
@@ -15,8 +15,8 @@ extension Row {
         wanted: .atMost(25, "ms")),
       Line(
         work:
-          "the same against hand-written `URLProtocol` mocks with the same checks by `swift test --skip-build`: how many"
-          + " times as fast", wanted: .atLeast(1)),
+          "the same against hand-written `URLProtocol` mocks with the same checks by `swift test --skip-build`: how"
+          + " many times as fast", wanted: .atLeast(1)),
       Line(
         work: "the same against the \(tutorial) s of the tutorial's test suite: how many times as fast",
         wanted: .atLeast(300)),
