@@ -2,20 +2,17 @@ import Foundation
 
 /// Python beside us, where it is there.
 enum Python {
-  /// Finds out whether modules are there.
-  ///
-  /// - Throws: `Missing`, which says what to install.
-  static func need(_ modules: String...) throws {
-    guard (try? Child.run(["python3", "-c", "pass"])) != nil else { throw Missing("there is no python3; install it") }
-    for module in modules where (try? Child.run(["python3", "-c", "import \(module)"])) == nil {
-      throw Missing("python3 has no \(module): python3 -m pip install \(module)")
-    }
+  /// What is missing of Python and some of its modules; nil where all is there.
+  static func missing(_ modules: String...) -> Missing? {
+    func runs(_ program: String) -> Bool { (try? Child.run(["python3", "-c", program])) != nil }
+    if !runs("pass") { return Missing("there is no python3; install it") }
+    return modules.first { !runs("import \($0)") }
+      .map { Missing("python3 has no \($0): python3 -m pip install \($0)") }
   }
 
   /// Seconds of processor time that an expression over a file's bytes takes, by Python's own count: its start and the
   /// reading of the file aside, and after a first time that does not count.
   static func seconds(of expression: String, file: String) throws -> Double {
-    try need()
     let program = """
       import json, sys, time
       data = open(sys.argv[1], "rb").read()

@@ -12,6 +12,7 @@ extension Row {
     ]
   ) { scale in
     let bytes = scale.count(10_000_000, small: 100_000)
+    let missing = Python.missing()
     var figures: [Figure] = []
     for text in [GeneratedJSON.text(bytes: bytes), GeneratedJSON.numbers(bytes: bytes)] {
       let data = Data(text)
@@ -27,14 +28,14 @@ extension Row {
           foundation: try await Cost.of {
             if try JSONSerialization.jsonObject(with: data) as? [Any] == nil { throw Wrong("no list") }
           },
-          python: try Python.seconds(of: "json.loads(data)", file: file)
+          python: missing == nil ? try Python.seconds(of: "json.loads(data)", file: file) : .nan
         )
       }
       let speed = (Double(text.count) / rounds.map(\.ours.cpu).median / 1e6).text(0)
       let foundation = rounds.map { $0.foundation.cpu / $0.ours.cpu }.median
       let python = rounds.map { $0.python / $0.ours.cpu }.median
       figures.append(Figure(value: foundation, text: "\(foundation.short) (\(speed) MB/s)"))
-      figures.append(Figure(value: python))
+      figures.append(Figure(value: python, text: missing.map { "skipped: \($0)" }))
     }
     return figures
   }

@@ -14,7 +14,7 @@ extension Row {
         wanted: .atLeast(1.5))
     ]
   ) { scale in
-    try Python.need("requests", "responses", "pytest")
+    if let missing = Python.missing("requests", "responses", "pytest") { throw missing }
     let contracts = scale.count(200, small: 4)
     let runner = try Built.product("contract-run")
     let specs = try GeneratedContracts.python(contracts, in: "specs-python")

@@ -13,7 +13,7 @@ extension Row {
         wanted: .atLeast(20))
     ]
   ) { scale in
-    try Python.need("jsonschema")
+    if let missing = Python.missing("jsonschema") { throw missing }
     let lines = GeneratedOrders.lines(scale.count(10_000, small: 100))
     let documents = lines.compactMap { JSON.parse($0) }
     if documents.count != lines.count { throw Wrong("a document is no JSON") }
