@@ -65,7 +65,7 @@ struct ClientRun {
       var generator = SeededGenerator(seed: seed)
       jobs.shuffle(using: &generator)
     }
-    let told = Mutex<Set<Int>>([])
+    let told = Mutex(Array(repeating: false, count: jobs.count))
     let pool = Pool(
       jobs, of: client.contracts,
       settings: Pool.Settings(
@@ -74,7 +74,11 @@ struct ClientRun {
       processes: processes
     ) { [client, console] index, transport, verdict in
       // The console hears of a verdict once; corrections are in the report at the end.
-      guard told.withLock({ $0.insert(index).inserted }) else { return }
+      let wasTold = told.withLock { told in
+        defer { told[index] = true }
+        return told[index]
+      }
+      if wasTold { return }
       console.finished(Self.result(client, chosen[index], verdict, on: transport))
     }
     interruption.onSignal { pool.stop($0) }
@@ -123,7 +127,7 @@ struct ClientRun {
     let scenario = contract.scenarios[entry.scenario]
     return ScenarioResult(
       id: entry.id, client: client.name, contract: contract.name, endpoint: contract.endpoint,
-      file: contract.source.path, line: scenario.place.position.line, scenario: scenario.name,
+      file: contract.source.path, line: scenario.place.line, scenario: scenario.name,
       kinds: scenario.exchanges.map(\.response.kind), transport: transport, verdict: verdict)
   }
 }

@@ -38,6 +38,11 @@ public final class Source: Sendable {
     return Position(line: line, column: lines.scalars(before: end, in: bytes) - before + 1)
   }
 
+  /// The line of a byte offset, from 1: what a report shows of each scenario, where columns would have to be counted.
+  package func lineNumber(at offset: Int) -> Int {
+    lines.starts.upperBound(of: min(offset, bytes.count), by: \.self)
+  }
+
   private var lines: Lines {
     index.withLock { index in
       let lines = index.lines ?? Lines(bytes)
@@ -139,6 +144,8 @@ public struct SourceRange: Sendable {
   public var end: Int { Int(high) }
   /// Where the stretch begins.
   public var position: Source.Position { source.position(at: start) }
+  /// The line where the stretch begins, from 1.
+  package var line: Int { source.lineNumber(at: start) }
   /// The place as compilers write it, `path:line:column`.
   public var description: String { "\(source.path):\(position)" }
   /// The RFC 6901 pointer of the value that begins here, found by reading the source again; nil where none does.

@@ -20,7 +20,11 @@ extension String {
 
   /// The cleaned text on one line, without white space at its ends or doubled within: an `xs:token`.
   var cleanedToken: String {
-    cleanedLine.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    let line = cleanedLine
+    let bytes = line.utf8
+    let isToken =
+      bytes.first != 0x20 && bytes.last != 0x20 && !zip(bytes, bytes.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
+    return isToken ? line : line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
   }
 
   /// The text, or its first and last parts where it is longer, cut at line ends where some are near.

@@ -17,6 +17,8 @@ public struct JUnitReport: Sendable {
   private let report: RunReport
   private let dialect: Dialect
   private let hostname: String
+  /// When the run began, in UTC and without a zone: windyroad's schema allows none.
+  private let timestamp: String
 
   /// Makes the document of a run.
   ///
@@ -26,6 +28,7 @@ public struct JUnitReport: Sendable {
     self.dialect = dialect
     let token = hostname.cleanedToken
     self.hostname = token.isEmpty ? "localhost" : token
+    timestamp = String(report.started.formatted(.iso8601).dropLast())
   }
 
   /// The document as UTF-8.
@@ -53,9 +56,6 @@ public struct JUnitReport: Sendable {
       ("errors", String(results.count(.errored))), ("skipped", String(results.count(.skipped))),
     ]
   }
-
-  /// When the run began, in UTC and without a zone: windyroad's schema allows none.
-  private var timestamp: String { String(report.started.formatted(.iso8601).dropLast()) }
 
   private func time(_ seconds: Double) -> String { Seconds.fixed(seconds, decimals: 3) }
 
@@ -149,12 +149,13 @@ public struct JUnitReport: Sendable {
 
 /// Names as they came, with a number after those that cleaning has made equal to an earlier one.
 private struct UniqueNames {
-  private var taken: Set<[String]> = []
+  /// By suite.
+  private var taken: [String: Set<String>] = [:]
 
   mutating func unique(_ name: String, in suite: String) -> String {
     var unique = name
     var number = 1
-    while !taken.insert([suite, unique]).inserted {
+    while !taken[suite, default: []].insert(unique).inserted {
       number += 1
       unique = "\(name) (\(number))"
     }

@@ -1,13 +1,17 @@
-/// What reports count, in one place.
-extension Sequence where Element == ScenarioResult {
+/// What reports count, in one place; by index, because a result is much to copy and reports go over all of them often.
+extension [ScenarioResult] {
   /// How many scenarios ended with a status.
-  func count(_ status: Status) -> Int { reduce(0) { $0 + ($1.verdict.status == status ? 1 : 0) } }
+  func count(_ status: Status) -> Int {
+    var count = 0
+    for index in indices where self[index].verdict.status == status { count += 1 }
+    return count
+  }
 
   /// What was not observed, by name, with the number of scenarios that lack it; most frequent first, then by name.
   var unobserved: [(name: String, scenarios: Int)] {
     var counts: [String: Int] = [:]
-    for result in self {
-      for name in Set(result.verdict.unobserved.map(Self.withoutRequest)) { counts[name, default: 0] += 1 }
+    for index in indices where !self[index].verdict.unobserved.isEmpty {
+      for name in Set(self[index].verdict.unobserved.map(Self.withoutRequest)) { counts[name, default: 0] += 1 }
     }
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
   }
@@ -16,8 +20,8 @@ extension Sequence where Element == ScenarioResult {
   var skipReasons: [(reason: String, scenarios: Int)] {
     var order: [String] = []
     var counts: [String: Int] = [:]
-    for result in self where result.verdict.status == .skipped {
-      let reason = result.verdict.leadingReason.map(Self.whySkipped) ?? "no reason given"
+    for index in indices where self[index].verdict.status == .skipped {
+      let reason = self[index].verdict.leadingReason.map(Self.whySkipped) ?? "no reason given"
       if counts[reason] == nil { order.append(reason) }
       counts[reason, default: 0] += 1
     }
@@ -30,7 +34,10 @@ extension Sequence where Element == ScenarioResult {
     var indices: [ContractKey: Int] = [:]
     for result in self {
       let key = ContractKey(client: result.client, contract: result.contract)
-      if let index = indices[key] {
+      // Most often the one before is of the same contract.
+      if groups.last?.last.map({ $0.contract == key.contract && $0.client == key.client }) == true {
+        groups[groups.count - 1].append(result)
+      } else if let index = indices[key] {
         groups[index].append(result)
       } else {
         indices[key] = groups.count
@@ -66,7 +73,7 @@ extension Verdict {
 extension ScenarioResult {
   /// The id without its client and contract: the scenario, and its transport where the id names it.
   var shortName: String {
-    let prefix = "\(client)/\(contract)/"
-    return id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : scenario
+    let prefix = "\(client)/\(contract)/".utf8
+    return id.utf8.starts(with: prefix) ? String(id.utf8.dropFirst(prefix.count)) ?? scenario : scenario
   }
 }

@@ -71,7 +71,7 @@ public struct RunReport: Sendable {
   }
 
   /// How many scenarios ended with a status.
-  public func count(_ status: Status) -> Int { results.lazy.filter { $0.verdict.status == status }.count }
+  public func count(_ status: Status) -> Int { results.count(status) }
 
   /// The exit status that the run comes to, by docs/configuration.md: 0 all passed or skipped and at least one ran, 1 some
   /// failed, 3 none failed but some errored, or nothing ran.

@@ -28,9 +28,12 @@ struct XMLWriter {
 
   private mutating func tag(_ name: String, _ attributes: [(String, String)]) {
     indent()
-    append("<\(name)")
+    append("<")
+    append(name)
     for (name, value) in attributes {
-      append(" \(name)=\"")
+      append(" ")
+      append(name)
+      append("=\"")
       escape(value.cleaned, isAttribute: true)
       append("\"")
     }
@@ -41,6 +44,10 @@ struct XMLWriter {
   private mutating func append(_ text: String) { utf8.append(contentsOf: text.utf8) }
 
   private mutating func escape(_ text: String, isAttribute: Bool) {
+    // Most texts go out as they are.
+    if !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x26 || $0 == 0x3C || $0 == 0x3E }) {
+      return append(text)
+    }
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "&"): append("&amp;")

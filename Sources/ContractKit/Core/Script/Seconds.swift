@@ -3,16 +3,17 @@ enum Seconds {
   /// Seconds with a fixed number of decimals; what is no duration is 0.
   static func fixed(_ seconds: Double, decimals: Int) -> String {
     guard seconds.isFinite, seconds > 0, seconds < 1e12 else { return fixed(units: 0, decimals: decimals) }
-    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
-    return fixed(units: Int64((seconds * scale).rounded()), decimals: decimals)
+    return fixed(units: Int64((seconds * Double(scale(decimals))).rounded()), decimals: decimals)
   }
 
   private static func fixed(units: Int64, decimals: Int) -> String {
-    let digits = String(units)
-    if decimals == 0 { return digits }
-    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-    return "\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+    if decimals == 0 { return String(units) }
+    let (whole, rest) = units.quotientAndRemainder(dividingBy: scale(decimals))
+    let digits = String(rest)
+    return String(whole) + "." + String(repeating: "0", count: decimals - digits.utf8.count) + digits
   }
+
+  private static func scale(_ decimals: Int) -> Int64 { (0..<decimals).reduce(1) { scale, _ in scale * 10 } }
 
   /// A duration for people: `0.02 s`, `12.3 s`, `2 min 5 s`.
   static func text(_ seconds: Double) -> String {

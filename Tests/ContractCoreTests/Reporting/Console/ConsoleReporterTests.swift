@@ -78,6 +78,18 @@ struct ConsoleReporterTests {
     #expect(written.all.map { $0.prefix(13) } == ["✗ create todo", "✓ todos      "])
   }
 
+  @Test("quiet: a result is not even asked for, unless a progress line counts it", arguments: [false, true])
+  func quietAsksForNothing(_ isLive: Bool) {
+    var asked = false
+    let reporter = ConsoleReporter(ConsoleSettings(isLive: isLive, verbosity: .quiet)) { _ in }
+    func ask() -> ScenarioResult {
+      asked = true
+      return ReportFixture.result("created")
+    }
+    reporter.finished(ask())
+    #expect(asked == isLive)
+  }
+
   @Test("quiet: only what broke, and the summary")
   func quiet() {
     var report = RunReport(results: [ReportFixture.result("created")], started: .now, duration: 0.1)

@@ -7,7 +7,10 @@ package final class ConsoleReporter: Sendable {
   private struct State {
     var plan = RunPlan([])
     var columns = ConsoleText.Columns(RunPlan([]))
+    /// The results of each part until its line is out.
     var results: [[ScenarioResult]] = []
+    /// How each part stood when its line came out.
+    var tallies: [[Int]] = []
     var indices: [ContractKey: Int] = [:]
     /// The first part whose line is not out yet.
     var next = 0
@@ -42,7 +45,8 @@ package final class ConsoleReporter: Sendable {
     state.withLock { state in
       state.plan = plan
       state.columns = ConsoleText.Columns(plan)
-      state.results = plan.parts.map { _ in [] }
+      state.results = Array(repeating: [], count: plan.parts.count)
+      state.tallies = state.results.map { _ in [] }
       for (index, part) in plan.parts.enumerated() {
         state.indices[ContractKey(client: part.client, contract: part.contract)] = index
       }
@@ -61,8 +65,10 @@ package final class ConsoleReporter: Sendable {
     }
   }
 
-  /// A scenario's result, provisional until its driver has ended.
-  package func finished(_ result: ScenarioResult) {
+  /// A scenario's result, provisional until its driver has ended; asked for only where something is told of it.
+  package func finished(_ result: @autoclosure () -> ScenarioResult) {
+    guard text.settings.verbosity != .quiet || text.settings.isLive else { return }
+    let result = result()
     state.withLock { state in
       state.counts[result.verdict.status, default: 0] += 1
       let key = ContractKey(client: result.client, contract: result.contract)
@@ -79,14 +85,14 @@ package final class ConsoleReporter: Sendable {
     state.withLock { state in
       eraseProgress(&state)
       let isQuiet = text.settings.verbosity == .quiet
-      let final = report.results.byContract
+      let final = isQuiet ? [] : report.results.byContract
       if state.plan.parts.isEmpty { state.columns = ConsoleText.Columns(RunPlan(final.compactMap(Self.part))) }
       var lines: [String] = []
       for results in final {
         guard let part = Self.part(results) else { continue }
         let index = state.indices[ContractKey(client: part.client, contract: part.contract)]
         // A line that is out already is told again only where a driver's end changed it.
-        if let index, index < state.next, Self.tally(state.results[index]) == Self.tally(results) { continue }
+        if let index, index < state.next, state.tallies[index] == Self.tally(results) { continue }
         lines += contractLines(part, results, &state)
       }
       state.next = state.plan.parts.count
@@ -111,6 +117,8 @@ package final class ConsoleReporter: Sendable {
         eraseProgress(&state)
         write(contractLines(part, results, &state).joined(separator: "\n") + "\n")
       }
+      state.tallies[state.next] = Self.tally(results)
+      state.results[state.next] = []
       state.next += 1
     }
   }
