@@ -93,7 +93,9 @@ extension JSON {
   fileprivate func value(at pointer: String) -> JSON? {
     var json = self
     for step in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-      let name = String(step).replacing("~1", with: "/").replacing("~0", with: "~")
+      let name =
+        step.utf8.contains(UInt8(ascii: "~"))
+        ? String(step).replacing("~1", with: "/").replacing("~0", with: "~") : String(step)
       if let elements = json.array {
         guard let index = Int(name), elements.indices.contains(index) else { return nil }
         json = elements[index]

@@ -1,5 +1,6 @@
-import ContractKit
 import Testing
+
+@testable import ContractKit
 
 private enum APIError: Error {
   case invalidResponse
@@ -140,6 +141,35 @@ struct FailureDescriptionTests {
     }
     let parsing = #expect(throws: (any Error).self) { try JSONSerialization.jsonObject(with: Data("{{}".utf8)) }
     #expect(try FailureDescription(#require(parsing)).category == .decoding)
+  }
+
+  @Test("a decoding error is told as reflection would tell it, whatever it carries")
+  func decodingByReflection() throws {
+    struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int?
+      init(_ name: String, _ index: Int? = nil) { (stringValue, intValue) = (name, index) }
+      init?(stringValue: String) { self.init(stringValue) }
+      init?(intValue: Int) { self.init("Index \(intValue)", intValue) }
+    }
+    let path: [any CodingKey] = [Key("items"), Key("Index 2", 2), Key("id")]
+    let plain = DecodingError.Context(codingPath: [], debugDescription: "")
+    let full = DecodingError.Context(
+      codingPath: path, debugDescription: "why \"so\"",
+      underlyingError: NSError(domain: "D", code: 3, userInfo: [NSLocalizedDescriptionKey: "m", "k": 1]))
+    for context in [plain, full] {
+      let errors: [DecodingError] = [
+        .dataCorrupted(context), .keyNotFound(Key("id"), context), .keyNotFound(Key("Index 1", 1), context),
+        .typeMismatch(Int.self, context), .valueNotFound([String: Item].self, context),
+      ]
+      for error in errors {
+        let child = try #require(Mirror(reflecting: error).children.first)
+        let failure = FailureDescription(error)
+        #expect(failure.payload?.text == JSON(payload: child.value).text)
+        #expect(failure.case == child.label)
+        #expect(failure.underlying?["domain"] == (context.underlyingError == nil ? nil : "D"))
+      }
+    }
   }
 
   @Test("an error deep inside others is found, and its category inherited outwards")

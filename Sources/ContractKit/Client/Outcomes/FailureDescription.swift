@@ -95,6 +95,9 @@ extension FailureDescription {
   private static func contents(
     of error: any Error, in reflection: Reflection, depth: Int
   ) -> (case: String?, payload: JSON?) {
+    if let error = error as? DecodingError, let contents = contents(of: error, in: reflection, depth: depth) {
+      return contents
+    }
     let mirror = Mirror(reflecting: error)
     if let name = caseName(of: error) {
       return (name, mirror.children.first.map { JSON(payload: $0.value, in: reflection, depth: depth) })
@@ -107,6 +110,7 @@ extension FailureDescription {
   /// The error under an error.
   private static func inner(of error: any Error, _ foundation: FoundationError?) -> (any Error)? {
     if let foundation, foundation.isStored { return foundation.underlying }
+    if let context = (error as? DecodingError)?.context { return context.underlyingError }
     var looks = 10_000
     return firstError(in: error, depth: 0, looks: &looks) ?? foundation?.underlying
   }

@@ -13,7 +13,8 @@ struct FoundationError {
       domain = Swift.type(of: error).errorDomain
       code = error.errorCode
       userInfo = error.errorUserInfo
-      isStored = Mirror(reflecting: error).children.contains { $0.label == "_nsError" }
+      // Looking into the one that there is most often would cost as much as all the rest.
+      isStored = error is URLError || Mirror(reflecting: error).children.contains { $0.label == "_nsError" }
     } else if Swift.type(of: error) is NSError.Type {
       let error = error as NSError
       domain = error.domain

@@ -57,7 +57,15 @@ extension JSON {
 
 /// The value without the optionals around it; nil where one of them is nil.
 func unwrapped(_ value: Any) -> Any? {
-  let mirror = Mirror(reflecting: value)
-  guard mirror.displayStyle == .optional else { return value }
-  return mirror.children.first.flatMap { unwrapped($0.value) }
+  guard let optional = value as? any OptionalValue else { return value }
+  return optional.content.flatMap(unwrapped)
+}
+
+/// `Optional`, whatever it holds.
+private protocol OptionalValue {
+  var content: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var content: Any? { map { $0 as Any } }
 }

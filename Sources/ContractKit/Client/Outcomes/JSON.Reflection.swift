@@ -73,6 +73,8 @@ final class Reflection {
   /// What needs no looking into.
   private func leaf(_ value: Any, depth: Int) -> JSON? {
     switch value {
+    // A string is told by JSONEncoder as it is, but slowly.
+    case let text as String where type(of: value) == String.self: return .string(text)
     case let error as any Error:
       values += Self.errorWeight
       return FailureDescription(error, in: self, depth: depth + 1).json

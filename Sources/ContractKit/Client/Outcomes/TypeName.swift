@@ -1,8 +1,14 @@
 /// A type's name as contracts write it: with the types around it, without modules, `Outer.Inner<Int>`.
 func typeName(of type: Any.Type) -> String {
+  let qualified = _typeName(type, qualified: true)
+  let words = qualified.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+  if words.count == 2, words.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isWordByte) }) {
+    // A module and a name, as nearly all have: no need to look at characters.
+    return String(Substring(words[1]))
+  }
   var name = ""
   var pieces: [Substring] = []
-  var rest = Substring(_typeName(type, qualified: true))
+  var rest = Substring(qualified)
 
   // The first piece of a dotted name is its module; a private one has a piece in parentheses that says where.
   func close() {
@@ -33,6 +39,15 @@ func typeName(of type: Any.Type) -> String {
   }
   close()
   return name
+}
+
+private func isWordByte(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+    true
+  default: false
+  }
 }
 
 /// The name of an enum's case, whatever its description says; nil where the value is no enum of Swift's.
