@@ -16,7 +16,7 @@ final class Wire: Sendable {
 
   /// Writes one message. A runner that has gone ends the process: there is nobody left to work for.
   func write(_ message: DriverMessage) {
-    var line = message.json.utf8
+    var line = message.utf8
     line.append(UInt8(ascii: "\n"))
     writing.withLock { _ in
       if !Descriptor.write(line, to: output) { _exit(0) }

@@ -17,11 +17,8 @@ extension Reply {
 
   private func head(status: Int, url: URL) -> URLResponse? {
     var fields: [String: String] = [:]
-    var names: Set<String> = []
     // A name that comes in several cases is one header, under the first of them.
-    for line in headers.lines where names.insert(line.name.lowercased()).inserted {
-      fields[line.name] = headers[line.name]
-    }
+    for (name, values) in headers.byName { fields[name] = values.joined(separator: ", ") }
     return HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
   }
 }

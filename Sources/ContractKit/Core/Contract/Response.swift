@@ -142,8 +142,25 @@ public struct Headers: Sendable, Equatable {
 
   /// The values under a name, in order.
   public func values(_ name: String) -> [String] {
-    let name = name.lowercased()
-    return lines.filter { $0.name.lowercased() == name }.map(\.value)
+    lines.lazy.filter { $0.name.isSameName(name) }.map(\.value)
+  }
+
+  /// Each name once, as it is first written, with its values in order.
+  package var byName: [(name: String, values: [String])] {
+    var groups: [(name: String, values: [String])] = []
+    // Of few, comparing is the quickest way to find one.
+    var places: [[UInt8]: Int]? = lines.count > 16 ? [:] : nil
+    for line in lines {
+      let key = places == nil ? [] : line.name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      let place = places.map { $0[key] } ?? groups.firstIndex { $0.name.isSameName(line.name) }
+      if let place {
+        groups[place].values.append(line.value)
+      } else {
+        places?[key] = groups.count
+        groups.append((line.name, [line.value]))
+      }
+    }
+    return groups
   }
 
   /// The values under a name joined by `, ` (RFC 9110, section 5.2); nil where there is none.

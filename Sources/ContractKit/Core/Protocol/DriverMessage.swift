@@ -58,39 +58,44 @@ package enum DriverMessage: Sendable {
   /// The names that make a line a message.
   package static let names = ["hello", "request", "result", "completedTwice"]
 
-  /// The message as JSON.
-  package var json: JSON {
+  /// The message as one line of JSON, without the line's end.
+  package var utf8: [UInt8] {
     switch self {
     case .hello(let hello):
-      var members: [(String, JSON)] = [
-        ("protocol", .number(hello.protocolVersion)), ("driver", .string(hello.driver)),
-        ("operations", .array(hello.operations.map { .string($0) })),
-        ("transports", .array(hello.transports.map { .string($0.rawValue) })),
-        ("inFlight", .number(hello.inFlight)),
-      ]
-      if hello.ahead > 0 { members.append(("ahead", .number(hello.ahead))) }
-      return .object([("hello", .object(members))])
+      var message = MessageWriter("hello")
+      message.add("protocol", hello.protocolVersion)
+      message.add("driver", hello.driver)
+      message.add("operations", hello.operations)
+      message.add("transports", hello.transports.map(\.rawValue))
+      message.add("inFlight", hello.inFlight)
+      if hello.ahead > 0 { message.add("ahead", hello.ahead) }
+      return message.end()
     case .request(let id, let n, let request):
-      var members: [(String, JSON)] = [
-        ("id", .number(id)), ("n", .number(n)), ("method", .string(request.method)), ("url", .string(request.url)),
-        ("headers", MessagePart.headers(request.headers)),
-      ]
-      if let body = request.body { members.append(("body", MessagePart.body(body))) }
-      if let timeout = request.timeout.flatMap({ JSONNumber($0) }) {
-        members.append(("timeout", JSON(.number(timeout))))
-      }
-      members.append(("unobserved", .array(request.unobserved.map { .string($0) })))
-      return .object([("request", .object(members))])
+      var message = MessageWriter("request")
+      message.add("id", id)
+      message.add("n", n)
+      message.add("method", request.method)
+      message.add("url", request.url)
+      message.add("headers", request.headers)
+      if let body = request.body { message.add("body", body: body) }
+      if let timeout = request.timeout { message.add("timeout", timeout) }
+      message.add("unobserved", request.unobserved)
+      return message.end()
     case .result(let result):
-      return [
-        "result": [
-          "id": .number(result.id), "outcome": result.outcome.json,
-          "unobserved": .array(result.unobserved.map { .string($0) }),
-        ]
-      ]
-    case .completedTwice(let id): return ["completedTwice": ["id": .number(id)]]
+      var message = MessageWriter("result")
+      message.add("id", result.id)
+      message.add("outcome", result.outcome.json)
+      message.add("unobserved", result.unobserved)
+      return message.end()
+    case .completedTwice(let id):
+      var message = MessageWriter("completedTwice")
+      message.add("id", id)
+      return message.end()
     }
   }
+
+  /// The message as a value.
+  package var json: JSON { JSON.parse(utf8) ?? nil }
 
   /// Reads a line that is a message: an object with exactly one member, under one of `names`.
   ///

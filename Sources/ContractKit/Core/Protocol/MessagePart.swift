@@ -124,21 +124,4 @@ struct MessagePart {
     default: throw MessageFault("\(name).body must be {\"text\": STRING} or {\"base64\": STRING}")
     }
   }
-
-  /// Headers as a message writes them: a string each, a list where a name is there several times.
-  static func headers(_ headers: Headers) -> JSON {
-    var members: [(String, JSON)] = []
-    var seen: Set<String> = []
-    for line in headers.lines where seen.insert(line.name.lowercased()).inserted {
-      let values = headers.values(line.name)
-      members.append((line.name, values.count == 1 ? .string(values[0]) : .array(values.map { .string($0) })))
-    }
-    return .object(members)
-  }
-
-  /// A body as a message writes it: text where it is UTF-8, else base64.
-  static func body(_ bytes: [UInt8]) -> JSON {
-    if let text = String(validating: bytes, as: UTF8.self) { return ["text": .string(text)] }
-    return ["base64": .string(Data(bytes).base64EncodedString())]
-  }
 }

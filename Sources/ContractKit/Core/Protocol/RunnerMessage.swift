@@ -32,40 +32,54 @@ package enum RunnerMessage: Sendable {
       self.baseURLs = baseURLs
       self.input = input
     }
+
+    fileprivate var utf8: [UInt8] {
+      var call = MessageWriter("call")
+      call.add("id", id)
+      call.add("operation", operation)
+      call.add("transport", transport.rawValue)
+      call.add("baseURL", baseURL)
+      call.add("baseURLs", baseURLs.map { ($0.name, $0.url) })
+      call.add("input", input)
+      return call.end()
+    }
   }
 
-  /// The message as JSON.
-  package var json: JSON {
+  /// The message as one line of JSON, without the line's end.
+  package var utf8: [UInt8] {
     switch self {
     case .hello(let version, let runner):
-      ["hello": ["protocol": .number(version), "runner": .string(runner)]]
-    case .call(let call):
-      [
-        "call": [
-          "id": .number(call.id), "operation": .string(call.operation),
-          "transport": .string(call.transport.rawValue), "baseURL": .string(call.baseURL),
-          "baseURLs": .object(call.baseURLs.map { ($0.name, .string($0.url)) }), "input": call.input,
-        ]
-      ]
-    case .response(let id, let n, let reply): .object([("response", Self.response(id: id, n: n, reply))])
-    case .bye: ["bye": [:]]
+      var hello = MessageWriter("hello")
+      hello.add("protocol", version)
+      hello.add("runner", runner)
+      return hello.end()
+    case .call(let call): return call.utf8
+    case .response(let id, let n, let reply): return Self.response(id: id, n: n, reply)
+    case .bye: return MessageWriter("bye").end()
     }
   }
 
-  private static func response(id: Int, n: Int, _ reply: Reply) -> JSON {
-    var members: [(String, JSON)] = [("id", .number(id)), ("n", .number(n))]
+  /// The message as a value.
+  package var json: JSON { JSON.parse(utf8) ?? nil }
+
+  private static func response(id: Int, n: Int, _ reply: Reply) -> [UInt8] {
+    var response = MessageWriter("response")
+    response.add("id", id)
+    response.add("n", n)
     switch reply.kind {
-    case .status(let status): members.append(("status", .number(status)))
-    case .nonHTTP: members.append(("nonHTTP", true))
+    case .status(let status): response.add("status", status)
+    case .nonHTTP: response.add("nonHTTP", true)
     case .networkError(let error):
-      var parts: [(String, JSON)] = [("domain", .string(error.domain)), ("code", .number(error.code))]
-      if let message = error.message { parts.append(("message", .string(message))) }
-      members.append(("networkError", .object(parts)))
+      response.add("networkError") { writer in
+        writer.add("domain", error.domain)
+        writer.add("code", error.code)
+        if let message = error.message { writer.add("message", message) }
+      }
     }
-    if !reply.headers.lines.isEmpty { members.append(("headers", MessagePart.headers(reply.headers))) }
-    if let body = reply.body { members.append(("body", MessagePart.body(body))) }
-    if reply.delay > 0, let delay = JSONNumber(reply.delay) { members.append(("delay", JSON(.number(delay)))) }
-    return .object(members)
+    if !reply.headers.lines.isEmpty { response.add("headers", reply.headers) }
+    if let body = reply.body { response.add("body", body: body) }
+    if reply.delay > 0 { response.add("delay", reply.delay) }
+    return response.end()
   }
 
   /// Reads a message; throws what is wrong with it.
