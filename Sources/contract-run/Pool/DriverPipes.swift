@@ -4,8 +4,11 @@ import ContractCore
 /// without anybody waiting for it.
 struct DriverPipes {
   private let child: Processes.Child
-  /// What is to be written to the driver as soon as it reads.
-  private var outbox: ArraySlice<UInt8> = []
+  /// What is to be written to the driver as soon as it reads, and how much of it is.
+  private var outbox: [UInt8] = []
+  private var written = 0
+  /// What is read goes through here; larger only while there is a flood.
+  private var buffer = [UInt8](repeating: 0, count: 4096)
   private var splitter = LineSplitter()
   /// When the driver closed its standard output; nil while it is open.
   private(set) var outputClosed: ContinuousClock.Instant?
@@ -15,18 +18,20 @@ struct DriverPipes {
 
   init(_ driver: DriverProcess) { child = driver.child }
 
-  /// What `poll` is to wait for.
-  var polls: [pollfd] {
-    var polls: [pollfd] = []
+  /// Adds what `poll` is to wait for.
+  func addPolls(to polls: inout [pollfd]) {
     if outputClosed == nil { polls.append(pollfd(fd: child.output, events: Int16(POLLIN), revents: 0)) }
     if !errorsClosed { polls.append(pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0)) }
     if !outbox.isEmpty { polls.append(pollfd(fd: child.input, events: Int16(POLLOUT), revents: 0)) }
-    return polls
   }
 
   // MARK: Writing
 
-  mutating func send(_ message: RunnerMessage) { send(message.json) }
+  /// Has a message go out with the next `flush`: several go out at once.
+  mutating func send(_ message: RunnerMessage) {
+    outbox += message.utf8
+    outbox.append(UInt8(ascii: "\n"))
+  }
 
   /// Sends a line that may have members of the future.
   mutating func send(_ line: JSON) {
@@ -37,18 +42,21 @@ struct DriverPipes {
 
   /// Writes what the driver takes; a driver that is gone is noticed by its end, not here.
   mutating func flush() {
-    while !outbox.isEmpty {
-      let count = outbox.withUnsafeBytes { write(child.input, $0.baseAddress, $0.count) }
+    while written < outbox.count {
+      let count = outbox[written...].withUnsafeBytes { write(child.input, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN { return }
       if count < 0, errno == EPIPE { inputClosed = inputClosed ?? .now }
-      outbox = count <= 0 ? [] : outbox.dropFirst(count)
+      written = count <= 0 ? outbox.count : written + count
     }
+    outbox.removeAll(keepingCapacity: outbox.count < 65_536)
+    written = 0
   }
 
   /// Ends the driver's input, as the end of the runner would.
   mutating func endInput() {
     outbox = []
+    written = 0
     // The descriptor's number stays taken, because the process's end closes it: it only leads nowhere.
     let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
     dup2(nowhere, child.input)
@@ -61,17 +69,14 @@ struct DriverPipes {
   /// What came on the driver's standard error.
   mutating func readErrors() -> ArraySlice<UInt8> {
     var all: ArraySlice<UInt8> = []
-    if read(child.errors, { all += $0 }) { errorsClosed = true }
+    if read(child.errors, { _, bytes in all += bytes }) { errorsClosed = true }
     return all
   }
 
   /// What came on the driver's standard output, cut into lines.
   mutating func readOutput() -> [LineSplitter.Piece] {
     var pieces: [LineSplitter.Piece] = []
-    var splitter = splitter
-    self.splitter = LineSplitter()
-    if read(child.output, { splitter.append($0) { pieces.append($0) } }) { outputClosed = outputClosed ?? .now }
-    self.splitter = splitter
+    if read(child.output, { $0.append($1) { pieces.append($0) } }) { outputClosed = outputClosed ?? .now }
     return pieces
   }
 
@@ -80,15 +85,17 @@ struct DriverPipes {
 
   /// Reads what is there, at most 4 MiB at a time so that a flood cannot keep a driver from its deadlines; returns
   /// whether that was the end of it.
-  private func read(_ descriptor: Int32, _ handle: (ArraySlice<UInt8>) -> Void) -> Bool {
+  private mutating func read(
+    _ descriptor: Int32, _ handle: (inout LineSplitter, ArraySlice<UInt8>) -> Void
+  ) -> Bool {
     // Most of what comes is one message; a buffer for a flood is only made where there is one.
-    var bytes = [UInt8](repeating: 0, count: 4096)
+    defer { if buffer.count > 4096 { buffer = [UInt8](repeating: 0, count: 4096) } }
     for _ in 0..<64 {
-      let count = Platform.read(descriptor, &bytes, bytes.count)
+      let count = Platform.read(descriptor, &buffer, buffer.count)
       if count > 0 {
-        handle(bytes[..<count])
-        if count < bytes.count { return false }
-        if bytes.count == 4096 { bytes = [UInt8](repeating: 0, count: 65_536) }
+        handle(&splitter, buffer[..<count])
+        if count < buffer.count { return false }
+        if buffer.count == 4096 { buffer = [UInt8](repeating: 0, count: 65_536) }
       } else if count == 0 {
         return true
       } else if errno != EINTR {

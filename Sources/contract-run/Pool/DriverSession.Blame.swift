@@ -87,7 +87,7 @@ extension DriverSession {
       pool.giveUp(reason)
       return
     }
-    if let id, let job = finished[id] {
+    if let job = id.flatMap(finished) {
       pool.amend(job, reason)
       open.filter { $0.call.began != nil }.forEach { pool.putBack($0.call.job) }
       putBackWaiting()

@@ -24,16 +24,15 @@ extension DriverSession {
       pool.conclude(job, Verdict(reasons: [.notRun("no address could be opened on 127.0.0.1: \(error)")]))
       return
     }
-    lastID += 1
+    let id = number(job)
     // In memory it is the driver that tells of late requests, by their call's number.
     let tellLate: Script.AfterResult = { [pool] reason, record in pool.amend(job, reason, record: record) }
     let script = Script(
       scenario, of: contract, transport: transport, addresses: loopback?.addresses,
       afterResult: loopback == nil ? nil : tellLate)
     loopback?.start(script)
-    open.append((lastID, OpenCall(job: job, script: script, loopback: loopback)))
-    send(.call(RunnerMessage.Call(id: lastID, script)))
-    beginCalls()
+    open.append((id, OpenCall(job: job, script: script, loopback: loopback)))
+    send(.call(RunnerMessage.Call(id: id, script)))
   }
 
   /// Why a call is not made on a transport; nil where it is.

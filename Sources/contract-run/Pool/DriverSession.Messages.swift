@@ -18,7 +18,7 @@ extension DriverSession {
     case .completedTwice(let id):
       if let index = open.firstIndex(where: { $0.id == id }) {
         open[index].call.script.blame(.completedTwice)
-      } else if let job = finished[id] {
+      } else if let job = finished(id) {
         pool.amend(job, .completedTwice)
       } else {
         fault("it wrote completedTwice for call \(id), which was never made", blaming: nil)
@@ -44,7 +44,7 @@ extension DriverSession {
 
   private mutating func answer(_ id: Int, _ n: Int, _ request: CapturedRequest) {
     if let index = open.firstIndex(where: { $0.id == id }) {
-      guard open[index].call.requests.insert(n).inserted else {
+      guard open[index].call.requests.insert(n) else {
         fault("it wrote request \(n) of call \(id) twice", blaming: id)
         return
       }
@@ -53,7 +53,7 @@ extension DriverSession {
         return
       }
       send(.response(id: id, n: n, open[index].call.script.reply(to: request)))
-    } else if let job = finished[id] {
+    } else if let job = finished(id) {
       send(.response(id: id, n: n, .callIsOver))
       pool.amend(job, .late(request, more: 0), record: Verdict.Exchanged(request: request, reply: .callIsOver))
     } else {
@@ -63,7 +63,7 @@ extension DriverSession {
 
   private mutating func finish(_ result: DriverMessage.Result) {
     guard let index = open.firstIndex(where: { $0.id == result.id }) else {
-      if let job = finished[result.id] {
+      if let job = finished(result.id) {
         pool.amend(job, .protocolFault("it wrote a second result for call \(result.id)"))
       } else {
         fault("it wrote a result for call \(result.id), which was never made", blaming: nil)
@@ -75,13 +75,13 @@ extension DriverSession {
     let call = open.remove(at: index).call
     // Requests sent at once may overtake each other on the way; one that is missing in the end was lost, as when a
     // client prints half a line before it.
-    if let last = call.requests.max(), let lost = (1...last).first(where: { !call.requests.contains($0) }) {
-      call.script.blame(.protocolFault("it wrote request \(last) of call \(result.id), and never request \(lost)"))
+    if let lost = call.requests.firstMissing {
+      call.script.blame(
+        .protocolFault("it wrote request \(call.requests.last) of call \(result.id), and never request \(lost)"))
     }
     call.loopback?.settle()
     call.loopback?.tellParts()
     call.script.finish(result.outcome, unobserved: result.unobserved, operations: hello?.operations ?? [])
-    finished[result.id] = call.job
     last = call.job
     conclude(call, result.id)
     if let loopback = call.loopback {

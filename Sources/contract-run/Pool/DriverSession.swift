@@ -8,7 +8,7 @@ struct DriverSession {
     var job: Job
     var script: Script
     /// The numbers of its requests.
-    var requests: Set<Int> = []
+    var requests = RequestNumbers()
     /// When it began; nil while it was only written ahead.
     var began: ContinuousClock.Instant?
     /// When its time is over.
@@ -52,12 +52,13 @@ struct DriverSession {
   var hello: DriverMessage.Hello?
   /// By id, in the order written.
   var open: [(id: Int, call: OpenCall)] = []
-  /// The calls that have their result, by id.
-  var finished: [Int: Job] = [:]
+  /// What was called, by id less one.
+  private var called: [Job] = []
   var last: Job?
-  var lastID = 0
   var printed = PrintedOutput()
   var pipes: DriverPipes
+  /// What `poll` waits for: made anew each time, in the same place.
+  private var polls: [pollfd] = []
   /// Until when bye waits; nil where it does not.
   var lingering: ContinuousClock.Instant?
   /// Until when bye waits for late requests on loopback; nil where it does not.
@@ -108,6 +109,20 @@ struct DriverSession {
   /// Whether the call that the session was made for was made.
   var hasRunFirst: Bool { next == nil }
 
+  /// The id of the call that was made last; 0 where none was.
+  var lastID: Int { called.count }
+
+  /// Gives a call the next id.
+  mutating func number(_ job: Job) -> Int {
+    called.append(job)
+    return called.count
+  }
+
+  /// The call of an id that has its result; nil where it has none, or was never made.
+  func finished(_ id: Int) -> Job? {
+    called.indices.contains(id - 1) && !open.contains { $0.id == id } ? called[id - 1] : nil
+  }
+
   var isLeaving: Bool { if case .leaving = phase { true } else { false } }
 
   /// The calls that run now, as opposed to those written ahead.
@@ -117,10 +132,14 @@ struct DriverSession {
 
   /// Sleeps until something can be read or written or a time is over, and reads and writes it.
   private mutating func wait() {
-    var polls = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)] + pipes.polls
+    pipes.flush()
+    polls.removeAll(keepingCapacity: true)
+    polls.append(pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0))
+    pipes.addPolls(to: &polls)
     let fixed = polls.count
-    polls += proxy.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    proxy.addPolls(to: &polls)
     guard poll(&polls, nfds_t(polls.count), timeToNextDeadline()) > 0 else { return }
+    let polls = polls
     for entry in polls[fixed...] where entry.revents != 0 {
       if let host = pool.processes.withoutSpawning({ proxy.handle(entry.fd) }) { escaped(to: host) }
     }
@@ -136,16 +155,24 @@ struct DriverSession {
 
   /// Milliseconds for `poll`; -1 where nothing has a deadline.
   private func timeToNextDeadline() -> Int32 {
-    var deadlines = open.compactMap(\.call.deadline)
+    var first: ContinuousClock.Instant?
+    func note(_ deadline: ContinuousClock.Instant?) {
+      if let deadline, first.map({ deadline < $0 }) ?? true { first = deadline }
+    }
+    for entry in open { note(entry.call.deadline) }
     switch phase {
-    case .starting(let deadline), .leaving(let deadline): deadlines.append(deadline)
+    case .starting(let deadline), .leaving(let deadline): note(deadline)
     case .working: break
     }
     if !isLeaving {
-      deadlines += [pipes.outputClosed, pipes.inputClosed].compactMap { $0.map { $0 + Self.closedLimit } }
+      note(pipes.outputClosed.map { $0 + Self.closedLimit })
+      note(pipes.inputClosed.map { $0 + Self.closedLimit })
+      if open.isEmpty {
+        note(lingering)
+        note(listening)
+      }
     }
-    if !isLeaving, open.isEmpty { deadlines += [lingering, listening].compactMap(\.self) }
-    guard let first = deadlines.min() else { return -1 }
+    guard let first else { return -1 }
     let milliseconds = (first - .now) / .milliseconds(1)
     return Int32(max(0, min(milliseconds.rounded(.up), 60_000)))
   }
@@ -183,6 +210,9 @@ struct DriverSession {
       next = nil
       call(job)
     }
+    // Answers and calls go out at once, and a call begins when it is out.
+    pipes.flush()
+    beginCalls()
     if open.isEmpty { leave() }
   }
 

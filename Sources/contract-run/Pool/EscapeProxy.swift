@@ -48,6 +48,12 @@ struct EscapeProxy {
   /// The descriptors to poll for reading.
   var descriptors: [Int32] { [listener] + connections.keys }
 
+  /// Adds what `poll` is to wait for.
+  func addPolls(to polls: inout [pollfd]) {
+    polls.append(pollfd(fd: listener, events: Int16(POLLIN), revents: 0))
+    for connection in connections.keys { polls.append(pollfd(fd: connection, events: Int16(POLLIN), revents: 0)) }
+  }
+
   /// Takes what came in on a descriptor; returns the host that was asked for, once it is known.
   mutating func handle(_ descriptor: Int32) -> String? {
     if descriptor == listener {

@@ -21,6 +21,7 @@ struct OutputTail {
 
   /// The text, with a line that says how much was left out where something was.
   var text: String {
+    if total == 0 { return "" }
     let end = tail.suffix(Self.limit)
     let left = total - head.count - end.count
     if left <= 0 { return String(decoding: head + end, as: UTF8.self) }

@@ -59,8 +59,9 @@ struct SmokeDriver {
 
   /// Waits until the driver does something, at most until an instant; returns what it did.
   mutating func next(until deadline: ContinuousClock.Instant) -> [Event] {
-    var polls = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)] + pipes.polls
-    polls += proxy.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    var polls = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
+    pipes.addPolls(to: &polls)
+    proxy.addPolls(to: &polls)
     let rest = ended.map { $0 + Self.restLimit } ?? deadline
     let left = ((rest - .now) / .milliseconds(1)).rounded(.up)
     poll(&polls, nfds_t(polls.count), Int32(max(0, min(left, 60_000))))
