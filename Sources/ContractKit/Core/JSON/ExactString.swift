@@ -15,7 +15,10 @@ struct ExactString: Hashable {
 extension StringProtocol {
   /// Whether both are the same Unicode scalars (RFC 8259, section 8.3). Swift's own equality takes é and e with a
   /// combining accent for one.
-  func isExactly(_ other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+  func isExactly(_ other: some StringProtocol) -> Bool {
+    // Most that differ do so in length.
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
 
   /// Whether both are the same but for the case of ASCII letters, as HTTP compares names.
   func isSameName(_ other: some StringProtocol) -> Bool {

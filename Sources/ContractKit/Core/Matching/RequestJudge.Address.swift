@@ -1,5 +1,6 @@
 extension RequestJudge {
   mutating func judgeAddress(_ request: CapturedRequest) {
+    if isPlainly(request.url) { return }
     guard let url = RequestURL(request.url) else {
       return add(
         origin, expected: base.text, actual: Excerpt.beginning(of: request.masked.url),
@@ -22,6 +23,14 @@ extension RequestJudge {
     }
     judgePath(rest)
     judgeQuery(url.query ?? "")
+  }
+
+  /// Whether an address is the described one to the letter, as nearly all are: then there is nothing to take apart.
+  private func isPlainly(_ url: String) -> Bool {
+    let (url, base, path) = (url.utf8, base.text.utf8, shape.path.value.utf8)
+    return shape.query.isEmpty && shape.pathParameters.isEmpty && !path.isEmpty && url.count == base.count + path.count
+      && !path.contains(UInt8(ascii: "?")) && !path.contains(UInt8(ascii: "#")) && url.starts(with: base)
+      && url.dropFirst(base.count).elementsEqual(path)
   }
 
   private var origin: Mismatch.Part { shape.base.map { .namedOrigin($0.value) } ?? .origin }
