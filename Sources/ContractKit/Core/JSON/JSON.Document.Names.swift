@@ -52,10 +52,13 @@ extension [UInt8] {
 
   private func key(of range: Range<Int>) -> UInt64 {
     var key = UInt64(range.count)
-    if let first = range.count < 8 ? nil : word(at: range.lowerBound), let last = word(at: range.upperBound - 8) {
+    if range.count < 8, let word = word(at: range.lowerBound) {
+      key ^= word & ~(UInt64.max << UInt64(range.count * 8))
+    } else if range.count >= 8, let first = word(at: range.lowerBound), let last = word(at: range.upperBound - 8) {
       key ^= first ^ last &* 3
     } else {
-      for index in range { key = key << 8 ^ UInt64(self[index]) }
+      // The last bytes of a text, and a few names whose escapes were read.
+      for (place, index) in range.enumerated() { key ^= UInt64(self[index]) << UInt64(place * 8) }
     }
     // The high bits are to depend on all of them (Fibonacci hashing).
     return key &* 0x9E37_79B9_7F4A_7C15

@@ -88,7 +88,7 @@ private struct Tokens {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    all.reserveCapacity(bytes.count / 8 + 4)
+    all.reserveCapacity(bytes.count / 5 + 4)
   }
 
   var isInside: Bool { container >= 0 }

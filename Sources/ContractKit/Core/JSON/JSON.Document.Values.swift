@@ -25,11 +25,40 @@ extension JSON.Document {
     }
   }
 
-  func number(_ token: Token) -> JSONNumber {
+  /// The boolean of a token; nil where it is none.
+  func bool(_ index: Int) -> Bool? {
+    switch tokens[index].kind {
+    case .false: false
+    case .true: true
+    default: nil
+    }
+  }
+
+  /// The number of a token; nil where it is none.
+  func number(_ index: Int) -> JSONNumber? {
+    let token = tokens[index]
+    return token.kind == .number ? number(token) : nil
+  }
+
+  /// The string of a token; nil where it is none.
+  func string(_ index: Int) -> String? {
+    let token = tokens[index]
+    return token.kind == .string || token.kind == .escapedString ? string(token) : nil
+  }
+
+  /// The elements of an array's token; nil where it is none.
+  func elements(_ index: Int) -> [JSON]? { tokens[index].kind == .array ? elements(of: index, value) : nil }
+
+  /// The members of an object's token; nil where it is none.
+  func object(_ index: Int) -> JSONObject? {
+    tokens[index].kind == .object ? JSONObject(members(of: index, value)) : nil
+  }
+
+  private func number(_ token: Token) -> JSONNumber {
     JSONNumber(validated: String(decoding: bytes[token.start..<token.end], as: UTF8.self))
   }
 
-  func string(_ token: Token) -> String {
+  private func string(_ token: Token) -> String {
     token.kind == .escapedString
       ? String(decoding: bytes.unescaped(token.content), as: UTF8.self)
       : String(decoding: bytes[token.content], as: UTF8.self)
@@ -44,10 +73,12 @@ extension JSON.Document {
   func count(_ index: Int) -> Int { tokens[index + 1].start }
 
   private func elements(of array: Int, _ value: (Int) -> JSON) -> [JSON] {
+    let tokens = tokens
     var elements: [JSON] = []
-    elements.reserveCapacity(count(array))
+    elements.reserveCapacity(tokens[array + 1].start)
     var index = array + 2
-    while index < tokens[array].end {
+    let end = tokens[array].end
+    while index < end {
       elements.append(value(index))
       index = tokens.after(index)
     }
@@ -55,12 +86,15 @@ extension JSON.Document {
   }
 
   private func members(of object: Int, _ value: (Int) -> JSON) -> [JSONObject.Member] {
+    let tokens = tokens
     var members: [JSONObject.Member] = []
-    members.reserveCapacity(count(object))
+    members.reserveCapacity(tokens[object + 1].start)
     var index = object + 2
-    while index < tokens[object].end {
-      let name = string(tokens[index])
-      members.append(JSONObject.Member(name: name, nameRange: range(index), value: value(index + 1)))
+    let end = tokens[object].end
+    while index < end {
+      let name = tokens[index]
+      let range = SourceRange(source: source, start: name.start, end: name.end)
+      members.append(JSONObject.Member(name: string(name), nameRange: range, value: value(index + 1)))
       index = tokens.after(index + 1)
     }
     return members
@@ -68,18 +102,32 @@ extension JSON.Document {
 
   /// The token of a member's name; nil where there is none of that name, or the value is no object.
   func member(_ name: String, of object: Int) -> Int? {
+    let (tokens, bytes) = (tokens, bytes)
     guard tokens[object].kind == .object else { return nil }
     let wanted = name.utf8
+    let length = wanted.count
     var index = object + 2
-    while index < tokens[object].end {
+    let end = tokens[object].end
+    while index < end {
       let token = tokens[index]
       if token.kind == .escapedString {
         if string(token).isExactly(name) { return index }
-      } else if token.content.count == wanted.count, bytes[token.content].elementsEqual(wanted) {
+      } else if token.content.count == length, bytes.has(wanted, at: token.start + 1) {
         return index
       }
       index = tokens.after(index + 1)
     }
     return nil
+  }
+}
+
+extension [UInt8] {
+  fileprivate func has(_ text: String.UTF8View, at start: Int) -> Bool {
+    var index = start
+    for byte in text {
+      if self[index] != byte { return false }
+      index += 1
+    }
+    return true
   }
 }

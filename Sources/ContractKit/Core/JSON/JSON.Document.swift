@@ -20,7 +20,7 @@ extension JSON {
     /// Of an array or object the end is the index of the token after all that it holds, and a second token follows with
     /// how many elements or members there are, and where the text of it ends.
     struct Token {
-      enum Kind: UInt8 { case null, `false`, `true`, number, string, escapedString, array, object }
+      enum Kind: UInt64 { case null, `false`, `true`, number, string, escapedString, array, object }
 
       /// How many bytes a text may have at most.
       static let limit = 1 << 29
@@ -28,10 +28,22 @@ extension JSON {
       private var bits: UInt64
 
       init(_ kind: Kind, from start: Int, to end: Int) {
-        bits = UInt64(kind.rawValue) | UInt64(start) << 3 | UInt64(end) << 33
+        bits = kind.rawValue | UInt64(start) << 3 | UInt64(end) << 33
       }
 
-      var kind: Kind { Kind(rawValue: UInt8(bits & 7)) ?? .null }
+      var kind: Kind {
+        // Each case is its own number, which a raw value's initializer does not see so well.
+        switch bits & 7 {
+        case 0: .null
+        case 1: .false
+        case 2: .true
+        case 3: .number
+        case 4: .string
+        case 5: .escapedString
+        case 6: .array
+        default: .object
+        }
+      }
       /// The offset of the first byte; of a second token how many elements or members there are.
       var start: Int { Int(bits >> 3 & 0x3FFF_FFFF) }
       /// The offset after the last byte; of an array or object the index of the token after it.

@@ -11,6 +11,11 @@ extension JSON {
   /// - Returns: The value; nil where the reading ended early. A text is valid only if no diagnostic was added.
   public static func parse(_ source: Source, diagnostics: inout [Diagnostic]) -> JSON? {
     if let document = Document(source) { return document.value(0) }
+    return parseCarefully(source, diagnostics: &diagnostics)
+  }
+
+  /// The same, step by step: it says what is wrong with a text.
+  static func parseCarefully(_ source: Source, diagnostics: inout [Diagnostic]) -> JSON? {
     var parser = Parser(source: source)
     defer { diagnostics += parser.diagnostics }
     return try? parser.document()
@@ -27,7 +32,7 @@ extension JSON {
   public static func parse(_ text: String) -> JSON? { parse(Array(text.utf8)) }
 }
 
-/// A recursive-descent reader over bounds-checked bytes.
+/// A recursive-descent reader for texts that are not plainly JSON; `JSON.Document` reads all others.
 private struct Parser {
   /// Thrown where reading cannot go on; the diagnostic is already noted.
   struct Stopped: Error {}

@@ -5,6 +5,8 @@ extension JSON {
   /// The value as UTF-8 JSON text on one line, numbers and order kept.
   public var utf8: [UInt8] {
     var bytes: [UInt8] = []
+    // Most of what is written is a message of the wire.
+    bytes.reserveCapacity(240)
     write(to: &bytes)
     return bytes
   }
@@ -18,11 +20,18 @@ extension JSON {
 
   /// Appends the value's text on one line.
   public func write(to bytes: inout [UInt8]) {
+    switch storage {
+    case .made(let kind, _): JSON.write(kind, to: &bytes)
+    case .read(let document, let index): document.write(Int(index), to: &bytes)
+    }
+  }
+
+  private static func write(_ kind: Kind, to bytes: inout [UInt8]) {
     switch kind {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let bool): bytes.append(contentsOf: (bool ? "true" : "false").utf8)
     case .number(let number): bytes.append(contentsOf: number.literal.utf8)
-    case .string(let string): JSON.write(string, to: &bytes)
+    case .string(let string): write(string, to: &bytes)
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
@@ -34,7 +43,7 @@ extension JSON {
       bytes.append(UInt8(ascii: "{"))
       for (index, member) in object.members.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        JSON.write(member.name, to: &bytes)
+        write(member.name, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
         member.value.write(to: &bytes)
       }
@@ -75,21 +84,57 @@ extension JSON {
   /// Appends a string in quotes, with the escapes that RFC 8259 asks for and no others.
   static func write(_ string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): bytes.append(contentsOf: #"\""#.utf8)
-      case UInt8(ascii: "\\"): bytes.append(contentsOf: #"\\"#.utf8)
-      case UInt8(ascii: "\n"): bytes.append(contentsOf: #"\n"#.utf8)
-      case UInt8(ascii: "\r"): bytes.append(contentsOf: #"\r"#.utf8)
-      case UInt8(ascii: "\t"): bytes.append(contentsOf: #"\t"#.utf8)
-      case 0..<0x20:
-        bytes.append(contentsOf: #"\u00"#.utf8)
-        bytes.append(contentsOf: [hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]])
-      default: bytes.append(byte)
-      }
+    let start = bytes.count
+    // Copied whole and looked through afterwards: most strings need no escape, and a copy takes next to nothing.
+    bytes.append(contentsOf: string.utf8)
+    let plain = bytes.escapeStart(from: start)
+    if plain < bytes.count {
+      bytes.removeSubrange(plain...)
+      for byte in string.utf8.dropFirst(plain - start) { write(escaping: byte, to: &bytes) }
     }
     bytes.append(UInt8(ascii: "\""))
   }
 
+  private static func write(escaping byte: UInt8, to bytes: inout [UInt8]) {
+    switch byte {
+    case UInt8(ascii: "\""): bytes.append(contentsOf: #"\""#.utf8)
+    case UInt8(ascii: "\\"): bytes.append(contentsOf: #"\\"#.utf8)
+    case UInt8(ascii: "\n"): bytes.append(contentsOf: #"\n"#.utf8)
+    case UInt8(ascii: "\r"): bytes.append(contentsOf: #"\r"#.utf8)
+    case UInt8(ascii: "\t"): bytes.append(contentsOf: #"\t"#.utf8)
+    case 0..<0x20:
+      bytes.append(contentsOf: #"\u00"#.utf8)
+      bytes.append(contentsOf: [hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]])
+    default: bytes.append(byte)
+    }
+  }
+
   private static let hexDigits = Array("0123456789abcdef".utf8)
+}
+
+extension JSON.Document {
+  /// Appends a token's text on one line: what is read is copied, but for white space and escapes that need not be.
+  fileprivate func write(_ index: Int, to output: inout [UInt8]) {
+    let (tokens, bytes) = (tokens, bytes)
+    let token = tokens[index]
+    switch token.kind {
+    case .null, .false, .true, .number, .string: output.append(contentsOf: bytes[token.start..<token.end])
+    case .escapedString: JSON.write(String(decoding: bytes.unescaped(token.content), as: UTF8.self), to: &output)
+    case .array, .object:
+      let isObject = token.kind == .object
+      output.append(UInt8(ascii: isObject ? "{" : "["))
+      var next = index + 2
+      while next < token.end {
+        if next > index + 2 { output.append(UInt8(ascii: ",")) }
+        write(next, to: &output)
+        if isObject {
+          output.append(UInt8(ascii: ":"))
+          next += 1
+          write(next, to: &output)
+        }
+        next = tokens.after(next)
+      }
+      output.append(UInt8(ascii: isObject ? "}" : "]"))
+    }
+  }
 }

@@ -89,15 +89,45 @@ public struct JSON: Sendable {
   /// Whether this is null.
   public var isNull: Bool { shape == .null }
   /// The boolean; nil where this is none.
-  public var bool: Bool? { if shape == .bool, case .bool(let bool) = kind { bool } else { nil } }
+  public var bool: Bool? {
+    switch storage {
+    case .made(.bool(let bool), _): bool
+    case .made: nil
+    case .read(let document, let index): document.bool(Int(index))
+    }
+  }
   /// The number; nil where this is none.
-  public var number: JSONNumber? { if shape == .number, case .number(let number) = kind { number } else { nil } }
+  public var number: JSONNumber? {
+    switch storage {
+    case .made(.number(let number), _): number
+    case .made: nil
+    case .read(let document, let index): document.number(Int(index))
+    }
+  }
   /// The string; nil where this is none.
-  public var string: String? { if shape == .string, case .string(let string) = kind { string } else { nil } }
+  public var string: String? {
+    switch storage {
+    case .made(.string(let string), _): string
+    case .made: nil
+    case .read(let document, let index): document.string(Int(index))
+    }
+  }
   /// The elements; nil where this is no array.
-  public var array: [JSON]? { if shape == .array, case .array(let array) = kind { array } else { nil } }
+  public var array: [JSON]? {
+    switch storage {
+    case .made(.array(let elements), _): elements
+    case .made: nil
+    case .read(let document, let index): document.elements(Int(index))
+    }
+  }
   /// The members; nil where this is no object.
-  public var object: JSONObject? { if shape == .object, case .object(let object) = kind { object } else { nil } }
+  public var object: JSONObject? {
+    switch storage {
+    case .made(.object(let object), _): object
+    case .made: nil
+    case .read(let document, let index): document.object(Int(index))
+    }
+  }
 
   /// Whether this is an object, which takes less than to make its members.
   package var isObject: Bool { shape == .object }

@@ -52,21 +52,22 @@ public final class Source: Sendable {
   }
 
   /// What finding positions takes; a file may be one line of many megabytes.
-  private struct Lines: Sendable {
+  private final class Lines: Sendable {
     private static let stride = 1024
 
     /// The offset of each line's first byte.
-    private(set) var starts = [0]
+    let starts: [Int]
     /// How many Unicode scalars there are before every 1,024th byte.
-    private var scalars: [Int] = []
+    private let scalars: [Int]
 
     init(_ bytes: [UInt8]) {
-      var count = 0
+      var (starts, scalars, count) = ([0], [Int](), 0)
       for index in bytes.indices {
         if index % Self.stride == 0 { scalars.append(count) }
         if bytes[index] == UInt8(ascii: "\n") { starts.append(index + 1) }
         if bytes[index] & 0xC0 != 0x80 { count += 1 }
       }
+      (self.starts, self.scalars) = (starts, scalars)
     }
 
     func scalars(before offset: Int, in bytes: [UInt8]) -> Int {
