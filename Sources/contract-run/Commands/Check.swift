@@ -27,6 +27,7 @@ struct Check {
 
   /// Whether the configuration has clients for a contract, and says of all of them that they run in memory.
   private func isInMemoryOnly(_ contract: Contract, _ clients: [Configuration.Client]) -> Bool {
+    if clients.isEmpty { return false }
     let location = Path.absolute(contract.source.path)
     let own = clients.filter { client in
       client.specs.map(Path.absolute).contains { $0 == location || Path.below($0, location) != nil }

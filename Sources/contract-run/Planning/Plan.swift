@@ -140,9 +140,10 @@ struct Plan {
       if sets.updateValue(set, forKey: key) == nil { plan.diagnostics += set.diagnostics }
       var entries: [Entry] = []
       for (index, contract) in set.contracts.enumerated() {
+        let prefix = "\(client.name)/\(contract.name)/"
+        let chosen = transports ?? client.transports
         for (place, scenario) in contract.scenarios.enumerated() {
-          let id = "\(client.name)/\(contract.name)/\(scenario.name)"
-          let chosen = transports ?? client.transports
+          let id = prefix + scenario.name
           for transport in chosen.map({ $0.all.map(Optional.some) }) ?? [nil] {
             let suffix = chosen == .both ? transport.map { "@\($0.rawValue)" } ?? "" : ""
             entries.append(
@@ -157,8 +158,10 @@ struct Plan {
           name: client.name, build: client.build, driver: client.driver, folder: client.folder,
           contracts: set.contracts, entries: entries))
     }
-    let ids = Set(plan.clients.flatMap { $0.entries.flatMap { [$0.id, $0.scenarioID] } })
-    for index in plan.clients.indices {
+    // What nothing is chosen from need not be gone through, nor a hundred thousand ids be kept.
+    let chooses = !selection.filters.isEmpty || !selection.tags.isEmpty || !selection.kinds.isEmpty
+    let ids = Set(selection.filters.isEmpty ? [] : plan.clients.flatMap { $0.entries.flatMap { [$0.id, $0.scenarioID] } })
+    for index in plan.clients.indices where chooses {
       let contracts = plan.clients[index].contracts
       plan.clients[index].entries.removeAll {
         let contract = contracts[$0.contract]

@@ -25,6 +25,8 @@ public struct Response: Sendable {
   public var during: HeadPart?
   /// Seconds before the first byte; 0 where the contract does not say.
   public var delay: Double
+  /// Of `corruptJSON` the strictest reader of JSON that takes the body nevertheless; nil where none does.
+  package var lenientReader: JSON.LenientReader?
 
   init(
     kind: Kind, range: SourceRange, status: Int? = nil, headers: Headers = Headers(), body: Body? = nil,

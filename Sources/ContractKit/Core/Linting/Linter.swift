@@ -57,13 +57,15 @@ package struct Linter {
 
   /// Kinds of responses that never come. A skipped scenario counts: its reason says why they do not.
   private mutating func lintKinds(_ contract: Contract) {
-    let kinds = Set(contract.scenarios.flatMap { $0.exchanges.map(\.response.kind) })
     // A contract of what sends nothing is not about the network.
-    if kinds.isEmpty { return }
-    let missing = Response.Kind.allCases.filter { !kinds.contains($0) }.map(\.rawValue)
+    if contract.scenarios.allSatisfy(\.exchanges.isEmpty) { return }
+    let missing = Response.Kind.allCases.filter { kind in
+      !contract.scenarios.contains { $0.exchanges.contains { $0.response.kind == kind } }
+    }
+    if missing.isEmpty { return }
     // Of a contract that extends a file, it is told in its own.
     let range = contract.scenariosRange.flatMap { $0.source === contract.source ? $0 : nil } ?? contract.range
-    if !missing.isEmpty { warn(.missingKind(missing), at: range) }
+    warn(.missingKind(missing.map(\.rawValue)), at: range)
   }
 
   // MARK: same-answer
@@ -153,11 +155,7 @@ package struct Linter {
     var hasher = Hasher()
     for exchange in scenario.exchanges {
       let response = exchange.response
-      hasher.combine(response.kind)
-      hasher.combine(response.status)
-      hasher.combine(response.error?.code)
-      hasher.combine(response.after)
-      hasher.combine(response.during)
+      hasher.combine(response.status ?? response.error?.code ?? response.after)
       for piece in response.body?.pieces ?? [] { piece.bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
     }
     return hasher.finalize()
@@ -175,7 +173,7 @@ package struct Linter {
   private mutating func lintBodies(_ scenario: Scenario) {
     for exchange in scenario.exchanges where exchange.response.kind == .corruptJSON {
       let response = exchange.response
-      guard let body = response.body, JSON.LenientReader.taking(body.bytes) == .json5 else { continue }
+      guard response.lenientReader == .json5 else { continue }
       warn(.lenientJSON(isJSON5: true), at: response.range)
     }
   }
@@ -183,20 +181,22 @@ package struct Linter {
   // MARK: matches-anything
 
   private mutating func lintOutcomes(_ scenario: Scenario) {
-    for outcome in [scenario.expect.outcome, scenario.expect.memory, scenario.expect.loopback] {
-      switch outcome {
-      case .success(let pattern)?:
-        if vacuity.matchesAnything(pattern) {
-          warn(.matchesAnything(Vacuity.text(pattern), isFailure: false), at: pattern.range)
-        }
-      case .failure(let pattern, let values)?:
-        if vacuity.matchesAnyFailure(pattern) {
-          warn(.matchesAnything(Vacuity.text(pattern), isFailure: true), at: pattern.range)
-        }
-        if let values, vacuity.matchesAnything(values) {
-          warn(.matchesAnything(Vacuity.text(values), isFailure: false), at: values.range)
-        }
-      case nil: continue
+    let expect = scenario.expect
+    for case let outcome? in [expect.outcome, expect.memory, expect.loopback] { lint(outcome) }
+  }
+
+  private mutating func lint(_ outcome: Scenario.Expectation.Outcome) {
+    switch outcome {
+    case .success(let pattern):
+      if vacuity.matchesAnything(pattern) {
+        warn(.matchesAnything(Vacuity.text(pattern), isFailure: false), at: pattern.range)
+      }
+    case .failure(let pattern, let values):
+      if vacuity.matchesAnyFailure(pattern) {
+        warn(.matchesAnything(Vacuity.text(pattern), isFailure: true), at: pattern.range)
+      }
+      if let values, vacuity.matchesAnything(values) {
+        warn(.matchesAnything(Vacuity.text(values), isFailure: false), at: values.range)
       }
     }
   }

@@ -5,10 +5,11 @@
 enum PlatformCode {
   /// The first code of a scenario's expectation on loopback that holds on one platform only.
   static func doubt(in scenario: Scenario) -> (Diagnostic.Warning, SourceRange)? {
-    guard scenario.whySkipped(on: .loopback) == nil, case .failure(let pattern, _)? = scenario.expect[.loopback],
-      let fault = scenario.exchanges.compactMap({ Fault($0.response) }).last
+    guard case .failure(let pattern, _)? = scenario.expect[.loopback],
+      let fault = scenario.exchanges.lazy.compactMap({ Fault($0.response) }).last,
+      let doubt = doubt(in: pattern, made: fault), scenario.whySkipped(on: .loopback) == nil
     else { return nil }
-    return doubt(in: pattern, made: fault)
+    return doubt
   }
 
   // MARK: What happens

@@ -1,7 +1,7 @@
 // `{{baseURL}}` and `{{baseURL.NAME}}`, which stand for the addresses of the run.
 extension ContractReader {
   /// The names of the contract's further addresses, right or wrong.
-  var addressNames: [String] { root.object["baseURLs"]?.object?.members.map(\.name) ?? [] }
+  var addressNames: [String] { root.value("baseURLs")?.object?.members.map(\.name) ?? [] }
 
   /// Notes the names in a value's strings that no address has.
   func checkAddresses(_ json: JSON) {
@@ -49,7 +49,9 @@ extension ContractReader {
 
   /// An expression, compiled with the contract's own addresses where it names some.
   func regex(_ text: String) throws -> Pattern.Regex {
-    guard fillsExpressions, !Addresses.places(in: text.utf8).isEmpty else { return try Pattern.Regex(text) }
+    guard fillsExpressions, !Addresses.places(in: text.utf8).isEmpty else {
+      return try files.documents.texts.expression(text)
+    }
     // Any address will do to see whether the rest is an expression.
     let address = NSRegularExpression.escapedPattern(for: BaseURL.localhost.text)
     let known = Addresses.places(in: text.utf8).reversed().reduce(into: Array(text.utf8)) { bytes, place in

@@ -33,10 +33,10 @@ extension ContractReader {
     _ json: JSON, owner: String = "a request's body", forms: [String] = requestForms
   ) -> Located<RequestShape.Body>? {
     let range = json.range ?? root.range
-    if let members = json.object?.members, let only = members.first, members.count == 1, only.isMarked,
+    if let object = json.object, let only = object.members.first, object.members.count == 1, only.isMarked,
       only.name != "$ref"
     {
-      guard case .matcher(let matcher) = form(json) else { return nil }
+      guard case .matcher(let matcher) = form(object, at: range) else { return nil }
       if matcher.name == "$any" {
         checkTrue(matcher)
         return Located(.any, at: range)
@@ -79,7 +79,7 @@ extension ContractReader {
   ///   - scenario: The name of the scenario that it belongs to.
   func responseBody(_ json: JSON, kind: Response.Kind, scenario: String?) -> ResponseBody? {
     let range = json.range ?? root.range
-    if let object = json.object, object["from"] != nil || object["truncate"] != nil {
+    if json["from"] != nil || json["truncate"] != nil {
       if kind == .corruptJSON { return truncated(json, scenario: scenario) }
       diagnostics.note(.broken(.truncateOutsideCorruptJSON), at: range)
       return nil
@@ -168,8 +168,8 @@ extension ContractReader {
   }
 
   private func wholeBody(of from: Located<String>, for scenario: String?) -> ResponseBody? {
-    let scenarios = root.object["scenarios"]?.array ?? []
-    guard let found = known.scenario(from.value, among: scenarios) else {
+    guard let found = known.scenario(from.value, among: root.value("scenarios")?.array ?? []) else {
+      let scenarios = root.value("scenarios")?.array ?? []
       let names = scenarios.compactMap { $0["name"]?.string }.filter { $0 != scenario }
       diagnostics.note(.broken(.noSuchScenario(from.value, all: names)), at: from.range)
       return nil

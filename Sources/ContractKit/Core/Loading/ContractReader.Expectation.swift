@@ -12,7 +12,7 @@ extension ContractReader {
       let reader = ObjectReader(
         json, as: "an expectation", allowed: Self.expectationMembers, called: "\"expect\"", diagnostics)
     else { return nil }
-    let isSaid = Self.outcomeMembers.contains { reader.object[$0] != nil }
+    let isSaid = Self.outcomeMembers.contains { reader.value($0) != nil }
     let memory = ownOutcome(.memory, of: reader)
     let loopback = ownOutcome(.loopback, of: reader)
     let hasOwn = memory != nil || loopback != nil
@@ -20,10 +20,10 @@ extension ContractReader {
       for transport in Transport.allCases {
         let name = transport.rawValue
         let runs = transports?.contains(transport) ?? true
-        if !runs, reader.object[name] != nil {
+        if !runs, reader.value(name) != nil {
           reader.note(.broken(.unusedOutcome(transport: name)), at: reader.namePlace(name))
         }
-        if runs, !isSaid, reader.object[name] == nil, hasOwn {
+        if runs, !isSaid, reader.value(name) == nil, hasOwn {
           reader.note(.broken(.noOutcome(transport: name)))
         }
       }
@@ -35,37 +35,38 @@ extension ContractReader {
   /// What is expected on one transport alone: nothing where the expectation does not say, nil in it where that is wrong.
   private func ownOutcome(_ transport: Transport, of reader: ObjectReader) -> Scenario.Expectation.Outcome?? {
     let name = transport.rawValue
-    guard reader.object[name] != nil,
+    guard reader.value(name) != nil,
       let own = reader.reader(name, as: "an outcome on \(name)", allowed: Self.outcomeMembers)
     else { return nil }
     return .some(outcome(own))
   }
 
   private func outcome(_ reader: ObjectReader) -> Scenario.Expectation.Outcome? {
-    if reader.object["success"] != nil, reader.object["failure"] != nil {
+    if reader.value("success") != nil, reader.value("failure") != nil {
       reader.note(.broken(.successAndFailure), at: reader.namePlace("failure"))
       return nil
     }
-    if let success = reader.object["success"] {
-      if reader.object["values"] != nil { reader.note(.broken(.valuesWithSuccess), at: reader.namePlace("values")) }
+    if let success = reader.value("success") {
+      if reader.value("values") != nil { reader.note(.broken(.valuesWithSuccess), at: reader.namePlace("values")) }
       return .success(pattern(success, in: .json, called: "\"success\""))
     }
-    guard let failure = reader.object["failure"] else {
+    guard let failure = reader.value("failure") else {
       reader.note(.broken(.neitherSuccessNorFailure))
       return nil
     }
-    return .failure(self.failure(failure, called: "\"failure\""), values: reader.object["values"].flatMap(values))
+    return .failure(self.failure(failure, called: "\"failure\""), values: reader.value("values").flatMap(values))
   }
 
   private func values(_ json: JSON) -> Pattern? {
-    if json.array == nil, json.object == nil {
+    let range = json.range ?? root.range
+    switch json.kind {
+    case .array: break
+    case .object(let object):
+      guard case .literal = form(object, at: range) else { break }
+      fallthrough
+    case .null, .bool, .number, .string:
       diagnostics.note(
-        .wrongValue("\"values\"", found: json.phrase, expected: "an array or a matcher"), at: json.range ?? root.range)
-      return nil
-    }
-    if case .literal = form(json), json.object != nil {
-      diagnostics.note(
-        .wrongValue("\"values\"", found: json.phrase, expected: "an array or a matcher"), at: json.range ?? root.range)
+        .wrongValue("\"values\"", found: json.phrase, expected: "an array or a matcher"), at: range)
       return nil
     }
     return pattern(json, in: .json, called: "\"values\"")
@@ -82,15 +83,14 @@ extension ContractReader {
       let member = Pattern.Member(name: "category", range: range, pattern: Pattern(.literal(json.unfolded), at: range))
       return Pattern(.partial(Pattern(.object([member]), at: range)), at: range)
     }
-    switch form(json) {
+    guard let object = json.object else {
+      diagnostics.note(
+        .wrongValue(what.text, found: json.phrase, expected: "a category, an object or a matcher"), at: range)
+      return Pattern(.any, at: range)
+    }
+    switch form(object, at: range) {
     case .broken: return Pattern(.any, at: range)
-    case .literal:
-      guard let object = json.object else {
-        diagnostics.note(
-          .wrongValue(what.text, found: json.phrase, expected: "a category, an object or a matcher"), at: range)
-        return Pattern(.any, at: range)
-      }
-      return Pattern(.partial(failureMembers(object, at: range)), at: range)
+    case .literal: return Pattern(.partial(failureMembers(object, at: range)), at: range)
     case .matcher(let matcher):
       switch matcher.name {
       case "$anyOf", "$allOf", "$not", "$same":

@@ -4,13 +4,13 @@ extension ContractReader {
   /// noted, where that is too much to read.
   func assembled() -> ContractReader? {
     // Most contracts are whole, and a file of another version may mean something else.
-    guard root.object["extends"] != nil || known.mayRefer, isOfKnownVersion(root) else {
+    guard root.value("extends") != nil || known.mayRefer, isOfKnownVersion(root) else {
       return self
     }
     let bases = bases()
     var references = References(files)
     var object = bases.reduce(root.object) { Self.members(of: $0, below: $1.object) }
-    let requests = ([root] + bases).reversed().compactMap { $0.object["request"] }
+    let requests = ([root] + bases).reversed().compactMap { $0.value("request") }
     // Of several, each may be a reference.
     if requests.count > 1 { object.members.removeAll { $0.name == "request" } }
     guard var whole = references.contract(JSON(.object(object), range: root.range)).object else { return self }
@@ -29,7 +29,7 @@ extension ContractReader {
   }
 
   private func isOfKnownVersion(_ layer: ObjectReader) -> Bool {
-    layer.object["contract"]?.number.map { $0.int == 1 } ?? true
+    layer.value("contract")?.number.map { $0.int == 1 } ?? true
   }
 
   // MARK: What is extended
@@ -57,7 +57,7 @@ extension ContractReader {
       }
       known.append(real)
       guard let base = ObjectReader(json, as: "a base", allowed: nil, diagnostics) else { break }
-      if let version = base.object["contract"], let number = version.number, number.int != 1 {
+      if let version = base.value("contract"), let number = version.number, number.int != 1 {
         base.note(.broken(.unknownVersion(number.literal)), at: version.range)
         break
       }

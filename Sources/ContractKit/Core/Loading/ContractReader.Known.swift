@@ -22,11 +22,11 @@ extension ContractReader {
     /// The scenario of a name; nil where none has it.
     ///
     /// - Parameter all: The scenarios as the contract writes them.
-    func scenario(_ name: String, among all: [JSON]) -> JSON? {
+    func scenario(_ name: String, among all: @autoclosure () -> [JSON]) -> JSON? {
       let scenarios =
         self.scenarios
         ?? Dictionary(
-          all.compactMap { scenario in scenario["name"]?.string.map { (ExactString($0), scenario) } },
+          all().compactMap { scenario in scenario["name"]?.string.map { (ExactString($0), scenario) } },
           uniquingKeysWith: { first, _ in first })
       self.scenarios = scenarios
       return scenarios[ExactString(name)]

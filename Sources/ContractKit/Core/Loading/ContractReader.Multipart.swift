@@ -10,12 +10,12 @@ extension ContractReader {
           element, as: "a part", allowed: Self.partMembers, called: "an element of \"multipart\"", diagnostics)
       else { return nil }
       func text(_ name: String, in place: PatternPlace) -> Pattern? {
-        part.object[name].map { pattern($0, in: place, mayBeAbsent: true, called: .member(name)) }
+        part.value(name).map { pattern($0, in: place, mayBeAbsent: true, called: .member(name)) }
       }
       return RequestShape.Part(
         name: text("name", in: .text), filename: text("filename", in: .text),
         contentType: text("contentType", in: .header),
-        body: part.object["body"].flatMap { requestBody($0, owner: "a part's body", forms: Self.bodyForms) },
+        body: part.value("body").flatMap { requestBody($0, owner: "a part's body", forms: Self.bodyForms) },
         range: part.range)
     }
   }

@@ -89,15 +89,16 @@ extension ContractReader {
   func partial(_ argument: JSON, in place: PatternPlace) -> Pattern {
     let range = argument.range ?? root.range
     if place != .json { never("$partial", in: place, at: range) }
-    switch argument.kind {
+    let kind = argument.kind
+    switch kind {
     case .object(let object) where !object.members.contains(where: \.isMarked): break
     case .array: break
     default:
-      let found = argument.object == nil ? argument.phrase : "a matcher"
+      let found = if case .object = kind { "a matcher" } else { argument.phrase }
       diagnostics.note(.wrongValue("$partial", found: found, expected: "an object or an array"), at: range)
       return Pattern(.any, at: range)
     }
-    return jsonLiteral(argument, at: range)
+    return jsonLiteral(argument, kind, at: range)
   }
 
   func never(_ matcher: String, in place: PatternPlace, at range: SourceRange) {

@@ -72,8 +72,11 @@ extension ContractReader {
   ///   - what: How messages call the value.
   func pattern(_ json: JSON, in place: PatternPlace, mayBeAbsent: Bool = false, called what: ValueName) -> Pattern {
     let range = json.range ?? root.range
-    switch form(json) {
-    case .literal: return literal(json, in: place, called: what)
+    // Asked once: the members of a value that was read are made each time.
+    let kind = json.kind
+    guard case .object(let object) = kind else { return literal(json, kind, in: place, at: range, called: what) }
+    switch form(object, at: range) {
+    case .literal: return literal(json, kind, in: place, at: range, called: what)
     case .broken: return Pattern(.any, at: range)
     case .matcher(let matcher):
       let argument = matcher.value
@@ -86,8 +89,10 @@ extension ContractReader {
         return Pattern(.partial(partial(argument, in: place)), at: range)
       case "$contains", "$each", "$unordered": return elements(matcher, in: place, at: range)
       case "$literal":
-        if place != .json { return literal(argument, in: place, called: what) }
-        return Pattern(.literal(argument.unfolded), at: range)
+        if place != .json {
+          return literal(argument, argument.kind, in: place, at: argument.range ?? root.range, called: what)
+        }
+        return Pattern(.literal(argument), at: range)
       case "$jsonSchema": return schema(argument, in: place, at: range)
       default: return simple(matcher, in: place, at: range)
       }
@@ -103,11 +108,11 @@ extension ContractReader {
   }
 
   /// An object one of whose names starts with `$` must have exactly that name, and is a matcher.
-  func form(_ json: JSON) -> Form {
-    guard let members = json.object?.members else { return .literal }
+  func form(_ object: JSONObject, at place: SourceRange) -> Form {
+    let members = object.members
     guard let first = members.first(where: \.isMarked) else { return .literal }
     let marked = members.count == 1 ? [first] : members.filter(\.isMarked)
-    let range = first.nameRange ?? json.range ?? root.range
+    let range = first.nameRange ?? place
     if first.name == "$ref" {
       diagnostics.note(.broken(.referenceInData), at: range)
     } else if marked.count > 1 {
@@ -124,38 +129,38 @@ extension ContractReader {
 
   // MARK: Literals
 
-  private func literal(_ json: JSON, in place: PatternPlace, called what: ValueName) -> Pattern {
-    let range = json.range ?? root.range
-    let anything = Pattern(.any, at: range)
+  private func literal(
+    _ json: JSON, _ kind: JSON.Kind, in place: PatternPlace, at range: SourceRange, called what: ValueName
+  ) -> Pattern {
     func wrong(_ expected: String) -> Pattern {
       diagnostics.note(.wrongValue(what.text, found: json.phrase, expected: expected), at: range)
-      return anything
+      return Pattern(.any, at: range)
     }
-    switch place {
-    case .json: return jsonLiteral(json, at: range)
-    case .text: if json.string == nil { return wrong("a string or a matcher") }
-    case .header:
-      guard let text = json.string else { return wrong("a string or a matcher") }
+    switch (place, kind) {
+    case (.json, _): return jsonLiteral(json, kind, at: range)
+    case (.text, .string): break
+    case (.text, _): return wrong("a string or a matcher")
+    case (.header, .string(let text)):
       if let fault = HTTPText.faultOfValue(text) { diagnostics.note(.broken(.headerValue(fault)), at: range) }
-    case .query:
-      if let number = json.number { return Pattern(.literal(JSON(.string(number.literal), range: range)), at: range) }
-      if let bool = json.bool {
-        return Pattern(.literal(JSON(.string(bool ? "true" : "false"), range: range)), at: range)
-      }
-      if json.string == nil { return wrong("a string, a number, true, false or a matcher") }
-    case .seconds:
-      guard let number = json.number, number.double > 0 else { return wrong("seconds, more than 0, or a matcher") }
-    case .code:
-      guard let number = json.number, number.isInteger else { return wrong("a whole number or a matcher") }
-    case .failure: if !json.isObject { never("$literal", in: place, at: range) }
+    case (.header, _): return wrong("a string or a matcher")
+    case (.query, .number(let number)): return Pattern(.literal(JSON(.string(number.literal), range: range)), at: range)
+    case (.query, .bool(let bool)):
+      return Pattern(.literal(JSON(.string(bool ? "true" : "false"), range: range)), at: range)
+    case (.query, .string): break
+    case (.query, _): return wrong("a string, a number, true, false or a matcher")
+    case (.seconds, .number(let number)) where number.double > 0: break
+    case (.seconds, _): return wrong("seconds, more than 0, or a matcher")
+    case (.code, .number(let number)) where number.isInteger: break
+    case (.code, _): return wrong("a whole number or a matcher")
+    case (.failure, .object): break
+    case (.failure, _): never("$literal", in: place, at: range)
     }
     return Pattern(.literal(json.unfolded), at: range)
   }
 
-  func jsonLiteral(_ json: JSON, at range: SourceRange) -> Pattern {
-    switch json.kind {
-    // A pattern is compared many times, and is kept when the text that it was read from is not.
-    case .null, .bool, .number, .string: return Pattern(.literal(json.unfolded), at: range)
+  func jsonLiteral(_ json: JSON, _ kind: JSON.Kind, at range: SourceRange) -> Pattern {
+    switch kind {
+    case .null, .bool, .number, .string: return Pattern(.literal(json), at: range)
     case .array(let elements):
       return Pattern(.array(elements.map { pattern($0, in: .json, called: "an element") }), at: range)
     case .object(let object):

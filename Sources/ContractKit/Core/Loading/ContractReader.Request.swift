@@ -21,7 +21,7 @@ extension ContractReader {
   /// The contract's own request, as scenarios send it that have none themselves: read once for all of them.
   func commonRequest(of scenario: ObjectReader) -> RequestShape? {
     if let request = known.wholeRequest { return request }
-    guard let base = root.object["request"] else { return request([], of: scenario) }
+    guard let base = root.value("request") else { return request([], of: scenario) }
     let request = request([base], read: known.request, of: scenario)
     known.wholeRequest = .some(request)
     return request
@@ -38,11 +38,11 @@ extension ContractReader {
       // A request that is no object was noted as such.
       if layers.isEmpty {
         scenario.note(
-          .broken(.noRequest(scenario: scenario.object["name"]?.string ?? "")), at: scenario.place("name"))
+          .broken(.noRequest(scenario: scenario.value("name")?.string ?? "")), at: scenario.place("name"))
       }
       return nil
     }
-    if known.mayRefer, objects.contains(where: { $0.object["$ref"] != nil }) { return nil }
+    if known.mayRefer, objects.contains(where: { $0.value("$ref") != nil }) { return nil }
     for layer in objects.dropFirst() { merged = lay(layer, over: merged) }
     return whole(read ?? layer(merged, isOverlay: false), in: merged)
   }
@@ -91,8 +91,8 @@ extension ContractReader {
     let otherQuery = reader.name("otherQuery", of: RequestShape.Others.names, what: "rule for others")
     let headers = map("headers", of: reader, isOverlay: isOverlay)
     let otherHeaders = reader.name("otherHeaders", of: RequestShape.Others.names, what: "rule for others")
-    let timeout = reader.object["timeout"].map { pattern($0, in: .seconds, called: "\"timeout\"") }
-    let body = reader.object["body"].flatMap { requestBody($0) }
+    let timeout = reader.value("timeout").map { pattern($0, in: .seconds, called: "\"timeout\"") }
+    let body = reader.value("body").flatMap { requestBody($0) }
     return RequestLayer(
       method: method, base: base, path: path, pathParameters: parameters, query: query,
       otherQuery: otherQuery.flatMap { RequestShape.Others(rawValue: $0.value) }, headers: headers,

@@ -36,7 +36,7 @@ extension ContractReader {
   /// which was.
   func namedRequest(_ name: Located<String>) -> RequestShape? {
     if let shape = namedRequests[ExactString(name.value)] { return shape }
-    let names = root.object["requests"]?.object?.members.map(\.name) ?? []
+    let names = root.value("requests")?.object?.members.map(\.name) ?? []
     let problem: Diagnostic.Problem =
       names.isEmpty
       ? .broken(.noRequests(name.value))
@@ -48,7 +48,7 @@ extension ContractReader {
   /// The names in exchanges, right or wrong.
   private var namesInExchanges: Set<ExactString> {
     var names: Set<ExactString> = []
-    for scenario in root.object["scenarios"]?.array ?? [] {
+    for scenario in root.value("scenarios")?.array ?? [] {
       for exchange in scenario["exchanges"]?.array ?? [] {
         if let name = exchange["request"]?.string { names.insert(ExactString(name)) }
       }

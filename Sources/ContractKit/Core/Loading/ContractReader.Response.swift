@@ -36,21 +36,26 @@ extension ContractReader {
     guard let name = any.name("kind", of: Response.Kind.names, what: "kind of response", required: true),
       let kind = Response.Kind(rawValue: name.value)
     else { return nil }
-    let reader = ObjectReader(any.object, at: any.range, as: Self.owner(kind), diagnostics)
-    reader.checkNames(Self.members(kind))
+    guard
+      let reader = ObjectReader(
+        json, as: Self.owner(kind), allowed: Self.members(kind), called: "\"response\"", diagnostics)
+    else { return nil }
     let status = self.status(reader, kind: kind)
     var headers = self.headers(reader)
     let delay = reader.seconds("delay", mayBeZero: true)
     let body = self.body(reader, kind: kind, status: status, method: method, scenario: scenario)
+    let lenientReader = kind == .corruptJSON ? body.flatMap(checkCorrupt) : nil
     let error = kind == .networkError ? networkError(reader) : nil
     let during = kind == .networkError ? self.during(reader) : nil
     let after = kind == .networkError ? self.after(reader, body: body) : 0
     if let body, body.isJSON, !headers.has("Content-Type"), kind != .nonHTTP {
       headers.lines.insert(Headers.Line("Content-Type", "application/json"), at: 0)
     }
-    return Response(
+    var response = Response(
       kind: kind, range: name.range, status: status, headers: headers, body: body?.body, error: error, after: after,
       during: during, delay: delay?.value ?? 0)
+    response.lenientReader = lenientReader
+    return response
   }
 
   // MARK: Status
@@ -115,7 +120,6 @@ extension ContractReader {
       reader.note(.broken(.bodyForbidden(why: why)), at: reader.namePlace("body"))
     }
     guard let body = responseBody(json, kind: kind, scenario: scenario) else { return nil }
-    if kind == .corruptJSON { checkCorrupt(body) }
     return body
   }
 
@@ -126,12 +130,15 @@ extension ContractReader {
     return nil
   }
 
-  private func checkCorrupt(_ body: ResponseBody) {
+  /// Notes a body that is JSON after all, by the RFC or to Foundation; says which lenient reader takes it.
+  private func checkCorrupt(_ body: ResponseBody) -> JSON.LenientReader? {
     if JSON.parse(body.bytes) != nil {
       diagnostics.note(.broken(body.isTruncated ? .corruptParsesTruncated : .corruptParses), at: body.range)
-    } else if JSON.LenientReader.taking(body.bytes) == .foundation {
-      diagnostics.warn(.lenientJSON(isJSON5: false), at: body.range)
+      return nil
     }
+    let reader = JSON.LenientReader.taking(body.bytes)
+    if reader == .foundation { diagnostics.warn(.lenientJSON(isJSON5: false), at: body.range) }
+    return reader
   }
 
   // MARK: Network errors
@@ -162,9 +169,9 @@ extension ContractReader {
 
   private func during(_ reader: ObjectReader) -> Response.HeadPart? {
     guard let name = reader.name("during", of: Response.HeadPart.names, what: "part of a head") else { return nil }
-    let later = ["body", "after"].filter { reader.object[$0] != nil }
+    let later = ["body", "after"].filter { reader.value($0) != nil }
     if let first = later.first { reader.note(.broken(.bodyAfterFault(later)), at: reader.namePlace(first)) }
-    if name.value == Response.HeadPart.statusLine.rawValue, reader.object["headers"] != nil {
+    if name.value == Response.HeadPart.statusLine.rawValue, reader.value("headers") != nil {
       reader.note(.broken(.headersWithoutAfter), at: reader.namePlace("headers"))
     }
     return Response.HeadPart(rawValue: name.value)
@@ -172,19 +179,19 @@ extension ContractReader {
 
   private func after(_ reader: ObjectReader, body: ResponseBody?) -> Int {
     guard let after = reader.int("after", in: 0...Int.max) else {
-      if reader.object["after"] == nil {
-        if reader.object["during"] != nil {
+      if reader.value("after") == nil {
+        if reader.value("during") != nil {
           // What goes out is a part of the head.
-        } else if reader.object["body"] != nil {
+        } else if reader.value("body") != nil {
           reader.note(.broken(.bodyWithoutAfter), at: reader.namePlace("body"))
-        } else if reader.object["headers"] != nil {
+        } else if reader.value("headers") != nil {
           reader.note(.broken(.headersWithoutAfter), at: reader.namePlace("headers"))
         }
       }
       return 0
     }
-    if reader.object["body"] == nil {
-      if reader.object["during"] == nil { reader.note(.broken(.afterWithoutBody), at: reader.namePlace("after")) }
+    if reader.value("body") == nil {
+      if reader.value("during") == nil { reader.note(.broken(.afterWithoutBody), at: reader.namePlace("after")) }
     } else if let body, after.value > body.bytes.count {
       reader.note(.broken(.afterBeyondBody(after.value, bytes: body.bytes.count)), at: after.range)
     }

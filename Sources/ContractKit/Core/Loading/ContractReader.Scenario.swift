@@ -11,8 +11,8 @@ extension ContractReader {
     let tags = self.tags(reader)
     let skip = reader.string("skip")
     let transports = self.transports(reader)
-    if let input = reader.object["input"] { checkInput(input) }
-    let input: JSON = reader.object["input"] ?? root.object["input"] ?? nil
+    if let input = reader.value("input") { checkInput(input) }
+    let input: JSON = reader.value("input") ?? root.value("input") ?? nil
     let within = reader.seconds("within", mayBeZero: false)
     let order = self.order(reader)
     let exchanges = self.exchanges(reader, order: order)
@@ -64,15 +64,15 @@ extension ContractReader {
 
   /// What goes over the wire; nil where that is not clear.
   private func exchanges(_ reader: ObjectReader, order: Scenario.Order) -> [Exchange]? {
-    let own = reader.object["request"]
-    if let own { checkLayer(own, isOverlay: root.object["request"] != nil) }
-    if reader.object["exchanges"] != nil {
-      if reader.object["response"] != nil {
+    let own = reader.value("request")
+    if let own { checkLayer(own, isOverlay: root.value("request") != nil) }
+    if reader.value("exchanges") != nil {
+      if reader.value("response") != nil {
         reader.note(.broken(.responseAndExchanges), at: reader.namePlace("exchanges"))
       }
       return list(reader, own: own, order: order)
     }
-    guard let response = reader.object["response"] else {
+    guard let response = reader.value("response") else {
       reader.note(.broken(.noResponse))
       return nil
     }
@@ -84,7 +84,7 @@ extension ContractReader {
   /// The request of a scenario: the contract's, with its own laid over that.
   private func request(of scenario: ObjectReader, own: JSON?) -> RequestShape? {
     guard let own else { return commonRequest(of: scenario) }
-    return request((root.object["request"].map { [$0] } ?? []) + [own], of: scenario)
+    return request((root.value("request").map { [$0] } ?? []) + [own], of: scenario)
   }
 
   private func list(_ reader: ObjectReader, own: JSON?, order: Scenario.Order) -> [Exchange]? {
@@ -119,9 +119,9 @@ extension ContractReader {
 
   /// The request of an exchange: one that it names, which stands by itself, or its own laid over those below.
   private func request(of exchange: ObjectReader, in scenario: ObjectReader, below: JSON?) -> RequestShape? {
-    guard let own = exchange.object["request"] else { return request(of: scenario, own: below) }
+    guard let own = exchange.value("request") else { return request(of: scenario, own: below) }
     if let name = own.string { return namedRequest(Located(name, at: own.range ?? exchange.range)) }
-    let layers = [root.object["request"], below].compactMap(\.self)
+    let layers = [root.value("request"), below].compactMap(\.self)
     checkLayer(own, isOverlay: !layers.isEmpty)
     return request(layers + [own], of: scenario)
   }
@@ -130,7 +130,7 @@ extension ContractReader {
     request: RequestShape?, response: JSON, range: SourceRange, scenario: ObjectReader
   ) -> Exchange? {
     if known.mayNameAddresses { checkAddresses(response) }
-    let name = scenario.object["name"]?.string
+    let name = scenario.value("name")?.string
     guard let response = self.response(response, scenario: name, method: request?.method.value), let request else {
       return nil
     }

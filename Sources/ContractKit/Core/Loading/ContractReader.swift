@@ -69,8 +69,8 @@ struct ContractReader {
     let tags = self.tags(root)
     let baseURL = self.baseURL()
     let baseURLs = self.baseURLs()
-    if let input = root.object["input"] { checkInput(input) }
-    if let request = root.object["request"] { known.request = checkLayer(request, isOverlay: false) }
+    if let input = root.value("input") { checkInput(input) }
+    if let request = root.value("request") { known.request = checkLayer(request, isOverlay: false) }
     namedRequests = requests()
     let scenarios = self.scenarios()
     guard let endpoint else { return nil }
@@ -85,7 +85,7 @@ struct ContractReader {
   }
 
   private func versionIsKnown() -> Bool {
-    guard let version = root.object["contract"] else {
+    guard let version = root.value("contract") else {
       root.note(.broken(.noVersion))
       return true
     }
@@ -100,7 +100,7 @@ struct ContractReader {
 
   private func baseURL() -> BaseURL {
     guard let text = root.string("baseURL") else { return .localhost }
-    if let url = BaseURL(text.value, range: text.range) { return url }
+    if let url = files.documents.texts.baseURL(text.value, range: text.range) { return url }
     root.note(.broken(.badBaseURL(text.value)), at: text.range)
     return .localhost
   }
@@ -122,7 +122,7 @@ struct ContractReader {
           at: range)
         return nil
       }
-      if let url = BaseURL(text, range: range) { return (member.name, url) }
+      if let url = files.documents.texts.baseURL(text, range: range) { return (member.name, url) }
       map.note(.broken(.badBaseURL(text)), at: range)
       return nil
     }
@@ -137,7 +137,7 @@ struct ContractReader {
         let reader = ObjectReader(
           json, as: "a scenario", allowed: nil, called: "an element of \"scenarios\"", diagnostics)
       else { return nil }
-      if let name = reader.object["name"], let text = name.string, let range = name.range {
+      if let name = reader.value("name"), let text = name.string, let range = name.range {
         if let first = first[text] {
           reader.note(.broken(.sameScenario(text, first: first)), at: range)
         } else {

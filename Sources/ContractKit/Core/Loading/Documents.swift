@@ -18,6 +18,9 @@ final class Documents {
   /// The absolute locations of all that was named, found or not.
   private(set) var named: Set<String> = []
 
+  /// What is made of texts that several contracts have.
+  let texts = CommonTexts()
+
   private var read: [String: Result<Document, Fault>] = [:]
   /// Where the file is that a source was read from. The documents keep their sources, so that none is taken for another.
   private var locations: [ObjectIdentifier: String] = [:]
