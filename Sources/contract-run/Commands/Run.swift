@@ -29,7 +29,8 @@ struct Run {
     return execute(plan, settings)
   }
 
-  private func execute(_ plan: Plan, _ settings: RunSettings) -> Int32 {
+  /// - Parameter plan: Taken, so that each client's contracts are let go of as soon as it has run.
+  private func execute(_ plan: consuming Plan, _ settings: RunSettings) -> Int32 {
     let started = Date()
     let begin = ContinuousClock.now
     var building = 0.0
@@ -38,12 +39,15 @@ struct Run {
     if let seed = settings.seed { console.say("shuffled: --shuffle=\(seed) runs in this order again") }
     var stopped: String?
     var report = RunReport(results: [], started: started, duration: 0)
-    for client in plan.clients {
+    let reports = plan.reports
+    while !plan.clients.isEmpty {
+      let client = plan.clients.removeFirst()
       let run = ClientRun(
         client: client, settings: settings, environment: environment, processes: processes, interruption: interruption,
-        console: console, keepsRecords: plan.reports.contains { $0.format != .junit } || arguments.has(.verbose))
+        console: console, keepsRecords: reports.contains { $0.format != .junit } || arguments.has(.verbose))
       let result = run.run(stopped: stopped)
-      report.results += result.results
+      // Not appended to nothing: a hundred thousand results would be there twice.
+      report.results = report.results.isEmpty ? result.results : report.results + result.results
       building += result.building
       report.notices += result.notices
       // PATHs beside the configuration's specs leave contracts out, which may well call the rest.
@@ -60,7 +64,7 @@ struct Run {
     report.duration = (ContinuousClock.now - begin) / .seconds(1) - building
     var failed = false
     var files: [(format: String, path: String)] = []
-    for (format, path) in plan.reports {
+    for (format, path) in reports {
       do {
         try ReportFile.write(format.utf8(of: report, runner: "contract-run \(version)"), to: path)
         files.append((format.rawValue, path))

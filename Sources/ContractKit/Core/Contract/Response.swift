@@ -17,8 +17,7 @@ public struct Response: Sendable {
   public var headers: Headers
   /// Nil where there is no body. `corruptJSON` made from another scenario is already cut.
   public var body: Body?
-  /// What the network reports; only for `networkError`.
-  public var error: NetworkError?
+  private var errorBox: Box<NetworkError>?
   /// How many bytes of the body go out before the error; 0 where the contract does not say.
   public var after: Int
   /// Where within the head the error strikes, on loopback; nil where it strikes before or after it.
@@ -37,10 +36,16 @@ public struct Response: Sendable {
     self.status = status
     self.headers = headers
     self.body = body
-    self.error = error
+    errorBox = error.map(Box.init)
     self.after = after
     self.during = during
     self.delay = delay
+  }
+
+  /// What the network reports; only for `networkError`.
+  public var error: NetworkError? {
+    get { errorBox?.value }
+    set { errorBox = newValue.map(Box.init) }
   }
 
   /// The parts of a response's head that an error may strike in.

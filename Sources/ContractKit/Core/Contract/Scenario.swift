@@ -14,16 +14,8 @@ public struct Scenario: Sendable {
   public var name: String
   /// Where `name`'s value stands.
   public var range: SourceRange
-  /// Where the contract's own file has it: its name, or what names the file that has it.
-  public var place: SourceRange
-  /// Words for people; nil where there are none.
-  public var description: String?
   /// The scenario's own tags, without its contract's.
   public var tags: [String]
-  /// Why the scenario is not run; nil where it is.
-  public var skip: String?
-  /// Where it runs; nil means everywhere.
-  public var transports: Set<Transport>?
   /// What the driver is handed: the scenario's own, else the contract's; null where neither has one.
   public var input: JSON
   /// What goes over the wire, in order; none means that the client must send nothing.
@@ -32,8 +24,8 @@ public struct Scenario: Sendable {
   public var order: Order
   /// What the client must make of it.
   public var expect: Expectation
-  /// The runner's deadline for the call in seconds; nil where the contract leaves it to the run.
-  public var within: Double?
+  /// What most scenarios have nothing of.
+  private var rare: Box<Rare>?
   /// Whether `{{baseURL}}` stands in a string of the input, a response or the expectation.
   package var namesAddresses: Bool
 
@@ -44,36 +36,95 @@ public struct Scenario: Sendable {
   ) {
     self.name = name
     self.range = range
-    place = range
-    self.description = description
     self.tags = tags
-    self.skip = skip
-    self.transports = transports
     self.input = input
     self.exchanges = exchanges
     self.order = order
     self.expect = expect
-    self.within = within
     self.namesAddresses = namesAddresses
+    if description != nil || skip != nil || transports != nil || within != nil {
+      rare = Box(Rare(description: description, skip: skip, transports: transports, within: within))
+    }
+  }
+}
+
+extension Scenario {
+  private struct Rare {
+    var description: String?
+    var skip: String?
+    var transports: Set<Transport>?
+    var within: Double?
+    var place: SourceRange?
+  }
+
+  private mutating func change(_ change: (inout Rare) -> Void) {
+    var rare = self.rare?.value ?? Rare()
+    change(&rare)
+    self.rare = Box(rare)
+  }
+
+  /// Where the contract's own file has it: its name, or what names the file that has it.
+  public var place: SourceRange {
+    get { rare?.value.place ?? range }
+    set { change { $0.place = newValue } }
+  }
+
+  /// Words for people; nil where there are none.
+  public var description: String? {
+    get { rare?.value.description }
+    set { change { $0.description = newValue } }
+  }
+
+  /// Why the scenario is not run; nil where it is.
+  public var skip: String? {
+    get { rare?.value.skip }
+    set { change { $0.skip = newValue } }
+  }
+
+  /// Where it runs; nil means everywhere.
+  public var transports: Set<Transport>? {
+    get { rare?.value.transports }
+    set { change { $0.transports = newValue } }
+  }
+
+  /// The runner's deadline for the call in seconds; nil where the contract leaves it to the run.
+  public var within: Double? {
+    get { rare?.value.within }
+    set { change { $0.within = newValue } }
   }
 }
 
 /// A request that the client must send, with the answer it gets.
 public struct Exchange: Sendable {
-  /// What the client must send.
-  public var request: RequestShape
+  /// One for all scenarios that send what their contract says.
+  private var requestBox: Box<RequestShape>
   /// What it is answered.
   public var response: Response
-  /// How many seconds after the request before, whichever that was, it may come at the earliest; nil where it may at once.
-  public var notBefore: Located<Double>?
+  private var notBeforeBox: Box<Located<Double>>?
   /// Where the exchange was written: its object in `exchanges`, or the scenario's `response`.
   public var range: SourceRange
 
   init(request: RequestShape, response: Response, notBefore: Located<Double>? = nil, range: SourceRange) {
-    self.request = request
+    self.init(request: Box(request), response: response, notBefore: notBefore, range: range)
+  }
+
+  init(request: Box<RequestShape>, response: Response, notBefore: Located<Double>? = nil, range: SourceRange) {
+    requestBox = request
     self.response = response
-    self.notBefore = notBefore
+    notBeforeBox = notBefore.map(Box.init)
     self.range = range
+  }
+
+  /// What the client must send.
+  public var request: RequestShape {
+    get { requestBox.value }
+    set { requestBox = Box(newValue) }
+  }
+
+  /// How many seconds after the request before, whichever that was, it may come at the earliest; nil where it may at once.
+  public var notBefore: Located<Double>? {
+    get { notBeforeBox?.value }
+    set { notBeforeBox = newValue.map(Box.init) }
   }
 }
 
@@ -90,18 +141,32 @@ extension Scenario {
 
     /// On every transport that has none of its own; nil where each named transport has.
     public var outcome: Outcome?
-    /// On `memory` alone; nil where `outcome` holds there too.
-    public var memory: Outcome?
-    /// On `loopback` alone; nil where `outcome` holds there too.
-    public var loopback: Outcome?
+    /// Most say the same of every transport.
+    private var own: Box<Own>?
     /// Where `expect`'s value stands.
     public var range: SourceRange
 
     init(_ outcome: Outcome?, memory: Outcome? = nil, loopback: Outcome? = nil, range: SourceRange) {
       self.outcome = outcome
-      self.memory = memory
-      self.loopback = loopback
+      if memory != nil || loopback != nil { own = Box(Own(memory: memory, loopback: loopback)) }
       self.range = range
+    }
+
+    private struct Own {
+      var memory: Outcome?
+      var loopback: Outcome?
+    }
+
+    /// On `memory` alone; nil where `outcome` holds there too.
+    public var memory: Outcome? {
+      get { own?.value.memory }
+      set { own = Box(Own(memory: newValue, loopback: loopback)) }
+    }
+
+    /// On `loopback` alone; nil where `outcome` holds there too.
+    public var loopback: Outcome? {
+      get { own?.value.loopback }
+      set { own = Box(Own(memory: memory, loopback: newValue)) }
     }
 
     /// The outcome described for a transport.

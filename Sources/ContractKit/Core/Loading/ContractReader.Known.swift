@@ -10,7 +10,7 @@ extension ContractReader {
     /// The contract's own request, as one layer.
     var request: RequestLayer?
     /// The same as what scenarios without requests of their own send: nil where it has a mistake, which was noted.
-    var wholeRequest: RequestShape??
+    var wholeRequest: Box<RequestShape>??
     /// The scenarios by name, of several the first; made when one is cut from another.
     private var scenarios: [ExactString: JSON]?
 

@@ -19,10 +19,10 @@ extension ContractReader {
   }
 
   /// The contract's own request, as scenarios send it that have none themselves: read once for all of them.
-  func commonRequest(of scenario: ObjectReader) -> RequestShape? {
+  func commonRequest(of scenario: ObjectReader) -> Box<RequestShape>? {
     if let request = known.wholeRequest { return request }
-    guard let base = root.value("request") else { return request([], of: scenario) }
-    let request = request([base], read: known.request, of: scenario)
+    guard let base = root.value("request") else { return request([], of: scenario).map(Box.init) }
+    let request = request([base], read: known.request, of: scenario).map(Box.init)
     known.wholeRequest = .some(request)
     return request
   }

@@ -2,13 +2,13 @@
 extension ContractReader {
   /// Reads the further requests, each once and whole, whether an exchange names it or not; a name that no exchange names is
   /// noted as a warning, unless a base has it, for whoever extends that.
-  func requests() -> [ExactString: RequestShape?] {
+  func requests() -> [ExactString: Box<RequestShape>?] {
     guard let map = root.reader("requests", as: "\"requests\"", allowed: nil) else { return [:] }
     let used = namesInExchanges
     let known = Set(map.object.members.map { ExactString($0.name) })
     // A name that is misspelt is noted in its exchange, and the one that was meant is used.
     let isMisspelt = !used.isSubset(of: known)
-    var shapes: [ExactString: RequestShape?] = [:]
+    var shapes: [ExactString: Box<RequestShape>?] = [:]
     for member in map.object.members {
       let place = member.nameRange ?? map.range
       if member.name.isEmpty {
@@ -18,14 +18,14 @@ extension ContractReader {
       {
         diagnostics.warn(.unusedRequest(member.name), at: place)
       }
-      var shape: RequestShape?
+      var shape: Box<RequestShape>?
       if member.value.object == nil {
         map.note(
           .wrongValue("\"\(member.name)\"", found: member.value.phrase, expected: "an object, as \"request\" is"),
           at: member.value.range)
       } else {
         checkLayer(member.value, isOverlay: false)
-        shape = request([member.value], of: map)
+        shape = request([member.value], of: map).map(Box.init)
       }
       shapes[ExactString(member.name)] = .some(shape)
     }
@@ -34,7 +34,7 @@ extension ContractReader {
 
   /// The request that an exchange names; nil where there is none of that name, which is noted, or where it has a mistake,
   /// which was.
-  func namedRequest(_ name: Located<String>) -> RequestShape? {
+  func namedRequest(_ name: Located<String>) -> Box<RequestShape>? {
     if let shape = namedRequests[ExactString(name.value)] { return shape }
     let names = root.value("requests")?.object?.members.map(\.name) ?? []
     let problem: Diagnostic.Problem =

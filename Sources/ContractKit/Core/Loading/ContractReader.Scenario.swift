@@ -82,9 +82,9 @@ extension ContractReader {
   }
 
   /// The request of a scenario: the contract's, with its own laid over that.
-  private func request(of scenario: ObjectReader, own: JSON?) -> RequestShape? {
+  private func request(of scenario: ObjectReader, own: JSON?) -> Box<RequestShape>? {
     guard let own else { return commonRequest(of: scenario) }
-    return request((root.value("request").map { [$0] } ?? []) + [own], of: scenario)
+    return request((root.value("request").map { [$0] } ?? []) + [own], of: scenario).map(Box.init)
   }
 
   private func list(_ reader: ObjectReader, own: JSON?, order: Scenario.Order) -> [Exchange]? {
@@ -118,20 +118,20 @@ extension ContractReader {
   }
 
   /// The request of an exchange: one that it names, which stands by itself, or its own laid over those below.
-  private func request(of exchange: ObjectReader, in scenario: ObjectReader, below: JSON?) -> RequestShape? {
+  private func request(of exchange: ObjectReader, in scenario: ObjectReader, below: JSON?) -> Box<RequestShape>? {
     guard let own = exchange.value("request") else { return request(of: scenario, own: below) }
     if let name = own.string { return namedRequest(Located(name, at: own.range ?? exchange.range)) }
     let layers = [root.value("request"), below].compactMap(\.self)
     checkLayer(own, isOverlay: !layers.isEmpty)
-    return request(layers + [own], of: scenario)
+    return request(layers + [own], of: scenario).map(Box.init)
   }
 
   private func exchange(
-    request: RequestShape?, response: JSON, range: SourceRange, scenario: ObjectReader
+    request: Box<RequestShape>?, response: JSON, range: SourceRange, scenario: ObjectReader
   ) -> Exchange? {
     if known.mayNameAddresses { checkAddresses(response) }
     let name = scenario.value("name")?.string
-    guard let response = self.response(response, scenario: name, method: request?.method.value), let request else {
+    guard let response = self.response(response, scenario: name, method: request?.value.method.value), let request else {
       return nil
     }
     return Exchange(request: request, response: response, range: range)

@@ -11,7 +11,7 @@ struct ContractReader {
   /// Whether `{{baseURL}}` stands for an address in the expressions of what is read; of a request it is text.
   private(set) var fillsExpressions = false
   /// The requests that exchanges may name, by name; nil for one with a mistake, which is noted.
-  private(set) var namedRequests: [ExactString: RequestShape?] = [:]
+  private(set) var namedRequests: [ExactString: Box<RequestShape>?] = [:]
 
   var diagnostics: Diagnostic.Collector { root.diagnostics }
   var source: Source { root.range.source }
