@@ -59,19 +59,6 @@ extension Addresses {
     return places
   }
 
-  /// Whether an address may stand in a string of a JSON text: no string of it has one where this is false.
-  package static func mayStand(inJSON text: [UInt8]) -> Bool {
-    for index in text.indices {
-      switch text[index] {
-      case UInt8(ascii: "{"): if text[index...].starts(with: opening) { return true }
-      // All of an address's own characters are ASCII.
-      case UInt8(ascii: "\\"): if text[index...].starts(with: #"\u00"#.utf8) { return true }
-      default: continue
-      }
-    }
-    return false
-  }
-
   /// A text with its addresses in their places.
   ///
   /// - Parameter form: How an address is written; as it is where left out.

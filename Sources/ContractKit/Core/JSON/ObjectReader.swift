@@ -13,8 +13,8 @@
 package struct ObjectReader {
   /// What the object is, with its article, as messages name it: `a scenario`.
   package let owner: String
-  /// The object itself.
-  package let object: JSONObject
+  /// The object as it was given.
+  package let json: JSON
   /// Where the object stands.
   package let range: SourceRange
   /// Where mistakes are noted.
@@ -30,24 +30,31 @@ package struct ObjectReader {
     _ json: JSON, as owner: String, allowed: [String]?, called what: String? = nil, _ diagnostics: Diagnostic.Collector
   ) {
     let range = json.range ?? .nowhere
-    guard let object = json.object else {
+    guard json.isObject else {
       diagnostics.note(.wrongValue(what ?? owner, found: json.phrase, expected: "an object"), at: range)
       return nil
     }
-    self.init(object, at: range, as: owner, diagnostics)
+    self.json = json
+    self.range = range
+    self.owner = owner
+    self.diagnostics = diagnostics
     if let allowed { checkNames(allowed) }
   }
 
   /// Takes an object as it is, its names unchecked.
   package init(_ object: JSONObject, at range: SourceRange, as owner: String, _ diagnostics: Diagnostic.Collector) {
-    self.object = object
+    json = JSON(.object(object), range: range)
     self.range = range
     self.owner = owner
     self.diagnostics = diagnostics
   }
 
+  /// The members. They are made each time: ask once, and for one of them ask by its name.
+  package var object: JSONObject { json.object ?? JSONObject() }
+
   /// Notes every member whose name is not among the allowed ones.
   package func checkNames(_ allowed: [String]) {
+    if json.hasOnly(allowed) { return }
     for member in object.members where !allowed.contains(member.name) {
       note(.unknownMember(member.name, of: owner, allowed: allowed), at: member.nameRange ?? range)
     }
@@ -63,7 +70,7 @@ package struct ObjectReader {
 
   /// The member as it is; nil where it is not there, which is noted where it is required.
   package func value(_ name: String, required: Bool = false) -> JSON? {
-    guard let value = object[name] else {
+    guard let value = json.member(name) else {
       if required { note(.missingMember(name, of: owner)) }
       return nil
     }
@@ -71,16 +78,14 @@ package struct ObjectReader {
   }
 
   /// Where a member's value stands; where the object stands if it has no such member.
-  package func place(_ name: String) -> SourceRange { object[name]?.range ?? range }
+  package func place(_ name: String) -> SourceRange { json.member(name)?.range ?? range }
 
   /// Where a member's name stands; where the object stands if it has no such member.
-  package func namePlace(_ name: String) -> SourceRange {
-    object.members.first { $0.name == name }?.nameRange ?? range
-  }
+  package func namePlace(_ name: String) -> SourceRange { json.nameRange(of: name) ?? range }
 
   /// Notes that a member is not what its place takes.
   package func noteWrong(_ name: String, expected: String) {
-    guard let value = object[name] else { return }
+    guard let value = json.member(name) else { return }
     note(.wrongValue("\"\(name)\"", found: value.phrase, expected: expected), at: value.range)
   }
 

@@ -49,7 +49,7 @@ extension ContractReader {
     }
     guard let (form, reader) = form(of: json, owner: owner, forms: forms) else { return nil }
     switch form.name {
-    case "form": return Located(.form(map("form", of: reader, isOverlay: false)), at: range)
+    case "form": return Located(.form(map("form", of: reader)), at: range)
     case "multipart": return parts(reader).map { Located(.multipart($0), at: range) }
     case "jsonLines":
       let lines = reader.array("jsonLines", of: "patterns, one for each line")
@@ -168,9 +168,8 @@ extension ContractReader {
   }
 
   private func wholeBody(of from: Located<String>, for scenario: String?) -> ResponseBody? {
-    guard let found = known.scenario(from.value, among: root.value("scenarios")?.array ?? []) else {
-      let scenarios = root.value("scenarios")?.array ?? []
-      let names = scenarios.compactMap { $0["name"]?.string }.filter { $0 != scenario }
+    guard let found = known.scenario(from.value) else {
+      let names = known.scenarios.compactMap { $0["name"]?.string }.filter { $0 != scenario }
       diagnostics.note(.broken(.noSuchScenario(from.value, all: names)), at: from.range)
       return nil
     }

@@ -25,7 +25,7 @@ extension ContractReader {
     // Nobody has looked through all the files that this came from.
     ContractReader(
       file: file, root: ObjectReader(whole, at: root.range, as: root.owner, diagnostics), files: files,
-      known: Known(mayRefer: true, mayNameAddresses: true))
+      known: Known(nil))
   }
 
   private func isOfKnownVersion(_ layer: ObjectReader) -> Bool {

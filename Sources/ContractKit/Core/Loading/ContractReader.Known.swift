@@ -7,29 +7,31 @@ extension ContractReader {
     let mayNameAddresses: Bool
     /// Whether a pattern has a name of `$same` in it.
     var hasNames = false
-    /// The contract's own request, as one layer.
+    /// The contract's own request, as one layer; nil where there is none, or it is no object.
     var request: RequestLayer?
     /// The same as what scenarios without requests of their own send: nil where it has a mistake, which was noted.
     var wholeRequest: Box<RequestShape>??
-    /// The scenarios by name, of several the first; made when one is cut from another.
-    private var scenarios: [ExactString: JSON]?
+    /// The scenarios as they are written.
+    var scenarios: [JSON] = []
+    /// The scenarios by name, of several the first; made when one is cut from another and there are many.
+    private var byName: [String: JSON]?
 
-    init(mayRefer: Bool, mayNameAddresses: Bool) {
-      self.mayRefer = mayRefer
-      self.mayNameAddresses = mayNameAddresses
+    /// - Parameter hints: What may stand in what is read; anything where left out.
+    init(_ hints: TextHints?) {
+      mayRefer = hints?.mayRefer ?? true
+      mayNameAddresses = hints?.mayNameAddresses ?? true
     }
 
     /// The scenario of a name; nil where none has it.
-    ///
-    /// - Parameter all: The scenarios as the contract writes them.
-    func scenario(_ name: String, among all: @autoclosure () -> [JSON]) -> JSON? {
-      let scenarios =
-        self.scenarios
+    func scenario(_ name: String) -> JSON? {
+      if scenarios.count <= 32 { return scenarios.first { $0["name"]?.string == name } }
+      let byName =
+        byName
         ?? Dictionary(
-          all().compactMap { scenario in scenario["name"]?.string.map { (ExactString($0), scenario) } },
+          scenarios.compactMap { scenario in scenario["name"]?.string.map { ($0, scenario) } },
           uniquingKeysWith: { first, _ in first })
-      self.scenarios = scenarios
-      return scenarios[ExactString(name)]
+      self.byName = byName
+      return byName[name]
     }
   }
 }

@@ -98,7 +98,7 @@ extension ContractReader {
       diagnostics.note(.wrongValue("$partial", found: found, expected: "an object or an array"), at: range)
       return Pattern(.any, at: range)
     }
-    return jsonLiteral(argument, kind, at: range)
+    return jsonLiteral(kind, at: range)
   }
 
   func never(_ matcher: String, in place: PatternPlace, at range: SourceRange) {

@@ -92,7 +92,7 @@ extension ContractReader {
         if place != .json {
           return literal(argument, argument.kind, in: place, at: argument.range ?? root.range, called: what)
         }
-        return Pattern(.literal(argument), at: range)
+        return Pattern(.literal(argument.unfolded), at: range)
       case "$jsonSchema": return schema(argument, in: place, at: range)
       default: return simple(matcher, in: place, at: range)
       }
@@ -137,7 +137,7 @@ extension ContractReader {
       return Pattern(.any, at: range)
     }
     switch (place, kind) {
-    case (.json, _): return jsonLiteral(json, kind, at: range)
+    case (.json, _): return jsonLiteral(kind, at: range)
     case (.text, .string): break
     case (.text, _): return wrong("a string or a matcher")
     case (.header, .string(let text)):
@@ -152,15 +152,18 @@ extension ContractReader {
     case (.seconds, _): return wrong("seconds, more than 0, or a matcher")
     case (.code, .number(let number)) where number.isInteger: break
     case (.code, _): return wrong("a whole number or a matcher")
-    case (.failure, .object): break
-    case (.failure, _): never("$literal", in: place, at: range)
+    case (.failure, .object): return Pattern(.literal(json.unfolded), at: range)
+    case (.failure, _):
+      never("$literal", in: place, at: range)
+      return Pattern(.literal(json.unfolded), at: range)
     }
-    return Pattern(.literal(json.unfolded), at: range)
+    return Pattern(.literal(JSON(kind, range: range)), at: range)
   }
 
-  func jsonLiteral(_ json: JSON, _ kind: JSON.Kind, at range: SourceRange) -> Pattern {
+  func jsonLiteral(_ kind: JSON.Kind, at range: SourceRange) -> Pattern {
     switch kind {
-    case .null, .bool, .number, .string: return Pattern(.literal(json), at: range)
+    // A pattern is compared many times, and is kept when the text that it was read from is not.
+    case .null, .bool, .number, .string: return Pattern(.literal(JSON(kind, range: range)), at: range)
     case .array(let elements):
       return Pattern(.array(elements.map { pattern($0, in: .json, called: "an element") }), at: range)
     case .object(let object):

@@ -10,7 +10,7 @@ extension ContractReader {
   /// Reads one request by itself, whatever it is laid over or is laid over it; nil where it is no object.
   @discardableResult
   func checkLayer(_ json: JSON, isOverlay: Bool) -> RequestLayer? {
-    if isReference(json) { return nil }
+    if isReference(json) { return RequestLayer(range: json.range ?? root.range, isReference: true) }
     guard let reader = ObjectReader(json, as: "a request", allowed: nil, called: "\"request\"", diagnostics) else {
       return nil
     }
@@ -18,33 +18,25 @@ extension ContractReader {
     return layer(reader, isOverlay: isOverlay)
   }
 
-  /// The contract's own request, as scenarios send it that have none themselves: read once for all of them.
+  /// The contract's own request, as scenarios send it that have none themselves: made once for all of them.
   func commonRequest(of scenario: ObjectReader) -> Box<RequestShape>? {
     if let request = known.wholeRequest { return request }
-    guard let base = root.value("request") else { return request([], of: scenario).map(Box.init) }
-    let request = request([base], read: known.request, of: scenario).map(Box.init)
+    guard root.value("request") != nil else {
+      scenario.note(.broken(.noRequest(scenario: scenario.value("name")?.string ?? "")), at: scenario.place("name"))
+      return nil
+    }
+    let request = request([known.request])
     known.wholeRequest = .some(request)
     return request
   }
 
   /// The request that some layers come to, each laid over those before it; nil where they come to none.
   ///
-  /// - Parameter read: The same as one layer, where that was read already.
-  func request(_ layers: [JSON], read: RequestLayer? = nil, of scenario: ObjectReader) -> RequestShape? {
-    let objects = layers.compactMap { layer in
-      layer.object.map { ObjectReader($0, at: layer.range ?? root.range, as: "a request", diagnostics) }
-    }
-    guard var merged = objects.first else {
-      // A request that is no object was noted as such.
-      if layers.isEmpty {
-        scenario.note(
-          .broken(.noRequest(scenario: scenario.value("name")?.string ?? "")), at: scenario.place("name"))
-      }
-      return nil
-    }
-    if known.mayRefer, objects.contains(where: { $0.value("$ref") != nil }) { return nil }
-    for layer in objects.dropFirst() { merged = lay(layer, over: merged) }
-    return whole(read ?? layer(merged, isOverlay: false), in: merged)
+  /// - Parameter layers: Nil for what is no request, which was noted: it is passed over.
+  func request(_ layers: [RequestLayer?]) -> Box<RequestShape>? {
+    let layers = layers.compactMap(\.self)
+    guard let first = layers.first, !layers.contains(where: \.isReference) else { return nil }
+    return whole(layers.dropFirst().reduce(first) { lay($1, over: $0) }).map(Box.init)
   }
 
   func lay(_ layer: ObjectReader, over base: ObjectReader) -> ObjectReader {
@@ -83,31 +75,48 @@ extension ContractReader {
   ///
   /// - Parameter isOverlay: Whether null takes names away.
   private func layer(_ reader: ObjectReader, isOverlay: Bool) -> RequestLayer {
-    let method = self.method(reader)
-    let base = reader.string("base").flatMap { checkAddress($0) }
-    let path = self.path(reader)
-    let parameters = map("pathParameters", of: reader, isOverlay: isOverlay)
-    let query = map("query", of: reader, isOverlay: isOverlay)
-    let otherQuery = reader.name("otherQuery", of: RequestShape.Others.names, what: "rule for others")
-    let headers = map("headers", of: reader, isOverlay: isOverlay)
-    let otherHeaders = reader.name("otherHeaders", of: RequestShape.Others.names, what: "rule for others")
-    let timeout = reader.value("timeout").map { pattern($0, in: .seconds, called: "\"timeout\"") }
-    let body = reader.value("body").flatMap { requestBody($0) }
-    return RequestLayer(
-      method: method, base: base, path: path, pathParameters: parameters, query: query,
-      otherQuery: otherQuery.flatMap { RequestShape.Others(rawValue: $0.value) }, headers: headers,
-      otherHeaders: otherHeaders.flatMap { RequestShape.Others(rawValue: $0.value) }, timeout: timeout, body: body)
+    func part<Value>(_ name: String, _ read: (JSON) -> Value?) -> RequestLayer.Part<Value> {
+      guard let json = reader.value(name) else { return .absent }
+      return read(json).map(RequestLayer.Part.right) ?? .wrong
+    }
+    func others(_ name: String) -> RequestLayer.Part<RequestShape.Others> {
+      part(name) { _ in
+        let known = reader.name(name, of: RequestShape.Others.names, what: "rule for others")
+        return known.flatMap { RequestShape.Others(rawValue: $0.value) }
+      }
+    }
+    func map(_ name: String) -> RequestLayer.Part<[RequestLayer.Name]> {
+      part(name) { _ in names(name, of: reader, isOverlay: isOverlay) }
+    }
+    var layer = RequestLayer(range: reader.range)
+    layer.method = part("method") { _ in method(reader) }
+    layer.base = part("base") { _ in reader.string("base").flatMap { checkAddress($0) } }
+    layer.path = part("path") { _ in path(reader) }
+    layer.pathParameters = map("pathParameters")
+    layer.query = map("query")
+    layer.otherQuery = others("otherQuery")
+    layer.headers = map("headers")
+    layer.otherHeaders = others("otherHeaders")
+    layer.timeout = part("timeout") { pattern($0, in: .seconds, called: "\"timeout\"") }
+    layer.body = part("body") { requestBody($0) }
+    return layer
   }
 
   /// The request that all layers together come to; nil, and noted, where that is none.
-  private func whole(_ layer: RequestLayer, in reader: ObjectReader) -> RequestShape? {
-    for name in ["method", "path"] { _ = reader.value(name, required: true) }
-    if let path = layer.path { check(path, has: layer.pathParameters) }
-    guard let method = layer.method, let path = layer.path else { return nil }
+  private func whole(_ layer: RequestLayer) -> RequestShape? {
+    if layer.method.isAbsent { diagnostics.note(.missingMember("method", of: "a request"), at: layer.range) }
+    if layer.path.isAbsent { diagnostics.note(.missingMember("path", of: "a request"), at: layer.range) }
+    func named(_ names: RequestLayer.Part<[RequestLayer.Name]>) -> [RequestShape.Named] {
+      (names.value ?? []).compactMap(\.described)
+    }
+    let parameters = named(layer.pathParameters)
+    if let path = layer.path.value { check(path, has: parameters) }
+    guard let method = layer.method.value, let path = layer.path.value else { return nil }
     return RequestShape(
-      method: method, base: layer.base, path: path.text, pathParameters: layer.pathParameters, query: layer.query,
-      otherQuery: layer.otherQuery ?? .forbidden, headers: layer.headers,
-      otherHeaders: layer.otherHeaders ?? .allowed, timeout: layer.timeout, body: layer.body, range: reader.range)
+      method: method, base: layer.base.value, path: path.text, pathParameters: parameters, query: named(layer.query),
+      otherQuery: layer.otherQuery.value ?? .forbidden, headers: named(layer.headers),
+      otherHeaders: layer.otherHeaders.value ?? .allowed, timeout: layer.timeout.value, body: layer.body.value,
+      range: layer.range)
   }
 
   private func method(_ reader: ObjectReader) -> Located<String>? {
@@ -136,40 +145,50 @@ extension ContractReader {
     return RequestLayer.Path(text: path, names: names)
   }
 
-  /// A map by name, such as `query` or `headers`: never a matcher itself.
-  func map(_ name: String, of reader: ObjectReader, isOverlay: Bool) -> [RequestShape.Named] {
-    guard let map = reader.reader(name, as: "\"\(name)\"", allowed: nil) else { return [] }
-    let members = map.object.members
-    var named: [RequestShape.Named] = []
-    named.reserveCapacity(members.count)
-    var headers = HeaderNames(count: name == "headers" ? members.count : 0)
-    for member in members {
-      let range = member.nameRange ?? map.range
-      if name == "headers" {
-        if !HTTPText.isToken(member.name) { map.note(.broken(.headerName(member.name)), at: range) }
+  /// A map by name, such as `form`: never a matcher itself.
+  func map(_ name: String, of reader: ObjectReader) -> [RequestShape.Named] {
+    (names(name, of: reader, isOverlay: false) ?? []).compactMap(\.described)
+  }
+
+  /// The names of a map, right or wrong; nil where it is no object.
+  private func names(_ map: String, of reader: ObjectReader, isOverlay: Bool) -> [RequestLayer.Name]? {
+    guard let object = reader.reader(map, as: "\"\(map)\"", allowed: nil) else { return nil }
+    let members = object.object.members
+    var headers = HeaderNames(count: map == "headers" ? members.count : 0)
+    return members.map { member in
+      let range = member.nameRange ?? object.range
+      if map == "headers" {
+        if !HTTPText.isToken(member.name) { diagnostics.note(.broken(.headerName(member.name)), at: range) }
         if let first = headers[member.name], first.name != member.name {
-          map.note(.broken(.sameHeader(member.name, first: first.range)), at: range)
+          diagnostics.note(.broken(.sameHeader(member.name, first: first.range)), at: range)
         }
       }
-      if member.name.utf8.first == UInt8(ascii: "$") {
-        if member.name == "$ref" {
-          // As a name it would be looked for in the request, and what it was to bring would silently be missing.
-          map.note(.broken(.referenceNotHere), at: range)
-          continue
-        }
-        if Self.matchers.contains(member.name), !Self.namesLikeMatchers.contains(member.name) {
-          map.note(.broken(.matcherAsName(member.name, map: name)), at: range)
-          continue
-        }
-      }
-      if member.value.isNull, Self.requestMaps.contains(name) {
-        if !isOverlay { map.note(.broken(.nullOutsideOverlay(map: name)), at: member.value.range) }
-        continue
-      }
-      named.append(RequestShape.Named(name: member.name, range: range, patterns: values(member, map: name)))
-      if name == "headers" { headers.add(member.name, at: range) }
+      let isNull = member.value.isNull
+      let described = self.described(member, in: map, at: range, isNull: isNull, isOverlay: isOverlay)
+      if described != nil, map == "headers" { headers.add(member.name, at: range) }
+      return RequestLayer.Name(name: member.name, range: range, described: described, isNull: isNull)
     }
-    return named
+  }
+
+  private func described(
+    _ member: JSONObject.Member, in map: String, at range: SourceRange, isNull: Bool, isOverlay: Bool
+  ) -> RequestShape.Named? {
+    if member.isMarked {
+      if member.name == "$ref" {
+        // As a name it would be looked for in the request, and what it was to bring would silently be missing.
+        diagnostics.note(.broken(.referenceNotHere), at: range)
+        return nil
+      }
+      if Self.matchers.contains(member.name), !Self.namesLikeMatchers.contains(member.name) {
+        diagnostics.note(.broken(.matcherAsName(member.name, map: map)), at: range)
+        return nil
+      }
+    }
+    if isNull, Self.requestMaps.contains(map) {
+      if !isOverlay { diagnostics.note(.broken(.nullOutsideOverlay(map: map)), at: member.value.range ?? range) }
+      return nil
+    }
+    return RequestShape.Named(name: member.name, range: range, patterns: values(member, map: map))
   }
 
   /// What is a matcher elsewhere, and a name of query items in OData.

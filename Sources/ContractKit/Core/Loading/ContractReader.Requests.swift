@@ -24,8 +24,7 @@ extension ContractReader {
           .wrongValue("\"\(member.name)\"", found: member.value.phrase, expected: "an object, as \"request\" is"),
           at: member.value.range)
       } else {
-        checkLayer(member.value, isOverlay: false)
-        shape = request([member.value], of: map).map(Box.init)
+        shape = request([checkLayer(member.value, isOverlay: false)])
       }
       shapes[ExactString(member.name)] = .some(shape)
     }

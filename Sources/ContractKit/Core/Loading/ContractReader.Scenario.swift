@@ -64,32 +64,37 @@ extension ContractReader {
 
   /// What goes over the wire; nil where that is not clear.
   private func exchanges(_ reader: ObjectReader, order: Scenario.Order) -> [Exchange]? {
-    let own = reader.value("request")
-    if let own { checkLayer(own, isOverlay: root.value("request") != nil) }
+    let overlay = reader.value("request").map { Overlay(layer: checkLayer($0, isOverlay: root.value("request") != nil)) }
     if reader.value("exchanges") != nil {
       if reader.value("response") != nil {
         reader.note(.broken(.responseAndExchanges), at: reader.namePlace("exchanges"))
       }
-      return list(reader, own: own, order: order)
+      return list(reader, overlay: overlay, order: order)
     }
     guard let response = reader.value("response") else {
       reader.note(.broken(.noResponse))
       return nil
     }
     let range = response.range ?? reader.range
-    let request = request(of: reader, own: own)
+    let request = request(of: reader, overlay: overlay)
     return exchange(request: request, response: response, range: range, scenario: reader).map { [$0] }
   }
 
-  /// The request of a scenario: the contract's, with its own laid over that.
-  private func request(of scenario: ObjectReader, own: JSON?) -> Box<RequestShape>? {
-    guard let own else { return commonRequest(of: scenario) }
-    return request((root.value("request").map { [$0] } ?? []) + [own], of: scenario).map(Box.init)
+  /// A scenario's own request.
+  private struct Overlay {
+    /// Nil where it is no object, which was noted.
+    var layer: RequestLayer?
   }
 
-  private func list(_ reader: ObjectReader, own: JSON?, order: Scenario.Order) -> [Exchange]? {
+  /// The request of a scenario: the contract's, with its own laid over that.
+  private func request(of scenario: ObjectReader, overlay: Overlay?) -> Box<RequestShape>? {
+    guard let overlay else { return commonRequest(of: scenario) }
+    return request([known.request, overlay.layer])
+  }
+
+  private func list(_ reader: ObjectReader, overlay: Overlay?, order: Scenario.Order) -> [Exchange]? {
     guard let elements = reader.array("exchanges", of: "exchanges") else { return nil }
-    if own != nil {
+    if overlay != nil {
       if elements.isEmpty {
         reader.note(.broken(.requestOfNothing), at: reader.namePlace("request"))
       } else if elements.allSatisfy({ $0["request"]?.string != nil }) {
@@ -100,10 +105,9 @@ extension ContractReader {
     for (index, element) in elements.enumerated() {
       guard
         let one = ObjectReader(
-          element, as: "an exchange", allowed: nil, called: "an element of \"exchanges\"", diagnostics)
+          element, as: "an exchange", allowed: Self.exchangeMembers, called: "an element of \"exchanges\"", diagnostics)
       else { continue }
-      one.checkNames(["request", "response", "notBefore"])
-      let shape = request(of: one, in: reader, below: own)
+      let shape = request(of: one, in: reader, overlay: overlay)
       let notBefore = one.seconds("notBefore", mayBeZero: false)
       if let notBefore, index == 0, order == .sequence || elements.count == 1 {
         one.note(.broken(.notBeforeFirst), at: notBefore.range)
@@ -117,13 +121,14 @@ extension ContractReader {
     return exchanges.count == elements.count ? exchanges : nil
   }
 
+  private static let exchangeMembers = ["request", "response", "notBefore"]
+
   /// The request of an exchange: one that it names, which stands by itself, or its own laid over those below.
-  private func request(of exchange: ObjectReader, in scenario: ObjectReader, below: JSON?) -> Box<RequestShape>? {
-    guard let own = exchange.value("request") else { return request(of: scenario, own: below) }
+  private func request(of exchange: ObjectReader, in scenario: ObjectReader, overlay: Overlay?) -> Box<RequestShape>? {
+    guard let own = exchange.value("request") else { return request(of: scenario, overlay: overlay) }
     if let name = own.string { return namedRequest(Located(name, at: own.range ?? exchange.range)) }
-    let layers = [root.value("request"), below].compactMap(\.self)
-    checkLayer(own, isOverlay: !layers.isEmpty)
-    return request(layers + [own], of: scenario).map(Box.init)
+    let isOverlay = root.value("request") != nil || overlay != nil
+    return request([known.request, overlay?.layer, checkLayer(own, isOverlay: isOverlay)])
   }
 
   private func exchange(

@@ -7,7 +7,7 @@ struct ContractReader {
   /// The schemas that were compiled for the contract.
   let schemas = Schemas()
   /// What was found out for all scenarios.
-  private(set) var known = Known(mayRefer: true, mayNameAddresses: true)
+  private(set) var known = Known(nil)
   /// Whether `{{baseURL}}` stands for an address in the expressions of what is read; of a request it is text.
   private(set) var fillsExpressions = false
   /// The requests that exchanges may name, by name; nil for one with a mistake, which is noted.
@@ -51,8 +51,7 @@ struct ContractReader {
       let root = ObjectReader(json, as: "a contract", allowed: nil, diagnostics)
     else { return (nil, diagnostics.diagnostics) }
     let files = NamedFiles(file, source: source, json: json, documents: documents, diagnostics)
-    let known = Known(
-      mayRefer: files.mayRefer(source), mayNameAddresses: Addresses.mayStand(inJSON: source.bytes))
+    let known = Known(TextHints(source.bytes))
     var reader = ContractReader(file: file, root: root, files: files, known: known).assembled()
     let contract = reader?.contract()
     let found = files.traced(diagnostics.diagnostics)
@@ -130,6 +129,7 @@ struct ContractReader {
 
   private func scenarios() -> [Scenario] {
     let all = root.array("scenarios", of: "scenarios", required: true, mayBeEmpty: false) ?? []
+    known.scenarios = all
     var first: [String: SourceRange] = [:]
     let scenarios: [Scenario] = all.compactMap { json in
       if isReference(json) { return nil }

@@ -93,16 +93,6 @@ final class NamedFiles {
     return try? documents.location(of: source).map(documents.document)?.get().json
   }
 
-  /// Whether a text has a reference somewhere, perhaps in data: most have none, and need not be gone through.
-  func mayRefer(_ source: Source) -> Bool {
-    for (index, byte) in source.bytes.enumerated() where byte == UInt8(ascii: "$") || byte == UInt8(ascii: "\\") {
-      let rest = source.bytes[index...]
-      // With escapes the word can be written in many ways, all in ASCII.
-      if rest.starts(with: #"\u00"#.utf8) || rest.starts(with: #"$ref""#.utf8) { return true }
-    }
-    return false
-  }
-
   // MARK: What is wrong with them
 
   /// Takes note of what names a stretch of a file.

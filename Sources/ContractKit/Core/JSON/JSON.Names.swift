@@ -1,0 +1,92 @@
+// The names of an object's members, looked at without making the members. Reading a contract asks for forty names a scenario,
+// and this is how it finds them: a name's first eight bytes are compared as one number.
+extension JSON {
+  /// The member of a name; nil where there is none, or this is no object.
+  func member(_ name: String) -> JSON? {
+    guard case .read(let document, let index) = storage else { return object?[name] }
+    return document.name(name, in: Int(index)).map { document.value($0 + 1) }
+  }
+
+  /// Whether every member has one of some names.
+  func hasOnly(_ names: [String]) -> Bool {
+    guard case .read(let document, let index) = storage else {
+      return (object?.members ?? []).allSatisfy { names.contains($0.name) }
+    }
+    return document.hasOnly(names, in: Int(index))
+  }
+
+  /// Where the name of a member stands; nil where there is none of that name, or no file has it.
+  func nameRange(of name: String) -> SourceRange? {
+    guard case .read(let document, let index) = storage else {
+      return object?.members.first { $0.name == name }?.nameRange
+    }
+    return document.name(name, in: Int(index)).map(document.range)
+  }
+}
+
+extension JSON.Document {
+  /// The token of a member's name; nil where there is none of that name, or the value is no object.
+  fileprivate func name(_ name: String, in object: Int) -> Int? {
+    let (tokens, bytes) = (tokens, bytes)
+    guard tokens[object].kind == .object else { return nil }
+    let length = name.utf8.count
+    let key = Self.key(name)
+    let end = tokens[object].end
+    var index = object + 2
+    while index < end {
+      let token = tokens[index]
+      if token.kind == .escapedString {
+        if value(index).string?.isExactly(name) == true { return index }
+      } else if token.content.count == length, bytes.begins(with: key, of: length, at: token.start + 1),
+        length <= 8 || bytes[token.content].elementsEqual(name.utf8)
+      {
+        return index
+      }
+      index = tokens.after(index + 1)
+    }
+    return nil
+  }
+
+  fileprivate func hasOnly(_ names: [String], in object: Int) -> Bool {
+    let (tokens, bytes) = (tokens, bytes)
+    guard tokens[object].kind == .object else { return true }
+    let end = tokens[object].end
+    var index = object + 2
+    while index < end {
+      let token = tokens[index]
+      // With an escape a name must be made; nobody writes the names of a format so.
+      if token.kind == .escapedString { return false }
+      let length = token.content.count
+      let isKnown = names.contains { name in
+        name.utf8.count == length && name.utf8.first == bytes[token.start + 1]
+          && bytes.begins(with: Self.key(name), of: length, at: token.start + 1)
+          && (length <= 8 || bytes[token.content].elementsEqual(name.utf8))
+      }
+      if !isKnown { return false }
+      index = tokens.after(index + 1)
+    }
+    return true
+  }
+
+  /// The first eight bytes of a name, the first one lowest.
+  private static func key(_ name: String) -> UInt64 {
+    var key: UInt64 = 0
+    var shift: UInt64 = 0
+    for byte in name.utf8 {
+      key |= UInt64(byte) << shift
+      shift += 8
+      if shift == 64 { break }
+    }
+    return key
+  }
+}
+
+extension [UInt8] {
+  /// Whether a name's first eight bytes stand at an index, or all of a shorter one's.
+  fileprivate func begins(with key: UInt64, of length: Int, at index: Int) -> Bool {
+    guard let word = word(at: index) else {
+      return (0..<Swift.min(length, 8)).allSatisfy { UInt64(self[index + $0]) == key >> UInt64(8 * $0) & 0xFF }
+    }
+    return length >= 8 ? word == key : word & (1 << UInt64(8 * length) - 1) == key
+  }
+}
