@@ -1,42 +1,79 @@
 import ContractKit
 
 extension Row {
-  /// Ours reads bytes that are in memory, with the place of each value, and lets go of what it made; so do the others.
+  /// All read the same bytes in memory and let go of what they made. Ours reads and checks all of it, and has the place
+  /// of each value; strings and numbers it makes when they are asked for, which the others do at once: so it is
+  /// measured with everything asked for too.
   static let json = Row(
     name: "json",
-    lines: [
-      Line(work: "JSON with positions, 10 MB of text: rate by CPU against JSONSerialization's", wanted: .atLeast(10)),
-      Line(work: "the same against Python's `json`", wanted: .atLeast(2)),
-      Line(work: "JSON with positions, 10 MB of numbers: rate by CPU against JSONSerialization's", wanted: .atLeast(8)),
-      Line(work: "the same against Python's `json`", wanted: .atLeast(2)),
-    ]
+    lines: lines("text", wanted: 10) + lines("numbers", wanted: 8)
   ) { scale in
     let bytes = scale.count(10_000_000, small: 100_000)
+    return try await figures(scale, GeneratedJSON.text(bytes: bytes))
+      + figures(scale, GeneratedJSON.numbers(bytes: bytes))
+  }
+
+  private static func lines(_ what: String, wanted: Double) -> [Line] {
+    [
+      Line(
+        work: "JSON with positions, 10 MB of \(what): rate by CPU against JSONSerialization's", wanted: .atLeast(wanted)
+      ),
+      Line(work: "the same against Python's `json`", wanted: .atLeast(2)),
+      Line(
+        work: "the same, every value then asked for once: against JSONSerialization's",
+        wanted: .noted("what is made when it is asked for")),
+    ]
+  }
+
+  private static func figures(_ scale: Scale, _ text: [UInt8]) async throws -> [Figure] {
+    let data = Data(text)
+    let file = Scratch.file("texts.json")
+    try data.write(to: URL(fileURLWithPath: file))
     let missing = Python.missing()
-    var figures: [Figure] = []
-    for text in [GeneratedJSON.text(bytes: bytes), GeneratedJSON.numbers(bytes: bytes)] {
-      let data = Data(text)
-      let file = Scratch.file("texts.json")
-      try data.write(to: URL(fileURLWithPath: file))
-      let rounds = try await scale.measure(7) {
-        (
-          ours: try await Cost.of {
-            var diagnostics: [Diagnostic] = []
-            let json = JSON.parse(Source(path: "texts.json", bytes: text), diagnostics: &diagnostics)
-            if json?.array == nil || !diagnostics.isEmpty { throw Wrong("JSON.parse does not read the text") }
-          },
-          foundation: try await Cost.of {
-            if try JSONSerialization.jsonObject(with: data) as? [Any] == nil { throw Wrong("no list") }
-          },
-          python: missing == nil ? try Python.seconds(of: "json.loads(data)", file: file) : .nan
-        )
-      }
-      let speed = (Double(text.count) / rounds.map(\.ours.cpu).median / 1e6).text(0)
-      let foundation = rounds.map { $0.foundation.cpu / $0.ours.cpu }.median
-      let python = rounds.map { $0.python / $0.ours.cpu }.median
-      figures.append(Figure(value: foundation, text: "\(foundation.short) (\(speed) MB/s)"))
-      figures.append(Figure(value: python, text: missing.map { "skipped: \($0)" }))
+    func read() throws -> JSON {
+      var diagnostics: [Diagnostic] = []
+      let json = JSON.parse(Source(path: "texts.json", bytes: text), diagnostics: &diagnostics)
+      guard let json, diagnostics.isEmpty else { throw Wrong("JSON.parse does not read the text") }
+      return json
     }
-    return figures
+    let rounds = try await scale.measure(7) {
+      (
+        ours: try await Cost.of { _ = try read() },
+        asked: try await Cost.of { if try read().askedFor == 0 { throw Wrong("there is nothing in the text") } },
+        foundation: try await Cost.of {
+          if try JSONSerialization.jsonObject(with: data) as? [Any] == nil { throw Wrong("no list") }
+        },
+        python: missing == nil ? try Python.seconds(of: "json.loads(data)", file: file) : .nan
+      )
+    }
+    func speed(_ seconds: [Double]) -> String { "\((Double(text.count) / seconds.median / 1e6).text(0)) MB/s" }
+    let foundation = rounds.map { $0.foundation.cpu / $0.ours.cpu }.median
+    let python = rounds.map { $0.python / $0.ours.cpu }.median
+    let asked = rounds.map { $0.foundation.cpu / $0.asked.cpu }.median
+    let askedByPython = rounds.map { $0.python / $0.asked.cpu }.median
+    return [
+      Figure(
+        value: foundation,
+        text: "\(foundation.short) (\(speed(rounds.map(\.ours.cpu))) against \(speed(rounds.map(\.foundation.cpu))))"),
+      Figure(
+        value: python,
+        text: missing.map { "skipped: \($0)" } ?? "\(python.short) (against \(speed(rounds.map(\.python))))"),
+      Figure(
+        value: asked,
+        text: "\(asked.short)" + (missing == nil ? " (against Python's `json` \(askedByPython.short))" : "")),
+    ]
+  }
+}
+
+extension JSON {
+  /// Asks for all that is in the value; gives how much that was.
+  fileprivate var askedFor: Int {
+    switch kind {
+    case .null, .bool: 1
+    case .number(let number): number.double.isNaN ? 0 : 1
+    case .string(let string): string.utf8.count
+    case .array(let elements): elements.reduce(0) { $0 + $1.askedFor }
+    case .object(let object): object.members.reduce(0) { $0 + $1.name.utf8.count + $1.value.askedFor }
+    }
   }
 }

@@ -2,7 +2,7 @@ import ContractKit
 
 extension Row {
   /// Ours judges a client's result as a contract's expectation: script, verdict, and the words and places of what is
-  /// wrong. Python's is asked for yes or no. Both have the documents in memory as values, and the schema ready.
+  /// wrong. Python's is asked for yes or no. Both have read the documents, and the schema ready.
   static let schema = Row(
     name: "schema",
     lines: [
