@@ -24,8 +24,8 @@ enum Role {
     }
   }
 
-  /// Is it, to the end of the process.
-  func play() async throws -> Never {
+  /// Is it, to the end of the process: on the main thread, which a driver gives to its run loop.
+  @MainActor func play() async throws -> Never {
     switch self {
     case .thingDriver: ThingDriver.main()
     case .todoDriver: TodoDriver.main()
