@@ -2,7 +2,7 @@ import ContractKit
 
 extension Row {
   /// Ours judges a client's result as a contract's expectation: script, verdict, and the words and places of what is
-  /// wrong. Python's is asked for yes or no. Both have read the documents, and the schema ready.
+  /// wrong. Python's is asked for yes or no. Both have the documents as values in memory, and the schema ready.
   static let schema = Row(
     name: "schema",
     lines: [
@@ -15,7 +15,7 @@ extension Row {
   ) { scale in
     if let missing = Python.missing("jsonschema") { throw missing }
     let lines = GeneratedOrders.lines(scale.count(10_000, small: 100))
-    let documents = lines.compactMap { JSON.parse($0) }
+    let documents = lines.compactMap { JSON.parse($0)?.made }
     if documents.count != lines.count { throw Wrong("a document is no JSON") }
     let file = Scratch.file("orders.json")
     try Data("[\(lines.joined(separator: ",\n"))]".utf8).write(to: URL(fileURLWithPath: file))
@@ -59,5 +59,17 @@ extension Row {
       throw Wrong(set.diagnostics.map(\.message).joined(separator: "; "))
     }
     return contract
+  }
+}
+
+extension JSON {
+  /// The value with everything in it made, as Python's reader makes it: one that was read makes its parts when they are
+  /// asked for.
+  fileprivate var made: JSON {
+    switch kind {
+    case .array(let elements): JSON(.array(elements.map(\.made)))
+    case .object(let object): .object(object.members.map { ($0.name, $0.value.made) })
+    default: JSON(kind)
+    }
   }
 }
