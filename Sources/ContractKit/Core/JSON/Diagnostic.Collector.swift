@@ -63,7 +63,8 @@ extension Diagnostic {
       var found: [Diagnostic] = []
       let json = JSON.parse(source, diagnostics: &found)
       note(parsing: found)
-      return json
+      // What reads a file asks for all of it, and for what scenarios share once for each.
+      return json?.unfolded
     }
 
     /// Notes what is wrong with a text that was read as JSON elsewhere.

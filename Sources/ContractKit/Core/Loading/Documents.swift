@@ -66,7 +66,8 @@ final class Documents {
     }
     let source = Source(path: Path.shown(location), bytes: bytes)
     var diagnostics: [Diagnostic] = []
-    let json = JSON.parse(source, diagnostics: &diagnostics)
+    // What is named once is named often.
+    let json = JSON.parse(source, diagnostics: &diagnostics)?.unfolded
     return .success(Document(source: source, json: json, diagnostics: diagnostics))
   }
 }
