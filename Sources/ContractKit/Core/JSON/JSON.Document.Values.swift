@@ -2,17 +2,6 @@
 extension JSON.Document {
   func value(_ index: Int) -> JSON { JSON(self, index) }
 
-  /// The value with everything in it made.
-  func unfolded(_ index: Int) -> JSON {
-    let kind: JSON.Kind =
-      switch tokens[index].kind {
-      case .array: .array(elements(of: index, unfolded))
-      case .object: .object(JSONObject(members(of: index, unfolded)))
-      default: kind(index)
-      }
-    return JSON(kind, range: range(index))
-  }
-
   func kind(_ index: Int) -> JSON.Kind {
     switch tokens[index].kind {
     case .null: .null
@@ -20,8 +9,8 @@ extension JSON.Document {
     case .true: .bool(true)
     case .number: .number(number(tokens[index]))
     case .string, .escapedString: .string(string(tokens[index]))
-    case .array: .array(elements(of: index, value))
-    case .object: .object(JSONObject(members(of: index, value)))
+    case .array: .array(elements(of: index))
+    case .object: .object(JSONObject(members(of: index)))
     }
   }
 
@@ -47,22 +36,16 @@ extension JSON.Document {
   }
 
   /// The elements of an array's token; nil where it is none.
-  func elements(_ index: Int) -> [JSON]? { tokens[index].kind == .array ? elements(of: index, value) : nil }
+  func elements(_ index: Int) -> [JSON]? { tokens[index].kind == .array ? elements(of: index) : nil }
 
   /// The members of an object's token; nil where it is none.
   func object(_ index: Int) -> JSONObject? {
-    tokens[index].kind == .object ? JSONObject(members(of: index, value)) : nil
+    tokens[index].kind == .object ? JSONObject(members(of: index)) : nil
   }
 
-  private func number(_ token: Token) -> JSONNumber {
-    JSONNumber(validated: String(decoding: bytes[token.start..<token.end], as: UTF8.self))
-  }
+  private func number(_ token: Token) -> JSONNumber { bytes.number(token) }
 
-  private func string(_ token: Token) -> String {
-    token.kind == .escapedString
-      ? String(decoding: bytes.unescaped(token.content), as: UTF8.self)
-      : String(decoding: bytes[token.content], as: UTF8.self)
-  }
+  private func string(_ token: Token) -> String { bytes.string(token) }
 
   func range(_ index: Int) -> SourceRange {
     let token = tokens[index]
@@ -72,7 +55,7 @@ extension JSON.Document {
   /// How many elements or members an array or object has.
   func count(_ index: Int) -> Int { tokens[index + 1].start }
 
-  private func elements(of array: Int, _ value: (Int) -> JSON) -> [JSON] {
+  private func elements(of array: Int) -> [JSON] {
     let tokens = tokens
     var elements: [JSON] = []
     elements.reserveCapacity(tokens[array + 1].start)
@@ -85,7 +68,7 @@ extension JSON.Document {
     return elements
   }
 
-  private func members(of object: Int, _ value: (Int) -> JSON) -> [JSONObject.Member] {
+  private func members(of object: Int) -> [JSONObject.Member] {
     let tokens = tokens
     var members: [JSONObject.Member] = []
     members.reserveCapacity(tokens[object + 1].start)
@@ -122,6 +105,18 @@ extension JSON.Document {
 }
 
 extension [UInt8] {
+  /// The number of a token that is one.
+  func number(_ token: JSON.Document.Token) -> JSONNumber {
+    JSONNumber(validated: String(decoding: self[token.start..<token.end], as: UTF8.self))
+  }
+
+  /// The string of a token that is one.
+  func string(_ token: JSON.Document.Token) -> String {
+    token.kind == .escapedString
+      ? String(decoding: unescaped(token.content), as: UTF8.self)
+      : String(decoding: self[token.content], as: UTF8.self)
+  }
+
   fileprivate func has(_ text: String.UTF8View, at start: Int) -> Bool {
     var index = start
     for byte in text {

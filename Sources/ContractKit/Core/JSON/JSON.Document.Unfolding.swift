@@ -1,0 +1,55 @@
+extension JSON.Document {
+  /// The value of a token with everything in it made.
+  func unfolded(_ index: Int) -> JSON {
+    var unfolding = Unfolding(source: source, bytes: bytes, tokens: tokens, index: index)
+    return unfolding.next()
+  }
+
+  /// Goes through the tokens in one go: to ask a document for each value would count its references up and down each time.
+  private struct Unfolding {
+    let source: Source
+    let bytes: [UInt8]
+    let tokens: [Token]
+    var index: Int
+
+    mutating func next() -> JSON {
+      let token = tokens[index]
+      index += 1
+      var end = token.end
+      let kind: JSON.Kind
+      switch token.kind {
+      case .null: kind = .null
+      case .false: kind = .bool(false)
+      case .true: kind = .bool(true)
+      case .number: kind = .number(bytes.number(token))
+      case .string, .escapedString: kind = .string(bytes.string(token))
+      case .array:
+        end = tokens[index].end
+        kind = .array(elements())
+      case .object:
+        end = tokens[index].end
+        kind = .object(JSONObject(members()))
+      }
+      return JSON(kind, range: SourceRange(source: source, start: token.start, end: end))
+    }
+
+    private mutating func elements() -> [JSON] {
+      let count = tokens[index].start
+      index += 1
+      return (0..<count).map { _ in next() }
+    }
+
+    private mutating func members() -> [JSONObject.Member] {
+      let count = tokens[index].start
+      index += 1
+      return (0..<count).map { _ in member() }
+    }
+
+    private mutating func member() -> JSONObject.Member {
+      let name = tokens[index]
+      index += 1
+      let range = SourceRange(source: source, start: name.start, end: name.end)
+      return JSONObject.Member(name: bytes.string(name), nameRange: range, value: next())
+    }
+  }
+}
