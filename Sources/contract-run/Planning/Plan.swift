@@ -139,6 +139,7 @@ struct Plan {
       let set = sets[key] ?? ContractSet.load(client.specs, below: client.roots)
       if sets.updateValue(set, forKey: key) == nil { plan.diagnostics += set.diagnostics }
       var entries: [Entry] = []
+      entries.reserveCapacity(set.contracts.reduce(0) { $0 + $1.scenarios.count })
       for (index, contract) in set.contracts.enumerated() {
         let prefix = "\(client.name)/\(contract.name)/"
         let chosen = transports ?? client.transports

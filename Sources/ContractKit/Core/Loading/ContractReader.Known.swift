@@ -7,6 +7,8 @@ extension ContractReader {
     let mayNameAddresses: Bool
     /// Whether a pattern has a name of `$same` in it.
     var hasNames = false
+    /// The contract's own input; null where it has none.
+    var input: JSON = nil
     /// The contract's own request, as one layer; nil where there is none, or it is no object.
     var request: RequestLayer?
     /// The same as what scenarios without requests of their own send: nil where it has a mistake, which was noted.

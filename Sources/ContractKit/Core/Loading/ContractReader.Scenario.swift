@@ -12,7 +12,7 @@ extension ContractReader {
     let skip = reader.string("skip")
     let transports = self.transports(reader)
     if let input = reader.value("input") { checkInput(input) }
-    let input: JSON = reader.value("input") ?? root.value("input") ?? nil
+    let input = reader.value("input")?.alone ?? known.input
     let within = reader.seconds("within", mayBeZero: false)
     let order = self.order(reader)
     let exchanges = self.exchanges(reader, order: order)

@@ -68,7 +68,10 @@ struct ContractReader {
     let tags = self.tags(root)
     let baseURL = self.baseURL()
     let baseURLs = self.baseURLs()
-    if let input = root.value("input") { checkInput(input) }
+    if let input = root.value("input") {
+      checkInput(input)
+      known.input = input.alone
+    }
     if let request = root.value("request") { known.request = checkLayer(request, isOverlay: false) }
     namedRequests = requests()
     let scenarios = self.scenarios()
@@ -131,12 +134,14 @@ struct ContractReader {
     let all = root.array("scenarios", of: "scenarios", required: true, mayBeEmpty: false) ?? []
     known.scenarios = all
     var first: [String: SourceRange] = [:]
-    let scenarios: [Scenario] = all.compactMap { json in
-      if isReference(json) { return nil }
+    var scenarios: [Scenario] = []
+    // Exactly: a run keeps a hundred thousand.
+    scenarios.reserveCapacity(all.count)
+    for json in all where !isReference(json) {
       guard
         let reader = ObjectReader(
           json, as: "a scenario", allowed: nil, called: "an element of \"scenarios\"", diagnostics)
-      else { return nil }
+      else { continue }
       if let name = reader.value("name"), let text = name.string, let range = name.range {
         if let first = first[text] {
           reader.note(.broken(.sameScenario(text, first: first)), at: range)
@@ -144,7 +149,7 @@ struct ContractReader {
           first[text] = range
         }
       }
-      return scenario(reader)
+      if let scenario = scenario(reader) { scenarios.append(scenario) }
     }
     checkNames(scenarios, isWhole: scenarios.count == all.count)
     return scenarios
