@@ -161,7 +161,8 @@ struct Plan {
     }
     // What nothing is chosen from need not be gone through, nor a hundred thousand ids be kept.
     let chooses = !selection.filters.isEmpty || !selection.tags.isEmpty || !selection.kinds.isEmpty
-    let ids = Set(selection.filters.isEmpty ? [] : plan.clients.flatMap { $0.entries.flatMap { [$0.id, $0.scenarioID] } })
+    let ids = Set(
+      selection.filters.isEmpty ? [] : plan.clients.flatMap { $0.entries.flatMap { [$0.id, $0.scenarioID] } })
     for index in plan.clients.indices where chooses {
       let contracts = plan.clients[index].contracts
       plan.clients[index].entries.removeAll {

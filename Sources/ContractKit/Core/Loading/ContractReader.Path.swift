@@ -6,7 +6,9 @@ extension ContractReader {
     do throws(PathTemplate.Fault) {
       let template = try PathTemplate(path)
       for text in template.segments.flatMap(\.texts) {
-        if let wrong = HTTPText.firstNotInPath(PercentText.text(text.units[...])) { return (nil, .pathCharacter(wrong)) }
+        if let wrong = HTTPText.firstNotInPath(PercentText.text(text.units[...])) {
+          return (nil, .pathCharacter(wrong))
+        }
       }
       return (template.names, nil)
     } catch {

@@ -27,7 +27,8 @@ extension ContractReader {
       within: within?.value,
       namesAddresses: known.mayNameAddresses
         && (isCutWithAddress || Self.namesAddress(input)
-          || reader.object.members.contains { Self.namesAddress($0.value) }))
+          || reader.object.members.contains { Self.namesAddress($0.value) })
+    )
   }
 
   /// Whether an address stands anywhere in a value; what is wrong with it was noted where its part was read.
@@ -47,7 +48,8 @@ extension ContractReader {
   }
 
   private func order(_ reader: ObjectReader) -> Scenario.Order {
-    reader.name("order", of: Scenario.Order.names, what: "order").flatMap { Scenario.Order(rawValue: $0.value) } ?? .sequence
+    reader.name("order", of: Scenario.Order.names, what: "order").flatMap { Scenario.Order(rawValue: $0.value) }
+      ?? .sequence
   }
 
   /// On loopback a nonHTTP response is skipped unless its outcome there is described: elsewhere must be left.
@@ -64,7 +66,9 @@ extension ContractReader {
 
   /// What goes over the wire; nil where that is not clear.
   private func exchanges(_ reader: ObjectReader, order: Scenario.Order) -> [Exchange]? {
-    let overlay = reader.value("request").map { Overlay(layer: checkLayer($0, isOverlay: root.value("request") != nil)) }
+    let overlay = reader.value("request").map {
+      Overlay(layer: checkLayer($0, isOverlay: root.value("request") != nil))
+    }
     if reader.value("exchanges") != nil {
       if reader.value("response") != nil {
         reader.note(.broken(.responseAndExchanges), at: reader.namePlace("exchanges"))
@@ -136,7 +140,8 @@ extension ContractReader {
   ) -> Exchange? {
     if known.mayNameAddresses { checkAddresses(response) }
     let name = scenario.value("name")?.string
-    guard let response = self.response(response, scenario: name, method: request?.value.method.value), let request else {
+    guard let response = self.response(response, scenario: name, method: request?.value.method.value), let request
+    else {
       return nil
     }
     return Exchange(request: request, response: response, range: range)

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Many contracts are read on all cores, and nobody can tell")
+struct ManyContractsTests {
+  private static func file(_ index: Int) -> String { "\(index / 100)/c\(1000 + index).contract.json" }
+
+  @Test("contracts and diagnostics come in the order of their paths, and a shared file's mistakes are told once")
+  func order() throws {
+    let folder = try ContractFolder(["shared/base.json": #"{"request": {"method": "GET", "path": "/a", "colour": 1}}"#])
+    let request = BaseContract.text[
+      try #require(BaseContract.text.range(of: #""request""#))
+        .lowerBound..<(try #require(
+          BaseContract.text.range(of: #""scenarios""#)
+        ).lowerBound)]
+    for index in 0..<600 {
+      let text =
+        switch index % 100 {
+        case 7: BaseContract.edited(#""kind": "valid""#, #""kind": "vaild""#)
+        case 9: BaseContract.text.replacingOccurrences(of: request, with: #""extends": "../shared/base.json", "#)
+        default: BaseContract.text
+        }
+      try folder.write(text, to: Self.file(index))
+    }
+    let set = folder.load()
+    let right = (0..<600).filter { ![7, 9].contains($0 % 100) }.map { String(Self.file($0).dropLast(14)) }
+    #expect(set.contracts.map(\.name) == right)
+    #expect(
+      set.diagnostics.map { $0.range.source.path.replacing(folder.path + "/", with: "") }.filter {
+        $0 != "shared/base.json"
+      }
+        == (0..<6).map { Self.file($0 * 100 + 7) })
+    #expect(set.diagnostics.filter { $0.range.source.path.hasSuffix("base.json") }.count == 1)
+    #expect(set.files == [folder.path + "/shared/base.json"])
+  }
+}
