@@ -39,8 +39,7 @@ extension DriverMessage {
 
   /// The name of the message that a line is; nil where it is none.
   static func name(of line: JSON) -> String? {
-    guard let members = line.object?.members, members.count == 1, names.contains(members[0].name) else { return nil }
-    return members[0].name
+    line.isObject && line.count == 1 ? names.first { line[$0] != nil } : nil
   }
 }
 
