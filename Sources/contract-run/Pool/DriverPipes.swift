@@ -11,9 +11,9 @@ struct DriverPipes {
   private var buffer = [UInt8](repeating: 0, count: 4096)
   private var splitter = LineSplitter()
   /// When the driver closed its standard output; nil while it is open.
-  private(set) var outputClosed: ContinuousClock.Instant?
+  private(set) var outputClosed: Moment?
   /// When a message could not be written, because the driver closed its standard input; nil while it is open.
-  private(set) var inputClosed: ContinuousClock.Instant?
+  private(set) var inputClosed: Moment?
   private(set) var errorsClosed = false
 
   init(_ driver: DriverProcess) { child = driver.child }

@@ -55,14 +55,14 @@ extension DriverSession {
     if pipes.inputClosed != nil { return }
     for index in open.indices.prefix(capacity) where open[index].call.began == nil {
       printed.begin(open[index].id, isAlone: open.count == 1)
-      let seconds = deadline(of: open[index].call)
-      open[index].call.began = .now
-      open[index].call.deadline = .now + .seconds(seconds)
+      let now = Moment.now
+      open[index].call.began = now
+      open[index].call.deadline = now + deadline(of: open[index].call)
     }
   }
 
   /// How long a call may take, in seconds.
   func deadline(of call: OpenCall) -> Double {
-    call.script.scenario.deadline(on: call.script.transport, default: pool.settings.timeout)
+    call.script.deadline(default: pool.settings.timeout)
   }
 }

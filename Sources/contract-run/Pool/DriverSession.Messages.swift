@@ -86,7 +86,7 @@ extension DriverSession {
     conclude(call, result.id)
     if let loopback = call.loopback {
       loopback.retire()
-      listening = .now + Self.lateLimit
+      listening = Moment.now + Self.lateLimit
     }
     printed.keep([result.id] + open.map(\.id))
     beginCalls()
@@ -95,7 +95,7 @@ extension DriverSession {
   /// Gives a call the verdict that its script has come to.
   @discardableResult
   func conclude(_ call: OpenCall, _ id: Int) -> Verdict {
-    let duration = call.began.map { (ContinuousClock.now - $0) / .seconds(1) } ?? 0
+    let duration = call.began.map { .now - $0 } ?? 0
     var verdict = call.script.verdict(output: printed.text(of: id), duration: duration)
     if verdict.status == .failed, let trouble = call.loopback?.trouble {
       // What this machine could not do must not look like a mistake of the client's.

@@ -10,19 +10,19 @@ struct DriverSession {
     /// The numbers of its requests.
     var requests = RequestNumbers()
     /// When it began; nil while it was only written ahead.
-    var began: ContinuousClock.Instant?
+    var began: Moment?
     /// When its time is over.
-    var deadline: ContinuousClock.Instant?
+    var deadline: Moment?
     /// Where its client's requests go on loopback; nil in memory.
     var loopback: LoopbackCall?
   }
 
   /// Where the driver stands.
   enum Phase {
-    case starting(deadline: ContinuousClock.Instant)
+    case starting(deadline: Moment)
     case working
     /// `bye` was written.
-    case leaving(deadline: ContinuousClock.Instant)
+    case leaving(deadline: Moment)
   }
 
   /// How long a driver may be silent before its hello.
@@ -60,9 +60,9 @@ struct DriverSession {
   /// What `poll` waits for: made anew each time, in the same place.
   private var polls: [pollfd] = []
   /// Until when bye waits; nil where it does not.
-  var lingering: ContinuousClock.Instant?
+  var lingering: Moment?
   /// Until when bye waits for late requests on loopback; nil where it does not.
-  var listening: ContinuousClock.Instant?
+  var listening: Moment?
   /// Whether the driver ended by itself, and a call is charged with it.
   var hasCrashed = false
   /// Whether the call in flight had no result at its deadline.
@@ -78,7 +78,7 @@ struct DriverSession {
     self.proxy = proxy
     self.trial = trial
     next = first
-    phase = .starting(deadline: .now + Self.helloLimit)
+    phase = .starting(deadline: Moment.now + Self.helloLimit)
   }
 
   mutating func run() {
@@ -155,8 +155,8 @@ struct DriverSession {
 
   /// Milliseconds for `poll`; -1 where nothing has a deadline.
   private func timeToNextDeadline() -> Int32 {
-    var first: ContinuousClock.Instant?
-    func note(_ deadline: ContinuousClock.Instant?) {
+    var first: Moment?
+    func note(_ deadline: Moment?) {
       if let deadline, first.map({ deadline < $0 }) ?? true { first = deadline }
     }
     for entry in open { note(entry.call.deadline) }
@@ -173,12 +173,11 @@ struct DriverSession {
       }
     }
     guard let first else { return -1 }
-    let milliseconds = (first - .now) / .milliseconds(1)
-    return Int32(max(0, min(milliseconds.rounded(.up), 60_000)))
+    return Int32(max(0, min(((first - .now) * 1000).rounded(.up), 60_000)))
   }
 
   private mutating func checkTime() {
-    let now = ContinuousClock.now
+    let now = Moment.now
     if let outputClosed = pipes.outputClosed, now >= outputClosed + Self.closedLimit, !isLeaving {
       fault("it closed its standard output and went on living", blaming: nil)
       return
@@ -219,12 +218,12 @@ struct DriverSession {
   /// Says bye; a call under suspicion is first given time to do what it is suspected of.
   private mutating func leave() {
     if case .suspect? = trial, last != nil {
-      let end = lingering ?? .now + Self.suspicionLimit
+      let end = lingering ?? Moment.now + Self.suspicionLimit
       lingering = end
-      if .now < end { return }
+      if Moment.now < end { return }
     }
-    if let listening, .now < listening { return }
-    phase = .leaving(deadline: .now + Self.byeLimit)
+    if let listening, Moment.now < listening { return }
+    phase = .leaving(deadline: Moment.now + Self.byeLimit)
     send(.bye)
   }
 

@@ -25,7 +25,7 @@ struct SmokeDriver {
   /// How long the output of a process that has ended is read on: what else was in its group is being killed.
   private static let restLimit = Duration.milliseconds(500)
   /// When the end of the process was seen.
-  private var ended: ContinuousClock.Instant?
+  private var ended: Moment?
   /// How the process ended, once all that it wrote has been read.
   private(set) var death: Death?
   /// Whether it has ended, and what it wrote is still being read.
@@ -58,12 +58,12 @@ struct SmokeDriver {
   mutating func endInput() { pipes.endInput() }
 
   /// Waits until the driver does something, at most until an instant; returns what it did.
-  mutating func next(until deadline: ContinuousClock.Instant) -> [Event] {
+  mutating func next(until deadline: Moment) -> [Event] {
     var polls = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
     pipes.addPolls(to: &polls)
     proxy.addPolls(to: &polls)
     let rest = ended.map { $0 + Self.restLimit } ?? deadline
-    let left = ((rest - .now) / .milliseconds(1)).rounded(.up)
+    let left = ((rest - .now) * 1000).rounded(.up)
     poll(&polls, nfds_t(polls.count), Int32(max(0, min(left, 60_000))))
     wake.drain()
     var events = proxy.descriptors.compactMap { proxy.handle($0).map(Event.escaped) }

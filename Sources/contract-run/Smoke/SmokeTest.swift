@@ -86,12 +86,12 @@ struct SmokeTest {
   mutating func wait(
     for driver: inout SmokeDriver, seconds: Double, mayClose: Bool = false, until isDone: (Self) -> Bool
   ) -> Absence? {
-    let deadline = ContinuousClock.now + .seconds(seconds)
+    let deadline = Moment.now + seconds
     while !isDone(self) {
       if let death = driver.death { return .ended(death) }
       let (output, input) = (driver.pipes.outputClosed, driver.pipes.inputClosed)
       let closed = mayClose ? nil : (output ?? input).map { $0 + Self.closedLimit }
-      let now = ContinuousClock.now
+      let now = Moment.now
       // A signal that came before the process was there did not kill it.
       if wasInterrupted { return .silent(seconds: 0) }
       if let closed, now >= closed { return .closed(output == nil ? "input" : "output") }

@@ -1,3 +1,8 @@
+extension Script {
+  /// How long the call may take in seconds; asked here, because a scenario is much to copy.
+  package func deadline(default seconds: Double) -> Double { scenario.deadline(on: transport, default: seconds) }
+}
+
 extension Scenario {
   /// How long the call may take in seconds: the contract's `within`; else, where the answer is silence on a socket, the
   /// client's own described time-out and 2 s, so that it can give up by itself, as often as it is left without an answer;
