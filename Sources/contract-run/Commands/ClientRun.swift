@@ -123,11 +123,7 @@ struct ClientRun {
     _ client: Plan.Client, _ index: Int, _ verdict: Verdict, on transport: Transport
   ) -> ScenarioResult {
     let entry = client.entries[index]
-    let contract = client.contracts[entry.contract]
-    let scenario = contract.scenarios[entry.scenario]
-    return ScenarioResult(
-      id: entry.id, client: client.name, contract: contract.name, endpoint: contract.endpoint,
-      file: contract.source.path, line: scenario.place.line, scenario: scenario.name,
-      kinds: scenario.exchanges.map(\.response.kind), transport: transport, verdict: verdict)
+    return client.contracts[entry.contract].result(
+      of: entry.scenario, id: entry.id, client: client.name, on: transport, verdict)
   }
 }

@@ -20,11 +20,18 @@ extension String {
 
   /// The cleaned text on one line, without white space at its ends or doubled within: an `xs:token`.
   var cleanedToken: String {
-    let line = cleanedLine
-    let bytes = line.utf8
-    let isToken =
-      bytes.first != 0x20 && bytes.last != 0x20 && !zip(bytes, bytes.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
-    return isToken ? line : line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    isPlainToken
+      ? self : cleanedLine.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+  }
+
+  /// Whether it is ASCII words with one space between them, as nearly all names are: nothing is to be cleaned then.
+  private var isPlainToken: Bool {
+    var last: UInt8 = 0x20
+    for byte in utf8 {
+      if byte < 0x20 || byte >= 0x7F || byte == 0x20 && last == 0x20 { return false }
+      last = byte
+    }
+    return last != 0x20
   }
 
   /// The text, or its first and last parts where it is longer, cut at line ends where some are near.

@@ -41,6 +41,18 @@ public struct ScenarioResult: Sendable {
   }
 }
 
+extension Contract {
+  /// What a report says of a scenario; made here, because a contract and a scenario are much to copy.
+  package func result(
+    of scenario: Int, id: String, client: String, on transport: Transport, _ verdict: Verdict
+  ) -> ScenarioResult {
+    ScenarioResult(
+      id: id, client: client, contract: name, endpoint: endpoint, file: source.path,
+      line: scenarios[scenario].place.line, scenario: scenarios[scenario].name,
+      kinds: scenarios[scenario].exchanges.map(\.response.kind), transport: transport, verdict: verdict)
+  }
+}
+
 /// A whole run, as the report formats tell it.
 public struct RunReport: Sendable {
   /// In contract order, client by client.
