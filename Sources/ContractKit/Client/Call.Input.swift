@@ -9,9 +9,11 @@ extension Call {
   ///   or the driver is wrong, and never as the client's failure.
   public func input<Value: Decodable>(_ type: Value.Type = Value.self, at path: String = "") throws(InputError) -> Value
   {
-    let pointer = path.isEmpty || path.hasPrefix("/") ? path : JSONPointer.step(path)
-    guard let json = input.value(at: pointer) ?? (type is any OptionalType.Type ? JSON(.null) : Optional<JSON>.none)
-    else {
+    let isName = !path.isEmpty && !path.hasPrefix("/")
+    var pointer: String { isName ? JSONPointer.step(path) : path }
+    // Most often it is an object's member, and no pointer has to be followed.
+    let found = (isName ? input[path] : nil) ?? input.value(at: pointer)
+    guard let json = found ?? (type is any OptionalType.Type ? JSON(.null) : Optional<JSON>.none) else {
       throw InputError(operation: operation, pointer: pointer, expected: typeName(of: type), found: nil)
     }
     let decoder = JSONDecoder()

@@ -19,30 +19,40 @@ public final class MockSession: Sendable {
   }
 
   let carrier: Carrier
-  /// Where handlers run; nil where they are called in `resume()`.
-  let handlerQueue: DispatchQueue?
+  private let handlers: Handlers
   let unresumed: UnresumedTasks
   private let state = Mutex(State())
 
   private struct State {
     var tasks = 0
+    /// The session's own queue, made when the first handler needs it.
+    var queue: DispatchQueue?
     /// What async downloads have written; nobody knows when the client is done with it.
     var files: [URL] = []
   }
 
   init(carrier: Carrier, handlers: Handlers, unresumed: UnresumedTasks) {
     self.carrier = carrier
-    handlerQueue =
-      switch handlers {
-      case .ownQueue: DispatchQueue(label: "ContractKit.MockSession")
-      case .queue(let queue): queue
-      case .inline: nil
-      }
+    self.handlers = handlers
     self.unresumed = unresumed
   }
 
   deinit {
     for file in state.withLock({ $0.files }) { try? FileManager.default.removeItem(at: file) }
+  }
+
+  /// Where handlers run; nil where they are called in `resume()`.
+  var handlerQueue: DispatchQueue? {
+    switch handlers {
+    case .inline: return nil
+    case .queue(let queue): return queue
+    case .ownQueue:
+      return state.withLock { state in
+        let queue = state.queue ?? DispatchQueue(label: "ContractKit.MockSession")
+        state.queue = queue
+        return queue
+      }
+    }
   }
 
   /// A task's number, unique in the session.
