@@ -1,5 +1,7 @@
 /// What became of one call, as a driver reports it.
-public enum Outcome: Sendable {
+///
+/// Indirect, so that the verdicts of a hundred thousand scenarios that passed have no room for what they do not keep.
+public indirect enum Outcome: Sendable {
   /// The client's result as JSON.
   case success(JSON)
   /// The client's error as an object (`category`, `type`, `case`, …); for a stream, with the values before it.

@@ -36,8 +36,8 @@ public struct JUnitReport: Sendable {
     var xml = XMLWriter()
     xml.open("testsuites", dialect == .rich ? rootAttributes : [])
     var names = UniqueNames()
-    for (index, results) in report.results.byContract.enumerated() {
-      suite(results, index: index, names: &names, to: &xml)
+    for (index, places) in report.results.placesByContract.enumerated() {
+      suite(report.results[places], index: index, names: &names, to: &xml)
     }
     xml.close()
     return xml.utf8

@@ -28,24 +28,32 @@ extension [ScenarioResult] {
     return order.map { ($0, counts[$0] ?? 0) }
   }
 
-  /// The results by client and contract, in the order of their first.
-  var byContract: [[ScenarioResult]] {
-    var groups: [[ScenarioResult]] = []
+  /// The places of the results by client and contract, in the order of their first: the results themselves, of a hundred
+  /// thousand scenarios, are not to be there twice.
+  var placesByContract: [[Int]] {
+    var groups: [[Int]] = []
     var indices: [ContractKey: Int] = [:]
-    for result in self {
-      let key = ContractKey(client: result.client, contract: result.contract)
+    for index in self.indices {
       // Most often the one before is of the same contract.
-      if groups.last?.last.map({ $0.contract == key.contract && $0.client == key.client }) == true {
-        groups[groups.count - 1].append(result)
-      } else if let index = indices[key] {
-        groups[index].append(result)
+      if let last = groups.last?.last, self[last].contract == self[index].contract,
+        self[last].client == self[index].client
+      {
+        groups[groups.count - 1].append(index)
+        continue
+      }
+      let key = ContractKey(client: self[index].client, contract: self[index].contract)
+      if let group = indices[key] {
+        groups[group].append(index)
       } else {
         indices[key] = groups.count
-        groups.append([result])
+        groups.append([index])
       }
     }
     return groups
   }
+
+  /// The results at some places.
+  subscript(places: [Int]) -> [ScenarioResult] { places.map { self[$0] } }
 
   /// A reason to skip in the contract's own words: that it was skipped is said where it is counted.
   private static func whySkipped(_ reason: Reason) -> String {
@@ -73,7 +81,8 @@ extension Verdict {
 extension ScenarioResult {
   /// The id without its client and contract: the scenario, and its transport where the id names it.
   var shortName: String {
-    let prefix = "\(client)/\(contract)/".utf8
-    return id.utf8.starts(with: prefix) ? String(id.utf8.dropFirst(prefix.count)) ?? scenario : scenario
+    let prefix = client + "/" + contract + "/"
+    let rest = id.utf8.dropFirst(prefix.utf8.count)
+    return Substring(id.utf8[..<rest.startIndex]) == prefix ? String(Substring(rest)) : scenario
   }
 }

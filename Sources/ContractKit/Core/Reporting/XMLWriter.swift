@@ -28,14 +28,15 @@ struct XMLWriter {
 
   private mutating func tag(_ name: String, _ attributes: [(String, String)]) {
     indent()
-    append("<")
+    utf8.append(UInt8(ascii: "<"))
     append(name)
     for (name, value) in attributes {
-      append(" ")
+      utf8.append(UInt8(ascii: " "))
       append(name)
-      append("=\"")
+      utf8.append(UInt8(ascii: "="))
+      utf8.append(UInt8(ascii: "\""))
       escape(value.cleaned, isAttribute: true)
-      append("\"")
+      utf8.append(UInt8(ascii: "\""))
     }
   }
 

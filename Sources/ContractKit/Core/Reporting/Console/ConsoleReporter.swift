@@ -85,10 +85,13 @@ package final class ConsoleReporter: Sendable {
     state.withLock { state in
       eraseProgress(&state)
       let isQuiet = text.settings.verbosity == .quiet
-      let final = isQuiet ? [] : report.results.byContract
-      if state.plan.parts.isEmpty { state.columns = ConsoleText.Columns(RunPlan(final.compactMap(Self.part))) }
+      let final = isQuiet ? [] : report.results.placesByContract
+      if state.plan.parts.isEmpty {
+        state.columns = ConsoleText.Columns(RunPlan(final.compactMap { Self.part(report.results[$0]) }))
+      }
       var lines: [String] = []
-      for results in final {
+      for places in final {
+        let results = report.results[places]
         guard let part = Self.part(results) else { continue }
         let index = state.indices[ContractKey(client: part.client, contract: part.contract)]
         // A line that is out already is told again only where a driver's end changed it.
