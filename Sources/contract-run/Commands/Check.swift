@@ -11,7 +11,7 @@ struct Check {
     set.diagnostics += Linter.diagnostics(
       of: set, in: contracts.paths,
       others: { ContractSet.load(contracts.specs, below: contracts.specs) },
-      runsInMemoryOnly: { isInMemoryOnly($0, contracts.clients) })
+      runsInMemoryOnly: Self.isInMemoryOnly(contracts.clients))
     if arguments.has(.strict) {
       for index in set.diagnostics.indices { set.diagnostics[index].severity = .error }
     }
@@ -25,13 +25,14 @@ struct Check {
     return 0
   }
 
-  /// Whether the configuration has clients for a contract, and says of all of them that they run in memory.
-  private func isInMemoryOnly(_ contract: Contract, _ clients: [Configuration.Client]) -> Bool {
-    if clients.isEmpty { return false }
-    let location = Path.absolute(contract.source.path)
-    let own = clients.filter { client in
-      client.specs.map(Path.absolute).contains { $0 == location || Path.below($0, location) != nil }
+  /// Says of a contract whether the configuration has clients for it, and all of them run in memory.
+  private static func isInMemoryOnly(_ clients: [Configuration.Client]) -> @Sendable (Contract) -> Bool {
+    if !clients.contains(where: { $0.transports == .memory }) { return { _ in false } }
+    let clients = clients.map { (specs: $0.specs.map(Path.absolute), isInMemory: $0.transports == .memory) }
+    return { contract in
+      let location = Path.absolute(contract.source.path)
+      let own = clients.filter { client in client.specs.contains { $0 == location || Path.below($0, location) != nil } }
+      return !own.isEmpty && own.allSatisfy(\.isInMemory)
     }
-    return !own.isEmpty && own.allSatisfy { $0.transports == .memory }
   }
 }

@@ -63,8 +63,7 @@ extension Diagnostic {
       var found: [Diagnostic] = []
       let json = JSON.parse(source, diagnostics: &found)
       note(parsing: found)
-      // What reads a file asks for all of it, and for what scenarios share once for each.
-      return json?.unfolded
+      return json
     }
 
     /// Notes what is wrong with a text that was read as JSON elsewhere.

@@ -3,7 +3,7 @@
 /// Each warning has its section in docs/warnings.md.
 package struct Linter {
   /// Whether a contract is known to run in memory only, so that what sockets do does not matter to it.
-  private let runsInMemoryOnly: (Contract) -> Bool
+  private let runsInMemoryOnly: @Sendable (Contract) -> Bool
   private(set) var diagnostics: [Diagnostic] = []
   /// How many times two scenarios were compared.
   private(set) var comparisons = 0
@@ -12,7 +12,7 @@ package struct Linter {
   /// Makes a linter that has found nothing yet.
   ///
   /// - Parameter runsInMemoryOnly: Whether a contract is known to run in memory only; none is where left out.
-  package init(runsInMemoryOnly: @escaping (Contract) -> Bool = { _ in false }) {
+  package init(runsInMemoryOnly: @escaping @Sendable (Contract) -> Bool = { _ in false }) {
     self.runsInMemoryOnly = runsInMemoryOnly
   }
 
@@ -25,15 +25,17 @@ package struct Linter {
   package static func diagnostics(
     of set: ContractSet, in folders: [String],
     others: () -> ContractSet = { ContractSet(contracts: [], diagnostics: []) },
-    runsInMemoryOnly: @escaping (Contract) -> Bool = { _ in false }
+    runsInMemoryOnly: @escaping @Sendable (Contract) -> Bool = { _ in false }
   ) -> [Diagnostic] {
-    var linter = Linter(runsInMemoryOnly: runsInMemoryOnly)
-    for contract in set.contracts { linter.lint(contract) }
-    if !set.diagnostics.hasErrors {
-      linter.diagnostics += UnnamedFiles.diagnostics(in: folders, of: set, others: others)
+    let parts = set.contracts.inParts { contracts in
+      var linter = Linter(runsInMemoryOnly: runsInMemoryOnly)
+      for contract in contracts { linter.lint(contract) }
+      return linter.diagnostics
     }
+    var diagnostics = parts.flatMap(\.self)
+    if !set.diagnostics.hasErrors { diagnostics += UnnamedFiles.diagnostics(in: folders, of: set, others: others) }
     // What several contracts share is doubtful once.
-    return ContractSet.distinct(linter.diagnostics)
+    return ContractSet.distinct(diagnostics)
   }
 
   /// Looks at one contract.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The contracts of a run, with everything that is wrong with their files.
 public struct ContractSet: Sendable {
   /// In order of their paths; those with errors are left out.
@@ -30,7 +28,7 @@ public struct ContractSet: Sendable {
     var contracts: [Contract] = []
     contracts.reserveCapacity(files.count)
     var named: Set<String> = []
-    for part in read(files) {
+    for part in files.inParts(read) {
       contracts += part.contracts
       diagnostics += part.diagnostics
       named.formUnion(part.files)
@@ -39,23 +37,8 @@ public struct ContractSet: Sendable {
     return ContractSet(contracts: contracts, diagnostics: distinct(diagnostics).inSourceOrder, files: named)
   }
 
-  /// From how many files on they are read on several threads: fewer are read before a thread has begun.
-  private static let many = 256
-
-  /// Reads files, in parts that follow each other.
-  private static func read(_ files: [ContractFile]) -> [ContractSet] {
-    let count = files.count < many ? 1 : min(ProcessInfo.processInfo.activeProcessorCount, 8)
-    if count == 1 { return [read(files[...])] }
-    let parts = Mutex(Array(repeating: ContractSet(contracts: [], diagnostics: []), count: count))
-    DispatchQueue.concurrentPerform(iterations: count) { index in
-      let part = read(files[(files.count * index / count)..<(files.count * (index + 1) / count)])
-      parts.withLock { $0[index] = part }
-    }
-    return parts.withLock { $0 }
-  }
-
   /// Reads files on one thread. What they name is read once for them, and again for another part.
-  private static func read(_ files: ArraySlice<ContractFile>) -> ContractSet {
+  @Sendable private static func read(_ files: ArraySlice<ContractFile>) -> ContractSet {
     let documents = Documents()
     var set = ContractSet(contracts: [], diagnostics: [])
     set.contracts.reserveCapacity(files.count)
