@@ -23,7 +23,7 @@ struct PoolVerdictTests {
   }
 
   /// Has two threads do something with each of some jobs, both with the same at the same time.
-  private func lost(of jobs: Int, telling count: Int, _ body: @Sendable (Pool, Job, _ side: Int) -> Void) -> [Int] {
+  private func lost(of jobs: Int, telling count: Int, _ body: @escaping @Sendable (Pool, Job, _ side: Int) -> Void) -> [Int] {
     let told = Told()
     let all = (0..<jobs).map { Job(index: $0, contract: 0, scenario: 0, transport: .loopback) }
     let settings = Pool.Settings(
@@ -31,14 +31,22 @@ struct PoolVerdictTests {
     let pool = Pool(all, of: [], settings: settings, processes: Processes()) { index, _, verdict in
       told.take(index, verdict)
     }
-    let arrived = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: 2) { side in
+    let arrived = Mutex(0)
+    @Sendable func take(side: Int) {
       for (number, job) in all.enumerated() {
-        arrived.add(1, ordering: .sequentiallyConsistent)
-        while arrived.load(ordering: .sequentiallyConsistent) < 2 * (number + 1) { sched_yield() }
+        arrived.withLock { $0 += 1 }
+        while arrived.withLock({ $0 }) < 2 * (number + 1) { sched_yield() }
         body(pool, job, side)
       }
     }
+    // A thread of its own: one of a queue's might never be free, and the other side would wait for ever.
+    let other = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      take(side: 1)
+      other.signal()
+    }
+    take(side: 0)
+    other.wait()
     return all.map(\.index).filter { told[$0] != count }
   }
 
