@@ -81,7 +81,7 @@ extension JSON.Document {
       if token.kind == .escapedString { return false }
       let length = token.content.count
       let isKnown = names.contains { name in
-        name.utf8.count == length && name.utf8.first == bytes[token.start + 1]
+        name.utf8.count == length && (length == 0 || name.utf8.first == bytes[token.start + 1])
           && bytes.begins(with: Self.key(name), of: length, at: token.start + 1)
           && (length <= 8 || bytes[token.content].elementsEqual(name.utf8))
       }
