@@ -24,11 +24,13 @@ package struct RunPlan: Sendable {
   }
 
   /// In the order in which their lines come out.
-  package var parts: [Part]
+  package let parts: [Part]
+  /// Whether more than one client runs, so that lines must say whose they are. Each line asks, and there may be thousands.
+  let hasSeveralClients: Bool
 
   /// Makes a plan.
-  package init(_ parts: [Part]) { self.parts = parts }
-
-  /// Whether more than one client runs, so that lines must say whose they are.
-  var hasSeveralClients: Bool { Set(parts.map(\.client)).count > 1 }
+  package init(_ parts: [Part]) {
+    self.parts = parts
+    hasSeveralClients = parts.contains { $0.client != parts[0].client }
+  }
 }
