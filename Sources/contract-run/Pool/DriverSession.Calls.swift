@@ -54,7 +54,7 @@ extension DriverSession {
   mutating func beginCalls() {
     if pipes.inputClosed != nil { return }
     for index in open.indices.prefix(capacity) where open[index].call.began == nil {
-      printed.begin(open[index].id, isAlone: open.count == 1)
+      printed.begin(open[index].id, isAlone: index == 0)
       let now = Moment.now
       open[index].call.began = now
       open[index].call.deadline = now + deadline(of: open[index].call)

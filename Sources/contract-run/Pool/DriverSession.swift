@@ -120,7 +120,7 @@ struct DriverSession {
 
   /// The call of an id that has its result; nil where it has none, or was never made.
   func finished(_ id: Int) -> Job? {
-    called.indices.contains(id - 1) && !open.contains { $0.id == id } ? called[id - 1] : nil
+    id > 0 && id <= called.count && !open.contains { $0.id == id } ? called[id - 1] : nil
   }
 
   var isLeaving: Bool { if case .leaving = phase { true } else { false } }

@@ -1,6 +1,6 @@
 import ContractCore
 
-/// A time of the clock that goes on by itself, in nanoseconds.
+/// A time of the clock that nobody sets, in nanoseconds.
 ///
 /// `ContinuousClock.Instant` says the same, but its layout is the library's secret: a struct that holds some, as each call
 /// does, is then copied and destroyed by lists of functions, several times for each message.
@@ -21,7 +21,7 @@ struct Moment: Comparable, Sendable {
     return moment + (Double(seconds) + Double(attoseconds) / 1e18)
   }
 
-  /// - Parameter seconds: However many; beyond three centuries they are cut to that.
+  /// - Parameter seconds: However many; beyond thirty years they are cut to that.
   static func + (moment: Moment, seconds: Double) -> Moment {
     Moment(nanoseconds: moment.nanoseconds + Int(max(0, min(seconds, 1e9)) * 1e9))
   }

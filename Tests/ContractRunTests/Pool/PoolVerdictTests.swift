@@ -23,7 +23,9 @@ struct PoolVerdictTests {
   }
 
   /// Has two threads do something with each of some jobs, both with the same at the same time.
-  private func lost(of jobs: Int, telling count: Int, _ body: @escaping @Sendable (Pool, Job, _ side: Int) -> Void) -> [Int] {
+  private func lost(
+    of jobs: Int, telling count: Int, _ body: @escaping @Sendable (Pool, Job, _ side: Int) -> Void
+  ) -> [Int] {
     let told = Told()
     let all = (0..<jobs).map { Job(index: $0, contract: 0, scenario: 0, transport: .loopback) }
     let settings = Pool.Settings(

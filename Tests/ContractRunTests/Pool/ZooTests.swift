@@ -109,6 +109,9 @@ struct ZooTests {
       malformed("completedTwice without an id", #"{"completedTwice": {}}"#, "completedTwice has no member id"),
       malformed(
         "completedTwice for an unknown id", #"{"completedTwice": {"id": 77}}"#, "call 77, which was never made"),
+      malformed(
+        "completedTwice for the least number there is", #"{"completedTwice": {"id": -9223372036854775808}}"#,
+        "call -9223372036854775808, which was never made"),
     ])
   func faults(_ animal: Animal) async throws { try await Zoo.visit(animal) }
 
