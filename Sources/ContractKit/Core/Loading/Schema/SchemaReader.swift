@@ -110,10 +110,10 @@ struct SchemaReader {
   private mutating func assertion(_ member: JSONObject.Member) {
     switch member.name {
     case "type": draft.types = types(member)
-    case "const": add(.const(member.value), member)
+    case "const": add(.const(member.value.unfolded), member)
     case "enum":
       guard let values = member.value.array else { return note(member, expected: "a list of values") }
-      add(.oneOfValues(SchemaValues(values)), member)
+      add(.oneOfValues(SchemaValues(values.map(\.unfolded))), member)
     case "minimum": bound(member) { .minimum($0) }
     case "exclusiveMinimum": bound(member) { .exclusiveMinimum($0) }
     case "maximum": bound(member) { .maximum($0) }
