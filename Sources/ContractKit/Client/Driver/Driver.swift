@@ -43,7 +43,7 @@ extension Driver {
     // The JSON reader goes as deep as a text nests, and Darwin's threads have half a megabyte by default.
     reader.stackSize = 8 << 20
     reader.start()
-    // In an async `main` this may be another thread, whose run loop has nothing to wait for.
+    // Called off the main thread, as from an async `main` that is not the main actor's, it has no run loop to give.
     while !Thread.isMainThread { Thread.sleep(forTimeInterval: 3600) }
     // Without a source of its own the run loop returns at once.
     RunLoop.main.add(Timer(timeInterval: 1e9, repeats: true) { _ in }, forMode: .default)
