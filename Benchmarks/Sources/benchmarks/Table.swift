@@ -50,7 +50,10 @@ enum Console {
 
 extension Double {
   /// The number with so many decimals.
-  func text(_ decimals: Int) -> String { formatted(.number.precision(.fractionLength(decimals)).grouping(.never)) }
+  func text(_ decimals: Int) -> String {
+    formatted(
+      .number.precision(.fractionLength(decimals)).grouping(.never).locale(Locale(identifier: "en_US_POSIX")))
+  }
 
   /// The number with as many decimals as say something.
   var short: String {

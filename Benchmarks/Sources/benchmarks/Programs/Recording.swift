@@ -54,7 +54,11 @@ struct Recording {
         wanted += count
         while come < wanted {
           let bytes = Pipe.read(output.reading)
-          if bytes.isEmpty { throw Wrong("the driver ended after \(come) lines of \(wanted)") }
+          if bytes.isEmpty {
+            close(input.writing)
+            _ = child.wait()
+            throw Wrong("the driver ended after \(come) lines of \(wanted)")
+          }
           come += bytes.count { $0 == UInt8(ascii: "\n") }
         }
       }
