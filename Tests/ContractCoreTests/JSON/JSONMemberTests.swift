@@ -16,8 +16,8 @@ struct JSONMemberTests {
     let read = try #require(JSON.parse(Self.object(Self.names)))
     for json in [read, read.unfolded] {
       for (index, name) in Self.names.enumerated() {
-        #expect(json.member(name)?.number?.int == index, "\(name)")
-        #expect(json.member(name + "!") == nil)
+        #expect(json[name]?.number?.int == index, "\(name)")
+        #expect(json[name + "!"] == nil)
       }
     }
     let plain = try #require(JSON.parse(Self.object(Self.plain)))
@@ -25,8 +25,8 @@ struct JSONMemberTests {
       #expect(json.hasOnly(Self.names))
       for name in Self.plain { #expect(!json.hasOnly(Self.plain.filter { $0 != name }), "\(name)") }
     }
-    #expect(JSON.parse(#"{"a":1}"#)?.member("a")?.number?.int == 1)
-    #expect(JSON.parse("[1]")?.member("a") == nil)
+    #expect(JSON.parse(#"{"a":1}"#)?["a"]?.number?.int == 1)
+    #expect(JSON.parse("[1]")?["a"] == nil)
   }
 
   @Test("a value that stands alone says what it said, at the places where it said it")

@@ -82,26 +82,6 @@ extension JSON.Document {
     }
     return members
   }
-
-  /// The token of a member's name; nil where there is none of that name, or the value is no object.
-  func member(_ name: String, of object: Int) -> Int? {
-    let (tokens, bytes) = (tokens, bytes)
-    guard tokens[object].kind == .object else { return nil }
-    let wanted = name.utf8
-    let length = wanted.count
-    var index = object + 2
-    let end = tokens[object].end
-    while index < end {
-      let token = tokens[index]
-      if token.kind == .escapedString {
-        if string(token).isExactly(name) { return index }
-      } else if token.content.count == length, bytes.has(wanted, at: token.start + 1) {
-        return index
-      }
-      index = tokens.after(index + 1)
-    }
-    return nil
-  }
 }
 
 extension [UInt8] {
@@ -115,14 +95,5 @@ extension [UInt8] {
     token.kind == .escapedString
       ? String(decoding: unescaped(token.content), as: UTF8.self)
       : String(decoding: self[token.content], as: UTF8.self)
-  }
-
-  fileprivate func has(_ text: String.UTF8View, at start: Int) -> Bool {
-    var index = start
-    for byte in text {
-      if self[index] != byte { return false }
-      index += 1
-    }
-    return true
   }
 }

@@ -1,12 +1,6 @@
 // The names of an object's members, looked at without making the members. Reading a contract asks for forty names a scenario,
 // and this is how it finds them: a name's first eight bytes are compared as one number.
 extension JSON {
-  /// The member of a name; nil where there is none, or this is no object.
-  func member(_ name: String) -> JSON? {
-    guard case .read(let document, let index) = storage else { return object?[name] }
-    return document.name(name, in: Int(index)).map { document.value($0 + 1) }
-  }
-
   /// Whether every member has one of some names.
   func hasOnly(_ names: [String]) -> Bool {
     guard case .read(let document, let index) = storage else {
@@ -49,7 +43,7 @@ extension JSON.Document {
   }
 
   /// The token of a member's name; nil where there is none of that name, or the value is no object.
-  fileprivate func name(_ name: String, in object: Int) -> Int? {
+  func name(_ name: String, in object: Int) -> Int? {
     let (tokens, bytes) = (tokens, bytes)
     guard tokens[object].kind == .object else { return nil }
     let length = name.utf8.count

@@ -147,7 +147,7 @@ public struct JSON: Sendable {
   /// The member of an object; nil where this is no object or has none of that name.
   public subscript(name: String) -> JSON? {
     guard case .read(let document, let index) = storage else { return object?[name] }
-    return document.member(name, of: Int(index)).map { document.value($0 + 1) }
+    return document.name(name, in: Int(index)).map { document.value($0 + 1) }
   }
 
   /// The same value with everything in it made, where it was read: for what is going to be asked many times.

@@ -70,7 +70,7 @@ package struct ObjectReader {
 
   /// The member as it is; nil where it is not there, which is noted where it is required.
   package func value(_ name: String, required: Bool = false) -> JSON? {
-    guard let value = json.member(name) else {
+    guard let value = json[name] else {
       if required { note(.missingMember(name, of: owner)) }
       return nil
     }
@@ -78,14 +78,14 @@ package struct ObjectReader {
   }
 
   /// Where a member's value stands; where the object stands if it has no such member.
-  package func place(_ name: String) -> SourceRange { json.member(name)?.range ?? range }
+  package func place(_ name: String) -> SourceRange { json[name]?.range ?? range }
 
   /// Where a member's name stands; where the object stands if it has no such member.
   package func namePlace(_ name: String) -> SourceRange { json.nameRange(of: name) ?? range }
 
   /// Notes that a member is not what its place takes.
   package func noteWrong(_ name: String, expected: String) {
-    guard let value = json.member(name) else { return }
+    guard let value = json[name] else { return }
     note(.wrongValue("\"\(name)\"", found: value.phrase, expected: expected), at: value.range)
   }
 
