@@ -20,7 +20,6 @@ struct StoppedTests {
       (#"{"a": {"$optional": \#(slow)}}"#, "{\"a\": \(text)}"), (#"{"$partial": {"a": \#(slow)}}"#, "{\"a\": \(text)}"),
     ])
   func unknown(pattern: String, value: String) throws {
-    let start = ContinuousClock.now
     for isQuiet in [true, false] {
       var matcher = Matcher(isQuiet: isQuiet)
       matcher.match(try ContractFixture.pattern(pattern), try ContractFixture.json(value))
@@ -28,7 +27,6 @@ struct StoppedTests {
       #expect(matcher.stopped.map(\.expression) == ["^(a+)+$"])
       #expect(matcher.findings(.body).map { Reason($0).code } == ["regexStopped"])
     }
-    #expect(ContinuousClock.now - start < .seconds(5))
   }
 
   @Test(
@@ -68,12 +66,12 @@ struct StoppedTests {
     var matcher = Matcher(
       isQuiet: false, bindings: Bindings(), countsAll: false, isNegated: false,
       searches: Pattern.Regex.Searches(limit: .milliseconds(200)))
-    let start = ContinuousClock.now
+    let start = Pattern.Regex.Stopwatch.threadTime
     matcher.match(
       try ContractFixture.pattern("[" + patterns.joined(separator: ",") + "]"),
       .array(Array(repeating: text, count: 2000)))
     // Each by itself takes 50 ms, and so all of them 100 s.
-    #expect(ContinuousClock.now - start < .seconds(50))
+    #expect(Pattern.Regex.Stopwatch.threadTime - start < .seconds(50))
     #expect(matcher.stopped.count == 2000)
   }
 

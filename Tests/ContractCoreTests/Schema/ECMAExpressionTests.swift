@@ -5,7 +5,7 @@ import Testing
 @Suite("Expressions of ECMA-262, put into ICU's words")
 struct ECMAExpressionTests {
   private func finds(_ expression: String, _ text: String) throws -> Bool {
-    try Pattern.Regex(ecma: expression).search(in: text) == .found
+    try Pattern.Regex(ecma: expression).search(in: text).finding == .found
   }
 
   @Test(

@@ -22,7 +22,7 @@ struct PlainExpressionTests {
       for _ in 0..<8 {
         let value = (0..<Int.random(in: 0...9, using: &numbers))
           .map { _ in letters.randomElement(using: &numbers) ?? "" }.joined()
-        let isFound = regex.search(in: value) == .found
+        let isFound = regex.search(in: value).finding == .found
         if isFound { found += 1 }
         #expect(plain.isFound(in: value) == isFound, "\(text) in \(value.debugDescription)")
       }

@@ -61,7 +61,7 @@ struct Vacuity {
 
   private mutating func isFoundEverywhere(_ regex: Pattern.Regex) -> Bool {
     if let answer = known[regex.text] { return answer }
-    let answer = Self.texts.allSatisfy { regex.search(in: $0, limit: Self.limit) == .found }
+    let answer = Self.texts.allSatisfy { regex.search(in: $0, limit: Self.limit).finding == .found }
     known[regex.text] = answer
     return answer
   }

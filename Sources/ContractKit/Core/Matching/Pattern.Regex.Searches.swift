@@ -3,10 +3,8 @@ extension Pattern.Regex {
   /// was stopped is not tried again on the next of a hundred thousand elements, and where the slow ones have had their
   /// time, none is tried. Belongs to one comparison, and to one thread.
   final class Searches {
-    /// How long the slow searches of one comparison may take together.
+    /// How long the slow searches of one comparison may keep their thread busy together.
     private let limit: Duration
-    /// What takes less is not slow.
-    private static let quick: Duration = .milliseconds(2)
 
     private var stopped: Set<ExactString> = []
     private var spent: Duration = .zero
@@ -19,10 +17,8 @@ extension Pattern.Regex {
     /// Looks for an expression.
     func find(_ regex: Pattern.Regex, in text: String) -> Finding {
       if spent >= limit || !stopped.isEmpty && stopped.contains(ExactString(regex.text)) { return .stopped }
-      let start = ContinuousClock.now
-      let finding = regex.search(in: text)
-      let elapsed = ContinuousClock.now - start
-      if elapsed > Self.quick { spent += elapsed }
+      let (finding, took) = regex.search(in: text)
+      spent += took
       if finding == .stopped { stopped.insert(ExactString(regex.text)) }
       return finding
     }
