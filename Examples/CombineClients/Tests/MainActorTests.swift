@@ -32,7 +32,7 @@ private struct Session: MovieSession {
   }
 }
 
-@Suite("Publishers and the main actor", .timeLimit(.minutes(1)))
+@Suite("Publishers and the main actor", .timeLimit(.hang))
 struct MainActorTests {
   @Test("a client of the main actor completes by its publisher")
   func mainActor() async {

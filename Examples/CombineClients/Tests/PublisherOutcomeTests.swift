@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("What a publisher's operation comes to", .timeLimit(.minutes(1)))
+@Suite("What a publisher's operation comes to", .timeLimit(.hang))
 struct PublisherOutcomeTests {
   private func result<P: Publisher & SendableMetatype>(_ publisher: @escaping @Sendable () -> P) async -> CallResult {
     var driver = Operations()

@@ -12,7 +12,7 @@ final class RawSocket: Sendable {
     case reset
     /// As many bytes as asked for.
     case enough
-    /// Nothing came for 20 seconds; only a failing test sees it.
+    /// Nothing came for minutes; only a failing test sees it.
     case nothingCame
     case failed(Int32)
   }
@@ -47,7 +47,7 @@ final class RawSocket: Sendable {
 
   /// So that a test that fails ends.
   static func setTimeout(_ descriptor: Int32) {
-    var time = timeval(tv_sec: 20, tv_usec: 0)
+    var time = timeval(tv_sec: 300, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
   }
 
@@ -59,7 +59,7 @@ final class RawSocket: Sendable {
       let count = rest.withUnsafeBytes { Sockets.send(descriptor, $0) }
       if count > 0 {
         rest = rest.dropFirst(count)
-      } else if errno != EAGAIN || Sockets.wait(descriptor, for: Int16(POLLOUT), milliseconds: 20_000) == 0 {
+      } else if errno != EAGAIN || Sockets.wait(descriptor, for: Int16(POLLOUT), milliseconds: 300_000) == 0 {
         return
       }
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import ContractKit
 @testable import photos_driver
 
-@Suite("mutants of the photos client", .timeLimit(.minutes(1)))
+@Suite("mutants of the photos client", .timeLimit(.hang))
 struct PhotosMutantTests {
   /// A scenario of `specs/photos`.
   private struct Played: Sendable {

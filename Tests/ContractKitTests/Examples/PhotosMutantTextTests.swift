@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("what is said of mutants of the photos client", .timeLimit(.minutes(1)))
+@Suite("what is said of mutants of the photos client", .timeLimit(.hang))
 struct PhotosMutantTextTests {
   /// A fault, one of the scenarios that notice it, and what is said there.
   struct Told: Sendable, CustomTestStringConvertible {

@@ -63,7 +63,7 @@ private struct FaultyClient: Sendable {
   }
 }
 
-@Suite("mutants of the user client", .timeLimit(.minutes(1)))
+@Suite("mutants of the user client", .timeLimit(.hang))
 struct UserMutantTests {
   private static let noData: Set = ["no data", "204, so no data"]
   private static let statuses: Set = [

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("contracts in a test process: running them", .timeLimit(.minutes(2)))
+@Suite("contracts in a test process: running them", .timeLimit(.hang))
 struct ScenarioTestTests {
   @Test("a scenario that passes has no failure, and its result is the command's")
   func passed() async throws {

@@ -16,7 +16,7 @@
   }
 
   // In a process of its own: the shared session is the process's, and looks at the registered classes once.
-  @Suite("URLSession.shared in a test process", .timeLimit(.minutes(1)))
+  @Suite("URLSession.shared in a test process", .timeLimit(.hang))
   struct SharedSessionInProcessTests {
     @Test("scenarios at once take turns, and one that hangs neither keeps the session nor costs others their time")
     func takeTurns() async {

@@ -1,7 +1,7 @@
 import ContractKit
 import Testing
 
-@Suite("The other doors of a call", .timeLimit(.minutes(1)))
+@Suite("The other doors of a call", .timeLimit(.hang))
 struct DoorTests {
   // swift-format-ignore: NeverForceUnwrap
   private static func url(_ text: String) -> URL { URL(string: text)! }

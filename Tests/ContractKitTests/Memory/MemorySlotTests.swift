@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("Slots: whose request is it", .timeLimit(.minutes(2)))
+@Suite("Slots: whose request is it", .timeLimit(.hang))
 struct MemorySlotTests {
   @Test("every slot has a class of its own, which knows its number")
   func classes() {

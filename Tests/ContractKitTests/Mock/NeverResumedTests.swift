@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("Tasks that are never resumed", .timeLimit(.minutes(1)))
+@Suite("Tasks that are never resumed", .timeLimit(.hang))
 struct NeverResumedTests {
   private func result(
     _ body: @escaping @Sendable (MockSession, URL, Completion) -> Void

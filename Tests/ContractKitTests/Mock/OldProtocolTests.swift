@@ -34,7 +34,7 @@ extension MockSession: OldSessionOfTasks {
   }
 }
 
-@Suite("Protocols from before Swift 6", .timeLimit(.minutes(1)))
+@Suite("Protocols from before Swift 6", .timeLimit(.hang))
 struct OldProtocolTests {
   @Test("are met by the mock, with Foundation's tasks and with their own")
   func met() async {

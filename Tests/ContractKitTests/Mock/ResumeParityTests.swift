@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("Tasks that are resumed and suspended, by both doubles", .timeLimit(.minutes(1)))
+@Suite("Tasks that are resumed and suspended, by both doubles", .timeLimit(.hang))
 struct ResumeParityTests {
   /// What is done with a task, in order.
   enum Step: Sendable { case resume, suspend }

@@ -16,7 +16,7 @@ private struct Unencodable: Encodable {
   func encode(to encoder: any Encoder) throws { throw Trouble.some(1) }
 }
 
-@Suite("What a completion is called with", .timeLimit(.minutes(1)))
+@Suite("What a completion is called with", .timeLimit(.hang))
 struct CompletionTests {
   private func outcome(_ body: @escaping @Sendable (Completion) throws -> Void) async -> JSON {
     var driver = Operations()

@@ -1,4 +1,5 @@
 import Synchronization
+import Testing
 
 @testable import ContractKit
 
@@ -53,6 +54,11 @@ extension Reply {
   static func network(_ code: Int, domain: String = NSURLErrorDomain, body: String? = nil) -> Reply {
     Reply(.networkError(NetworkError(domain: domain, code: code)), body: body.map { Array($0.utf8) })
   }
+}
+
+extension TimeLimitTrait.Duration {
+  /// When a test is taken to hang: how fast it is depends on what else the machine does.
+  static var hang: Self { .minutes(10) }
 }
 
 /// Values that tests' closures leave behind.

@@ -188,13 +188,13 @@ extension SmokeTests {
         let process = try BuiltCommand(
           ["smoke", "--client", "driver", "--timeout", String(timeout), "--"] + driver, in: folder,
           environment: environment)
-        return (process, await process.end(within: 200))
+        return (process, await process.end())
       }
       // With a short time the driver is mostly waited for.
       let (process, ended) = try await timeout < 60 ? run() : Gate.processes.pass(run)
       #expect(ended.status == status, "\(ended.output)")
       #expect(ended.errors == "")
-      let nothingLeft = await condition(within: 10) { process.left.isEmpty }
+      let nothingLeft = await condition { process.left.isEmpty }
       #expect(nothingLeft, "left behind: \(process.left)")
       let told = SmokeTold(ended.output)
       if let screen {

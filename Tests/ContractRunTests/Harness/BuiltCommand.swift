@@ -98,12 +98,12 @@ final class BuiltCommand: Sendable {
   var errors: String { folder.text("\(mark).err") ?? "" }
 
   /// Waits for its end; kills it where that does not come in time.
-  func end(within limit: Double = 100) async -> Ended {
-    let inTime = await condition(within: limit) { !self.isRunning }
+  func end() async -> Ended {
+    let inTime = await condition { !self.isRunning }
     if !inTime {
       kill(-pid, SIGKILL)
       kill(pid, SIGKILL)
-      await condition(within: 10) { !self.isRunning }
+      await condition { !self.isRunning }
     }
     let duration = (ContinuousClock.now - started) / .seconds(1)
     var ended = Ended(output: output, errors: errors, duration: duration)
@@ -131,8 +131,11 @@ final class BuiltCommand: Sendable {
 }
 
 /// Waits until something holds; false where it does not in time.
+///
+/// - Parameter limit: In seconds. By default when something is taken to hang: how fast anything is depends on what else
+///   the machine does.
 @discardableResult
-func condition(within limit: Double, _ holds: @Sendable () -> Bool) async -> Bool {
+func condition(within limit: Double = 300, _ holds: @Sendable () -> Bool) async -> Bool {
   let deadline = ContinuousClock.now + .seconds(limit)
   while !holds() {
     if ContinuousClock.now >= deadline { return holds() }
@@ -182,11 +185,11 @@ actor Gate {
 ///   - waits: Whether it mostly waits, and so needs no place among those that work.
 ///   - output: Where its output is kept; in the folder where it runs unless given.
 func contractRun(
-  _ arguments: [String], in folder: URL, environment: [String: String?] = [:], within limit: Double = 100,
+  _ arguments: [String], in folder: URL, environment: [String: String?] = [:],
   waits: Bool = false, output: URL? = nil
 ) async throws -> BuiltCommand.Ended {
   func run() async throws -> BuiltCommand.Ended {
-    try await BuiltCommand(arguments, in: folder, environment: environment, files: output).end(within: limit)
+    try await BuiltCommand(arguments, in: folder, environment: environment, files: output).end()
   }
   return try await waits ? run() : Gate.processes.pass { try await run() }
 }

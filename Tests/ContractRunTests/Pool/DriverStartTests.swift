@@ -197,7 +197,7 @@ struct DriverStartTests {
       let run = { @Sendable in
         let process = try BuiltCommand(arguments, in: folder, environment: environment)
         let ended = await process.end()
-        let nothingLeft = await condition(within: 5) { process.left.isEmpty }
+        let nothingLeft = await condition { process.left.isEmpty }
         #expect(nothingLeft, "left behind: \(process.left)")
         return ended
       }

@@ -5,9 +5,6 @@ import Testing
 
 @Suite("signals, and a runner that is gone")
 struct InterruptionTests {
-  /// When something is taken to hang, in seconds; how fast it is depends on what else the machine does.
-  private let limit = 20.0
-
   private static let contract = #"""
     {
       "contract": 1, "endpoint": "thing", "operation": "get", "baseURL": "http://api.invalid/v1",
@@ -30,10 +27,10 @@ struct InterruptionTests {
       let process = try BuiltCommand(
         ["thing.contract.json", "--jobs", "1", "--timeout", "3600", "--report", "junit-rich=rich.xml"]
           + ["--junit", "strict.xml", "--"] + Python.driver(["waits_for_signal"]), in: folder)
-      let begun = await condition(within: 30) { folder.text("begun") != nil }
+      let begun = await condition { folder.text("begun") != nil }
       #expect(begun, "\(process.output)\(process.errors)")
       process.send(signal)
-      let ended = await process.end(within: limit)
+      let ended = await process.end()
       #expect(ended.status == 128 + signal)
       let name = Death.name(ofSignal: signal)
       let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
@@ -45,7 +42,7 @@ struct InterruptionTests {
       }
       #expect(ended.output.contains(name))
       try JUnitSchemas.validate(folder.appendingPathComponent("strict.xml"))
-      let nothingLeft = await condition(within: limit) { process.left.isEmpty }
+      let nothingLeft = await condition { process.left.isEmpty }
       #expect(nothingLeft, "left behind: \(process.left)")
     }
   }
@@ -62,14 +59,14 @@ struct InterruptionTests {
       let process = try BuiltCommand(
         ["a.contract.json", "--jobs", "1", "--report", "junit-rich=rich.xml", "--"] + Python.driver(["sockets"]),
         in: folder)
-      let begun = await condition(within: 30) { folder.text("begun") != nil }
+      let begun = await condition { folder.text("begun") != nil }
       #expect(begun, "\(process.output)\(process.errors)")
       process.send(SIGINT)
-      let ended = await process.end(within: limit)
+      let ended = await process.end()
       #expect(ended.status == 128 + SIGINT)
       let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
       #expect(result.cases.map(\.code) == ["notRun", "notRun", "notRun"])
-      let nothingLeft = await condition(within: limit) { process.left.isEmpty }
+      let nothingLeft = await condition { process.left.isEmpty }
       #expect(nothingLeft, "left behind: \(process.left)")
     }
   }
@@ -94,15 +91,15 @@ struct InterruptionTests {
         ["thing.contract.json", "--verbose", "--timeout", "3600", "--", driver, "blocks"], in: folder,
         output: ends.writing)
       // It has come to the end of its first scenario, or is on the way there: either way its driver lives.
-      let started = await condition(within: 30) { !process.left.isEmpty }
+      let started = await condition { !process.left.isEmpty }
       #expect(started)
       process.send(SIGINT)
       let left = await condition(within: 0.5) { !process.isRunning }
       #expect(!left, "nothing held the runner back: the test tests nothing")
       process.send(SIGINT)
-      let ended = await process.end(within: limit)
+      let ended = await process.end()
       #expect(ended.status == 130)
-      let nothingLeft = await condition(within: limit) { process.left.isEmpty }
+      let nothingLeft = await condition { process.left.isEmpty }
       #expect(nothingLeft, "left behind: \(process.left)")
     }
   }
@@ -118,14 +115,14 @@ struct InterruptionTests {
         let process = try BuiltCommand(
           ["thing.contract.json", "--report", "junit-rich=rich.xml", "--timeout", "3600", "--", driver, behaviour],
           in: folder)
-        let started = await condition(within: 30) { !process.left.isEmpty }
+        let started = await condition { !process.left.isEmpty }
         #expect(started)
         // Some hang by now, and some are about to: none may be left.
         try await Task.sleep(for: .milliseconds(200))
         process.send(SIGKILL)
-        let ended = await process.end(within: limit)
+        let ended = await process.end()
         #expect(ended.signal == SIGKILL)
-        let nothingLeft = await condition(within: limit) { process.left.isEmpty }
+        let nothingLeft = await condition { process.left.isEmpty }
         #expect(nothingLeft, "left behind: \(process.left)")
         // No half of a report either.
         #expect(folder.text("rich.xml") == nil)
@@ -145,14 +142,14 @@ struct InterruptionTests {
         }
         """#, to: "contract-run.json")
       let process = try BuiltCommand([], in: folder)
-      let begun = await condition(within: 30) { folder.text("begun") != nil }
+      let begun = await condition { folder.text("begun") != nil }
       #expect(begun)
       process.send(SIGTERM)
-      let ended = await process.end(within: limit)
+      let ended = await process.end()
       #expect(ended.status == 143)
       let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
       #expect(result.cases.map(\.code) == ["notRun", "notRun", "notRun"])
-      let nothingLeft = await condition(within: limit) { process.left.isEmpty }
+      let nothingLeft = await condition { process.left.isEmpty }
       #expect(nothingLeft, "left behind: \(process.left)")
     }
   }
@@ -162,12 +159,12 @@ struct InterruptionTests {
     try await TestFolder.temporary { folder in
       let process = try BuiltCommand(
         ["smoke", "--timeout", "600", "--"] + Python.driver(["starts", "deaf"]), in: folder)
-      let started = await condition(within: 30) { !process.left.isEmpty }
+      let started = await condition { !process.left.isEmpty }
       #expect(started)
       process.send(signal)
-      let ended = await process.end(within: limit)
+      let ended = await process.end()
       #expect(ended.status == 128 + signal)
-      let nothingLeft = await condition(within: limit) { process.left.isEmpty }
+      let nothingLeft = await condition { process.left.isEmpty }
       #expect(nothingLeft, "left behind: \(process.left)")
     }
   }

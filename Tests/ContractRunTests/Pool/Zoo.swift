@@ -92,7 +92,7 @@ enum Zoo {
       let run = { @Sendable in
         let process = try BuiltCommand(arguments, in: folder)
         let ended = await process.end()
-        let nothingLeft = await condition(within: 5) { process.left.isEmpty }
+        let nothingLeft = await condition { process.left.isEmpty }
         #expect(nothingLeft, "left behind: \(process.left)")
         return ended
       }

@@ -48,7 +48,7 @@ enum Chromium {
     try folder.write(JSON.array(steps.map(\.json)).text, to: "\(name).json")
     let line = #"exec "$0" "$1" "$2" < "$3""#
     let words = ["-c", line, try #require(Python.path), script, try #require(path), "\(name).json"]
-    let ended = try await BuiltCommand(words, program: "/bin/sh", in: folder).end(within: 200)
+    let ended = try await BuiltCommand(words, program: "/bin/sh", in: folder).end()
     let json = try #require(JSON.parse(ended.output), "\(ended.output)\(ended.errors)")
     return Visit(
       values: json["values"]?.array ?? [], complaints: json["complaints"]?.array?.compactMap(\.string) ?? [])

@@ -69,13 +69,13 @@ struct ContractFilesTests {
       let folder = folder
       for name in ["two", "six", "ten", "odd"] {
         try folder.write(Self.text(name), to: "specs/a.contract.json")
-        let isSeen = await condition(within: 20) {
+        let isSeen = await condition {
           files.changed()?.contracts.map { $0.scenarios[0].name } == [name]
         }
         #expect(isSeen)
       }
       // What was read twice to be sure is told once.
-      let isSettled = await condition(within: 20) { files.changed().map { !$0.isNews } ?? false }
+      let isSettled = await condition { files.changed().map { !$0.isNews } ?? false }
       #expect(isSettled)
       #expect(files.changed() == nil)
     }

@@ -148,20 +148,20 @@ struct ControlPageTests {
             .wait("document.getElementById('link').className === 'lost'"), .text("#link"),
           ]
         let visit = Task { try await Chromium.visit(steps, in: folder) }
-        let isReady = await condition(within: 60) { server.command.output.contains("GET /v1/ready") }
+        let isReady = await condition { server.command.output.contains("GET /v1/ready") }
         #expect(isReady)
         try folder.write(String(text.dropLast(3)), to: file)
-        let isBroken = await condition(within: 60) { server.command.output.contains("GET /v1/broken") }
+        let isBroken = await condition { server.command.output.contains("GET /v1/broken") }
         #expect(isBroken)
         try folder.write(text.replacingOccurrences(of: #""name": "some""#, with: #""name": "new""#), to: file)
-        let isMended = await condition(within: 60) { server.command.output.contains("GET /v1/mended") }
+        let isMended = await condition { server.command.output.contains("GET /v1/mended") }
         #expect(isMended)
         server.command.send(SIGTERM)
-        let ended = await server.command.end(within: 20)
+        let ended = await server.command.end()
         #expect(ended.status == 0)
         let values = try await ServeProcess.run(["--port", "\(server.port)", "specs"], in: folder) { again in
           _ = try await again.request("GET", "/v1/again")
-          let isLast = await condition(within: 60) { again.command.output.contains("GET /v1/last") }
+          let isLast = await condition { again.command.output.contains("GET /v1/last") }
           #expect(isLast)
           again.command.send(SIGTERM)
           return try await visit.value.values

@@ -14,7 +14,7 @@ struct ServeProcess: Sendable {
     _ body: (ServeProcess) async throws -> Result
   ) async throws -> Result {
     let command = try BuiltCommand(["serve", "--port", "0"] + arguments, in: folder, environment: environment)
-    let isUp = await condition(within: 60) { command.output.contains("Ctrl-C ends it.") || !command.isRunning }
+    let isUp = await condition { command.output.contains("Ctrl-C ends it.") || !command.isRunning }
     let line = command.output.split(separator: "\n").first { $0.contains("control page") } ?? ""
     let port = line.firstMatch(of: /:(\d+)\/__contract/).flatMap { Int($0.output.1) }
     do {
@@ -22,7 +22,7 @@ struct ServeProcess: Sendable {
         command: command, port: try #require(isUp ? port : nil, "\(command.output)\(command.errors)"))
       let result = try await body(server)
       command.send(SIGKILL)
-      _ = await command.end(within: 20)
+      _ = await command.end()
       return result
     } catch {
       command.send(SIGKILL)
@@ -81,7 +81,7 @@ struct ServeProcess: Sendable {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     address.sin_port = UInt16(port).bigEndian
-    var limit = timeval(tv_sec: 30, tv_usec: 0)
+    var limit = timeval(tv_sec: 300, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     let isConnected = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -153,7 +153,7 @@ struct ServeTests {
         defer { close(held) }
         let request = "GET /v1/things HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Contract-Scenario: late\r\n\r\n"
         Descriptor.write(Array(request.utf8), to: held)
-        let isLogged = await condition(within: 20) { server.command.output.contains("→ 200 (late)") }
+        let isLogged = await condition { server.command.output.contains("→ 200 (late)") }
         #expect(isLogged)
         #expect(try await server.request("GET", "/v1/things").status == 200)
         let began = ContinuousClock.now
@@ -209,7 +209,7 @@ struct ServeTests {
         #expect(try await server.request("POST", "/v1/things").status == 405)
         // Nobody has to ask: the terminal says it by itself.
         try folder.write(good, to: file)
-        let isSeen = await condition(within: 20) {
+        let isSeen = await condition {
           server.command.output.components(separatedBy: "files changed: 2 contracts, 10 scenarios\n").count == 4
         }
         #expect(isSeen, "\(server.command.output)")
@@ -276,12 +276,12 @@ struct ServeTests {
         defer { for descriptor in descriptors { close(descriptor) } }
         let request = "GET /v1/things HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Contract-Scenario: silence\r\n\r\n"
         for descriptor in descriptors.prefix(10) { Descriptor.write(Array(request.utf8), to: descriptor) }
-        let areServed = await condition(within: 20) {
+        let areServed = await condition {
           server.command.output.components(separatedBy: "(silence)").count == 11
         }
         #expect(areServed)
         server.command.send(signal)
-        let ended = await server.command.end(within: 20)
+        let ended = await server.command.end()
         #expect(ended.status == 0)
         #expect(ended.signal == nil)
       }
@@ -347,7 +347,7 @@ struct ServeTests {
       let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
       var environment: [String: String?] = ["PATH": "\(folder.appendingPathComponent("bin").path):\(path)"]
       try await ServeProcess.run(["specs", "--open"], in: folder, environment: environment) { server in
-        let isOpened = await condition(within: 20) { folder.text("descriptors.txt")?.isEmpty == false }
+        let isOpened = await condition { folder.text("descriptors.txt")?.isEmpty == false }
         #expect(isOpened)
         #expect(folder.text("opened.txt") == "\(server.origin)/__contract\n")
         let descriptors = folder.text("descriptors.txt")?.split(separator: "\n").compactMap { Int($0) } ?? []
@@ -356,7 +356,7 @@ struct ServeTests {
       }
       environment["OPENED"] = "4"
       try await ServeProcess.run(["specs", "--open"], in: folder, environment: environment) { server in
-        let isSaid = await condition(within: 20) { !server.command.errors.isEmpty }
+        let isSaid = await condition { !server.command.errors.isEmpty }
         #expect(isSaid)
         #expect(
           server.command.errors
