@@ -2,37 +2,45 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("deadlines", .timeLimit(.minutes(1)))
+@Suite("deadlines", .timeLimit(.hang))
 struct DeadlinesTests {
   @Test("an earlier one that is set later comes first, and does not wait for the later one")
-  func earlier() async {
-    let (deadlines, notes, gate) = (Deadlines(), Notes<String>(), Gate())
-    let now = ContinuousClock.now
-    let tomorrow = deadlines.add(now + .seconds(86_400)) { notes.add("tomorrow") }
-    _ = deadlines.add(now + .milliseconds(40)) {
-      notes.add("second")
-      gate.open()
-    }
-    let back = deadlines.add(now + .milliseconds(20)) { notes.add("taken back") }
-    _ = deadlines.add(now + .milliseconds(10)) { notes.add("first") }
-    deadlines.remove(back)
-    await gate.wait()
+  func earlier() {
+    let (time, notes) = (PlayedTime(), Notes<String>())
+    let tomorrow = time.deadlines.add(after: .seconds(86_400)) { notes.add("tomorrow") }
+    _ = time.deadlines.add(after: .milliseconds(40)) { notes.add("second") }
+    let back = time.deadlines.add(after: .milliseconds(20)) { notes.add("taken back") }
+    _ = time.deadlines.add(after: .milliseconds(10)) { notes.add("first") }
+    time.pass(.milliseconds(9))
+    #expect(notes.all == [])
+    time.pass(.milliseconds(1))
+    #expect(notes.all == ["first"])
+    time.deadlines.remove(back)
+    time.pass(.milliseconds(29))
+    #expect(notes.all == ["first"])
+    time.pass(.milliseconds(1))
     #expect(notes.all == ["first", "second"])
-    deadlines.remove(tomorrow)
+    time.deadlines.remove(tomorrow)
+    time.pass(.seconds(86_400))
+    #expect(notes.all == ["first", "second"])
   }
 
   @Test("a later one that is set later comes too, and one that is set when none is left")
-  func later() async {
-    let (deadlines, notes, gate, again) = (Deadlines(), Notes<Int>(), Gate(), Gate())
-    let now = ContinuousClock.now
-    _ = deadlines.add(now + .milliseconds(10)) { notes.add(1) }
-    _ = deadlines.add(now + .milliseconds(30)) {
-      notes.add(2)
-      gate.open()
-    }
-    await gate.wait()
+  func later() {
+    let (time, notes) = (PlayedTime(), Notes<Int>())
+    _ = time.deadlines.add(after: .milliseconds(10)) { notes.add(1) }
+    _ = time.deadlines.add(after: .milliseconds(30)) { notes.add(2) }
+    time.pass(.seconds(1))
     #expect(notes.all == [1, 2])
-    _ = deadlines.add(.now) { again.open() }
-    await again.wait()
+    _ = time.deadlines.add(after: .zero) { notes.add(3) }
+    time.pass(.zero)
+    #expect(notes.all == [1, 2, 3])
+  }
+
+  @Test("in real time they come by themselves")
+  func real() async {
+    let gate = Gate()
+    _ = Deadlines().add(after: .milliseconds(10)) { gate.open() }
+    await gate.wait()
   }
 }

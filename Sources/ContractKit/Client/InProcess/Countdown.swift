@@ -26,7 +26,7 @@ final class Countdown: Sendable {
   }
 
   func start() {
-    let deadline = deadlines.add(.now + tenth) { [self] in Task.detached { [self] in countDown() } }
+    let deadline = deadlines.add(after: tenth) { [self] in Task.detached { [self] in countDown() } }
     state.withLock { $0.deadline = deadline }
   }
 

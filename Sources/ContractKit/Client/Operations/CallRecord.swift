@@ -70,7 +70,7 @@ final class CallRecord: Sendable {
     ended?(.twice)
     if isLate { completedAgain() }
     if !isFirst { return }
-    let deadline = deadlines.add(.now + patience) { [self] in end(isHeld: true) }
+    let deadline = deadlines.add(after: patience) { [self] in end(isHeld: true) }
     state.withLock { $0.deadline = deadline }
   }
 

@@ -17,10 +17,30 @@ final class Deadlines: Sendable {
   }
 
   private let state = Mutex(State())
-  private let queue = DispatchQueue(label: "ContractKit.deadlines")
+  private let now: @Sendable () -> ContinuousClock.Instant
+  private let wake: @Sendable (_ delay: Duration, _ look: @escaping @Sendable () -> Void) -> Void
+
+  convenience init() {
+    let queue = DispatchQueue(label: "ContractKit.deadlines")
+    self.init(now: { .now }) { delay, look in
+      queue.asyncAfter(deadline: .now() + delay / .seconds(1), execute: look)
+    }
+  }
+
+  /// - Parameters:
+  ///   - now: What time it is.
+  ///   - wake: Calls back after a while, one call at a time.
+  init(
+    now: @escaping @Sendable () -> ContinuousClock.Instant,
+    wake: @escaping @Sendable (_ delay: Duration, _ look: @escaping @Sendable () -> Void) -> Void
+  ) {
+    self.now = now
+    self.wake = wake
+  }
 
   /// Adds a deadline; what it does is called on a queue of its own.
-  func add(_ time: ContinuousClock.Instant, _ action: @escaping @Sendable () -> Void) -> Int {
+  func add(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> Int {
+    let time = now() + delay
     let (id, isFirst) = state.withLock { state in
       state.last += 1
       state.entries[state.last] = Entry(time: time, action: action)
@@ -40,12 +60,11 @@ final class Deadlines: Sendable {
   }
 
   private func look(at time: ContinuousClock.Instant) {
-    let delay = max(0, (time - .now) / .seconds(1))
-    queue.asyncAfter(deadline: .now() + delay) { [self] in look(setFor: time) }
+    wake(max(.zero, time - now())) { [self] in look(setFor: time) }
   }
 
   private func look(setFor time: ContinuousClock.Instant) {
-    let now = ContinuousClock.now
+    let now = now()
     let (due, next) = state.withLock { state -> ([Entry], ContinuousClock.Instant?) in
       // An earlier deadline came in between, and another timer looks after all since.
       if state.next != time { return ([], nil) }
