@@ -93,9 +93,10 @@ enum LoopbackBenchmark {
   static func session(_ scale: Scale, requests: Int, atATime: Int) async throws -> Figure {
     let bare = try BareServer(answering: answer)
     let server = LoopbackServer()
-    let (call, _) = try open(server, requests: requests * (scale.rounds(21) + 1))
-    let (ours, theirs) = (URLSession(configuration: .ephemeral), URLSession(configuration: .ephemeral))
-    @Sendable func load(_ session: URLSession, _ port: Int) async throws {
+    // A script keeps what it played, so each round has one of its own; and so each has sessions of its own.
+    @Sendable func load(_ port: Int) async throws {
+      let session = URLSession(configuration: .ephemeral)
+      defer { session.finishTasksAndInvalidate() }
       guard let url = URL(string: "http://127.0.0.1:\(port)/todos") else { return }
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<atATime {
@@ -110,8 +111,12 @@ enum LoopbackBenchmark {
       }
     }
     let comparison = try await Comparison(
-      scale, rounds: 21, ours: { try await load(ours, call.addresses.base.port) },
-      theirs: { try await load(theirs, bare.port) })
+      scale, rounds: 21,
+      ours: {
+        let (call, _) = try open(server, requests: requests)
+        try await load(call.addresses.base.port)
+        call.retire()
+      }, theirs: { try await load(bare.port) })
     server.close()
     return comparison.figure(pieces: requests)
   }
