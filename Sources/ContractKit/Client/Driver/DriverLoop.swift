@@ -129,7 +129,7 @@ final class DriverLoop: Sendable {
 
   private func call(_ message: RunnerMessage.Call) throws(Fault) -> Call {
     func url(_ text: String, _ member: String) throws(Fault) -> URL {
-      if let known = last.withLock({ $0.text.utf8.elementsEqual(text.utf8) ? $0.url : nil }) { return known }
+      if let known = last.withLock({ $0.text.isExactly(text) ? $0.url : nil }) { return known }
       guard let url = URL(string: text), url.host != nil else {
         throw Fault("a message from the runner is malformed: \(member) is \"\(text)\", expected an address")
       }

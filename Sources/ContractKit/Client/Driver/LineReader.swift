@@ -10,7 +10,7 @@ struct LineReader {
   mutating func next() -> [UInt8]? {
     var searched = 0
     while true {
-      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = buffer.lineEnd(from: searched) {
         let line = Array(buffer[..<end])
         buffer.removeSubrange(...end)
         return line

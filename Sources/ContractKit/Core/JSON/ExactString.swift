@@ -27,3 +27,13 @@ extension StringProtocol {
     }
   }
 }
+
+// The same for whole strings: byte by byte a string's UTF-8 view takes several times as long as its buffer.
+extension String {
+  /// Whether both are the same Unicode scalars.
+  package func isExactly(_ other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    var (a, b) = (self, other)
+    return a.withUTF8 { a in b.withUTF8 { a.elementsEqual($0) } }
+  }
+}

@@ -29,6 +29,20 @@ extension JSON.Document {
     return token.kind == .number ? number(token) : nil
   }
 
+  /// The number of a token that is written as a whole one of few digits, as nearly all are; nil where it is not.
+  func plainInt(_ index: Int) -> Int? {
+    let token = tokens[index]
+    guard token.kind == .number, token.end - token.start < 19 else { return nil }
+    let isNegative = bytes[token.start] == UInt8(ascii: "-")
+    var value = 0
+    for place in token.start + (isNegative ? 1 : 0)..<token.end {
+      guard bytes[place].isDigit else { return nil }
+      value = value * 10 + Int(bytes[place] - UInt8(ascii: "0"))
+    }
+    // Minus zero is no whole number of a machine's.
+    return !isNegative ? value : value == 0 ? nil : -value
+  }
+
   /// The string of a token; nil where it is none.
   func string(_ index: Int) -> String? {
     let token = tokens[index]

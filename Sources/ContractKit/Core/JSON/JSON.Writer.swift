@@ -30,7 +30,7 @@ extension JSON {
     switch kind {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let bool): bytes.append(contentsOf: (bool ? "true" : "false").utf8)
-    case .number(let number): bytes.append(contentsOf: number.literal.utf8)
+    case .number(let number): bytes.append(textOf: number.literal)
     case .string(let string): write(string, to: &bytes)
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
@@ -86,13 +86,33 @@ extension JSON {
     bytes.append(UInt8(ascii: "\""))
     let start = bytes.count
     // Copied whole and looked through afterwards: most strings need no escape, and a copy takes next to nothing.
-    bytes.append(contentsOf: string.utf8)
+    bytes.append(textOf: string)
     let plain = bytes.escapeStart(from: start)
     if plain < bytes.count {
+      let rest = Array(bytes[plain...])
       bytes.removeSubrange(plain...)
-      for byte in string.utf8.dropFirst(plain - start) { write(escaping: byte, to: &bytes) }
+      write(escaping: rest, to: &bytes)
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends a string in quotes, given as its UTF-8.
+  static func write(utf8 text: [UInt8], to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    write(escaping: text, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends a string's UTF-8 with its escapes, plain stretches whole.
+  private static func write(escaping text: [UInt8], to bytes: inout [UInt8]) {
+    var index = 0
+    while true {
+      let end = text.escapeStart(from: index)
+      bytes.append(contentsOf: text[index..<end])
+      if end == text.count { return }
+      write(escaping: text[end], to: &bytes)
+      index = end + 1
+    }
   }
 
   private static func write(escaping byte: UInt8, to bytes: inout [UInt8]) {

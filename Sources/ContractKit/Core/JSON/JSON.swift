@@ -104,6 +104,11 @@ public struct JSON: Sendable {
     case .read(let document, let index): document.number(Int(index))
     }
   }
+  /// The number as a machine's, as far as it takes no making of digits; nil says nothing.
+  package var plainInt: Int? {
+    guard case .read(let document, let index) = storage else { return nil }
+    return document.plainInt(Int(index))
+  }
   /// The string; nil where this is none.
   public var string: String? {
     switch storage {

@@ -30,7 +30,12 @@ extension [UInt8] {
   /// Whether a word stands at an index. What follows it is not looked at.
   func has(_ word: StaticString, at index: Int) -> Bool {
     guard index + word.utf8CodeUnitCount <= count else { return false }
-    return word.withUTF8Buffer { self[index..<index + $0.count].elementsEqual($0) }
+    return word.withUTF8Buffer { word in
+      // By hand: of a slice and a buffer the library compares a byte in twenty instructions.
+      var place = 0
+      while place < word.count, self[index + place] == word[place] { place += 1 }
+      return place == word.count
+    }
   }
 
   // MARK: Numbers

@@ -9,7 +9,14 @@ package enum CallMark {
   private static let limit = beginning.count + 20
 
   /// The mark of a call, with its line end; to be written in one piece.
-  package static func line(id: Int) -> [UInt8] { beginning + Array("\(id)\n".utf8) }
+  package static func line(id: Int) -> [UInt8] {
+    var line: [UInt8] = []
+    line.reserveCapacity(limit)
+    line.append(contentsOf: beginning)
+    line.append(digitsOf: id)
+    line.append(UInt8(ascii: "\n"))
+    return line
+  }
 
   /// A stretch of a driver's standard error.
   package enum Piece: Equatable {

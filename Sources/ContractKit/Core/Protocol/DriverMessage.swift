@@ -84,7 +84,7 @@ package enum DriverMessage: Sendable {
     case .result(let result):
       var message = MessageWriter("result")
       message.add("id", result.id)
-      message.add("outcome", result.outcome.json)
+      message.add("outcome", result.outcome)
       message.add("unobserved", result.unobserved)
       return message.end()
     case .completedTwice(let id):

@@ -1,7 +1,7 @@
 /// Writes a message as one line of JSON, member by member.
 ///
 /// A run writes five messages a scenario: values made only to be written would cost more than the writing.
-struct MessageWriter {
+struct MessageWriter: ~Copyable {
   private(set) var utf8: [UInt8] = []
   /// Whether the innermost object or array that is open has nothing in it yet.
   private var isFirst = true
@@ -25,7 +25,7 @@ struct MessageWriter {
 
   mutating func add(_ name: StaticString, _ value: Int) {
     self.name(name)
-    utf8.append(contentsOf: String(value).utf8)
+    utf8.append(digitsOf: value)
   }
 
   mutating func add(_ name: StaticString, _ value: Bool) {
@@ -53,7 +53,7 @@ struct MessageWriter {
   mutating func add(_ name: StaticString, _ value: Double) {
     guard let number = JSONNumber(value) else { return }
     self.name(name)
-    utf8.append(contentsOf: number.literal.utf8)
+    utf8.append(textOf: number.literal)
   }
 
   /// Adds an object.
@@ -87,10 +87,30 @@ struct MessageWriter {
   /// Adds a body: text where it is UTF-8, else base64.
   mutating func add(_ name: StaticString, body: [UInt8]) {
     add(name) { writer in
-      if let text = String(validating: body, as: UTF8.self) {
+      if body.isASCII {
+        writer.name("text")
+        JSON.write(utf8: body, to: &writer.utf8)
+      } else if let text = String(validating: body, as: UTF8.self) {
         writer.add("text", text)
       } else {
         writer.add("base64", Data(body).base64EncodedString())
+      }
+    }
+  }
+
+  /// Adds an outcome: an object with its name, as `Outcome.json` has it.
+  mutating func add(_ name: StaticString, _ outcome: Outcome) {
+    add(name) { writer in
+      switch outcome {
+      case .success(let value): writer.add("success", value)
+      case .failure(let failure, let values):
+        writer.add("failure", failure)
+        if let values { writer.add("values", values) }
+      case .neverCompleted: writer.add("neverCompleted", true)
+      case .completedTwice: writer.add("completedTwice", true)
+      case .neverResumed: writer.add("neverResumed", true)
+      case .unsupported(nil): writer.add("unsupported", true)
+      case .unsupported(let why?): writer.add("unsupported", why)
       }
     }
   }
@@ -126,7 +146,8 @@ struct MessageWriter {
     comma()
     utf8.append(UInt8(ascii: "\""))
     name.withUTF8Buffer { utf8.append(contentsOf: $0) }
-    utf8.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":")])
+    utf8.append(UInt8(ascii: "\""))
+    utf8.append(UInt8(ascii: ":"))
   }
 
   private mutating func name(_ name: String) {
