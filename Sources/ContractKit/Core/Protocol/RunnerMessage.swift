@@ -84,6 +84,11 @@ package enum RunnerMessage: Sendable {
 
   /// Reads a message; throws what is wrong with it.
   package init(_ line: JSON) throws(MessageFault) {
+    if let message = RunnerMessage(plain: line) { self = message } else { self = try RunnerMessage(general: line) }
+  }
+
+  /// Reads any message, and has words for what is wrong with it.
+  init(general line: JSON) throws(MessageFault) {
     let (name, body) = try MessagePart.only(line, of: ["hello", "call", "response", "bye"])
     switch name {
     case "hello":
