@@ -16,6 +16,7 @@ extension Call {
     guard let json = found ?? (type is any OptionalType.Type ? JSON(.null) : Optional<JSON>.none) else {
       throw InputError(operation: operation, pointer: pointer, expected: typeName(of: type), found: nil)
     }
+    if let value = json.plain(type) { return value }
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
@@ -50,6 +51,16 @@ extension Call {
     public var description: String {
       "\(pointer.isEmpty ? "the input" : "the input at \(pointer)") is \(found ?? "not there"), expected \(expected)"
     }
+  }
+}
+
+extension JSON {
+  /// The value as a string, a boolean or a whole number, which needs no decoder; nil where only that can say what it is.
+  fileprivate func plain<Value>(_ type: Value.Type) -> Value? {
+    if type == String.self { return string as? Value }
+    if type == Bool.self { return bool as? Value }
+    if type == Int.self { return plainInt as? Value }
+    return nil
   }
 }
 

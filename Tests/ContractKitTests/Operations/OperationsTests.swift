@@ -141,6 +141,26 @@ struct OperationsTests {
     #expect(why == expected)
   }
 
+  @Test(
+    "what needs no decoder is read as a decoder reads it",
+    arguments: [
+      #""""#, #""a\"b\u00e9\ud83d\ude00\n""#, "true", "false", "0", "-0", "-17", "1.0", "1e2", "1.5",
+      "9223372036854775807", "9223372036854775808", "999999999999999999", "null", "[]", "{}",
+    ])
+  func plainInput(text: String) throws {
+    func check<Value: Decodable & Equatable>(_ type: Value.Type) throws {
+      let call = Call.memory(input: try #require(JSON.parse(#"{"x": \#(text)}"#)))
+      let decoded = try? JSONDecoder().decode(type, from: Data(text.utf8))
+      #expect((try? call.input(type, at: "x")) == decoded)
+      #expect((try? call.input(type, at: "/x")) == decoded)
+    }
+    try check(String.self)
+    try check(Bool.self)
+    try check(Int.self)
+    try check(Double.self)
+    try check(String?.self)
+  }
+
   @Test("input is decoded with ISO 8601 dates, by name and by pointer")
   func input() throws {
     let call = Call.memory(
