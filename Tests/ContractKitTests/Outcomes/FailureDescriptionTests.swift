@@ -110,6 +110,21 @@ struct FailureDescriptionTests {
     ),
   ]
 
+  @Test("an error is known by its very type, also where a continuation has put it into another box")
+  func exactType() async {
+    let error = URLError(.notConnectedToInternet)
+    #expect(exactly(URLError.self, error) == error)
+    #expect(exactly(URLError.self, APIError.invalidResponse) == nil)
+    #expect(exactly(URLError.self, CocoaError(.fileNoSuchFile)) == nil)
+    do {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        continuation.resume(throwing: error)
+      }
+    } catch let thrown {
+      #expect(exactly(URLError.self, thrown) == error)
+    }
+  }
+
   @Test("each kind of error", arguments: table.indices)
   func kinds(index: Int) {
     let (error, expected) = Self.table[index]

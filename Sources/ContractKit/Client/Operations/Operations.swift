@@ -168,11 +168,12 @@ public struct Operations: Sendable {
   }
 
   private func outcome(_ error: any Error, _ values: JSON?) -> Outcome {
-    switch error {
-    case let error as Call.InputError: .unsupported(why: error.description)
-    case let error as ResultError: .unsupported(why: error.description)
-    default: .failure(FailureDescription(error, map: failureMap).json, values: values)
+    // What most clients throw is asked for nothing else.
+    if exactly(URLError.self, error) == nil {
+      if let error = error as? Call.InputError { return .unsupported(why: error.description) }
+      if let error = error as? ResultError { return .unsupported(why: error.description) }
     }
+    return .failure(FailureDescription(error, map: failureMap).json, values: values)
   }
 
   /// Adds an operation that throws what the client throws.

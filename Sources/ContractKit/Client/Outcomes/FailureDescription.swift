@@ -76,15 +76,18 @@ public struct FailureDescription: Sendable {
 
   /// The description as a message's member; what is not known is left out.
   public var json: JSON {
-    var members: [(String, JSON)] = [("category", .string(category.rawValue))]
-    if let type { members.append(("type", .string(type))) }
-    if let name = self.case { members.append(("case", .string(name))) }
-    if let payload { members.append(("payload", payload)) }
-    if let domain { members.append(("domain", .string(domain))) }
-    if let code { members.append(("code", .number(code))) }
-    if let message { members.append(("message", .string(message))) }
-    if let underlying { members.append(("underlying", underlying)) }
-    return .object(members)
+    var members: [JSONObject.Member] = []
+    members.reserveCapacity(8)
+    func add(_ name: String, _ value: JSON) { members.append(JSONObject.Member(name: name, value: value)) }
+    add("category", .string(category.rawValue))
+    if let type { add("type", .string(type)) }
+    if let name = self.case { add("case", .string(name)) }
+    if let payload { add("payload", payload) }
+    if let domain { add("domain", .string(domain)) }
+    if let code { add("code", .number(code)) }
+    if let message { add("message", .string(message)) }
+    if let underlying { add("underlying", underlying) }
+    return JSON(.object(JSONObject(members)))
   }
 }
 
@@ -147,13 +150,16 @@ extension FailureDescription {
   }
 
   private static func message(of error: any Error, _ foundation: FoundationError?) -> String? {
-    if let text = (error as? any LocalizedError)?.errorDescription { return text }
+    if !(foundation?.isPlainURLError ?? false), let text = (error as? any LocalizedError)?.errorDescription {
+      return text
+    }
     if let foundation, foundation.isStored { return foundation.message }
     return Swift.type(of: error) is any CustomStringConvertible.Type ? "\(error)" : nil
   }
 
   /// The category that an error's own type has; nil where it has none.
   private static func category(of error: any Error, _ foundation: FoundationError?) -> Category? {
+    if let foundation, foundation.isPlainURLError { return foundation.category }
     if error is CancellationError { return .cancelled }
     if error is DecodingError { return .decoding }
     return foundation?.category

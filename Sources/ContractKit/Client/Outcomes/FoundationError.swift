@@ -6,14 +6,22 @@ struct FoundationError {
   var userInfo: [String: Any]
   /// Whether the error is nothing but this: an NSError, or one of Foundation's structs around one.
   var isStored: Bool
+  /// Whether it is a URLError and that has no words of its own, as most errors of clients: of such a one nothing else is
+  /// to be asked.
+  var isPlainURLError = false
 
   /// Nil for Swift's own errors, whose domain and code nobody chose.
   init?(_ error: any Error) {
-    if let error = error as? any CustomNSError {
+    if let error = exactly(URLError.self, error) {
+      domain = URLError.errorDomain
+      code = error.errorCode
+      userInfo = error.errorUserInfo
+      isStored = true
+      isPlainURLError = !Self.urlErrorIsLocalized
+    } else if let error = error as? any CustomNSError {
       domain = Swift.type(of: error).errorDomain
       code = error.errorCode
       userInfo = error.errorUserInfo
-      // Looking into the one that there is most often would cost as much as all the rest.
       isStored = error is URLError || Mirror(reflecting: error).children.contains { $0.label == "_nsError" }
     } else if Swift.type(of: error) is NSError.Type {
       let error = error as NSError
@@ -30,7 +38,11 @@ struct FoundationError {
     if domain == NSURLErrorDomain, isStored { type = "URLError" }
   }
 
+  /// A client may say so itself. Asking the runtime each time takes as long as to describe the error.
+  private static let urlErrorIsLocalized = URLError.self is any LocalizedError.Type
+
   var underlying: (any Error)? {
+    if userInfo.isEmpty { return nil }
     if let error = userInfo[NSUnderlyingErrorKey] as? any Error { return error }
     return userInfo.sorted { $0.key < $1.key }.lazy.compactMap { $0.value as? any Error }.first
   }
@@ -63,4 +75,12 @@ struct FoundationError {
     default: nil
     }
   }
+}
+
+/// The error as one of this very type; nil also where it only becomes one, by bridging. That an error conforms to nothing the
+/// runtime finds out with more than a thousand instructions, and what its type is with a few.
+///
+/// No method of Error's: an error that came through a continuation is a box in a box, and `self` is the inner box there.
+func exactly<Known: Error>(_ type: Known.Type, _ error: any Error) -> Known? {
+  Swift.type(of: error) == type ? error as? Known : nil
 }

@@ -1,10 +1,12 @@
 /// A type's name as contracts write it: with the types around it, without modules, `Outer.Inner<Int>`.
 func typeName(of type: Any.Type) -> String {
   let qualified = _typeName(type, qualified: true)
-  let words = qualified.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-  if words.count == 2, words.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isWordByte) }) {
+  let bytes = Array(qualified.utf8)
+  if let dot = bytes.firstIndex(of: UInt8(ascii: ".")), dot > 0, dot + 1 < bytes.count,
+    bytes[..<dot].allSatisfy(isWordByte), bytes[(dot + 1)...].allSatisfy(isWordByte)
+  {
     // A module and a name, as nearly all have: no need to look at characters.
-    return String(Substring(words[1]))
+    return String(decoding: bytes[(dot + 1)...], as: UTF8.self)
   }
   var name = ""
   var pieces: [Substring] = []
