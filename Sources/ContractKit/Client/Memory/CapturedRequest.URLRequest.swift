@@ -33,7 +33,12 @@ extension CapturedRequest {
 extension URLRequest {
   /// Whether a session sends the request at all. What is no address, like `URL(string: "Invalid URL")`, or one that
   /// Foundation has no protocol for, fails with `unsupportedURL`, and nothing goes out.
-  var isForSessions: Bool { ["http", "https", "ftp"].contains(url?.scheme?.lowercased()) }
+  var isForSessions: Bool {
+    switch url?.scheme?.lowercased() {
+    case "http", "https", "ftp": true
+    default: false
+    }
+  }
 }
 
 extension URLRequest {

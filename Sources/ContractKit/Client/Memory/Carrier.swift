@@ -130,6 +130,8 @@ extension Reply {
   fileprivate func answer(url: URL) -> Carrier.Answer {
     if let error = error(url: url) { return .failure(error) }
     guard let response = response(url: url) else { return .failure(URLError(.badServerResponse)) }
-    return .success((Data(body ?? []), response))
+    var data = Data()
+    if let body { data.append(contentsOf: body) }
+    return .success((data, response))
   }
 }

@@ -34,8 +34,10 @@ extension JSON {
     // JSONEncoder's order of members differs from run to run.
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let bytes = Array(try encoder.encode(value))
-    // Not null: that would be a result that the client never had.
-    guard let json = JSON.parse(bytes), !json.nests(deeperThan: Self.resultDepthLimit) else {
+    // Not null: that would be a result that the client never had. Each level takes two bytes at least.
+    guard let json = JSON.parse(bytes),
+      bytes.count < 2 * Self.resultDepthLimit || !json.nests(deeperThan: Self.resultDepthLimit)
+    else {
       let context = EncodingError.Context(
         codingPath: [], debugDescription: "it nests deeper than \(Self.resultDepthLimit) levels, or is no JSON")
       throw EncodingError.invalidValue(value, context)
