@@ -16,7 +16,7 @@ struct ArrayBytesTests {
     for length in 0..<40 {
       for place in 0..<length {
         var bytes = [UInt8](repeating: 0x0B, count: length)
-        for index in bytes.indices where index % 3 == 0 { bytes[index] = 0x8A }
+        for index in bytes.indices where index % 3 == 0 { bytes[index] = index % 2 == 0 ? 0x8A : 0xFF }
         #expect(bytes.lineEnd(from: 0) == nil)
         bytes[place] = 0x0A
         bytes[length - 1] = 0x0A
