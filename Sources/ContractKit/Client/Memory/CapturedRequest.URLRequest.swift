@@ -33,8 +33,13 @@ extension CapturedRequest {
 extension URLRequest {
   /// Whether a session sends the request at all. What is no address, like `URL(string: "Invalid URL")`, or one that
   /// Foundation has no protocol for, fails with `unsupportedURL`, and nothing goes out.
+  var isForSessions: Bool { url?.isForSessions ?? false }
+}
+
+extension URL {
+  /// Whether a session sends a request to the address.
   var isForSessions: Bool {
-    switch url?.scheme?.lowercased() {
+    switch scheme?.lowercased() {
     case "http", "https", "ftp": true
     default: false
     }

@@ -25,7 +25,7 @@ enum Carrier: Sendable {
       task.resume()
       return task
     case .responder(let responder):
-      guard let url = request.url, request.isForSessions else {
+      guard let url = request.url, url.isForSessions else {
         told(.failure(URLError(.unsupportedURL, of: request)))
         return nil
       }

@@ -78,15 +78,14 @@ public struct FailureDescription: Sendable {
   public var json: JSON {
     var members: [JSONObject.Member] = []
     members.reserveCapacity(8)
-    func add(_ name: String, _ value: JSON) { members.append(JSONObject.Member(name: name, value: value)) }
-    add("category", .string(category.rawValue))
-    if let type { add("type", .string(type)) }
-    if let name = self.case { add("case", .string(name)) }
-    if let payload { add("payload", payload) }
-    if let domain { add("domain", .string(domain)) }
-    if let code { add("code", .number(code)) }
-    if let message { add("message", .string(message)) }
-    if let underlying { add("underlying", underlying) }
+    members.append(JSONObject.Member(name: "category", value: .string(category.rawValue)))
+    if let type { members.append(JSONObject.Member(name: "type", value: .string(type))) }
+    if let name = self.case { members.append(JSONObject.Member(name: "case", value: .string(name))) }
+    if let payload { members.append(JSONObject.Member(name: "payload", value: payload)) }
+    if let domain { members.append(JSONObject.Member(name: "domain", value: .string(domain))) }
+    if let code { members.append(JSONObject.Member(name: "code", value: .number(code))) }
+    if let message { members.append(JSONObject.Member(name: "message", value: .string(message))) }
+    if let underlying { members.append(JSONObject.Member(name: "underlying", value: underlying)) }
     return JSON(.object(JSONObject(members)))
   }
 }

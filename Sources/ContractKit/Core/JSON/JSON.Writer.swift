@@ -115,15 +115,15 @@ extension JSON {
     }
   }
 
+  /// Appends the escape of a byte that cannot stand for itself.
   private static func write(escaping byte: UInt8, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\\"))
     switch byte {
-    case UInt8(ascii: "\""): bytes.append(contentsOf: #"\""#.utf8)
-    case UInt8(ascii: "\\"): bytes.append(contentsOf: #"\\"#.utf8)
-    case UInt8(ascii: "\n"): bytes.append(contentsOf: #"\n"#.utf8)
-    case UInt8(ascii: "\r"): bytes.append(contentsOf: #"\r"#.utf8)
-    case UInt8(ascii: "\t"): bytes.append(contentsOf: #"\t"#.utf8)
+    case UInt8(ascii: "\n"): bytes.append(UInt8(ascii: "n"))
+    case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "r"))
+    case UInt8(ascii: "\t"): bytes.append(UInt8(ascii: "t"))
     case 0..<0x20:
-      bytes.append(contentsOf: #"\u00"#.utf8)
+      bytes.append(contentsOf: "u00".utf8)
       bytes.append(contentsOf: [hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]])
     default: bytes.append(byte)
     }

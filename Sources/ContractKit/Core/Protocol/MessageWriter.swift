@@ -77,6 +77,10 @@ struct MessageWriter: ~Copyable {
   /// Adds headers: a string each, a list where a name is there several times.
   mutating func add(_ name: StaticString, _ headers: Headers) {
     add(name) { writer in
+      if headers.lines.count == 1 {
+        writer.name(headers.lines[0].name)
+        return JSON.write(headers.lines[0].value, to: &writer.utf8)
+      }
       for (name, values) in headers.byName {
         writer.name(name)
         if values.count == 1 { JSON.write(values[0], to: &writer.utf8) } else { writer.list(values) }
