@@ -27,4 +27,19 @@ struct PathBytesTests {
     #expect(throws: Path.Fault.self) { try Path.bytes(folder.path + "/five", upTo: 4) }
     #expect(try Path.bytes(folder.path + "/five", upTo: 5).count == 5)
   }
+
+  @Test("of a file that a folder's list calls plain the same is read, and the same is refused")
+  func listed() throws {
+    let folder = try ContractFolder(["empty": "", "five": "12345"])
+    func bytes(_ name: String, upTo limit: Int = 5) throws -> [UInt8] {
+      try Path.bytes(folder.path + name, upTo: limit, isPlain: true)
+    }
+    #expect(try bytes("/empty") == [])
+    #expect(try bytes("/five") == Array("12345".utf8))
+    // What has been put in its place meanwhile.
+    #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+    for name in ["", "/pipe", "/nothing", "/five\0"] { #expect(throws: Path.Fault.self, "\(name)") { try bytes(name) } }
+    let large = #expect(throws: Path.Fault.self) { try bytes("/five", upTo: 4) }
+    if case .tooLarge(5) = large {} else { Issue.record("\(String(describing: large))") }
+  }
 }

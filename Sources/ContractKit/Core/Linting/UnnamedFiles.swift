@@ -55,16 +55,18 @@ enum UnnamedFiles {
     ///   everything here belongs to contracts.
     mutating func look(into folder: String, isBeside: Bool?) {
       guard visited.insert(Path.real(folder)).inserted,
-        let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+        let entries = Path.entries(of: folder)
       else { return }
       var isBeside = isBeside
-      if UnnamedFiles.projects.contains(where: names.contains) { isBeside = false }
-      if isBeside == false, names.contains(where: { $0.hasSuffix(ContractFile.ending) }) { isBeside = true }
-      for name in names.sorted() where !name.hasPrefix(".") {
-        let location = Path.join(folder, name)
-        switch Path.kind(location) {
+      if entries.contains(where: { UnnamedFiles.projects.contains($0.name) }) { isBeside = false }
+      if isBeside == false, entries.contains(where: { $0.name.hasSuffix(ContractFile.ending) }) { isBeside = true }
+      for entry in entries where !entry.name.hasPrefix(".") {
+        // Most are contracts, and plain files.
+        if entry.isPlainFile, isBeside == false || UnnamedFiles.isLeftAlone(entry.name) { continue }
+        let location = Path.join(folder, entry.name)
+        switch entry.kind(at: location).kind {
         case .folder: look(into: location, isBeside: isBeside)
-        case .file where isBeside != false && !UnnamedFiles.isLeftAlone(name): files.insert(location)
+        case .file where isBeside != false && !UnnamedFiles.isLeftAlone(entry.name): files.insert(location)
         case .file, .missing: continue
         }
       }

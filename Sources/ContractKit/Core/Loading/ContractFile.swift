@@ -8,6 +8,8 @@ struct ContractFile {
   var location: String
   /// The folder that its name is counted from, and that its data files lie below; absolute.
   var root: String
+  /// Whether its folder's list says that it is a plain file, and no link to one.
+  var isPlain = false
 
   /// The path below the root without its ending.
   var name: String {
@@ -47,7 +49,9 @@ struct ContractFile {
         search(location, from: location, found: &found)
         if !found { note(.broken(.noContracts), path) }
       case .file where path.hasSuffix(ContractFile.ending):
-        add(location, from: Path.parent(location), real: Path.real(location))
+        guard seen.insert(Path.real(location)).inserted else { return }
+        let shown = Path.below(here, location) ?? location
+        files.append(ContractFile(path: shown, location: location, root: root(of: location) ?? Path.parent(location)))
       case .file: note(.broken(.noContracts), path)
       case .missing: note(.unreadable(why: "there is no such file or folder"), path)
       }
@@ -57,25 +61,29 @@ struct ContractFile {
     private mutating func search(_ folder: String, from root: String, found: inout Bool) {
       let real = Path.real(folder)
       guard visited.insert(real).inserted else { return }
-      let names: [String]
-      do {
-        names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-      } catch {
+      guard let entries = Path.entries(of: folder) else {
         note(.unreadable(why: "the folder's list of files was refused"), Path.shown(folder))
         return
       }
-      for name in names where !name.hasPrefix(".") {
-        let location = Path.join(folder, name)
-        let (kind, isLink) = Path.entry(location)
+      // What is so of one file in the folder is so of all.
+      let any = Path.join(folder, "_")
+      let shown = String((Path.below(here, any) ?? any).dropLast())
+      let ownRoot = self.root(of: any) ?? root
+      for entry in entries where !entry.name.hasPrefix(".") {
+        let location = Path.join(folder, entry.name)
+        let (kind, isLink) = entry.kind(at: location)
+        let isContract = entry.name.hasSuffix(ContractFile.ending)
         switch kind {
         case .folder: search(location, from: root, found: &found)
-        case .file where name.hasSuffix(ContractFile.ending):
+        case .file where isContract:
           found = true
-          add(location, from: root, real: isLink ? Path.real(location) : Path.join(real, name))
-        case .missing where name.hasSuffix(ContractFile.ending):
+          guard seen.insert(isLink ? Path.real(location) : Path.join(real, entry.name)).inserted else { continue }
+          files.append(
+            ContractFile(path: shown + entry.name, location: location, root: ownRoot, isPlain: entry.isPlainFile))
+        case .missing where isContract:
           found = true
           // Several links may lead to the folder.
-          if seen.insert(Path.join(real, name)).inserted {
+          if seen.insert(Path.join(real, entry.name)).inserted {
             note(.unreadable(why: "the link leads nowhere"), Path.shown(location))
           }
         case .file, .missing: continue
@@ -83,12 +91,8 @@ struct ContractFile {
       }
     }
 
-    /// - Parameter real: The location with every link followed.
-    private mutating func add(_ location: String, from root: String, real: String) {
-      guard seen.insert(real).inserted else { return }
-      let root = specs.first { Path.below($0, location) != nil } ?? root
-      files.append(ContractFile(path: Path.below(here, location) ?? location, location: location, root: root))
-    }
+    /// The first of the specs folders that holds a file; nil where none does.
+    private func root(of location: String) -> String? { specs.first { Path.below($0, location) != nil } }
 
     private mutating func note(_ problem: Diagnostic.Problem, _ path: String) {
       let source = Source(path: path, bytes: [])

@@ -31,7 +31,7 @@ struct ContractReader {
   ) -> (contract: Contract?, diagnostics: [Diagnostic]) {
     let bytes: [UInt8]
     do throws(Path.Fault) {
-      bytes = try Path.bytes(file.location, upTo: sizeLimit)
+      bytes = try Path.bytes(file.location, upTo: sizeLimit, isPlain: file.isPlain)
     } catch {
       let nowhere = SourceRange(source: Source(path: file.path, bytes: []), start: 0, end: 0)
       guard case .tooLarge(let size) = error else {

@@ -14,16 +14,24 @@ extension Path {
   ///
   /// By the system's own calls, four for a file: Foundation makes forty, and a run reads ten thousand files.
   ///
-  /// - Parameter limit: How many bytes it may have.
-  static func bytes(_ path: String, upTo limit: Int) throws(Fault) -> [UInt8] {
+  /// - Parameters:
+  ///   - limit: How many bytes it may have.
+  ///   - isPlain: Whether it is known to be a plain file.
+  static func bytes(_ path: String, upTo limit: Int, isPlain: Bool = false) throws(Fault) -> [UInt8] {
+    if path.utf8.contains(0) { throw .unreadable }
     var info = stat()
+    // Once it is open, to ask for its size takes no second look for its path.
+    var descriptor = isPlain ? opened(path) : -1
+    let isOpen = descriptor >= 0
+    defer { if descriptor >= 0 { close(descriptor) } }
     // What is no plain file is not even opened: whoever writes to a pipe would take notice.
-    guard !path.utf8.contains(0), stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { throw .unreadable }
+    guard isOpen ? fstat(descriptor, &info) == 0 : stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable
+    }
     let size = Int(info.st_size)
     if size > limit { throw .tooLarge(size) }
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    if !isOpen { descriptor = opened(path) }
     if descriptor < 0 { throw .unreadable }
-    defer { close(descriptor) }
     var bytes: [UInt8] = []
     // One more than it has: a read that comes back short has seen the end, and most files need no other.
     var chunk = [UInt8](repeating: 0, count: size + 1)
@@ -42,4 +50,6 @@ extension Path {
       chunk = [UInt8](repeating: 0, count: 1 << 16)
     }
   }
+
+  private static func opened(_ path: String) -> Int32 { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
 }

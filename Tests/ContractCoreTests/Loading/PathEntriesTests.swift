@@ -1,0 +1,56 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("A folder's list says what is in it, as asking each path would")
+struct PathEntriesTests {
+  @Test("all names in order, with what each is; of links the path is asked")
+  func kinds() throws {
+    let folder = try ContractFolder(["b.txt": "", "a/x": "", ".hidden": "", "Z": ""])
+    try folder.link("to-file", to: "b.txt")
+    try folder.link("to-folder", to: "a")
+    try folder.link("to-nowhere", to: "nowhere")
+    #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+    let entries = try #require(Path.entries(of: folder.path))
+    #expect(entries.map(\.name) == [".hidden", "Z", "a", "b.txt", "pipe", "to-file", "to-folder", "to-nowhere"])
+    #expect(entries.filter(\.isPlainFile).map(\.name) == [".hidden", "Z", "b.txt"])
+    for entry in entries {
+      let (told, asked) = (entry.kind(at: folder.path + "/" + entry.name), Path.entry(folder.path + "/" + entry.name))
+      #expect(told.kind == asked.kind && told.isLink == asked.isLink, "\(entry.name)")
+    }
+    #expect(entries.filter { $0.kind(at: folder.path + "/" + $0.name).isLink }.count == 3)
+  }
+
+  @Test("what the list says holds for a path that the system takes, and for a name in UTF-8")
+  func beyondPaths() throws {
+    let folder = try ContractFolder(["x": "", "y/z": ""])
+    let entries = try #require(Path.entries(of: folder.path))
+    let long = folder.path + "/" + String(repeating: "./", count: 4096)
+    for entry in entries { #expect(entry.kind(at: long + entry.name).kind == .missing) }
+    let name: [CChar] = Array((folder.path + "/").utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 0]
+    guard mkdir(name, 0o700) == 0 else { return }  // Not every file system takes such a name.
+    let odd = try #require(Path.entries(of: folder.path)?.first { $0.name == "\u{FFFD}" })
+    #expect(odd.kind(at: folder.path + "/" + odd.name).kind == .missing)
+    #expect(rmdir(name) == 0)
+  }
+
+  @Test("a folder that may be listed and not searched has nothing that a path leads to", .enabled(if: geteuid() != 0))
+  func notSearched() throws {
+    let folder = try ContractFolder(["list/x": "", "list/y/z": ""])
+    #expect(chmod(folder.path + "/list", 0o600) == 0)
+    defer { chmod(folder.path + "/list", 0o700) }
+    let entries = try #require(Path.entries(of: folder.path + "/list"))
+    #expect(entries.map(\.name) == ["x", "y"])
+    for entry in entries {
+      #expect(!entry.isPlainFile)
+      #expect(entry.kind(at: folder.path + "/list/" + entry.name).kind == .missing)
+    }
+  }
+
+  @Test("what is no folder has no list")
+  func refused() throws {
+    let folder = try ContractFolder(["x": ""])
+    for path in ["/x", "/nothing", "/\0"] { #expect(Path.entries(of: folder.path + path) == nil, "\(path)") }
+    #expect(Path.entries(of: folder.path)?.count == 1)
+  }
+}
