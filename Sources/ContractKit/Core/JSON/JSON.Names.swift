@@ -9,6 +9,12 @@ extension JSON {
     return document.hasOnly(names, in: Int(index))
   }
 
+  /// The names of its members, at a glance.
+  var nameBits: NameBits {
+    guard case .read(let document, let index) = storage else { return NameBits.all }
+    return document.nameBits(of: Int(index))
+  }
+
   /// Where the name of a member stands; nil where there is none of that name, or no file has it.
   func nameRange(of name: String) -> SourceRange? {
     guard case .read(let document, let index) = storage else {
@@ -69,20 +75,44 @@ extension JSON.Document {
     guard tokens[object].kind == .object else { return true }
     let end = tokens[object].end
     var index = object + 2
+    // Files have their members in the order of the format's names, more or less: the next one is looked for where the last
+    // one was found.
+    var place = 0
     while index < end {
       let token = tokens[index]
       // With an escape a name must be made; nobody writes the names of a format so.
       if token.kind == .escapedString { return false }
       let length = token.content.count
-      let isKnown = names.contains { name in
-        name.utf8.count == length && (length == 0 || name.utf8.first == bytes[token.start + 1])
-          && bytes.begins(with: Self.key(name), of: length, at: token.start + 1)
-          && (length <= 8 || bytes[token.content].elementsEqual(name.utf8))
+      var rest = names.count
+      while rest > 0 {
+        let name = names[place]
+        if name.utf8.count == length, length == 0 || name.utf8.first == bytes[token.start + 1],
+          bytes.begins(with: Self.key(name), of: length, at: token.start + 1),
+          length <= 8 || bytes[token.content].elementsEqual(name.utf8)
+        {
+          break
+        }
+        place = place + 1 == names.count ? 0 : place + 1
+        rest -= 1
       }
-      if !isKnown { return false }
+      if rest == 0 { return false }
       index = tokens.after(index + 1)
     }
     return true
+  }
+
+  fileprivate func nameBits(of object: Int) -> JSON.NameBits {
+    var bits = JSON.NameBits()
+    guard tokens[object].kind == .object else { return bits }
+    let end = tokens[object].end
+    var index = object + 2
+    while index < end {
+      let name = tokens[index]
+      if name.kind == .escapedString { return .all }
+      bits.add(first: bytes[name.start + 1], count: name.content.count)
+      index = tokens.after(index + 1)
+    }
+    return bits
   }
 
   /// The first eight bytes of a name, the first one lowest.

@@ -15,6 +15,7 @@ package struct ObjectReader {
   package let owner: String
   /// The object as it was given.
   package let json: JSON
+  private let names: JSON.NameBits
   /// Where the object stands.
   package let range: SourceRange
   /// Where mistakes are noted.
@@ -35,15 +36,25 @@ package struct ObjectReader {
       return nil
     }
     self.json = json
+    names = json.nameBits
     self.range = range
     self.owner = owner
     self.diagnostics = diagnostics
     if let allowed { checkNames(allowed) }
   }
 
+  /// The same object by another name: what it is was found in it.
+  package func named(_ owner: String) -> ObjectReader { ObjectReader(self, as: owner) }
+
+  private init(_ reader: ObjectReader, as owner: String) {
+    (json, names, range, diagnostics) = (reader.json, reader.names, reader.range, reader.diagnostics)
+    self.owner = owner
+  }
+
   /// Takes an object as it is, its names unchecked.
   package init(_ object: JSONObject, at range: SourceRange, as owner: String, _ diagnostics: Diagnostic.Collector) {
     json = JSON(.object(object), range: range)
+    names = json.nameBits
     self.range = range
     self.owner = owner
     self.diagnostics = diagnostics
@@ -70,7 +81,7 @@ package struct ObjectReader {
 
   /// The member as it is; nil where it is not there, which is noted where it is required.
   package func value(_ name: String, required: Bool = false) -> JSON? {
-    guard let value = json[name] else {
+    guard names.mayHave(name), let value = json[name] else {
       if required { note(.missingMember(name, of: owner)) }
       return nil
     }

@@ -36,10 +36,8 @@ extension ContractReader {
     guard let name = any.name("kind", of: Response.Kind.names, what: "kind of response", required: true),
       let kind = Response.Kind(rawValue: name.value)
     else { return nil }
-    guard
-      let reader = ObjectReader(
-        json, as: Self.owner(kind), allowed: Self.members(kind), called: "\"response\"", diagnostics)
-    else { return nil }
+    let reader = any.named(Self.owner(kind))
+    reader.checkNames(Self.members(kind))
     let status = self.status(reader, kind: kind)
     var headers = self.headers(reader)
     let delay = reader.seconds("delay", mayBeZero: true)
