@@ -27,5 +27,6 @@ struct TextHintsTests {
       hints(#"{"text": "{{}", "$any": true, "a": "$reference", "b": "\ud83d\udc4b \n {{base", "c": {"d": {}}}"#) == [
         false, false,
       ])
+    #expect(hints("URL U {baseURL} {{baseUrl {{baseUR {{BASEURL xxbaseURL") == [false, false])
   }
 }

@@ -24,10 +24,9 @@ struct TextHints {
   private mutating func look(at place: Int, in text: [UInt8]) {
     switch text[place] {
     case UInt8(ascii: "$"): if text[place...].starts(with: #"$ref""#.utf8) { mayRefer = true }
-    case UInt8(ascii: "{"):
-      if place + 1 < text.count, text[place + 1] == UInt8(ascii: "{"), text[place...].starts(with: "{{baseURL".utf8) {
-        mayNameAddresses = true
-      }
+    case UInt8(ascii: "U"):
+      // Of the letters in `{{baseURL` one that is seldom met; braces are everywhere.
+      if place >= 6, text[(place - 6)...].starts(with: "{{baseURL".utf8) { mayNameAddresses = true }
     case UInt8(ascii: "\\"):
       // With escapes the words can be written in many ways, and all their characters are ASCII.
       if text[place...].starts(with: #"\u00"#.utf8) { (mayRefer, mayNameAddresses) = (true, true) }
@@ -35,9 +34,9 @@ struct TextHints {
     }
   }
 
-  /// Whether one of eight bytes is `$`, `{` or a backslash.
+  /// Whether one of eight bytes is `$`, `U` or a backslash.
   private static func isWorthALook(_ word: UInt64) -> Bool {
-    has(UInt8(ascii: "$"), word) || has(UInt8(ascii: "{"), word) || has(UInt8(ascii: "\\"), word)
+    has(UInt8(ascii: "$"), word) || has(UInt8(ascii: "U"), word) || has(UInt8(ascii: "\\"), word)
   }
 
   private static func has(_ byte: UInt8, _ word: UInt64) -> Bool {
