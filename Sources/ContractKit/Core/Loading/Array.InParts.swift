@@ -9,17 +9,23 @@ extension Array where Element: Sendable {
     if parts == 1 { return [body(self[...])] }
     let results = Mutex([Result?](repeating: nil, count: parts))
     let group = DispatchGroup()
-    for part in 0..<parts {
+    @Sendable func run(_ part: Int) {
+      let result = body(self[(count * part / parts)..<(count * (part + 1) / parts)])
+      results.withLock { $0[part] = result }
+    }
+    for part in 1..<parts {
       group.enter()
       let thread = Thread {
-        let result = body(self[(count * part / parts)..<(count * (part + 1) / parts)])
-        results.withLock { $0[part] = result }
+        ThreadMemory.makeRoom()
+        run(part)
         group.leave()
       }
       // Contracts are read as deep as they nest, and Darwin's threads have half a megabyte by default.
       thread.stackSize = 8 << 20
       thread.start()
     }
+    // This thread would only wait.
+    run(0)
     group.wait()
     return results.withLock { $0.compactMap(\.self) }
   }
