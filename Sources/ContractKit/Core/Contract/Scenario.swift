@@ -42,9 +42,8 @@ public struct Scenario: Sendable {
     self.order = order
     self.expect = expect
     self.namesAddresses = namesAddresses
-    if description != nil || skip != nil || transports != nil || within != nil {
-      rare = Box(Rare(description: description, skip: skip, transports: transports, within: within))
-    }
+    let isRare = description != nil || skip != nil || transports != nil || within != nil
+    rare = isRare ? Box(Rare(description: description, skip: skip, transports: transports, within: within)) : nil
   }
 }
 

@@ -3,13 +3,16 @@
 /// Only what runs on loopback is looked at, and only a code that is asserted alone. In memory a client is told the very
 /// error that its contract names.
 enum PlatformCode {
-  /// The first code of a scenario's expectation on loopback that holds on one platform only.
-  static func doubt(in scenario: Scenario) -> (Diagnostic.Warning, SourceRange)? {
-    guard case .failure(let pattern, _)? = scenario.expect[.loopback],
-      let fault = scenario.exchanges.lazy.compactMap({ Fault($0.response) }).last,
-      let doubt = doubt(in: pattern, made: fault), scenario.whySkipped(on: .loopback) == nil
+  /// The first code of an expectation on loopback that holds on one platform only.
+  ///
+  /// - Parameter exchanges: What goes over the wire of the scenario that expects it.
+  static func doubt(
+    in exchanges: [Exchange], expecting expect: Scenario.Expectation
+  ) -> (Diagnostic.Warning, SourceRange)? {
+    guard case .failure(let pattern, _)? = expect[.loopback],
+      let fault = exchanges.lazy.compactMap({ Fault($0.response) }).last
     else { return nil }
-    return doubt
+    return doubt(in: pattern, made: fault)
   }
 
   // MARK: What happens

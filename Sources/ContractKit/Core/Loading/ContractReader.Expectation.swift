@@ -54,7 +54,9 @@ extension ContractReader {
       reader.note(.broken(.neitherSuccessNorFailure))
       return nil
     }
-    return .failure(self.failure(failure, called: "\"failure\""), values: reader.value("values").flatMap(values))
+    let pattern = self.failure(failure, called: "\"failure\"")
+    guard let json = reader.value("values") else { return .failure(pattern, values: nil) }
+    return .failure(pattern, values: values(json))
   }
 
   private func values(_ json: JSON) -> Pattern? {

@@ -34,9 +34,13 @@ extension ContractReader {
   ///
   /// - Parameter layers: Nil for what is no request, which was noted: it is passed over.
   func request(_ layers: [RequestLayer?]) -> Box<RequestShape>? {
-    let layers = layers.compactMap(\.self)
-    guard let first = layers.first, !layers.contains(where: \.isReference) else { return nil }
-    return whole(layers.dropFirst().reduce(first) { lay($1, over: $0) }).map(Box.init)
+    if layers.contains(where: { $0?.isReference == true }) { return nil }
+    var merged: RequestLayer?
+    for case let layer? in layers {
+      if let below = merged { merged = lay(layer, over: below) } else { merged = layer }
+    }
+    guard let merged, let shape = whole(merged) else { return nil }
+    return Box(shape)
   }
 
   func lay(_ layer: ObjectReader, over base: ObjectReader) -> ObjectReader {

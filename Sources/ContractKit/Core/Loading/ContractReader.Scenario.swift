@@ -4,7 +4,8 @@ extension ContractReader {
     "within",
   ]
 
-  func scenario(_ reader: ObjectReader) -> Scenario? {
+  /// - Parameter expecting: The reader for what scenarios expect.
+  func scenario(_ reader: ObjectReader, expecting: ContractReader) -> Scenario? {
     reader.checkNames(Self.scenarioMembers)
     let name = text(reader.string("name", required: true), called: "a scenario's name")
     let description = reader.string("description", mayBeEmpty: true)
@@ -16,7 +17,7 @@ extension ContractReader {
     let within = reader.seconds("within", mayBeZero: false)
     let order = self.order(reader)
     let exchanges = self.exchanges(reader, order: order)
-    let expect = ofExpectations.expectation(reader, transports: transports)
+    let expect = expecting.expectation(reader, transports: transports)
     guard let name, let exchanges, let expect else { return nil }
     checkNowhere(reader, exchanges: exchanges, transports: transports, expect: expect)
     // A body cut from another scenario's names addresses that stand there.
@@ -56,7 +57,7 @@ extension ContractReader {
   private func checkNowhere(
     _ reader: ObjectReader, exchanges: [Exchange], transports: Set<Transport>?, expect: Scenario.Expectation
   ) {
-    guard transports == [.loopback], expect.loopback == nil else { return }
+    guard let transports, transports == [.loopback], expect.loopback == nil else { return }
     for exchange in exchanges where exchange.response.kind == .nonHTTP {
       reader.note(.broken(.nowhereToRun), at: exchange.response.range)
     }
@@ -81,7 +82,8 @@ extension ContractReader {
     }
     let range = response.range ?? reader.range
     let request = request(of: reader, overlay: overlay)
-    return exchange(request: request, response: response, range: range, scenario: reader).map { [$0] }
+    guard let only = exchange(request: request, response: response, range: range, scenario: reader) else { return nil }
+    return [only]
   }
 
   /// A scenario's own request.

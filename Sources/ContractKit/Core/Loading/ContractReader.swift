@@ -133,6 +133,7 @@ struct ContractReader {
   private func scenarios() -> [Scenario] {
     let all = root.array("scenarios", of: "scenarios", required: true, mayBeEmpty: false) ?? []
     known.scenarios = all
+    let expecting = ofExpectations
     var first: [String: SourceRange] = [:]
     var scenarios: [Scenario] = []
     // Exactly: a run keeps a hundred thousand.
@@ -149,7 +150,7 @@ struct ContractReader {
           first[text] = range
         }
       }
-      if let scenario = scenario(reader) { scenarios.append(scenario) }
+      if let scenario = scenario(reader, expecting: expecting) { scenarios.append(scenario) }
     }
     checkNames(scenarios, isWhole: scenarios.count == all.count)
     return scenarios
@@ -197,8 +198,8 @@ struct ContractReader {
     return values
   }
 
-  /// The reader for what a scenario expects.
-  var ofExpectations: ContractReader {
+  /// The reader for what scenarios expect.
+  private var ofExpectations: ContractReader {
     var reader = self
     reader.fillsExpressions = true
     return reader
