@@ -17,7 +17,7 @@ package struct ObjectReader {
   package let json: JSON
   private let names: JSON.NameBits
   /// Where the object stands.
-  package let range: SourceRange
+  package var range: SourceRange { json.range ?? .nowhere }
   /// Where mistakes are noted.
   package let diagnostics: Diagnostic.Collector
 
@@ -30,14 +30,13 @@ package struct ObjectReader {
   package init?(
     _ json: JSON, as owner: String, allowed: [String]?, called what: String? = nil, _ diagnostics: Diagnostic.Collector
   ) {
-    let range = json.range ?? .nowhere
     guard json.isObject else {
-      diagnostics.note(.wrongValue(what ?? owner, found: json.phrase, expected: "an object"), at: range)
+      diagnostics.note(
+        .wrongValue(what ?? owner, found: json.phrase, expected: "an object"), at: json.range ?? .nowhere)
       return nil
     }
     self.json = json
     names = json.nameBits
-    self.range = range
     self.owner = owner
     self.diagnostics = diagnostics
     if let allowed { checkNames(allowed) }
@@ -47,7 +46,7 @@ package struct ObjectReader {
   package func named(_ owner: String) -> ObjectReader { ObjectReader(self, as: owner) }
 
   private init(_ reader: ObjectReader, as owner: String) {
-    (json, names, range, diagnostics) = (reader.json, reader.names, reader.range, reader.diagnostics)
+    (json, names, diagnostics) = (reader.json, reader.names, reader.diagnostics)
     self.owner = owner
   }
 
@@ -55,7 +54,6 @@ package struct ObjectReader {
   package init(_ object: JSONObject, at range: SourceRange, as owner: String, _ diagnostics: Diagnostic.Collector) {
     json = JSON(.object(object), range: range)
     names = json.nameBits
-    self.range = range
     self.owner = owner
     self.diagnostics = diagnostics
   }
