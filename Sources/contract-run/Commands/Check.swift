@@ -7,17 +7,14 @@ struct Check {
 
   func run() throws(Arguments.UsageError) -> Int32 {
     guard let contracts = try Session.contracts(arguments, environment, to: "check") else { return 2 }
-    var set = ContractSet.load(contracts.paths, below: contracts.specs)
-    set.diagnostics += Linter.diagnostics(
-      of: set, in: contracts.paths,
-      others: { ContractSet.load(contracts.specs, below: contracts.specs) },
-      runsInMemoryOnly: Self.isInMemoryOnly(contracts.clients))
+    var set = Linter.load(
+      contracts.paths, below: contracts.specs, runsInMemoryOnly: Self.isInMemoryOnly(contracts.clients))
     if arguments.has(.strict) {
       for index in set.diagnostics.indices { set.diagnostics[index].severity = .error }
     }
     if Session.tell(set.diagnostics, arguments, environment, offersStrict: true) { return 2 }
     if !arguments.has(.quiet) {
-      let scenarios = set.contracts.reduce(0) { $0 + $1.scenarios.count }
+      let scenarios = set.contracts.indices.reduce(0) { $0 + set.contracts[$1].scenarios.count }
       let contract = set.contracts.count == 1 ? "contract" : "contracts"
       let scenario = scenarios == 1 ? "scenario" : "scenarios"
       print("\(set.contracts.count) \(contract), \(scenarios) \(scenario): no errors")

@@ -15,10 +15,8 @@ struct UnnamedFilesTests {
   private func said(_ files: [String: String], in paths: [String] = [""], others: [String] = []) throws -> [String] {
     try LintFolder.with(files) { folder in
       let paths = paths.map { $0.isEmpty ? folder : folder + "/" + $0 }
-      let set = ContractSet.load(paths)
-      let found = Linter.diagnostics(
-        of: set, in: paths, others: { ContractSet.load(others.map { folder + "/" + $0 }) })
-      return found.filter { $0.warning?.code == "unnamed-file" }.map { $0.text.replacing(folder, with: "F") }
+      let set = Linter.load(paths, below: others.map { folder + "/" + $0 })
+      return set.diagnostics.filter { $0.warning?.code == "unnamed-file" }.map { $0.text.replacing(folder, with: "F") }
     }
   }
 
@@ -85,10 +83,9 @@ struct UnnamedFilesTests {
     let files = ["a/x.contract.json": Self.good, "a/y.json": "1", "b/z.contract.json": naming("../a/y.json")]
     #expect(try places(files, in: ["a"]) == ["F/a/y.json"])
     try LintFolder.with(files) { folder in
-      let set = ContractSet.load([folder + "/a"], below: [folder])
-      let found = Linter.diagnostics(
-        of: set, in: [folder + "/a"], others: { ContractSet.load([folder], below: [folder]) })
-      #expect(found.allSatisfy { $0.warning?.code != "unnamed-file" })
+      let set = Linter.load([folder + "/a"], below: [folder])
+      #expect(set.contracts.count == 1)
+      #expect(set.diagnostics.allSatisfy { $0.warning?.code != "unnamed-file" })
     }
   }
 
@@ -112,9 +109,9 @@ struct UnnamedFilesTests {
   func links() throws {
     try LintFolder.with(["specs/x.contract.json": naming("y.bin"), "specs/y.bin": "b"]) { folder in
       try FileManager.default.createSymbolicLink(atPath: folder + "/specs/loop", withDestinationPath: "../specs")
-      let set = ContractSet.load([folder + "/specs"])
-      let found = Linter.diagnostics(of: set, in: [folder + "/specs"])
-      #expect(found.allSatisfy { $0.warning?.code != "unnamed-file" })
+      let set = Linter.load([folder + "/specs"], below: [])
+      #expect(set.contracts.count == 1)
+      #expect(set.diagnostics.allSatisfy { $0.warning?.code != "unnamed-file" })
     }
   }
 }

@@ -83,8 +83,7 @@ struct WarningsDocumentTests {
       #"{"name": "created", "input": "own", "response": \#(body), "expect": {"success": 1}}"#
     ])
     return try LintFolder.with(Dictionary(uniqueKeysWithValues: names.map { ($0, contract) })) { folder in
-      let set = ContractSet.load([folder])
-      return set.diagnostics + Linter.diagnostics(of: set, in: [folder])
+      Linter.load([folder], below: []).diagnostics
     }
   }
 

@@ -34,4 +34,27 @@ struct ManyContractsTests {
     #expect(set.diagnostics.filter { $0.range.source.path.hasSuffix("base.json") }.count == 1)
     #expect(set.files == [folder.path + "/shared/base.json"])
   }
+
+  @Test("what is doubtful in each comes in the same order, after what is wrong")
+  func doubts() throws {
+    let folder = try ContractFolder()
+    for index in 0..<300 {
+      let text =
+        index == 200
+        ? BaseContract.edited(#""kind": "valid""#, #""kind": "vaild""#)
+        : BaseContract.edited(#""contract": 1"#, #""contract": 1, "tags": []"#)
+      try folder.write(text, to: Self.file(index))
+    }
+    let set = Linter.load([folder.path], below: [])
+    func files(_ isError: Bool) -> [String] {
+      set.diagnostics.filter { ($0.severity == .error) == isError }.map {
+        $0.range.source.path.replacing(folder.path + "/", with: "")
+      }
+    }
+    #expect(set.diagnostics.first?.severity == .error)
+    #expect(files(true) == [Self.file(200)])
+    // None of them has all five kinds of responses.
+    #expect(files(false) == (0..<300).filter { $0 != 200 }.map(Self.file))
+    #expect(set.contracts.count == 299)
+  }
 }

@@ -16,26 +16,35 @@ package struct Linter {
     self.runsInMemoryOnly = runsInMemoryOnly
   }
 
-  /// What is doubtful in some contracts, and beside them.
+  /// Reads contracts, and says what is wrong with them, and then what is doubtful in them and beside them.
+  ///
+  /// Each is looked at as soon as it is read, on the thread that has read it. While some files have errors, nothing is said
+  /// of files that no contract names.
   ///
   /// - Parameters:
-  ///   - set: The contracts. While some of their files have errors, nothing is said of files that no contract names.
-  ///   - folders: The paths that led to them; of files nothing is said.
-  ///   - others: Contracts that may name files there too; read only where a file is left that none of the set names.
-  package static func diagnostics(
-    of set: ContractSet, in folders: [String],
-    others: () -> ContractSet = { ContractSet(contracts: [], diagnostics: []) },
+  ///   - paths: What leads to them, as for `ContractSet.load`.
+  ///   - specs: The folders that their names are counted from. All contracts there may name files; they are read only
+  ///     where a file is left that none of the others names.
+  ///   - runsInMemoryOnly: Whether a contract is known to run in memory only; none is where left out.
+  package static func load(
+    _ paths: [String], below specs: [String],
     runsInMemoryOnly: @escaping @Sendable (Contract) -> Bool = { _ in false }
-  ) -> [Diagnostic] {
-    let parts = set.contracts.inParts { contracts in
+  ) -> ContractSet {
+    var set = ContractSet.load(paths, below: specs) {
       var linter = Linter(runsInMemoryOnly: runsInMemoryOnly)
-      for contract in contracts { linter.lint(contract) }
-      return linter.diagnostics
+      return { contract in
+        linter.diagnostics = []
+        linter.lint(contract)
+        return linter.diagnostics
+      }
     }
-    var diagnostics = parts.flatMap(\.self)
-    if !set.diagnostics.hasErrors { diagnostics += UnnamedFiles.diagnostics(in: folders, of: set, others: others) }
+    var found = set.notes
+    if !set.diagnostics.hasErrors {
+      found += UnnamedFiles.diagnostics(in: paths, of: set) { ContractSet.load(specs, below: specs) }
+    }
     // What several contracts share is doubtful once.
-    return ContractSet.distinct(diagnostics)
+    set.diagnostics += ContractSet.distinct(found)
+    return set
   }
 
   /// Looks at one contract.

@@ -6,6 +6,8 @@ public struct ContractSet: Sendable {
   public var diagnostics: [Diagnostic]
   /// The absolute locations of all files that contracts name, those with errors included; some may not be there.
   public var files: Set<String>
+  /// What was noted of each contract as soon as it was read, in the contracts' order.
+  package private(set) var notes: [Diagnostic] = []
 
   init(contracts: [Contract], diagnostics: [Diagnostic], files: Set<String> = []) {
     self.contracts = contracts
@@ -23,29 +25,44 @@ public struct ContractSet: Sendable {
   ///   - specs: The folders that contract names are counted from, the first that holds a file; a file below none of them
   ///     is named below the path that led to it.
   public static func load(_ paths: [String], below specs: [String] = []) -> ContractSet {
+    load(paths, below: specs) { { _ in [] } }
+  }
+
+  /// Reads every contract below some folders, and has each looked at while it is at hand.
+  ///
+  /// - Parameter noting: Makes what looks at contracts; called once for each thread that reads some.
+  package static func load(
+    _ paths: [String], below specs: [String], noting: @escaping @Sendable () -> (Contract) -> [Diagnostic]
+  ) -> ContractSet {
     var (files, diagnostics) = ContractFile.find(paths, below: specs)
     files.sort { $0.path < $1.path }
     var contracts: [Contract] = []
     contracts.reserveCapacity(files.count)
     var named: Set<String> = []
-    for part in files.inParts(read) {
+    var notes: [Diagnostic] = []
+    for part in files.inParts({ read($0, noting: noting()) }) {
       contracts += part.contracts
       diagnostics += part.diagnostics
+      notes += part.notes
       named.formUnion(part.files)
     }
     diagnostics += sameNames(contracts)
-    return ContractSet(contracts: contracts, diagnostics: distinct(diagnostics).inSourceOrder, files: named)
+    var set = ContractSet(contracts: contracts, diagnostics: distinct(diagnostics).inSourceOrder, files: named)
+    set.notes = notes
+    return set
   }
 
   /// Reads files on one thread. What they name is read once for them, and again for another part.
-  @Sendable private static func read(_ files: ArraySlice<ContractFile>) -> ContractSet {
+  private static func read(_ files: ArraySlice<ContractFile>, noting: (Contract) -> [Diagnostic]) -> ContractSet {
     let documents = Documents()
     var set = ContractSet(contracts: [], diagnostics: [])
     set.contracts.reserveCapacity(files.count)
     for file in files {
       let (contract, found) = ContractReader.read(file, documents: documents)
       set.diagnostics += found
-      if let contract { set.contracts.append(contract) }
+      guard let contract else { continue }
+      set.notes += noting(contract)
+      set.contracts.append(contract)
     }
     set.files = documents.named
     return set
@@ -63,12 +80,14 @@ public struct ContractSet: Sendable {
   private static func sameNames(_ contracts: [Contract]) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var byName: [String: Int] = [:]
-    for (index, contract) in contracts.enumerated() {
-      if let other = byName[contract.name] {
+    // By index: to copy a thousand contracts takes longer than to look at their names.
+    for index in contracts.indices {
+      let name = contracts[index].name
+      if let other = byName[name] {
         let path = contracts[other].source.path
-        diagnostics.append(Diagnostic(.broken(.sameContractName(contract.name, other: path)), at: contract.range))
+        diagnostics.append(Diagnostic(.broken(.sameContractName(name, other: path)), at: contracts[index].range))
       } else {
-        byName[contract.name] = index
+        byName[name] = index
       }
     }
     var ids: [String: SourceRange] = [:]
