@@ -22,9 +22,10 @@ extension StringProtocol {
 
   /// Whether both are the same but for the case of ASCII letters, as HTTP compares names.
   func isSameName(_ other: some StringProtocol) -> Bool {
-    utf8.elementsEqual(other.utf8) { a, b in
-      a == b || (a | 0x20 == b | 0x20 && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(a | 0x20))
-    }
+    utf8.count == other.utf8.count
+      && utf8.elementsEqual(other.utf8) { a, b in
+        a == b || (a | 0x20 == b | 0x20 && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(a | 0x20))
+      }
   }
 }
 
@@ -34,6 +35,6 @@ extension String {
   package func isExactly(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     var (a, b) = (self, other)
-    return a.withUTF8 { a in b.withUTF8 { a.elementsEqual($0) } }
+    return a.withUTF8 { a in b.withUTF8 { b in a.indices.allSatisfy { a[$0] == b[$0] } } }
   }
 }

@@ -20,6 +20,10 @@ extension DriverMessage {
         self = .output
         return
       }
+      if let message = DriverMessage(plain: json) {
+        self = .message(message, json: json)
+        return
+      }
       do throws(MessageFault) {
         guard diagnostics.allSatisfy(\.isGrammatical), let name = DriverMessage.name(of: json) else {
           self = .output

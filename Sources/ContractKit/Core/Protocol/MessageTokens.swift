@@ -46,6 +46,17 @@ struct MessageTokens {
   func string(_ index: Int) -> String? { isString(index) ? bytes.string(tokens[index]) : nil }
   func int(_ index: Int) -> Int? { document.plainInt(index) }
 
+  /// A list of strings.
+  func strings(_ array: Int) -> [String]? {
+    guard tokens[array].kind == .array else { return nil }
+    var strings: [String] = []
+    for index in (array + 2)..<tokens[array].end {
+      guard let string = string(index) else { return nil }
+      strings.append(string)
+    }
+    return strings
+  }
+
   /// Headers with one value each.
   func headers(_ object: Int) -> Headers? {
     var lines: [Headers.Line] = []
