@@ -2,8 +2,10 @@
 ///
 /// A run keeps a hundred thousand scenarios, and copies each for its call: what many of them share stands in one box, and
 /// what few of them have takes a word where it is not there.
-final class Box<Value: Sendable>: Sendable {
-  let value: Value
+package final class Box<Value: Sendable>: Sendable {
+  /// The value.
+  package let value: Value
 
-  init(_ value: Value) { self.value = value }
+  /// Makes a box.
+  package init(_ value: Value) { self.value = value }
 }

@@ -96,7 +96,7 @@ extension Scenario {
 /// A request that the client must send, with the answer it gets.
 public struct Exchange: Sendable {
   /// One for all scenarios that send what their contract says.
-  private var requestBox: Box<RequestShape>
+  private(set) var requestBox: Box<RequestShape>
   /// What it is answered.
   public var response: Response
   private var notBeforeBox: Box<Located<Double>>?

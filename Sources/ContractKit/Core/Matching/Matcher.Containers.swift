@@ -33,7 +33,7 @@ extension Matcher {
   }
 
   /// How the members of a failure are compared.
-  private static func reading(of member: String) -> Reading {
+  static func reading(of member: String) -> Reading {
     switch member {
     case "type": .typeName
     case "underlying": .failure

@@ -27,10 +27,17 @@ extension RequestJudge {
 
   /// Whether an address is the described one to the letter, as nearly all are: then there is nothing to take apart.
   private func isPlainly(_ url: String) -> Bool {
-    let (url, base, path) = (url.utf8, base.text.utf8, shape.path.value.utf8)
-    return shape.query.isEmpty && shape.pathParameters.isEmpty && !path.isEmpty && url.count == base.count + path.count
-      && !path.contains(UInt8(ascii: "?")) && !path.contains(UInt8(ascii: "#")) && url.starts(with: base)
-      && url.dropFirst(base.count).elementsEqual(path)
+    guard shape.query.isEmpty, shape.pathParameters.isEmpty else { return false }
+    var base = shape.base == nil ? addresses.base.text : base.text
+    var (url, path) = (url, shape.path.value)
+    guard !path.isEmpty, url.utf8.count == base.utf8.count + path.utf8.count else { return false }
+    return url.withUTF8 { url in
+      base.withUTF8 { url.starts(with: $0) }
+        && path.withUTF8 { path in
+          url.suffix(path.count).elementsEqual(path)
+            && !path.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+        }
+    }
   }
 
   private var origin: Mismatch.Part { shape.base.map { .namedOrigin($0.value) } ?? .origin }

@@ -71,6 +71,7 @@ extension RequestJudge {
           kind: .unexpected)
         continue
       }
+      if pattern.isPlainly(value) { continue }
       match(pattern, .string(value), part: part, as: reading)
     }
   }

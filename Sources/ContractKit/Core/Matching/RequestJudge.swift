@@ -1,9 +1,8 @@
 /// Compares one request with its shape, part by part, and collects what is not as described.
 struct RequestJudge {
-  let shape: RequestShape
+  /// A shape is much to copy, and a judge is made for each request.
+  private let box: Box<RequestShape>
   let addresses: Addresses
-  /// Where the request must go.
-  let base: BaseURL
   let transport: Transport
   /// Which request of the call it is, from 1.
   let number: Int
@@ -21,12 +20,11 @@ struct RequestJudge {
   private(set) var bindings: Bindings
 
   init(
-    _ shape: RequestShape, addresses: Addresses, transport: Transport, number: Int, bindings: Bindings = Bindings(),
-    isQuiet: Bool = false, body: ParsedBody = ParsedBody()
+    _ shape: Box<RequestShape>, addresses: Addresses, transport: Transport, number: Int,
+    bindings: Bindings = Bindings(), isQuiet: Bool = false, body: ParsedBody = ParsedBody()
   ) {
-    self.shape = shape
+    box = shape
     self.addresses = addresses
-    base = addresses[shape.base?.value] ?? addresses.base
     self.transport = transport
     self.number = number
     self.isQuiet = isQuiet
@@ -34,6 +32,20 @@ struct RequestJudge {
     self.bindings = bindings
     self.bindings.request = number
   }
+
+  /// Makes a judge of a shape that has no box.
+  init(
+    _ shape: RequestShape, addresses: Addresses, transport: Transport, number: Int, bindings: Bindings = Bindings(),
+    isQuiet: Bool = false, body: ParsedBody = ParsedBody()
+  ) {
+    self.init(
+      Box(shape), addresses: addresses, transport: transport, number: number, bindings: bindings, isQuiet: isQuiet,
+      body: body)
+  }
+
+  var shape: RequestShape { box.value }
+  /// Where the request must go.
+  var base: BaseURL { addresses[shape.base?.value] ?? addresses.base }
 
   /// Compares every part.
   mutating func judge(_ request: CapturedRequest) {

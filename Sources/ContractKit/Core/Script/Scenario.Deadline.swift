@@ -9,7 +9,8 @@ extension Scenario {
   /// else the run's. To these two is added what the contract itself asks to be waited.
   package func deadline(on transport: Transport, default seconds: Double) -> Double {
     if let within { return within }
-    let waits = exchanges.reduce(0) { $0 + $1.wait }
+    var waits = 0.0
+    for index in exchanges.indices { waits += exchanges[index].wait }
     if transport == .memory { return seconds + waits }
     let silent = exchanges.filter { $0.response.socketFault == .silence }
     let patience = silent.compactMap(\.request.timeoutInSeconds)
@@ -22,7 +23,7 @@ extension Exchange {
   /// How long the client is held up by the contract: before the request, and by the answer's pauses up to where it gives up
   /// by itself. So a day's delay, which stands for a server that never answers, does not give a client that hangs a day.
   fileprivate var wait: Double {
-    let pauses = (response.body?.pieces ?? []).reduce(response.delay) { $0 + $1.delay }
+    let pauses = response.body?.pieces.reduce(response.delay) { $0 + $1.delay } ?? response.delay
     return (notBefore?.value ?? 0) + min(pauses, request.timeoutInSeconds ?? Self.usualTimeout)
   }
 

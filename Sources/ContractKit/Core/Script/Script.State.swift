@@ -8,7 +8,7 @@ extension Script {
     /// In sequence the place of the exchange that answers next; in any order the first that may.
     var next = 0
     /// Which exchanges have answered.
-    var used: Set<Int> = []
+    var used = PlaceSet()
     /// How many requests came that no exchange answered.
     var beyond = 0
     /// The request that came last: which one, and when.
@@ -53,12 +53,6 @@ extension Script {
     var unobserved: [String]
     /// What is bound after it.
     var bindings: Bindings
-
-    init(_ judge: RequestJudge) {
-      findings = judge.merged
-      unobserved = judge.unobserved
-      bindings = judge.bindings
-    }
   }
 
   /// How much sooner than `notBefore` a request may come, in seconds: clocks tick, and timers are rounded.
@@ -83,13 +77,13 @@ extension Script {
         let exchange = scenario.exchanges[place]
         if state.used.contains(place) || hidesRequest(exchange) { continue }
         var judge = RequestJudge(
-          exchange.request, addresses: addresses, transport: transport, number: number, bindings: state.bindings,
-          isQuiet: true, body: body)
+          exchange.requestBox, addresses: addresses, transport: transport, number: number,
+          bindings: state.bindings, isQuiet: true, body: body)
         judge.judge(request)
         // What nobody has seen is no difference: the verdict says that it was not seen.
         if judge.differs { continue }
         state.bindings = judge.bindings
-        return (number, place, Judged(judge))
+        return (number, place, judge.judged)
       }
       return (number, nil, nil)
     }
@@ -101,5 +95,12 @@ extension Script {
   /// Whether an exchange's request is one that nobody can read on a transport.
   static func hidesRequest(_ exchange: Exchange, on transport: Transport) -> Bool {
     transport == .loopback && exchange.response.socketFault?.hidesRequest == true
+  }
+}
+
+extension RequestJudge {
+  /// What it says; nearly always nothing.
+  var judged: Script.Judged {
+    Script.Judged(findings: findings.isEmpty ? [] : merged, unobserved: unobserved, bindings: bindings)
   }
 }

@@ -10,7 +10,7 @@ extension Script {
     var unobserved: [String] = []
     let (requests, bindings) = judge(known, &unobserved)
     var reasons = blames + requests.flatMap(\.reasons)
-    reasons += known.malformed.map(Reason.malformed)
+    if !known.malformed.isEmpty { reasons += known.malformed.map(Reason.malformed) }
     addMissing(known, blames, requests, &reasons, &unobserved)
     if let outcome = known.outcome {
       if case .unsupported(let why) = outcome {
@@ -23,16 +23,17 @@ extension Script {
       } else {
         reasons.append(.skipped("the contract expects nothing on \(transport.rawValue)"))
       }
-      unobserved += known.unobserved
+      if !known.unobserved.isEmpty { unobserved += known.unobserved }
     } else if reasons.isEmpty {
       reasons.append(.notRun("no result came"))
     }
     for (index, request) in known.late.enumerated() {
       reasons.append(.late(request, more: index == known.late.count - 1 ? known.lateCount - known.late.count : 0))
     }
+    var record = known.record
+    if !known.late.isEmpty { record += known.late.map { Verdict.Exchanged(request: $0, reply: .callIsOver) } }
     return Verdict(
-      reasons: reasons, unobserved: unobserved,
-      record: known.record + known.late.map { Verdict.Exchanged(request: $0, reply: .callIsOver) },
+      reasons: reasons, unobserved: unobserved, record: record,
       outcome: known.outcome, output: output, duration: duration)
   }
 
@@ -64,47 +65,57 @@ extension Script {
   /// One request with what is wrong with it.
   struct Told {
     var played: Played
-    var reasons: [Reason] = []
+    var reasons: [Reason]
     /// What was bound before it.
     var bindings: Bindings
   }
 
-  /// Judges what came; returns what it bound, too.
+  /// Judges what came; returns what it bound, too. Where nothing is wrong there is nothing to tell of any request.
   private func judge(_ known: State, _ unobserved: inout [String]) -> (told: [Told], bindings: Bindings) {
     var bindings = Bindings()
-    var told: [Told] = []
-    for (index, played) in known.played.enumerated() {
-      var one = Told(played: played, bindings: bindings)
-      if let place = played.place {
-        let judged = played.judged ?? judge(played, place, bindings)
-        bindings = judged.bindings
-        one.reasons = judged.findings.map(Reason.init)
-        unobserved += judged.unobserved
-        if let tooSoon = tooSoon(played, place, &unobserved) { one.reasons.append(tooSoon) }
-      } else {
-        let before = index > 0 ? known.played[index - 1] : nil
-        let isLast = !known.played[(index + 1)...].contains { $0.place == nil }
-        one.reasons = [
-          .unscripted(
-            number: played.number, played.exchanged.request, described: scenario.exchanges.count,
-            more: isLast ? max(0, known.beyond - Self.keptBeyond) : 0,
-            isRepeated: before?.number == played.number - 1
-              && before?.exchanged.request == played.exchanged.request,
-            order: scenario.order, at: scenario.exchanges.last?.range ?? scenario.range)
-        ]
-      }
-      told.append(one)
+    // Of each request what is wrong with it, and what was bound before it.
+    var found: [(reasons: [Reason], bindings: Bindings)] = []
+    found.reserveCapacity(known.played.count)
+    for index in known.played.indices {
+      let before = bindings
+      found.append((reasons(index, known, &bindings, &unobserved), before))
     }
+    if found.allSatisfy({ $0.reasons.isEmpty }) { return ([], bindings) }
+    var told = zip(known.played, found).map { Told(played: $0, reasons: $1.reasons, bindings: $1.bindings) }
     addNearest(&told)
     return (told, bindings)
   }
 
-  private func judge(_ played: Played, _ place: Int, _ bindings: Bindings) -> Judged {
+  /// What is wrong with one of the requests.
+  private func reasons(
+    _ index: Int, _ known: State, _ bindings: inout Bindings, _ unobserved: inout [String]
+  ) -> [Reason] {
+    if let place = known.played[index].place {
+      let judged = known.played[index].judged ?? judge(index, place, known, bindings)
+      bindings = judged.bindings
+      if !judged.unobserved.isEmpty { unobserved += judged.unobserved }
+      let reasons = judged.findings.isEmpty ? [] : judged.findings.map(Reason.init)
+      guard scenario.exchanges[place].notBefore != nil else { return reasons }
+      return tooSoon(known.played[index], place, &unobserved).map { reasons + [$0] } ?? reasons
+    }
+    let played = known.played[index]
+    let before = index > 0 ? known.played[index - 1] : nil
+    let isLast = !known.played[(index + 1)...].contains { $0.place == nil }
+    return [
+      .unscripted(
+        number: played.number, played.exchanged.request, described: scenario.exchanges.count,
+        more: isLast ? max(0, known.beyond - Self.keptBeyond) : 0,
+        isRepeated: before?.number == played.number - 1 && before?.exchanged.request == played.exchanged.request,
+        order: scenario.order, at: scenario.exchanges.last?.range ?? scenario.range)
+    ]
+  }
+
+  private func judge(_ index: Int, _ place: Int, _ known: State, _ bindings: Bindings) -> Judged {
     var judge = RequestJudge(
-      scenario.exchanges[place].request, addresses: addresses, transport: transport, number: played.number,
-      bindings: bindings)
-    judge.judge(played.exchanged.request)
-    return Judged(judge)
+      scenario.exchanges[place].requestBox, addresses: addresses, transport: transport,
+      number: known.played[index].number, bindings: bindings)
+    judge.judge(known.played[index].exchanged.request)
+    return judge.judged
   }
 
   /// Why a request has come too soon after the one before; nil where it has not. Where nobody can see the one before, that

@@ -5,7 +5,9 @@ import Synchronization
 /// One script serves one call on either transport, in the driver's process or out of it.
 public final class Script: Sendable {
   /// The contract that the scenario belongs to.
-  public let contract: Contract
+  public var contract: Contract { contractBox.value }
+  /// One for all calls of a contract: it is much to copy.
+  package let contractBox: Box<Contract>
   /// What is played, with the run's addresses in it.
   public let scenario: Scenario
   /// How requests travel.
@@ -42,18 +44,39 @@ public final class Script: Sendable {
   /// Makes the script of one call whose requests may come after its verdict was given.
   ///
   /// - Parameter now: The clock by which requests come one after another; the system's by default.
-  package init(
+  package convenience init(
     _ scenario: Scenario, of contract: Contract, transport: Transport, addresses: Addresses?,
     afterResult: AfterResult?, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
-    let addresses = addresses ?? contract.addresses
-    self.scenario = scenario.filled(with: addresses)
-    self.contract = contract
+    self.init(
+      filling: scenario, of: Box(contract), transport: transport, addresses: addresses ?? contract.addresses,
+      afterResult: afterResult, now: now)
+  }
+
+  /// Makes the script of one call of several of a contract.
+  ///
+  /// - Parameter scenario: The place of the scenario in the contract.
+  package convenience init(
+    scenario: Int, of contract: Box<Contract>, transport: Transport, addresses: Addresses?, afterResult: AfterResult?
+  ) {
+    // Not the contract's own property for this: it would copy the whole contract.
+    let own = contract.value.baseURLs.isEmpty ? Addresses(base: contract.value.baseURL) : contract.value.addresses
+    self.init(
+      filling: contract.value.scenarios[scenario], of: contract, transport: transport, addresses: addresses ?? own,
+      afterResult: afterResult, now: { .now })
+  }
+
+  private init(
+    filling scenario: Scenario, of contract: Box<Contract>, transport: Transport, addresses: Addresses,
+    afterResult: AfterResult?, now: @escaping @Sendable () -> ContinuousClock.Instant
+  ) {
+    self.scenario = scenario.namesAddresses ? scenario.filled(with: addresses) : scenario
+    contractBox = contract
     self.transport = transport
     self.addresses = addresses
     self.afterResult = afterResult
     self.now = now
-    hidesSome = scenario.exchanges.contains { Self.hidesRequest($0, on: transport) }
+    hidesSome = transport == .loopback && scenario.exchanges.contains { Self.hidesRequest($0, on: transport) }
   }
 
   /// Takes note of a request and says what it is answered.

@@ -8,9 +8,17 @@ enum Seconds {
 
   private static func fixed(units: Int64, decimals: Int) -> String {
     if decimals == 0 { return String(units) }
-    let (whole, rest) = units.quotientAndRemainder(dividingBy: scale(decimals))
-    let digits = String(rest)
-    return String(whole) + "." + String(repeating: "0", count: decimals - digits.utf8.count) + digits
+    // Digit by digit from the end: reports write a time for each scenario.
+    var digits: [UInt8] = []
+    digits.reserveCapacity(20)
+    var rest = units
+    while rest > 0 || digits.count <= decimals + 1 {
+      if digits.count == decimals { digits.append(UInt8(ascii: ".")) }
+      digits.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    }
+    digits.reverse()
+    return String(decoding: digits, as: UTF8.self)
   }
 
   private static func scale(_ decimals: Int) -> Int64 { (0..<decimals).reduce(1) { scale, _ in scale * 10 } }
