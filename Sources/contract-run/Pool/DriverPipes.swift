@@ -19,9 +19,11 @@ struct DriverPipes {
   init(_ driver: DriverProcess) { child = driver.child }
 
   /// Adds what `poll` is to wait for.
-  func addPolls(to polls: inout [pollfd]) {
+  ///
+  /// - Parameter errors: Whether it is to wait for the standard error, too.
+  func addPolls(to polls: inout [pollfd], errors: Bool = true) {
     if outputClosed == nil { polls.append(pollfd(fd: child.output, events: Int16(POLLIN), revents: 0)) }
-    if !errorsClosed { polls.append(pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0)) }
+    if errors, !errorsClosed { polls.append(pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0)) }
     if !outbox.isEmpty { polls.append(pollfd(fd: child.input, events: Int16(POLLOUT), revents: 0)) }
   }
 
@@ -69,14 +71,17 @@ struct DriverPipes {
   /// What came on the driver's standard error.
   mutating func readErrors() -> ArraySlice<UInt8> {
     var all: ArraySlice<UInt8> = []
-    if read(child.errors, { _, bytes in all += bytes }) { errorsClosed = true }
+    // Mostly one mark, for which nothing is to grow.
+    if read(child.errors, { if all.isEmpty { all = Array($1[..<$2])[...] } else { all += $1[..<$2] } }) {
+      errorsClosed = true
+    }
     return all
   }
 
   /// What came on the driver's standard output, cut into lines.
   mutating func readOutput() -> [LineSplitter.Piece] {
     var pieces: [LineSplitter.Piece] = []
-    if read(child.output, { $0.append($1) { pieces.append($0) } }) { outputClosed = outputClosed ?? .now }
+    if read(child.output, { $0.append($1, upTo: $2) { pieces.append($0) } }) { outputClosed = outputClosed ?? .now }
     return pieces
   }
 
@@ -86,14 +91,14 @@ struct DriverPipes {
   /// Reads what is there, at most 4 MiB at a time so that a flood cannot keep a driver from its deadlines; returns
   /// whether that was the end of it.
   private mutating func read(
-    _ descriptor: Int32, _ handle: (inout LineSplitter, ArraySlice<UInt8>) -> Void
+    _ descriptor: Int32, _ handle: (inout LineSplitter, _ buffer: [UInt8], _ count: Int) -> Void
   ) -> Bool {
     // Most of what comes is one message; a buffer for a flood is only made where there is one.
     defer { if buffer.count > 4096 { buffer = [UInt8](repeating: 0, count: 4096) } }
     for _ in 0..<64 {
       let count = Platform.read(descriptor, &buffer, buffer.count)
       if count > 0 {
-        handle(&splitter, buffer[..<count])
+        handle(&splitter, buffer, count)
         if count < buffer.count { return false }
         if buffer.count == 4096 { buffer = [UInt8](repeating: 0, count: 65_536) }
       } else if count == 0 {

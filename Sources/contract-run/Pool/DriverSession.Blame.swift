@@ -14,9 +14,9 @@ extension DriverSession {
     let running = inFlight
     if running.count > 1 {
       runAgainAlone()
-    } else if let (id, call) = running.first {
+    } else if let call = running.first {
       call.script.blame(.crashed(death))
-      let verdict = conclude(call, id)
+      let verdict = conclude(call)
       hasCrashed = true
       // A detached task of the call before may be what trapped: the one in flight is run again alone to be sure.
       if let last { pool.runAlone(call.job, .crash(verdict, after: last)) }
@@ -39,20 +39,19 @@ extension DriverSession {
   }
 
   /// A call's time is over: the driver is killed.
-  mutating func timedOut(_ id: Int) {
+  mutating func timedOut(_ call: OpenCall) {
     isOver = true
     if inFlight.count > 1 {
       runAgainAlone()
       return
     }
     readErrors()
-    guard let call = open.first(where: { $0.id == id })?.call else { return }
     let now = ContinuousClock.now
     call.loopback?.tellParts()
     let sinceLastAnswer = call.script.lastAnswer.map { (now - $0) / .seconds(1) }
     call.script.blame(
       .timedOut(deadline: deadline(of: call), sinceLastAnswer: sinceLastAnswer))
-    conclude(call, id)
+    conclude(call)
     hasTimedOut = true
     // One that came to nothing at all may be held up by what the call before left behind: it is run again alone to be sure.
     // One that was under way is only slow, or hangs by itself.
@@ -66,7 +65,7 @@ extension DriverSession {
     if running.count > 1 {
       isOver = true
       runAgainAlone()
-    } else if let call = running.first?.call {
+    } else if let call = running.first {
       call.script.blame(.escaped(host: host))
     } else if let last {
       pool.amend(last, .escaped(host: host))
@@ -89,15 +88,15 @@ extension DriverSession {
     }
     if let job = id.flatMap(finished) {
       pool.amend(job, reason)
-      open.filter { $0.call.began != nil }.forEach { pool.putBack($0.call.job) }
+      inFlight.forEach { pool.putBack($0.job) }
       putBackWaiting()
       return
     }
     let running = inFlight
-    if let (id, call) = open.first(where: { $0.id == id }) ?? (running.count == 1 ? running[0] : nil) {
+    if let call = open.first(where: { $0.id == id }) ?? (running.count == 1 ? running[0] : nil) {
       call.script.blame(reason)
-      conclude(call, id)
-      for other in running where other.call.job.index != call.job.index { pool.putBack(other.call.job) }
+      conclude(call)
+      for other in running where other.job.index != call.job.index { pool.putBack(other.job) }
       putBackWaiting()
     } else if running.count > 1 {
       runAgainAlone()
@@ -113,8 +112,9 @@ extension DriverSession {
   /// The run is being ended: what is in flight is not run.
   mutating func abandon(_ why: String) {
     isOver = true
-    for (id, call) in inFlight {
-      pool.conclude(call.job, Verdict(reasons: [.notRun(why)], output: printed.text(of: id)))
+    readErrors()
+    for call in inFlight {
+      pool.conclude(call.job, Verdict(reasons: [.notRun(why)], output: printed.text(of: call.id)))
     }
   }
 
@@ -132,13 +132,13 @@ extension DriverSession {
 
   /// Several calls were in flight, and any of them may be the cause.
   private mutating func runAgainAlone() {
-    for call in inFlight.reversed() { pool.runAlone(call.call.job) }
+    for call in inFlight.reversed() { pool.runAlone(call.job) }
     putBackWaiting()
   }
 
   /// The calls that were only written ahead wait again.
   private func putBackWaiting() {
-    for call in open.reversed() where call.call.began == nil { pool.putBack(call.call.job) }
+    for call in open.reversed() where call.began == nil { pool.putBack(call.job) }
   }
 }
 

@@ -4,22 +4,23 @@ import ContractCore
 extension DriverSession {
   /// Writes a call, with the addresses of its own where it runs on loopback.
   mutating func call(_ job: Job) {
-    let contract = pool.contracts[job.contract]
-    let scenario = contract.scenarios[job.scenario]
-    let operation = contract.operation
-    if let known = hello?.operations, !known.contains(operation.value) {
+    let contract = contract(of: job)
+    if let known = hello?.operations, !known.contains(contract.value.operation.value) {
+      let operation = contract.value.operation
       pool.conclude(
         job, Verdict(reasons: [.unsupported(operation: operation.value, known: known, at: operation.range)]))
       return
     }
     let transport = job.transport ?? hello?.preferred ?? .memory
-    if let why = whyNot(scenario, on: transport, job) {
+    if let why = whyNot(job, of: contract, on: transport) {
       pool.conclude(job, Verdict(reasons: [why]))
       return
     }
     let loopback: LoopbackCall?
     do {
-      loopback = transport == .loopback ? try pool.server.open(scenario, of: contract) : nil
+      loopback =
+        transport == .loopback
+        ? try pool.server.open(contract.value.scenarios[job.scenario], of: contract.value) : nil
     } catch {
       pool.conclude(job, Verdict(reasons: [.notRun("no address could be opened on 127.0.0.1: \(error)")]))
       return
@@ -28,24 +29,25 @@ extension DriverSession {
     // In memory it is the driver that tells of late requests, by their call's number.
     let tellLate: Script.AfterResult = { [pool] reason, record in pool.amend(job, reason, record: record) }
     let script = Script(
-      scenario, of: contract, transport: transport, addresses: loopback?.addresses,
+      scenario: job.scenario, of: contract, transport: transport, addresses: loopback?.addresses,
       afterResult: loopback == nil ? nil : tellLate)
     loopback?.start(script)
-    open.append((id, OpenCall(job: job, script: script, loopback: loopback)))
+    open.append(OpenCall(id, job, script, loopback))
     send(.call(RunnerMessage.Call(id: id, script)))
   }
 
   /// Why a call is not made on a transport; nil where it is.
-  private func whyNot(_ scenario: Scenario, on transport: Transport, _ job: Job) -> Reason? {
+  private func whyNot(_ job: Job, of contract: Box<Contract>, on transport: Transport) -> Reason? {
     if let offered = hello?.transports, !offered.contains(transport) {
-      let operation = pool.contracts[job.contract].operation
+      let operation = contract.value.operation
       let names = offered.map(\.rawValue).joined(separator: ", ")
       return .unsupported(
         operation: operation.value, known: [],
         why: "it offers the transport \(names), and this call is to run on \(transport.rawValue)", at: operation.range)
     }
     // Where the run names the transport, the plan has left out what is skipped there.
-    return job.transport == nil ? scenario.whySkipped(on: transport).map(Reason.skipped) : nil
+    if job.transport != nil { return nil }
+    return contract.value.scenarios[job.scenario].whySkipped(on: transport).map(Reason.skipped)
   }
 
   /// Starts the clocks of the calls that the driver runs now: the oldest, as many as it has in flight.
@@ -53,11 +55,12 @@ extension DriverSession {
   /// A call that could not be written does not begin: what happens now is not its fault.
   mutating func beginCalls() {
     if pipes.inputClosed != nil { return }
-    for index in open.indices.prefix(capacity) where open[index].call.began == nil {
-      printed.begin(open[index].id, isAlone: index == 0)
+    for index in open.indices.prefix(capacity) where open[index].began == nil {
+      let call = open[index]
+      printed.begin(call.id, isAlone: index == 0)
       let now = Moment.now
-      open[index].call.began = now
-      open[index].call.deadline = now + deadline(of: open[index].call)
+      call.began = now
+      call.deadline = now + deadline(of: call)
     }
   }
 

@@ -16,8 +16,8 @@ extension DriverSession {
     case .request(let id, let n, let request): answer(id, n, request)
     case .result(let result): finish(result)
     case .completedTwice(let id):
-      if let index = open.firstIndex(where: { $0.id == id }) {
-        open[index].call.script.blame(.completedTwice)
+      if let call = open.first(where: { $0.id == id }) {
+        call.script.blame(.completedTwice)
       } else if let job = finished(id) {
         pool.amend(job, .completedTwice)
       } else {
@@ -43,16 +43,16 @@ extension DriverSession {
   }
 
   private mutating func answer(_ id: Int, _ n: Int, _ request: CapturedRequest) {
-    if let index = open.firstIndex(where: { $0.id == id }) {
-      guard open[index].call.requests.insert(n) else {
+    if let call = open.first(where: { $0.id == id }) {
+      guard call.requests.insert(n) else {
         fault("it wrote request \(n) of call \(id) twice", blaming: id)
         return
       }
-      guard open[index].call.loopback == nil else {
+      guard call.loopback == nil else {
         fault("it wrote a request for call \(id), which runs on loopback", blaming: id)
         return
       }
-      send(.response(id: id, n: n, open[index].call.script.reply(to: request)))
+      send(.response(id: id, n: n, call.script.reply(to: request)))
     } else if let job = finished(id) {
       send(.response(id: id, n: n, .callIsOver))
       pool.amend(job, .late(request, more: 0), record: Verdict.Exchanged(request: request, reply: .callIsOver))
@@ -72,7 +72,7 @@ extension DriverSession {
     }
     // What the client printed before its result is in the pipe by now.
     readErrors()
-    let call = open.remove(at: index).call
+    let call = open.remove(at: index)
     // Requests sent at once may overtake each other on the way; one that is missing in the end was lost, as when a
     // client prints half a line before it.
     if let lost = call.requests.firstMissing {
@@ -83,24 +83,24 @@ extension DriverSession {
     call.loopback?.tellParts()
     call.script.finish(result.outcome, unobserved: result.unobserved, operations: hello?.operations ?? [])
     last = call.job
-    conclude(call, result.id)
+    conclude(call)
     if let loopback = call.loopback {
       loopback.retire()
       listening = Moment.now + Self.lateLimit
     }
-    printed.keep([result.id] + open.map(\.id))
+    printed.keep(call.id, and: open.lazy.map(\.id))
     beginCalls()
   }
 
   /// Gives a call the verdict that its script has come to.
   @discardableResult
-  func conclude(_ call: OpenCall, _ id: Int) -> Verdict {
+  func conclude(_ call: OpenCall) -> Verdict {
     let duration = call.began.map { .now - $0 } ?? 0
-    var verdict = call.script.verdict(output: printed.text(of: id), duration: duration)
+    var verdict = call.script.verdict(output: printed.text(of: call.id), duration: duration)
     if verdict.status == .failed, let trouble = call.loopback?.trouble {
       // What this machine could not do must not look like a mistake of the client's.
       call.script.blame(.notRun("not every connection to 127.0.0.1 could be taken: \(trouble)"))
-      verdict = call.script.verdict(output: printed.text(of: id), duration: duration)
+      verdict = call.script.verdict(output: printed.text(of: call.id), duration: duration)
     }
     pool.conclude(call.job, verdict)
     return verdict

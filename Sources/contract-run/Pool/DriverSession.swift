@@ -3,18 +3,27 @@ import ContractCore
 /// The life of one driver process, from its hello to its end: calls go in, requests are answered, results come out,
 /// and whatever goes wrong is charged to the scenario it belongs to.
 struct DriverSession {
-  /// A call that has been written and has no result yet.
-  struct OpenCall {
-    var job: Job
-    var script: Script
+  /// A call that has been written and has no result yet. It belongs to its session's thread; a class, because the session
+  /// goes through its calls several times for each message.
+  final class OpenCall {
+    let id: Int
+    let job: Job
+    let script: Script
+    /// Where its client's requests go on loopback; nil in memory.
+    let loopback: LoopbackCall?
     /// The numbers of its requests.
     var requests = RequestNumbers()
     /// When it began; nil while it was only written ahead.
     var began: Moment?
     /// When its time is over.
     var deadline: Moment?
-    /// Where its client's requests go on loopback; nil in memory.
-    var loopback: LoopbackCall?
+
+    init(_ id: Int, _ job: Job, _ script: Script, _ loopback: LoopbackCall?) {
+      self.id = id
+      self.job = job
+      self.script = script
+      self.loopback = loopback
+    }
   }
 
   /// Where the driver stands.
@@ -35,6 +44,8 @@ struct DriverSession {
   /// How long a driver's last call on loopback is watched after its result, for requests that come late: in memory the
   /// driver tells of them as long as it lives, and a client that waited for them would have its own deadline.
   static let lateLimit = Duration.milliseconds(75)
+  /// For how many milliseconds a driver that marks its standard error may say nothing before that is read without a message.
+  static let quietLimit: Int32 = 2
   /// How long a call that may have left something behind is watched after its result.
   static let suspicionLimit = Duration.milliseconds(500)
 
@@ -50,8 +61,10 @@ struct DriverSession {
   var capacity = 1
   var ahead = 0
   var hello: DriverMessage.Hello?
-  /// By id, in the order written.
-  var open: [(id: Int, call: OpenCall)] = []
+  /// In the order written.
+  var open: [OpenCall] = []
+  /// The contract that was called last: several calls of it follow each other.
+  private var contract: (index: Int, box: Box<Contract>)?
   /// What was called, by id less one.
   private var called: [Job] = []
   var last: Job?
@@ -59,6 +72,8 @@ struct DriverSession {
   var pipes: DriverPipes
   /// What `poll` waits for: made anew each time, in the same place.
   private var polls: [pollfd] = []
+  /// Whether nothing came of late, and the standard error is waited for as well.
+  private var isQuiet = false
   /// Until when bye waits; nil where it does not.
   var lingering: Moment?
   /// Until when bye waits for late requests on loopback; nil where it does not.
@@ -99,7 +114,7 @@ struct DriverSession {
       checkTime()
       refill()
     }
-    for entry in open { entry.call.loopback?.retire() }
+    for call in open { call.loopback?.retire() }
     // A call that was taken and never made goes to another driver.
     if let next { trial.map { pool.runAlone(next, $0) } ?? pool.putBack(next) }
   }
@@ -111,6 +126,14 @@ struct DriverSession {
 
   /// The id of the call that was made last; 0 where none was.
   var lastID: Int { called.count }
+
+  /// A job's contract.
+  mutating func contract(of job: Job) -> Box<Contract> {
+    if let contract, contract.index == job.contract { return contract.box }
+    let box = Box(pool.contracts[job.contract])
+    contract = (job.contract, box)
+    return box
+  }
 
   /// Gives a call the next id.
   mutating func number(_ job: Job) -> Int {
@@ -126,7 +149,7 @@ struct DriverSession {
   var isLeaving: Bool { if case .leaving = phase { true } else { false } }
 
   /// The calls that run now, as opposed to those written ahead.
-  var inFlight: [(id: Int, call: OpenCall)] { open.filter { $0.call.began != nil } }
+  var inFlight: [OpenCall] { open.filter { $0.began != nil } }
 
   // MARK: Waiting
 
@@ -135,10 +158,17 @@ struct DriverSession {
     pipes.flush()
     polls.removeAll(keepingCapacity: true)
     polls.append(pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0))
-    pipes.addPolls(to: &polls)
+    // Marks say whose output it is, so that it need not be taken the moment it comes: a mark before each call would wake the
+    // runner once more. It is taken with each result, and where the driver writes no messages.
+    let leavesErrors = printed.isMarked && !isQuiet && !open.isEmpty
+    pipes.addPolls(to: &polls, errors: !leavesErrors)
     let fixed = polls.count
     proxy.addPolls(to: &polls)
-    guard poll(&polls, nfds_t(polls.count), timeToNextDeadline()) > 0 else { return }
+    var timeout = timeToNextDeadline()
+    if leavesErrors { timeout = timeout < 0 ? Self.quietLimit : min(timeout, Self.quietLimit) }
+    let count = poll(&polls, nfds_t(polls.count), timeout)
+    isQuiet = count == 0
+    guard count > 0 else { return }
     let polls = polls
     for entry in polls[fixed...] where entry.revents != 0 {
       if let host = pool.processes.withoutSpawning({ proxy.handle(entry.fd) }) { escaped(to: host) }
@@ -147,7 +177,9 @@ struct DriverSession {
       switch entry.fd {
       case wake.descriptor: wake.drain()
       case driver.child.output: readOutput()
-      case driver.child.errors: readErrors()
+      case driver.child.errors:
+        readErrors()
+        isQuiet = true
       default: pipes.flush()
       }
     }
@@ -159,7 +191,7 @@ struct DriverSession {
     func note(_ deadline: Moment?) {
       if let deadline, first.map({ deadline < $0 }) ?? true { first = deadline }
     }
-    for entry in open { note(entry.call.deadline) }
+    for call in open { note(call.deadline) }
     switch phase {
     case .starting(let deadline), .leaving(let deadline): note(deadline)
     case .working: break
@@ -193,7 +225,7 @@ struct DriverSession {
       pool.notice("a driver did not end within \(Self.byeLimit.components.seconds) s of its bye and was killed")
       isOver = true
     default:
-      if let late = open.first(where: { $0.call.deadline.map { now >= $0 } ?? false }) { timedOut(late.id) }
+      if let late = open.first(where: { $0.deadline.map { now >= $0 } ?? false }) { timedOut(late) }
     }
   }
 
@@ -234,7 +266,8 @@ struct DriverSession {
   mutating func readOutput() {
     for piece in pipes.readOutput() where !isOver {
       switch piece {
-      case .output(let bytes): printed.append(bytes)
+      case .output(let bytes):
+        takeOutput(bytes)
       case .line(let line): take(line)
       case .tooLong: fault("it wrote a line of more than \(LineSplitter.limit >> 20) MiB", blaming: nil)
       }
@@ -246,8 +279,14 @@ struct DriverSession {
     switch DriverMessage.Line(line) {
     case .message(let message, _): receive(message)
     case .fault(let fault, let id): self.fault("\(fault.description), in the line \(Self.excerpt(line))", blaming: id)
-    case .output: printed.append((line + [UInt8(ascii: "\n")])[...])
+    case .output: takeOutput((line + [UInt8(ascii: "\n")])[...])
     }
+  }
+
+  private mutating func takeOutput(_ bytes: ArraySlice<UInt8>) {
+    // Its call's mark may still be unread.
+    if printed.isMarked { readErrors() }
+    printed.append(bytes, before: open.first?.id)
   }
 
   static func excerpt(_ line: [UInt8]) -> String {

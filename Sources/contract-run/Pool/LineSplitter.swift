@@ -1,3 +1,5 @@
+import ContractCore
+
 /// Cuts a driver's standard output into lines that may be messages and bytes that are mere output.
 ///
 /// What cannot be a message, because it does not begin with `{`, is passed on at once and never collected: a driver that
@@ -25,22 +27,27 @@ struct LineSplitter {
   private var state = State.beginning
   private var partial: [UInt8] = []
 
-  /// Takes the next bytes; hands out the pieces that are complete with them.
-  mutating func append(_ bytes: ArraySlice<UInt8>, to handle: (Piece) -> Void) {
-    var rest = bytes
-    while !rest.isEmpty {
+  /// Takes the first bytes of a buffer as the next ones; hands out the pieces that are complete with them.
+  mutating func append(_ bytes: [UInt8], upTo count: Int, to handle: (Piece) -> Void) {
+    var index = 0
+    while index < count {
       switch state {
       case .beginning:
-        guard let first = rest.firstIndex(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { return }
-        rest = rest[first...]
-        if rest[first] == UInt8(ascii: "\n") {
-          rest = rest.dropFirst()
-        } else {
-          state = rest[first] == UInt8(ascii: "{") ? .message : .output
+        switch bytes[index] {
+        case 0x20, 0x09, 0x0D, UInt8(ascii: "\n"): index += 1
+        case UInt8(ascii: "{"): state = .message
+        default: state = .output
         }
       case .message:
-        let end = rest.firstIndex(of: UInt8(ascii: "\n"))
-        partial += rest[..<(end ?? rest.endIndex)]
+        let end = bytes.lineEnd(from: index).flatMap { $0 < count ? $0 : nil }
+        if let end, partial.isEmpty {
+          // As nearly all do, it has come whole.
+          handle(.line(Array(bytes[index..<end])))
+          state = .beginning
+          index = end + 1
+          continue
+        }
+        partial += bytes[index..<(end ?? count)]
         if partial.count > Self.limit {
           partial = []
           state = .output
@@ -51,12 +58,12 @@ struct LineSplitter {
           state = .beginning
           handle(.line(line))
         }
-        rest = end.map { rest[($0 + 1)...] } ?? []
+        index = end.map { $0 + 1 } ?? count
       case .output:
-        let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
-        handle(.output(rest[..<(end ?? rest.endIndex)]))
+        let end = bytes.lineEnd(from: index).flatMap { $0 < count ? $0 + 1 : nil }
+        handle(.output(bytes[index..<(end ?? count)]))
         if end != nil { state = .beginning }
-        rest = end.map { rest[$0...] } ?? []
+        index = end ?? count
       }
     }
   }

@@ -273,7 +273,9 @@ extension Pool {
   func conclude(_ job: Job, _ verdict: Verdict) {
     let (verdict, preferred) = state.withLock { state in
       var verdict = verdict
-      for (reason, record) in state.early.removeValue(forKey: job.index) ?? [] { verdict.add(reason, record) }
+      if !state.early.isEmpty {
+        for (reason, record) in state.early.removeValue(forKey: job.index) ?? [] { verdict.add(reason, record) }
+      }
       return set(verdict, of: job, &state)
     }
     tell(job, verdict, preferred)

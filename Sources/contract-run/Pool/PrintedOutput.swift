@@ -9,7 +9,8 @@ struct PrintedOutput {
   private var outputs: [(id: Int, tail: OutputTail)] = [(0, OutputTail())]
   /// The calls that output is added to.
   private var speakers: [Int] = [0]
-  private var isMarked = false
+  /// Whether the driver has marked its standard error.
+  private(set) var isMarked = false
   private var marks = CallMark.Reader()
 
   /// A call begins; `isAlone` where no other is in flight.
@@ -20,6 +21,14 @@ struct PrintedOutput {
   }
 
   /// Standard output that was no message.
+  ///
+  /// - Parameter next: The call whose result comes next: what stands before it is not another one's, whose mark was read.
+  mutating func append(_ bytes: ArraySlice<UInt8>, before next: Int?) {
+    guard isMarked, let next, let marked = speakers.first, marked > next else { return append(bytes) }
+    outputs[place(of: next)].tail.append(bytes)
+  }
+
+  /// Output of the calls that speak.
   mutating func append(_ bytes: ArraySlice<UInt8>) {
     if bytes.isEmpty { return }
     for id in speakers { outputs[place(of: id)].tail.append(bytes) }
@@ -35,17 +44,18 @@ struct PrintedOutput {
   /// Standard error, marks and all.
   mutating func appendErrors(_ bytes: ArraySlice<UInt8>) {
     if bytes.isEmpty { return }
-    var pieces: [CallMark.Piece] = []
-    marks.append(bytes) { pieces.append($0) }
-    for piece in pieces {
+    var reader = marks
+    marks = CallMark.Reader()
+    reader.append(bytes) { piece in
       switch piece {
       case .output(let bytes): append(bytes)
       case .mark(let id):
         isMarked = true
-        speakers = [id]
+        if speakers.count == 1 { speakers[0] = id } else { speakers = [id] }
         _ = place(of: id)
       }
     }
+    marks = reader
   }
 
   /// The streams have ended.
@@ -56,10 +66,14 @@ struct PrintedOutput {
 
   /// Lets go of the calls that are over: a driver may run a hundred thousand.
   ///
-  /// - Parameter open: The calls whose output is still of use.
-  mutating func keep(_ open: [Int]) {
-    outputs.removeAll { !open.contains($0.id) }
-    if !isMarked { speakers = speakers.filter(open.contains) }
-    if speakers.isEmpty { speakers = open.suffix(1) }
+  /// - Parameters:
+  ///   - last: The call that ended last: it may print on.
+  ///   - open: The calls that have not ended.
+  mutating func keep(_ last: Int, and open: some Collection<Int>) {
+    // Not after each call: a few that are over take next to nothing.
+    if outputs.count > 8 { outputs.removeAll { $0.id != last && !open.contains($0.id) } }
+    if isMarked { return }
+    speakers.removeAll { $0 != last && !open.contains($0) }
+    if speakers.isEmpty { speakers = [Array(open).last ?? last] }
   }
 }

@@ -213,6 +213,23 @@ struct SwiftZooTests {
 
   @Test("what a client prints is with the call that it belongs to, though the next one begins at once")
   func prints() async throws {
+    let outputs = try await outputs(of: [Sample.driver, "prints"])
+    #expect(outputs == (0..<40).map { "\($0) begins\n\($0) ends\n" })
+  }
+
+  @Test(
+    "what a driver prints that marks its calls is with its call, on either stream, and its floods are taken",
+    .enabled(if: Python.isThere, Python.absence))
+  func marks() async throws {
+    var outputs = try await outputs(of: Python.driver(["marks"]))
+    let flooded = try #require(outputs.count == 40 ? outputs.remove(at: 7) : nil)
+    #expect(outputs == (0..<40).filter { $0 != 7 }.map { "\($0) begins\n\($0) ends\n" })
+    #expect(flooded.hasSuffix("flood\n7 ends\n"), "\(flooded.suffix(100))")
+    #expect(flooded.contains("7 begins") && flooded.contains("bytes left out"))
+  }
+
+  /// What each of forty calls has printed.
+  private func outputs(of driver: [String]) async throws -> [String] {
     try await TestFolder.temporary { folder in
       let scenarios = (0..<40).map {
         #"{ "name": "s\#($0)", "input": \#($0), "response": { "kind": "valid", "body": { "json": { "n": 1 } } }, "expect": { "success": { "n": 1 } } }"#
@@ -225,10 +242,9 @@ struct SwiftZooTests {
         }
         """#, to: "thing.contract.json")
       let ended = try await contractRun(
-        ["thing.contract.json", "--report", "json=report.json", "--", Sample.driver, "prints"], in: folder)
+        ["thing.contract.json", "--report", "json=report.json", "--jobs", "1", "--"] + driver, in: folder)
       #expect(ended.status == 0, "\(ended.output)")
-      let report = try JSONResult(folder.appendingPathComponent("report.json"))
-      #expect(report.results.map(\.output) == (0..<40).map { "\($0) begins\n\($0) ends\n" })
+      return try JSONResult(folder.appendingPathComponent("report.json")).results.map(\.output)
     }
   }
 

@@ -1,0 +1,34 @@
+"""Marks its standard error for each call, prints before its request to its output and after it to its errors, and floods
+its errors in the eighth call, before it has said anything."""
+import os
+import queue
+import threading
+from zoo import Animal
+
+
+class Marks(Animal):
+    ahead = 1
+
+    def __init__(self):
+        super().__init__()
+        self.calls = queue.Queue()
+        threading.Thread(target=self.work, daemon=True).start()
+
+    def call(self, call):
+        self.calls.put(call)
+
+    def work(self):
+        while True:
+            call = self.calls.get()
+            os.write(2, b"\x1econtract-run call %d\n" % call["id"])
+            os.write(1, b"%d begins\n" % call["input"])
+            if call["input"] == 7:
+                left = 5_000_000
+                while left > 0:
+                    left -= os.write(2, b"flood\n" * 10_000)
+            outcome = self.get(call)
+            os.write(2, b"%d ends\n" % call["input"])
+            self.result(call, outcome)
+
+
+Marks().run()
