@@ -123,7 +123,7 @@ struct ClientRun {
     _ client: Plan.Client, _ index: Int, _ verdict: Verdict, on transport: Transport
   ) -> ScenarioResult {
     let entry = client.entries[index]
-    return client.contracts[entry.contract].result(
-      of: entry.scenario, id: entry.id, client: client.name, on: transport, verdict)
+    return client.contracts.result(
+      of: entry.scenario, in: entry.contract, id: entry.id, client: client.name, on: transport, verdict)
   }
 }

@@ -5,8 +5,12 @@ extension String {
   ///
   /// What is left is valid XML 1.0 text: tabs, line feeds, and the characters that its production `Char` allows.
   var cleaned: String {
-    guard utf8.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xEF })
-    else { return self }
+    var text = self
+    // Byte by byte a string's UTF-8 view takes several times as long as its buffer.
+    let isClean = text.withUTF8 { bytes in
+      !bytes.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xEF }
+    }
+    if isClean { return self }
     var cleaner = Cleaner(rest: unicodeScalars[...])
     return String(cleaner.clean())
   }
@@ -26,12 +30,15 @@ extension String {
 
   /// Whether it is ASCII words with one space between them, as nearly all names are: nothing is to be cleaned then.
   private var isPlainToken: Bool {
-    var last: UInt8 = 0x20
-    for byte in utf8 {
-      if byte < 0x20 || byte >= 0x7F || byte == 0x20 && last == 0x20 { return false }
-      last = byte
+    var text = self
+    return text.withUTF8 { bytes in
+      var last: UInt8 = 0x20
+      for byte in bytes {
+        if byte < 0x20 || byte >= 0x7F || byte == 0x20 && last == 0x20 { return false }
+        last = byte
+      }
+      return last != 0x20
     }
-    return last != 0x20
   }
 
   /// The text, or its first and last parts where it is longer, cut at line ends where some are near.

@@ -34,7 +34,14 @@ public struct JUnitReport: Sendable {
   /// The document as UTF-8.
   public var utf8: [UInt8] {
     var xml = XMLWriter()
-    xml.open("testsuites", dialect == .rich ? rootAttributes : [])
+    xml.begin("testsuites")
+    if dialect == .rich {
+      xml.add("name", "contract-run")
+      addCounts(report.results, to: &xml)
+      xml.add("time", time(report.duration))
+      xml.add("timestamp", timestamp)
+    }
+    xml.open()
     var names = UniqueNames()
     for (index, places) in report.results.placesByContract.enumerated() {
       suite(report.results[places], index: index, names: &names, to: &xml)
@@ -46,15 +53,11 @@ public struct JUnitReport: Sendable {
   /// The document as text.
   public var text: String { String(decoding: utf8, as: UTF8.self) }
 
-  private var rootAttributes: [(String, String)] {
-    [("name", "contract-run")] + counts(report.results) + [("time", time(report.duration)), ("timestamp", timestamp)]
-  }
-
-  private func counts(_ results: [ScenarioResult]) -> [(String, String)] {
-    [
-      ("tests", String(results.count)), ("failures", String(results.count(.failed))),
-      ("errors", String(results.count(.errored))), ("skipped", String(results.count(.skipped))),
-    ]
+  private func addCounts(_ results: [ScenarioResult], to xml: inout XMLWriter) {
+    xml.add("tests", String(results.count))
+    xml.add("failures", String(results.count(.failed)))
+    xml.add("errors", String(results.count(.errored)))
+    xml.add("skipped", String(results.count(.skipped)))
   }
 
   private func time(_ seconds: Double) -> String { Seconds.fixed(seconds, decimals: 3) }
@@ -64,30 +67,46 @@ public struct JUnitReport: Sendable {
   private func suite(_ results: [ScenarioResult], index: Int, names: inout UniqueNames, to xml: inout XMLWriter) {
     guard let first = results.first else { return }
     let name = "\(first.client)/\(first.contract)".cleanedToken
-    var attributes = [("name", name), ("package", first.client.cleanedToken), ("id", String(index))]
-    attributes += [("hostname", hostname), ("timestamp", timestamp)] + counts(results)
-    attributes.append(("time", time(results.reduce(0) { $0 + max(0, $1.verdict.duration) })))
-    if dialect == .rich { attributes.append(("file", first.file.cleanedLine)) }
-    xml.open("testsuite", attributes)
-    properties(suiteProperties(results, of: first), to: &xml)
-    for result in results { testCase(result, suite: name, names: &names, to: &xml) }
-    xml.element("system-out", text: dialect == .strict ? suiteOutput(results) : "")
-    xml.element("system-err", text: index == 0 ? runNotices : "")
+    xml.begin("testsuite")
+    xml.add("name", name)
+    xml.add("package", first.client.cleanedToken)
+    xml.add("id", String(index))
+    xml.add("hostname", hostname)
+    xml.add("timestamp", timestamp)
+    addCounts(results, to: &xml)
+    xml.add("time", time(results.reduce(0) { $0 + max(0, $1.verdict.duration) }))
+    if dialect == .rich { xml.add("file", first.file.cleanedLine) }
+    xml.open()
+    suiteProperties(results, of: first, to: &xml)
+    names.begin(suite: name, count: results.count)
+    let prefix = first.idPrefix
+    // By index: a result is much to copy.
+    for index in results.indices { testCase(results[index], prefix: prefix, suite: name, names: &names, to: &xml) }
+    names.endSuite()
+    xml.begin("system-out")
+    xml.end(text: dialect == .strict ? suiteOutput(results) : "")
+    xml.begin("system-err")
+    xml.end(text: index == 0 ? runNotices : "")
     xml.close()
   }
 
-  private func suiteProperties(_ results: [ScenarioResult], of first: ScenarioResult) -> [(String, String)] {
-    var properties = [("client", first.client), ("endpoint", first.endpoint), ("contract", first.file)]
+  private func suiteProperties(_ results: [ScenarioResult], of first: ScenarioResult, to xml: inout XMLWriter) {
+    xml.begin("properties")
+    xml.open()
+    property("client", first.client, to: &xml)
+    property("endpoint", first.endpoint, to: &xml)
+    property("contract", first.file, to: &xml)
     let unobserved = results.unobserved.map { "\($0.name) (\($0.scenarios))" }
-    if !unobserved.isEmpty { properties.append(("unobserved", unobserved.joined(separator: ", "))) }
-    if let signal = report.interruptedBy { properties.append(("interruptedBy", signal)) }
-    return properties
+    if !unobserved.isEmpty { property("unobserved", unobserved.joined(separator: ", "), to: &xml) }
+    if let signal = report.interruptedBy { property("interruptedBy", signal, to: &xml) }
+    xml.close()
   }
 
-  private func properties(_ properties: [(String, String)], to xml: inout XMLWriter) {
-    xml.open("properties")
-    for (name, value) in properties { xml.element("property", [("name", name), ("value", value.cleanedLine)]) }
-    xml.close()
+  private func property(_ name: String, _ value: String, to xml: inout XMLWriter) {
+    xml.begin("property")
+    xml.add("name", name)
+    xml.add("value", value.cleanedLine)
+    xml.end()
   }
 
   /// The schemas that a strict document keeps have no output in a case: here it is, case by case.
@@ -110,52 +129,80 @@ public struct JUnitReport: Sendable {
   // MARK: Cases
 
   private func testCase(
-    _ result: ScenarioResult, suite: String, names: inout UniqueNames, to xml: inout XMLWriter
+    _ result: ScenarioResult, prefix: String, suite: String, names: inout UniqueNames, to xml: inout XMLWriter
   ) {
-    let verdict = result.verdict
-    var attributes = [("name", names.unique(result.shortName.cleanedToken, in: suite)), ("classname", suite)]
-    attributes.append(("time", time(verdict.duration)))
-    if dialect == .rich { attributes += [("file", result.file.cleanedLine), ("line", String(result.line))] }
-    let isEmpty = dialect == .strict && verdict.status == .passed
-    if isEmpty { return xml.element("testcase", attributes) }
-    xml.open("testcase", attributes)
-    if dialect == .rich { properties(caseProperties(result), to: &xml) }
-    let reason = verdict.leadingReason
-    var told = [("message", reason?.summary.cleanedLine ?? "no reason given")]
-    // windyroad's schema has no type on `skipped`.
-    if dialect == .rich || verdict.status != .skipped { told.append(("type", reason?.code ?? "unknown")) }
-    let text = Self.capped(result.texts.joined(separator: "\n\n"))
-    switch verdict.status {
-    case .passed: break
-    case .failed: xml.element("failure", told, text: text)
-    case .errored: xml.element("error", told, text: text)
-    case .skipped: xml.element("skipped", told)
+    xml.begin("testcase")
+    xml.add("name", names.unique(result.shortName(after: prefix).cleanedToken))
+    xml.add("classname", suite)
+    xml.add("time", time(result.verdict.duration))
+    if dialect == .rich {
+      xml.add("file", result.file.cleanedLine)
+      xml.add("line", String(result.line))
     }
-    if dialect == .rich, !verdict.output.isEmpty { xml.element("system-out", text: Self.capped(verdict.output)) }
+    let status = result.verdict.status
+    if dialect == .strict && status == .passed { return xml.end() }
+    xml.open()
+    if dialect == .rich { caseProperties(result, to: &xml) }
+    switch status {
+    case .passed: break
+    case .failed: tell("failure", result, to: &xml)
+    case .errored: tell("error", result, to: &xml)
+    case .skipped: tell("skipped", result, to: &xml)
+    }
+    if dialect == .rich, !result.verdict.output.isEmpty {
+      xml.begin("system-out")
+      xml.end(text: Self.capped(result.verdict.output))
+    }
     xml.close()
   }
 
-  private func caseProperties(_ result: ScenarioResult) -> [(String, String)] {
-    var properties = [
-      ("id", result.id), ("endpoint", result.endpoint),
-      ("kind", result.kinds.map(\.rawValue).joined(separator: ", ")), ("transport", result.transport.rawValue),
-      ("requests", String(result.verdict.record.count)),
-    ]
+  /// Why a scenario did not pass.
+  private func tell(_ element: StaticString, _ result: ScenarioResult, to xml: inout XMLWriter) {
+    let isSkipped = result.verdict.status == .skipped
+    let reason = result.verdict.leadingReason
+    xml.begin(element)
+    xml.add("message", reason?.summary.cleanedLine ?? "no reason given")
+    // windyroad's schema has no type on `skipped`.
+    if dialect == .rich || !isSkipped { xml.add("type", reason?.code ?? "unknown") }
+    xml.end(text: isSkipped ? "" : Self.capped(result.texts.joined(separator: "\n\n")))
+  }
+
+  private func caseProperties(_ result: ScenarioResult, to xml: inout XMLWriter) {
+    xml.begin("properties")
+    xml.open()
+    property("id", result.id, to: &xml)
+    property("endpoint", result.endpoint, to: &xml)
+    property("kind", result.kinds.map(\.rawValue).joined(separator: ", "), to: &xml)
+    property("transport", result.transport.rawValue, to: &xml)
+    property("requests", String(result.verdict.record.count), to: &xml)
     let unobserved = result.verdict.unobserved.joined(separator: ", ")
-    if !unobserved.isEmpty { properties.append(("unobserved", unobserved)) }
-    return properties
+    if !unobserved.isEmpty { property("unobserved", unobserved, to: &xml) }
+    xml.close()
   }
 }
 
 /// Names as they came, with a number after those that cleaning has made equal to an earlier one.
 private struct UniqueNames {
-  /// By suite.
+  /// By suite; of several suites of one name together.
   private var taken: [String: Set<String>] = [:]
+  private var suite = ""
+  /// Those of the suite that is being written.
+  private var own: Set<String> = []
 
-  mutating func unique(_ name: String, in suite: String) -> String {
+  mutating func begin(suite name: String, count: Int) {
+    suite = name
+    own = taken[name] ?? Set(minimumCapacity: count)
+  }
+
+  mutating func endSuite() {
+    taken[suite] = own
+    own = []
+  }
+
+  mutating func unique(_ name: String) -> String {
     var unique = name
     var number = 1
-    while !taken[suite, default: []].insert(unique).inserted {
+    while !own.insert(unique).inserted {
       number += 1
       unique = "\(name) (\(number))"
     }

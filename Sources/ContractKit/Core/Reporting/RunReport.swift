@@ -41,15 +41,16 @@ public struct ScenarioResult: Sendable {
   }
 }
 
-extension Contract {
-  /// What a report says of a scenario; made here, because a contract and a scenario are much to copy.
+extension [Contract] {
+  /// What a report says of a scenario of a contract; made here and by index, because both are much to copy.
   package func result(
-    of scenario: Int, id: String, client: String, on transport: Transport, _ verdict: Verdict
+    of scenario: Int, in contract: Int, id: String, client: String, on transport: Transport, _ verdict: Verdict
   ) -> ScenarioResult {
     ScenarioResult(
-      id: id, client: client, contract: name, endpoint: endpoint, file: source.path,
-      line: scenarios[scenario].place.line, scenario: scenarios[scenario].name,
-      kinds: scenarios[scenario].exchanges.map(\.response.kind), transport: transport, verdict: verdict)
+      id: id, client: client, contract: self[contract].name, endpoint: self[contract].endpoint,
+      file: self[contract].source.path, line: self[contract].scenarios[scenario].place.line,
+      scenario: self[contract].scenarios[scenario].name,
+      kinds: self[contract].scenarios[scenario].exchanges.map(\.response.kind), transport: transport, verdict: verdict)
   }
 }
 

@@ -1,55 +1,68 @@
 /// Writes an XML 1.0 document, element by element; text is cleaned and escaped, so that any text makes a valid one.
+///
+/// An element is begun, has its attributes added, and is then opened or closed.
 struct XMLWriter {
   private(set) var utf8: [UInt8] = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
-  private var names: [String] = []
+  private var names: [StaticString] = []
 
-  /// Writes an element's start tag; what follows stands in it until `close`.
-  mutating func open(_ name: String, _ attributes: [(String, String)] = []) {
-    tag(name, attributes)
-    append(">\n")
+  /// Begins an element's start tag.
+  mutating func begin(_ name: StaticString) {
+    indent()
+    utf8.append(UInt8(ascii: "<"))
+    append(name)
     names.append(name)
+  }
+
+  /// Adds an attribute to the start tag.
+  mutating func add(_ name: StaticString, _ value: String) {
+    utf8.append(UInt8(ascii: " "))
+    append(name)
+    utf8.append(UInt8(ascii: "="))
+    utf8.append(UInt8(ascii: "\""))
+    append(value, isAttribute: true)
+    utf8.append(UInt8(ascii: "\""))
+  }
+
+  /// Ends the start tag; what follows stands in the element until `close`.
+  mutating func open() {
+    utf8.append(UInt8(ascii: ">"))
+    utf8.append(0x0A)
   }
 
   /// Ends the innermost open element.
   mutating func close() {
     guard let name = names.popLast() else { return }
     indent()
-    append("</\(name)>\n")
-  }
-
-  /// Writes an element that holds text, or nothing.
-  mutating func element(_ name: String, _ attributes: [(String, String)] = [], text: String = "") {
-    tag(name, attributes)
-    if text.isEmpty { return append("/>\n") }
-    append(">")
-    escape(text.cleaned, isAttribute: false)
-    append("</\(name)>\n")
-  }
-
-  private mutating func tag(_ name: String, _ attributes: [(String, String)]) {
-    indent()
-    utf8.append(UInt8(ascii: "<"))
+    append("</")
     append(name)
-    for (name, value) in attributes {
-      utf8.append(UInt8(ascii: " "))
-      append(name)
-      utf8.append(UInt8(ascii: "="))
-      utf8.append(UInt8(ascii: "\""))
-      escape(value.cleaned, isAttribute: true)
-      utf8.append(UInt8(ascii: "\""))
-    }
+    open()
   }
 
-  private mutating func indent() { utf8.append(contentsOf: repeatElement(0x20, count: names.count * 2)) }
-
-  private mutating func append(_ text: String) { utf8.append(contentsOf: text.utf8) }
-
-  private mutating func escape(_ text: String, isAttribute: Bool) {
-    // Most texts go out as they are.
-    if !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x26 || $0 == 0x3C || $0 == 0x3E }) {
-      return append(text)
+  /// Ends the start tag, and with it the element, which holds text or nothing.
+  mutating func end(text: String = "") {
+    guard let name = names.popLast() else { return }
+    if text.isEmpty {
+      utf8.append(UInt8(ascii: "/"))
+      return open()
     }
-    for byte in text.utf8 {
+    utf8.append(UInt8(ascii: ">"))
+    append(text, isAttribute: false)
+    append("</")
+    append(name)
+    open()
+  }
+
+  private mutating func indent() { for _ in 0..<names.count * 2 { utf8.append(0x20) } }
+
+  private mutating func append(_ text: StaticString) { text.withUTF8Buffer { utf8.append(contentsOf: $0) } }
+
+  private mutating func append(_ text: String, isAttribute: Bool) {
+    let start = utf8.count
+    // Most texts go out as they are: copied whole, and looked through afterwards.
+    utf8.append(textOf: text)
+    if utf8.isPlainXML(from: start) { return }
+    utf8.removeSubrange(start...)
+    for byte in text.cleaned.utf8 {
       switch byte {
       case UInt8(ascii: "&"): append("&amp;")
       case UInt8(ascii: "<"): append("&lt;")
@@ -62,5 +75,37 @@ struct XMLWriter {
       default: utf8.append(byte)
       }
     }
+  }
+}
+
+extension [UInt8] {
+  /// Whether all from an index on is ASCII that stands for itself, in text and in attributes.
+  fileprivate func isPlainXML(from start: Int) -> Bool {
+    var index = start
+    while let word = word(at: index) {
+      if word.hasXMLSpecials { return false }
+      index += 8
+    }
+    while index < count {
+      switch self[index] {
+      case UInt8(ascii: "\""), UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"): return false
+      case 0x20..<0x7F: index += 1
+      default: return false
+      }
+    }
+    return true
+  }
+}
+
+extension UInt64 {
+  /// Whether one of the eight bytes is a quote, an ampersand, an angle bracket, a control character, or no ASCII.
+  fileprivate var hasXMLSpecials: Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let (quote, ampersand) = (self ^ 0x2222_2222_2222_2222, self ^ 0x2626_2626_2626_2626)
+    // `<` and `>` differ in one bit.
+    let bracket = (self | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E
+    let found = (quote &- ones) | (ampersand &- ones) | (bracket &- ones) | (self &- 0x2020_2020_2020_2020)
+    // A byte of 7F has its high bit once one is added; no byte below it gets one.
+    return (found | self | (self &+ ones)) & 0x8080_8080_8080_8080 != 0
   }
 }
