@@ -225,7 +225,8 @@ struct SwiftZooTests {
     let flooded = try #require(outputs.count == 40 ? outputs.remove(at: 7) : nil)
     #expect(outputs == (0..<40).filter { $0 != 7 }.map { "\($0) begins\n\($0) ends\n" })
     #expect(flooded.hasSuffix("flood\n7 ends\n"), "\(flooded.suffix(100))")
-    #expect(flooded.contains("7 begins") && flooded.contains("bytes left out"))
+    // Two pipes have no order: what it printed to the other one may stand where the flood is cut.
+    #expect(flooded.contains("bytes left out"))
   }
 
   /// What each of forty calls has printed.
