@@ -638,6 +638,17 @@ def _stored(value: Any, path: str) -> list[tuple[str, Any]]:
 
 def _text(value: Any) -> str:
     """JSON text in ASCII, with Decimals exact and no half of a surrogate pair."""
+    try:
+        text = json.dumps(value, allow_nan=False)
+        # What may be a surrogate, half or whole, is looked at; nearly all texts have none.
+        if "\\ud" not in text:
+            return text
+    except TypeError:
+        pass  # A Decimal.
+    return _careful_text(value)
+
+
+def _careful_text(value: Any) -> str:
     if isinstance(value, str):
         if not value.isascii():
             value = value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
@@ -645,9 +656,10 @@ def _text(value: Any) -> str:
     if isinstance(value, decimal.Decimal):
         return str(value)
     if isinstance(value, dict):
-        return "{" + ", ".join([_text(name) + ": " + _text(member) for name, member in value.items()]) + "}"
+        members = [_careful_text(name) + ": " + _careful_text(member) for name, member in value.items()]
+        return "{" + ", ".join(members) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join([_text(item) for item in value]) + "]"
+        return "[" + ", ".join([_careful_text(item) for item in value]) + "]"
     return json.dumps(value, allow_nan=False)
 
 
