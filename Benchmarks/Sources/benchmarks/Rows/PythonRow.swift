@@ -10,7 +10,7 @@ extension Row {
       Line(
         work:
           "1,000 scenarios of all five kinds, a client on `requests` over loopback, two drivers, JUnit: rate"
-          + " against pytest with `responses`, whole processes",
+          + " against pytest with `responses` and JUnit, whole processes",
         wanted: .atLeast(1.5))
     ]
   ) { scale in
@@ -21,7 +21,9 @@ extension Row {
     let ours =
       [runner, specs, "--transport", "loopback", "--jobs", "2", "--junit", Scratch.file("junit.xml"), "--"]
       + ["python3", Built.repository + "/Examples/python/requests_driver.py"]
-    let theirs = ["python3", "-m", "pytest", "-q", "-p", "no:cacheprovider", Built.package + "/Python"]
+    let theirs =
+      ["python3", "-m", "pytest", "-q", "-p", "no:cacheprovider", "--junitxml", Scratch.file("pytest.xml")]
+      + [Built.package + "/Python"]
     let settings = ["BENCHMARK_CONTRACTS": "\(contracts)", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"]
     let rounds = try await scale.measure(7) {
       (ours: try Child.run(ours), theirs: try Child.run(theirs, environment: settings))
