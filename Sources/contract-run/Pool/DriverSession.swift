@@ -44,8 +44,8 @@ struct DriverSession {
   /// How long a driver's last call on loopback is watched after its result, for requests that come late: in memory the
   /// driver tells of them as long as it lives, and a client that waited for them would have its own deadline.
   static let lateLimit = Duration.milliseconds(75)
-  /// For how many milliseconds a driver that marks its standard error may say nothing before that is read without a message.
-  static let quietLimit: Int32 = 2
+  /// How long the standard error of a driver that marks it may be left unread.
+  static let errorsDelay = Duration.milliseconds(2)
   /// How long a call that may have left something behind is watched after its result.
   static let suspicionLimit = Duration.milliseconds(500)
 
@@ -72,8 +72,8 @@ struct DriverSession {
   var pipes: DriverPipes
   /// What `poll` waits for: made anew each time, in the same place.
   private var polls: [pollfd] = []
-  /// Whether nothing came of late, and the standard error is waited for as well.
-  private var isQuiet = false
+  /// When the standard error was read last, and whether the standard output was not since.
+  private var (errorsRead, errorsAreCurrent) = (Moment.now, false)
   /// Until when bye waits; nil where it does not.
   var lingering: Moment?
   /// Until when bye waits for late requests on loopback; nil where it does not.
@@ -159,16 +159,18 @@ struct DriverSession {
     polls.removeAll(keepingCapacity: true)
     polls.append(pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0))
     // Marks say whose output it is, so that it need not be taken the moment it comes: a mark before each call would wake the
-    // runner once more. It is taken with each result, and where the driver writes no messages.
-    let leavesErrors = printed.isMarked && !isQuiet && !open.isEmpty
-    pipes.addPolls(to: &polls, errors: !leavesErrors)
+    // runner once more. It is taken with each result, and waited for where that is too long ago: its writer may wait, too.
+    var errorsWait: Double = 0
+    if printed.isMarked, !open.isEmpty { errorsWait = errorsRead + Self.errorsDelay - .now }
+    pipes.addPolls(to: &polls, errors: errorsWait <= 0)
     let fixed = polls.count
     proxy.addPolls(to: &polls)
     var timeout = timeToNextDeadline()
-    if leavesErrors { timeout = timeout < 0 ? Self.quietLimit : min(timeout, Self.quietLimit) }
-    let count = poll(&polls, nfds_t(polls.count), timeout)
-    isQuiet = count == 0
-    guard count > 0 else { return }
+    if errorsWait > 0 {
+      let milliseconds = Int32((errorsWait * 1000).rounded(.up))
+      timeout = timeout < 0 ? milliseconds : min(timeout, milliseconds)
+    }
+    guard poll(&polls, nfds_t(polls.count), timeout) > 0 else { return }
     let polls = polls
     for entry in polls[fixed...] where entry.revents != 0 {
       if let host = pool.processes.withoutSpawning({ proxy.handle(entry.fd) }) { escaped(to: host) }
@@ -177,9 +179,7 @@ struct DriverSession {
       switch entry.fd {
       case wake.descriptor: wake.drain()
       case driver.child.output: readOutput()
-      case driver.child.errors:
-        readErrors()
-        isQuiet = true
+      case driver.child.errors: readErrors()
       default: pipes.flush()
       }
     }
@@ -261,13 +261,17 @@ struct DriverSession {
 
   // MARK: Reading
 
-  mutating func readErrors() { printed.appendErrors(pipes.readErrors()) }
+  mutating func readErrors() {
+    printed.appendErrors(pipes.readErrors())
+    (errorsRead, errorsAreCurrent) = (.now, true)
+  }
 
   mutating func readOutput() {
-    for piece in pipes.readOutput() where !isOver {
+    let pieces = pipes.readOutput()
+    errorsAreCurrent = false
+    for piece in pieces where !isOver {
       switch piece {
-      case .output(let bytes):
-        takeOutput(bytes)
+      case .output(let bytes): takeOutput(bytes)
       case .line(let line): take(line)
       case .tooLong: fault("it wrote a line of more than \(LineSplitter.limit >> 20) MiB", blaming: nil)
       }
@@ -284,9 +288,9 @@ struct DriverSession {
   }
 
   private mutating func takeOutput(_ bytes: ArraySlice<UInt8>) {
-    // Its call's mark may still be unread.
-    if printed.isMarked { readErrors() }
-    printed.append(bytes, before: open.first?.id)
+    // Its call's mark may still be unread, and is on its way no more.
+    if printed.isMarked, !errorsAreCurrent { readErrors() }
+    printed.append(bytes, before: capacity == 1 ? open.first?.id : nil)
   }
 
   static func excerpt(_ line: [UInt8]) -> String {

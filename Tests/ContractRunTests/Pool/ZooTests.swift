@@ -52,6 +52,9 @@ struct ZooTests {
         name: "floods its errors with lines", driver: ["flood", "errors", "lines"], status: .passed, code: nil,
         printed: ["beginning of the flood", "bytes left out", "end of the flood"]),
       Animal(
+        name: "floods its errors while it asks without a pause", driver: ["asks_in_flood"], status: .failed,
+        code: "unscripted", codes: Array(repeating: "unscripted", count: 10), printed: ["bytes left out"]),
+      Animal(
         name: "prints and reports what XML has no place for", driver: ["strange_output"], status: .failed,
         code: "mismatch", says: ["the outcome"], printed: ["last strange line"]),
       Animal(
