@@ -25,11 +25,8 @@ extension [UInt8] {
   /// The index of the first line feed from one on; nil where there is none.
   package func lineEnd(from start: Int) -> Int? {
     var index = start
-    while let word = word(at: index) {
-      // The lowest byte that is zero here borrows first; what is above it means nothing.
-      let feeds = word ^ 0x0A0A_0A0A_0A0A_0A0A
-      let found = (feeds &- 0x0101_0101_0101_0101) & ~feeds & 0x8080_8080_8080_8080
-      if found != 0 { return index + found.trailingZeroBitCount / 8 }
+    while let ends = word(at: index)?.lineEnds {
+      if ends != 0 { return index + ends.trailingZeroBitCount / 8 }
       index += 8
     }
     while index < count {
@@ -51,5 +48,14 @@ extension [UInt8] {
       index += 1
     }
     return true
+  }
+}
+
+extension UInt64 {
+  /// Of eight bytes, the high bit of each that is a line feed, and no other bit.
+  var lineEnds: UInt64 {
+    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    let others = self ^ 0x0A0A_0A0A_0A0A_0A0A
+    return ~(((others & low) &+ low) | others | low)
   }
 }

@@ -37,4 +37,10 @@ extension String {
     var (a, b) = (self, other)
     return a.withUTF8 { a in b.withUTF8 { b in a.indices.allSatisfy { a[$0] == b[$0] } } }
   }
+
+  /// Whether both are the same but for the case of ASCII letters; most are written alike.
+  func isSameName(_ other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    return isExactly(other) || self[...].isSameName(other)
+  }
 }

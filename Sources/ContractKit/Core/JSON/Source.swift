@@ -195,12 +195,3 @@ extension Array {
     return low
   }
 }
-
-extension UInt64 {
-  /// The high bit of each byte that is a line feed, and of no other byte.
-  fileprivate var lineEnds: UInt64 {
-    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-    let others = self ^ 0x0A0A_0A0A_0A0A_0A0A
-    return ~(((others & low) &+ low) | others | low)
-  }
-}

@@ -28,8 +28,7 @@ extension RequestJudge {
   /// Whether an address is the described one to the letter, as nearly all are: then there is nothing to take apart.
   private func isPlainly(_ url: String) -> Bool {
     guard shape.query.isEmpty, shape.pathParameters.isEmpty else { return false }
-    var base = shape.base == nil ? addresses.base.text : base.text
-    var (url, path) = (url, shape.path.value)
+    var (url, base, path) = (url, base.text, shape.path.value)
     guard !path.isEmpty, url.utf8.count == base.utf8.count + path.utf8.count else { return false }
     return url.withUTF8 { url in
       base.withUTF8 { url.starts(with: $0) }

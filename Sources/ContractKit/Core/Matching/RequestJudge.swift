@@ -45,7 +45,10 @@ struct RequestJudge {
 
   var shape: RequestShape { box.value }
   /// Where the request must go.
-  var base: BaseURL { addresses[shape.base?.value] ?? addresses.base }
+  var base: BaseURL {
+    guard let name = shape.base?.value else { return addresses.base }
+    return addresses[name] ?? addresses.base
+  }
 
   /// Compares every part.
   mutating func judge(_ request: CapturedRequest) {
