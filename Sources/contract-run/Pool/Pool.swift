@@ -4,8 +4,9 @@ import Synchronization
 
 /// Runs one client's scenarios in driver processes, so that a client that dies takes nothing with it but its own verdict.
 ///
-/// Each worker is a thread with one driver at a time. A driver costs about 29 ms to start, so there is one at first, and
-/// another is added only while the calls that wait would take longer than that by the rate so far.
+/// Each worker is a thread with one driver at a time. A driver costs 30 ms and more to start, so another one is added only
+/// while it would save more than that by the rate so far. Many calls are worth another driver at any rate: it starts at
+/// once then, since whoever waits for the first one's rate waits for two starts.
 final class Pool: Sendable {
   struct Settings: Sendable {
     /// The driver's program and arguments.
@@ -28,6 +29,8 @@ final class Pool: Sendable {
   static let startLimit = 3
   /// What another driver costs before its first call, in seconds.
   private static let driverCost = 0.03
+  /// What a call takes at the least, in seconds.
+  private static let callCost = 0.0001
 
   let contracts: [Contract]
   let settings: Settings
@@ -92,6 +95,7 @@ final class Pool: Sendable {
   /// Runs everything; returns when every driver has ended and every verdict is final.
   func run() -> Result {
     addWorker()
+    while wantsWorker() { addWorker() }
     while true {
       let running = state.withLock { !$0.workers.isEmpty }
       if !running {
@@ -128,13 +132,18 @@ final class Pool: Sendable {
 
   private func wantsWorker() -> Bool {
     state.withLock { state in
-      guard let firstHello = state.firstHello, state.givenUp == nil, state.stopped == nil else { return false }
+      if state.givenUp != nil || state.stopped != nil { return false }
       let waiting = state.waiting.count + state.alone.count
-      guard state.workers.count < min(settings.jobs, state.most), waiting > 0 else { return false }
-      let elapsed = (ContinuousClock.now - firstHello) / .seconds(1)
-      guard elapsed > Self.driverCost else { return false }
-      // Half of what waits is what another driver would take over.
-      return elapsed / Double(max(1, state.concluded)) * Double(waiting) / 2 > Self.driverCost
+      let workers = state.workers.count
+      guard workers < min(settings.jobs, state.most), waiting > 0 else { return false }
+      var rest = Self.callCost * Double(waiting) / Double(workers)
+      if let firstHello = state.firstHello {
+        let elapsed = (ContinuousClock.now - firstHello) / .seconds(1)
+        guard elapsed > Self.driverCost else { return false }
+        rest = elapsed / Double(max(1, state.concluded)) * Double(waiting)
+      }
+      // Another driver would take over its part of what waits.
+      return rest / Double(workers + 1) > Self.driverCost
     }
   }
 

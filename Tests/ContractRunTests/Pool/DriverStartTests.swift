@@ -137,6 +137,26 @@ struct DriverStartTests {
     }
   }
 
+  @Test(
+    "where very many calls wait, drivers start at once, and nobody waits for the first one's hello",
+    .enabled(if: Python.isThere, Python.absence))
+  func startsAtOnce() async throws {
+    let scenarios = (1...1000).map {
+      #"{ "name": "\#($0)", "response": { "kind": "valid", "body": { "json": 1 } }, "expect": { "success": 1 } }"#
+    }
+    let contract = #"""
+      {
+        "contract": 1, "endpoint": "thing", "operation": "get", "request": { "method": "GET", "path": "/thing" },
+        "scenarios": [\#(scenarios.joined(separator: ",\n"))]
+      }
+      """#
+    try await run(Python.driver(["starts", "in_company"]), options: ["--jobs", "2"], contract: contract) {
+      ended, result in
+      #expect(ended.status == 0)
+      #expect(result.cases.count(where: { $0.status == .passed }) == 1000)
+    }
+  }
+
   #if os(Linux)
     @Test(
       "a driver has its standard streams and no descriptor of anybody else's, however many run at once",
