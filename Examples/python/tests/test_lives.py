@@ -173,6 +173,17 @@ class EndingTests(unittest.TestCase):
         lines = ["the runner wrote no message: b'rubbish'", "the runner wrote no message: b'[1]\\r'"]
         self.assertEqual(driver.errors(), "".join(f"contract_driver: {line}\n" for line in lines))
 
+    def test_messages_that_come_in_pieces(self):
+        text = "driver = Driver()\ndriver.operation('length', lambda call: len(call.input))\ndriver.run()\n"
+        with Driver(text) as driver:
+            call = {"operation": "length", "transport": "loopback", "baseURL": ""}
+            calls = [{"call": {**call, "id": id, "input": "x" * 100_000 * id}} for id in (1, 2, 3)]
+            driver.process.stdin.write(b"".join(json.dumps(call).encode() + b"\n" for call in calls))
+            driver.process.stdin.flush()
+            for id in (1, 2, 3):
+                self.assertEqual(driver.read("result")["outcome"], {"success": 100_000 * id})
+            self.assertEqual(driver.bye(), 0)
+
 
 TOGETHER = """
 import threading

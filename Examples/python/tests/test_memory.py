@@ -5,8 +5,8 @@ import unittest
 from .runner import Driver
 
 MEMORY = """
-import asyncio, io, threading
-driver = Driver("memory", transports=["memory", "loopback"], in_flight=2)
+import asyncio, io, threading, time
+driver = Driver("memory", transports=["memory", "loopback"], in_flight=IN_FLIGHT)
 
 class Client:  # a client whose transport can be put in
     def __init__(self, transport): self.transport = transport
@@ -47,6 +47,10 @@ def late(call):
         try: call.send("GET", call.base_url + "/late")
         except NetworkError as error: print("late:", error.code)
     threading.Thread(target=after).start()
+@driver.operation
+def slow(call):
+    time.sleep(0.5)
+    return call.send("GET", call.base_url).status
 release = threading.Event()
 driver.operation("release", lambda call: release.set())
 driver.run()
@@ -55,9 +59,15 @@ BASE = "http://api.example.com"
 
 
 class MemoryTests(unittest.TestCase):
+    in_flight = 2
+
+    @classmethod
+    def text(cls):
+        return MEMORY.replace("IN_FLIGHT", str(cls.in_flight))
+
     @classmethod
     def setUpClass(cls):
-        cls.driver = Driver(MEMORY).__enter__()
+        cls.driver = Driver(cls.text()).__enter__()
 
     @classmethod
     def tearDownClass(cls):
@@ -158,7 +168,7 @@ class MemoryTests(unittest.TestCase):
         self.assertEqual(results, {ids[0]: "MA==", ids[1]: "MQ=="})
 
     def test_a_request_after_the_result_is_sent_too(self):
-        with Driver(MEMORY) as driver:
+        with Driver(self.text()) as driver:
             self.assertEqual(driver.outcome("late", transport="memory", base_url=BASE), {"success": None})
             driver.begin("release")
             messages = {**driver.take(), **driver.take()}
@@ -172,6 +182,25 @@ class MemoryTests(unittest.TestCase):
             self.assertEqual(driver.bye(), 0)
         self.assertIn("contract_driver: a response to no request: call 99, request 1\n", driver.errors())
 
+    def test_a_client_that_takes_its_time(self):
+        for _ in range(2):
+            self.assertEqual(self.answered("slow", status=204)[1], {"success": 204})
+
+    def test_a_faulty_response_ends_the_driver_and_is_no_failure_of_the_client(self):
+        with Driver(self.text()) as driver:
+            driver.begin("get", transport="memory", base_url=BASE)
+            driver.read("request")
+            driver.write(response={"id": 1, "status": 200})
+            self.assertEqual(driver.wait(), 1)
+        self.assertIn("KeyError: 'n'", driver.errors())
+
     def test_there_is_no_memory_on_loopback(self):
         why = "call.send is for the transport memory, and this call is on loopback"
         self.assertEqual(self.driver.outcome("get"), {"unsupported": why})
+
+
+class OneAtATimeTests(MemoryTests):
+    """The same where calls run in the main thread, which then reads for them."""
+
+    in_flight = 1
+    test_calls_at_once_get_their_own_answers = None
