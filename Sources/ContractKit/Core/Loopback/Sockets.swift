@@ -206,7 +206,7 @@ struct SystemThread: @unchecked Sendable {
   /// Enough for what the server calls; the system's 8 MiB are taken from its cache of stacks for five threads only.
   private static let stackSize = 1 << 20
 
-  /// Starts a thread that must be joined.
+  /// Starts a thread that must be joined or detached.
   init(_ body: @escaping @Sendable () -> Void) throws(SocketError) {
     // By a pointer: on Linux the module that has its initialiser is none that can be imported.
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
@@ -235,6 +235,18 @@ struct SystemThread: @unchecked Sendable {
     return nil
   }
 
+  /// Runs one of the bodies of a thread: what Foundation leaves there to be released goes with the body.
+  static func perform(_ body: () -> Void) {
+    #if canImport(Darwin)
+      autoreleasepool(invoking: body)
+    #else
+      body()
+    #endif
+  }
+
   /// Waits for the thread's end.
   func join() { pthread_join(thread, nil) }
+
+  /// Leaves the thread to itself, in place of a join.
+  func detach() { pthread_detach(thread) }
 }
