@@ -74,6 +74,14 @@ public struct BaseURL: Sendable {
   /// - Returns: The address, which keeps the place where this one was written; nil where that is no origin.
   package func moved(to origin: String) -> BaseURL? { BaseURL(origin + pathPrefix, range: range) }
 
+  /// The same path prefix at a port of 127.0.0.1; nothing has to be read for that.
+  func moved(toPort port: Int, scheme: String = "http") -> BaseURL {
+    var url = self
+    url.text = "\(scheme)://127.0.0.1:\(port)\(pathPrefix)"
+    (url.scheme, url.host, url.port) = (scheme, "127.0.0.1", port)
+    return url
+  }
+
   /// The address of a contract that names none.
   public static let localhost = BaseURL(text: "http://localhost", scheme: "http", host: "localhost", port: 80)
 

@@ -99,8 +99,8 @@ struct HTTPHead {
   }
 
   private mutating func takeConnection(_ value: String) {
-    for option in value.split(separator: ",") {
-      let option = option.trimmingPrefix { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }
+    for option in value.utf8.split(separator: UInt8(ascii: ",")) {
+      let option = Substring(option.drop { $0 == .space || $0 == .tab }.prefix { $0 != .space && $0 != .tab })
       if option.isSameName("close") {
         keepsAlive = false
       } else if option.isSameName("keep-alive"), minorVersion == 0 {

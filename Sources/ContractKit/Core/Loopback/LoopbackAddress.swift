@@ -30,15 +30,13 @@ enum LoopbackAddress: Sendable {
 
   /// The address for the client: the contract's with another origin, its path prefix kept.
   func url(for written: BaseURL) -> BaseURL {
-    let origin =
-      switch self {
-      case .http(let listener): "http://127.0.0.1:\(listener.port)"
-      case .brokenTLS(let listener): "https://127.0.0.1:\(listener.port)"
-      case .refused(let socket): "http://127.0.0.1:\(socket.port)"
-      // No name below .invalid has an address (RFC 6761, section 6.4).
-      case .notFound: "http://contract-run.invalid"
-      }
-    return BaseURL(origin + written.pathPrefix, range: written.range) ?? written
+    switch self {
+    case .http(let listener): written.moved(toPort: listener.port)
+    case .brokenTLS(let listener): written.moved(toPort: listener.port, scheme: "https")
+    case .refused(let socket): written.moved(toPort: socket.port)
+    // No name below .invalid has an address (RFC 6761, section 6.4).
+    case .notFound: written.moved(to: "http://contract-run.invalid") ?? written
+    }
   }
 
   var listener: Listener? {
