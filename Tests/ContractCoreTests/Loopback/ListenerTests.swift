@@ -184,6 +184,30 @@ struct ListenerTests {
     }
   }
 
+  @Test("news is what has come and is not told: bytes, and the end only where it cuts a request off")
+  func news() throws {
+    let whole = try SocketPair()
+    #expect(!whole.connection.hasNews)
+    whole.client.send(LoopbackFixture.keepingGet)
+    whole.client.endSending()
+    #expect(whole.connection.hasNews)
+    var reader = HTTPReader(whole.connection)
+    #expect(try reader.next()?.method == "GET")
+    #expect(whole.connection.hasNews)
+    whole.connection.answers()
+    #expect(try reader.next() == nil)
+    #expect(!whole.connection.hasNews)
+
+    let half = try SocketPair()
+    half.client.send("POST /half HTTP/1.1\r\nHo")
+    half.client.endSending()
+    reader = HTTPReader(half.connection)
+    #expect(throws: HTTPReader.Refusal.self) { try reader.next() }
+    #expect(half.connection.hasNews)
+    half.connection.answers()
+    #expect(!half.connection.hasNews)
+  }
+
   #if os(Linux)
     // In a process of its own, because the limit is the whole process's.
     @Test("running out of descriptors is told, does not spin, and ends when one is free")

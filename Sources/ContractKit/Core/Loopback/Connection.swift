@@ -12,6 +12,8 @@ package final class Connection: Sendable {
     var isCutOff = false
     var isWaiting = false
     var endsWaits = false
+    /// Whether the client's end was read.
+    var isAtEnd = false
     var part: MalformedRequest?
     var activity = Activity.reading
   }
@@ -76,7 +78,17 @@ package final class Connection: Sendable {
     _ = Sockets.wait(descriptor, for: Int16(POLLIN))
     // Said before it is done: bytes that are neither on the socket nor said to be taken would be nowhere.
     state.withLock { $0.activity = .taken }
-    return Sockets.receive(descriptor, into: bytes)
+    let count = Sockets.receive(descriptor, into: bytes)
+    if count <= 0 { sawEnd() }
+    return count
+  }
+
+  /// Takes note of the client's end. It is going to be told only where it cuts a request off.
+  private func sawEnd() {
+    state.withLock { state in
+      state.isAtEnd = true
+      if state.part == nil { state.activity = .answering }
+    }
   }
 
   /// Takes note that the request that was read is told.
@@ -163,7 +175,8 @@ package final class Connection: Sendable {
   /// - Parameter draining: Whether the rest of a request that was not read whole is waited for, for a second and 8 MiB at
   ///   most: a connection that is closed with unread bytes is reset, and the client loses what it was told.
   package func close(draining: Bool = false) {
-    guard state.withLock({ $0.isOpen && !$0.isShutDown }) else { return closeNow() }
+    // At the end nothing is left to be read.
+    guard state.withLock({ $0.isOpen && !$0.isShutDown && !$0.isAtEnd }) else { return closeNow() }
     Sockets.shutDown(descriptor, SHUT_WR)
     discard(limit: draining ? 8 << 20 : 1 << 20, until: draining ? .now + .seconds(1) : nil)
     closeNow()

@@ -21,8 +21,8 @@ package final class Listener: Sendable {
     var isClosed = false
     /// Whether a thread waits on the descriptor; it closes it at its end.
     var isAccepting = false
-    /// Whether a connection may have been taken that is not among the open ones yet.
-    var isTaking = false
+    /// How many connections may have been taken that are not among the open ones yet.
+    var takings = 0
     var connections: [ObjectIdentifier: Connection] = [:]
     /// What serves connections, from the start to the end.
     var serve: (@Sendable (Connection) -> Void)?
@@ -97,7 +97,7 @@ package final class Listener: Sendable {
   var hasNews: Bool {
     let (isPending, connections) = state.withLock { state in
       (
-        state.isTaking
+        state.takings > 0
           || state.isListening && Sockets.wait(state.descriptor, for: Int16(POLLIN), milliseconds: 0) != 0,
         Array(state.connections.values)
       )
@@ -176,11 +176,8 @@ package final class Listener: Sendable {
       let waiting = state.withLock { state in
         state.isListening ? state.serve.map { (listener: state.descriptor, serve: $0) } : nil
       }
-      guard let waiting else { return }
-      var descriptor: Int32 = -1
-      guarding { descriptor = Sockets.accept(waiting.listener) }
-      guard descriptor >= 0 else { return }
-      begin(Connection(descriptor), waiting.serve)
+      guard let waiting, let connection = try? take(from: waiting.listener) else { return }
+      begin(connection, waiting.serve)
     }
   }
 
@@ -197,42 +194,49 @@ package final class Listener: Sendable {
     while true {
       if pause > 0 { _ = Sockets.wait(listener, for: 0, milliseconds: pause) }
       _ = Sockets.wait(listener, for: Int16(POLLIN))
-      let isListening = state.withLock { state in
-        state.isTaking = state.isListening
-        return state.isListening
+      do throws(SocketError) {
+        guard let connection = try take(from: listener) else { return }
+        // One that had to wait, and had not long to, has lost nothing.
+        if pause > 0 { state.withLock { $0.exhaustion = nil } }
+        pause = 0
+        begin(connection, serve)
+      } catch {
+        guard error.isExhaustion else { continue }
+        // What waits to be accepted goes on waiting, and `poll` would tell of it at once.
+        state.withLock { $0.exhaustion = error }
+        pause = min(max(10, pause * 2), 100)
+        relieve()
       }
-      guard isListening else { return }
-      defer { state.withLock { $0.isTaking = false } }
-      var descriptor: Int32 = -1
-      var number: Int32 = 0
-      guarding {
-        descriptor = Sockets.accept(listener)
-        number = errno
-      }
-      guard descriptor >= 0 else {
-        let error = SocketError("accept", number)
-        if error.isExhaustion {
-          // What waits to be accepted goes on waiting, and `poll` would tell of it at once.
-          state.withLock { $0.exhaustion = error }
-          pause = min(max(10, pause * 2), 100)
-          relieve()
-        }
-        continue
-      }
-      // One that had to wait, and had not long to, has lost nothing.
-      if pause > 0 { state.withLock { $0.exhaustion = nil } }
-      pause = 0
-      begin(Connection(descriptor), serve)
     }
   }
 
-  private func begin(_ connection: Connection, _ serve: @escaping @Sendable (Connection) -> Void) {
+  /// Accepts a connection, which is one of the open ones then; nil where the listener was stopped.
+  private func take(from listener: Int32) throws(SocketError) -> Connection? {
     let isListening = state.withLock { state in
+      if state.isListening { state.takings += 1 }
+      return state.isListening
+    }
+    guard isListening else { return nil }
+    defer { state.withLock { $0.takings -= 1 } }
+    var descriptor: Int32 = -1
+    var number: Int32 = 0
+    guarding {
+      descriptor = Sockets.accept(listener)
+      number = errno
+    }
+    guard descriptor >= 0 else { throw SocketError("accept", number) }
+    let connection = Connection(descriptor)
+    let stillListens = state.withLock { state in
       state.connections[ObjectIdentifier(connection)] = connection
       return state.isListening
     }
     // What it brought is read as that of the connections that were there.
-    if !isListening { connection.shutDown() }
+    if !stillListens { connection.shutDown() }
+    return connection
+  }
+
+  /// Serves a connection on a thread.
+  private func begin(_ connection: Connection, _ serve: @escaping @Sendable (Connection) -> Void) {
     do {
       try threads.start { [self] in
         serve(connection)
@@ -240,11 +244,12 @@ package final class Listener: Sendable {
         state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
       }
     } catch {
-      connection.reset()
+      // Said before it is done: what is no news any more is trouble.
       state.withLock { state in
         state.trouble = error
         state.connections[ObjectIdentifier(connection)] = nil
       }
+      connection.reset()
     }
   }
 }
