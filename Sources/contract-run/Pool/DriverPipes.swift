@@ -24,10 +24,13 @@ struct DriverPipes {
   func addPolls(to polls: inout [pollfd], errors: Bool = true) {
     if outputClosed == nil { polls.append(pollfd(fd: child.output, events: Int16(POLLIN), revents: 0)) }
     if errors, !errorsClosed { polls.append(pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0)) }
-    if !outbox.isEmpty { polls.append(pollfd(fd: child.input, events: Int16(POLLOUT), revents: 0)) }
+    if hasOutput { polls.append(pollfd(fd: child.input, events: Int16(POLLOUT), revents: 0)) }
   }
 
   // MARK: Writing
+
+  /// Whether something is on its way to the driver.
+  var hasOutput: Bool { !outbox.isEmpty }
 
   /// Has a message go out with the next `flush`: several go out at once.
   mutating func send(_ message: RunnerMessage) {

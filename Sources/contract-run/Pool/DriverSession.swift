@@ -236,7 +236,7 @@ struct DriverSession {
   /// Writes calls while the driver has room for them, and `bye` once none is left.
   private mutating func refill() {
     guard case .working = phase, !isOver else { return }
-    while pipes.inputClosed == nil, open.count < capacity + ahead {
+    while pipes.inputClosed == nil, hasRoom {
       guard let job = next ?? (isAlone ? nil : pool.nextShared()) else { break }
       next = nil
       call(job)
@@ -245,6 +245,13 @@ struct DriverSession {
     pipes.flush()
     beginCalls()
     if open.isEmpty { leave() }
+  }
+
+  /// Whether a call is to be written: its turn has come, or it can go ahead of that with an answer. By itself it would wake
+  /// the driver for nothing; on loopback there are no answers to wait for.
+  private var hasRoom: Bool {
+    if open.count < capacity { return true }
+    return open.count < capacity + ahead && (pipes.hasOutput || open.contains { $0.loopback != nil })
   }
 
   /// Says bye; a call under suspicion is first given time to do what it is suspected of.

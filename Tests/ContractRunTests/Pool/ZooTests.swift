@@ -232,6 +232,14 @@ struct SwiftZooTests {
     #expect(flooded.contains("bytes left out"))
   }
 
+  @Test(
+    "a call goes ahead of its turn with an answer, and by itself only where the runner answers nothing",
+    .enabled(if: Python.isThere, Python.absence), arguments: ["ahead", "ahead_on_loopback"])
+  func ahead(driver: String) async throws {
+    let outputs = try await outputs(of: Python.driver([driver]))
+    #expect(outputs == Array(repeating: "", count: 40))
+  }
+
   /// What each of forty calls has printed.
   private func outputs(of driver: [String]) async throws -> [String] {
     try await TestFolder.temporary { folder in
