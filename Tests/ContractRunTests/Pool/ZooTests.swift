@@ -269,6 +269,15 @@ struct SwiftZooTests {
     ])
   func hangs(_ animal: Animal) async throws { try await Zoo.visit(animal) }
 
+  @Test("a client that holds every thread of Swift's after its result is blamed, and not the call that waits for one")
+  func holdsThreads() async throws {
+    var animal = Self.swift(
+      "holds every thread after its result", "holdsThreads", .failed, "stalled",
+      says: ["the client held its process after its result", "sent nothing and had no result; alone it has one"])
+    animal.options = ["--jobs", "1", "--timeout", "2"]
+    try await Zoo.visit(animal)
+  }
+
   @Test("a request 100 ms after the result, while the same driver runs a later call, fails its own scenario")
   func late() async throws {
     var animal = Self.swift(

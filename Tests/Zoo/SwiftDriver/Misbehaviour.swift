@@ -5,7 +5,7 @@ import Dispatch
 enum Misbehaviour: String {
   case forceUnwraps, fatalErrors, recurses, exits0, exits3, aborts, overflows
   case printsAndTraps, printsMuch, closesOutput
-  case blocks, sleeps, spins
+  case blocks, sleeps, spins, holdsThreads
   case sendsLate, escapes, escapesBySession, nothing, prints
 
   func run(_ client: ThingClient) async throws -> Answer {
@@ -37,6 +37,10 @@ enum Misbehaviour: String {
       try await client.get()
       block()
       return .thing(0)
+    case .holdsThreads:
+      let answer = try await client.get()
+      for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { Task.detached { block() } }
+      return answer
     case .sleeps:
       try await client.get()
       try await Task.sleep(for: .seconds(1000))

@@ -108,7 +108,7 @@ final class DriverLoop: Sendable {
       // The thread that reads the wire runs no code of the client's.
       Task.detached { [self] in
         let again = SecondCompletion { self.wire.write(.completedTwice(id: id)) }
-        operations.start(call) {
+        await operations.run(call) {
           again.came()
         } ended: { result in
           self.wire.write(.result(DriverMessage.Result(id: id, outcome: result.outcome, unobserved: result.unobserved)))

@@ -24,8 +24,8 @@ public struct Operations: Sendable {
   private var bodies: [String: Body] = [:]
   private var failureMap: @Sendable (any Error, inout FailureDescription) -> Void = { _, _ in }
 
-  /// Starts a call, which tells how it ended; its client's first steps are taken on the calling thread.
-  private typealias Body = @Sendable (Call, Ending) -> Void
+  /// Runs a call, which tells how it ended: before this returns, or when its client's handler is called.
+  private typealias Body = @Sendable (Call, Ending) async -> Void
 
   /// Whom a call tells.
   private struct Ending: Sendable {
@@ -90,28 +90,26 @@ public struct Operations: Sendable {
     body: @escaping @Sendable (Client, Call, Completion) async throws -> Void
   ) {
     add(name) { [deadlines, patience] call, ending in
-      startDetachedTask {
-        let held: Held<Client>
-        do {
-          held = Held(try await client(call))
-        } catch {
-          return ending.ended(.returned(.failure(error, values: nil)))
+      let held: Held<Client>
+      do {
+        held = Held(try await client(call))
+      } catch {
+        return ending.ended(.returned(.failure(error, values: nil)))
+      }
+      let record = CallRecord(deadlines, patience, completedAgain: ending.completedAgain) { end in
+        withExtendedLifetime(held) {}
+        switch end {
+        case .completed(let returned, let isHeld):
+          ending.ended(.returned(returned, unobserved: isHeld ? ["exactlyOnce"] : []))
+        case .twice: ending.ended(.broken(.completedTwice))
+        case .never: ending.ended(.broken(call.hasForgottenTask ? .neverResumed : .neverCompleted))
         }
-        let record = CallRecord(deadlines, patience, completedAgain: ending.completedAgain) { end in
-          withExtendedLifetime(held) {}
-          switch end {
-          case .completed(let returned, let isHeld):
-            ending.ended(.returned(returned, unobserved: isHeld ? ["exactlyOnce"] : []))
-          case .twice: ending.ended(.broken(.completedTwice))
-          case .never: ending.ended(.broken(call.hasForgottenTask ? .neverResumed : .neverCompleted))
-          }
-        }
-        let completion = Completion(record)
-        do {
-          try await body(held.client, call, completion)
-        } catch {
-          completion.fail(error)
-        }
+      }
+      let completion = Completion(record)
+      do {
+        try await body(held.client, call, completion)
+      } catch {
+        completion.fail(error)
       }
     }
   }
@@ -126,36 +124,42 @@ public struct Operations: Sendable {
   /// How many calls may run at once, and are told so in hello.
   var limit: Int { usesSharedSession ? 1 : max(1, inFlight) }
 
+  /// Starts what `run` does, in a task of its own whose first steps are taken on the calling thread where Swift can.
+  func start(
+    _ call: Call, isLent: Bool = false, completedAgain: @escaping @Sendable () -> Void = {},
+    ended: @escaping @Sendable (CallResult) -> Void
+  ) {
+    startDetachedTask { await run(call, isLent: isLent, completedAgain: completedAgain, ended: ended) }
+  }
+
   /// Runs the operation that a call names; `unsupported` where there is none of that name, or where its input cannot
   /// be read or its result not be told.
   ///
   /// - Parameters:
   ///   - isLent: Whether the call has the shared session already, where the driver uses that; false by default.
-  ///   - completedAgain: Told of a completion after the result; nothing by default.
-  ///   - ended: Told the result, once, on whatever thread it comes about.
-  func start(
-    _ call: Call, isLent: Bool = false, completedAgain: @escaping @Sendable () -> Void = {},
+  ///   - completedAgain: Told of a completion after the result.
+  ///   - ended: Told the result, once, on whatever thread it comes about: before this returns, or when a handler is called.
+  func run(
+    _ call: Call, isLent: Bool = false, completedAgain: @escaping @Sendable () -> Void,
     ended: @escaping @Sendable (CallResult) -> Void
-  ) {
+  ) async {
     guard let body = bodies[call.operation] else { return ended(CallResult(outcome: .unsupported())) }
     let ending = Ending(
-      ended: { [self] end in
+      ended: { end in
         ended(result(end))
         // A call that is let go gives its slot back; the body may need no more of it than its session.
         withExtendedLifetime(call) {}
       }, completedAgain: completedAgain)
-    guard usesSharedSession, !isLent else { return body(call, ending) }
-    startDetachedTask {
-      if let why = await SharedSession.lend(to: call.responder, at: [call.baseURL] + call.baseURLs.values) {
-        return ending.ended(.broken(.unsupported(why: why)))
-      }
-      let lent = Ending(
-        ended: { end in
-          SharedSession.takeBack()
-          ending.ended(end)
-        }, completedAgain: completedAgain)
-      body(call, lent)
+    guard usesSharedSession, !isLent else { return await body(call, ending) }
+    if let why = await SharedSession.lend(to: call.responder, at: [call.baseURL] + call.baseURLs.values) {
+      return ending.ended(.broken(.unsupported(why: why)))
     }
+    let lent = Ending(
+      ended: { end in
+        SharedSession.takeBack()
+        ending.ended(end)
+      }, completedAgain: completedAgain)
+    await body(call, lent)
   }
 
   private func result(_ end: CallEnd) -> CallResult {
@@ -179,12 +183,10 @@ public struct Operations: Sendable {
   /// Adds an operation that throws what the client throws.
   private mutating func add(_ name: String, body: @escaping @Sendable (Call) async throws -> Returned) {
     add(name) { call, ending in
-      startDetachedTask {
-        do {
-          ending.ended(.returned(try await body(call)))
-        } catch {
-          ending.ended(.returned(.failure(error, values: nil)))
-        }
+      do {
+        ending.ended(.returned(try await body(call)))
+      } catch {
+        ending.ended(.returned(.failure(error, values: nil)))
       }
     }
   }
