@@ -96,8 +96,8 @@ struct ClientRun {
   }
 
   private func results(_ verdicts: [Verdict?], preferred: Transport? = nil) -> [ScenarioResult] {
-    verdicts.enumerated().map { index, verdict in
-      let verdict = verdict ?? Verdict(reasons: [.notRun("the run ended before its turn")])
+    verdicts.indices.map { index in
+      let verdict = verdicts[index] ?? Verdict(reasons: [.notRun("the run ended before its turn")])
       return Self.result(client, index, verdict, on: client.entries[index].transport ?? preferred ?? .memory)
     }
   }

@@ -143,14 +143,16 @@ struct Plan {
       for (index, contract) in set.contracts.enumerated() {
         let prefix = "\(client.name)/\(contract.name)/"
         let chosen = transports ?? client.transports
-        for (place, scenario) in contract.scenarios.enumerated() {
-          let id = prefix + scenario.name
+        // By index: a scenario is much to copy.
+        for place in contract.scenarios.indices {
+          let id = prefix + contract.scenarios[place].name
           for transport in chosen.map({ $0.all.map(Optional.some) }) ?? [nil] {
             let suffix = chosen == .both ? transport.map { "@\($0.rawValue)" } ?? "" : ""
             entries.append(
               Entry(
                 id: id + suffix, contract: index, scenario: place, transport: transport,
-                skip: transport.map { scenario.whySkipped(on: $0) } ?? scenario.skip, scenarioID: id))
+                skip: transport.map { contract.scenarios[place].whySkipped(on: $0) } ?? contract.scenarios[place].skip,
+                scenarioID: id))
           }
         }
       }

@@ -96,7 +96,8 @@ extension DriverSession {
   @discardableResult
   func conclude(_ call: OpenCall) -> Verdict {
     let duration = call.began.map { .now - $0 } ?? 0
-    var verdict = call.script.verdict(output: printed.text(of: call.id), duration: duration)
+    var verdict = call.script.verdict(
+      output: printed.text(of: call.id), duration: duration, keepsRecord: pool.settings.keepsRecords)
     if verdict.status == .failed, let trouble = call.loopback?.trouble {
       // What this machine could not do must not look like a mistake of the client's.
       call.script.blame(.notRun("not every connection to 127.0.0.1 could be taken: \(trouble)"))

@@ -280,8 +280,8 @@ extension Pool {
 
   /// Sets a call's verdict, provisional until its driver has ended.
   func conclude(_ job: Job, _ verdict: Verdict) {
-    let (verdict, preferred) = state.withLock { state in
-      var verdict = verdict
+    var verdict = verdict
+    let preferred = state.withLock { state in
       if !state.early.isEmpty {
         for (reason, record) in state.early.removeValue(forKey: job.index) ?? [] { verdict.add(reason, record) }
       }
@@ -302,21 +302,19 @@ extension Pool {
       }
       verdict.add(reason, record)
       if let output { verdict.output = output }
-      return set(verdict, of: job, &state)
+      let preferred = set(verdict, of: job, &state)
+      return (verdict, preferred)
     }
     if let (verdict, preferred) = amended { tell(job, verdict, preferred) }
   }
 
   /// Under the lock in which the verdict was looked at: connections amend it while the session concludes.
-  private func set(_ verdict: Verdict, of job: Job, _ state: inout State) -> (Verdict, preferred: Transport?) {
-    var verdict = verdict
-    if verdict.status == .passed, !settings.keepsRecords {
-      verdict.record = []
-      verdict.outcome = nil
-    }
+  ///
+  /// - Returns: What the driver prefers to run on.
+  private func set(_ verdict: Verdict, of job: Job, _ state: inout State) -> Transport? {
     state.verdicts[job.index] = verdict
     state.concluded += 1
-    return (verdict, state.hello?.preferred)
+    return state.hello?.preferred
   }
 
   private func tell(_ job: Job, _ verdict: Verdict, _ preferred: Transport?) {

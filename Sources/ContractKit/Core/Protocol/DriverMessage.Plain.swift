@@ -3,19 +3,18 @@ extension DriverMessage {
   /// Reads a line that is plainly a request or a result; nil for every other line, right or wrong.
   init?(plain line: JSON) {
     guard let tokens = MessageTokens(line) else { return nil }
-    if tokens.has("request", at: MessageTokens.name) {
-      self.init(request: tokens)
-    } else if tokens.has("result", at: MessageTokens.name) {
-      self.init(result: tokens)
-    } else {
-      return nil
-    }
+    let isRequest = tokens.has("request", at: MessageTokens.name)
+    guard isRequest || tokens.has("result", at: MessageTokens.name),
+      let message = isRequest ? Self.request(tokens) : Self.result(tokens)
+    else { return nil }
+    self = message
   }
 
-  private init?(request tokens: MessageTokens) {
+  private static func request(_ tokens: MessageTokens) -> DriverMessage? {
     var (id, n): (Int?, Int?) = (nil, nil)
     var (method, url): (String?, String?) = (nil, nil)
-    var request = CapturedRequest(method: "", url: "")
+    var (headers, body) = (Headers(), [UInt8]?.none)
+    var (timeout, unobserved) = (Double?.none, [String]())
     let isRead = tokens.read(MessageTokens.message) { name, value in
       if tokens.has("id", at: name) {
         id = tokens.int(value)
@@ -25,26 +24,27 @@ extension DriverMessage {
         method = tokens.string(value)
       } else if tokens.has("url", at: name) {
         url = tokens.string(value)
-      } else if tokens.has("headers", at: name), let headers = tokens.headers(value) {
-        request.headers = headers
-      } else if tokens.has("body", at: name), let body = tokens.body(value) {
-        request.body = body
-      } else if tokens.has("timeout", at: name), let timeout = tokens.int(value) {
-        request.timeout = Double(timeout)
-      } else if tokens.has("unobserved", at: name), let unobserved = tokens.strings(value) {
-        request.unobserved = unobserved
+      } else if tokens.has("headers", at: name), let lines = tokens.headers(value) {
+        headers = lines
+      } else if tokens.has("body", at: name), let bytes = tokens.body(value) {
+        body = bytes
+      } else if tokens.has("timeout", at: name), let seconds = tokens.int(value) {
+        timeout = Double(seconds)
+      } else if tokens.has("unobserved", at: name), let names = tokens.strings(value) {
+        unobserved = names
       } else {
         return false
       }
       return true
     }
     guard isRead, let id, let n, n > 0, let method, let url else { return nil }
-    request.method = method
-    request.url = url
-    self = .request(id: id, n: n, request)
+    return .request(
+      id: id, n: n,
+      CapturedRequest(
+        method: method, url: url, headers: headers, body: body, timeout: timeout, unobserved: unobserved))
   }
 
-  private init?(result tokens: MessageTokens) {
+  private static func result(_ tokens: MessageTokens) -> DriverMessage? {
     var id: Int?
     var outcome: Outcome?
     var unobserved: [String]? = []
@@ -61,7 +61,7 @@ extension DriverMessage {
       return true
     }
     guard isRead, let id, let outcome, let unobserved else { return nil }
-    self = .result(Result(id: id, outcome: outcome, unobserved: unobserved))
+    return .result(Result(id: id, outcome: outcome, unobserved: unobserved))
   }
 }
 

@@ -1,9 +1,12 @@
 /// What reports count, in one place; by index, because a result is much to copy and reports go over all of them often.
 extension [ScenarioResult] {
   /// How many scenarios ended with a status.
-  func count(_ status: Status) -> Int {
+  func count(_ status: Status) -> Int { count(status, at: indices) }
+
+  /// How many of the scenarios at some places ended with a status.
+  func count(_ status: Status, at places: some Collection<Int>) -> Int {
     var count = 0
-    for index in indices {
+    for index in places {
       // Most scenarios pass, and a verdict is much to copy.
       if self[index].verdict.reasons.isEmpty {
         if status == .passed { count += 1 }
@@ -27,7 +30,7 @@ extension [ScenarioResult] {
   var skipReasons: [(reason: String, scenarios: Int)] {
     var order: [String] = []
     var counts: [String: Int] = [:]
-    for index in indices where self[index].verdict.status == .skipped {
+    for index in indices where !self[index].verdict.reasons.isEmpty && self[index].verdict.status == .skipped {
       let reason = self[index].verdict.leadingReason.map(Self.whySkipped) ?? "no reason given"
       if counts[reason] == nil { order.append(reason) }
       counts[reason, default: 0] += 1

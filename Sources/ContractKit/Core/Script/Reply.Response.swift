@@ -17,10 +17,11 @@ extension Reply {
       if request.method == "HEAD" || status == 204 || status == 304 || status / 100 == 1 { pieces = nil }
     }
     let body = pieces.map { $0.count == 1 ? $0[0].bytes : $0.flatMap(\.bytes) }
-    self.init(kind, headers: response.headers, body: body, delay: response.delay)
-    if let pieces, response.body?.isChunked == true { self.pieces = pieces }
-    self.wholeLength = wholeLength
-    during = response.during
+    var reply = Reply(kind, headers: response.headers, body: body, delay: response.delay)
+    if let pieces, response.body?.isChunked == true { reply.pieces = pieces }
+    reply.wholeLength = wholeLength
+    reply.during = response.during
+    self = reply
   }
 
   /// What a request beyond the script is answered.

@@ -4,7 +4,8 @@ extension Script {
   /// - Parameters:
   ///   - output: What the client's process printed during the call.
   ///   - duration: Seconds from the call to its result, or to what ended it.
-  public func verdict(output: String = "", duration: Double = 0) -> Verdict {
+  ///   - keepsRecord: Whether a verdict that has passed has what went over the wire, and the outcome; it does by default.
+  public func verdict(output: String = "", duration: Double = 0, keepsRecord: Bool = true) -> Verdict {
     let known = known
     let blames = known.blames.map { told($0, known.record, output) }
     var unobserved: [String] = []
@@ -29,6 +30,9 @@ extension Script {
     }
     for (index, request) in known.late.enumerated() {
       reasons.append(.late(request, more: index == known.late.count - 1 ? known.lateCount - known.late.count : 0))
+    }
+    if reasons.isEmpty, !keepsRecord {
+      return Verdict(reasons: [], unobserved: unobserved, output: output, duration: duration)
     }
     var record = known.record
     if !known.late.isEmpty { record += known.late.map { Verdict.Exchanged(request: $0, reply: .callIsOver) } }

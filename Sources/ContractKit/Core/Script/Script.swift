@@ -59,24 +59,27 @@ public final class Script: Sendable {
   package convenience init(
     scenario: Int, of contract: Box<Contract>, transport: Transport, addresses: Addresses?, afterResult: AfterResult?
   ) {
-    // Not the contract's own property for this: it would copy the whole contract.
-    let own = contract.value.baseURLs.isEmpty ? Addresses(base: contract.value.baseURL) : contract.value.addresses
     self.init(
-      filling: contract.value.scenarios[scenario], of: contract, transport: transport, addresses: addresses ?? own,
-      afterResult: afterResult, now: { .now })
+      filling: contract.value.scenarios[scenario], of: contract, transport: transport,
+      addresses: addresses ?? Self.addresses(of: contract), afterResult: afterResult, now: { .now })
+  }
+
+  /// Not by the contract's own property where it has one address, as most have: that would copy the whole contract.
+  private static func addresses(of contract: Box<Contract>) -> Addresses {
+    contract.value.baseURLs.isEmpty ? Addresses(base: contract.value.baseURL) : contract.value.addresses
   }
 
   private init(
     filling scenario: Scenario, of contract: Box<Contract>, transport: Transport, addresses: Addresses,
     afterResult: AfterResult?, now: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
-    self.scenario = scenario.namesAddresses ? scenario.filled(with: addresses) : scenario
+    hidesSome = transport == .loopback && scenario.exchanges.contains { Self.hidesRequest($0, on: transport) }
     contractBox = contract
     self.transport = transport
     self.addresses = addresses
     self.afterResult = afterResult
     self.now = now
-    hidesSome = transport == .loopback && scenario.exchanges.contains { Self.hidesRequest($0, on: transport) }
+    self.scenario = scenario.namesAddresses ? scenario.filled(with: addresses) : scenario
   }
 
   /// Takes note of a request and says what it is answered.

@@ -74,7 +74,7 @@ package final class ConsoleReporter: Sendable {
       let key = ContractKey(client: result.client, contract: result.contract)
       if let index = state.indices[key] { state.results[index].append(result) }
       flush(&state)
-      drawProgress(&state, place: "\(result.client)/\(result.contract)")
+      drawProgress(&state, at: key)
     }
   }
 
@@ -91,12 +91,12 @@ package final class ConsoleReporter: Sendable {
       }
       var lines: [String] = []
       for places in final {
-        let results = report.results[places]
-        guard let part = Self.part(results) else { continue }
-        let index = state.indices[ContractKey(client: part.client, contract: part.contract)]
+        let (client, contract) = (report.results[places[0]].client, report.results[places[0]].contract)
+        let index = state.indices[ContractKey(client: client, contract: contract)]
         // A line that is out already is told again only where a driver's end changed it.
-        if let index, index < state.next, state.tallies[index] == Self.tally(results) { continue }
-        lines += contractLines(part, results, &state)
+        if let index, index < state.next, state.tallies[index] == Self.tally(report.results, places) { continue }
+        let results = report.results[places]
+        if let part = Self.part(results) { lines += contractLines(part, results, &state) }
       }
       state.next = state.plan.parts.count
       if !isQuiet, !lines.isEmpty { write(lines.joined(separator: "\n") + "\n") }
@@ -120,7 +120,7 @@ package final class ConsoleReporter: Sendable {
         eraseProgress(&state)
         write(contractLines(part, results, &state).joined(separator: "\n") + "\n")
       }
-      state.tallies[state.next] = Self.tally(results)
+      state.tallies[state.next] = Self.tally(results, results.indices)
       state.results[state.next] = []
       state.next += 1
     }
@@ -148,19 +148,21 @@ package final class ConsoleReporter: Sendable {
     }
   }
 
-  private static func tally(_ results: [ScenarioResult]) -> [Int] { Status.allCases.map { results.count($0) } }
+  private static func tally(_ results: [ScenarioResult], _ places: some Collection<Int>) -> [Int] {
+    Status.allCases.map { results.count($0, at: places) }
+  }
 
   // MARK: Progress
 
-  private func drawProgress(_ state: inout State, place: String? = nil) {
+  private func drawProgress(_ state: inout State, at place: ContractKey? = nil) {
     guard text.settings.isLive, state.next < state.plan.parts.count else { return }
     let now = now()
     if place != nil, let last = state.lastDrawn, state.isProgressShown, now - last < .milliseconds(50) { return }
     let done = state.counts.values.reduce(0, +)
     let total = state.plan.parts.reduce(0) { $0 + $1.scenarios }
     let part = state.plan.parts[state.next]
-    let line = text.progressLine(
-      done: done, of: total, counts: state.counts, at: place ?? "\(part.client)/\(part.contract)")
+    let (client, contract) = (place?.client ?? part.client, place?.contract ?? part.contract)
+    let line = text.progressLine(done: done, of: total, counts: state.counts, at: "\(client)/\(contract)")
     write((state.isProgressShown ? Self.erase : "") + line)
     state.isProgressShown = true
     state.lastDrawn = now

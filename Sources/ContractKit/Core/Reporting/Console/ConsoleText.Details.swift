@@ -1,6 +1,8 @@
 extension ConsoleText {
   /// What broke, scenario by scenario; "" where nothing did.
   func details(_ results: [ScenarioResult]) -> String {
+    // Most runs have none, and a result is much to copy.
+    if results.count(.failed) + results.count(.errored) == 0 { return "" }
     var blocks: [String] = []
     for group in Self.grouped(results.filter { $0.verdict.status == .failed || $0.verdict.status == .errored }) {
       if group.count == 1 { blocks.append(detail(group[0])) } else { blocks.append(sharedDetail(group)) }
