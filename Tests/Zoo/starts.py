@@ -1,4 +1,5 @@
 """Does what its arguments say before, or in place of, its hello."""
+import fcntl
 import glob
 import os
 import sys
@@ -44,6 +45,13 @@ elif what == "in_company":
     while not os.path.exists("met") and sum(map(lives, glob.glob("started-*"))) < 2:
         time.sleep(0.005)
     open("met", "w").close()  # one that looks late may find the other gone
+elif what == "exclusive":
+    # One at a time: while it lives, no other one of its kind starts.
+    lock = open("lock", "w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        sys.exit("another one has the lock")
 elif what == "once":
     # The first start dies, the next one works.
     try:

@@ -122,7 +122,7 @@ extension DriverSession {
     isOver = true
     readErrors()
     let text = printed.text(of: 0).trimmingCharacters(in: .whitespacesAndNewlines)
-    pool.startFailed(text.isEmpty ? why : "\(why); it printed: \(text)")
+    leavesToOthers = pool.startFailed(text.isEmpty ? why : "\(why); it printed: \(text)")
   }
 
   mutating func giveUp(_ why: String) {

@@ -82,6 +82,8 @@ struct DriverSession {
   var hasCrashed = false
   /// Whether the call in flight had no result at its deadline.
   var hasTimedOut = false
+  /// Whether its driver did not come to work, and other workers go on without this one.
+  var leavesToOthers = false
   /// Set where nothing more is to be read: the session is over.
   var isOver = false
 

@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// Each worker is a thread with one driver at a time. A driver costs 30 ms and more to start, so another one is added only
 /// while it would save more than that by the rate so far. Many calls are worth another driver at any rate: it starts at
-/// once then, since whoever waits for the first one's rate waits for two starts.
+/// once then, since whoever waits for the first one's rate waits for two starts. Where one beside others fails to start, its
+/// worker leaves the calls to them.
 final class Pool: Sendable {
   struct Settings: Sendable {
     /// The driver's program and arguments.
@@ -205,11 +206,12 @@ extension Pool {
     state.withLock { state in state.stopped == nil && state.givenUp == nil ? state.waiting.popLast() : nil }
   }
 
-  /// A worker finds no room for another driver: whether others go on without it.
+  /// A worker cannot start a driver: whether others go on without it, and without another one beside them.
   func leave() -> Bool {
     state.withLock { state in
-      state.most = max(1, state.workers.count - 1)
-      return state.workers.count > 1
+      guard state.workers.count > 1 else { return false }
+      state.most = state.workers.count - 1
+      return true
     }
   }
 
@@ -262,13 +264,17 @@ extension Pool {
   }
 
   /// A driver ended or stayed silent before its hello; after the third in a row no more are started.
-  func startFailed(_ why: String) {
+  ///
+  /// - Returns: Whether others go on without its worker: they may have the one port, or the lock, that it needs.
+  func startFailed(_ why: String) -> Bool {
+    if leave() { return true }
     state.withLock { state in
       state.failedStarts += 1
       if state.failedStarts >= Self.startLimit, state.givenUp == nil {
         state.givenUp = .givenUp(starts: state.failedStarts, why: why)
       }
     }
+    return false
   }
 
   /// No driver can be started, and trying again would not help.

@@ -35,6 +35,7 @@ final class Worker {
       if let trial, session.hasRunFirst {
         pool.settle(trial, of: job, hasCrashed: session.hasCrashed, hasTimedOut: session.hasTimedOut)
       }
+      if session.leavesToOthers { return }
     }
   }
 

@@ -138,9 +138,9 @@ struct DriverStartTests {
   }
 
   @Test(
-    "where very many calls wait, drivers start at once, and nobody waits for the first one's hello",
-    .enabled(if: Python.isThere, Python.absence))
-  func startsAtOnce() async throws {
+    "where very many calls wait, drivers start at once: nobody waits for the first one's hello, and one alone is enough",
+    .enabled(if: Python.isThere, Python.absence), arguments: ["in_company", "exclusive"])
+  func startsAtOnce(_ driver: String) async throws {
     let scenarios = (1...1000).map {
       #"{ "name": "\#($0)", "response": { "kind": "valid", "body": { "json": 1 } }, "expect": { "success": 1 } }"#
     }
@@ -150,8 +150,7 @@ struct DriverStartTests {
         "scenarios": [\#(scenarios.joined(separator: ",\n"))]
       }
       """#
-    try await run(Python.driver(["starts", "in_company"]), options: ["--jobs", "2"], contract: contract) {
-      ended, result in
+    try await run(Python.driver(["starts", driver]), options: ["--jobs", "2"], contract: contract) { ended, result in
       #expect(ended.status == 0)
       #expect(result.cases.count(where: { $0.status == .passed }) == 1000)
     }
