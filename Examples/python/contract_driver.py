@@ -46,10 +46,8 @@ CATEGORIES = ("network", "status", "decoding", "invalidResponse", "invalidReques
 MEMBERS = ("category", "type", "case", "payload", "domain", "code", "message", "underlying")
 URL_ERRORS = "NSURLErrorDomain"
 PATIENCE = 0.05  # seconds that a handler which was called may be kept before the call counts as over
-GRACE = 1.6  # seconds from when the end of the input is seen to the end of the process, at most
-GLANCE = 0.1  # seconds from one look whether the client keeps everybody from reading the input to the next
+GRACE = 1.8  # seconds from the end of input to the end of the process, at most
 DEEPEST = 256  # levels of arrays and objects; the runner takes 512 in a message
-_END = object()
 
 
 class Unsupported(Exception):
@@ -307,7 +305,6 @@ class _Wire:
         self._lock = threading.RLock()
         self._lines: "deque[bytes]" = deque()
         self._is_writing = False
-        self._begun: list[bytes] = []  # pieces of a line whose end has not come
         self._write(b"\n")  # what was printed until now may have no end, and no message may join it
 
     def send(self, **message: Any) -> None:
@@ -329,57 +326,51 @@ class _Wire:
             finally:
                 self._is_writing = False
 
-    def read(self) -> "Optional[list[dict[str, Any]]]":
-        """Waits for what the runner writes next, and gives the messages that are whole; None at the end of the input.
-
-        Without a buffered file, whose lock may not outlive the interpreter.
-        """
-        read = os.read(self._input, 1 << 16)
-        if not read:
-            return None
-        lines = read.split(b"\n")
-        self._begun.append(lines[0])
-        if len(lines) == 1:
-            return []
-        lines[0] = b"".join(self._begun)
-        self._begun = [lines.pop()]
-        messages = []
-        for line in lines:
-            try:
-                message = json.loads(line)
-            except ValueError:
-                message = None
-            if isinstance(message, dict):
-                messages.append(message)
-            elif line.strip():
-                _note(f"the runner wrote no message: {line[:200]!r}")
-        return messages
+    def messages(self) -> Any:
+        """What the runner writes. Read without a buffered file, whose lock may not outlive the interpreter."""
+        rest = bytearray()
+        while True:
+            read = os.read(self._input, 1 << 16)
+            if not read:
+                return
+            start = len(rest)
+            rest += read
+            while True:
+                end = rest.find(b"\n", start)
+                if end < 0:
+                    break
+                line = bytes(rest[:end])
+                del rest[: end + 1]
+                start = 0
+                try:
+                    message = json.loads(line)
+                except ValueError:
+                    message = None
+                if isinstance(message, dict):
+                    yield message
+                elif line.strip():
+                    _note(f"the runner wrote no message: {line[:200]!r}")
 
 
 class _Session:
-    """A driver's life.
+    """A driver's life. The reader has a thread of its own, and ends the process, whatever the client does.
 
-    Whoever waits for something reads the runner's messages, for everybody. A thread of its own for that would cost each
-    call two changes of threads; the one that there is reads only while the client keeps everybody else from it.
+    Were the client's own thread to read, what is raised in it from outside (an alarm, a time-out by force) would come in the
+    middle of that, and a child that it forks would take messages away.
     """
 
     def __init__(self, driver: Driver, wire: _Wire) -> None:
         self._driver = driver
         self._wire = wire
-        self._changed = threading.Condition()
-        self._is_reading = False
-        self._reads = 0
-        self._is_over = False
-        self._calls: "deque[Call]" = deque()
-        self._waiting: "set[tuple[int, int]]" = set()
-        self._responses: "dict[tuple[int, int], dict[str, Any]]" = {}
+        self._calls: "queue.SimpleQueue[Optional[Call]]" = queue.SimpleQueue()
+        self._waiting: "dict[tuple[int, int], queue.SimpleQueue[dict[str, Any]]]" = {}
 
     def run(self) -> None:
-        threading.Thread(target=self._watch, name="contract_driver", daemon=True).start()
+        threading.Thread(target=self._read, name="contract_driver", daemon=True).start()
         running: list[threading.Thread] = []
         while True:
-            call = self._wait_for(self._next_call)
-            if call is _END:
+            call = self._calls.get()
+            if call is None:
                 break
             if self._driver.in_flight == 1:
                 self._run(call)
@@ -395,78 +386,36 @@ class _Session:
     def ask(self, request: dict[str, Any]) -> dict[str, Any]:
         """Writes a request and waits for its response."""
         key = (request["id"], request["n"])
-        with self._changed:
-            self._waiting.add(key)
+        answer: "queue.SimpleQueue[dict[str, Any]]" = queue.SimpleQueue()
+        self._waiting[key] = answer
         self._wire.send(request=request)
-        return self._wait_for(lambda: self._responses.pop(key, None))
-
-    def _next_call(self) -> Any:
-        if self._calls:
-            return self._calls.popleft()
-        return _END if self._is_over else None
-
-    def _wait_for(self, take: Callable[[], Any]) -> Any:
-        """What `take` gives, under the lock, as soon as that is not None."""
-        with self._changed:
-            while True:
-                taken = take()
-                if taken is not None:
-                    return taken
-                if self._is_reading or self._is_over:
-                    self._changed.wait()
-                else:
-                    self._read()
-
-    def _watch(self) -> None:
-        """Reads while the client keeps everybody else from it: at the end of the input the process ends all the same."""
-        reads = 0
-        while not self._is_over:
-            time.sleep(GLANCE)
-            with self._changed:
-                if self._reads == reads and not self._is_reading and not self._is_over:
-                    self._read()
-                reads = self._reads
+        return answer.get()
 
     def _read(self) -> None:
-        """Waits for what the runner writes next, without the lock, and takes it."""
-        self._is_reading = True
-        self._reads += 1
-        self._changed.release()
         try:
-            messages = self._wire.read()
-        except Exception:
+            self._read_all()
+        except BaseException:
             traceback.print_exc()
-            _leave(1)
-        finally:
-            self._changed.acquire()
-            self._is_reading = False
-            self._changed.notify_all()
-        try:
-            for message in [{"bye": {}}] if messages is None else messages:
-                self._take(message)
-        except Exception:
-            traceback.print_exc()
-            _leave(1)  # the runner's mistake, and none of the client's that reads here
+            _leave(1)  # nothing would end the process any more
+        self._calls.put(None)
+        time.sleep(GRACE)  # for the call in flight, and for the client's own threads
+        _leave(0)
 
-    def _take(self, message: dict[str, Any]) -> None:
-        if "hello" in message:
-            self._hello(message["hello"])
-        elif "call" in message:
-            self._calls.append(Call(self, message["call"]))
-        elif "response" in message:
-            response = message["response"]
-            key = (response["id"], response["n"])
-            if key in self._waiting:
-                self._waiting.remove(key)
-                self._responses[key] = response
-            else:
-                _note(f"a response to no request: call {key[0]}, request {key[1]}")
-        elif "bye" in message:
-            self._is_over = True
-            # For the call in flight, and for the client's own threads.
-            leaving = threading.Timer(GRACE, _leave, [0])
-            leaving.daemon = True
-            leaving.start()
+    def _read_all(self) -> None:
+        for message in self._wire.messages():
+            if "hello" in message:
+                self._hello(message["hello"])
+            elif "call" in message:
+                self._calls.put(Call(self, message["call"]))
+            elif "response" in message:
+                response = message["response"]
+                answer = self._waiting.pop((response["id"], response["n"]), None)
+                if answer is None:
+                    _note(f"a response to no request: call {response['id']}, request {response['n']}")
+                else:
+                    answer.put(response)
+            elif "bye" in message:
+                return
 
     def _hello(self, hello: dict[str, Any]) -> None:
         if hello.get("protocol") != 1:

@@ -5,7 +5,7 @@ import unittest
 from .runner import Driver
 
 MEMORY = """
-import asyncio, io, threading, time
+import asyncio, io, signal, threading, time
 driver = Driver("memory", transports=["memory", "loopback"], in_flight=IN_FLIGHT)
 
 class Client:  # a client whose transport can be put in
@@ -50,6 +50,13 @@ def late(call):
 @driver.operation
 def slow(call):
     time.sleep(0.5)
+    return call.send("GET", call.base_url).status
+class Late(TimeoutError): pass
+def ring(*_): raise Late("too late")
+@driver.operation
+def alarmed(call):
+    signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
     return call.send("GET", call.base_url).status
 release = threading.Event()
 driver.operation("release", lambda call: release.set())
@@ -200,7 +207,16 @@ class MemoryTests(unittest.TestCase):
 
 
 class OneAtATimeTests(MemoryTests):
-    """The same where calls run in the main thread, which then reads for them."""
+    """The same where calls run in the main thread."""
 
     in_flight = 1
     test_calls_at_once_get_their_own_answers = None
+
+    def test_an_alarm_in_the_middle_of_a_request_is_the_clients_own(self):
+        with Driver(self.text()) as driver:
+            id = driver.begin("alarmed", transport="memory", base_url=BASE)
+            driver.read("request")
+            self.assertEqual(driver.read("result")["outcome"]["failure"]["type"], "Late")
+            driver.write(response={"id": id, "n": 1, "status": 200})
+            driver.begin("get", transport="memory", base_url=BASE)
+            driver.read("request")
