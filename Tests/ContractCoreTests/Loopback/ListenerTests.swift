@@ -225,11 +225,12 @@ struct ListenerTests {
         var first: RawSocket? = try RawSocket(port: listener.port)
         first?.send("a")
         #expect(first?.read(1).text == "a")
-        // The lowest free number is for the second client, and then there is none.
-        let free = dup(0)
-        close(free)
-        var limit = rlimit(rlim_cur: UInt(free) + 1, rlim_max: UInt(free) + 1)
+        // One free number is for the second client, and then there is none: not below the first one's either.
+        var last = dup(0)
+        var limit = rlimit(rlim_cur: UInt(last) + 64, rlim_max: UInt(last) + 64)
         try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        while case let next = dup(0), next >= 0 { last = next }
+        close(last)
         let second = try RawSocket(port: listener.port)
         #expect(throws: SocketError("socket", EMFILE)) { try Listener() }
         while listener.trouble == nil { pause(0.001) }
