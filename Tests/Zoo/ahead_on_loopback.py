@@ -1,22 +1,11 @@
 """Takes one call ahead on loopback, and has no result before the next call is there."""
 import json
-import queue
-import threading
 import urllib.request
-from zoo import Animal
+from zoo import OneByOne
 
 
-class AheadOnLoopback(Animal):
-    ahead = 1
+class AheadOnLoopback(OneByOne):
     transports = ["loopback"]
-
-    def __init__(self):
-        super().__init__()
-        self.calls = queue.Queue()
-        threading.Thread(target=self.work, daemon=True).start()
-
-    def call(self, call):
-        self.calls.put(call)
 
     def work(self):
         call = self.calls.get()

@@ -1,22 +1,10 @@
 """Marks its standard error for each call, prints before its request to its output and after it to its errors, and floods
 its errors in the eighth call, before it has said anything."""
 import os
-import queue
-import threading
-from zoo import Animal
+from zoo import OneByOne
 
 
-class Marks(Animal):
-    ahead = 1
-
-    def __init__(self):
-        super().__init__()
-        self.calls = queue.Queue()
-        threading.Thread(target=self.work, daemon=True).start()
-
-    def call(self, call):
-        self.calls.put(call)
-
+class Marks(OneByOne):
     def work(self):
         while True:
             call = self.calls.get()

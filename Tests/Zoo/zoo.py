@@ -95,3 +95,17 @@ class Animal:
             elif "call" in message:
                 threading.Thread(target=self.call, args=(message["call"],), daemon=True).start()
         os._exit(0)
+
+
+class OneByOne(Animal):
+    """Takes one call ahead; a thread of its own takes them from `calls`, in `work()`."""
+
+    ahead = 1
+
+    def __init__(self):
+        super().__init__()
+        self.calls = queue.Queue()
+        threading.Thread(target=self.work, daemon=True).start()
+
+    def call(self, call):
+        self.calls.put(call)
