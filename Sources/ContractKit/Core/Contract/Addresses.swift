@@ -14,7 +14,10 @@ public struct Addresses: Sendable {
   }
 
   /// The address of a name; the base URL's where there is no name, and nil where no address has it.
-  public subscript(name: String?) -> BaseURL? { name.map { named[$0] } ?? base }
+  public subscript(name: String?) -> BaseURL? {
+    guard let name else { return base }
+    return named[name]
+  }
 }
 
 extension Addresses {

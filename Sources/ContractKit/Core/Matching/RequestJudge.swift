@@ -45,10 +45,7 @@ struct RequestJudge {
 
   var shape: RequestShape { box.value }
   /// Where the request must go.
-  var base: BaseURL {
-    guard let name = shape.base?.value else { return addresses.base }
-    return addresses[name] ?? addresses.base
-  }
+  var base: BaseURL { addresses[shape.base?.value] ?? addresses.base }
 
   /// Compares every part.
   mutating func judge(_ request: CapturedRequest) {

@@ -3,14 +3,16 @@ extension DriverMessage {
   /// Reads a line that is plainly a request or a result; nil for every other line, right or wrong.
   init?(plain line: JSON) {
     guard let tokens = MessageTokens(line) else { return nil }
-    let isRequest = tokens.has("request", at: MessageTokens.name)
-    guard isRequest || tokens.has("result", at: MessageTokens.name),
-      let message = isRequest ? Self.request(tokens) : Self.result(tokens)
-    else { return nil }
-    self = message
+    if tokens.has("request", at: MessageTokens.name) {
+      self.init(request: tokens)
+    } else if tokens.has("result", at: MessageTokens.name) {
+      self.init(result: tokens)
+    } else {
+      return nil
+    }
   }
 
-  private static func request(_ tokens: MessageTokens) -> DriverMessage? {
+  private init?(request tokens: MessageTokens) {
     var (id, n): (Int?, Int?) = (nil, nil)
     var (method, url): (String?, String?) = (nil, nil)
     var (headers, body) = (Headers(), [UInt8]?.none)
@@ -38,13 +40,13 @@ extension DriverMessage {
       return true
     }
     guard isRead, let id, let n, n > 0, let method, let url else { return nil }
-    return .request(
+    self = .request(
       id: id, n: n,
       CapturedRequest(
         method: method, url: url, headers: headers, body: body, timeout: timeout, unobserved: unobserved))
   }
 
-  private static func result(_ tokens: MessageTokens) -> DriverMessage? {
+  private init?(result tokens: MessageTokens) {
     var id: Int?
     var outcome: Outcome?
     var unobserved: [String]? = []
@@ -61,7 +63,7 @@ extension DriverMessage {
       return true
     }
     guard isRead, let id, let outcome, let unobserved else { return nil }
-    return .result(Result(id: id, outcome: outcome, unobserved: unobserved))
+    self = .result(Result(id: id, outcome: outcome, unobserved: unobserved))
   }
 }
 
