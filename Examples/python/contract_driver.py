@@ -641,6 +641,7 @@ def _stored(value: Any, path: str) -> list[tuple[str, Any]]:
     return [(name, getattr(value, name)) for name in names if not name.startswith("_") and hasattr(value, name)]
 
 
+# Made once: `json.dumps` with an option makes one for each call.
 _ENCODER = json.JSONEncoder(allow_nan=False)
 
 

@@ -7,6 +7,17 @@ import time
 from zoo import Animal
 
 what, rest = sys.argv[1], sys.argv[2:]
+
+
+def lives(name):
+    """Whether the process that made a file of this name, which ends with its number, has not ended."""
+    try:
+        os.kill(int(name.rpartition("-")[2]), 0)
+        return True
+    except ProcessLookupError:
+        return False
+
+
 if what == "silent":
     sys.stdin.readline()
     time.sleep(1000)
@@ -34,24 +45,19 @@ elif what == "operations":
 elif what == "in_company":
     # Waits for another one that has started and not ended.
     open(f"started-{os.getpid()}", "w").close()
-
-    def lives(name):
-        try:
-            os.kill(int(name.rpartition("-")[2]), 0)
-            return True
-        except ProcessLookupError:
-            return False
-
     while not os.path.exists("met") and sum(map(lives, glob.glob("started-*"))) < 2:
         time.sleep(0.005)
     open("met", "w").close()  # one that looks late may find the other gone
 elif what == "exclusive":
-    # One at a time: while it lives, no other one of its kind starts.
+    # One at a time: while it lives, no other one of its kind starts. It comes to work once another has tried and ended.
     lock = open("lock", "w")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
+        open(f"tried-{os.getpid()}", "w").close()
         sys.exit("another one has the lock")
+    while not (tries := glob.glob("tried-*")) or any(map(lives, tries)):
+        time.sleep(0.005)
 elif what == "once":
     # The first start dies, the next one works.
     try:

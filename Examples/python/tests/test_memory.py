@@ -5,7 +5,7 @@ import unittest
 from .runner import Driver
 
 MEMORY = """
-import asyncio, io, signal, threading, time
+import asyncio, io, signal, threading
 driver = Driver("memory", transports=["memory", "loopback"], in_flight=IN_FLIGHT)
 
 class Client:  # a client whose transport can be put in
@@ -47,10 +47,6 @@ def late(call):
         try: call.send("GET", call.base_url + "/late")
         except NetworkError as error: print("late:", error.code)
     threading.Thread(target=after).start()
-@driver.operation
-def slow(call):
-    time.sleep(0.5)
-    return call.send("GET", call.base_url).status
 class Late(TimeoutError): pass
 def ring(*_): raise Late("too late")
 @driver.operation
@@ -179,10 +175,6 @@ class Memory:
             driver.write(response={"id": 99, "n": 1, "status": 200})
             self.assertEqual(driver.bye(), 0)
         self.assertIn("contract_driver: a response to no request: call 99, request 1\n", driver.errors())
-
-    def test_a_client_that_takes_its_time(self):
-        for _ in range(2):
-            self.assertEqual(self.answered("slow", status=204)[1], {"success": 204})
 
     def test_a_faulty_response_ends_the_driver_and_is_no_failure_of_the_client(self):
         with Driver(self.text()) as driver:

@@ -30,7 +30,8 @@ final class Pool: Sendable {
   static let startLimit = 3
   /// What another driver costs before its first call, in seconds.
   private static let driverCost = 0.03
-  /// What a call takes at the least, in seconds.
+  /// What a call takes at the least, in seconds: until the first hello nothing better is known, so that a second driver
+  /// starts with the first from some 600 calls, a third from some 1,800.
   private static let callCost = 0.0001
 
   let contracts: [Contract]
@@ -267,7 +268,10 @@ extension Pool {
   ///
   /// - Returns: Whether others go on without its worker: they may have the one port, or the lock, that it needs.
   func startFailed(_ why: String) -> Bool {
-    if leave() { return true }
+    if leave() {
+      notice("one of several drivers did not start, and the run goes on with one fewer: \(why)")
+      return true
+    }
     state.withLock { state in
       state.failedStarts += 1
       if state.failedStarts >= Self.startLimit, state.givenUp == nil {

@@ -84,6 +84,19 @@ struct AddressesTests {
     #expect(contract.baseURL.moved(to: "http://127.0.0.1:40123")?.range?.description == "todo.contract.json:2:46")
   }
 
+  @Test("an address moved to a port is what its text would be read as", arguments: ["http", "https"])
+  func movedToPort(_ scheme: String) throws {
+    let contract = try contract(scenario(#"{"kind": "valid"}"#))
+    for written in [contract.baseURL] + contract.baseURLs.map(\.url) {
+      let moved = written.moved(toPort: 40123, scheme: scheme)
+      let read = try #require(written.moved(to: "\(scheme)://127.0.0.1:40123"))
+      #expect(moved.text == read.text)
+      #expect((moved.scheme, moved.host, moved.port) == (read.scheme, read.host, read.port))
+      #expect(moved.pathPrefix == read.pathPrefix)
+      #expect(moved.range?.description == written.range?.description)
+    }
+  }
+
   @Test("a request has the base that its last layer names")
   func base() throws {
     let scenarios = try contract(

@@ -74,6 +74,21 @@ struct ScriptTests {
     #expect(verdict.duration == 0.25)
   }
 
+  @Test("without a record a verdict that has passed tells neither exchanges nor outcome, and one that has failed both")
+  func withoutRecord() throws {
+    for id in [1, 2] {
+      let script = try script()
+      _ = script.reply(to: Self.sent)
+      script.finish(.success(["id": JSON(integerLiteral: id)]), unobserved: ["exactlyOnce"])
+      let verdict = script.verdict(output: "hello", duration: 0.25, keepsRecord: false)
+      #expect(verdict.status == (id == 1 ? .passed : .failed))
+      #expect(verdict.record.count == id - 1)
+      #expect((verdict.outcome == nil) == (id == 1))
+      #expect(verdict.unobserved == ["exactlyOnce"])
+      #expect((verdict.output, verdict.duration) == ("hello", 0.25))
+    }
+  }
+
   @Test("no request passes where none is described")
   func sendsNothing() throws {
     let script = try script(1)

@@ -153,6 +153,9 @@ struct DriverStartTests {
     try await run(Python.driver(["starts", driver]), options: ["--jobs", "2"], contract: contract) { ended, result in
       #expect(ended.status == 0)
       #expect(result.cases.count(where: { $0.status == .passed }) == 1000)
+      let left = "one of several drivers did not start, and the run goes on with one fewer"
+      let why = "ended with exit status 1 before its hello; it printed: another one has the lock"
+      #expect(result.notices.contains("\(left): \(why)") == (driver == "exclusive"))
     }
   }
 

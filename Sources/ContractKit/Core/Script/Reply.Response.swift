@@ -17,11 +17,10 @@ extension Reply {
       if request.method == "HEAD" || status == 204 || status == 304 || status / 100 == 1 { pieces = nil }
     }
     let body = pieces.map { $0.count == 1 ? $0[0].bytes : $0.flatMap(\.bytes) }
-    var reply = Reply(kind, headers: response.headers, body: body, delay: response.delay)
-    if let pieces, response.body?.isChunked == true { reply.pieces = pieces }
-    reply.wholeLength = wholeLength
-    reply.during = response.during
-    self = reply
+    self.init(kind, headers: response.headers, body: body, delay: response.delay)
+    if let pieces, response.body?.isChunked == true { self.pieces = pieces }
+    self.wholeLength = wholeLength
+    during = response.during
   }
 
   /// What a request beyond the script is answered.

@@ -79,6 +79,7 @@ public final class Script: Sendable {
     self.addresses = addresses
     self.afterResult = afterResult
     self.now = now
+    // Last, so that it is moved: a scenario is much to copy.
     self.scenario = scenario.namesAddresses ? scenario.filled(with: addresses) : scenario
   }
 
