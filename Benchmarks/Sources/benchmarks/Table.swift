@@ -1,6 +1,6 @@
 import Foundation
 
-/// The table of docs/performance.md, printed row by row as they are measured.
+/// The rows of docs/performance.md, printed as they are measured.
 enum Table {
   /// Measures and prints; gives whether every row did its work.
   static func print(_ rows: [Row], _ scale: Scale) async throws -> Bool {
