@@ -18,6 +18,9 @@ public struct Addresses: Sendable {
     guard let name else { return base }
     return named[name]
   }
+
+  /// Where a request of a shape must go: to the address that it names, or to the base URL.
+  func base(of shape: RequestShape) -> BaseURL { self[shape.base?.value] ?? base }
 }
 
 extension Addresses {

@@ -6,7 +6,7 @@ extension NearestSearch {
       distance += request.method.isSameName(shape.method.value) ? 2 : 10
     }
     if let url = RequestURL(request.url) {
-      let base = addresses[shape.base?.value] ?? addresses.base
+      let base = addresses.base(of: shape)
       var rest = url.below(base)
       if !url.hasOrigin(of: base) {
         distance += 8

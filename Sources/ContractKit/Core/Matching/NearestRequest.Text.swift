@@ -33,7 +33,7 @@ extension NearestRequest {
     request: Int, _ sent: CapturedRequest, exchange: Int, _ shape: RequestShape, at range: SourceRange,
     addresses: Addresses, differs: [String]
   ) {
-    let base = addresses[shape.base?.value] ?? addresses.base
+    let base = addresses.base(of: shape)
     let (method, target) = (shape.method.value, shape.describedTarget)
     let url = RequestURL(sent.url)
     var texts = (sent.line, Excerpt.beginning(of: shape.line(below: base)))

@@ -45,7 +45,7 @@ struct RequestJudge {
 
   var shape: RequestShape { box.value }
   /// Where the request must go.
-  var base: BaseURL { addresses[shape.base?.value] ?? addresses.base }
+  var base: BaseURL { addresses.base(of: box.value) }
 
   /// Compares every part.
   mutating func judge(_ request: CapturedRequest) {

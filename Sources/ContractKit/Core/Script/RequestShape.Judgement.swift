@@ -26,13 +26,13 @@ extension RequestShape {
 
   /// The path at which requests of the shape arrive, its base URL's own before it; escapes in upper case.
   package func path(at addresses: Addresses) -> String {
-    let prefix = (addresses[base?.value] ?? addresses.base).pathPrefix
+    let prefix = addresses.base(of: self).pathPrefix
     return RequestURL.withUpperCaseEscapes(prefix + (path.value.isEmpty ? "/" : path.value))
   }
 
   /// The names in that path; nil where it has none.
   package func template(at addresses: Addresses) -> PathTemplate? {
-    PathTemplate(path.value, below: (addresses[base?.value] ?? addresses.base).pathPrefix)
+    PathTemplate(path.value, below: addresses.base(of: self).pathPrefix)
   }
 
   /// Whether a header is one of those that no page can set, and a browser adds (Fetch, "forbidden request-header").

@@ -159,7 +159,7 @@ extension Script {
       }
       // What came in its place is told already.
       if !known.malformed.isEmpty { continue }
-      let base = addresses[exchange.request.base?.value] ?? addresses.base
+      let base = addresses.base(of: exchange.request)
       var missing = Mismatch(
         // In any order the number of an exchange is no request's.
         .missingRequest, request: scenario.order == .any ? nil : index + 1,
