@@ -105,12 +105,10 @@ extension JSON {
   /// The value that an RFC 6901 pointer leads to; nil where it leads nowhere.
   fileprivate func value(at pointer: String) -> JSON? {
     var json = self
-    for step in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-      let name =
-        step.utf8.contains(UInt8(ascii: "~"))
-        ? String(step).replacing("~1", with: "/").replacing("~0", with: "~") : String(step)
+    guard let steps = try? JSONPointer.steps(pointer) else { return nil }
+    for name in steps {
       if let elements = json.array {
-        guard let index = Int(name), elements.indices.contains(index) else { return nil }
+        guard let index = JSONPointer.index(name), elements.indices.contains(index) else { return nil }
         json = elements[index]
       } else {
         guard let member = json[name] else { return nil }

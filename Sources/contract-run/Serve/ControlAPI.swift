@@ -88,8 +88,8 @@ struct ControlAPI: Sendable {
   }
 
   private func change(_ request: CapturedRequest, _ body: (JSON) throws -> Void) -> Reply {
-    let type = request.headers["Content-Type"]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
-    guard type?.lowercased() == "application/json" else {
+    let type = request.headers["Content-Type"].map { HeaderValue.split($0, at: UInt8(ascii: ";"))[0] }
+    guard type?.isSameName("application/json") == true else {
       return Self.text(415, "the Content-Type must be application/json: no form can send that")
     }
     guard let json = JSON.parse(request.body ?? []), json.object != nil else {

@@ -28,9 +28,7 @@ struct OwnHosts: Sendable {
   private static func parts(_ header: String) -> (name: String, port: Int?)? {
     guard let colon = header.lastIndex(of: ":"), !header[colon...].contains("]") else { return (header, nil) }
     let digits = header[header.index(after: colon)...]
-    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(digits) else {
-      return nil
-    }
+    guard let port = Int(digits: digits.utf8) else { return nil }
     return (String(header[..<colon]), port)
   }
 
@@ -38,8 +36,7 @@ struct OwnHosts: Sendable {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4
       && parts.allSatisfy { part in
-        (1...3).contains(part.utf8.count) && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
-          && Int(part) ?? 256 < 256
+        part.utf8.count <= 3 && Int(digits: part.utf8) ?? 256 < 256
       }
   }
 }

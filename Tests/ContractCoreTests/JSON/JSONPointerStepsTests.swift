@@ -27,6 +27,12 @@ struct JSONPointerStepsTests {
     #expect(try JSONPointer.steps("/\u{301}a") == ["\u{301}a"])
   }
 
+  @Test("a name is escaped byte by byte, also where a combining accent follows the tilde or slash")
+  func combiningAccents() throws {
+    #expect(JSONPointer.step("~\u{301}").isExactly("/~0\u{301}"))
+    #expect(try JSONPointer.steps(JSONPointer.step("/\u{301}~\u{301}")) == ["/\u{301}~\u{301}"])
+  }
+
   @Test("what is no pointer says why")
   func faults() {
     #expect(throws: JSONPointer.Fault.noSlash) { try JSONPointer.steps("foo") }

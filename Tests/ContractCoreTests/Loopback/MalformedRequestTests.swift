@@ -89,6 +89,17 @@ struct MalformedRequestTests {
     Case("GET / HTTP/1.1\r\nA: b\r\n\r\n", "it has no Host header, which HTTP/1.1 requires"),
     Case("GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n", "it has 2 Host headers: \"a\", \"b\""),
     Case("GET / HTTP/1.0\r\nHost: a\r\nhost: a\r\n\r\n", "it has 2 Host headers: \"a\", \"a\""),
+    Case("GET / HTTP/1.1\r\nHost:\r\n\r\n", "its Host header is empty"),
+    Case("GET / HTTP/1.0\r\nHost: \t\r\n\r\n", "its Host header is empty"),
+    Case("GET / HTTP/1.1\r\nHost: :80\r\n\r\n", "its Host header \":80\" is not a host with an optional port"),
+    Case("GET / HTTP/1.1\r\nHost: a b\r\n\r\n", "its Host header \"a b\" is not a host with an optional port"),
+    Case("GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", "its Host header \"a/b\" is not a host with an optional port"),
+    Case("GET / HTTP/1.1\r\nHost: u@a\r\n\r\n", "its Host header \"u@a\" is not a host with an optional port"),
+    Case("GET / HTTP/1.1\r\nHost: a:+80\r\n\r\n", "its Host header \"a:+80\" is not a host with an optional port"),
+    Case("GET / HTTP/1.1\r\nHost: a:٨٠\r\n\r\n", "its Host header \"a:٨٠\" is not a host with an optional port"),
+    Case("GET / HTTP/1.1\r\nHost: [::1\r\n\r\n", "its Host header \"[::1\" is not a host with an optional port"),
+    Case("GET / HTTP/1.1\r\nHost: é\r\n\r\n", "its Host header \"é\" is not a host with an optional port"),
+    Case("GET http://x:+80/ HTTP/1.1\r\n", "the target \"http://x:+80/\" is neither a path nor a whole address"),
     // The body's length, twice or not at all.
     Case(head("Content-Length: 1\r\nContent-Length: 2"), "it has 2 Content-Length headers: \"1\", \"2\""),
     Case(
@@ -119,6 +130,24 @@ struct MalformedRequestTests {
       501),
     Case(head("Transfer-Encoding: identity"), "the Transfer-Encoding \"identity\" is not known here; chunked is", 501),
     Case(head("Transfer-Encoding: xchunked"), "the Transfer-Encoding \"xchunked\" is not known here; chunked is", 501),
+    // White space is a space or a tab, and letters are ASCII: no other server takes these for chunked.
+    Case(
+      head("Transfer-Encoding: \u{A0}chunked"),
+      "the Transfer-Encoding \"\\u00a0chunked\" is not known here; chunked is",
+      501),
+    Case(
+      head("Transfer-Encoding: chunked\u{2000}"),
+      "the Transfer-Encoding \"chunked\u{2000}\" is not known here; chunked is", 501),
+    Case(
+      head("Transfer-Encoding: \u{3000}chunked"),
+      "the Transfer-Encoding \"\u{3000}chunked\" is not known here; chunked is", 501),
+    Case(
+      head("Transfer-Encoding: \u{200B}chunked"),
+      "the Transfer-Encoding \"\\u200bchunked\" is not known here; chunked is", 501),
+    Case(
+      head("Transfer-Encoding: chun\u{212A}ed"),
+      "the Transfer-Encoding \"chun\u{212A}ed\" is not known here; chunked is",
+      501),
     // Chunks.
     Case(chunked + "xyz\r\n", "a chunk's size is \"xyz\", which is no hexadecimal number"),
     Case(chunked + "\r\n", "a chunk's size is \"\", which is no hexadecimal number"),
@@ -130,6 +159,15 @@ struct MalformedRequestTests {
     Case(chunked + "1\r\na\n\n", "a chunk of 1 byte is not followed by the end of a line"),
     Case(
       chunked + "0\r\nA: b\n", "a trailer line ends in a line feed alone, without the carriage return before it"),
+    Case(
+      chunked + "0\r\nX-Sum\r\n\r\n", "in the trailers after the chunked body, the header line \"X-Sum\" has no colon"),
+    Case(
+      chunked + "0\r\nX Sum: 1\r\n\r\n",
+      "in the trailers after the chunked body, \"X Sum\" is no header name"),
+    Case(
+      chunked + "0\r\nA: b\r\n c\r\n\r\n",
+      "in the trailers after the chunked body, a header line begins with white space, which once continued the line before it and is forbidden now"
+    ),
     // Too much.
     Case("GET /" + String(repeating: "a", count: 66_000), "its head is longer than 64 KiB", 431),
     Case(

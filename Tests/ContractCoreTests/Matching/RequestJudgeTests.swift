@@ -107,6 +107,7 @@ struct RequestJudgeTests {
         ["the address: expected http://localhost:8080, got https://localhost:8080"]
       ),
       ("http://h", "/a", "http://h:80x/a", ["the address: expected http://h, got http://h:80x/a"]),
+      ("http://h", "/a", "http://h:+80/a", ["the address: expected http://h, got http://h:+80/a"]),
       (
         "https://h", "/a", "https://h:80/a", ["the address: expected https://h, got https://h:80"]
       ),

@@ -25,6 +25,9 @@ struct ECMAExpressionTests {
       (#"^(a)\10$"#, "aa0", false),
       (#"^#  x$"#, "#  x", true), (#"^{a}$"#, "{a}", true), (#"^a{2}?$"#, "aa", true), (#"^\/\-\_\@$"#, "/-_@", true),
       (#"(?<=a)b"#, "ab", true), (#"(?<!a)b"#, "ab", false), (#"a(?!b)"#, "ab", false), (#"^\v\0$"#, "\u{B}\0", true),
+      // A sign in braces makes them literal text, and then the + repeats the brace.
+      ("^x{+0,3}$", "xxx", false), ("^x{+0,3}$", "x{0,3}", true), ("^x{+0,3}$", "x{{0,3}", true),
+      ("^x{0,+3}$", "xxx", false), ("^x{-1}$", "x{-1}", true),
     ])
   func meaning(_ expression: String, _ text: String, _ isFound: Bool) throws {
     // A reference to a group that is not there is an error, and one to the first with a 0 after it is written so.
@@ -46,7 +49,8 @@ struct ECMAExpressionTests {
       (#"\a"#, #"\a is no escape of ECMA-262"#), (#"a\"#, "it ends in a backslash"), (#"\2(a)"#, #"\2 names no group"#),
       (#"\k<b>(?<a>c)"#, #"\k<b> names no group"#), ("(?<a>b)(?<a>c)", "two groups have the name a"),
       ("(?<1>a)", "a group's name is not right"),
-      (#"\u{110000}"#, #"\u{110000} is no character"#), (#"\u12"#, "an escape needs 4 hexadecimal digits"),
+      (#"\u{110000}"#, #"\u{110000} is no character"#), (#"\u{+41}"#, #"\u{+41} is no character"#),
+      (#"\u12"#, "an escape needs 4 hexadecimal digits"),
       (#"\c1"#, #"\c needs a letter"#),
       ("[b-a]", "a range is out of order"), (#"[\d-z]"#, "a class of characters cannot bound a range"),
       (#"\pL"#, #"\p needs a property in braces"#),

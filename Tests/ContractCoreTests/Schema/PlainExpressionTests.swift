@@ -34,6 +34,7 @@ struct PlainExpressionTests {
     "what is more than a row of characters is left to ICU",
     arguments: [
       "(a)", "a|b", #"\bword"#, #"\u0041"#, #"\p{L}"#, "é", "a{b", "a{64}", "^^", "a$b", "(?=a)", #"\1"#, #"[\x41]"#,
+      "^x{+0,3}$", "^x{0,+3}$", "^x{+2}$", "^x{-1}$", "^x{ 1}$", "^x{1,2,3}$", "^x{,3}$", "x{}", "x{٣}",
     ])
   func others(_ text: String) {
     let plain: PlainExpression? = PlainExpression(text)

@@ -47,11 +47,7 @@ extension JSONPointer {
 
   /// The index that a step is in an array: digits without leading zeros (RFC 6901, section 4); nil where it is none.
   package static func index(_ step: String) -> Int? {
-    let digits = step.utf8
-    guard digits.allSatisfy(\.isDigit),
-      digits.count == 1 || digits.first != UInt8(ascii: "0")
-    else { return nil }
-    return Int(step)
+    step.utf8.count > 1 && step.utf8.first == UInt8(ascii: "0") ? nil : Int(digits: step.utf8)
   }
 
   private static func unescaped(_ step: Substring.UTF8View) throws(Fault) -> String {

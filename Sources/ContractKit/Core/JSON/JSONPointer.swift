@@ -3,8 +3,9 @@ public enum JSONPointer {
   /// A member's name or an element's index as one step of a pointer, with its slash.
   public static func step(_ name: String) -> String {
     guard name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return "/" + name }
-    return name.reduce(into: "/") { text, character in
-      text += character == "~" ? "~0" : character == "/" ? "~1" : String(character)
+    // By scalars: a "~" with a combining accent is one character.
+    return name.unicodeScalars.reduce(into: "/") { text, scalar in
+      text += scalar == "~" ? "~0" : scalar == "/" ? "~1" : String(scalar)
     }
   }
 

@@ -4,3 +4,13 @@ extension UInt8 {
   var isLetter: Bool { self < 0x80 && self | 0x20 >= 0x61 && self | 0x20 <= 0x7A }
   var isHexDigit: Bool { isDigit || self < 0x80 && self | 0x20 >= 0x61 && self | 0x20 <= 0x66 }
 }
+
+extension Int {
+  /// The number that ASCII digits write; nil if there are none, too many, or anything else.
+  ///
+  /// `Int("+5")` is 5, and most formats allow no sign.
+  package init?(digits: some Collection<UInt8>) {
+    guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
+    self.init(Substring(decoding: digits, as: UTF8.self))
+  }
+}

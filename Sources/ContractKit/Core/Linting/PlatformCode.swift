@@ -33,7 +33,7 @@ enum PlatformCode {
       case .unparsable: self = .untold("bytes that cannot be parsed")
       case nil where response.kind == .nonHTTP: self = .untold("bytes that are no HTTP")
       case nil:
-        let length = response.headers["Content-Length"].flatMap { Int($0) }
+        let length = response.headers["Content-Length"].flatMap { Int(digits: $0.utf8) }
         guard let length, length > response.body?.bytes.count ?? 0 else { return nil }
         self = .untold("a body that is cut short")
       }

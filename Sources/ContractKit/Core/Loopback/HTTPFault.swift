@@ -31,6 +31,7 @@ enum HTTPFault: Error, Equatable {
   case controlInValue(String)
   case noHost
   case hosts([String])
+  case host(String)
 
   // MARK: The body's length
   case lengths([String])
@@ -43,6 +44,7 @@ enum HTTPFault: Error, Equatable {
   case coding(String)
   case chunkSize(String)
   case chunkEnd(Int)
+  indirect case inTrailers(HTTPFault)
 
   // MARK: Too much, too little
   case headTooLong

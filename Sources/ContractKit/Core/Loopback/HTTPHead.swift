@@ -76,6 +76,16 @@ struct HTTPHead {
     headers.lines.append(Headers.Line(name.text, value.text))
   }
 
+  /// Checks a trailer line, without its end (RFC 9112, section 7.1.2).
+  static func check(trailerLine line: Bytes) throws(HTTPFault) {
+    var section = HTTPHead()
+    do {
+      try section.take(headerLine: line)
+    } catch {
+      throw .inTrailers(error)
+    }
+  }
+
   /// Takes the end of the head: what the lines say together.
   mutating func finish() throws(HTTPFault) {
     var (hosts, lengths, codings): ([String], [String], [String]) = ([], [], [])
@@ -92,6 +102,7 @@ struct HTTPHead {
     }
     if hosts.isEmpty, minorVersion > 0 { throw .noHost }
     if hosts.count > 1 { throw .hosts(hosts) }
+    if let host = hosts.first, !Format.isHostHeader(host) { throw .host(host) }
     if !lengths.isEmpty, !codings.isEmpty { throw .lengthAndCoding }
     try takeLength(lengths)
     if !codings.isEmpty { try takeCodings(codings.joined(separator: ", ")) }
@@ -120,11 +131,10 @@ struct HTTPHead {
 
   private mutating func takeCodings(_ value: String) throws(HTTPFault) {
     if minorVersion == 0 { throw .codingInHTTP10(value) }
-    let codings = value.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
-      .filter { !$0.isEmpty }
+    let codings = HeaderValue.split(value, at: UInt8(ascii: ",")).filter { !$0.isEmpty }
     guard let last = codings.last else { throw .noCoding }
-    if codings.dropLast().contains("chunked") { throw .chunkedNotLast(value) }
-    if last != "chunked" || codings.count > 1 { throw .coding(value) }
+    if codings.dropLast().contains(where: { $0.isSameName("chunked") }) { throw .chunkedNotLast(value) }
+    if !last.isSameName("chunked") || codings.count > 1 { throw .coding(value) }
     isChunked = true
   }
 }

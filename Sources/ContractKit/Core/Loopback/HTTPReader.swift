@@ -228,6 +228,7 @@ package struct HTTPReader {
     var dropped = 0
     while true {
       guard let line = try lineEnd(from: 0, of: .trailer) else { throw .endInChunks(body.count) }
+      if line > 0 { try take(0..<line) { bytes throws(HTTPFault) in try HTTPHead.check(trailerLine: bytes) } }
       start += line + 2
       dropped += line + 2
       if line == 0 { return body }

@@ -81,7 +81,7 @@ package struct HTTPResponse: Sendable, Equatable {
     if !mayHaveBody(for: request) || isChunked { return true }
     let lengths = values("Content-Length")
     if lengths.isEmpty { return values("Transfer-Encoding").isEmpty }
-    return lengths.count == 1 && Int(lengths[0]) == body?.count ?? 0
+    return lengths.count == 1 && Int(digits: lengths[0].utf8) == body?.count ?? 0
   }
 
   /// What the headers leave unsaid of the connection: that it ends, or to an HTTP/1.0 client that it does not.
@@ -93,7 +93,7 @@ package struct HTTPResponse: Sendable, Equatable {
 
   private var saysClose: Bool {
     values("Connection").contains { value in
-      value.split(separator: ",").contains { $0.trimmingCharacters(in: .whitespaces).isSameName("close") }
+      HeaderValue.split(value, at: UInt8(ascii: ",")).contains { $0.isSameName("close") }
     }
   }
 
@@ -111,8 +111,8 @@ package struct HTTPResponse: Sendable, Equatable {
 
   /// Whether the headers say that the body is chunked.
   var isChunked: Bool {
-    guard let last = values("Transfer-Encoding").last?.split(separator: ",").last else { return false }
-    return last.trimmingCharacters(in: .whitespaces).isSameName("chunked")
+    guard let value = values("Transfer-Encoding").last else { return false }
+    return HeaderValue.split(value, at: UInt8(ascii: ",")).last { !$0.isEmpty }?.isSameName("chunked") == true
   }
 
   /// Whether the status is one that never has a body (RFC 9110, section 6.4.1).

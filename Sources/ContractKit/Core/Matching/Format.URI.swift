@@ -31,11 +31,12 @@ extension Format {
   }
 
   private static func isAuthority(_ bytes: ArraySlice<UInt8>) -> Bool {
-    var rest = bytes
-    if let at = rest.firstIndex(of: UInt8(ascii: "@")) {
-      guard areCharacters(rest[..<at], and: ":") else { return false }
-      rest = rest[(at + 1)...]
-    }
+    guard let at = bytes.firstIndex(of: UInt8(ascii: "@")) else { return isHostAndPort(bytes) }
+    return areCharacters(bytes[..<at], and: ":") && isHostAndPort(bytes[(at + 1)...])
+  }
+
+  /// Whether these are a host, which may be empty, and perhaps a colon and a port (RFC 3986, section 3.2).
+  private static func isHostAndPort(_ rest: ArraySlice<UInt8>) -> Bool {
     var port = ArraySlice<UInt8>()
     if rest.first == UInt8(ascii: "[") {
       guard let end = rest.firstIndex(of: UInt8(ascii: "]")), isLiteral(rest[(rest.startIndex + 1)..<end]) else {
@@ -51,6 +52,12 @@ extension Format {
       return areCharacters(rest, and: "")
     }
     return port.allSatisfy(\.isDigit)
+  }
+
+  /// Whether this is the value of a Host header (RFC 9110, section 7.2). An http URL has a host, so it is not empty.
+  static func isHostHeader(_ value: String) -> Bool {
+    let bytes = Array(value.utf8)
+    return bytes.first != nil && bytes.first != UInt8(ascii: ":") && isHostAndPort(bytes[...])
   }
 
   /// An address in brackets: one of IPv6, or of a version to come.

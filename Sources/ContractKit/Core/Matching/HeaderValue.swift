@@ -1,5 +1,5 @@
 /// How the values of header fields compare (RFC 9110, sections 5.6 and 8.3).
-enum HeaderValue {
+package enum HeaderValue {
   /// Whether two values are the same but for white space around `,` and `;` outside quotes, and at both ends.
   static func isSame(_ a: String, _ b: String) -> Bool {
     a.isExactly(b) || withoutLooseSpace(a) == withoutLooseSpace(b)
@@ -24,7 +24,7 @@ enum HeaderValue {
   }
 
   /// The parts of a value between separators outside quotes, without white space around them.
-  static func split(_ value: String, at separator: UInt8) -> [String] {
+  package static func split(_ value: String, at separator: UInt8) -> [String] {
     var parts: [String] = []
     var part: [UInt8] = []
     scan(value) { byte, isQuoted in

@@ -35,8 +35,8 @@ struct RequestURL {
     guard let afterHost else { return nil }
     if let colon = authority[afterHost...].lastIndex(of: UInt8(ascii: ":")) {
       host = text[authority.startIndex..<colon]
-      let digits = text[utf8.index(after: colon)..<authority.endIndex]
-      port = Int(digits)
+      let digits = authority[utf8.index(after: colon)...]
+      port = Int(digits: digits)
       if port == nil, !digits.isEmpty { return nil }
     } else {
       host = text[authority.startIndex..<authority.endIndex]

@@ -109,12 +109,18 @@ struct PlainExpression: Sendable {
     case UInt8(ascii: "?"): bounds = (0, 1)
     case UInt8(ascii: "{"):
       guard let close = rest.firstIndex(of: UInt8(ascii: "}")) else { return nil }
-      let inside = String(decoding: rest[(rest.startIndex + 1)..<close], as: UTF8.self)
-      let parts = inside.split(separator: ",", omittingEmptySubsequences: false)
-      guard parts.count <= 2, let least = Int(parts[0]), least >= 0, least <= limit else { return nil }
-      let most = parts.count == 1 ? least : parts[1].isEmpty ? nil : Int(parts[1]) ?? -1
-      guard most ?? limit >= least, most ?? 0 <= limit else { return nil }
-      bounds = (least, most)
+      let parts = rest[(rest.startIndex + 1)..<close].split(
+        separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      // Anything but digits, a sign too, makes the braces literal text (ECMA-262, section B.1.2).
+      guard parts.count <= 2, let least = Int(digits: parts[0]), least <= limit else { return nil }
+      if parts.count == 1 {
+        bounds = (least, least)
+      } else if parts[1].isEmpty {
+        bounds = (least, nil)
+      } else {
+        guard let most = Int(digits: parts[1]), (least...limit).contains(most) else { return nil }
+        bounds = (least, most)
+      }
       rest = rest[close...]
     default: return bounds
     }

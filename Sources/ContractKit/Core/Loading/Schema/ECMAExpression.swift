@@ -306,7 +306,9 @@ struct ECMAExpression {
     if take("{") {
       let text = Self.text(scalars[index...].prefix { $0 != "}" })
       index += text.unicodeScalars.count
-      guard take("}"), let value = UInt32(text, radix: 16), let scalar = Unicode.Scalar(value) else {
+      guard take("}"), text.utf8.allSatisfy(\.isHexDigit), let value = UInt32(text, radix: 16),
+        let scalar = Unicode.Scalar(value)
+      else {
         throw Fault(why: "\\u{\(text)} is no character")
       }
       return scalar
