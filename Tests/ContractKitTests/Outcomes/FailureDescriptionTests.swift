@@ -43,6 +43,8 @@ private enum Custom: CustomNSError {
 
 private struct Item: Decodable { let id: Int }
 
+private final class ClassOfItems { let id = 1 }
+
 private final class LoopError: Error, @unchecked Sendable {
   // One test alone uses each.
   let status = 1
@@ -99,8 +101,7 @@ struct FailureDescriptionTests {
       NSError(
         domain: "some", code: 5,
         userInfo: [
-          NSLocalizedDescriptionKey: "words", "status": 402, "list": ["left out"],
-          NSUnderlyingErrorKey: URLError(.timedOut),
+          NSLocalizedDescriptionKey: "words", "status": 402, NSUnderlyingErrorKey: URLError(.timedOut),
         ]),
       [
         "category": "network", "type": "NSError", "payload": ["status": 402], "domain": "some", "code": 5,
@@ -109,6 +110,72 @@ struct FailureDescriptionTests {
       ]
     ),
   ]
+
+  @Test("the payload has everything in userInfo that JSON can say, nested to any depth up to the limit")
+  func userInfo() throws {
+    let date = Date(timeIntervalSince1970: 1_700_000_000)
+    let cause = NSError(domain: "cause", code: 1, userInfo: ["field": "name"])
+    let userInfo: [String: Any] = [
+      NSLocalizedDescriptionKey: "words", NSUnderlyingErrorKey: URLError(.timedOut),
+      NSURLErrorFailingURLErrorKey: "http://127.0.0.1:1/",
+      "text": "a", "number": 1.5, "flag": true, "null": NSNull(), "date": date, "data": Data("hi".utf8),
+      "url": URL(string: "https://h/a?b") as Any,
+      "uuid": UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F") as Any,
+      "set": Set([2, 1]), "none": Int?.none as Any, "some": Int?.some(3) as Any,
+      "price": Decimal(string: "1.10") as Any,
+      "infinite": Double.infinity, "case": APIError.invalidResponse,
+      "errors": ["name": [["message": "is taken", "at": date] as [String: Any], Data([0]), [cause]] as [Any]]
+        as [String: Any],
+      "item": Item(id: 7), "object": ClassOfItems(),
+    ]
+    let payload = try #require(FailureDescription(NSError(domain: "d", code: 1, userInfo: userInfo)).payload)
+    let expected: JSON = [
+      "case": ["category": "other", "type": "APIError", "case": "invalidResponse"], "data": "aGk=",
+      "date": "2023-11-14T22:13:20Z",
+      "errors": [
+        "name": [
+          ["at": "2023-11-14T22:13:20Z", "message": "is taken"], "AA==",
+          [["category": "other", "type": "NSError", "payload": ["field": "name"], "domain": "cause", "code": 1]],
+        ]
+      ], "flag": true, "infinite": "Infinity", "item": ["id": 7], "null": JSON(.null),
+      "number": JSON.parse("1.5") ?? nil,
+      "price": JSON.parse("1.1") ?? nil,
+      "set": [1, 2], "some": 3, "text": "a", "url": "https://h/a?b", "uuid": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F",
+    ]
+    #expect(payload.text == expected.text)
+  }
+
+  @Test("Foundation's own classes in userInfo are the values that they stand for")
+  func foundationObjects() throws {
+    let userInfo: [String: Any] = [
+      "date": NSDate(timeIntervalSince1970: 1_700_000_000), "data": NSData(data: Data("hi".utf8)),
+      "text": NSString(string: "a"), "flag": NSNumber(value: true), "number": NSNumber(value: 3),
+      "nan": NSNumber(value: Double.nan), "url": NSURL(string: "https://h/a") as Any,
+      "list": NSArray(array: [1, "b"]), "object": NSDictionary(dictionary: ["k": NSArray(array: [NSNull()])]),
+      "set": NSSet(array: ["b", "a"]), "uuid": NSUUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F") as Any,
+    ]
+    let payload = try #require(FailureDescription(NSError(domain: "d", code: 1, userInfo: userInfo)).payload)
+    let expected: JSON = [
+      "data": "aGk=", "date": "2023-11-14T22:13:20Z", "flag": true, "list": [1, "b"], "nan": "NaN", "number": 3,
+      "object": ["k": [JSON(.null)]], "set": ["a", "b"], "text": "a", "url": "https://h/a",
+      "uuid": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F",
+    ]
+    #expect(payload.text == expected.text)
+  }
+
+  @Test("userInfo is read to a depth of 32 values, and errors that hold each other in lists end")
+  func deepUserInfo() throws {
+    var value: Any = "inside"
+    for _ in 0..<1000 { value = [value] }
+    let deep = try #require(FailureDescription(NSError(domain: "d", code: 1, userInfo: ["list": value])).payload)
+    #expect(deep.text.filter { $0 == "[" }.count == 31)
+    #expect(!deep.text.contains("inside"))
+    var error = NSError(domain: "d", code: 0)
+    for code in 1...5000 {
+      error = NSError(domain: "d", code: code, userInfo: ["a": [error, error], "b": ["c": error]])
+    }
+    #expect(FailureDescription(error).json.utf8.count < 1_000_000)
+  }
 
   @Test("an error is known by its very type, also where a continuation has put it into another box")
   func exactType() async {

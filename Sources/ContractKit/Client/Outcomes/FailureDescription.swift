@@ -68,7 +68,7 @@ public struct FailureDescription: Sendable {
     code = foundation?.code
     message = Self.message(of: error, foundation)
     if let foundation, foundation.isStored {
-      payload = foundation.payload
+      payload = foundation.payload(in: reflection, depth: depth)
     } else {
       (self.case, payload) = Self.contents(of: error, in: reflection, depth: depth)
     }

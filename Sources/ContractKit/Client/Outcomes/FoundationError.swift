@@ -41,28 +41,31 @@ struct FoundationError {
   /// A client may say so itself. Asking the runtime each time takes as long as to describe the error.
   private static let urlErrorIsLocalized = URLError.self is any LocalizedError.Type
 
-  var underlying: (any Error)? {
-    if userInfo.isEmpty { return nil }
-    if let error = userInfo[NSUnderlyingErrorKey] as? any Error { return error }
-    return userInfo.sorted { $0.key < $1.key }.lazy.compactMap { $0.value as? any Error }.first
+  var underlying: (any Error)? { underlyingKey.flatMap { userInfo[$0] as? any Error } }
+
+  /// The key of the error under this one: Foundation's own, or the first one that has an error.
+  private var underlyingKey: String? {
+    if userInfo.isEmpty || userInfo[NSUnderlyingErrorKey] is any Error { return NSUnderlyingErrorKey }
+    return userInfo.sorted { $0.key < $1.key }.first { $0.value is any Error }?.key
   }
 
   var message: String? { userInfo[NSLocalizedDescriptionKey] as? String }
 
-  /// What else userInfo has: strings, numbers and addresses; the rest has no form that a contract could name. The
-  /// address that failed is the run's, not the client's.
-  var payload: JSON? {
+  /// The rest of `userInfo`, as far as JSON can say it; nil if that is nothing.
+  func payload(in reflection: Reflection, depth: Int) -> JSON? {
+    if userInfo.isEmpty { return nil }
+    let underlyingKey = underlyingKey
     var members: [(String, JSON)] = []
     for (key, value) in userInfo.sorted(by: { $0.key < $1.key })
-    where key != NSLocalizedDescriptionKey && !key.hasPrefix("NSErrorFailingURL") {
-      switch value {
-      case let value as URL: members.append((key, .string(value.absoluteString)))
-      case is any Error: continue
-      case is String, is NSNumber, is Int, is Double, is Bool: members.append((key, JSON(reflecting: value)))
-      default: continue
-      }
+    where key != NSLocalizedDescriptionKey && key != underlyingKey && !Self.isOfTheRun(key) {
+      if let json = reflection.json(userInfo: value, depth: depth + 1) { members.append((key, json)) }
     }
     return members.isEmpty ? nil : .object(members)
+  }
+
+  /// Whether a key names the run's URL, task or socket, which are not the client's and differ from run to run.
+  private static func isOfTheRun(_ key: String) -> Bool {
+    ["NSErrorFailingURL", "_NSURLError", "_kCF"].contains(where: key.hasPrefix)
   }
 
   var category: FailureDescription.Category? {

@@ -28,6 +28,8 @@ final class Reflection {
   private static let errorWeight = 200
 
   private var values = 0
+  /// Whether what is looked into stands in an error's `userInfo`.
+  private var isInUserInfo = false
   /// The objects that are being looked into: one that holds itself is left out inside itself.
   private var ancestors: Set<ObjectIdentifier> = []
 
@@ -44,6 +46,14 @@ final class Reflection {
     return told(value, depth: depth)
   }
 
+  /// A value of an error's `userInfo`; nil for an object such as a task, whose properties are no business of a contract.
+  func json(userInfo value: Any, depth: Int) -> JSON? {
+    let wasInUserInfo = isInUserInfo
+    isInUserInfo = true
+    defer { isInUserInfo = wasInUserInfo }
+    return json(value, depth: depth)
+  }
+
   /// Which object a value is; nil where it is none.
   private func identity(of value: Any) -> ObjectIdentifier? {
     // A mirror hands an error out in a box of its own, which is another object each time.
@@ -58,12 +68,18 @@ final class Reflection {
     case .enum?:
       guard let child = mirror.children.first else { return .string(openedCaseName(of: value) ?? "\(value)") }
       return .object([(openedCaseName(of: value) ?? child.label ?? "", payload(child.value, depth: depth + 1) ?? nil)])
+    case .class? where isInUserInfo: return nil
     case .tuple?: return payload(value, depth: depth)
     case .collection?: return .array(mirror.children.map { json($0.value, depth: depth + 1) ?? nil })
     case .set?:
       // A set has no order of its own that a report could repeat.
-      return .array(mirror.children.map { json($0.value, depth: depth + 1) ?? nil }.sorted { $0.text < $1.text })
-    case .dictionary?: return dictionary(mirror, depth: depth)
+      return .array(sorted(mirror.children.map { json($0.value, depth: depth + 1) ?? nil }))
+    case .dictionary?:
+      return members(
+        mirror.children.compactMap { child in
+          let pair = Mirror(reflecting: child.value).children.map(\.value)
+          return pair.count == 2 ? (pair[0], pair[1]) : nil
+        }, depth: depth)
     default:
       let members = properties(mirror, depth: depth)
       return members.isEmpty && mirror.displayStyle == nil ? .string("\(value)") : .object(members)
@@ -80,13 +96,34 @@ final class Reflection {
       return FailureDescription(error, in: self, depth: depth + 1).json
     case let key as any CodingKey: return key.intValue.map { .number($0) } ?? .string(key.stringValue)
     case let type as Any.Type: return .string(typeName(of: type))
-    case let value as any Encodable: return try? JSON(encoding: value)
+    // JSONEncoder writes a set in random order.
+    case let value as any Encodable where !(value is any SetAlgebra): return try? JSON(encoding: value)
     case let value as any RawRepresentable: return json(value.rawValue, depth: depth + 1)
+    case let object as NSObject where type(of: value) is AnyClass: return leaf(object, depth: depth)
+    default: return nil
+    }
+  }
+
+  /// One of Foundation's classes that stand for a value of Swift's.
+  private func leaf(_ object: NSObject, depth: Int) -> JSON? {
+    switch object {
     case is NSNull: return JSON(.null)
     case let value as NSString: return .string("\(value)")
     case let value as NSNumber:
       // A boolean is told from a number by its C type, on every platform.
-      return value.objCType.pointee == CChar(UInt8(ascii: "c")) ? JSON(.bool(value.boolValue)) : JSON.parse("\(value)")
+      if value.objCType.pointee == CChar(UInt8(ascii: "c")) { return JSON(.bool(value.boolValue)) }
+      return JSON.parse("\(value)") ?? (try? JSON(encoding: value.doubleValue))
+    case let value as NSDate:
+      return try? JSON(encoding: Date(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate))
+    case let value as NSData: return try? JSON(encoding: Data(referencing: value))
+    case let value as NSURL:
+      // Optional on Apple platforms only.
+      let text: String? = value.absoluteString
+      return text.map { JSON.string($0) }
+    case let value as NSUUID: return .string(value.uuidString)
+    case let value as NSArray: return .array(value.map { json($0, depth: depth + 1) ?? nil })
+    case let value as NSSet: return .array(sorted(value.map { json($0, depth: depth + 1) ?? nil }))
+    case let value as NSDictionary: return members(value.map { ($0.key, $0.value) }, depth: depth)
     default: return nil
     }
   }
@@ -120,16 +157,16 @@ final class Reflection {
     return members
   }
 
-  private func dictionary(_ mirror: Mirror, depth: Int) -> JSON {
-    var members: [(String, JSON)] = []
-    for child in mirror.children {
-      let pair = Mirror(reflecting: child.value).children.map(\.value)
-      guard pair.count == 2 else { continue }
-      let key = json(pair[0], depth: depth + 1)
-      members.append((key?.string ?? key?.text ?? "null", json(pair[1], depth: depth + 1) ?? nil))
+  /// A dictionary's pairs as an object, ordered by name.
+  private func members(_ pairs: [(key: Any, value: Any)], depth: Int) -> JSON {
+    let members = pairs.map { key, value in
+      let key = json(key, depth: depth + 1)
+      return (key?.string ?? key?.text ?? "null", json(value, depth: depth + 1) ?? JSON(.null))
     }
     return .object(members.sorted { $0.0 < $1.0 })
   }
+
+  private func sorted(_ elements: [JSON]) -> [JSON] { elements.sorted { $0.text < $1.text } }
 }
 
 /// The case's name of a value whose type is known at run time only.
