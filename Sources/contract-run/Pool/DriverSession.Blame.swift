@@ -60,15 +60,15 @@ extension DriverSession {
   }
 
   /// The client asked the proxy for a host.
-  mutating func escaped(to host: String) {
+  mutating func escaped(to host: String, from peer: Int) {
     let running = inFlight
     if running.count > 1 {
       isOver = true
       runAgainAlone()
     } else if let call = running.first {
-      call.script.blame(.escaped(host: host))
+      call.script.blame(.escaped(host: host, peer: peer))
     } else if let last {
-      pool.amend(last, .escaped(host: host))
+      pool.amend(last, .escaped(host: host, peer: peer))
     } else {
       pool.notice("the driver reached for \(host) before its first call")
     }

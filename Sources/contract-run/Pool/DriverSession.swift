@@ -175,7 +175,11 @@ struct DriverSession {
     guard poll(&polls, nfds_t(polls.count), timeout) > 0 else { return }
     let polls = polls
     for entry in polls[fixed...] where entry.revents != 0 {
-      if let host = pool.processes.withoutSpawning({ proxy.handle(entry.fd) }) { escaped(to: host) }
+      switch pool.processes.withoutSpawning({ proxy.handle(entry.fd) }) {
+      case .escape(let host, let peer)?: escaped(to: host, from: peer)
+      case .stranger(let line, let peer)?: pool.sawStranger(line, from: peer)
+      case nil: break
+      }
     }
     for entry in polls[..<fixed] where entry.revents != 0 && !isOver {
       switch entry.fd {

@@ -1,16 +1,25 @@
 import ContractCore
 
-/// The proxy that drivers are told to use: it lets nothing through, and tells which hosts a client reached for.
+/// The proxy that drivers are started with: it lets nothing through, and reports which hosts a client reached for.
 ///
 /// It lives on its worker's thread, as a part of that thread's `poll`: a client can only be told of the refusal after
 /// the runner knows the host.
 struct EscapeProxy {
   let port: Int
   private let listener: Int32
-  private var connections: [Int32: [UInt8]] = [:]
+  /// By descriptor: the port at the other end, and what came from there.
+  private var connections: [Int32: (peer: Int, head: [UInt8])] = [:]
 
-  /// How much of a request is read before it is refused without a host.
+  /// How much of a request line is read before the connection is closed.
   private static let headLimit = 8192
+
+  /// What somebody asked of the proxy.
+  enum Visit: Equatable {
+    /// A proxy request for a host, from a port of this machine: most likely the client's.
+    case escape(host: String, peer: Int)
+    /// Anything else, by its first line: no client asks a proxy so, but any process of this machine may.
+    case stranger(line: String, peer: Int)
+  }
 
   /// Listens on a free port of 127.0.0.1; nil, with `errno`, where that fails.
   init?() {
@@ -54,31 +63,38 @@ struct EscapeProxy {
     for connection in connections.keys { polls.append(pollfd(fd: connection, events: Int16(POLLIN), revents: 0)) }
   }
 
-  /// Takes what came in on a descriptor; returns the host that was asked for, once it is known.
-  mutating func handle(_ descriptor: Int32) -> String? {
+  /// Takes what came in on a descriptor; returns what was asked for, once that is known.
+  mutating func handle(_ descriptor: Int32) -> Visit? {
     if descriptor == listener {
-      let connection = accept(listener, nil, nil)
+      var address = sockaddr_in()
+      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let connection = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { accept(listener, $0, &length) }
+      }
       guard connection >= 0 else { return nil }
       _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
       Pipe.stopBlocking(connection)
-      connections[connection] = []
+      connections[connection] = (Int(UInt16(bigEndian: address.sin_port)), [])
       return nil
     }
-    guard var head = connections[descriptor] else { return nil }
+    guard let (peer, begun) = connections[descriptor] else { return nil }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(descriptor, &bytes, bytes.count)
     if count < 0, errno == EAGAIN || errno == EINTR { return nil }
-    head += bytes.prefix(max(0, count))
+    let head = begun + bytes.prefix(max(0, count))
     let line = head.firstIndex(of: UInt8(ascii: "\n"))
     guard line != nil || count <= 0 || head.count > Self.headLimit else {
-      connections[descriptor] = head
+      connections[descriptor] = (peer, head)
       return nil
     }
     connections[descriptor] = nil
     defer { close(descriptor) }
-    guard let line else { return head.isEmpty ? nil : "an address that was not said" }
-    refuse(descriptor)
-    return Self.host(ofRequestLine: String(decoding: head[..<line], as: UTF8.self))
+    if head.isEmpty { return nil }
+    if line != nil { refuse(descriptor) }
+    let end = line.map { $0 > 0 && head[$0 - 1] == UInt8(ascii: "\r") ? $0 - 1 : $0 }
+    let text = String(decoding: head[..<(end ?? head.endIndex)], as: UTF8.self)
+    if line != nil, let host = Self.host(ofRequestLine: text) { return .escape(host: host, peer: peer) }
+    return .stranger(line: text, peer: peer)
   }
 
   private func refuse(_ connection: Int32) {
@@ -90,13 +106,15 @@ struct EscapeProxy {
     shutdown(connection, Int32(SHUT_WR))
   }
 
-  /// The host of `CONNECT host:443 HTTP/1.1` or `GET http://host/path HTTP/1.1`.
-  static func host(ofRequestLine line: String) -> String {
+  /// The host of `CONNECT host:443 HTTP/1.1` or `GET http://host/path HTTP/1.1`; nil for what is not asked of a proxy
+  /// (RFC 9112, section 3.2), such as `GET /path HTTP/1.1`.
+  static func host(ofRequestLine line: String) -> String? {
     let words = line.split(separator: " ")
-    guard words.count >= 2 else { return line.trimmingCharacters(in: .whitespacesAndNewlines) }
+    guard words.count >= 2, !words[1].hasPrefix("/") else { return nil }
     let target = String(words[1])
-    if words[0].uppercased() == "CONNECT" { return target }
-    guard let parts = URLComponents(string: target), let host = parts.host else { return target }
+    if words[0] == "CONNECT" { return target }
+    guard target.contains("://") else { return nil }
+    guard let parts = URLComponents(string: target), let host = parts.host, !host.isEmpty else { return target }
     return parts.port.map { "\(host):\($0)" } ?? host
   }
 

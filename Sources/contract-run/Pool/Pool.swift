@@ -68,6 +68,8 @@ final class Pool: Sendable {
     var stopped: String?
     var hello: DriverMessage.Hello?
     var notices: [String] = []
+    /// The first line that came to a proxy and cannot be the client's, and how many came.
+    var strangers: (first: String, count: Int)?
   }
 
   /// - Parameters:
@@ -112,7 +114,8 @@ final class Pool: Sendable {
     return state.withLock { state in
       let rest = state.givenUp ?? .notRun(state.stopped ?? "the run ended before its turn")
       return Result(
-        verdicts: state.verdicts.map { $0 ?? Verdict(reasons: [rest]) }, hello: state.hello, notices: state.notices)
+        verdicts: state.verdicts.map { $0 ?? Verdict(reasons: [rest]) }, hello: state.hello,
+        notices: state.notices + Self.notice(of: state.strangers))
     }
   }
 
@@ -283,6 +286,21 @@ extension Pool {
 
   /// No driver can be started, and trying again would not help.
   func giveUp(_ reason: Reason) { state.withLock { $0.givenUp = $0.givenUp ?? reason } }
+
+  /// Takes note of what came to a driver's proxy and is not a proxy request: no client is charged with it.
+  func sawStranger(_ line: String, from peer: Int) {
+    state.withLock { state in
+      let first = state.strangers?.first ?? "\"\(line.asLine)\" from 127.0.0.1:\(peer)"
+      state.strangers = (first, (state.strangers?.count ?? 0) + 1)
+    }
+  }
+
+  private static func notice(of strangers: (first: String, count: Int)?) -> [String] {
+    strangers.map { first, count in
+      let more = count > 1 ? ", and \(count - 1) more" : ""
+      return ["the driver's proxy got what is not a proxy request, and charged no client with it: \(first)\(more)"]
+    } ?? []
+  }
 
   func notice(_ text: String) {
     state.withLock { if !$0.notices.contains(text) { $0.notices.append(text) } }

@@ -66,7 +66,9 @@ struct SmokeDriver {
     let left = ((rest - .now) * 1000).rounded(.up)
     poll(&polls, nfds_t(polls.count), Int32(max(0, min(left, 60_000))))
     wake.drain()
-    var events = proxy.descriptors.compactMap { proxy.handle($0).map(Event.escaped) }
+    var events = proxy.descriptors.compactMap { descriptor -> Event? in
+      if case .escape(let host, _)? = proxy.handle(descriptor) { .escaped(to: host) } else { nil }
+    }
     // Looked at before the last reading: what it wrote before its end is in the pipe by then.
     let death = process.death
     pipes.flush()

@@ -282,8 +282,8 @@ struct DifferenceTextTests {
                       Authorization        …abababababab1"  …abababababab2"          2:31
                       Accept-Language      "de"             nothing                  2:123
                       X-N                  "1"              "2"                      3:21
-                      X-A                  no such header   "a\\tb"
                       Proxy-Authorization  no such header   "Basic …(4 characters)"
+                      X-A                  no such header   "a\\tb"
           note        describe it, or allow others with `otherHeaders`
         """
       ])

@@ -212,6 +212,7 @@ struct ReasonTextTests {
           expected  2 requests, in any order
           actual    GET http://localhost/a
                     Cookie: a=…(6 characters)
+          answered  500, by contract-run itself: the contract has no answer to it
           nearest   exchange 1: sent GET /todo, described GET /todos: path differs
                     specs/todo/create.contract.json:2:16 /operation
           next      mend the client, or describe each request with its response in the scenario's `exchanges`
@@ -279,6 +280,7 @@ struct ReasonTextTests {
           expected  1 request
           actual    GET http://localhost/a
                     Cookie: a=…(6 characters)
+          answered  500, by contract-run itself: the contract has no answer to it
           next      mend the client, or describe each request with its response in the scenario's `exchanges`
         """)
     #expect(
@@ -292,8 +294,10 @@ struct ReasonTextTests {
           next      let the client wait for its requests, or cancel them, before it reports a result
         """)
     #expect(
-      Reason.escaped(host: "api.example.com").text == """
+      Reason.escaped(host: "api.example.com", peer: 40_312).text == """
         the client reached for the real network: api.example.com
+          from      127.0.0.1:40312, to the proxy that the driver was started with
+          answered  403, by contract-run itself
           next      give the client `call.baseURL` or one of the call's sessions; nothing left this machine
         """)
   }
@@ -375,7 +379,8 @@ struct ReasonTextTests {
     let reasons: [Reason] = [
       .unscripted(number: 1, request, described: 1, nearest: nearest, at: range),
       .mismatch(mismatch), .mismatch(header), .mismatch(body),
-      .crashed(.signal(4), CrashTrace("Fatal error: \(bad)\n1 0x1 \(bad)() in app at /a")), .escaped(host: bad),
+      .crashed(.signal(4), CrashTrace("Fatal error: \(bad)\n1 0x1 \(bad)() in app at /a")),
+      .escaped(host: bad, peer: 1),
       .unscripted(number: 1, request, described: 0, at: range), .late(request), .protocolFault(bad),
       .unsupported(operation: bad, known: [bad], at: range), .regexStopped(bad, at: range),
       .givenUp(starts: 1, why: bad),

@@ -99,6 +99,7 @@ struct ScriptNearestTests {
           contract  todo.contract.json:9:7 /scenarios/0/exchanges/1
           expected  2 requests
           actual    GET http://localhost/api/users
+          answered  500, by contract-run itself: the contract has no answer to it
           nearest   request 3 is as exchange 2 describes, which has answered request 2
                     todo.contract.json:9:7 /scenarios/0/exchanges/1
           next      mend the client, or describe each request with its response in the scenario's `exchanges`

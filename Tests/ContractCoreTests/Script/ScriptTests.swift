@@ -67,7 +67,7 @@ struct ScriptTests {
     let verdict = script.verdict(output: "hello", duration: 0.25)
     #expect(verdict.status == .passed)
     #expect(verdict.reasons.isEmpty)
-    #expect(verdict.unobserved == ["exactlyOnce"])
+    #expect(verdict.unobserved == ["exactlyOnce", "other hosts"])
     #expect(verdict.record.map(\.request) == [Self.sent])
     #expect(verdict.record.map(\.reply) == [reply])
     #expect(verdict.output == "hello")
@@ -84,7 +84,7 @@ struct ScriptTests {
       #expect(verdict.status == (id == 1 ? .passed : .failed))
       #expect(verdict.record.count == id - 1)
       #expect((verdict.outcome == nil) == (id == 1))
-      #expect(verdict.unobserved == ["exactlyOnce"])
+      #expect(verdict.unobserved == ["exactlyOnce", "other hosts"])
       #expect((verdict.output, verdict.duration) == ("hello", 0.25))
     }
   }
@@ -111,11 +111,9 @@ struct ScriptTests {
   func beyondScript() throws {
     let script = try script(1)
     let reply = script.reply(to: Self.sent)
-    #expect(
-      reply
-        == Reply(
-          .status(500), headers: Headers([.init("Content-Type", "text/plain")]),
-          body: Array("contract-run: no exchange 1".utf8)))
+    #expect(reply.kind == .status(500) && reply.isRunners)
+    #expect(reply.headers == Headers([.init("Content-Type", "text/plain")]))
+    #expect(reply.body == Array("contract-run: no exchange 1".utf8))
     script.finish(.failure(["category": "invalidRequest"], values: nil))
     let verdict = script.verdict()
     #expect(verdict.status == .failed)
@@ -128,6 +126,7 @@ struct ScriptTests {
           actual    POST http://localhost:8080/todos
 
                     {"title":"test"}
+          answered  500, by contract-run itself: the contract has no answer to it
           next      mend the client, or describe each request with its response in the scenario's `exchanges`
         """
       ])
@@ -169,7 +168,7 @@ struct ScriptTests {
     script.finish(.failure(["category": "other", "type": "APIError", "code": 1], values: [1]))
     let verdict = script.verdict()
     #expect(verdict.status == .passed)
-    #expect(verdict.unobserved == ["request 2"])
+    #expect(verdict.unobserved == ["request 2", "other hosts"])
   }
 
   @Test("a request after the result is answered -999 and fails the scenario when it is asked again")
@@ -304,6 +303,70 @@ struct ScriptTests {
     #expect(texts[2].contains("sent      GET http://localhost:8080/other, answered 500"))
   }
 
+  @Test("an outcome that the runner's own answers may have led to says so; one without them does not")
+  func ownAnswers() throws {
+    func notes(_ happen: (Script) -> Void) throws -> [String] {
+      let script = try script(1)
+      happen(script)
+      script.finish(.failure(["category": "status"], values: nil))
+      return script.verdict().reasons.compactMap { reason in
+        if case .mismatch(let mismatch) = reason, mismatch.part == .outcome { mismatch.note ?? "" } else { nil }
+      }
+    }
+    let whole = #"the whole failure: {"category":"status"}"#
+    #expect(try notes { _ in } == [whole])
+    #expect(
+      try notes { _ = $0.reply(to: get("/a")) } == [
+        "\(whole)\ncontract-run itself answered 500 to request 1, which may have caused this outcome"
+      ])
+    var malformed = MalformedRequest(why: "it is not HTTP", bytes: [])
+    malformed.status = 400
+    #expect(
+      try notes { script in
+        for _ in 0..<3 { _ = script.reply(to: get("/a")) }
+        script.reject(malformed)
+        script.blame(.escaped(host: "h:443", peer: 1))
+      } == [
+        """
+        \(whole)
+        contract-run itself answered 500 to 3 unexpected requests, 400 to what is not an HTTP request and 403 to a request \
+        for h:443, which may have caused this outcome
+        """
+      ])
+    let described = try script()
+    _ = described.reply(to: Self.sent)
+    described.finish(.success(["id": 2]))
+    #expect(!described.verdict().reasons.map(\.text).joined().contains("itself"))
+  }
+
+  @Test("the same request again is the same in whatever order its headers come, and so is its text")
+  func headerOrder() throws {
+    let lines = [Headers.Line("B", "1"), .init("a", "2"), .init("C", "3"), .init("a", "1")]
+    let orders = [[0, 1, 2, 3], [1, 3, 0, 2], [2, 1, 0, 3]]
+    let texts = try orders.map { order in
+      let script = try script(1)
+      var request = get("/a")
+      request.headers = Headers(lines)
+      _ = script.reply(to: request)
+      request.headers = Headers(order.map { lines[$0] })
+      _ = script.reply(to: request)
+      script.finish(.failure(["category": "invalidRequest"], values: nil))
+      return script.verdict().reasons.map(\.text)
+    }
+    #expect(Set(texts).count == 1)
+    #expect(texts[0][0].contains("a: 2\n            a: 1\n            B: 1\n            C: 3"))
+    #expect(texts[0][1].contains("the same as request 1: the client tries again"))
+    let swapped = try script(1)
+    var request = get("/a")
+    request.headers = Headers(lines)
+    _ = swapped.reply(to: request)
+    // The order of one name's values has a meaning.
+    request.headers.lines.swapAt(1, 3)
+    _ = swapped.reply(to: request)
+    swapped.finish(.failure(["category": "invalidRequest"], values: nil))
+    #expect(!swapped.verdict().reasons.map(\.text).joined().contains("tries again"))
+  }
+
   @Test("an operation that the driver does not have is errored, and nothing else is held against anybody")
   func unsupported() throws {
     let script = try script()
@@ -391,7 +454,7 @@ struct ScriptTests {
     _ = passed.reply(to: request)
     passed.finish(.failure(["category": "status"], values: nil))
     #expect(passed.verdict().status == .passed)
-    #expect(passed.verdict().unobserved == [])
+    #expect(passed.verdict().unobserved == ["other hosts"])
   }
 
   @Test("a fault of the driver makes the verdict errored, whatever else is wrong")

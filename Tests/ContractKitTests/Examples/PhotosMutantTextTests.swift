@@ -65,6 +65,7 @@ struct PhotosMutantTextTests {
                     Content-Type: application/json
                     Idempotency-Key: KEY
                     {"title":"Summer"}
+          answered  500, by contract-run itself: the contract has no answer to it
           note      the same as request 4: the client tries again
           next      mend the client, or describe each request with its response in the scenario's `exchanges`
         the outcome is not as described: 2 differences
@@ -72,6 +73,7 @@ struct PhotosMutantTextTests {
           changed     /case     expected "busy", got "status"  65:62
           wrong type  /payload  expected the object {"_0":429,"retryAfter":"0"}, got the number 500  65:81
           note        the whole failure: {"category":"status","type":"PhotosError","case":"status","payload":500}
+                      contract-run itself answered 500 to request 5, which may have caused this outcome
       """##),
     Told(.refreshesOnTheWrongHost, "album", "the token has expired: renewed at the auth server, and sent again", ##"""
         request 2: the address is not as described

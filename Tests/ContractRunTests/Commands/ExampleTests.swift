@@ -51,9 +51,17 @@ struct ExampleTests {
         let isSocketless = why.hasPrefix("skipped: no socket makes") || why.hasPrefix("skipped: runs on memory only")
         #expect(result["transport"]?.string == "loopback" && isSocketless, "\(result["id"]?.string ?? ""): \(why)")
       }
+      // Nothing sees each host that a client connects to, and every scenario that ran says so.
+      for result in results where result["status"]?.string != "skipped" {
+        #expect(result["unobserved"]?.array?.contains { $0.string == "other hosts" } == true)
+      }
+      let ran = results.count { $0["status"]?.string != "skipped" }
+      #expect(json["unobserved"]?["other hosts"]?.plainInt == ran)
+      #expect(ended.output.contains("not observed  other hosts in \(ran) scenarios"), "\(ended.output)")
       // On a busy machine a handler may be let go later than 50 ms after its call. No socket shows a client's time-out, nor
       // what is sent to a port that refuses.
-      for (transport, hidden) in [("memory", /exactlyOnce/), ("loopback", /exactlyOnce|request \d(?:: timeout)?/)] {
+      let loopback = /exactlyOnce|other hosts|request \d(?:: timeout)?/
+      for (transport, hidden) in [("memory", /exactlyOnce|other hosts/), ("loopback", loopback)] {
         let unobserved = results.filter { $0["transport"]?.string == transport }
           .flatMap { $0["unobserved"]?.array ?? ["the report has no list of it"] }
         #expect(try unobserved.compactMap(\.string).filter { try hidden.wholeMatch(in: $0) == nil } == [])

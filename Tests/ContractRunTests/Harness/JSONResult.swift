@@ -11,6 +11,7 @@ struct JSONResult: Decodable {
 
     var id: String
     var status: String
+    var unobserved: [String]
     var reasons: [Reason]
     var output: String
   }
@@ -18,6 +19,9 @@ struct JSONResult: Decodable {
   var duration: Double
   var exitStatus: Int32
   var results: [Scenario]
+  /// How many scenarios left something unchecked, by its name.
+  var unobserved: [String: Int]
+  var notices: [String]
 
   /// Reads a report.
   init(_ file: URL) throws { self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: file)) }

@@ -17,6 +17,8 @@ struct Animal: Sendable, CustomTestStringConvertible {
   var says: [String] = []
   /// What the client's output in the report must contain.
   var printed: [String] = []
+  /// What one of the run's notices must say; nil if no notice is asked for.
+  var notice: String?
   /// Further members of its scenario in the contract.
   var members = #""response": { "kind": "valid", "body": { "json": { "n": 1 } } }, "expect": { "success": { "n": 1 } }"#
   /// Its scenario's deadline in seconds.
@@ -122,6 +124,7 @@ enum Zoo {
       #expect(report.results.map(\.status) == result.cases.map(\.status.rawValue))
       #expect(report.codes("bad") == animal.codes ?? animal.code.map { [$0] } ?? [])
       #expect(report.exitStatus == ended.status)
+      if let notice = animal.notice { #expect(report.notices.contains { $0.contains(notice) }, "\(report.notices)") }
     }
   }
 }

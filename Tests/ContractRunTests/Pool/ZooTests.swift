@@ -160,7 +160,11 @@ struct ZooTests {
         options: ["--jobs", "1"]),
       Animal(
         name: "reaches for the real network", driver: ["escapes", "http://example.com/private"], status: .failed,
-        code: "escaped", says: ["example.com"], printed: ["refused: HTTP Error 403"]),
+        code: "escaped", says: ["example.com", "from      127.0.0.1:", "answered  403, by contract-run itself"],
+        printed: ["refused: HTTP Error 403"]),
+      Animal(
+        name: "is not charged with what only another process sends to its proxy", driver: ["stranger"], status: .passed,
+        notice: #"charged no client with it: "GET /private HTTP/1.1" from 127.0.0.1:"#),
       Animal(
         name: "reaches for the real network by https", driver: ["escapes", "https://example.com:8443/private"],
         status: .failed, code: "escaped", says: ["example.com:8443"], printed: ["refused:"]),

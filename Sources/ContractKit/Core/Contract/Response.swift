@@ -170,6 +170,14 @@ public struct Headers: Sendable, Equatable {
     return groups
   }
 
+  /// `byName`, ordered by name.
+  var sortedByName: [(name: String, values: [String])] {
+    byName.sorted { $0.name.lowercased() < $1.name.lowercased() }
+  }
+
+  /// The same lines ordered by name; those of one name keep their order, which has a meaning (RFC 9110, section 5.3).
+  var sorted: Headers { Headers(sortedByName.flatMap { name, values in values.map { Line(name, $0) } }) }
+
   /// The values under a name joined by `, ` (RFC 9110, section 5.2); nil where there is none.
   public subscript(name: String) -> String? {
     let values = values(name)

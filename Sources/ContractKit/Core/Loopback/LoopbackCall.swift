@@ -143,7 +143,9 @@ package final class LoopbackCall: Sendable {
         if !answer.write() { return }
       }
     } catch {
-      script.reject(error.request)
+      var malformed = error.request
+      malformed.status = error.status
+      script.reject(malformed)
       connection.answers()
       connection.send(HTTPResponse(error.status, text: "contract-run: \(error.request.why)\n").bytes(for: nil))
       connection.close(draining: true)

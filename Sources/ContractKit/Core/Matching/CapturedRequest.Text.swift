@@ -3,7 +3,7 @@ extension CapturedRequest {
   public var text: String {
     let shown = masked
     var lines = [line]
-    lines += shown.headers.lines.map { Excerpt.visible("\($0.name): \($0.value)") }
+    lines += shown.headers.sorted.lines.map { Excerpt.visible("\($0.name): \($0.value)") }
     if let body = shown.body, !body.isEmpty {
       lines.append("")
       if let text = String(validating: body, as: UTF8.self) {

@@ -25,4 +25,11 @@ public struct CapturedRequest: Sendable, Equatable {
     self.timeout = timeout
     self.unobserved = unobserved
   }
+
+  /// Whether another request is the same but for the order of its headers, which some HTTP stacks choose at random.
+  func isRepeat(of other: CapturedRequest) -> Bool {
+    var (one, two) = (self, other)
+    (one.headers, two.headers) = (headers.sorted, other.headers.sorted)
+    return one == two
+  }
 }

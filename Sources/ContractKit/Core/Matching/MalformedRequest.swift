@@ -4,6 +4,8 @@ public struct MalformedRequest: Error, Sendable, Equatable {
   public var why: String
   /// What came; at most the first 1,024 bytes.
   public var bytes: [UInt8]
+  /// The status that the runner answered; nil if it answered nothing.
+  package var status: Int?
 
   /// Takes note of what came; of its bytes the first 1,024 are kept.
   public init(why: String, bytes: some Collection<UInt8>) {

@@ -35,14 +35,15 @@ extension RequestJudge {
       judge(named, values, part: .header(named.name), as: isContentType ? .contentType : .header)
     }
     if shape.otherHeaders == .allowed { return }
-    var seen: [String] = []
-    for line in request.headers.lines where !seen.contains(where: { $0.isSameName(line.name) }) {
-      seen.append(line.name)
-      if shape.headers.contains(where: { $0.name.isSameName(line.name) }) { continue }
-      if Self.stacksOwn.contains(where: { $0.isSameName(line.name) }) { continue }
+    let others = request.headers.lines.filter { line in
+      !shape.headers.contains { $0.name.isSameName(line.name) }
+        && !Self.stacksOwn.contains { $0.isSameName(line.name) }
+    }
+    if others.isEmpty { return }
+    // Sorted: some HTTP stacks send headers in random order.
+    for (name, values) in Headers(others).sortedByName {
       add(
-        .header(line.name), expected: "no such header",
-        actual: Self.list(request.headers.values(line.name).map { Headers.masked($0, of: line.name) }),
+        .header(name), expected: "no such header", actual: Self.list(values.map { Headers.masked($0, of: name) }),
         note: "describe it, or allow others with `otherHeaders`", at: shape.range, kind: .unexpected)
     }
   }

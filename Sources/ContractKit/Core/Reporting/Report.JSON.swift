@@ -131,7 +131,11 @@ public struct JSONReport: Sendable {
         request.headers = exchanged.request.headers.masked(except: shown)
         var members = DriverMessage.request(id: 0, n: index + 1, request).json["request"]?.object ?? JSONObject()
         members.members.removeAll { $0.name == "id" }
-        return ["request": JSON(.object(members)), "reply": exchanged.reply.map(reply) ?? nil]
+        var entry: [(String, JSON)] = [
+          ("request", JSON(.object(members))), ("reply", exchanged.reply.map(reply) ?? nil),
+        ]
+        if exchanged.reply?.isRunners == true { entry.append(("answeredBy", "contract-run")) }
+        return .object(entry)
       })
   }
 

@@ -11,6 +11,13 @@ extension Reason {
 }
 
 extension Reason {
+  /// The reason with one more note, if it is a mismatch.
+  func noting(_ note: String?) -> Reason {
+    guard let note, case .mismatch(var mismatch) = self else { return self }
+    mismatch.note = [mismatch.note, note].compactMap(\.self).joined(separator: "\n")
+    return .mismatch(mismatch)
+  }
+
   /// The first thing that differs, without how many more there are; the summary of every other reason.
   package var firstSummary: String {
     if case .mismatch(let mismatch) = self { mismatch.firstSummary } else { summary }

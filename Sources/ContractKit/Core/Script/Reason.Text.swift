@@ -9,7 +9,7 @@ extension Reason {
     case .completedTwice: "the client completed twice"
     case .neverResumed: "the task was made and never resumed"
     case .stalled: "the client held its process after its result"
-    case .escaped(let host): "the client reached for the real network: \(Excerpt.beginning(of: host))"
+    case .escaped(let host, _): "the client reached for the real network: \(Excerpt.beginning(of: host))"
     case .unscripted(let number, let request, _, let more, _, _, _, _):
       "request \(number) is beyond the script: \(request.line)\(Self.andMore(more))"
     case .malformed(let malformed): "the client sent what is no HTTP request: \(malformed.why)"
@@ -79,18 +79,22 @@ extension Reason {
       lines.add("seen", "the call after it, \(next), sent nothing and had no result; alone it has one")
       lines.add(
         "next", "look for what blocks a thread after the result: a handler that does not return, the main thread")
-    case .escaped:
+    case .escaped(_, let peer):
+      lines.add("from", "127.0.0.1:\(peer), to the proxy that the driver was started with")
+      lines.add("answered", "403, by contract-run itself")
       lines.add("next", "give the client `call.baseURL` or one of the call's sessions; nothing left this machine")
     case .unscripted(let number, let request, let described, _, let isRepeated, let order, let nearest, let range):
       lines.add("contract", LabelledLines.place(range))
       let count = described == 0 ? "no request" : Words.counted(described, "request")
       lines.add("expected", count + (order == .any && described > 1 ? ", in any order" : ""))
       lines.add("actual", request.text)
+      lines.add("answered", "500, by contract-run itself: the contract has no answer to it")
       lines.add("nearest", nearest?.exchangeText)
       if isRepeated { lines.add("note", "the same as request \(number - 1): the client tries again") }
       lines.add("next", "mend the client, or describe each request with its response in the scenario's `exchanges`")
     case .malformed(let malformed):
       lines.add("actual", malformed.text)
+      lines.add("answered", malformed.status.map { "\($0), by contract-run itself" })
       if malformed.isTLS {
         lines.add("next", "let the client take the scheme of its base URL from `call.baseURL`: on loopback it is http")
       }

@@ -16,8 +16,9 @@ public enum Reason: Sendable {
   case neverResumed
   /// What the client left behind held the process: the call after it had no result, and has one alone.
   case stalled(next: String)
-  /// The client reached for the real network: the host it asked for.
-  case escaped(host: String)
+  /// The client reached for the real network: the host it asked the runner's proxy for, and the port of this machine that
+  /// the request came from.
+  case escaped(host: String, peer: Int)
   /// A request beyond the described ones: the how manyeth, what it was, how many are described, how many more came
   /// after it that are not told one by one, whether it is the request before once more, in which order the described ones
   /// may come, which of them is nearest, and where they stand.

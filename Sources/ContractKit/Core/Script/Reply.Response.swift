@@ -30,11 +30,17 @@ extension Reply {
       case .sequence: "contract-run: no exchange \(number)"
       case .any: "contract-run: no exchange left describes request \(number)"
       }
-    return Reply(.status(500), headers: Headers([.init("Content-Type", "text/plain")]), body: Array(text.utf8))
+    var reply = Reply(.status(500), headers: Headers([.init("Content-Type", "text/plain")]), body: Array(text.utf8))
+    reply.isRunners = true
+    return reply
   }
 
   /// What a request is answered once the call is over.
-  public static let callIsOver = Reply(.networkError(NetworkError(domain: NetworkError.urlErrorDomain, code: -999)))
+  public static let callIsOver = {
+    var reply = Reply(.networkError(NetworkError(domain: NetworkError.urlErrorDomain, code: -999)))
+    reply.isRunners = true
+    return reply
+  }()
 }
 
 extension [Response.Body.Piece] {

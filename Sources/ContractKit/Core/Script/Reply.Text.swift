@@ -1,10 +1,12 @@
 extension Reply {
   /// What a request was answered, in a few words: `answered 200`.
   var summary: String {
-    switch kind {
-    case .status(let status): "answered \(status)"
-    case .nonHTTP: "answered with what is no HTTP"
-    case .networkError(let error): "failed with \(Excerpt.visible(error.domain)) \(error.code)"
-    }
+    let answer =
+      switch kind {
+      case .status(let status): "answered \(status)"
+      case .nonHTTP: "answered with what is no HTTP"
+      case .networkError(let error): "failed with \(Excerpt.visible(error.domain)) \(error.code)"
+      }
+    return isRunners ? "\(answer) by contract-run itself" : answer
   }
 }

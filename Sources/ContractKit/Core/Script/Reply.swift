@@ -24,6 +24,8 @@ public struct Reply: Sendable, Equatable {
   package var wholeLength: Int?
   /// Where within the head an error strikes on a socket; nil where it does not strike there.
   package var during: Response.HeadPart?
+  /// Whether the runner gave this answer itself, because the contract has none for the request.
+  package var isRunners = false
 
   /// Makes an answer; what is left out is none, and it goes out at once.
   public init(_ kind: Kind, headers: Headers = Headers(), body: [UInt8]? = nil, delay: Double = 0) {

@@ -20,7 +20,11 @@ extension Script {
             operation: contract.operation.value, known: known.operations, why: why,
             at: why == nil ? contract.operation.range : scenario.input.range ?? contract.operation.range))
       } else if let expected = scenario.expect[transport] {
-        reasons += OutcomeJudge.reasons(outcome, expected, bindings).map { told($0, known.record, output) }
+        let judged = OutcomeJudge.reasons(outcome, expected, bindings)
+        if !judged.isEmpty {
+          let note = Self.note(ofOwnAnswers: known)
+          reasons += judged.map { told($0, known.record, output).noting(note) }
+        }
       } else {
         reasons.append(.skipped("the contract expects nothing on \(transport.rawValue)"))
       }
@@ -28,6 +32,7 @@ extension Script {
     } else if reasons.isEmpty {
       reasons.append(.notRun("no result came"))
     }
+    unobserved.append(Self.otherHosts)
     for (index, request) in known.late.enumerated() {
       reasons.append(.late(request, more: index == known.late.count - 1 ? known.lateCount - known.late.count : 0))
     }
@@ -39,6 +44,27 @@ extension Script {
     return Verdict(
       reasons: reasons, unobserved: unobserved, record: record,
       outcome: known.outcome, output: output, duration: duration)
+  }
+
+  /// What every scenario leaves unchecked: whether the client also sent something to hosts that are not its call's own.
+  static let otherHosts = "other hosts"
+
+  /// What the runner itself answered during the call, beside an outcome that may come from it; nil if it answered nothing.
+  private static func note(ofOwnAnswers known: State) -> String? {
+    var answers: [String] = []
+    if known.beyond == 1, let only = known.played.first(where: { $0.place == nil }) {
+      answers.append("500 to request \(only.number)")
+    } else if known.beyond > 1 {
+      answers.append("500 to \(known.beyond) unexpected requests")
+    }
+    for malformed in known.malformed {
+      if let status = malformed.status { answers.append("\(status) to what is not an HTTP request") }
+    }
+    for case .escaped(let host, _) in known.blames {
+      answers.append("403 to a request for \(Excerpt.beginning(of: host))")
+    }
+    if answers.isEmpty { return nil }
+    return "contract-run itself answered \(Words.listed(answers)), which may have caused this outcome"
   }
 
   /// A blame with what the script and the output know of it.
@@ -109,7 +135,8 @@ extension Script {
       .unscripted(
         number: played.number, played.exchanged.request, described: scenario.exchanges.count,
         more: isLast ? max(0, known.beyond - Self.keptBeyond) : 0,
-        isRepeated: before?.number == played.number - 1 && before?.exchanged.request == played.exchanged.request,
+        isRepeated: before?.number == played.number - 1
+          && before.map { played.exchanged.request.isRepeat(of: $0.exchanged.request) } == true,
         order: scenario.order, at: scenario.exchanges.last?.range ?? scenario.range)
     ]
   }
