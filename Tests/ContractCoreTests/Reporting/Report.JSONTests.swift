@@ -231,6 +231,19 @@ struct JSONReportTests {
       ])
   }
 
+  @Test("an answer that the contract does not have is marked as the runner's own")
+  func ownAnswers() {
+    let request = CapturedRequest(method: "GET", url: "http://x/")
+    let record = [Reply(.status(500)), .beyondScript(2), .callIsOver].map {
+      Verdict.Exchanged(request: request, reply: $0)
+    }
+    let json = JSONReport(RunReport(results: [ReportFixture.result("x", record: record)], started: .now, duration: 0))
+      .json
+    let entries = json["results"]?.array?.first?["record"]?.array ?? []
+    #expect(entries.map { $0["reply"]?["status"]?.plainInt } == [500, 500, nil])
+    #expect(entries.map { $0["answeredBy"]?.string } == [nil, "contract-run", "contract-run"])
+  }
+
   @Test("any text and any bytes make a document that strict readers take")
   func evil() throws {
     for (name, report) in JUnitReportTests.reports {

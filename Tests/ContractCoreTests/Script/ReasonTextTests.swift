@@ -297,8 +297,8 @@ struct ReasonTextTests {
       Reason.escaped(host: "api.example.com", peer: 40_312).text == """
         the client reached for the real network: api.example.com
           from      127.0.0.1:40312, to the proxy that the driver was started with
-          answered  403, by contract-run itself
-          next      give the client `call.baseURL` or one of the call's sessions; nothing left this machine
+          answered  403, by contract-run itself: the request did not leave this machine
+          next      give the client `call.baseURL` or one of the call's sessions
         """)
   }
 

@@ -324,8 +324,10 @@ struct ScriptTests {
     #expect(
       try notes { script in
         for _ in 0..<3 { _ = script.reply(to: get("/a")) }
-        script.reject(malformed)
-        script.blame(.escaped(host: "h:443", peer: 1))
+        for peer in 1...2 {
+          script.reject(malformed)
+          script.blame(.escaped(host: "h:443", peer: peer))
+        }
       } == [
         """
         \(whole)

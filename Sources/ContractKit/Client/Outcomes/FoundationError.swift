@@ -45,8 +45,8 @@ struct FoundationError {
 
   /// The key of the error under this one: Foundation's own, or the first one that has an error.
   private var underlyingKey: String? {
-    if userInfo.isEmpty || userInfo[NSUnderlyingErrorKey] is any Error { return NSUnderlyingErrorKey }
-    return userInfo.sorted { $0.key < $1.key }.first { $0.value is any Error }?.key
+    userInfo[NSUnderlyingErrorKey] is any Error
+      ? NSUnderlyingErrorKey : userInfo.filter { $0.value is any Error }.keys.min()
   }
 
   var message: String? { userInfo[NSLocalizedDescriptionKey] as? String }

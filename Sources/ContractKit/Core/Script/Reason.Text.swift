@@ -81,8 +81,8 @@ extension Reason {
         "next", "look for what blocks a thread after the result: a handler that does not return, the main thread")
     case .escaped(_, let peer):
       lines.add("from", "127.0.0.1:\(peer), to the proxy that the driver was started with")
-      lines.add("answered", "403, by contract-run itself")
-      lines.add("next", "give the client `call.baseURL` or one of the call's sessions; nothing left this machine")
+      lines.add("answered", "403, by contract-run itself: the request did not leave this machine")
+      lines.add("next", "give the client `call.baseURL` or one of the call's sessions")
     case .unscripted(let number, let request, let described, _, let isRepeated, let order, let nearest, let range):
       lines.add("contract", LabelledLines.place(range))
       let count = described == 0 ? "no request" : Words.counted(described, "request")

@@ -7,6 +7,9 @@ extension Reply {
       case .nonHTTP: "answered with what is no HTTP"
       case .networkError(let error): "failed with \(Excerpt.visible(error.domain)) \(error.code)"
       }
-    return isRunners ? "\(answer) by contract-run itself" : answer
+    return attributed(answer)
   }
+
+  /// What is said of the answer, and that it is the runner's own if the contract does not have it.
+  func attributed(_ text: String) -> String { isRunners ? "\(text) by contract-run itself" : text }
 }

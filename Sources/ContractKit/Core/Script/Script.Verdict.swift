@@ -60,11 +60,12 @@ extension Script {
     for malformed in known.malformed {
       if let status = malformed.status { answers.append("\(status) to what is not an HTTP request") }
     }
-    for case .escaped(let host, _) in known.blames {
-      answers.append("403 to a request for \(Excerpt.beginning(of: host))")
-    }
+    for case .escaped(let host, _) in known.blames { answers.append("403 to a request for \(host)") }
     if answers.isEmpty { return nil }
-    return "contract-run itself answered \(Words.listed(answers)), which may have caused this outcome"
+    // A client that tries again has the same answer many times.
+    var seen: Set<String> = []
+    let shown = Excerpt.beginning(of: Words.listed(answers.filter { seen.insert($0).inserted }))
+    return "contract-run itself answered \(shown), which may have caused this outcome"
   }
 
   /// A blame with what the script and the output know of it.

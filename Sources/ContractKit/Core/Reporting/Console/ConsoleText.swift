@@ -101,12 +101,14 @@ struct ConsoleText: Sendable {
   }
 
   private static func reply(_ reply: Reply?) -> String {
-    switch reply?.kind {
-    case nil: "no answer"
-    case .status(let status)?: String(status)
-    case .nonHTTP?: "not HTTP"
-    case .networkError(let error)?: "\(error.domain) \(error.code)".cleanedLine
-    }
+    guard let reply else { return "no answer" }
+    let answer =
+      switch reply.kind {
+      case .status(let status): String(status)
+      case .nonHTTP: "not HTTP"
+      case .networkError(let error): "\(error.domain) \(error.code)".cleanedLine
+      }
+    return reply.attributed(answer)
   }
 
   /// `1 scenario`, `2 scenarios`.
