@@ -81,7 +81,8 @@ extension DriverSession {
     }
     call.loopback?.settle()
     call.loopback?.tellParts()
-    call.script.finish(result.outcome, unobserved: result.unobserved, operations: hello?.operations ?? [])
+    call.script.finish(
+      result.outcome, unobserved: result.unobserved, operations: hello?.operations ?? [], mistake: result.mistake)
     last = call.job
     conclude(call)
     if let loopback = call.loopback {

@@ -92,13 +92,14 @@ struct ProtocolAgreementTests {
         ]
       ),
       (
-        #"{"result":{"outcome":{"failure":{"category":1,"type":2,"underlying":{"code":"x"}}},"unobserved":1}}"#,
+        #"{"result":{"outcome":{"failure":{"category":1,"type":2,"underlying":{"code":"x"}}},"unobserved":1,"mistake":2}}"#,
         [
           "result has no member id", "result.outcome.failure.category is number, expected a string",
           "result.outcome.failure.type is number, expected a string",
           "result.outcome.failure.underlying has no member category",
           "result.outcome.failure.underlying.code is string, expected a whole number",
           "result.unobserved is number, expected an array of strings",
+          "result.mistake is number, expected a string",
         ]
       ),
       (#"{"completedTwice":[]}"#, ["completedTwice is array, expected an object"]),

@@ -44,6 +44,7 @@ private struct FaultList {
       note(try body.int("id"))
       if let outcome = body.json["outcome"] { self.outcome(outcome) } else { note(try DriverMessage.outcome(body)) }
       note(try body.strings("unobserved", default: []))
+      note(try DriverMessage.mistake(body))
     default: note(try body.int("id"))
     }
   }

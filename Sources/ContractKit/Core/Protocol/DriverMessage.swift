@@ -43,12 +43,15 @@ package enum DriverMessage: Sendable {
     package var outcome: Outcome
     /// What the driver could not see of the call as a whole.
     package var unobserved: [String]
+    /// Why a failure may be a mistake of the driver's: its own code raised it.
+    package var mistake: String?
 
     /// Makes a result.
-    package init(id: Int, outcome: Outcome, unobserved: [String] = []) {
+    package init(id: Int, outcome: Outcome, unobserved: [String] = [], mistake: String? = nil) {
       self.id = id
       self.outcome = outcome
       self.unobserved = unobserved
+      self.mistake = mistake
     }
   }
 
@@ -86,6 +89,7 @@ package enum DriverMessage: Sendable {
       message.add("id", result.id)
       message.add("outcome", result.outcome)
       message.add("unobserved", result.unobserved)
+      if let mistake = result.mistake { message.add("mistake", mistake) }
       return message.end()
     case .completedTwice(let id):
       var message = MessageWriter("completedTwice")
@@ -117,7 +121,7 @@ package enum DriverMessage: Sendable {
       self = .result(
         Result(
           id: try body.int("id"), outcome: try Self.outcome(body),
-          unobserved: try body.strings("unobserved", default: [])))
+          unobserved: try body.strings("unobserved", default: []), mistake: try Self.mistake(body)))
     default: self = .completedTwice(id: try body.int("id"))
     }
   }
@@ -142,6 +146,11 @@ package enum DriverMessage: Sendable {
   static func outcome(_ result: MessagePart) throws(MessageFault) -> Outcome {
     guard let outcome = result.json["outcome"] else { throw MessageFault("result has no member outcome") }
     return try Outcome(outcome)
+  }
+
+  static func mistake(_ result: MessagePart) throws(MessageFault) -> String? {
+    if result.optional("mistake") == nil { return nil }
+    return try result.string("mistake")
   }
 
   static func transports(_ hello: MessagePart) throws(MessageFault) -> [Transport] {

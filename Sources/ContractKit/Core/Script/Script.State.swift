@@ -30,6 +30,9 @@ extension Script {
     /// The client's process is gone or given up: what still arrives is nobody's fault.
     var isAbandoned = false
 
+    /// Whether the client has sent anything.
+    var hasBegun: Bool { !played.isEmpty || !malformed.isEmpty || attempts > 0 }
+
     /// The requests with their answers.
     var record: [Verdict.Exchanged] { played.map(\.exchanged) }
   }

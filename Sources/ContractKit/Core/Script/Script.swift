@@ -142,10 +142,18 @@ public final class Script: Sendable {
   ///   - outcome: What became of the call.
   ///   - unobserved: What the driver could not see of the call as a whole.
   ///   - operations: The operations that the driver has, by its hello: told where the outcome is `unsupported`.
-  public func finish(_ outcome: Outcome, unobserved: [String] = [], operations: [String] = []) {
+  ///   - mistake: Why a failure may be a mistake of the driver's. It is one if the client has sent nothing: a client that
+  ///     has not been called cannot have caused it.
+  public func finish(
+    _ outcome: Outcome, unobserved: [String] = [], operations: [String] = [], mistake: String? = nil
+  ) {
     state.withLock { state in
       if state.outcome != nil { return state.blames.append(.completedTwice) }
-      state.outcome = outcome
+      if let mistake, case .failure = outcome, !state.hasBegun {
+        state.outcome = .unsupported(why: mistake)
+      } else {
+        state.outcome = outcome
+      }
       state.unobserved = unobserved
       state.operations = operations
     }
@@ -166,7 +174,7 @@ public final class Script: Sendable {
   public var lastAnswer: ContinuousClock.Instant? { state.withLock(\.lastAnswer) }
 
   /// Whether the client has sent anything.
-  package var hasBegun: Bool { state.withLock { !$0.played.isEmpty || !$0.malformed.isEmpty || $0.attempts > 0 } }
+  package var hasBegun: Bool { state.withLock(\.hasBegun) }
 
   /// What is known now.
   var known: State { state.withLock { $0 } }
