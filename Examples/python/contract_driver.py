@@ -25,6 +25,7 @@ import decimal
 import enum
 import errno
 import fractions
+import functools
 import gc
 import inspect
 import json
@@ -32,10 +33,13 @@ import math
 import os
 import pathlib
 import queue
+import re
 import sys
 import threading
 import time
 import traceback
+import types
+import typing
 import uuid
 from collections import abc, deque
 from typing import Any, Callable, Optional
@@ -94,8 +98,9 @@ class Driver:
         """Adds an operation: `@driver.operation`, `@driver.operation("createTodo")` or `driver.operation("todos", f)`.
 
         The function gets the `Call`. What it returns is the client's result, what it raises the client's failure. It
-        may be `async def`; a generator or an async one gives several values. With `completes=True` it gets a
-        `Completion` too, hands that to the client as its handler, and what it returns does not count.
+        may be `async def`, and then runs on the driver's event loop; a generator or an async one gives several values.
+        With `completes=True` it gets a `Completion` too, hands that to the client as its handler, and what it returns
+        does not count.
         """
         if callable(name):
             return self.operation(name.__name__, name, completes)
@@ -155,10 +160,11 @@ class Call:
     def argument(self, name: str, kind: Any = None, default: Any = dataclasses.MISSING) -> Any:
         """A member of the input: `call.argument("id", int)`, `call.argument("limit", default=10)`.
 
-        - kind: the type it must have. A dataclass is made from the members; anything else is called with the value.
+        - kind: the type that the client takes, such as `int`, `list[Todo]` or `Optional[datetime]`. Dataclasses, named
+          tuples, typed dicts and pydantic models are made of their members; any other class is called with the value.
         - default: what it is where the input has none.
 
-        Raises Unsupported, which says what is wrong, where the input is another one.
+        Raises Unsupported, which says what does not fit and where, if the input is another one.
         """
         if not isinstance(self.input, dict):
             raise Unsupported(f"input is {_words(self.input)}, expected an object with the member {name}")
@@ -183,6 +189,33 @@ class Call:
         Raises what Python's own stack would: ConnectionRefusedError, socket.gaierror, socket.timeout, BadStatusLine
         for what is not HTTP, and so on; else NetworkError. Bytes that came before the error are its `partial`.
         """
+        answer: "queue.SimpleQueue[dict[str, Any]]" = queue.SimpleQueue()
+        self._session.ask(self._request(method, url, headers, body, timeout), answer.put)
+        reply = answer.get()
+        time.sleep(reply.get("delay") or 0)
+        return _response(reply)
+
+    async def send_async(self, *arguments: Any, **named: Any) -> Response:
+        """`send` for clients on asyncio."""
+        import asyncio
+
+        loop = asyncio.get_running_loop()
+        answer = loop.create_future()
+
+        def answered(reply: dict[str, Any]) -> None:
+            try:
+                loop.call_soon_threadsafe(lambda: answer.done() or answer.set_result(reply))
+            except RuntimeError:
+                pass  # a loop of the client's own that was closed meanwhile
+
+        self._session.ask(self._request(*arguments, **named), answered)
+        reply = await answer
+        await asyncio.sleep(reply.get("delay") or 0)
+        return _response(reply)
+
+    def _request(
+        self, method: str, url: str, headers: Any = None, body: Any = None, timeout: Any = None
+    ) -> dict[str, Any]:
         if self.transport != "memory":
             raise Unsupported("call.send is for the transport memory, and this call is on " + self.transport)
         request: dict[str, Any] = {"method": method, "url": str(url), "headers": _headers(headers)}
@@ -205,15 +238,7 @@ class Call:
         with self._lock:
             self._requests += 1
             n = self._requests
-        reply = self._session.ask({"id": self.id, "n": n, **request, "unobserved": unobserved})
-        time.sleep(reply.get("delay") or 0)
-        return _response(reply)
-
-    async def send_async(self, *arguments: Any, **named: Any) -> Response:
-        """`send` for clients on asyncio."""
-        import asyncio
-
-        return await asyncio.to_thread(self.send, *arguments, **named)
+        return {"id": self.id, "n": n, **request, "unobserved": unobserved}
 
 
 class Completion:
@@ -352,6 +377,71 @@ class _Wire:
                     _note(f"the runner wrote no message: {line[:200]!r}")
 
 
+class _Loop:
+    """The event loop of a driver's life: sessions and tasks that a client leaves on it outlive the call.
+
+    It runs in a thread of its own, so that the client's tasks go on while an operation waits for its handler. That
+    thread is not a daemon: threads that the client starts on it would be daemons too, and the end would not wait for
+    them.
+    """
+
+    def __init__(self) -> None:
+        import asyncio
+
+        self._asyncio = asyncio
+        self._loop = asyncio.new_event_loop()
+        self._is_over = False
+        self._thread = threading.Thread(target=self._run, name="contract_driver loop", daemon=False)
+        self._thread.start()
+
+    def _run(self) -> None:
+        self._asyncio.set_event_loop(self._loop)
+        while not self._is_over:  # a client may stop the loop that it finds
+            try:
+                self._loop.run_forever()
+            except BaseException as error:  # sys.exit in a task that nobody waits for
+                _leave_by(error)
+        self._loop.close()
+
+    def wait(self, awaitable: Any) -> Any:
+        """Runs an awaitable on the loop; returns or raises what it does, in the thread that waits."""
+
+        async def finish() -> tuple[Any, Optional[BaseException]]:
+            try:
+                return await awaitable, None
+            except BaseException as error:  # SystemExit would end the loop's thread instead of the waiting one
+                return None, error
+
+        future = self._asyncio.run_coroutine_threadsafe(finish(), self._loop)
+        try:
+            value, error = future.result()
+        except BaseException:  # an alarm that rang in this thread
+            future.cancel()
+            raise
+        if error is None:
+            return value
+        try:
+            raise error
+        finally:
+            del error, future  # its frames would hold it, and the handler with it
+
+    def end(self, waits: bool) -> None:
+        """Ends the loop.
+
+        - waits: for the tasks that are pending, and for those that they start.
+        """
+
+        def look() -> None:
+            if waits and self._asyncio.all_tasks(self._loop):
+                self._loop.call_later(0.01, look)
+            else:
+                self._is_over = True
+                self._loop.stop()
+
+        self._loop.call_soon_threadsafe(look)
+        self._thread.join()
+
+
 class _Session:
     """A driver's life. The reader has a thread of its own, and ends the process, whatever the client does.
 
@@ -363,10 +453,22 @@ class _Session:
         self._driver = driver
         self._wire = wire
         self._calls: "queue.SimpleQueue[Optional[Call]]" = queue.SimpleQueue()
-        self._waiting: "dict[tuple[int, int], queue.SimpleQueue[dict[str, Any]]]" = {}
+        self._waiting: dict[tuple[int, int], Callable[[dict[str, Any]], None]] = {}
+        self._loop: Optional[_Loop] = None
+        self._lock = threading.Lock()
 
     def run(self) -> None:
         threading.Thread(target=self._read, name="contract_driver", daemon=True).start()
+        is_finished = False
+        try:
+            self._run_all()
+            is_finished = True
+        finally:
+            if self._loop is not None:
+                self._loop.end(waits=is_finished)
+        _flush()
+
+    def _run_all(self) -> None:
         running: list[threading.Thread] = []
         while True:
             call = self._calls.get()
@@ -376,20 +478,20 @@ class _Session:
                 self._run(call)
             else:
                 running = [thread for thread in running if thread.is_alive()]
-                running.append(threading.Thread(target=self._run_in_thread, args=(call,), daemon=True))
+                # Not a daemon, for the same reason as the loop's thread.
+                running.append(threading.Thread(target=self._run_in_thread, args=(call,), daemon=False))
                 running[-1].start()
             del call  # with what it keeps
         for thread in running:
             thread.join()
-        _flush()
 
-    def ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Writes a request and waits for its response."""
-        key = (request["id"], request["n"])
-        answer: "queue.SimpleQueue[dict[str, Any]]" = queue.SimpleQueue()
-        self._waiting[key] = answer
+    def ask(self, request: dict[str, Any], answered: Callable[[dict[str, Any]], None]) -> None:
+        """Writes a request.
+
+        - answered: gets the response, on the thread that reads.
+        """
+        self._waiting[request["id"], request["n"]] = answered
         self._wire.send(request=request)
-        return answer.get()
 
     def _read(self) -> None:
         try:
@@ -398,7 +500,7 @@ class _Session:
             traceback.print_exc()
             _leave(1)  # nothing would end the process any more
         self._calls.put(None)
-        time.sleep(GRACE)  # for the call in flight, and for the client's own threads
+        time.sleep(GRACE)  # for the call in flight, and for the client's own threads and tasks
         _leave(0)
 
     def _read_all(self) -> None:
@@ -409,11 +511,11 @@ class _Session:
                 self._calls.put(Call(self, message["call"]))
             elif "response" in message:
                 response = message["response"]
-                answer = self._waiting.pop((response["id"], response["n"]), None)
-                if answer is None:
+                answered = self._waiting.pop((response["id"], response["n"]), None)
+                if answered is None:
                     _note(f"a response to no request: call {response['id']}, request {response['n']}")
                 else:
-                    answer.put(response)
+                    answered(response)
             elif "bye" in message:
                 return
 
@@ -435,46 +537,44 @@ class _Session:
     def _run_in_thread(self, call: Call) -> None:
         try:
             self._run(call)
-        except (
-            BaseException
-        ) as error:  # SystemExit and KeyboardInterrupt end the process, as they do in the main thread
-            status = error.code if isinstance(error, SystemExit) else 130
-            if not (isinstance(status, int) or status is None):
-                _note(str(status))
-                status = 1
-            _leave(status or 0)
+        except BaseException as error:
+            _leave_by(error)
 
     def _run(self, call: Call) -> None:
-        unobserved: list[str] = []
+        result: dict[str, Any] = {"id": call.id, "unobserved": []}
         try:
-            self._tell(call, self._outcome(call, unobserved), unobserved)
+            result["outcome"] = self._outcome(call, result)
+            self._tell(result)
         except Unsupported as why:
-            self._tell(call, {"unsupported": str(why)}, unobserved)
+            self._tell({**result, "outcome": {"unsupported": str(why)}})
         except (RecursionError, ValueError) as error:
-            self._tell(call, {"unsupported": f"the outcome has no form in JSON: {error}"}, unobserved)
+            self._tell({**result, "outcome": {"unsupported": f"the outcome has no form in JSON: {error}"}})
 
-    def _tell(self, call: Call, outcome: dict[str, Any], unobserved: list[str]) -> None:
+    def _tell(self, result: dict[str, Any]) -> None:
         _flush()
-        self._wire.send(result={"id": call.id, "outcome": outcome, "unobserved": unobserved})
+        self._wire.send(result=result)
 
-    def _outcome(self, call: Call, unobserved: list[str]) -> dict[str, Any]:
+    def _outcome(self, call: Call, result: dict[str, Any]) -> dict[str, Any]:
+        """What the call comes to; adds to the result what else is to be said of it."""
         if call.operation not in self._driver._operations:
             return {"unsupported": True}
         function, completes = self._driver._operations[call.operation]
         values: list[Any] = []
         try:
             if completes:
-                return self._completed(call, function, unobserved)
-            return {"success": _finish(function(call), values)}
+                return self._completed(call, function, result["unobserved"])
+            return {"success": _finish(function(call), values, self._wait)}
         except Unsupported:
             raise
         except (SystemExit, KeyboardInterrupt):
             raise
         except BaseException as error:  # asyncio.CancelledError is no Exception
-            _raise_if_own(error, function)
             outcome: dict[str, Any] = {"failure": self._driver.describe(error)}
             if values:
                 outcome["values"] = values
+            mistake = _mistake(error, function)
+            if mistake:
+                result["mistake"] = mistake
             return outcome
 
     def _completed(self, call: Call, function: Callable[..., Any], unobserved: list[str]) -> dict[str, Any]:
@@ -482,7 +582,7 @@ class _Session:
         try:
             result = function(call, Completion(account))
             if inspect.isawaitable(result):
-                _await(result)
+                self._wait(result)
             del result  # it may hold the handler
         except Exception:
             if account.end():
@@ -496,6 +596,13 @@ class _Session:
         if is_held:
             unobserved.append("exactlyOnce")
         return outcomes[0]
+
+    def _wait(self, awaitable: Any) -> Any:
+        """Runs an awaitable on the driver's event loop, which the first one starts."""
+        with self._lock:
+            if self._loop is None:
+                self._loop = _Loop()
+        return self._loop.wait(awaitable)
 
     def _told(self, value: Any) -> dict[str, Any]:
         """The outcome of a call whose handler got this."""
@@ -524,40 +631,50 @@ def _leave(status: int) -> None:
     os._exit(status)
 
 
-def _raise_if_own(error: BaseException, function: Callable[..., Any]) -> None:
-    """A mistake of the operation itself, such as a key that the input does not have, is no failure of the client."""
+def _leave_by(error: BaseException) -> None:
+    """Ends the process as an exception does that nobody catches in the main thread."""
+    if isinstance(error, KeyboardInterrupt):
+        _leave(130)
+    if not isinstance(error, SystemExit):
+        traceback.print_exception(type(error), error, error.__traceback__)
+        _leave(1)
+    status = error.code
+    if not (isinstance(status, int) or status is None):
+        _note(str(status))
+        status = 1
+    _leave(status or 0)
+
+
+def _mistake(error: BaseException, function: Callable[..., Any]) -> Optional[str]:
+    """Why an exception may be a mistake of the operation itself, such as a key that the input does not have.
+
+    The runner decides: it is one if the client has sent nothing by then. Otherwise it may come from what the client
+    returned.
+    """
     if not isinstance(error, (KeyError, IndexError, TypeError, AttributeError, NameError)):
-        return
+        return None
     frame, line = list(traceback.walk_tb(error.__traceback__))[-1]
     own = (
         getattr(inspect.unwrap(function), "__code__", None),
         _Session._outcome.__code__,
         _Session._completed.__code__,
     )
-    if frame.f_code in own:
-        place = f"{os.path.basename(frame.f_code.co_filename)}:{line}"
-        raise Unsupported(f"the operation itself raised {type(error).__name__}: {error} ({place})") from error
+    if frame.f_code not in own:
+        return None
+    place = f"{os.path.basename(frame.f_code.co_filename)}:{line}"
+    return f"the operation itself raised {type(error).__name__}: {error} ({place})"
 
 
 # Results
 
 
-def _await(result: Any) -> Any:
-    import asyncio
-
-    async def finish() -> Any:
-        return await result
-
-    return asyncio.run(finish())
-
-
-def _finish(result: Any, values: list[Any]) -> Any:
+def _finish(result: Any, values: list[Any], wait: Callable[[Any], Any]) -> Any:
     """Waits for what an operation returned, and makes JSON of it.
 
     - values: gets what a generator gives, one by one, so that they are there when it fails.
     """
     if inspect.isawaitable(result):
-        return _finish(_await(result), values)
+        return _finish(wait(result), values, wait)
     if isinstance(result, abc.AsyncIterator):
 
         async def collect() -> list[Any]:
@@ -565,13 +682,13 @@ def _finish(result: Any, values: list[Any]) -> Any:
                 values.append(_json(value))
             return values
 
-        return _await(collect())
+        return wait(collect())
     if isinstance(result, abc.Iterator):
         for value in result:
             values.append(_json(value))
         return values
     if type(result).__module__.startswith("concurrent.futures") and hasattr(result, "result"):
-        return _finish(result.result(), values)
+        return _finish(result.result(), values, wait)
     return _json(result)
 
 
@@ -609,6 +726,8 @@ def _json(value: Any, path: str = "the result", above: tuple[int, ...] = ()) -> 
         items = [_json(item, f"{path}[{index}]", above) for index, item in enumerate(value)]
         # A set has no order: one that is the same each time.
         return sorted(items, key=_text) if isinstance(value, abc.Set) else items
+    elif callable(getattr(type(value), "model_dump", None)):  # a pydantic model
+        return _json(value.model_dump(exclude_none=True), path, above)
     else:
         pairs = [(name, member) for name, member in _stored(value, path) if member is not None]
     members: dict[str, Any] = {}
@@ -632,13 +751,29 @@ def _stored(value: Any, path: str) -> list[tuple[str, Any]]:
             for field in dataclasses.fields(value)
             if hasattr(value, field.name)
         ]
-    slots = [getattr(kind, "__slots__", ()) for kind in reversed(type(value).__mro__)]
+    kind = type(value)
+    slots = [getattr(one, "__slots__", ()) for one in reversed(kind.__mro__)]
     names = [name for some in slots for name in ([some] if isinstance(some, str) else some)]
+    properties = {
+        name: member
+        for one in reversed(kind.__mro__)
+        for name, member in vars(one).items()
+        if inspect.isdatadescriptor(member) and not name.startswith("_") and name not in names
+    }
     names += getattr(value, "__dict__", {})
-    stores = names or hasattr(value, "__dict__")
-    if not stores or isinstance(value, type) or callable(value) or inspect.ismodule(value):
-        raise Unsupported(f"{path} is of {type(value).__qualname__}, which has no form in JSON")
-    return [(name, getattr(value, name)) for name in names if not name.startswith("_") and hasattr(value, name)]
+    stored = [(name, getattr(value, name)) for name in names if not name.startswith("_") and hasattr(value, name)]
+    is_data = (names or hasattr(value, "__dict__")) and not (
+        isinstance(value, type) or callable(value) or inspect.ismodule(value)
+    )
+    # An object that shows nothing of what it holds is not an empty one.
+    hides = properties or any(name.startswith("_") and not name.endswith("__") for name in names)
+    if is_data and (stored or not hides):
+        return stored
+    why = f"{path} is of {kind.__qualname__}, which has no form in JSON"
+    if is_data:
+        why += ": it stores no public attribute"
+        why += f", and has the properties {', '.join(list(properties)[:5])}" if properties else ""
+    raise Unsupported(why + "; let the operation return what the contract describes, such as a dict")
 
 
 # Made once: `json.dumps` with an option makes one for each call.
@@ -680,35 +815,163 @@ def _words(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+_LISTS: dict[Any, Callable[[Any], Any]] = {
+    **dict.fromkeys([list, abc.Sequence, abc.MutableSequence, abc.Collection, abc.Iterable], list),
+    **dict.fromkeys([set, abc.Set, abc.MutableSet], set),
+    frozenset: frozenset,
+    tuple: tuple,
+    deque: deque,
+}
+_UNIONS = (typing.Union, getattr(types, "UnionType", typing.Union))
+_ANYTHING = (None, Any, object)
+_PLAIN = (str, int, float, bool, type(None))
+
+
 def _argument(value: Any, kind: Any, path: str) -> Any:
-    if kind is None:
+    """A value of the input as what a client takes."""
+    if kind in _ANYTHING:
         return value
-    kind_name = getattr(kind, "__name__", "that")
-    if dataclasses.is_dataclass(kind):
-        if not isinstance(value, dict):
-            raise Unsupported(f"{path} is {_words(value)}, expected an object, for {kind_name}")
-        fields = {field.name: field for field in dataclasses.fields(kind) if field.init}
-        unknown = [name for name in value if name not in fields]
-        none = dataclasses.MISSING
-        missing = [
-            name
-            for name, field in fields.items()
-            if name not in value and field.default is field.default_factory is none
-        ]
-        if unknown or missing:
-            what = f"a member {unknown[0]}, which {kind_name} has not" if unknown else f"no member {missing[0]}"
-            raise Unsupported(f"{path} has {what}")
-        make: Any = kind
-        return make(**value)
-    if kind in (str, int, float, bool, list, dict):
+    if kind in _PLAIN:
         allowed = (int, float) if kind is float else kind
         if not isinstance(value, allowed) or isinstance(value, bool) != (kind is bool):
-            raise Unsupported(f"{path} is {_words(value)}, expected {kind_name}")
+            raise _unfit(value, kind, path)
         return value
+    base, parts = typing.get_origin(kind) or kind, typing.get_args(kind)
+    if base in _UNIONS:
+        return _one_of(value, kind, parts, path)
+    if hasattr(kind, "__supertype__") or base is typing.Annotated:
+        return _argument(value, parts[0] if parts else kind.__supertype__, path)
+    if base is typing.Literal:
+        for part in parts:
+            form = part.value if isinstance(part, enum.Enum) else part
+            if (type(value), value) == (type(form), form):
+                return part
+        raise _unfit(value, kind, path)
+    if base in (dict, abc.Mapping, abc.MutableMapping):
+        if not isinstance(value, dict):
+            raise _unfit(value, kind, path)
+        names, members = parts or (None, None)
+        return {
+            _argument(name, names, f"{path}'s name {name}"): _argument(member, members, f"{path}.{name}")
+            for name, member in value.items()
+        }
+    if base in _LISTS:
+        is_fixed = base is tuple and parts and parts[-1] is not Ellipsis
+        if not isinstance(value, list) or is_fixed and len(value) != len(parts):
+            raise _unfit(value, kind, path)
+        kinds = parts if is_fixed else [parts[0] if parts else None] * len(value)
+        items = [_argument(item, one, f"{path}[{index}]") for index, (item, one) in enumerate(zip(value, kinds))]
+        return _made(_LISTS[base], items, value, kind, path)
+    if hasattr(base, "model_validate") or hasattr(base, "parse_obj"):  # a pydantic model, of version 2 or 1
+        return _validated(value, getattr(base, "model_validate", None) or base.parse_obj, kind, path)
+    if not isinstance(base, type):
+        return _made(kind, value, value, kind, path)
+    if _required(base) is not None:
+        return _composed(value, base, path)
+    if issubclass(base, (bytes, bytearray)):
+        is_body = isinstance(value, dict) and len(value) == 1
+        if not (is_body and isinstance(value.get("base64", value.get("text")), str)):
+            raise _unfit(value, '{"text": ...} or {"base64": ...}', path)
+        return _made(lambda body: base(_bytes(body)), value, value, kind, path)
+    if issubclass(base, (datetime.date, datetime.time)):
+        if not isinstance(value, str):
+            raise _unfit(value, f"{_name(kind)} in ISO 8601", path)
+        return _made(lambda text: base.fromisoformat(_iso(text)), value, value, kind, path)
+    if issubclass(base, datetime.timedelta):
+        return _made(lambda seconds: base(seconds=seconds), _argument(value, float, path), value, kind, path)
+    if issubclass(base, decimal.Decimal) and isinstance(value, float):
+        return base(repr(value))  # 1.1 and not its nearest binary fraction
+    if issubclass(base, enum.Enum):
+        try:
+            return base(value)
+        except Exception:
+            raise _unfit(value, "one of " + ", ".join(_words(_json(one)) for one in base), path) from None
+    return _made(kind, value, value, kind, path)
+
+
+def _name(kind: Any) -> str:
+    """A type, or what is expected in words."""
+    if kind is type(None):
+        return "null"
+    if isinstance(kind, type) and not typing.get_args(kind):
+        return kind.__name__
+    return str(kind).replace("typing.", "")
+
+
+def _unfit(value: Any, kind: Any, path: str) -> Unsupported:
+    return Unsupported(f"{path} is {_words(value)}, expected {_name(kind)}")
+
+
+def _made(make: Callable[[Any], Any], of: Any, value: Any, kind: Any, path: str) -> Any:
     try:
-        return kind(value)
+        return make(of)
     except Exception as error:
-        raise Unsupported(f"{path} is {_words(value)}, of which {kind_name} cannot be made: {error}") from error
+        raise Unsupported(f"{path} is {_words(value)}, of which {_name(kind)} cannot be made: {error}") from error
+
+
+def _one_of(value: Any, kind: Any, parts: tuple[Any, ...], path: str) -> Any:
+    if value is None and type(None) in parts:
+        return None
+    parts = tuple(part for part in parts if part is not type(None))
+    for part in parts:
+        try:
+            return _argument(value, part, path)
+        except Unsupported:
+            if len(parts) == 1:
+                raise
+    raise _unfit(value, kind, path)
+
+
+def _validated(value: Any, validate: Callable[[Any], Any], kind: Any, path: str) -> Any:
+    try:
+        return validate(value)
+    except Exception as error:
+        first = error.errors()[0] if callable(getattr(error, "errors", None)) else {"loc": (), "msg": error}
+        place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in first["loc"])
+        raise Unsupported(f"{path}{place} does not fit {_name(kind)}: {first['msg']}") from error
+
+
+@functools.lru_cache(maxsize=None)
+def _required(kind: type) -> Optional[dict[str, bool]]:
+    """The members that an object is made of, and whether each is required; None if it is not made of members."""
+    if dataclasses.is_dataclass(kind):
+        none = dataclasses.MISSING
+        return {
+            field.name: field.default is field.default_factory is none
+            for field in dataclasses.fields(kind)
+            if field.init
+        }
+    if issubclass(kind, tuple) and hasattr(kind, "_field_defaults"):  # a named tuple
+        return {name: name not in kind._field_defaults for name in kind._fields}
+    if issubclass(kind, dict) and hasattr(kind, "__required_keys__"):  # a typed dict
+        return {name: name in kind.__required_keys__ for name in kind.__annotations__}
+    return None
+
+
+_kinds = functools.lru_cache(maxsize=None)(typing.get_type_hints)
+
+
+def _composed(value: Any, kind: type, path: str) -> Any:
+    name, required = _name(kind), _required(kind) or {}
+    if not isinstance(value, dict):
+        raise Unsupported(f"{path} is {_words(value)}, expected an object, for {name}")
+    unknown = [member for member in value if member not in required]
+    missing = [member for member in required if required[member] and member not in value]
+    if unknown or missing:
+        what = f"a member {unknown[0]}, which {name} does not have" if unknown else f"no member {missing[0]}"
+        raise Unsupported(f"{path} has {what}")
+    try:
+        kinds = _kinds(kind)
+    except Exception as error:
+        raise Unsupported(f"{path}: the annotations of {name} cannot be read: {error}") from error
+    make: Any = kind
+    return make(**{member: _argument(value[member], kinds.get(member), f"{path}.{member}") for member in value})
+
+
+def _iso(text: str) -> str:
+    """ISO 8601 as Python 3.9 reads it: an offset in the place of Z, and six digits of a second's fraction."""
+    text = re.sub(r"[.,](\d+)", lambda found: "." + found[1][:6].ljust(6, "0"), text)
+    return text[:-1] + "+00:00" if text.endswith("Z") else text
 
 
 # The transport memory
@@ -732,11 +995,14 @@ def _body(body: bytes) -> dict[str, str]:
         return {"base64": base64.b64encode(body).decode()}
 
 
+def _bytes(body: dict[str, str]) -> bytes:
+    return base64.b64decode(body["base64"], validate=True) if "base64" in body else body["text"].encode()
+
+
 def _response(reply: dict[str, Any]) -> Response:
     import http.client
 
-    sent = reply.get("body") or {"text": ""}
-    body = base64.b64decode(sent["base64"]) if "base64" in sent else sent["text"].encode()
+    body = _bytes(reply.get("body") or {"text": ""})
     if reply.get("nonHTTP"):
         raise http.client.BadStatusLine(body.decode("latin-1").split("\n")[0] or "not HTTP")
     if "networkError" in reply:

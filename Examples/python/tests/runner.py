@@ -1,5 +1,6 @@
 """A runner that says what a test tells it to say, and holds every line that a driver writes to the published schema."""
 
+import importlib.util
 import json
 import os
 import pathlib
@@ -8,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import unittest
 
 try:
     import jsonschema
@@ -16,6 +18,7 @@ except ImportError:
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent
 SCHEMA = FOLDER.parent.parent / "docs" / "driver-protocol.schema.json"
+CONTRACT_RUN = FOLDER.parent.parent / ".build" / "debug" / "contract-run"
 PATIENCE = 30  # seconds until a test gives up on a driver
 NAMES = ("hello", "request", "result", "completedTwice")
 
@@ -29,6 +32,25 @@ def _validator():
 
 
 VALIDATOR = _validator()
+
+
+_reported = set()
+
+
+def _unless(is_there, what, how):
+    """Skips a test unless something is there, and reports that once: unittest itself prints no reason."""
+    if not is_there and what not in _reported:
+        _reported.add(what)
+        print(f"skipped: the tests that need {what}, which is missing: {how}", file=sys.stderr)
+    return unittest.skipUnless(is_there, f"{what} is missing: {how}")
+
+
+def needs(package):
+    return _unless(importlib.util.find_spec(package), package, f"pip install {package}")
+
+
+def needs_contract_run(test):
+    return _unless(CONTRACT_RUN.exists(), "contract-run", "swift build --product contract-run")(test)
 
 
 def _unique(pairs):

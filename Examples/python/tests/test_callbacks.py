@@ -123,4 +123,5 @@ class CallbackTests(unittest.TestCase):
         self.assertEqual(self.driver.read("result")["outcome"], {"success": None})
 
     def test_a_result_without_a_form_is_unsupported(self):
-        self.comes_to({"unsupported": "the result is of object, which has no form in JSON"}, "bad_result")
+        why = "the result is of object, which has no form in JSON; let the operation return what the contract describes, such as a dict"
+        self.comes_to({"unsupported": why}, "bad_result")

@@ -12,19 +12,13 @@ import tempfile
 import unittest
 
 from .contracts import Judge
-from .runner import FOLDER, Runner
+from .runner import CONTRACT_RUN, FOLDER, Runner, needs, needs_contract_run
 from .server import Server, answer, sends
 
-try:
-    import requests
-except ImportError:
-    requests = None
-
-CONTRACT_RUN = FOLDER.parent.parent / ".build" / "debug" / "contract-run"
 KIT = FOLDER / "contract_driver.py"
 ALLOWED = set("""
-    asyncio base64 collections dataclasses datetime decimal enum errno fractions gc http inspect json math os pathlib queue
-    socket ssl sys threading time traceback typing uuid
+    asyncio base64 collections dataclasses datetime decimal enum errno fractions functools gc http inspect json math os pathlib queue
+    re socket ssl sys threading time traceback types typing uuid
 """.split())
 
 
@@ -76,7 +70,7 @@ class ReadMeTests(Judge, unittest.TestCase):
             self.assertEqual(self.judge(driver, json.loads(self.blocks["specs/price.contract.json"])), 5)
             self.assertEqual(driver.bye(), 0)
 
-    @unittest.skipUnless(CONTRACT_RUN.exists(), "contract-run is not built: swift build --product contract-run")
+    @needs_contract_run
     def test_the_five_minutes_with_contract_run(self):
         path = {**os.environ, "PATH": f"{CONTRACT_RUN.parent}:{os.environ['PATH']}"}
 
@@ -109,7 +103,7 @@ class ReadMeTests(Judge, unittest.TestCase):
             self.assertEqual(driver.outcome("price", base_url="http://good"), {"success": "tea"})
             self.assertEqual(driver.outcome("price")["failure"]["type"], "KeyError")
 
-    @unittest.skipIf(requests is None, "requests is not installed: pip install requests")
+    @needs("requests")
     def test_the_adapter(self):
         text = (
             "import requests\nfrom contract_driver import Driver\nfrom todo_requests import TodoClient\n"
@@ -128,3 +122,22 @@ class ReadMeTests(Judge, unittest.TestCase):
             self.assertEqual(driver.read("result")["outcome"], {"success": [{"title": "t", "id": 1}]})
             with Server(sends(answer(200, b"[]"))) as server:
                 self.assertEqual(driver.outcome("todos", base_url=server.url), {"success": []})
+
+    @needs("aiohttp")
+    def test_the_session_on_aiohttp(self):
+        text = (
+            "import aiohttp\nfrom contract_driver import Driver\n"
+            "class AsyncShop:\n"
+            "    def __init__(self, session, url): self.session, self.url = session, url\n"
+            "    async def price(self, article):\n"
+            "        async with self.session.get(self.url + '/' + article) as response: return await response.json()\n"
+            "driver = Driver()\n" + self.blocks["aiohttp"] + "driver.run()\n"
+        )
+        (self.folder / "sessions.py").write_text(text)
+        with Runner(self.folder / "sessions.py") as driver:
+            driver.hello()
+            for price in (b"1", b"2"):
+                with Server(sends(answer(200, price))) as server:
+                    outcome = driver.outcome("price", {"article": "tea"}, base_url=server.url)
+                    self.assertEqual(outcome, {"success": int(price)})
+            self.assertEqual(driver.bye(), 0)

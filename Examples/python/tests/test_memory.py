@@ -47,6 +47,12 @@ def late(call):
         try: call.send("GET", call.base_url + "/late")
         except NetworkError as error: print("late:", error.code)
     threading.Thread(target=after).start()
+@driver.operation
+def late_at_the_end(call):
+    def after():
+        threading.main_thread().join()  # until the driver has nothing left to do
+        call.send("GET", call.base_url + "/late")
+    threading.Thread(target=after).start()
 class Late(TimeoutError): pass
 def ring(*_): raise Late("too late")
 @driver.operation
@@ -176,6 +182,14 @@ class Memory:
             self.assertEqual(driver.bye(), 0)
         self.assertIn("contract_driver: a response to no request: call 99, request 1\n", driver.errors())
 
+    def test_a_request_that_a_thread_of_the_clients_sends_at_the_end_is_sent_too(self):
+        with Driver(self.text()) as driver:
+            self.assertEqual(driver.outcome("late_at_the_end", transport="memory", base_url=BASE), {"success": None})
+            driver.write(bye={})
+            request = driver.read("request")
+            self.assertEqual((request["id"], request["n"], request["url"]), (1, 1, BASE + "/late"))
+            self.assertEqual(driver.wait(), 0)
+
     def test_a_faulty_response_ends_the_driver_and_is_no_failure_of_the_client(self):
         with Driver(self.text()) as driver:
             driver.begin("get", transport="memory", base_url=BASE)
@@ -187,6 +201,10 @@ class Memory:
     def test_there_is_no_memory_on_loopback(self):
         why = "call.send is for the transport memory, and this call is on loopback"
         self.assertEqual(self.driver.outcome("get"), {"unsupported": why})
+
+
+class EightAtATimeTests(Memory, unittest.TestCase):
+    in_flight = 8
 
 
 class MemoryTests(Memory, unittest.TestCase):

@@ -1,15 +1,10 @@
 """What each misbehaviour of a network is told as, by the standard library's exceptions and by those of requests."""
 
-import importlib.util
 import threading
 import unittest
 
-from .runner import Driver
+from .runner import Driver, needs
 from .server import Refused, Server, answer, resets, sends
-
-
-def installed(name):
-    return importlib.util.find_spec(name) is not None
 
 
 URLLIB = """
@@ -166,7 +161,7 @@ class URLLibTests(Network, unittest.TestCase):
         self.assertNotIn("code", failure)
 
 
-@unittest.skipUnless(installed("requests"), "requests is not installed: pip install requests")
+@needs("requests")
 class RequestsTests(Network, unittest.TestCase):
     text = REQUESTS
 
@@ -202,7 +197,7 @@ class RequestsTests(Network, unittest.TestCase):
                 self.assertEqual((failure["category"], failure["code"]), ("invalidRequest", -1000))
 
 
-@unittest.skipUnless(installed("httpx"), "httpx is not installed: pip install httpx")
+@needs("httpx")
 class HTTPXTests(Network, unittest.TestCase):
     text = HTTPX
 
@@ -220,7 +215,7 @@ class HTTPXTests(Network, unittest.TestCase):
         self.told(("decoding", "NSURLErrorDomain", -1016), sends(answer(200, b"not gzip", GZIP)))
 
 
-@unittest.skipUnless(installed("aiohttp"), "aiohttp is not installed: pip install aiohttp")
+@needs("aiohttp")
 class AIOHTTPTests(Network, unittest.TestCase):
     text = AIOHTTP
 

@@ -5,7 +5,7 @@ import unittest
 from .runner import Driver
 
 RESULTS = """
-import collections, dataclasses, datetime, decimal, enum, fractions, pathlib, uuid
+import collections, dataclasses, datetime, decimal, enum, fractions, pathlib, types, uuid
 driver = Driver("results")
 Pair = collections.namedtuple("Pair", "left right")
 class Colour(enum.Enum):
@@ -25,6 +25,18 @@ class Slots:
     def __init__(self):
         self.a = 1
 class Empty: pass
+@dataclasses.dataclass
+class NoFields: pass
+class Properties:
+    def __init__(self): self._name = "n"
+    @property
+    def name(self): return self._name
+    @property
+    def size(self): return 1
+class PrivateSlots:
+    __slots__ = ("_a",)
+class UnsetSlots:
+    __slots__ = ("a",)
 UTC = datetime.timezone.utc
 endless = []; endless.append(endless)
 deep = []
@@ -43,11 +55,17 @@ results = {
     "named": Pair(1, None), "deque": collections.deque([1]), "item": Item(None, "t", {"b", "a"}), "keys": {1: "a", None: "b", Colour.RED: 1},
     "null in a dict": {"a": None}, "plain": Plain(), "slots": Slots(), "empty": Empty(), "values": {"a": 1}.values(),
     "endless": endless, "deep": deep, "object": object(), "function": print, "class": Item, "twice": {1: "a", "1": "b"},
-    "huge": 10 ** 5000,
+    "huge": 10 ** 5000, "no fields": NoFields(), "unset slots": UnsetSlots(), "namespace": types.SimpleNamespace(),
+    "properties": Properties(), "properties inside": {"a": (Item(1, Properties()),)}, "private slots": PrivateSlots(),
+    "error": [KeyError("k")],
 }
 driver.operation("result", lambda call: results[call.input])
 driver.run()
 """
+
+
+NO_FORM = "which has no form in JSON"
+RETURN = "let the operation return what the contract describes, such as a dict"
 
 
 class ResultTests(unittest.TestCase):
@@ -95,6 +113,9 @@ class ResultTests(unittest.TestCase):
             "slots": {"a": 1},
             "empty": {},
             "values": [1],
+            "no fields": {},
+            "unset slots": {},
+            "namespace": {},
         }
         for name, value in expected.items():
             with self.subTest(name):
@@ -104,9 +125,16 @@ class ResultTests(unittest.TestCase):
         expected = {
             "endless": "the result[0] holds itself",
             "deep": "the result" + 256 * "[0]" + " is nested too deep",
-            "object": "the result is of object, which has no form in JSON",
-            "function": "the result is of builtin_function_or_method, which has no form in JSON",
-            "class": "the result is of type, which has no form in JSON",
+            "object": f"the result is of object, {NO_FORM}; {RETURN}",
+            "function": f"the result is of builtin_function_or_method, {NO_FORM}; {RETURN}",
+            "class": f"the result is of type, {NO_FORM}; {RETURN}",
+            "properties": f"the result is of Properties, {NO_FORM}: it stores no public attribute, and has the properties "
+            f"name, size; {RETURN}",
+            "properties inside": f"the result.a[0].title is of Properties, {NO_FORM}: it stores no public attribute, and has "
+            f"the properties name, size; {RETURN}",
+            "private slots": f"the result is of PrivateSlots, {NO_FORM}: it stores no public attribute; {RETURN}",
+            "error": f"the result[0] is of KeyError, {NO_FORM}: it stores no public attribute, and has the properties "
+            f"args; {RETURN}",
             "twice": "the result has the member 1 twice",
         }
         for name, why in expected.items():

@@ -4,12 +4,7 @@ import json
 import unittest
 
 from .contracts import Judge
-from .runner import FOLDER, Runner
-
-try:
-    import requests
-except ImportError:
-    requests = None
+from .runner import FOLDER, Runner, needs
 
 SPECS = FOLDER.parent.parent / "specs" / "todo"
 # As the runner starts drivers: whatever is not for its own listeners goes to a trap.
@@ -31,6 +26,6 @@ class TodoTests(Judge, unittest.TestCase):
     def test_the_client_on_urllib_keeps_the_contracts(self):
         self.run_all("urllib_driver.py")
 
-    @unittest.skipIf(requests is None, "requests is not installed: pip install requests")
+    @needs("requests")
     def test_the_client_on_requests_keeps_the_contracts(self):
         self.run_all("requests_driver.py")
