@@ -48,17 +48,14 @@ final class Worker {
 
   /// Starts a driver and its proxy. Where there is no descriptor left, calls that are over make room, as for the next call.
   private func start() throws(StartFailure) -> (EscapeProxy, Processes.Child) {
-    var attempt = 1
+    var attempts = 1
     while true {
       do throws(StartFailure) {
         return try startOnce()
       } catch {
-        guard error.isExhaustion, attempt < 20 else { throw error }
-        pool.server.closeRetired()
-        // Their threads close what they hold.
-        Thread.sleep(forTimeInterval: 0.01)
+        guard error.isExhaustion, attempts < 20 else { throw error }
+        pool.server.makeRoom(&attempts)
       }
-      attempt += 1
     }
   }
 

@@ -9,6 +9,8 @@ package final class Listener: Sendable {
   private let guarding: Guard
   private let state: Mutex<State>
 
+  /// After how many attempts to accept it a connection is no longer expected to be accepted soon.
+  private static let mostRefusals = 5
   /// How many connections may wait to be accepted.
   private static let backlog: Int32 = 128
 
@@ -28,6 +30,10 @@ package final class Listener: Sendable {
     var serve: (@Sendable (Connection) -> Void)?
     /// Why a connection waits to be accepted; nil where none does.
     var exhaustion: SocketError?
+    /// How many times in a row it could not be accepted.
+    var refusals = 0
+    /// Whether the descriptor is open.
+    var isHeld = true
     /// Why a connection was not served.
     var trouble: SocketError?
   }
@@ -98,7 +104,8 @@ package final class Listener: Sendable {
     let (isPending, connections) = state.withLock { state in
       (
         state.takings > 0
-          || state.isListening && Sockets.wait(state.descriptor, for: Int16(POLLIN), milliseconds: 0) != 0,
+          || state.isListening && state.refusals < Self.mostRefusals
+            && Sockets.wait(state.descriptor, for: Int16(POLLIN), milliseconds: 0) != 0,
         Array(state.connections.values)
       )
     }
@@ -130,7 +137,7 @@ package final class Listener: Sendable {
           if !Sockets.stoppedListenersKeepTheirPort { state.isClosed = true }
           return state.isClosed
         }
-        if isUnused { Foundation.close(descriptor) }
+        if isUnused { letGo(of: descriptor) }
       }
     } catch {
       state.withLock { $0.isAccepting = false }
@@ -166,9 +173,17 @@ package final class Listener: Sendable {
       defer { (state.isClosed, state.serve) = (true, nil) }
       return (state.isClosed || state.isAccepting ? nil : state.descriptor, state.serve)
     }
-    if let descriptor { Foundation.close(descriptor) }
+    if let descriptor { letGo(of: descriptor) }
     withExtendedLifetime(serve) {}
   }
+
+  private func letGo(of descriptor: Int32) {
+    Foundation.close(descriptor)
+    state.withLock { $0.isHeld = false }
+  }
+
+  /// Whether it was stopped and has no descriptor left, nor a connection.
+  var isReleased: Bool { state.withLock { $0.isClosed && !$0.isHeld && $0.takings == 0 && $0.connections.isEmpty } }
 
   /// Takes the connections that were made and not accepted yet: a listener's end resets them, with what they brought.
   private func takeWaiting() {
@@ -197,13 +212,16 @@ package final class Listener: Sendable {
       do throws(SocketError) {
         guard let connection = try take(from: listener) else { return }
         // One that had to wait, and had not long to, has lost nothing.
-        if pause > 0 { state.withLock { $0.exhaustion = nil } }
+        if pause > 0 { state.withLock { ($0.exhaustion, $0.refusals) = (nil, 0) } }
         pause = 0
         begin(connection, serve)
       } catch {
         guard error.isExhaustion else { continue }
         // What waits to be accepted goes on waiting, and `poll` would tell of it at once.
-        state.withLock { $0.exhaustion = error }
+        state.withLock { state in
+          state.exhaustion = error
+          state.refusals += 1
+        }
         pause = min(max(10, pause * 2), 100)
         relieve()
       }

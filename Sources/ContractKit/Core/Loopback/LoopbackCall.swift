@@ -78,14 +78,18 @@ package final class LoopbackCall: Sendable {
   /// Why a connection of the client's could not be taken; nil where nothing of that kind happened.
   package var trouble: SocketError? { all.lazy.compactMap { $0.listener?.trouble }.first }
 
-  /// Waits until what had come when the result did is read, a second at most: a client that waits for no answer has sent its
-  /// request before its result, and the two take different roads.
+  /// Waits until what had come when the result did is read, for some seconds at most: a client that waits for no answer has
+  /// sent its request before its result, and the two take different roads.
   package func settle() {
-    let end = ContinuousClock.now + .seconds(1)
-    while all.contains(where: { $0.listener?.hasNews == true }), ContinuousClock.now < end {
+    // Turns are counted, not seconds: if the machine stops this process for a while, the threads that read go on first.
+    for _ in 0..<Self.settlingTurns {
+      guard all.contains(where: { $0.listener?.hasNews == true }) else { return }
       Thread.sleep(forTimeInterval: 0.0005)
     }
   }
+
+  /// How many times `settle` looks: for five seconds at the least, if the client goes on sending.
+  private static let settlingTurns = 10_000
 
   /// Tells the script of the requests that have begun to come and are not whole: the client has sent something.
   package func tellParts() {
@@ -95,6 +99,9 @@ package final class LoopbackCall: Sendable {
 
   /// How many connections of the client's are open.
   var connectionCount: Int { all.reduce(0) { $0 + ($1.listener?.connectionCount ?? 0) } }
+
+  /// Whether it was closed and its threads have let go of every descriptor.
+  var isReleased: Bool { state.withLock(\.isClosed) && all.allSatisfy { $0.listener?.isReleased ?? true } }
 
   /// Lets go of the ports and ends all connections; does not wait for their threads.
   func close() {

@@ -24,24 +24,28 @@ package final class LoopbackServer: Sendable {
   ///
   /// - Throws: What the system would not do. Where it has no more descriptors, calls that are over are closed first.
   package func open(_ scenario: Scenario, of contract: Contract) throws(SocketError) -> LoopbackCall {
-    var attempt = 1
+    var attempts = 1
     while true {
       do throws(SocketError) {
         let call = try LoopbackCall(scenario, of: contract, calls: calls, threads: threads, guarding: guarding)
         calls.add(call)
         return call
       } catch {
-        guard error.isExhaustion, attempt < 50 else { throw error }
-        calls.closeRetired()
-        // Their threads close what they hold.
-        Thread.sleep(forTimeInterval: 0.01)
+        guard error.isExhaustion, attempts < 50 else { throw error }
+        makeRoom(&attempts)
       }
-      attempt += 1
     }
   }
 
-  /// Closes the calls that are over, so that their descriptors are free; what is sent to them from now on is not told.
-  package func closeRetired() { calls.closeRetired() }
+  /// Closes the calls that are over, and waits a moment; what is sent to them from now on is not reported.
+  ///
+  /// - Parameter attempts: Counts how often this was called. A call in which descriptors are still being closed does not
+  ///   count: how long the threads of the closed calls take depends on what else the machine does.
+  package func makeRoom(_ attempts: inout Int) {
+    calls.closeRetired()
+    if !calls.areClosing { attempts += 1 }
+    Thread.sleep(forTimeInterval: 0.01)
+  }
 
   /// Closes everything, and returns when no thread and no descriptor is left.
   package func close() {
@@ -55,6 +59,8 @@ package final class LoopbackServer: Sendable {
       var open: [ObjectIdentifier: LoopbackCall] = [:]
       /// The oldest first.
       var retired: [LoopbackCall] = []
+      /// Those that were closed and may have descriptors left.
+      var closing: [LoopbackCall] = []
     }
 
     private let state = Mutex(State())
@@ -69,15 +75,31 @@ package final class LoopbackServer: Sendable {
         state.retired.append(call)
         return state.retired.count > LoopbackServer.retiredLimit ? state.retired.removeFirst() : nil
       }
-      oldest?.close()
+      if let oldest { close([oldest]) }
     }
 
     func closeRetired() {
-      let retired = state.withLock { state in
-        defer { state.retired = [] }
-        return state.retired
+      close(
+        state.withLock { state in
+          defer { state.retired = [] }
+          return state.retired
+        })
+    }
+
+    private func close(_ calls: [LoopbackCall]) {
+      state.withLock { state in
+        state.closing.removeAll(where: \.isReleased)
+        state.closing += calls
       }
-      for call in retired { call.close() }
+      for call in calls { call.close() }
+    }
+
+    /// Whether a call was closed and has descriptors left.
+    var areClosing: Bool {
+      state.withLock { state in
+        state.closing.removeAll(where: \.isReleased)
+        return !state.closing.isEmpty
+      }
     }
 
     func closeAll() {

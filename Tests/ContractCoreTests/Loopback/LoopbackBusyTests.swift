@@ -1,0 +1,62 @@
+import Synchronization
+import Testing
+
+@testable import ContractCore
+
+@Suite("On a busy machine, where threads go on late")
+struct LoopbackBusyTests {
+  /// Holds the threads that accept connections, and no other, until it lets them go.
+  private final class Hold: Sendable {
+    private let isHolding = Atomic(true)
+    private let held = Atomic(0)
+    private let owner = Mutex(Thread.current)
+
+    /// The guard of a server: every thread but the test's own waits in it.
+    func guarding(_ body: () -> Void) {
+      if Thread.current != owner.withLock({ $0 }) {
+        held.add(1, ordering: .relaxed)
+        while isHolding.load(ordering: .relaxed) { pause(0.001) }
+      }
+      body()
+    }
+
+    var count: Int { held.load(ordering: .relaxed) }
+
+    /// Lets go after a time.
+    func letGo(after seconds: Double) {
+      Thread.detachNewThread { [self] in
+        pause(seconds)
+        isHolding.store(false, ordering: .relaxed)
+      }
+    }
+  }
+
+  @Test("a request that was sent before the result counts, though its connection is accepted late")
+  func settles() throws {
+    let hold = Hold()
+    let server = LoopbackServer { hold.guarding($0) }
+    let fixture = try LoopbackFixture(LoopbackFixture.contract([#"{"kind": "valid"}"#]), on: server)
+    let client = try fixture.connect()
+    client.send(LoopbackFixture.keepingGet)
+    hold.letGo(after: 1.5)
+    fixture.call.settle()
+    #expect(fixture.requests.count == 1)
+  }
+
+  @Test("where descriptors run out, a call waits for those of the calls that are over, however late they are closed")
+  func makesRoom() throws {
+    let hold = Hold()
+    let server = LoopbackServer { hold.guarding($0) }
+    let fixture = try LoopbackFixture(LoopbackFixture.contract([#"{"kind": "valid"}"#]), on: server)
+    let client = try fixture.connect()
+    while hold.count == 0 { pause(0.001) }
+    fixture.call.retire()
+    var attempts = 0
+    for _ in 0..<3 { server.makeRoom(&attempts) }
+    #expect(attempts == 0)
+    hold.letGo(after: 0)
+    // Nothing is left to wait for then.
+    while attempts == 0 { server.makeRoom(&attempts) }
+    withExtendedLifetime(client) {}
+  }
+}
