@@ -22,6 +22,11 @@ extension DriverSession {
         transport == .loopback
         ? try pool.server.open(contract.value.scenarios[job.scenario], of: contract.value) : nil
     } catch {
+      // Other drivers have the descriptors: they go on without this one, and one of them takes the call.
+      if error.isExhaustion, pool.leave() {
+        (next, leavesToOthers) = (job, true)
+        return
+      }
       pool.conclude(job, Verdict(reasons: [.notRun("no address could be opened on 127.0.0.1: \(error)")]))
       return
     }

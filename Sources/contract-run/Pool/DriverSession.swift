@@ -46,6 +46,8 @@ struct DriverSession {
   static let lateLimit = Duration.milliseconds(75)
   /// How long the standard error of a driver that marks it may be left unread.
   static let errorsDelay = Duration.milliseconds(2)
+  /// How long the session waits before it looks whether it was woken in time, in milliseconds.
+  private static let longestWait: Int32 = 250
   /// How long a call that may have left something behind is watched after its result.
   static let suspicionLimit = Duration.milliseconds(500)
 
@@ -74,6 +76,8 @@ struct DriverSession {
   private var polls: [pollfd] = []
   /// When the standard error was read last, and whether the standard output was not since.
   private var (errorsRead, errorsAreCurrent) = (Moment.now, false)
+  /// When deadlines were looked at last.
+  private var looked = Moment.now
   /// Until when bye waits; nil where it does not.
   var lingering: Moment?
   /// Until when bye waits for late requests on loopback; nil where it does not.
@@ -82,7 +86,7 @@ struct DriverSession {
   var hasCrashed = false
   /// Whether the call in flight had no result at its deadline.
   var hasTimedOut = false
-  /// Whether its driver did not come to work, and other workers go on without this one.
+  /// Whether its driver did not come to work, or has no descriptor for a call, and other workers go on without this one.
   var leavesToOthers = false
   /// Set where nothing more is to be read: the session is over.
   var isOver = false
@@ -172,7 +176,9 @@ struct DriverSession {
       let milliseconds = Int32((errorsWait * 1000).rounded(.up))
       timeout = timeout < 0 ? milliseconds : min(timeout, milliseconds)
     }
-    guard poll(&polls, nfds_t(polls.count), timeout) > 0 else { return }
+    let count = poll(&polls, nfds_t(polls.count), timeout)
+    if timeout >= 0 { postponeDeadlines(by: .now - looked - Double(timeout) / 1000) }
+    guard count > 0 else { return }
     let polls = polls
     for entry in polls[fixed...] where entry.revents != 0 {
       switch pool.processes.withoutSpawning({ proxy.handle(entry.fd) }) {
@@ -211,11 +217,25 @@ struct DriverSession {
       }
     }
     guard let first else { return -1 }
-    return Int32(max(0, min(((first - .now) * 1000).rounded(.up), 60_000)))
+    return Int32(max(0, min(((first - .now) * 1000).rounded(.up), Double(Self.longestWait))))
+  }
+
+  /// Moves deadlines by the time in which this thread should have gone on and did not: the machine was suspended or too
+  /// busy, and nobody answered the driver meanwhile.
+  private mutating func postponeDeadlines(by seconds: Double) {
+    // Less is what a poll takes.
+    guard seconds > 0.01 else { return }
+    for call in open { call.deadline = call.deadline.map { $0 + seconds } }
+    switch phase {
+    case .starting(let deadline): phase = .starting(deadline: deadline + seconds)
+    case .leaving(let deadline): phase = .leaving(deadline: deadline + seconds)
+    case .working: break
+    }
   }
 
   private mutating func checkTime() {
     let now = Moment.now
+    looked = now
     if let outputClosed = pipes.outputClosed, now >= outputClosed + Self.closedLimit, !isLeaving {
       fault("it closed its standard output and went on living", blaming: nil)
       return
@@ -242,7 +262,7 @@ struct DriverSession {
   /// Writes calls while the driver has room for them, and `bye` once none is left.
   private mutating func refill() {
     guard case .working = phase, !isOver else { return }
-    while pipes.inputClosed == nil, hasRoom {
+    while pipes.inputClosed == nil, hasRoom, !leavesToOthers {
       guard let job = next ?? (isAlone ? nil : pool.nextShared()) else { break }
       next = nil
       call(job)
