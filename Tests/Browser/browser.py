@@ -13,7 +13,7 @@ Only the standard library is used.
 """
 import base64, fcntl, json, os, select, subprocess, sys, tempfile, time
 
-DEADLINE = 60
+DEADLINE = 300
 KEYS = {"Tab": (9, None), "Enter": (13, "\r"), "Space": (32, " "), "ArrowDown": (40, None)}
 
 

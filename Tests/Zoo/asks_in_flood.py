@@ -22,9 +22,10 @@ class AsksInFlood(Animal):
 
         threading.Thread(target=flood, daemon=True).start()
         n = 1
-        while not flooded.is_set():
+        # Ten of very many requests are reported, so at least ten must be too many.
+        while not flooded.is_set() or n < 20:
             n += 1
-            if n > 20_000:
+            if n > 200_000:
                 os._exit(3)
             self.request(call, n)
         self.result(call, outcome)

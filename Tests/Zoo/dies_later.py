@@ -1,29 +1,37 @@
-"""Returns a result, and dies of what its call left behind while a later call runs."""
+"""Returns a result, and dies of what its call left behind while a later call runs; without one, when the runner says bye."""
 import os
 import signal
-import threading
+import time
 from zoo import Animal
 
 
 class DiesLater(Animal):
-    left_behind = False
+    left_behind = None
 
     def bad(self, call):
-        self.left_behind = True
-        threading.Timer(0.2, self.die).start()
-        self.good(call)
+        outcome = self.get(call)
+        # Before the runner can make the next call.
+        self.left_behind = time.monotonic()
+        self.result(call, outcome)
 
     def good(self, call):
-        # Whatever the next call does, it is still in flight when the process dies.
-        answer = self.get(call)
-        if self.left_behind and not call.get("input"):
-            threading.Event().wait()
-        self.result(call, answer)
+        outcome = self.get(call)
+        if self.left_behind:
+            # The runner has answered this call, so it knows that the call is in flight.
+            self.die()
+        self.result(call, outcome)
+
+    def bye(self):
+        # The runner must watch this process for half a second after the result. If it does not, the death stays unseen.
+        if self.left_behind and time.monotonic() - self.left_behind >= 0.5:
+            self.die()
+        super().bye()
 
     @staticmethod
     def die():
         os.write(2, b"what the call left behind\n")
         os.kill(os.getpid(), signal.SIGSEGV)
+        signal.pause()
 
 
 DiesLater().run()

@@ -7,7 +7,7 @@ from zoo import Animal
 class Escapes(Animal):
     def bad(self, call):
         try:
-            urllib.request.urlopen(sys.argv[1], timeout=20)
+            urllib.request.urlopen(sys.argv[1])
             print("it went through", file=sys.stderr, flush=True)
         except Exception as error:
             print("refused:", error, file=sys.stderr, flush=True)

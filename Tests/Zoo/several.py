@@ -32,7 +32,7 @@ class Several(Animal):
             self.send({"request": message})
             return lambda: self.read(answer.get())
         place = urllib.parse.urlsplit(url)
-        client = http.client.HTTPConnection(place.hostname, place.port, timeout=20)
+        client = http.client.HTTPConnection(place.hostname, place.port)
         client.request(method, url[url.index(place.netloc) + len(place.netloc):], body=body, headers=headers)
         return lambda: self.receive(client)
 

@@ -5,7 +5,6 @@ import os
 import resource
 import socket
 import ssl
-import threading
 import time
 import urllib.parse
 from zoo import Animal
@@ -13,11 +12,11 @@ from zoo import Animal
 
 class Sockets(Animal):
     transports = ["loopback"]
-    operations = ["get", "retries", "nothing", "late", "late_rubbish", "holds", "https", "two_lengths", "half",
+    operations = ["get", "impatient", "retries", "nothing", "late", "late_rubbish", "holds", "https", "two_lengths", "half",
                   "waits_in_body", "forgets", "elsewhere", "login", "pipelines", "dies_in_mid_answer", "hoards",
                   "waits"]
     held = []
-    threads = []
+    late_call = None
     ended = 0
 
     def result(self, call, outcome, id=None):
@@ -28,8 +27,9 @@ class Sockets(Animal):
     def bye(self):
         """Ends as most programs do: when its threads have. By its status it says whether the runner was in a hurry."""
         is_early = time.monotonic() - self.ended < 0.07
-        for thread in self.threads:
-            thread.join()
+        self.join()
+        if self.late_call:
+            self.exchange(self.late_call, "/late")
         os._exit(7 if is_early else 0)
 
     def call(self, call):
@@ -46,11 +46,11 @@ class Sockets(Animal):
         place = self.place(call, name)
         return socket.create_connection((place.hostname, place.port))
 
-    def exchange(self, call, path="/thing", name=None):
+    def exchange(self, call, path="/thing", name=None, timeout=None):
         """One request on a connection of its own; what a careful client makes of the answer."""
         place = self.place(call, name)
         kind = http.client.HTTPSConnection if place.scheme == "https" else http.client.HTTPConnection
-        client = kind(place.hostname, place.port, timeout=2)
+        client = kind(place.hostname, place.port, timeout=timeout)
         try:
             client.request("GET", place.path + path, headers={"Accept": "application/json"})
             answer = client.getresponse()
@@ -70,6 +70,10 @@ class Sockets(Animal):
     def get(self, call):
         self.result(call, self.exchange(call))
 
+    def impatient(self, call):
+        """Waits half a second for an answer: only for answers that never come."""
+        self.result(call, self.exchange(call, timeout=0.5))
+
     def retries(self, call):
         for _ in range(11):
             outcome = self.exchange(call)
@@ -81,15 +85,9 @@ class Sockets(Animal):
         self.result(call, {"success": None})
 
     def late(self, call):
-        """A second request, 50 ms after the answer, while nothing else happens."""
+        """A second request after the result, once the runner has read that: it has said bye then."""
+        self.late_call = call
         self.good_result(call)
-
-        def again():
-            time.sleep(0.05)
-            self.exchange(call, "/late")
-
-        self.threads.append(threading.Thread(target=again))
-        self.threads[-1].start()
 
     def late_rubbish(self, call):
         connection = self.connect(call)
@@ -134,7 +132,6 @@ class Sockets(Animal):
             return super().raw(data)
         connection = self.connect(call)
         connection.sendall(data)
-        connection.settimeout(2)
         answer = b""
         while piece := connection.recv(4096):
             answer += piece
@@ -155,7 +152,6 @@ class Sockets(Animal):
         connection.sendall(
             f"POST {place.path}/thing HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Length: 500\r\n\r\nonly this".encode())
         connection.close()
-        time.sleep(0.2)
         self.result(call, {"failure": {"category": "cancelled"}})
 
     def waits_in_body(self, call):

@@ -134,7 +134,9 @@ def main():
             if WHAT == "answers after bye":
                 line('{"result": {"id": 1, "outcome": {"unsupported": true}}}')
             if WHAT == "daemon":
-                subprocess.Popen(["sleep", "5"], start_new_session=True)
+                # Until the runner has ended.
+                program = "while kill -0 $0 2>/dev/null; do sleep 0.1; done"
+                subprocess.Popen(["sh", "-c", program, str(os.getppid())], start_new_session=True)
             if WHAT == "stays":
                 time.sleep(1000)
             os._exit(7 if WHAT == "exits" else 0)

@@ -7,8 +7,10 @@ class Stalls(Animal):
     stalled = False
 
     def bad(self, call):
-        self.result(call, self.get(call))
+        outcome = self.get(call)
+        # Before the runner can make the next call.
         self.stalled = True
+        self.result(call, outcome)
 
     def good(self, call):
         if self.stalled:

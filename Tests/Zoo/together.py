@@ -41,10 +41,10 @@ class Together(Animal):
             threading.Event().wait()
         if sys.argv[1] == "escapes":
             try:
-                urllib.request.urlopen("http://example.com/", timeout=20)
+                urllib.request.urlopen("http://example.com/")
             except Exception as error:
                 print(error, file=sys.stderr, flush=True)
-            threading.Event().wait()
+            self.result(call, self.get(call))
         if sys.argv[1] == "breaks":
             self.raw(b'{"result": {"outcome": {"success": 1}}}\n')
             threading.Event().wait()

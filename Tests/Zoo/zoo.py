@@ -23,6 +23,7 @@ class Animal:
         self.writing = threading.Lock()
         self.responses = {}
         self.open = set()
+        self.threads = []
 
     # The wire
 
@@ -70,7 +71,13 @@ class Animal:
         self.good(call)
 
     def bye(self):
+        self.join()
         os._exit(0)
+
+    def join(self):
+        """Waits until every call's thread has ended: what a call writes after its result is written by then."""
+        for thread in self.threads:
+            thread.join()
 
     # The loop
 
@@ -93,7 +100,8 @@ class Animal:
                 key = (response["id"], response["n"])
                 self.responses.setdefault(key, queue.Queue()).put(response)
             elif "call" in message:
-                threading.Thread(target=self.call, args=(message["call"],), daemon=True).start()
+                self.threads.append(threading.Thread(target=self.call, args=(message["call"],), daemon=True))
+                self.threads[-1].start()
         os._exit(0)
 
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("A group of threads", .timeLimit(.minutes(5)))
+@Suite("A group of threads", .timeLimit(.minutes(60)))
 struct ThreadGroupTests {
   /// Lives as long as what holds it.
   private final class Held: Sendable {

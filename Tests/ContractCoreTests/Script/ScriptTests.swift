@@ -46,8 +46,9 @@ struct ScriptTests {
   @Test("an answer with a delay goes out after it")
   func delayedAnswer() throws {
     let script = try script(8)
+    let began = ContinuousClock.now
     _ = script.reply(to: Self.sent)
-    #expect(try #require(script.lastAnswer) > .now + .seconds(30))
+    #expect(try #require(script.lastAnswer) >= began + .seconds(60))
   }
 
   // MARK: Passing

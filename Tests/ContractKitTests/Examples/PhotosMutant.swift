@@ -34,7 +34,7 @@ enum PhotosMutant: String, CaseIterable, Sendable {
     let specs = packageFolder.appendingPathComponent("specs/photos").path
     let set = ContractSet.load([specs], below: [specs])
     try #require(set.diagnostics.isEmpty && !set.contracts.isEmpty, "\(set.diagnostics)")
-    let player = Player(operations: operations, timeout: 5)
+    let player = Player(operations: operations, timeout: 600)
     return try set.contracts.flatMap { contract in
       var contract = contract
       if self == .ignoresRetryAfter { contract.waitLonger() }

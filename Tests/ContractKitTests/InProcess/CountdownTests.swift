@@ -21,15 +21,17 @@ struct CountdownTests {
 
   @Test("stopped, it does not end")
   func stopped() async {
-    let deadlines = Deadlines()
-    let stopped = Notes<String>()
-    let countdown = Countdown(0.5, on: deadlines) { stopped.add("stopped one") }
+    let time = PlayedTime()
+    let (stopped, ended) = (Notes<String>(), Notes<String>())
+    let countdown = Countdown(1, on: time.deadlines) { stopped.add("stopped one") }
     countdown.start()
     countdown.stop()
-    // Set later and for longer: when this one ends, the other's time is over for sure.
-    let ended = Gate()
-    Countdown(1, on: deadlines) { ended.open() }.start()
-    await ended.wait()
+    // When this one ends, a hundred times the other's time has passed.
+    Countdown(100, on: time.deadlines) { ended.add("other one") }.start()
+    while ended.all.isEmpty {
+      time.pass(.milliseconds(100))
+      await Task.yield()
+    }
     #expect(stopped.all == [])
   }
 
@@ -39,22 +41,21 @@ struct CountdownTests {
       // In a process of its own: it holds all the threads that Swift runs tasks on.
       await #expect(processExitsWith: .success) {
         let cores = ProcessInfo.processInfo.activeProcessorCount
-        let order = Notes<String>()
-        let held = DispatchSemaphore(value: 0)
-        let ended = DispatchSemaphore(value: 0)
-        Countdown(0.1, on: Deadlines()) {
-          order.add("ended")
-          ended.signal()
-        }.start()
-        for _ in 0..<cores { Task.detached { hold(held) } }
-        // Not on Swift's threads: they are all held.
-        DispatchQueue(label: "releases").asyncAfter(deadline: .now() + 1) {
-          order.add("let go")
-          for _ in 0..<cores { held.signal() }
-        }
+        let (time, order) = (PlayedTime(), Notes<String>())
+        let (holds, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-          DispatchQueue(label: "waits").async {
-            ended.wait()
+          // Not on Swift's threads: they are all held.
+          DispatchQueue(label: "passes time").async {
+            for _ in 0..<cores { Task.detached { hold(holds, until: release) } }
+            for _ in 0..<cores { holds.wait() }
+            Countdown(1, on: time.deadlines) { order.add("ended") }.start()
+            for _ in 0..<1000 { time.pass(.seconds(1)) }
+            order.add("let go")
+            for _ in 0..<cores { release.signal() }
+            while order.all.count < 2 {
+              time.pass(.milliseconds(100))
+              sched_yield()
+            }
             continuation.resume()
           }
         }
@@ -64,4 +65,7 @@ struct CountdownTests {
   #endif
 }
 
-private func hold(_ semaphore: DispatchSemaphore) { semaphore.wait() }
+private func hold(_ holds: DispatchSemaphore, until release: DispatchSemaphore) {
+  holds.signal()
+  release.wait()
+}

@@ -25,7 +25,7 @@ struct SpecsFixture {
   }
 
   /// The fixture's contracts with the driver of these tests.
-  func tests(timeout: Double = 60) throws -> ContractTests {
+  func tests(timeout: Double = 600) throws -> ContractTests {
     try ContractTests(client: "thing", specs: specs, driver: ThingDriver.self, timeout: timeout)
   }
 

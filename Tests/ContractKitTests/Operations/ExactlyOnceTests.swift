@@ -94,7 +94,7 @@ struct ExactlyOnceTests {
     let answered = Gate()
 
     /// - Parameter patience: By default so long that a busy machine does not come into it.
-    func result(_ door: Door, _ habit: Habit, patience: Duration = .seconds(30)) async -> CallResult {
+    func result(_ door: Door, _ habit: Habit, patience: Duration = .seconds(600)) async -> CallResult {
       var driver = Operations()
       driver.patience = patience
       driver.on(

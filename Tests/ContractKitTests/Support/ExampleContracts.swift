@@ -34,7 +34,7 @@ struct ExampleContracts {
 
   /// What each scenario that does not pass is blamed for, by its name.
   func blames(_ operations: Operations) async throws -> [String: Set<String>] {
-    let player = Player(operations: operations, timeout: 5)
+    let player = Player(operations: operations, timeout: 600)
     var blames: [String: Set<String>] = [:]
     for contract in contracts {
       for scenario in try ContractTest(contract, client: "faulty", player: player).scenarios {

@@ -37,7 +37,8 @@ struct ExampleTests {
       let report = folder.appendingPathComponent("report.json")
       let ended = try await contractRun(
         [
-          "specs/\(client.name)", "--client", client.name, "--transport", "both", "--report", "json=\(report.path)",
+          "specs/\(client.name)", "--client", client.name, "--transport", "both", "--timeout", "600", "--report",
+          "json=\(report.path)",
           "--", client.driver,
         ], in: TestFolder.package, output: folder)
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")

@@ -59,6 +59,9 @@ struct FaultsRun: Sendable {
 
   static let folder = TestFolder.package.appendingPathComponent("Tests/Faults")
 
+  /// On a busy machine a crash takes longer than a call may: the driver writes a backtrace.
+  private static let patience = ["--timeout", "600"]
+
   var status: Int32?
   var output: String
   var results: [JSONResult.Scenario]
@@ -74,7 +77,7 @@ struct FaultsRun: Sendable {
       try FileManager.default.copyItem(
         at: Self.folder.appendingPathComponent("specs"), to: folder.appendingPathComponent("\(home)/specs"))
       let ended = try await contractRun(
-        ["--config", "\(home)/contract-run.json", "--report", "json=report.json"], in: folder)
+        ["--config", "\(home)/contract-run.json"] + Self.patience + ["--report", "json=report.json"], in: folder)
       let report = try JSONResult(folder.appendingPathComponent("report.json"))
       return FaultsRun(status: ended.status, output: ended.output, results: report.results)
     }
@@ -106,5 +109,6 @@ struct FaultsRun: Sendable {
       .replacing(#/(source +)\/.*(\/Tests\/Faults\/)/#) { "\($0.1)…\($0.2)" }
       .replacing(#/"debugDescription":"(\\.|[^"\\])*"/#) { _ in #""debugDescription":"…""# }
       .replacing(#/run it alone: .*contract-run --config/#) { _ in "run it alone: swift run contract-run --config" }
+      .replacing(" " + patience.joined(separator: " "), with: "")
   }
 }

@@ -18,7 +18,7 @@ struct InProcessTests {
     let report = folder.appendingPathComponent("report.json")
     // From the same folder as this process, so that paths show alike.
     let ended = try await contractRun(
-      [specs.path, "--client", "todo", "--report", "json=\(report.path)", "--", TodoTests.driver],
+      [specs.path, "--client", "todo", "--timeout", "600", "--report", "json=\(report.path)", "--", TodoTests.driver],
       in: URL(fileURLWithPath: FileManager.default.currentDirectoryPath), output: folder)
     let json = try #require(JSON.parse(Array(Data(contentsOf: report))), "\(ended.errors)")
     let results = (json["results"]?.array ?? []).compactMap { result -> (String, Said)? in
@@ -40,7 +40,7 @@ struct InProcessTests {
   /// Holds the two ways to each other, and gives the results in process.
   @discardableResult
   private func compare(_ specs: URL, folder: URL) async throws -> [ScenarioResult] {
-    let tests = try ContractTests(client: "todo", specs: specs.path, driver: TodoDriver.self)
+    let tests = try ContractTests(client: "todo", specs: specs.path, driver: TodoDriver.self, timeout: 600)
     let (expected, output) = try await Self.byCommand(specs, folder: folder)
     #expect(Set(tests.scenarios.map(\.id) + tests.skipped.map(\.id)) == Set(expected.keys))
     let results = await withTaskGroup(of: ScenarioResult.self) { group in
@@ -96,10 +96,10 @@ struct InProcessTests {
           #""scenarios": ["#,
           #"""
           "scenarios": [
-            { "name": "slower than its deadline", "within": 2,
+            { "name": "slower than its deadline", "within": 5,
               "response": { "kind": "valid", "delay": 50, "body": { "json": { "string": "x" } } },
               "expect": { "success": { "string": "x" } } },
-            { "name": "a challenge", "within": 2,
+            { "name": "a challenge", "within": 5,
               "response": { "kind": "statusError", "status": 401, "headers": { "WWW-Authenticate": "Basic" } },
               "expect": { "failure": { "payload": 403 } } },
             { "name": "nothing is to be sent", "exchanges": [], "expect": { "failure": "network" } },

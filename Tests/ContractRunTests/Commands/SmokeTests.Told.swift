@@ -66,7 +66,7 @@ extension SmokeTests {
       [
         #"  ! ← {"results": {"id": 1, "outcome": {"unsupported": true}}}"#,
         #"      no message: none is called "results"; the nearest name is result"#,
-        "  ✗ no result for call 1 within 3 s", rest,
+        "  ✗ no result for call 1 within 5 s", rest,
       ], "1 of 3"
     ),
     (
@@ -74,21 +74,21 @@ extension SmokeTests {
       [
         #"  ! ← {"id": 1, "outcome": {"unsupported": true}}"#,
         #"      no message: an object with 2 members; a message has one, and all else inside that: {"result": {…}}"#,
-        "  ✗ no result for call 1 within 3 s", rest,
+        "  ✗ no result for call 1 within 5 s", rest,
       ], "1 of 3"
     ),
     (
       "calls",
       [
         #"  ! ← {"call": {"id": 1}}"#, "      no message: call is the runner's to write",
-        "  ✗ no result for call 1 within 3 s", rest,
+        "  ✗ no result for call 1 within 5 s", rest,
       ], "1 of 3"
     ),
     (
       "python",
       [
         "  ! ← {'result': {'id': 1, 'outcome': {'unsupported': True}}}",
-        "      no JSON: column 2: strings have double quotes", "  ✗ no result for call 1 within 3 s", rest,
+        "      no JSON: column 2: strings have double quotes", "  ✗ no result for call 1 within 5 s", rest,
       ], "1 of 3"
     ),
     (
@@ -97,7 +97,7 @@ extension SmokeTests {
         "  ! ← {",
         "      no JSON: the line ends, and a member's name in quotes was expected; a message is one line",
         #"  · ← "result": {"id": 1, "outcome": {"unsupported": true}}"#, "  · ← }",
-        "  ✗ no result for call 1 within 3 s", rest,
+        "  ✗ no result for call 1 within 5 s", rest,
       ], "1 of 3"
     ),
     (
@@ -105,7 +105,7 @@ extension SmokeTests {
       [
         #"  ! ← {"result": {"id": 1, "outcome": {"unsupported": true}}}{"completedTwice": {"id": 1}}"#,
         "      no JSON: column 56: { after the end of the object; each message has a line of its own",
-        "  ✗ no result for call 1 within 3 s", rest,
+        "  ✗ no result for call 1 within 5 s", rest,
       ], "1 of 3"
     ),
     (
@@ -113,7 +113,7 @@ extension SmokeTests {
       [
         #"  ! ← [{"result": {"id": 1, "outcome": {"unsupported": true}}}]"#,
         "      an array is no message: a message is an object with one member, on a line of its own",
-        "  ✗ no result for call 1 within 3 s", rest,
+        "  ✗ no result for call 1 within 5 s", rest,
       ], "1 of 3"
     ),
     (
@@ -121,7 +121,7 @@ extension SmokeTests {
       [
         #"  ! ← working... {"result": {"id": 1, "outcome": {"unsupported": true}}}"#,
         "      what stands before a message makes it output: a message has a line of its own",
-        "  ✗ no result for call 1 within 3 s", rest,
+        "  ✗ no result for call 1 within 5 s", rest,
       ], "1 of 3"
     ),
     (
@@ -142,14 +142,14 @@ extension SmokeTests {
       "other id",
       [
         #"  ✓ ← {"result": {"id": 99, "outcome": {"unsupported": true}}}"#,
-        "  ✗ a result for call 99, which was never made", "  ✗ no result for call 1 within 3 s", rest,
+        "  ✗ a result for call 99, which was never made", "  ✗ no result for call 1 within 5 s", rest,
       ], "1 of 3"
     ),
     (
       "greets",
       [
         #"  ✓ ← {"hello": {"protocol": 1, "operations": [], "transports": ["memory"]}}"#,
-        "  ✗ it says hello a second time", "  ✗ no result for call 1 within 3 s", rest,
+        "  ✗ it says hello a second time", "  ✗ no result for call 1 within 5 s", rest,
       ], "1 of 3"
     ),
     (
@@ -181,7 +181,7 @@ extension SmokeTests {
   /// Runs smoke with a driver; compares what it writes with a screen where one is named.
   @discardableResult
   func smoke(
-    _ driver: [String], environment: [String: String?] = [:], screen: String? = nil, timeout: Int = 60, status: Int32
+    _ driver: [String], environment: [String: String?] = [:], screen: String? = nil, timeout: Int = 600, status: Int32
   ) async throws -> SmokeTold {
     try await TestFolder.temporary { folder in
       let run = { @Sendable in
@@ -191,7 +191,7 @@ extension SmokeTests {
         return (process, await process.end())
       }
       // With a short time the driver is mostly waited for.
-      let (process, ended) = try await timeout < 60 ? run() : Gate.processes.pass(run)
+      let (process, ended) = try await timeout < 600 ? run() : Gate.processes.pass(run)
       #expect(ended.status == status, "\(ended.output)")
       #expect(ended.errors == "")
       let nothingLeft = await condition { process.left.isEmpty }

@@ -54,8 +54,8 @@ struct SmokeTests {
     .enabled(if: Python.isThere, Python.absence), arguments: lines.indices)
   func line(_ index: Int) async throws {
     let (what, expected, failed) = Self.lines[index]
-    let isSilent = expected.contains { $0.hasSuffix(" within 3 s") }
-    let told = try await smoke(Python.driver(["speaks", what]), timeout: isSilent ? 3 : 60, status: 3)
+    let isSilent = expected.contains { $0.hasSuffix(" within 5 s") }
+    let told = try await smoke(Python.driver(["speaks", what]), timeout: isSilent ? 5 : 600, status: 3)
     let found = told.checks[Self.first]?.filter { !$0.hasPrefix("    →") }
     #expect(found == expected, "\(told.text)")
     #expect(told.last?.hasPrefix("✗ it does not speak the protocol: \(failed) checks failed; ") == true, "\(told.text)")
@@ -155,7 +155,7 @@ struct SmokeTests {
     ])
   func fault(_ what: String, _ check: String, _ expected: [String]) async throws {
     let isSilent = expected.contains { $0.hasSuffix(" within 10 s") }
-    let told = try await smoke(Python.driver(["speaks", what]), timeout: isSilent ? 10 : 60, status: 3)
+    let told = try await smoke(Python.driver(["speaks", what]), timeout: isSilent ? 10 : 600, status: 3)
     let found = told.checks[check] ?? []
     let start = found.firstIndex(of: expected[0]) ?? found.endIndex
     #expect(Array(found[start...].prefix(expected.count)) == expected, "\(told.text)")
@@ -204,7 +204,7 @@ struct SmokeTests {
     "a flood of output is counted, not told, and the call in it is judged",
     .enabled(if: Python.isThere, Python.absence), arguments: [("flood", "5000000"), ("one line", "20000000")])
   func flood(_ what: String, _ bytes: String) async throws {
-    let told = try await smoke(Python.driver(["speaks", what, bytes]), timeout: 60, status: 0)
+    let told = try await smoke(Python.driver(["speaks", what, bytes]), timeout: 600, status: 0)
     let found = told.checks[Self.first] ?? []
     #expect(found.last == #"  ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}"#, "\(told.text)")
     #expect(found.count < 15)
@@ -227,7 +227,7 @@ struct SmokeTests {
 
   @Test("a line that is longer than a message may be", .enabled(if: Python.isThere, Python.absence))
   func tooLong() async throws {
-    let told = try await smoke(Python.driver(["speaks", "long message"]), timeout: 90, status: 3)
+    let told = try await smoke(Python.driver(["speaks", "long message"]), timeout: 600, status: 3)
     #expect(told.checks[Self.first]?.contains("  ✗ it writes a line of more than 64 MiB, which ends a run") == true)
   }
 

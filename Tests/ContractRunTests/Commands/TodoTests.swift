@@ -13,8 +13,8 @@ struct TodoTests {
         ["--junit", folder.appendingPathComponent("strict.xml").path]
         + ["--report", "junit-rich=" + folder.appendingPathComponent("rich.xml").path]
       let ended = try await contractRun(
-        ["specs/todo", "--client", "todo"] + reports + ["--", Self.driver], in: TestFolder.package,
-        output: folder)
+        ["specs/todo", "--client", "todo", "--timeout", "600"] + reports + ["--", Self.driver],
+        in: TestFolder.package, output: folder)
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
       let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
       #expect(result.cases.count >= 54)
@@ -50,7 +50,8 @@ struct TodoTests {
   func jobs(_ jobs: String) async throws {
     try await TestFolder.temporary { folder in
       let ended = try await contractRun(
-        ["specs/todo", "--jobs", jobs, "--shuffle=\(jobs)", "--", Self.driver], in: TestFolder.package, output: folder)
+        ["specs/todo", "--jobs", jobs, "--shuffle=\(jobs)", "--timeout", "600", "--", Self.driver],
+        in: TestFolder.package, output: folder)
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
     }
   }

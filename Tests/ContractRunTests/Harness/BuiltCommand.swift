@@ -93,6 +93,14 @@ final class BuiltCommand: Sendable {
 
   func send(_ signal: Int32) { kill(pid, signal) }
 
+  /// Whether a signal was sent that it has not taken yet; no where the system does not say.
+  func isPending(_ signal: Int32) -> Bool {
+    guard let status = FileManager.default.contents(atPath: "/proc/\(pid)/status") else { return false }
+    let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("ShdPnd:") }
+    let signals = line.flatMap { UInt64($0.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16) } ?? 0
+    return signals & (1 << UInt64(signal - 1)) != 0
+  }
+
   /// What it has written to its standard output by now.
   var output: String { folder.text("\(mark).out") ?? "" }
   var errors: String { folder.text("\(mark).err") ?? "" }

@@ -57,8 +57,8 @@ struct InterruptionTests {
       }
       try folder.write(LoopbackTests.contract("waits", silent.joined(separator: ",")), to: "a.contract.json")
       let process = try BuiltCommand(
-        ["a.contract.json", "--jobs", "1", "--report", "junit-rich=rich.xml", "--"] + Python.driver(["sockets"]),
-        in: folder)
+        ["a.contract.json", "--jobs", "1", "--timeout", "3600", "--report", "junit-rich=rich.xml", "--"]
+          + Python.driver(["sockets"]), in: folder)
       let begun = await condition { folder.text("begun") != nil }
       #expect(begun, "\(process.output)\(process.errors)")
       process.send(SIGINT)
@@ -96,6 +96,9 @@ struct InterruptionTests {
       process.send(SIGINT)
       let left = await condition(within: 0.5) { !process.isRunning }
       #expect(!left, "nothing held the runner back: the test tests nothing")
+      // A signal that is sent again before it was taken comes only once.
+      let isTaken = await condition { !process.isPending(SIGINT) }
+      #expect(isTaken)
       process.send(SIGINT)
       let ended = await process.end()
       #expect(ended.status == 130)
@@ -176,8 +179,8 @@ struct InterruptionTests {
       let driver = TestFolder.products.appendingPathComponent("zoo-driver").path
       let ended = try await Gate.processes.pass {
         try await BuiltCommand(
-          ["thing.contract.json", "--report", "junit-rich=rich.xml", "--", driver, "printsMuch"], in: folder,
-          closing: closed
+          ["thing.contract.json", "--timeout", "600", "--report", "junit-rich=rich.xml", "--", driver, "printsMuch"],
+          in: folder, closing: closed
         ).end()
       }
       #expect(ended.status == 0)

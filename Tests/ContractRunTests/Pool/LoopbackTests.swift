@@ -50,17 +50,19 @@ struct LoopbackTrial: Sendable, CustomTestStringConvertible {
     fault("networkConnectionLost", "ConnectionResetError", #", "during": "headers""#),
     fault("badServerResponse", "RemoteDisconnected"),
     fault("badServerResponse", "IncompleteRead", #", "body": { "text": "[1,2,3]" }, "after": 3"#),
-    fault("timedOut", "TimeoutError"),
-    fault("timedOut", "TimeoutError", #", "during": "statusLine""#),
-    fault("timedOut", "TimeoutError", #", "during": "headers""#),
-    fault("timedOut", "TimeoutError", #", "body": { "text": "[1,2,3]" }, "after": 3"#),
+    fault("timedOut", "TimeoutError", operation: "impatient"),
+    fault("timedOut", "TimeoutError", #", "during": "statusLine""#, operation: "impatient"),
+    fault("timedOut", "TimeoutError", #", "during": "headers""#, operation: "impatient"),
+    fault("timedOut", "TimeoutError", #", "body": { "text": "[1,2,3]" }, "after": 3"#, operation: "impatient"),
     fault("cannotParseResponse", "BadStatusLine"),
     fault("secureConnectionFailed", "SSLError"),
   ]
 
-  static func fault(_ error: String, _ type: String, _ more: String = "") -> LoopbackTrial {
+  static func fault(
+    _ error: String, _ type: String, _ more: String = "", operation: String = "get"
+  ) -> LoopbackTrial {
     LoopbackTrial(
-      name: error + more,
+      name: error + more, operation: operation,
       scenario:
         #""response": { "kind": "networkError", "error": "\#(error)"\#(more) }, "expect": { "failure": { "category": "network", "type": "\#(type)" } }"#
     )
@@ -103,7 +105,7 @@ struct LoopbackTests {
         name: "no request where none is described", operation: "nothing",
         scenario: #""exchanges": [], "expect": { "success": null }"#),
       LoopbackTrial(
-        name: "a request 50 ms after the answer", operation: "late",
+        name: "a request after the result, when nothing else happens", operation: "late",
         scenario: "\(LoopbackTrial.answered), \"expect\": { \"success\": { \"n\": 1 } }", status: .failed,
         codes: ["late"],
         says: ["a request after the result: GET http://127.0.0.1:", "/v1/late"]),
@@ -127,7 +129,7 @@ struct LoopbackTests {
         codes: ["malformed"], says: ["9 of 500 bytes"]),
       LoopbackTrial(
         name: "a request that is not whole when the time is over", operation: "waits_in_body",
-        scenario: "\(LoopbackTrial.answered), \"expect\": { \"success\": null }, \"within\": 1", status: .failed,
+        scenario: "\(LoopbackTrial.answered), \"expect\": { \"success\": null }, \"within\": 5", status: .failed,
         codes: ["timedOut", "malformed"], says: ["only 9 of 500 bytes of its body had come by then"]),
       LoopbackTrial(
         name: "at another of the contract's addresses", operation: "elsewhere",
@@ -208,7 +210,8 @@ struct LoopbackTests {
       let limited = ["-c", #"ulimit -S -n 64; exec "$@""#, "sh"]
       let command = [TestFolder.products.appendingPathComponent("contract-run").path, "a.contract.json", "--jobs", "1"]
       let ended = try await BuiltCommand(
-        limited + command + ["--report", "json=report.json", "--"] + Python.driver(["sockets"]), program: "/bin/sh",
+        limited + command + ["--timeout", "600", "--report", "json=report.json", "--"] + Python.driver(["sockets"]),
+        program: "/bin/sh",
         in: folder
       ).end()
       #expect(ended.status == 3, "\(ended.output)")
@@ -236,7 +239,7 @@ struct LoopbackTests {
       let command = [
         "ulimit -n \(limit); exec \"$0\" \"$@\"", TestFolder.products.appendingPathComponent("contract-run").path,
       ]
-      let options = ["--transport", "loopback", jobs, "--report", "junit-rich=rich.xml", "."]
+      let options = ["--transport", "loopback", jobs, "--timeout", "600", "--report", "junit-rich=rich.xml", "."]
       let driver = ["--"] + Python.driver(["sockets"])
       let ended = try await BuiltCommand(["-c"] + command + options + driver, program: "/bin/sh", in: folder).end()
       let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")), "\(ended.errors)")
@@ -280,8 +283,8 @@ struct LoopbackTests {
   }
 
   static func run(_ words: [String], in folder: URL) async throws -> (ended: BuiltCommand.Ended, result: RunResult) {
-    let reports = ["--report", "junit-rich=rich.xml", "--report", "json=report.json"]
-    let ended = try await contractRun(words + reports + ["--"] + Python.driver(["sockets"]), in: folder)
+    let options = ["--timeout", "600", "--report", "junit-rich=rich.xml", "--report", "json=report.json"]
+    let ended = try await contractRun(words + options + ["--"] + Python.driver(["sockets"]), in: folder)
     return (ended, try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")), "\(ended.errors)"))
   }
 }

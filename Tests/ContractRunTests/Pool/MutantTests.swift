@@ -48,7 +48,8 @@ struct MutantTests {
     try await TestFolder.temporary { folder in
       try folder.write(Self.contract, to: "thing.contract.json")
       let ended = try await contractRun(
-        ["thing.contract.json", "--report", "json=report.json", "--"] + Python.driver(["mutant", part]), in: folder)
+        ["thing.contract.json", "--timeout", "600", "--report", "json=report.json", "--"]
+          + Python.driver(["mutant", part]), in: folder)
       let report = JSON.parse(Array(try Data(contentsOf: folder.appendingPathComponent("report.json"))))
       let result = try #require(report?["results"]?.array?.first)
       let summaries = result["reasons"]?.array?.compactMap { $0["summary"]?.string } ?? []

@@ -131,7 +131,8 @@ struct ControlPageTests {
   func living() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
-      try await ServeProcess.run(in: folder) { server in
+      let port = try ServeProcess.lastingPort()
+      try await ServeProcess.run(["--port", "\(port)", "specs"], in: folder) { server in
         // The page cannot change files, nor this test the page between two steps: each waits for what the other does.
         let file = "specs/things/list.contract.json"
         let text = try #require(folder.text(file))
@@ -159,7 +160,7 @@ struct ControlPageTests {
         server.command.send(SIGTERM)
         let ended = await server.command.end()
         #expect(ended.status == 0)
-        let values = try await ServeProcess.run(["--port", "\(server.port)", "specs"], in: folder) { again in
+        let values = try await ServeProcess.run(["--port", "\(port)", "specs"], in: folder) { again in
           _ = try await again.request("GET", "/v1/again")
           let isLast = await condition { again.command.output.contains("GET /v1/last") }
           #expect(isLast)

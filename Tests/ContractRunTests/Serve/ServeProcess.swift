@@ -30,6 +30,27 @@ struct ServeProcess: Sendable {
     }
   }
 
+  /// A free port that stays free between two servers: no system gives a port below 32,768 to somebody who asks for any, as
+  /// hundreds of listeners in other tests do.
+  static func lastingPort() throws -> Int {
+    for port in (20_000..<32_768).shuffled() {
+      let descriptor = Platform.streamSocket()
+      try #require(descriptor >= 0)
+      defer { close(descriptor) }
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      address.sin_port = UInt16(port).bigEndian
+      let isFree = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+      if isFree { return port }
+    }
+    throw SocketError("bind", EADDRINUSE)
+  }
+
   var origin: String { "http://127.0.0.1:\(port)" }
 
   /// An answer, as far as tests look at one.

@@ -146,7 +146,7 @@ struct ServeTests {
         Fixture.contract(
           "slow",
           scenarios: [
-            Fixture.scenario("quick"), Fixture.scenario("late", #""delay": 30"#), Fixture.scenario("stream", chunks),
+            Fixture.scenario("quick"), Fixture.scenario("late", #""delay": 3000"#), Fixture.scenario("stream", chunks),
           ].joined(separator: ",")), to: "specs/slow.contract.json")
       try await ServeProcess.run(in: folder) { server in
         let held = try server.connect()
@@ -292,7 +292,9 @@ struct ServeTests {
   func taken() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
-      let port = try await ServeProcess.run(in: folder) { server in
+      let port = try ServeProcess.lastingPort()
+      try await ServeProcess.run(["--port", "\(port)", "specs"], in: folder) { server in
+        #expect(server.port == port)
         let second = try await contractRun(["serve", "--port", "\(server.port)", "specs"], in: folder, waits: true)
         #expect(second.status == 3)
         #expect(second.output == "")
@@ -303,7 +305,6 @@ struct ServeTests {
 
             """)
         _ = try await server.request("GET", "/v1/things")
-        return server.port
       }
       try await ServeProcess.run(["--port", "\(port)", "specs"], in: folder) { #expect($0.port == port) }
     }

@@ -1,5 +1,6 @@
 import ContractKit
 import Dispatch
+import Synchronization
 
 /// What a client of the zoo can do wrong.
 enum Misbehaviour: String {
@@ -51,15 +52,20 @@ enum Misbehaviour: String {
       return .thing(0)
     case .sendsLate:
       let answer = try await client.get()
-      Task.detached {
-        try await Task.sleep(for: .milliseconds(100))
-        try await client.get("late")
-      }
+      Self.late.withLock { $0 = client }
       return answer
     case .escapes: return try await reach("http://example.com/")
     case .escapesBySession: return try await reach("https://secret.example.com/")
     case .nothing, .prints: return try await client.get()
     }
+  }
+
+  /// The client of a call that has its result and is to send one more request.
+  private static let late = Mutex<ThingClient?>(nil)
+
+  /// Sends the late request of an earlier call. A later call does this: the runner has read the earlier result by then.
+  static func sendLate() async {
+    if let client = late.withLock({ $0.take() }) { _ = try? await client.get("late") }
   }
 
   /// Asks the real network, past every door.

@@ -13,6 +13,7 @@ import ContractKit
         return try await client.get()
       }
       if isBad, let behaviour { return try await behaviour.run(client) }
+      await Misbehaviour.sendLate()
       return try await client.get()
     }
   }
