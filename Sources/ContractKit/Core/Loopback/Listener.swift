@@ -137,7 +137,7 @@ package final class Listener: Sendable {
           if !Sockets.stoppedListenersKeepTheirPort { state.isClosed = true }
           return state.isClosed
         }
-        if isUnused { letGo(of: descriptor) }
+        if isUnused { release(descriptor) }
       }
     } catch {
       state.withLock { $0.isAccepting = false }
@@ -173,11 +173,11 @@ package final class Listener: Sendable {
       defer { (state.isClosed, state.serve) = (true, nil) }
       return (state.isClosed || state.isAccepting ? nil : state.descriptor, state.serve)
     }
-    if let descriptor { letGo(of: descriptor) }
+    if let descriptor { release(descriptor) }
     withExtendedLifetime(serve) {}
   }
 
-  private func letGo(of descriptor: Int32) {
+  private func release(_ descriptor: Int32) {
     Foundation.close(descriptor)
     state.withLock { $0.isHeld = false }
   }

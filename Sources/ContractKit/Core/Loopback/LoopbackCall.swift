@@ -100,7 +100,7 @@ package final class LoopbackCall: Sendable {
   /// How many connections of the client's are open.
   var connectionCount: Int { all.reduce(0) { $0 + ($1.listener?.connectionCount ?? 0) } }
 
-  /// Whether it was closed and its threads have let go of every descriptor.
+  /// Whether it was closed and its threads have released every descriptor.
   var isReleased: Bool { state.withLock(\.isClosed) && all.allSatisfy { $0.listener?.isReleased ?? true } }
 
   /// Lets go of the ports and ends all connections; does not wait for their threads.

@@ -59,7 +59,7 @@ package final class LoopbackServer: Sendable {
       var open: [ObjectIdentifier: LoopbackCall] = [:]
       /// The oldest first.
       var retired: [LoopbackCall] = []
-      /// Those that were closed and may have descriptors left.
+      /// Those that were closed and may still hold descriptors.
       var closing: [LoopbackCall] = []
     }
 
@@ -94,7 +94,7 @@ package final class LoopbackServer: Sendable {
       for call in calls { call.close() }
     }
 
-    /// Whether a call was closed and has descriptors left.
+    /// Whether a closed call still holds descriptors.
     var areClosing: Bool {
       state.withLock { state in
         state.closing.removeAll(where: \.isReleased)

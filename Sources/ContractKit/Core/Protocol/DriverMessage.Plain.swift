@@ -50,6 +50,7 @@ extension DriverMessage {
     var id: Int?
     var outcome: Outcome?
     var unobserved: [String]? = []
+    var mistake: String?
     let isRead = tokens.read(MessageTokens.message) { name, value in
       if tokens.has("id", at: name) {
         id = tokens.int(value)
@@ -57,13 +58,15 @@ extension DriverMessage {
         outcome = Outcome(plain: tokens, at: value)
       } else if tokens.has("unobserved", at: name) {
         unobserved = tokens.strings(value)
+      } else if tokens.has("mistake", at: name), let why = tokens.string(value) {
+        mistake = why
       } else {
         return false
       }
       return true
     }
     guard isRead, let id, let outcome, let unobserved else { return nil }
-    self = .result(Result(id: id, outcome: outcome, unobserved: unobserved))
+    self = .result(Result(id: id, outcome: outcome, unobserved: unobserved, mistake: mistake))
   }
 }
 
