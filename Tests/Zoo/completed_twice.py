@@ -1,11 +1,13 @@
-"""Says after the result that the client completed a second time."""
+"""Says after the result that the client completed a second time, as many times as its argument says."""
+import sys
 from zoo import Animal
 
 
 class CompletedTwice(Animal):
     def bad(self, call):
         self.good(call)
-        self.send({"completedTwice": {"id": call["id"]}})
+        line = b'{"completedTwice": {"id": %d}}\n' % call["id"]
+        self.raw(line * int(sys.argv[1] if len(sys.argv) > 1 else 1))
 
 
 CompletedTwice().run()

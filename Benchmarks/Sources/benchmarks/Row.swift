@@ -20,7 +20,7 @@ struct Row: Sendable {
     todo, scenarios, sizes, session1, session8, check, json, schema, version, python, inProcess, loopback,
     loopbackServer,
     loopback1,
-    loopback8,
+    loopback8, large,
   ]
 }
 

@@ -17,9 +17,9 @@ extension DriverSession {
     case .result(let result): finish(result)
     case .completedTwice(let id):
       if let call = open.first(where: { $0.id == id }) {
-        call.script.blame(.completedTwice)
+        call.script.blame(.completedTwice())
       } else if let job = finished(id) {
-        pool.amend(job, .completedTwice)
+        pool.amend(job, .completedTwice())
       } else {
         fault("it wrote completedTwice for call \(id), which was never made", blaming: nil)
       }

@@ -167,11 +167,13 @@ final class Pool: Sendable {
       state.workers[state.nextWorker] = wake
       return state.nextWorker
     }
-    Thread.detachNewThread { [self] in
+    let thread = Thread { [self] in
       Worker(pool: self, wake: wake).run()
       state.withLock { _ = $0.workers.removeValue(forKey: number) }
       ended.signal()
     }
+    thread.stackSize = DeepStack.size
+    thread.start()
   }
 }
 
@@ -354,21 +356,6 @@ extension Pool {
 extension Verdict {
   /// Adds what became known after the result.
   fileprivate mutating func add(_ reason: Reason, _ record: Exchanged?) {
-    let (reasons, isKept) = reasons.adding(reason)
-    self.reasons = reasons
-    if isKept, let record { self.record.append(record) }
-  }
-}
-
-extension [Reason] {
-  /// The reasons with one more that came after the result; of very many alike the first ten are kept, and late requests
-  /// counted: a client that retries without end sends thousands a second.
-  fileprivate func adding(_ reason: Reason) -> (reasons: [Reason], isKept: Bool) {
-    guard lazy.filter({ $0.code == reason.code }).count >= 10 else { return (self + [reason], true) }
-    var reasons = self
-    if let last = lastIndex(where: { $0.code == reason.code }), case .late(let request, let more) = self[last] {
-      reasons[last] = .late(request, more: more + 1)
-    }
-    return (reasons, false)
+    if reasons.add(reason), let record { self.record.append(record) }
   }
 }

@@ -205,3 +205,11 @@ struct JSONReadersTests {
     }
   }
 }
+
+extension JSON.Document {
+  /// Reads a text; nil where the fast reader does not.
+  convenience init?(_ source: Source) {
+    guard case .document(let document) = Self.read(source) else { return nil }
+    self.init(source: document.source, tokens: document.tokens)
+  }
+}

@@ -164,7 +164,7 @@ struct ReasonTextTests {
       #expect(text.contains("\n  sent      GET http://localhost/a, \(words)\n"))
     }
     #expect(
-      Reason.completedTwice.text == """
+      Reason.completedTwice().text == """
         the client completed twice
           next      return after completing: mostly an error path falls through into the success path
         """)

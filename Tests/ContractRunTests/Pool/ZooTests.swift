@@ -143,6 +143,9 @@ struct ZooTests {
         name: "completes twice", driver: ["completed_twice"], status: .failed, code: "completedTwice",
         says: ["the client completed twice"]),
       Animal(
+        name: "completes 20,001 times", driver: ["completed_twice", "20000"], status: .failed, code: "completedTwice",
+        says: ["the client completed 20,001 times"]),
+      Animal(
         name: "sends a request beyond the script", driver: ["beyond_script"], status: .failed, code: "unscripted",
         says: ["request 2", "GET http://api.invalid/v1/more"],
         printed: ["beyond: 500 text/plain contract-run: no exchange 2"]),

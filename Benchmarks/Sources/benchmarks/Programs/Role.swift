@@ -9,6 +9,8 @@ enum Role {
   case todoDriver
   /// The client of `CreateTodo`, so many times in a loop over a mock made by hand.
   case client(calls: Int)
+  /// A driver that writes one large message.
+  case largeDriver(LargeDriver)
   /// What stands between the runner and a driver, and writes down what they say.
   case recorder(file: String, driver: [String])
 
@@ -19,6 +21,7 @@ enum Role {
     case "thing-driver": self = .thingDriver
     case "todo-driver": self = .todoDriver
     case "client" where words.count == 3: self = .client(calls: Int(words[2]) ?? 0)
+    case "large-driver" where words.count == 4: self = .largeDriver(try LargeDriver(words[2], words[3]))
     case "recorder" where words.count > 3: self = .recorder(file: words[2], driver: Array(words.dropFirst(3)))
     default: throw Wrong("--as is for the benchmarks themselves")
     }
@@ -30,6 +33,7 @@ enum Role {
     case .thingDriver: ThingDriver.main()
     case .todoDriver: TodoDriver.main()
     case .client(let calls): try await CreateTodo.call(times: calls)
+    case .largeDriver(let driver): driver.run()
     case .recorder(let file, let driver): exit(try Recorder(file: file, driver: driver).run())
     }
     exit(0)

@@ -40,8 +40,7 @@ extension Driver {
       case .fault(let why): end(.fault(name, why))
       }
     }
-    // The JSON reader goes as deep as a text nests, and Darwin's threads have half a megabyte by default.
-    reader.stackSize = 8 << 20
+    reader.stackSize = DeepStack.size
     reader.start()
     // Called off the main thread, as from an async `main` that is not the main actor's, it has no run loop to give.
     while !Thread.isMainThread { Thread.sleep(forTimeInterval: 3600) }

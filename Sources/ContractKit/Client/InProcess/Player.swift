@@ -41,7 +41,7 @@ final class Player: Sendable {
         operation: script.contract.operation.value, baseURL: addresses.base, baseURLs: addresses.named,
         input: script.scenario.input, responder: responder)
       operations.start(call, isLent: true) {
-        script.blame(.completedTwice)
+        script.blame(.completedTwice())
       } ended: { [operations] result in
         countdown.stop()
         end.reach(began) { _ in

@@ -18,6 +18,7 @@ extension Diagnostic {
     case controlCharacter(UInt8)
     case duplicateKey(String, first: SourceRange)
     case tooDeep(limit: Int)
+    case tooLarge(limit: Int)
 
     // MARK: Files
     /// A file or folder that cannot be read, with the system's reason.

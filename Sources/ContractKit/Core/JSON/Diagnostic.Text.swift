@@ -35,6 +35,7 @@ extension Diagnostic {
       "a raw control character (U+\(Self.hexadecimal(byte))) in a string"
     case .duplicateKey(let name, _): "the member \"\(name)\" is there twice"
     case .tooDeep(let limit): "nested deeper than \(limit) levels"
+    case .tooLarge(let limit): "the text has more than \(Words.grouped(limit)) values and names"
     case .unreadable(let why): "cannot be read: \(why)"
     case .unknownMember(let name, let owner, _): "\(owner) has no member \"\(name)\""
     case .missingMember(let name, let owner): "\(owner) needs a member \"\(name)\""

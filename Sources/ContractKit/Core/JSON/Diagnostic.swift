@@ -22,6 +22,14 @@ public struct Diagnostic: Error, Sendable {
   }
 }
 
+extension Diagnostic {
+  /// Whether a text was read no further because it has too many values and names.
+  var isTooLarge: Bool { if case .tooLarge = problem { true } else { false } }
+
+  /// Whether a text was read no further because it is too deep or too large, and may be right otherwise.
+  var isBeyondLimit: Bool { if case .tooDeep = problem { true } else { isTooLarge } }
+}
+
 extension Array where Element == Diagnostic {
   /// Whether any of them forbids a run.
   public var hasErrors: Bool { contains { $0.severity == .error } }

@@ -1,19 +1,35 @@
 extension JSON.Document {
-  /// Reads a text; nil where it is no JSON, or not plainly JSON. Only `JSON.Parser` says what is wrong with it.
-  convenience init?(_ source: Source) {
-    guard let tokens = Self.tokens(of: source.bytes) else { return nil }
-    self.init(source: source, tokens: tokens)
+  /// What the fast reader makes of a text.
+  enum Reading {
+    case document(JSON.Document)
+    /// The text has more than `JSON.tokenLimit` tokens: where the first one too many begins.
+    case tooLarge(at: Int)
+    /// It is no JSON, or not plainly JSON. Only `JSONParser` says what is wrong with it.
+    case notPlain
+  }
+
+  /// - Parameter limit: How many tokens there may be.
+  static func read(_ source: Source, limit: Int = JSON.tokenLimit) -> Reading {
+    var tooLarge: Int?
+    if let tokens = tokens(of: source.bytes, limit: limit, tooLarge: &tooLarge) {
+      return .document(JSON.Document(source: source, tokens: tokens))
+    }
+    return tooLarge.map { .tooLarge(at: $0) } ?? .notPlain
   }
 
   /// One strict pass over a text: grammar, escapes, control characters, UTF-8, depth, duplicate names.
   ///
   /// It is a loop and not a recursion: while an array or object is open its second token keeps what is around it.
-  private static func tokens(of bytes: [UInt8]) -> [Token]? {
+  private static func tokens(of bytes: [UInt8], limit: Int, tooLarge: inout Int?) -> [Token]? {
     guard bytes.count < Token.limit else { return nil }
     var tokens = Tokens(bytes)
     var index = bytes.spaceEnd(from: 0)
     while index < bytes.count {
       // A value begins here.
+      guard tokens.all.count < limit else {
+        tooLarge = index
+        return nil
+      }
       switch bytes[index] {
       case UInt8(ascii: "\""):
         guard let end = bytes.stringEnd(from: index) else { return nil }
@@ -88,7 +104,7 @@ private struct Tokens {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    all.reserveCapacity(bytes.count / 5 + 4)
+    all.reserveCapacity(min(bytes.count / 5, JSON.tokenLimit) + 4)
   }
 
   var isInside: Bool { container >= 0 }

@@ -3,6 +3,17 @@ enum Words {
   /// `1 element`, `2 elements`.
   static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
+  /// `1,000,000`
+  static func grouped(_ count: Int) -> String {
+    var digits = String(count)
+    var end = digits.utf8.count - 3
+    while end > 0 {
+      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: end))
+      end -= 3
+    }
+    return digits
+  }
+
   /// `a`, `a and b`, `a, b and c`.
   static func listed(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.joined() }

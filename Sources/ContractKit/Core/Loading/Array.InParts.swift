@@ -20,8 +20,7 @@ extension Array where Element: Sendable {
         run(part)
         group.leave()
       }
-      // Contracts are read as deep as they nest, and Darwin's threads have half a megabyte by default.
-      thread.stackSize = 8 << 20
+      thread.stackSize = DeepStack.size
       thread.start()
     }
     // This thread would only wait.

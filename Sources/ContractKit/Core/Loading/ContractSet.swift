@@ -34,6 +34,12 @@ public struct ContractSet: Sendable {
   package static func load(
     _ paths: [String], below specs: [String], noting: @escaping @Sendable () -> (Contract) -> [Diagnostic]
   ) -> ContractSet {
+    DeepStack.run { loadHere(paths, below: specs, noting: noting) }
+  }
+
+  private static func loadHere(
+    _ paths: [String], below specs: [String], noting: @escaping @Sendable () -> (Contract) -> [Diagnostic]
+  ) -> ContractSet {
     var (files, diagnostics) = ContractFile.find(paths, below: specs)
     files.sort { $0.path < $1.path }
     var contracts: [Contract] = []

@@ -1,4 +1,4 @@
-// What platforms name or do differently with sockets and threads. No other file of the loopback server has an #if.
+// What platforms name or do differently with sockets. No other file of the loopback server has an #if.
 
 #if canImport(Glibc)
   import Glibc
@@ -187,66 +187,4 @@ private func systemBind(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>,
 private func systemAccept(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }
 private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32) -> Int {
   send(descriptor, bytes.baseAddress, bytes.count, flags)
-}
-
-/// A thread of the system's that can be waited for.
-///
-/// Foundation's `Thread` does not say that it could not be started, nor when it has ended.
-struct SystemThread: @unchecked Sendable {
-  // Immutable; the system's calls on it are safe from any thread.
-  private let thread: pthread_t
-
-  /// What a thread is handed.
-  private final class Work {
-    let body: @Sendable () -> Void
-
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
-
-  /// Enough for what the server calls; the system's 8 MiB are taken from its cache of stacks for five threads only.
-  private static let stackSize = 1 << 20
-
-  /// Starts a thread that must be joined or detached.
-  init(_ body: @escaping @Sendable () -> Void) throws(SocketError) {
-    // By a pointer: on Linux the module that has its initialiser is none that can be imported.
-    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
-    pthread_attr_init(attributes)
-    defer {
-      pthread_attr_destroy(attributes)
-      attributes.deallocate()
-    }
-    pthread_attr_setstacksize(attributes, Self.stackSize)
-    let work = Unmanaged.passRetained(Work(body))
-    #if canImport(Glibc)
-      var thread: pthread_t = 0
-    #else
-      var thread: pthread_t?
-    #endif
-    let number = pthread_create(&thread, attributes, { SystemThread.run($0) }, work.toOpaque())
-    guard number == 0, let started = thread as pthread_t? else {
-      work.release()
-      throw SocketError("pthread_create", number)
-    }
-    self.thread = started
-  }
-
-  private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
-    return nil
-  }
-
-  /// Runs one of the bodies of a thread: what Foundation leaves there to be released goes with the body.
-  static func perform(_ body: () -> Void) {
-    #if canImport(Darwin)
-      autoreleasepool(invoking: body)
-    #else
-      body()
-    #endif
-  }
-
-  /// Waits for the thread's end.
-  func join() { pthread_join(thread, nil) }
-
-  /// Leaves the thread to itself, in place of a join.
-  func detach() { pthread_detach(thread) }
 }

@@ -46,7 +46,11 @@ package final class ThreadGroup: Sendable {
     worker.wake(work)
     // The lock is held while the thread is made, so that one that ends at once finds itself among the living.
     try state.withLock { state throws(SocketError) in
-      state.living[ObjectIdentifier(worker)] = try SystemThread { while worker.works() {} }
+      do throws(SystemThread.Failure) {
+        state.living[ObjectIdentifier(worker)] = try SystemThread { while worker.works() {} }
+      } catch {
+        throw SocketError("pthread_create", error.number)
+      }
     }
   }
 

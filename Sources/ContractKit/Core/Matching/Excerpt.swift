@@ -7,9 +7,9 @@ enum Excerpt {
 
   /// Both texts, cut around their first difference where one of them is long.
   static func pair(_ a: String, _ b: String) -> (String, String) {
-    let (left, right) = (Array(a.unicodeScalars), Array(b.unicodeScalars))
+    let (left, right) = (a.unicodeScalars, b.unicodeScalars)
     if left.count <= limit, right.count <= limit { return (visible(a), visible(b)) }
-    let same = zip(left, right).prefix { $0 == $1 }.count
+    let same = commonCount(left, right)
     let start = same <= lead * 2 ? 0 : same - lead
     return (cut(left, from: start), cut(right, from: start))
   }
@@ -17,16 +17,16 @@ enum Excerpt {
   /// Both texts on few characters, as they are: cut around their first difference, without saying how long they are.
   static func window(_ a: String, _ b: String, _ limit: Int) -> (String, String) {
     if a.utf8.count <= limit, b.utf8.count <= limit { return (a, b) }
-    let (left, right) = (Array(a.unicodeScalars), Array(b.unicodeScalars))
-    let same = left.elementsEqual(right) ? 0 : zip(left, right).prefix { $0 == $1 }.count
+    let (left, right) = (a.unicodeScalars, b.unicodeScalars)
+    let same = left.elementsEqual(right) ? 0 : commonCount(left, right)
     let start = same <= limit / 2 ? 0 : same - limit / 4
-    func cut(_ scalars: [UnicodeScalar]) -> String {
-      if scalars.count <= limit { return String(String.UnicodeScalarView(scalars)) }
+    func cut(_ scalars: String.UnicodeScalarView) -> String {
+      let count = scalars.count
+      if count <= limit { return String(scalars) }
       // A text that ends before the window shows its end.
-      let start = min(start, scalars.count - limit / 4)
-      let end = min(scalars.count, start + limit)
-      let text = String(String.UnicodeScalarView(scalars[start..<end]))
-      return (start > 0 ? "…" : "") + text + (end < scalars.count ? "…" : "")
+      let start = min(start, count - limit / 4)
+      let end = min(count, start + limit)
+      return (start > 0 ? "…" : "") + Self.part(scalars, start, end) + (end < count ? "…" : "")
     }
     return (cut(left), cut(right))
   }
@@ -34,22 +34,43 @@ enum Excerpt {
   /// The beginning of a text, with its length where there is more.
   static func beginning(of text: String, limit: Int = limit, keepsLines: Bool = false) -> String {
     if text.utf8.count <= limit { return visible(text, keepsLines: keepsLines) }
-    return cut(Array(text.unicodeScalars), from: 0, limit: limit, keepsLines: keepsLines)
+    return cut(text.unicodeScalars, from: 0, limit: limit, keepsLines: keepsLines)
   }
 
   private static func cut(
-    _ scalars: [UnicodeScalar], from start: Int, limit: Int = limit, keepsLines: Bool = false
+    _ scalars: String.UnicodeScalarView, from start: Int, limit: Int = limit, keepsLines: Bool = false
   ) -> String {
+    let count = scalars.count
     // A text that ends before the window shows its end, so that it is seen where it ends.
-    let start = min(start, max(0, scalars.count - lead))
-    let end = min(scalars.count, start + limit)
-    let text = visible(String(String.UnicodeScalarView(scalars[start..<end])), keepsLines: keepsLines)
-    if start == 0, end == scalars.count { return text }
-    return (start > 0 ? "…" : "") + text + (end < scalars.count ? "…" : "") + " (\(scalars.count) characters)"
+    let start = min(start, max(0, count - lead))
+    let end = min(count, start + limit)
+    let text = visible(part(scalars, start, end), keepsLines: keepsLines)
+    if start == 0, end == count { return text }
+    return (start > 0 ? "…" : "") + text + (end < count ? "…" : "") + " (\(count) characters)"
+  }
+
+  // A text may have many megabytes: it is gone through where it is, since a list of its characters takes four times as much.
+
+  private static func part(_ scalars: String.UnicodeScalarView, _ start: Int, _ end: Int) -> String {
+    let first = scalars.index(scalars.startIndex, offsetBy: start)
+    return String(scalars[first..<scalars.index(first, offsetBy: end - start)])
+  }
+
+  /// How many elements two sequences begin with that are the same in both.
+  static func commonCount<Element: Equatable>(
+    _ a: some Sequence<Element>, _ b: some Sequence<Element>
+  ) -> Int {
+    var count = 0
+    for (left, right) in zip(a, b) {
+      if left != right { break }
+      count += 1
+    }
+    return count
   }
 
   /// Bytes for people: as a JSON string where they are UTF-8, else in hexadecimal.
   static func bytes(_ bytes: [UInt8], limit: Int = limit) -> String {
+    if bytes.count > longLimit { return beginning(of: bytes) }
     if let text = String(validating: bytes, as: UTF8.self) {
       return beginning(of: JSON.string(text).text, limit: limit)
     }
@@ -59,17 +80,30 @@ enum Excerpt {
   /// A body for people: JSON as it is, anything else as bytes.
   static func body(_ body: [UInt8]) -> String {
     guard body.first == UInt8(ascii: "{") || body.first == UInt8(ascii: "["),
-      let text = String(validating: body, as: UTF8.self)
+      body.count <= longLimit, let text = String(validating: body, as: UTF8.self)
     else { return bytes(body) }
     return beginning(of: text)
   }
 
+  /// Of how many bytes on only the beginning is looked at, and their number is told in place of the characters'.
+  private static let longLimit = 1 << 20
+
+  /// The beginning of bytes that may be many megabytes.
+  static func beginning(of bytes: [UInt8]) -> String {
+    var beginning = Array(bytes.prefix(limit))
+    // A character that is cut makes no other of it.
+    while let last = beginning.last, last >= 0x80, beginning.count > limit - 4 { beginning.removeLast() }
+    return "\(bytes.count) bytes, beginning with \(Self.bytes(beginning))"
+  }
+
   /// Two byte sequences, cut around their first difference.
   static func pair(_ a: [UInt8], _ b: [UInt8]) -> (String, String) {
-    if let left = String(validating: a, as: UTF8.self), let right = String(validating: b, as: UTF8.self) {
+    if max(a.count, b.count) <= longLimit, let left = String(validating: a, as: UTF8.self),
+      let right = String(validating: b, as: UTF8.self)
+    {
       return pair(JSON.string(left).text, JSON.string(right).text)
     }
-    let same = zip(a, b).prefix { $0 == $1 }.count
+    let same = commonCount(a, b)
     let start = same <= 24 ? 0 : same - 8
     return (hexadecimal(a, from: start), hexadecimal(b, from: start))
   }

@@ -9,11 +9,15 @@ struct Form {
     var broken: String?
   }
 
+  /// Whether there are too many values to compare; then none of them is here.
+  let isTooLarge: Bool
   /// Every name, decoded, once, in the order in which they came.
   private(set) var names: [String] = []
   private var values: [ExactString: [Value]] = [:]
 
   init(_ text: some Collection<UInt8>) {
+    isTooLarge = text.count(where: { $0 == UInt8(ascii: "&") }) >= RequestJudge.partLimit
+    if isTooLarge { return }
     for item in text.split(separator: UInt8(ascii: "&")) {
       let equals = item.firstIndex(of: UInt8(ascii: "="))
       let name = Self.decoded(item[..<(equals ?? item.endIndex)])

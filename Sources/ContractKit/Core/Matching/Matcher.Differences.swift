@@ -113,9 +113,9 @@ extension Matcher {
     guard case .literal(let literal) = pattern.kind, let expected = literal.string, let actual = value?.string,
       expected == actual, !expected.isExactly(actual)
     else { return nil }
-    let (left, right) = (Array(expected.unicodeScalars), Array(actual.unicodeScalars))
-    let same = zip(left, right).prefix { $0 == $1 }.count
-    func codes(_ scalars: [UnicodeScalar]) -> String {
+    let (left, right) = (expected.unicodeScalars, actual.unicodeScalars)
+    let same = Excerpt.commonCount(left, right)
+    func codes(_ scalars: String.UnicodeScalarView) -> String {
       scalars.dropFirst(same).prefix(3).map { "U+" + Hexadecimal.text($0.value, width: 4, uppercase: true) }
         .joined(separator: " ")
     }

@@ -15,6 +15,7 @@ extension Multipart {
     case bareLF(at: Int)
     case textAfterBoundary(at: Int)
     case emptyPart(Int, at: Int)
+    case tooLarge
 
     // MARK: A part's headers
     case noEmptyLine(Int, at: Int)
@@ -54,6 +55,8 @@ extension Multipart.Fault {
         + "(RFC 2046, section 5.1.1)"
     case .textAfterBoundary(let place): "at byte \(place + 1) of the body a boundary's line goes on with something else"
     case .emptyPart(let part, let place): "part \(part) is not there: at byte \(place + 1) follows the next boundary"
+    case .tooLarge:
+      "too large to compare: it has more than \(Words.grouped(RequestJudge.partLimit)) parts and headers of parts"
     case .noEmptyLine(let part, let place):
       "at byte \(place + 1) of the body part \(part) has no empty line after its headers"
     case .bareLFInHeaders(let part, let place):

@@ -75,6 +75,7 @@ extension Multipart {
         throw .noDelimiter(boundary)
       }
       var parts: [Part] = []
+      var count = 0
       while !delimiter.isLast {
         let start = delimiter.end
         if isDelimiter(at: start, before: start) != nil { throw .emptyPart(parts.count + 1, at: start) }
@@ -83,6 +84,8 @@ extension Multipart {
           throw .noEnd(boundary, parts: parts.count + 1, bytes: body.count)
         }
         parts.append(try part(parts.count + 1, start..<following.start))
+        count += 1 + (parts.last?.headers.lines.count ?? 0)
+        if count > RequestJudge.partLimit { throw .tooLarge }
         delimiter = following
       }
       return parts
@@ -191,6 +194,7 @@ extension Multipart {
           value? += Self.trimmed(line)
         } else {
           try finish()
+          if headers.lines.count > RequestJudge.partLimit { throw .tooLarge }
           let colon = line.firstIndex(of: UInt8(ascii: ":"))
           let text = colon.map { String(decoding: line[..<$0], as: UTF8.self) }
           guard let text, let colon, HTTPText.isToken(text) else {

@@ -65,7 +65,7 @@ extension RequestJudge {
     case .bytes(let bytes, let file):
       if body ?? [] == bytes { return }
       let (expected, actual) = Excerpt.pair(bytes, body ?? [])
-      let same = zip(bytes, body ?? []).prefix { $0 == $1 }.count
+      let same = Excerpt.commonCount(bytes, body ?? [])
       add(
         part, expected: expected + (file.map { " from \($0)" } ?? ""), actual: body == nil ? nil : actual,
         note: body == nil ? nil : "the first difference is at byte \(same + 1)", at: described.range)
@@ -76,9 +76,34 @@ extension RequestJudge {
   mutating func judgeJSON(_ pattern: Pattern, _ body: [UInt8], part: Mismatch.Part) {
     let (json, diagnostics) = (part == .body ? parsed : ParsedBody()).json(body)
     if let json, diagnostics.isEmpty { return match(pattern, json, part: part, as: .value) }
+    if diagnostics.first?.isTooLarge == true {
+      return addTooLarge(
+        part, expected: Excerpt.beginning(of: pattern.text), bytes: body.count, "values and names", at: pattern.range)
+    }
     let note = diagnostics.first.map { "no JSON at \($0.range.position): \($0.message)" }
     add(
       part, expected: Excerpt.beginning(of: pattern.text), actual: Excerpt.bytes(body), note: note, at: pattern.range)
+  }
+}
+
+// What has so many parts that to compare them would take more memory than a machine may have.
+extension RequestJudge {
+  /// How many parts of one kind a body may have: fields, lines, parts of a multipart body.
+  static let partLimit = JSON.tokenLimit
+
+  /// Says of a body that it is not compared.
+  ///
+  /// - Parameters:
+  ///   - bytes: How long it is.
+  ///   - parts: What it has too many of.
+  mutating func addTooLarge(
+    _ part: Mismatch.Part, expected: String, bytes: Int, _ parts: String, at range: SourceRange
+  ) {
+    add(
+      part, expected: expected,
+      actual:
+        "too large to compare: \(Words.grouped(bytes)) bytes with more than \(Words.grouped(Self.partLimit)) \(parts)",
+      note: "let the client send less, or describe the body as `text` or as `{\"$any\": true}`", at: range)
   }
 }
 

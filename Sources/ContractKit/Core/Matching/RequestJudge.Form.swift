@@ -4,6 +4,11 @@ extension RequestJudge {
   mutating func judgeQuery(_ query: Substring) {
     if query.isEmpty, shape.query.isEmpty { return }
     let form = Form(query.utf8)
+    if form.isTooLarge {
+      return add(
+        .query(""), expected: "at most \(Words.grouped(Self.partLimit)) items",
+        actual: "too large to compare: \(Words.grouped(query.utf8.count)) bytes with more", at: shape.range)
+    }
     judge(shape.query, form) { .query($0) }
     if shape.otherQuery == .allowed { return }
     forbidOthers(
@@ -18,6 +23,11 @@ extension RequestJudge {
       return add(.body, expected: Excerpt.beginning(of: "a form with \(names)"), actual: nil, at: range)
     }
     let form = Form(body ?? [])
+    if form.isTooLarge {
+      let names = fields.map { JSON.string($0.name).text }.joined(separator: ", ")
+      return addTooLarge(
+        .body, expected: Excerpt.beginning(of: "a form with \(names)"), bytes: body?.count ?? 0, "fields", at: range)
+    }
     judge(fields, form) { .formField($0) }
     forbidOthers(than: fields, form, noun: "field", note: nil, at: range) { .formField($0) }
   }

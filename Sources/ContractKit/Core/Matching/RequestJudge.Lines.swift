@@ -6,6 +6,10 @@ extension RequestJudge {
       add(.body, expected: "\(Words.counted(patterns.count, "line")) of JSON", actual: nil, at: range)
       return
     }
+    if body.count(where: { $0 == UInt8(ascii: "\n") }) > Self.partLimit {
+      return addTooLarge(
+        .body, expected: "\(Words.counted(patterns.count, "line")) of JSON", bytes: body.count, "lines", at: range)
+    }
     var lines = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     // The last line may have an end, or not.
     if lines.last?.isEmpty == true { lines.removeLast() }

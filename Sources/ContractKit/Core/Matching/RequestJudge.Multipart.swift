@@ -88,10 +88,6 @@ extension RequestJudge {
 
   /// The beginning of a body that may have many megabytes.
   private static func shown(_ body: [UInt8]) -> String {
-    if body.count <= 4096 { return Excerpt.bytes(body) }
-    var beginning = Array(body.prefix(Excerpt.limit))
-    // A character that is cut makes no other of it.
-    while let last = beginning.last, last >= 0x80, beginning.count > Excerpt.limit - 4 { beginning.removeLast() }
-    return "\(body.count) bytes, beginning with \(Excerpt.bytes(beginning))"
+    body.count <= 4096 ? Excerpt.bytes(body) : Excerpt.beginning(of: body)
   }
 }

@@ -4,6 +4,8 @@ struct TextDiff {
   static let limit = 40
   /// How many lines that are the same are told before and after those that differ.
   static let context = 2
+  /// Of texts with more lines than this only the first difference is told, as of a single line.
+  static let lineLimit = 200_000
   /// How many characters of a line are told.
   static let width = 120
 
@@ -26,6 +28,8 @@ struct TextDiff {
 
   /// Compares two texts; nil where both are a single line.
   init?(_ expected: String, _ actual: String) {
+    let counts = [expected, actual].map { $0.utf8.count { $0 == 0x0A } }
+    if counts.allSatisfy({ $0 == 0 }) || counts.contains(where: { $0 > Self.lineLimit }) { return nil }
     self.expected = Self.lines(of: expected)
     self.actual = Self.lines(of: actual)
     if self.expected.count < 2, self.actual.count < 2 { return nil }

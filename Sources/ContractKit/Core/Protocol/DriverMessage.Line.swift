@@ -17,7 +17,12 @@ extension DriverMessage {
       }
       var diagnostics: [Diagnostic] = []
       guard let json = JSON.parse(Source(path: "", bytes: bytes), diagnostics: &diagnostics) else {
-        self = .output
+        let limit = diagnostics.first(where: \.isBeyondLimit)
+        if let limit, let name = DriverMessage.name(beginning: bytes) {
+          self = .fault(MessageFault("\(name) cannot be read: \(limit.message)"))
+        } else {
+          self = .output
+        }
         return
       }
       if let message = DriverMessage(plain: json) {
@@ -44,6 +49,15 @@ extension DriverMessage {
   /// The name of the message that a line is; nil where it is none.
   static func name(of line: JSON) -> String? {
     line.isObject && line.count == 1 ? names.first { line[$0] != nil } : nil
+  }
+}
+
+extension DriverMessage {
+  /// The name of the message that a line begins as; nil where it begins as none.
+  fileprivate static func name(beginning line: [UInt8]) -> String? {
+    let start = line.spaceEnd(from: 0) + 1
+    let name = line.spaceEnd(from: start)
+    return names.first { line[name...].starts(with: "\"\($0)\"".utf8) }
   }
 }
 

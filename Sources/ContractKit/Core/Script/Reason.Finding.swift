@@ -47,7 +47,7 @@ extension OutcomeJudge {
     switch outcome {
     case .success, .failure: findings(outcome, expected, bindings: bindings).map(Reason.init)
     case .neverCompleted: [.neverCompleted()]
-    case .completedTwice: [.completedTwice]
+    case .completedTwice: [.completedTwice()]
     case .neverResumed: [.neverResumed]
     // The script says it, who knows the operation's name.
     case .unsupported: []

@@ -6,7 +6,8 @@ extension Reason {
     case .crashed(let death, let trace, _): "the driver \(death.text)" + (trace.map { ": \($0.summary)" } ?? "")
     case .timedOut(let deadline, _, _, _): "no result within \(Seconds.limit(deadline))"
     case .neverCompleted: "the completion handler was let go without having been called"
-    case .completedTwice: "the client completed twice"
+    case .completedTwice(let times):
+      times == 2 ? "the client completed twice" : "the client completed \(Words.grouped(times)) times"
     case .neverResumed: "the task was made and never resumed"
     case .stalled: "the client held its process after its result"
     case .escaped(let host, _): "the client reached for the real network: \(Excerpt.beginning(of: host))"

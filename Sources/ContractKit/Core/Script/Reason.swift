@@ -12,7 +12,8 @@ public enum Reason: Sendable {
   case timedOut(deadline: Double, sinceLastAnswer: Double?, inSilence: Bool = false, lostResult: String? = nil)
   /// The completion handler was let go uncalled; the last request before that, where there was one.
   case neverCompleted(after: Verdict.Exchanged? = nil)
-  case completedTwice
+  /// The client completed again after its completion: how many times in all.
+  case completedTwice(times: Int = 2)
   case neverResumed
   /// What the client left behind held the process: the call after it had no result, and has one alone.
   case stalled(next: String)

@@ -15,7 +15,7 @@ extension RequestShape {
     var shape = self
     shape.headers.removeAll { $0.name.isSameName("Host") }
     var judge = RequestJudge(shape, addresses: addresses, transport: .loopback, number: 1)
-    judge.judge(judged)
+    DeepStack.run { judge.judge(judged) }
     return judge.reasons.map { reason in
       // There is no call whose requests could be counted.
       guard case .mismatch(var mismatch) = reason else { return reason }

@@ -63,8 +63,11 @@ extension Script {
 
   // MARK: Which exchange answers
 
+  /// Which exchange answers a request.
+  typealias Chosen = (number: Int, place: Int?, judged: Judged?)
+
   /// The place of the exchange that answers a request; nil where none does.
-  func choose(_ request: CapturedRequest, _ state: inout State) -> (number: Int, place: Int?, judged: Judged?) {
+  func choose(_ request: CapturedRequest, _ state: inout State) -> Chosen {
     state.count += 1
     switch scenario.order {
     case .sequence:
@@ -73,23 +76,26 @@ extension Script {
       let place = state.next
       state.next += 1
       return (place + 1, place < scenario.exchanges.count ? place : nil, nil)
-    case .any:
-      let (number, body) = (state.count, ParsedBody())
-      while state.used.contains(state.next) { state.next += 1 }
-      for place in state.next..<max(state.next, scenario.exchanges.count) {
-        let exchange = scenario.exchanges[place]
-        if state.used.contains(place) || hidesRequest(exchange) { continue }
-        var judge = RequestJudge(
-          exchange.requestBox, addresses: addresses, transport: transport, number: number,
-          bindings: state.bindings, isQuiet: true, body: body)
-        judge.judge(request)
-        // What nobody has seen is no difference: the verdict says that it was not seen.
-        if judge.differs { continue }
-        state.bindings = judge.bindings
-        return (number, place, judge.judged)
-      }
-      return (number, nil, nil)
+    case .any: return DeepStack.run { chooseByJudging(request, &state) }
     }
+  }
+
+  private func chooseByJudging(_ request: CapturedRequest, _ state: inout State) -> Chosen {
+    let (number, body) = (state.count, ParsedBody())
+    while state.used.contains(state.next) { state.next += 1 }
+    for place in state.next..<max(state.next, scenario.exchanges.count) {
+      let exchange = scenario.exchanges[place]
+      if state.used.contains(place) || hidesRequest(exchange) { continue }
+      var judge = RequestJudge(
+        exchange.requestBox, addresses: addresses, transport: transport, number: number,
+        bindings: state.bindings, isQuiet: true, body: body)
+      judge.judge(request)
+      // What nobody has seen is no difference: the verdict says that it was not seen.
+      if judge.differs { continue }
+      state.bindings = judge.bindings
+      return (number, place, judge.judged)
+    }
+    return (number, nil, nil)
   }
 
   /// Whether an exchange's request is one that nobody can read.

@@ -6,6 +6,10 @@ extension Script {
   ///   - duration: Seconds from the call to its result, or to what ended it.
   ///   - keepsRecord: Whether a verdict that has passed has what went over the wire, and the outcome; it does by default.
   public func verdict(output: String = "", duration: Double = 0, keepsRecord: Bool = true) -> Verdict {
+    DeepStack.run { judged(output, duration, keepsRecord) }
+  }
+
+  private func judged(_ output: String, _ duration: Double, _ keepsRecord: Bool) -> Verdict {
     let known = known
     let blames = known.blames.map { told($0, known.record, output) }
     var unobserved: [String] = []

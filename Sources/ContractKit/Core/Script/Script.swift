@@ -148,7 +148,10 @@ public final class Script: Sendable {
     _ outcome: Outcome, unobserved: [String] = [], operations: [String] = [], mistake: String? = nil
   ) {
     state.withLock { state in
-      if state.outcome != nil { return state.blames.append(.completedTwice) }
+      if state.outcome != nil {
+        state.blames.add(.completedTwice())
+        return
+      }
       if let mistake, case .failure = outcome, !state.hasBegun {
         state.outcome = .unsupported(why: mistake)
       } else {
@@ -162,7 +165,7 @@ public final class Script: Sendable {
   /// Takes note of something that went wrong around the call: a crash, a time-out, a fault of the driver.
   public func blame(_ reason: Reason) {
     state.withLock { state in
-      state.blames.append(reason)
+      state.blames.add(reason)
       switch reason {
       case .crashed, .timedOut, .givenUp, .notRun: state.isAbandoned = true
       default: break

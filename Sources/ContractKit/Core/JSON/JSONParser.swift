@@ -1,39 +1,5 @@
-extension JSON {
-  /// How deep arrays and objects may nest before a text is refused.
-  public static let depthLimit = 512
-
-  /// Reads a strict JSON text (RFC 8259, UTF-8).
-  ///
-  /// - Parameters:
-  ///   - source: The text; every value and name of the result knows its place in it.
-  ///   - diagnostics: What is wrong with the text is added here. Mistakes that leave the rest readable (a duplicate
-  ///     key, a bad escape, a bad number) are reported and read over; one that does not ends the reading.
-  /// - Returns: The value; nil where the reading ended early. A text is valid only if no diagnostic was added.
-  public static func parse(_ source: Source, diagnostics: inout [Diagnostic]) -> JSON? {
-    if let document = Document(source) { return document.value(0) }
-    return parseCarefully(source, diagnostics: &diagnostics)
-  }
-
-  /// The same, step by step: it says what is wrong with a text.
-  static func parseCarefully(_ source: Source, diagnostics: inout [Diagnostic]) -> JSON? {
-    var parser = Parser(source: source)
-    defer { diagnostics += parser.diagnostics }
-    return try? parser.document()
-  }
-
-  /// Reads a strict JSON text that comes from no file; nil where it is not valid.
-  public static func parse(_ bytes: [UInt8]) -> JSON? {
-    var diagnostics: [Diagnostic] = []
-    let json = parse(Source(path: "", bytes: bytes), diagnostics: &diagnostics)
-    return diagnostics.isEmpty ? json : nil
-  }
-
-  /// Reads a strict JSON text that comes from no file; nil where it is not valid.
-  public static func parse(_ text: String) -> JSON? { parse(Array(text.utf8)) }
-}
-
 /// A recursive-descent reader for texts that are not plainly JSON; `JSON.Document` reads all others.
-private struct Parser {
+struct JSONParser {
   /// Thrown where reading cannot go on; the diagnostic is already noted.
   struct Stopped: Error {}
 
@@ -41,9 +7,15 @@ private struct Parser {
   let bytes: [UInt8]
   var index = 0
   var diagnostics: [Diagnostic] = []
+  /// How many tokens there are so far, counted as `JSON.Document` has them.
+  private var tokenCount = 0
+  private let tokenLimit: Int
+  /// How many mistakes are noted: what has more is no JSON text that somebody mistyped.
+  private static let noteLimit = 1_000
 
-  init(source: Source) {
+  init(source: Source, limit: Int) {
     self.source = source
+    tokenLimit = limit
     bytes = source.bytes
   }
 
@@ -66,6 +38,8 @@ private struct Parser {
 
   private mutating func value(depth: Int) throws(Stopped) -> JSON {
     guard index < bytes.count else { throw stop(.unexpectedEnd(expected: "a value"), from: index) }
+    if tokenCount >= tokenLimit { throw stop(.tooLarge(limit: tokenLimit), from: index, to: index + 1) }
+    tokenCount += 1
     let start = index
     let kind: JSON.Kind
     switch bytes[index] {
@@ -84,6 +58,7 @@ private struct Parser {
   private mutating func array(depth: Int) throws(Stopped) -> [JSON] {
     let start = index
     if depth >= JSON.depthLimit { throw stop(.tooDeep(limit: JSON.depthLimit), from: start) }
+    tokenCount += 1
     index += 1
     var elements: [JSON] = []
     skipSpace()
@@ -97,6 +72,7 @@ private struct Parser {
   private mutating func object(depth: Int) throws(Stopped) -> JSONObject {
     let start = index
     if depth >= JSON.depthLimit { throw stop(.tooDeep(limit: JSON.depthLimit), from: start) }
+    tokenCount += 1
     index += 1
     var members: [JSONObject.Member] = []
     var names = Names()
@@ -109,6 +85,7 @@ private struct Parser {
         throw unexpected("a member's name in quotes")
       }
       let name = try string()
+      tokenCount += 1
       let range = SourceRange(source: source, start: nameStart, end: index)
       skipSpace()
       if !take(UInt8(ascii: ":")) { throw unexpected("a colon after the name \"\(name)\"") }
@@ -382,6 +359,7 @@ private struct Parser {
   }
 
   private mutating func note(_ problem: Diagnostic.Problem, from start: Int, to end: Int) {
+    if diagnostics.count >= Self.noteLimit { return }
     diagnostics.append(Diagnostic(problem, at: SourceRange(source: source, start: start, end: min(end, bytes.count))))
   }
 

@@ -1,0 +1,124 @@
+// What platforms name or do differently with threads and their stacks.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A thread of the system's that can be waited for, with a stack that holds the deepest input.
+///
+/// Foundation's `Thread` does not say that it could not be started, nor when it has ended.
+struct SystemThread: @unchecked Sendable {
+  // Immutable; the system's calls on it are safe from any thread.
+  private let thread: pthread_t
+
+  /// What a thread is handed.
+  private final class Work {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// Why no thread was started: the system's number.
+  struct Failure: Error {
+    var number: Int32
+  }
+
+  /// Starts a thread that must be joined or detached.
+  init(_ body: @escaping @Sendable () -> Void) throws(Failure) {
+    // By a pointer: on Linux the module that has its initialiser is none that can be imported.
+    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+    pthread_attr_init(attributes)
+    defer {
+      pthread_attr_destroy(attributes)
+      attributes.deallocate()
+    }
+    pthread_attr_setstacksize(attributes, DeepStack.size)
+    let work = Unmanaged.passRetained(Work(body))
+    #if canImport(Glibc)
+      var thread: pthread_t = 0
+    #else
+      var thread: pthread_t?
+    #endif
+    let number = pthread_create(&thread, attributes, { SystemThread.run($0) }, work.toOpaque())
+    guard number == 0, let started = thread as pthread_t? else {
+      work.release()
+      throw Failure(number: number)
+    }
+    self.thread = started
+  }
+
+  private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
+    return nil
+  }
+
+  /// Runs one of the bodies of a thread: what Foundation leaves there to be released goes with the body.
+  static func perform(_ body: () -> Void) {
+    #if canImport(Darwin)
+      autoreleasepool(invoking: body)
+    #else
+      body()
+    #endif
+  }
+
+  /// Waits for the thread's end.
+  func join() { pthread_join(thread, nil) }
+
+  /// Leaves the thread to itself, in place of a join.
+  func detach() { pthread_detach(thread) }
+}
+
+// MARK: The stack
+
+extension SystemThread {
+  /// How many bytes of its stack the current thread has left; 0 if the system does not say.
+  static var stackLeft: Int {
+    let lowest = lowestAddress
+    if lowest == 0 { return 0 }
+    return withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { here in
+      max(0, Int(bitPattern: here.baseAddress) - lowest)
+    }
+  }
+
+  /// The end of the current thread's stack, asked for once in each thread: on Linux that takes many microseconds.
+  private static var lowestAddress: Int {
+    guard let key else { return findLowestAddress() }
+    if let known = pthread_getspecific(key) { return Int(bitPattern: known) }
+    let lowest = findLowestAddress()
+    pthread_setspecific(key, UnsafeRawPointer(bitPattern: lowest))
+    return lowest
+  }
+
+  private static let key: pthread_key_t? = {
+    var key = pthread_key_t()
+    return pthread_key_create(&key, nil) == 0 ? key : nil
+  }()
+
+  #if canImport(Darwin)
+    private static func findLowestAddress() -> Int {
+      let thread = pthread_self()
+      return Int(bitPattern: pthread_get_stackaddr_np(thread)) - pthread_get_stacksize_np(thread)
+    }
+  #else
+    private typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
+
+    /// The C library's module leaves the function out, so it is looked up by its name.
+    private static let getAttributes = dlsym(nil, "pthread_getattr_np").map {
+      unsafeBitCast($0, to: GetAttributes.self)
+    }
+
+    private static func findLowestAddress() -> Int {
+      let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+      defer { attributes.deallocate() }
+      guard let getAttributes, getAttributes(pthread_self(), attributes) == 0 else { return 0 }
+      defer { pthread_attr_destroy(attributes) }
+      var lowest: UnsafeMutableRawPointer?
+      var size = 0
+      return pthread_attr_getstack(attributes, &lowest, &size) == 0 ? Int(bitPattern: lowest) : 0
+    }
+  #endif
+}

@@ -1,0 +1,124 @@
+import Testing
+
+@testable import ContractCore
+
+/// A contract and a value that are as deep as the limits allow.
+struct DeepInput: Sendable, CustomTestStringConvertible {
+  var name: String
+  /// What the contract describes a body and a result by.
+  var pattern: String
+  /// What comes.
+  var value: String
+  /// The codes of the reasons that a verdict has.
+  var codes: Set<String>
+
+  var testDescription: String { name }
+
+  /// A text within so many brackets, or whatever opens and closes.
+  static func nested(_ depth: Int, _ open: String, _ close: String, _ inner: String) -> String {
+    String(repeating: open, count: depth) + inner + String(repeating: close, count: depth)
+  }
+
+  /// How many levels of a contract file are left for a pattern.
+  static let patternDepth = JSON.depthLimit - 12
+  /// A body of 512 levels, and a result, which stands four levels down in its message.
+  static let object = nested(JSON.depthLimit - 8, #"{"a":"#, "}", "1")
+
+  static let all: [DeepInput] =
+    [
+      chain("allOf", #""allOf": [{"#, "}]"), chain("anyOf", #""anyOf": [{"#, "}]", matches: true),
+      chain("oneOf", #""oneOf": [{"#, "}]", matches: true), chain("not", #""not": {"#, "}"),
+      chain("if", #""if": {"#, "}, \"else\": false"), chain("then", #""if": true, "then": {"#, "}"),
+      DeepInput(
+        name: "a schema that goes into each level by several keywords, up to the limit", pattern: recursive,
+        value: nested(380, #"{"a":"#, "}", "1"), codes: []),
+      DeepInput(
+        name: "the same beyond the limit", pattern: recursive, value: object, codes: ["schemaStopped"]),
+      DeepInput(
+        name: "a schema within patterns",
+        pattern: nested(patternDepth - 20, #"{"$each":"#, "}", recursive),
+        value: nested(patternDepth - 20, "[", "]", #"{"a": 1}"#), codes: []),
+    ]
+    + [
+      patterns("objects", #"{"a":"#, "}", #"{"a":"#, "}"), patterns("arrays", "[", "]", "[", "]"),
+      patterns("arrays of two", "[0,", "]", "[0,", "]"),
+      patterns("$anyOf", #"{"$anyOf":["#, "]}", "", "", levels: 2),
+      patterns("$allOf", #"{"$allOf":["#, "]}", "", "", levels: 2),
+      patterns("$contains", #"{"$contains":"#, "}", "[", "]"), patterns("$each", #"{"$each":"#, "}", "[", "]"),
+      patterns("$partial", #"{"$partial":{"a":"#, "}}", #"{"a":"#, "}", levels: 2),
+      patterns("$literal", #"{"a":"#, "}", #"{"a":"#, "}", around: (#"{"$literal":"#, "}")),
+    ]
+
+  private static let recursive =
+    ##"{"$jsonSchema": {"allOf": [{"anyOf": [{"if": {"type": "object"}, "then": {"properties": {"a": {"$ref": "#"}}}}]}]}}"##
+
+  /// Schemas that lead on from one to the next, as many as may be applied within one another: ten definitions, each with 198
+  /// within one another and a reference to the next.
+  ///
+  /// - Parameter matches: Whether the value matches. Where it does not, `anyOf` and `oneOf` look for the nearest branch at each
+  ///   level, which takes an unoptimized build minutes.
+  private static func chain(
+    _ name: String, _ before: String, _ after: String, matches: Bool = false
+  ) -> DeepInput {
+    let schema = schemas(before, after)
+    // An even number of negations is none.
+    return DeepInput(
+      name: "a chain of schemas in \(name)", pattern: "{\"$jsonSchema\": \(schema)}",
+      value: matches ? #"{"a": 1}"# : "{}", codes: matches ? [] : ["mismatch"])
+  }
+
+  static func schemas(_ before: String, _ after: String) -> String {
+    let defs = (0..<10).map {
+      ##""\##($0)": {\##(nested(198, before, after, ##""$ref": "#/$defs/\##($0 + 1)""##))}"##
+    }
+    return ##"{"$ref": "#/$defs/0", "$defs": {\##(defs.joined(separator: ", ")), "10": {"minProperties": 1}}}"##
+  }
+
+  /// Patterns within one another, the innermost of which differs.
+  private static func patterns(
+    _ name: String, _ open: String, _ close: String, _ valueOpen: String, _ valueClose: String, levels: Int = 1,
+    around: (String, String) = ("", "")
+  ) -> DeepInput {
+    let depth = patternDepth / levels - 1
+    return DeepInput(
+      name: "patterns of \(name)", pattern: around.0 + nested(depth, open, close, "1") + around.1,
+      value: nested(depth, valueOpen, valueClose, "2"), codes: ["mismatch"])
+  }
+
+  // MARK: What is done with it
+
+  /// A contract whose request has a body as described, and whose result is described so too.
+  func contract(order: Scenario.Order) -> String {
+    """
+    {
+      "contract": 1, "endpoint": "e", "baseURL": "http://localhost",
+      "request": {"method": "POST", "path": "/", "body": {"json": \(pattern)}},
+      "scenarios": [
+        {"name": "s", "order": "\(order.rawValue)", "expect": {"success": \(pattern)}, "exchanges": [
+          {"response": {"kind": "valid"}}, {"response": {"kind": "valid"}}
+        ]}
+      ]
+    }
+    """
+  }
+
+  /// What a reading of the contract, and a judge of each kind, say of the value, on the current thread.
+  func judged() throws -> [String] {
+    var told: [String] = []
+    let bytes = Array(value.utf8)
+    let request = CapturedRequest(method: "POST", url: "http://localhost/", body: bytes)
+    for order in [Scenario.Order.sequence, .any] {
+      let folder = try ContractFolder(["e.contract.json": contract(order: order)])
+      let set = Linter.load([folder.path], below: [folder.path])
+      told += set.diagnostics.filter { $0.severity == .error }.map(\.text)
+      guard let contract = set.contracts.first else { continue }
+      let script = Script(contract.scenarios[0], of: contract, transport: .memory)
+      for _ in 0..<2 { told.append("\(script.reply(to: request).kind)") }
+      script.finish(.success(try #require(JSON.parse(bytes))))
+      told += script.verdict().reasons.map(\.code)
+      let shape = contract.scenarios[0].exchanges[0].request
+      told += shape.reasons(request, at: contract.addresses).map { "serve: \($0.code)" }
+    }
+    return told
+  }
+}

@@ -1,0 +1,156 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Texts with more values than are read")
+struct LargeInputTests {
+  /// A list of so many values.
+  private static func list(_ count: Int) -> [UInt8] {
+    Array("[".utf8) + Array(repeating: Array("0,".utf8), count: count - 1).joined() + Array("0]".utf8)
+  }
+
+  /// More than the limit, by little.
+  private static let large = list(JSON.tokenLimit + 10)
+
+  @Test("both readers stop at the same value")
+  func readers() {
+    // The list itself is two.
+    for (text, limit, place) in [
+      ("[0,0,0]", 5, nil), ("[0,0,0]", 4, 5), ("[0,0,0]", 3, 3), (#"{"a":{"b":[]}}"#, 8, nil),
+      (#"{"a":{"b":[]}}"#, 6, 10),
+      (#"{"a":{"b":[]}}"#, 7, nil), ("[[],[]]", 4, 4), ("[[],[]]", 5, nil), ("1", 1, nil),
+    ] {
+      let source = Source(path: "", text: text)
+      var diagnostics: [Diagnostic] = []
+      _ = JSON.parseCarefully(source, limit: limit, diagnostics: &diagnostics)
+      #expect(diagnostics.first?.range.start == place, "\(text) \(limit)")
+      #expect(diagnostics.allSatisfy { $0.isTooLarge })
+      switch JSON.Document.read(source, limit: limit) {
+      case .tooLarge(let index): #expect(index == place, "\(text) \(limit)")
+      case .document: #expect(place == nil, "\(text) \(limit)")
+      case .notPlain: Issue.record("\(text) was not read")
+      }
+    }
+  }
+
+  @Test("a text beyond the limit is a diagnostic at the first value too many, and is not read")
+  func diagnostic() {
+    var diagnostics: [Diagnostic] = []
+    #expect(JSON.parse(Source(path: "f.json", bytes: Self.large), diagnostics: &diagnostics) == nil)
+    #expect(diagnostics.map(\.message) == ["the text has more than 1,000,000 values and names"])
+    #expect(diagnostics.first?.range.position.column == 1_999_998)
+    #expect(JSON.parse(Self.list(JSON.tokenLimit - 2))?.count == JSON.tokenLimit - 2)
+  }
+
+  @Test("of a text that is wrong all over a thousand mistakes are told")
+  func mistakes() {
+    let text = "[" + String(repeating: "01,", count: 2_000) + "1]"
+    var diagnostics: [Diagnostic] = []
+    _ = JSON.parse(Source(path: "", text: text), diagnostics: &diagnostics)
+    #expect(diagnostics.count == 1_000)
+  }
+
+  @Test("a driver's line beyond a limit is a fault where it begins as a message, and output where it does not")
+  func messages() {
+    let deep = DeepInput.nested(511, "[", "]", "1")
+    for (begin, value, says) in [
+      (
+        #"{"result":{"id":1,"outcome":{"success":"#, Self.large,
+        "result cannot be read: the text has more than 1,000,000 values and names"
+      ),
+      (
+        #" { "result" : {"id":1,"outcome":{"success":"#, Array(deep.utf8),
+        "result cannot be read: nested deeper than 512 levels"
+      ),
+      (
+        #"{"request":{"id":1,"n":1,"x":{"y":"#, Array(deep.utf8),
+        "request cannot be read: nested deeper than 512 levels"
+      ),
+      (#"{"results":{"id":1,"outcome":{"success":"#, Array(deep.utf8), nil),
+      (#"{"log":{"id":1,"outcome":{"success":"#, Self.large, nil),
+    ] as [(String, [UInt8], String?)] {
+      switch DriverMessage.Line(Array(begin.utf8) + value + Array("}}}".utf8)) {
+      case .fault(let fault, _): #expect(fault.description == says)
+      case .output: #expect(says == nil, "\(begin)")
+      case .message: Issue.record("read as a message: \(begin)")
+      }
+    }
+  }
+
+  @Test("a body beyond the limit is a mismatch that says so, whatever describes its parts")
+  func bodies() throws {
+    let tooMany = JSON.tokenLimit + 1
+    let parts = "--b\r\n\r\n\r\n"
+    for (described, body, what) in [
+      (#"{"json": [0]}"#, Self.large, "values and names"),
+      (#"{"json": {"$any": true}}"#, Self.large, "values and names"),
+      (#"{"jsonLines": [0]}"#, Array(repeatElement(UInt8(ascii: "\n"), count: tooMany)), "lines"),
+      (#"{"form": {"a": "1"}}"#, Array(repeatElement(UInt8(ascii: "&"), count: tooMany)), "fields"),
+      (#"{"multipart": []}"#, Array(String(repeating: parts, count: tooMany).utf8) + Array("--b--".utf8), "parts"),
+      (
+        #"{"multipart": []}"#,
+        Array("--b\r\n".utf8) + Array(String(repeating: "a:\r\n", count: tooMany).utf8) + Array("\r\n\r\n--b--".utf8),
+        "parts"
+      ),
+    ] {
+      let judge = try JudgeFixture.judge(
+        "\"body\": \(described)", headers: [("Content-Type", "multipart/mixed; boundary=b")], body: body)
+      #expect(judge.reasons.map(\.code) == ["mismatch"])
+      let text = judge.reasons.map(\.text).joined()
+      #expect(text.contains("too large to compare") && text.contains("more than 1,000,000 \(what)"), "\(text)")
+    }
+  }
+
+  @Test("a query beyond the limit is a mismatch that says so")
+  func query() throws {
+    let told = try JudgeFixture.summaries(
+      #""query": {"a": 1}"#, path: "/?" + String(repeating: "&", count: JSON.tokenLimit))
+    #expect(told.count == 1 && told[0].contains("too large to compare"), "\(told)")
+  }
+
+  @Test("a contract beyond the limit, and a file that it names, are errors at the place")
+  func contracts() throws {
+    let list = String(decoding: Self.large, as: UTF8.self)
+    let folder = try ContractFolder([
+      "a.contract.json": BaseContract.edited(#"{"title": "test"}"#, list),
+      "b.contract.json": BaseContract.edited(#"{"title": "test"}"#, ##"{"$ref": "list.json#/0"}"##), "list.json": list,
+    ])
+    let told = folder.load().diagnostics.map { "\(Path.last($0.range.source.path)): \($0.message)" }
+    #expect(
+      told == [
+        "a.contract.json: the text has more than 1,000,000 values and names",
+        "b.contract.json: \"list.json\" is no JSON",
+        "list.json: the text has more than 1,000,000 values and names",
+      ])
+  }
+
+  @Test("of long texts only the beginning and the first difference are looked at")
+  func excerpts() {
+    let text = String(repeating: "ä\n", count: 1_000_000)
+    #expect(TextDiff(text, text + "x") == nil)
+    let (a, b) = Excerpt.pair(text + "a", text + "b")
+    #expect(a.hasSuffix("a (2000001 characters)") && b.hasSuffix("b (2000001 characters)"))
+    #expect(Excerpt.bytes(Array(text.utf8)).hasPrefix(#"3000000 bytes, beginning with "ä\n"#))
+  }
+
+  @Test("completions after the first are counted, and of other reasons of one code ten are kept")
+  func repeats() throws {
+    var reasons: [Reason] = []
+    for _ in 0..<99_999 { reasons.add(.completedTwice()) }
+    for number in 0..<50 { reasons.add(.escaped(host: "\(number)")) }
+    for _ in 0..<50 { reasons.add(.late(CapturedRequest(method: "GET", url: "/"))) }
+    #expect(reasons.filter { $0.code == "completedTwice" }.map(\.summary) == ["the client completed 100,000 times"])
+    #expect(reasons.filter { $0.code == "escaped" }.count == 10)
+    #expect(reasons.filter { $0.code == "late" }.count == 10)
+    #expect(reasons.last?.summary == "a request after the result: GET /, and 40 more")
+  }
+
+  @Test("a script counts completions in the same way")
+  func completions() throws {
+    let script = try ScriptFixture([#"{"response": {"kind": "valid"}}"#]).script()
+    _ = script.reply(to: .get("/a"))
+    for _ in 0..<1_000 { script.finish(.success(1)) }
+    for _ in 0..<1_000 { script.blame(.completedTwice()) }
+    #expect(script.verdict().reasons.map(\.summary) == ["the client completed 2,000 times"])
+  }
+}

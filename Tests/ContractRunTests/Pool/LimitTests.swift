@@ -1,0 +1,142 @@
+import ContractCore
+import Testing
+
+@testable import contract_run
+
+/// A body or a result of a size, and what must come of it.
+struct LimitTrial: Sendable, CustomTestStringConvertible {
+  var name: String
+  var operation = "send"
+  /// The size, as the zoo's `large` reads it.
+  var size: String
+  /// What describes it.
+  var pattern = #"{"$any": true}"#
+  var order = "sequence"
+  var transport = "memory"
+  var status = Status.passed
+  var codes: [String] = []
+  var says: [String] = []
+
+  var testDescription: String { "\(name), \(order), \(transport)" }
+
+  /// A schema that goes into each level by several keywords.
+  static let recursive =
+    ##"{"$jsonSchema": {"allOf": [{"anyOf": [{"if": {"type": "object"}, "then": {"properties": {"a": {"$ref": "#"}}}}]}]}}"##
+
+  static let all: [LimitTrial] =
+    ["memory", "loopback"].flatMap { transport in
+      ["sequence", "any"].flatMap { order in
+        [
+          LimitTrial(
+            name: "a body of 380 levels and a schema for each", size: #"{"depth": 380}"#, pattern: recursive,
+            order: order,
+            transport: transport),
+          LimitTrial(
+            name: "a body of 512 levels and a schema for each", size: #"{"depth": 512}"#, pattern: recursive,
+            order: order,
+            transport: transport, status: .errored,
+            // A schema that was stopped leaves in doubt which exchange was meant; the first one answers.
+            codes: ["schemaStopped"], says: ["more than 2,000 schemas were within one another"]),
+          LimitTrial(
+            name: "a body of 490 levels and a literal", size: #"{"depth": 490}"#,
+            pattern: String(repeating: #"{"a":"#, count: 490) + "1" + String(repeating: "}", count: 490), order: order,
+            transport: transport),
+        ]
+      }
+    } + [
+      LimitTrial(
+        name: "a body of more values than are compared", size: #"{"values": 1100000}"#, status: .failed,
+        codes: ["mismatch"],
+        says: [
+          "too large to compare: 2,200,001 bytes with more than 1,000,000 values and names",
+          "let the client send less, or describe the body as `text` or as `{\"$any\": true}`",
+        ]),
+      LimitTrial(
+        name: "a result of more values than are read", operation: "return", size: #"{"values": 1100000}"#,
+        status: .errored, codes: ["protocolFault"],
+        says: ["result cannot be read: the text has more than 1,000,000 values and names"]),
+      LimitTrial(
+        name: "a result of 511 levels, which is deeper than 512 in its message", operation: "return",
+        size: #"{"depth": 511}"#, status: .errored, codes: ["protocolFault"],
+        says: ["result cannot be read: nested deeper than 512 levels"]),
+      LimitTrial(
+        name: "a result of 508 levels", operation: "return", size: #"{"depth": 508}"#, pattern: recursive,
+        status: .errored, codes: ["schemaStopped"]),
+    ]
+}
+
+@Suite("What is as deep or as large as the limits allow, and beyond", .enabled(if: Python.isThere, Python.absence))
+struct LimitTests {
+  @Test("is judged, or said to be too large, in its own scenario", arguments: LimitTrial.all)
+  func limits(trial: LimitTrial) async throws {
+    let isSent = trial.operation == "send"
+    let contract = """
+      {
+        "contract": 1, "endpoint": "thing", "operation": "\(trial.operation)", "baseURL": "http://api.invalid/v1",
+        "request": { "method": "POST", "path": "/thing", "body": { "json": \(isSent ? trial.pattern : "1") } },
+        "scenarios": [
+          { "name": "large", "input": \(trial.size), "within": 100,
+            \(isSent ? #""order": "\#(trial.order)", "exchanges": [{ "response": { "kind": "valid" } }]"# : #""exchanges": []"#),
+            "expect": { "success": \(isSent ? "null" : trial.pattern) } }
+        ]
+      }
+      """
+    try await TestFolder.temporary { folder in
+      try folder.write(contract, to: "specs/large.contract.json")
+      let ended = try await contractRun(
+        ["specs", "--client", "zoo", "--transport", trial.transport, "--report", "junit-rich=rich.xml", "--"]
+          + Python.driver(["large"]), in: folder)
+      let result = try #require(
+        RunResult(junit: folder.appendingPathComponent("rich.xml")), "\(ended.output)\n\(ended.errors)")
+      let large = try #require(result["large"])
+      #expect(large.status == trial.status, "\(large.text)")
+      #expect(large.code == trial.codes.first, "\(large.text)")
+      for phrase in trial.says { #expect(large.text.contains(phrase), "\(large.text)") }
+    }
+  }
+
+  @Test("serve judges the deepest bodies on its connections' threads, and three large ones at once")
+  func serve() async throws {
+    try await TestFolder.temporary { folder in
+      func contract(_ path: String, _ pattern: String) -> String {
+        ServeFixture.contract(
+          path, "POST", path, shape: #""body": { "json": \#(pattern) }"#, scenarios: ServeFixture.scenario("a"))
+      }
+      try folder.write(contract("/schema", LimitTrial.recursive), to: "specs/schema.contract.json")
+      for input in Self.chains {
+        try folder.write(contract("/\(input.name)", input.pattern), to: "specs/\(input.name).contract.json")
+      }
+      try await ServeProcess.run(in: folder) { server in
+        func post(_ path: String, _ body: String) async throws -> Int? {
+          try await server.request("POST", "/v1\(path)", ["Content-Type: application/json"], body: body).status
+        }
+        for depth in [224, 380, 512] {
+          let body = String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth)
+          #expect(try await post("/schema", body) == 200, "\(depth)")
+        }
+        for input in Self.chains { #expect(try await post("/\(input.name)", "{}") == 200, "\(input.name)") }
+        let large = "[" + String(repeating: "0,", count: 1_100_000) + "0]"
+        try await withThrowingTaskGroup(of: Int?.self) { group in
+          for _ in 0..<3 { group.addTask { try await post("/schema", large) } }
+          for try await status in group { #expect(status == 200) }
+        }
+        #expect(server.command.isRunning)
+        let told = server.command.output
+        #expect(told.contains("the JSON schema leads on without end"), "\(told)")
+        #expect(told.contains("too large to compare"), "\(told)")
+      }
+    }
+  }
+
+  /// Chains of references, as many as may be applied within one another.
+  private static let chains: [(name: String, pattern: String)] = [
+    ("allOf", #""allOf": [{"#, "}]"), ("anyOf", #""anyOf": [{"#, "}]"), ("oneOf", #""oneOf": [{"#, "}]"),
+    ("not", #""not": {"#, "}"), ("if", #""if": {"#, "}, \"else\": false"),
+  ].map { name, before, after in
+    let defs = (0..<994).map { ##""\##($0)": {\##(before)"$ref": "#/$defs/\##($0 + 1)"\##(after)}"## }
+    return (
+      name,
+      ##"{"$jsonSchema": {"$ref": "#/$defs/0", "$defs": {\##(defs.joined(separator: ", ")), "994": {"minProperties": 1}}}}"##
+    )
+  }
+}
