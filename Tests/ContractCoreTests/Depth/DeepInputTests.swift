@@ -13,7 +13,7 @@ struct DeepInputTests {
     #expect(Set(codes) == input.codes)
   }
 
-  @Test("a text of 512 levels that is not plainly JSON is read, written, compared and let go of on a thread of 512 KiB")
+  @Test("a text of 512 levels that is not plainly JSON is read, written and let go of on a thread of 512 KiB")
   func text() async throws {
     for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {
       // A number that the fast reader does not take.
@@ -24,10 +24,10 @@ struct DeepInputTests {
         let json = JSON.parse(Source(path: "", text: text), diagnostics: &diagnostics)
         return diagnostics.map(\.message) + [json == nil ? "" : "read"]
       }
-      #expect(told == ["\"01\" is no JSON number: a number has no leading zeros", "read"])
+      #expect(told == ["'01' is no JSON number: a number has no leading zeros", "read"])
       let isSame = try await SmallThread.run { () -> Bool in
         guard let json = JSON.parse(plain) else { return false }
-        return json.text == plain && json == json.unfolded && JSON.LenientReader.taking(Array(plain.utf8)) != nil
+        return json.text == plain && JSON.LenientReader.taking(Array(plain.utf8)) != nil
       }
       #expect(isSame)
     }
