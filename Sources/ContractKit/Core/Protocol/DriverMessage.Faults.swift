@@ -4,10 +4,10 @@ extension DriverMessage.Line {
   /// - Parameter bytes: The line, without its end.
   package static func faults(_ bytes: [UInt8]) -> [MessageFault] {
     var diagnostics: [Diagnostic] = []
-    guard case .fault(let first, _) = Self(bytes),
-      let json = JSON.parse(Source(path: "", bytes: bytes), diagnostics: &diagnostics),
+    guard case .fault(let first, _) = Self(bytes) else { return [] }
+    guard let json = JSON.parse(Source(path: "", bytes: bytes), diagnostics: &diagnostics),
       let name = DriverMessage.name(of: json), let message = json[name]
-    else { return [] }
+    else { return [first] }
     var list = FaultList()
     list.faults = diagnostics.map { MessageFault("\(name) cannot be read: \($0.message)") }
     list.check(message, named: name)
