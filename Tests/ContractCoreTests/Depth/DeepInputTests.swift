@@ -4,16 +4,14 @@ import Testing
 
 @Suite("The deepest inputs that the limits allow", .serialized)
 struct DeepInputTests {
-  @Test("are judged on a thread of 512 KiB as on a large one", arguments: DeepInput.all)
+  @Test("are judged on a thread of 512 KiB", arguments: DeepInput.all)
   func small(input: DeepInput) async throws {
-    let onSmall = try await SmallThread.run { try input.judged() }
-    let onLarge = try DeepStack.run { Result { try input.judged() } }.get()
-    #expect(onSmall == onLarge)
-    let codes = onSmall.filter { !$0.hasPrefix("status") && !$0.hasPrefix("serve") && $0 != "unscripted" }
+    let told = try await SmallThread.run { try input.judged() }
+    let codes = told.filter { !$0.hasPrefix("status") && $0 != "unscripted" }
     #expect(Set(codes) == input.codes)
   }
 
-  @Test("a text of 512 levels that is not plainly JSON is read, written and let go of on a thread of 512 KiB")
+  @Test("a text of 512 levels that is not plainly JSON is read, written and released on a thread of 512 KiB")
   func text() async throws {
     for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {
       // A number that the fast reader does not take.
