@@ -9,7 +9,7 @@ package enum DeepStack {
   static let needed = _isDebugAssertConfiguration() ? 40 << 20 : 15 << 19
 
   /// How many bytes of stack the threads have that read and judge. It is address space: memory is taken as it is used.
-  package static let size = 64 << 20
+  package static let size = _isDebugAssertConfiguration() ? 64 << 20 : 16 << 20
 
   /// Runs a body on the current thread, or on one with a stack of `size` if the current one has less than `needed` left.
   ///

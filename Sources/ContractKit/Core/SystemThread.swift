@@ -11,7 +11,7 @@
 /// A thread of the system's that can be waited for, with a stack that holds the deepest input.
 ///
 /// Foundation's `Thread` does not say that it could not be started, nor when it has ended.
-struct SystemThread: @unchecked Sendable {
+package struct SystemThread: @unchecked Sendable {
   // Immutable; the system's calls on it are safe from any thread.
   private let thread: pthread_t
 
@@ -23,12 +23,12 @@ struct SystemThread: @unchecked Sendable {
   }
 
   /// Why no thread was started: the system's number.
-  struct Failure: Error {
-    var number: Int32
+  package struct Failure: Error {
+    package var number: Int32
   }
 
   /// Starts a thread that must be joined or detached.
-  init(_ body: @escaping @Sendable () -> Void) throws(Failure) {
+  package init(_ body: @escaping @Sendable () -> Void) throws(Failure) {
     // By a pointer: on Linux the module that has its initialiser is none that can be imported.
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     pthread_attr_init(attributes)
@@ -57,7 +57,7 @@ struct SystemThread: @unchecked Sendable {
   }
 
   /// Runs one of the bodies of a thread: what Foundation leaves there to be released goes with the body.
-  static func perform(_ body: () -> Void) {
+  package static func perform(_ body: () -> Void) {
     #if canImport(Darwin)
       autoreleasepool(invoking: body)
     #else
@@ -69,7 +69,7 @@ struct SystemThread: @unchecked Sendable {
   func join() { pthread_join(thread, nil) }
 
   /// Leaves the thread to itself, in place of a join.
-  func detach() { pthread_detach(thread) }
+  package func detach() { pthread_detach(thread) }
 }
 
 // MARK: The stack

@@ -78,6 +78,8 @@ struct DriverSession {
   private var (errorsRead, errorsAreCurrent) = (Moment.now, false)
   /// When deadlines were looked at last.
   private var looked = Moment.now
+  /// When the last wait ended.
+  private var polled = Moment.now
   /// Until when bye waits; nil where it does not.
   var lingering: Moment?
   /// Until when bye waits for late requests on loopback; nil where it does not.
@@ -177,7 +179,8 @@ struct DriverSession {
       timeout = timeout < 0 ? milliseconds : min(timeout, milliseconds)
     }
     let count = poll(&polls, nfds_t(polls.count), timeout)
-    if timeout >= 0 { postponeDeadlines(by: .now - looked - Double(timeout) / 1000) }
+    polled = .now
+    if timeout >= 0 { postponeDeadlines(by: polled - looked - Double(timeout) / 1000) }
     guard count > 0 else { return }
     let polls = polls
     for entry in polls[fixed...] where entry.revents != 0 {
@@ -234,6 +237,8 @@ struct DriverSession {
   }
 
   private mutating func checkTime() {
+    // What reading and judging took is not the driver's time either: its result may have come meanwhile.
+    postponeDeadlines(by: .now - polled)
     let now = Moment.now
     looked = now
     if let outputClosed = pipes.outputClosed, now >= outputClosed + Self.closedLimit, !isLeaving {

@@ -154,26 +154,32 @@ final class Pool: Sendable {
 
   private func addWorker() {
     guard let wake = processes.withoutSpawning({ WakePipe() }) else {
-      let others = state.withLock { state in
-        state.most = state.workers.count
-        return !state.workers.isEmpty
-      }
-      if others { return }
-      giveUp(.givenUp(starts: 0, why: "no pipe could be made: \(Platform.message(errno))"))
-      return
+      return cannotAddWorker("no pipe could be made: \(Platform.message(errno))")
     }
     let number = state.withLock { state in
       state.nextWorker += 1
       state.workers[state.nextWorker] = wake
       return state.nextWorker
     }
-    let thread = Thread { [self] in
-      Worker(pool: self, wake: wake).run()
+    do throws(SystemThread.Failure) {
+      try SystemThread { [self] in
+        SystemThread.perform { Worker(pool: self, wake: wake).run() }
+        state.withLock { _ = $0.workers.removeValue(forKey: number) }
+        ended.signal()
+      }.detach()
+    } catch {
       state.withLock { _ = $0.workers.removeValue(forKey: number) }
-      ended.signal()
+      cannotAddWorker("no thread could be started: \(Platform.message(error.number))")
     }
-    thread.stackSize = DeepStack.size
-    thread.start()
+  }
+
+  /// Goes on with the workers that there are; without any the rest is not run.
+  private func cannotAddWorker(_ why: String) {
+    let others = state.withLock { state in
+      state.most = state.workers.count
+      return !state.workers.isEmpty
+    }
+    if !others { giveUp(.givenUp(starts: 0, why: why)) }
   }
 }
 
@@ -292,7 +298,9 @@ extension Pool {
   /// Takes note of what came to a driver's proxy and is not a proxy request: no client is charged with it.
   func sawStranger(_ line: String, from peer: Int) {
     state.withLock { state in
-      let first = state.strangers?.first ?? "\"\(line.asLine)\" from 127.0.0.1:\(peer)"
+      // Without its query: there may be a secret in it.
+      let shown = String(line.prefix { $0 != "?" }).asLine
+      let first = state.strangers?.first ?? "\"\(shown)\" from 127.0.0.1:\(peer)"
       state.strangers = (first, (state.strangers?.count ?? 0) + 1)
     }
   }
@@ -300,7 +308,9 @@ extension Pool {
   private static func notice(of strangers: (first: String, count: Int)?) -> [String] {
     strangers.map { first, count in
       let more = count > 1 ? ", and \(count - 1) more" : ""
-      return ["the driver's proxy got what is not a proxy request, and charged no client with it: \(first)\(more)"]
+      return [
+        "something that is not a proxy request came to the driver's proxy; no scenario is charged with it: \(first)\(more)"
+      ]
     } ?? []
   }
 

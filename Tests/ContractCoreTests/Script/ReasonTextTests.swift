@@ -344,7 +344,7 @@ struct ReasonTextTests {
         the JSON schema leads on without end
           contract  specs/todo/create.contract.json:3:42 /request/body/json/title
           note      more than 2,000 schemas were within one another, or 20,000,000 were applied to one value
-          next      let it refer to itself only from within `properties`, `items` and the like
+          next      let it refer to itself only from within `properties`, `items` and the like, or let the value nest less
         """)
     #expect(
       Reason.protocolFault("an answer for the unknown id 9\nsecond").text == """

@@ -121,7 +121,7 @@ struct FailureDescriptionTests {
       "text": "a", "number": 1.5, "flag": true, "null": NSNull(), "date": date, "data": Data("hi".utf8),
       "url": URL(string: "https://h/a?b") as Any,
       "uuid": UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F") as Any,
-      "set": Set([2, 1]), "none": Int?.none as Any, "some": Int?.some(3) as Any,
+      "set": Set([2, 1]), "some": Int?.some(3) as Any,
       "price": Decimal(string: "1.10") as Any,
       "infinite": Double.infinity, "case": APIError.invalidResponse,
       "errors": ["name": [["message": "is taken", "at": date] as [String: Any], Data([0]), [cause]] as [Any]]

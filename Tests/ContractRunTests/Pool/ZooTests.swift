@@ -176,7 +176,7 @@ struct ZooTests {
         printed: ["refused: HTTP Error 403"]),
       Animal(
         name: "is not charged with what only another process sends to its proxy", driver: ["stranger"], status: .passed,
-        notice: #"charged no client with it: "GET /private HTTP/1.1" from 127.0.0.1:"#),
+        notice: #"no scenario is charged with it: "GET /private HTTP/1.1" from 127.0.0.1:"#),
       Animal(
         name: "reaches for the real network by https", driver: ["escapes", "https://example.com:8443/private"],
         status: .failed, code: "escaped", says: ["example.com:8443"], printed: ["refused:"]),

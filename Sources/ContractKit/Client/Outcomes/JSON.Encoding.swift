@@ -35,14 +35,17 @@ extension JSON {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let bytes = Array(try encoder.encode(value))
     // Not null: that would be a result that the client never had. Each level takes two bytes at least.
-    guard let json = JSON.parse(bytes),
-      bytes.count < 2 * Self.resultDepthLimit || !json.nests(deeperThan: Self.resultDepthLimit)
-    else {
-      let context = EncodingError.Context(
-        codingPath: [], debugDescription: "it nests deeper than \(Self.resultDepthLimit) levels, or is no JSON")
+    var diagnostics: [Diagnostic] = []
+    let read = JSON.parse(Source(path: "", bytes: bytes), diagnostics: &diagnostics)
+    var why = diagnostics.first.map { "it cannot be read as JSON: \($0.message)" }
+    if let read, bytes.count >= 2 * Self.resultDepthLimit, read.nests(deeperThan: Self.resultDepthLimit) {
+      why = "it nests deeper than \(Self.resultDepthLimit) levels"
+    }
+    guard let read, why == nil else {
+      let context = EncodingError.Context(codingPath: [], debugDescription: why ?? "it is not JSON")
       throw EncodingError.invalidValue(value, context)
     }
-    self = json
+    self = read
   }
 
   /// How deep a result may nest: in its message, which may not be deeper than any JSON, it stands four levels down.

@@ -15,13 +15,19 @@ extension Array where Element: Sendable {
     }
     for part in 1..<parts {
       group.enter()
-      let thread = Thread {
-        ThreadMemory.makeRoom()
+      do throws(SystemThread.Failure) {
+        try SystemThread {
+          SystemThread.perform {
+            ThreadMemory.makeRoom()
+            run(part)
+          }
+          group.leave()
+        }.detach()
+      } catch {
+        // There is no memory for a thread.
         run(part)
         group.leave()
       }
-      thread.stackSize = DeepStack.size
-      thread.start()
     }
     // This thread would only wait.
     run(0)

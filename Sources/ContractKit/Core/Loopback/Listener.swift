@@ -9,7 +9,7 @@ package final class Listener: Sendable {
   private let guarding: Guard
   private let state: Mutex<State>
 
-  /// After how many attempts to accept it a connection is no longer expected to be accepted soon.
+  /// After this many failed attempts to accept a connection, nobody waits for it any longer.
   private static let mostRefusals = 5
   /// How many connections may wait to be accepted.
   private static let backlog: Int32 = 128

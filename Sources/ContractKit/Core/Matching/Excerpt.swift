@@ -85,7 +85,7 @@ enum Excerpt {
     return beginning(of: text)
   }
 
-  /// Of how many bytes on only the beginning is looked at, and their number is told in place of the characters'.
+  /// Of more bytes than this only the beginning is shown, with the number of bytes and not of characters.
   private static let longLimit = 1 << 20
 
   /// The beginning of bytes that may be many megabytes.

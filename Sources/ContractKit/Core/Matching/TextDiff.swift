@@ -4,7 +4,7 @@ struct TextDiff {
   static let limit = 40
   /// How many lines that are the same are told before and after those that differ.
   static let context = 2
-  /// Of texts with more lines than this only the first difference is told, as of a single line.
+  /// Texts with more lines than this are compared like a single line: only the first difference is shown.
   static let lineLimit = 200_000
   /// How many characters of a line are told.
   static let width = 120

@@ -53,7 +53,7 @@ extension DriverMessage {
 }
 
 extension DriverMessage {
-  /// The name of the message that a line begins as; nil where it begins as none.
+  /// The name of the message that a line begins like; nil if there is no such message.
   fileprivate static func name(beginning line: [UInt8]) -> String? {
     let start = line.spaceEnd(from: 0) + 1
     let name = line.spaceEnd(from: start)

@@ -142,7 +142,9 @@ extension Reason {
     case .schemaStopped(let range):
       lines.add("contract", LabelledLines.place(range))
       lines.add("note", "more than 2,000 schemas were within one another, or 20,000,000 were applied to one value")
-      lines.add("next", "let it refer to itself only from within `properties`, `items` and the like")
+      lines.add(
+        "next", "let it refer to itself only from within `properties`, `items` and the like, or let the value nest less"
+      )
     }
     return lines.text
   }

@@ -27,7 +27,10 @@ extension Script {
         let judged = OutcomeJudge.reasons(outcome, expected, bindings)
         if !judged.isEmpty {
           let note = Self.note(ofOwnAnswers: known)
-          reasons += judged.map { told($0, known.record, output).noting(note) }
+          for reason in judged.map({ told($0, known.record, output).noting(note) }) {
+            // A driver may say so by the outcome and by messages: it is one reason.
+            if case .completedTwice = reason { reasons.add(reason) } else { reasons.append(reason) }
+          }
         }
       } else {
         reasons.append(.skipped("the contract expects nothing on \(transport.rawValue)"))
