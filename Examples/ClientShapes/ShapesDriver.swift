@@ -3,30 +3,30 @@ import ContractKit
 /// One operation for each shape of client; each file in `Shapes/` has a client as people write it, and above it what the
 /// driver needs for it.
 @main struct ShapesDriver: Driver {
-  func operations(_ driver: inout Operations) {
+  func register(in operations: inout Operations) {
     // For the one client that can be given nothing; the others do not mind.
-    driver.usesSharedSession = true
+    operations.usesSharedSession = true
     // A session is handed over.
-    driver.addAsyncStruct()
-    driver.addActor()
-    driver.addMainActor()
-    driver.addTimer()
-    driver.addNonSendable()
-    driver.addBlocking()
+    operations.addAsyncStruct()
+    operations.addActor()
+    operations.addMainActor()
+    operations.addTimer()
+    operations.addNonSendable()
+    operations.addBlocking()
     // A configuration, or protocol classes.
-    driver.addOwnSession()
-    driver.addProtocolClasses()
+    operations.addOwnSession()
+    operations.addProtocolClasses()
     // A protocol of the client's own.
-    driver.addMainQueue()
-    driver.addOwnTask()
-    driver.addDownload()
+    operations.addMainQueue()
+    operations.addOwnTask()
+    operations.addDownload()
     // Something else, or nothing.
-    driver.addOtherStack()
-    driver.addFixedOrigin()
-    driver.addImpatient()
-    driver.addSharedSession()
+    operations.addOtherStack()
+    operations.addFixedOrigin()
+    operations.addImpatient()
+    operations.addSharedSession()
     // Clients that tell of their end in other ways than by a handler.
-    driver.addDelegateObject()
-    driver.addNotification()
+    operations.addDelegateObject()
+    operations.addNotification()
   }
 }

@@ -1,4 +1,5 @@
 import ContractKit
+import Foundation
 
 /// What all these clients load: the shapes differ, the endpoint does not.
 struct Thing: Codable, Equatable, Sendable {

@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 
 /// What `contract-run.json` says: which clients there are, how each is built and driven, and which reports are written.
 struct Configuration {

@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 
 /// The command: reads its line, does what it says, leaves with the status that docs/configuration.md lists.
 @main

@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 import Synchronization
 
 /// What SIGINT, SIGTERM and SIGHUP do: the first ends the run in order, a second SIGINT ends it at once.

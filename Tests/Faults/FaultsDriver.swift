@@ -5,23 +5,23 @@ import ContractKit
 ///
 /// In each file the page shows what stands between `Wrong:` and `Right:`.
 @main struct FaultsDriver: Driver {
-  func operations(_ driver: inout Operations) {
+  func register(in operations: inout Operations) {
     let isRight = CommandLine.arguments.dropFirst().first == "right"
-    driver.completesOnlyOnSuccess(isRight)
-    driver.returnsOnBadURL(isRight)
-    driver.mockNamesItsClosure(isRight)
-    driver.neverResumesTask(isRight)
-    driver.completesTwice(isRight)
-    driver.forceUnwrapsURL(isRight)
-    driver.castsResponseByForce(isRight)
-    driver.takesAnyResponse(isRight)
-    driver.neverChecksStatus(isRight)
-    driver.callsEverythingUnauthorized(isRight)
-    driver.reportsMinusOne(isRight)
-    driver.getsWithBody(isRight)
-    driver.leavesPlusInQuery(isRight)
-    driver.losesPathPrefix(isRight)
-    driver.sendsNoContentType(isRight)
-    driver.retriesUnasked(isRight)
+    operations.completesOnlyOnSuccess(isRight)
+    operations.returnsOnBadURL(isRight)
+    operations.mockNamesItsClosure(isRight)
+    operations.neverResumesTask(isRight)
+    operations.completesTwice(isRight)
+    operations.forceUnwrapsURL(isRight)
+    operations.castsResponseByForce(isRight)
+    operations.takesAnyResponse(isRight)
+    operations.neverChecksStatus(isRight)
+    operations.callsEverythingUnauthorized(isRight)
+    operations.reportsMinusOne(isRight)
+    operations.getsWithBody(isRight)
+    operations.leavesPlusInQuery(isRight)
+    operations.losesPathPrefix(isRight)
+    operations.sendsNoContentType(isRight)
+    operations.retriesUnasked(isRight)
   }
 }

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: NeverForceUnwrap
 import ContractKit
+import Foundation
 
 // Wrong:
 struct ServerStatusClient {

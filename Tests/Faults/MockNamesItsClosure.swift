@@ -1,4 +1,5 @@
 import ContractKit
+import Foundation
 
 // Wrong:
 final class HandMadeTask: URLSessionDataTask, @unchecked Sendable {

@@ -1,4 +1,5 @@
 import ContractKit
+import Foundation
 
 // Wrong:
 struct StockClient {
@@ -25,7 +26,7 @@ extension StockClient {
 extension Operations {
   mutating func reportsMinusOne(_ isRight: Bool) {
     on("reportsMinusOne") { call in
-      let client = StockClient(send: call.transport, address: call.baseURL.appendingPathComponent("quote"))
+      let client = StockClient(send: call.send, address: call.baseURL.appendingPathComponent("quote"))
       return try await isRight ? client.quoteRightly() : client.quote()
     }
   }

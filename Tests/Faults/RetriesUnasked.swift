@@ -1,4 +1,5 @@
 import ContractKit
+import Foundation
 
 // Wrong:
 struct PaymentClient {

@@ -1,4 +1,5 @@
 import ContractKit
+import Foundation
 
 extension Operations {
   mutating func addNonSendable() {

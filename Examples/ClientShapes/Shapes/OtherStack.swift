@@ -1,4 +1,5 @@
 import ContractKit
+import Foundation
 
 extension Operations {
   mutating func addOtherStack() {
@@ -8,7 +9,7 @@ extension Operations {
   }
 }
 
-/// The client's stack over `call.transport`: its types become Foundation's and back.
+/// The client's stack over `call.send`: its types become Foundation's and back.
 private struct CallStack: HTTPStack {
   let call: Call
 
@@ -20,7 +21,7 @@ private struct CallStack: HTTPStack {
     foundation.httpMethod = request.verb
     for (name, value) in request.fields { foundation.setValue(value, forHTTPHeaderField: name) }
     foundation.httpBody = request.content.isEmpty ? nil : Data(request.content)
-    let (data, response) = try await call.transport(foundation)
+    let (data, response) = try await call.send(foundation)
     guard let response = response as? HTTPURLResponse else { throw ThingError.notHTTP }
     return HTTPMessage.Answer(status: response.statusCode, content: [UInt8](data))
   }

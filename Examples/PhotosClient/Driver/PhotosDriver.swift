@@ -2,10 +2,10 @@ import ContractKit
 import PhotosClient
 
 @main struct PhotosDriver: Driver {
-  func operations(_ driver: inout Operations) {
+  func register(in operations: inout Operations) {
     // A call that waits for a busy service holds up no other one.
-    driver.inFlight = 8
-    driver.add { PhotosClient(session: $0.session, baseURL: $0.baseURL, credentials: try $0.credentials) }
+    operations.inFlight = 8
+    operations.add { PhotosClient(session: $0.session, baseURL: $0.baseURL, credentials: try $0.credentials) }
   }
 }
 

@@ -2,20 +2,20 @@ import ContractKit
 import TodoClient
 
 @main struct TodoDriver: Driver {
-  func operations(_ driver: inout Operations) {
-    driver.on("createUser") { call in
+  func register(in operations: inout Operations) {
+    operations.on("createUser") { call in
       try await TodoClient(call).createUser(call.input(at: "user"))
     }
-    driver.on("login") { call in
+    operations.on("login") { call in
       try await TodoClient(call).login(email: call.input(at: "email"), password: call.input(at: "password"))
     }
-    driver.on("createTodo") { call in
+    operations.on("createTodo") { call in
       try await TodoClient(call).createTodo(call.input(at: "todo"), token: call.input(at: "token"))
     }
-    driver.on("todos") { call in
+    operations.on("todos") { call in
       try await TodoClient(call).todos(token: call.input(at: "token"))
     }
-    driver.on("deleteTodo") { call in
+    operations.on("deleteTodo") { call in
       try await TodoClient(call).deleteTodo(id: call.input(at: "id"), token: call.input(at: "token"))
     }
   }

@@ -2,8 +2,8 @@ import ContractKit
 public import UploadClient
 
 @main struct UploadDriver: Driver {
-  func operations(_ driver: inout Operations) {
-    driver.on("uploadUser", client: { UploadClient(session: $0.mock, baseURL: $0.baseURL) }) { client, call, done in
+  func register(in operations: inout Operations) {
+    operations.on("uploadUser", client: { UploadClient(session: $0.mock, baseURL: $0.baseURL) }) { client, call, done in
       client.upload(try call.input()) { done($0) }
     }
   }

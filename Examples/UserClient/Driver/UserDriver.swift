@@ -2,8 +2,8 @@ import ContractKit
 public import UserClient
 
 @main struct UserDriver: Driver {
-  func operations(_ driver: inout Operations) {
-    driver.on("user", client: { UserClient(session: $0.mock, baseURL: $0.baseURL) }) { client, call, done in
+  func register(in operations: inout Operations) {
+    operations.on("user", client: { UserClient(session: $0.mock, baseURL: $0.baseURL) }) { client, call, done in
       client.user(id: try call.input(at: "id")) { done($0) }
     }
   }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Call {
   /// The input, or a part of it, decoded: dates are ISO 8601, Data is base64, NaN and the infinities are strings. An
   /// optional is nil where there is nothing.

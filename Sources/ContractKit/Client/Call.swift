@@ -1,3 +1,4 @@
+public import Foundation
 import Synchronization
 
 /// One run of an operation: what the driver was handed, and the doors that lead its client to the runner.
@@ -8,7 +9,7 @@ public struct Call: Sendable {
   /// The operation's name.
   public let operation: String
   /// How the client's requests travel in this run.
-  public let runsOn: Transport
+  public let transport: Transport
   /// The address that the client must use.
   public let baseURL: URL
   /// Further addresses by name; none where the contract has none.
@@ -23,12 +24,13 @@ public struct Call: Sendable {
   /// - Parameters:
   ///   - transport: How the client's requests travel; `memory` by default.
   ///   - responder: What answers the client's requests on `memory`; nil on `loopback`, where a server does.
-  public init(
-    operation: String, transport: Transport = .memory, baseURL: URL, baseURLs: [String: URL] = [:], input: JSON = nil,
+  package init(
+    operation: String, transport: ContractCore.Transport = .memory, baseURL: URL, baseURLs: [String: URL] = [:],
+    input: JSON = nil,
     responder: (any Responder)?
   ) {
     self.operation = operation
-    runsOn = transport
+    self.transport = Transport(transport)
     self.baseURL = baseURL
     self.baseURLs = baseURLs
     self.input = input
@@ -58,11 +60,11 @@ public struct Call: Sendable {
   /// - Parameter handlers: The queue that completion handlers run on.
   public func mock(handlersOn handlers: MockSession.Handlers) -> MockSession { doors.mock(handlersOn: handlers) }
 
-  /// The bare function behind the other doors, for clients on a stack of their own: a request goes in, with its body in
-  /// `httpBody` or `httpBodyStream`, and its answer comes out.
+  /// Sends a request and returns its response, for clients on an HTTP stack of their own.
   ///
-  /// What it throws is what `URLSession.data(for:)` would throw.
-  public var transport: @Sendable (URLRequest) async throws -> (Data, URLResponse) { doors.carrier.send }
+  /// - Parameter request: The request, with its body in `httpBody` or `httpBodyStream`.
+  /// - Throws: What `URLSession.data(for:)` would throw.
+  public func send(_ request: URLRequest) async throws -> (Data, URLResponse) { try await doors.carrier.send(request) }
 
   /// A request as it must be sent in this run, for a library whose address is fixed: scheme, host and port are exchanged
   /// for `baseURL`'s, and a path prefix for its.
@@ -74,7 +76,7 @@ public struct Call: Sendable {
   ///   - base: The library's own address. A request that goes elsewhere stays as it is, so that it is caught. By default
   ///     every request is redirected, and keeps its path.
   public func redirect(_ request: URLRequest, from base: URL? = nil) -> URLRequest {
-    guard runsOn == .loopback, let url = request.url, let target = url.redirected(from: base, to: baseURL) else {
+    guard transport == .loopback, let url = request.url, let target = url.redirected(from: base, to: baseURL) else {
       return request
     }
     var request = request
@@ -119,6 +121,23 @@ extension URLComponents {
     func port(_ parts: URLComponents) -> Int? { parts.port ?? (parts.scheme?.lowercased() == "https" ? 443 : 80) }
     return scheme?.lowercased() == other.scheme?.lowercased()
       && percentEncodedHost?.lowercased() == other.percentEncodedHost?.lowercased() && port(self) == port(other)
+  }
+}
+
+extension Call {
+  /// How a client's requests travel to the runner.
+  public struct Transport: Sendable, Hashable, CustomStringConvertible {
+    /// Through a test double inside this process.
+    public static let memory = Transport(.memory)
+    /// Over a socket on 127.0.0.1.
+    public static let loopback = Transport(.loopback)
+
+    private let kind: ContractCore.Transport
+
+    init(_ kind: ContractCore.Transport) { self.kind = kind }
+
+    /// The name that contracts use: `memory` or `loopback`.
+    public var description: String { kind.rawValue }
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// A driver's responder asks the runner over the wire; one in process asks the scenario's `Script`. Doubles know only
 /// this protocol.
-public protocol Responder: Sendable {
+package protocol Responder: Sendable {
   /// Takes a request as it was sent, and says once what it is answered.
   ///
   /// A function that is called and no async one, because a double asks in the middle of what Foundation or the client

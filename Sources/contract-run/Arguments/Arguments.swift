@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 
 /// A command line, read by the GNU conventions: `--name value` and `--name=value`, `--` before the driver's command.
 struct Arguments {

@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 
 /// `contract-run run`: builds the drivers, runs the scenarios, tells what came of them.
 struct Run {

@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 
 /// The options of `run`, checked.
 struct RunSettings {

@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 
 /// What the commands share: the configuration, the console, the standard error.
 enum Session {

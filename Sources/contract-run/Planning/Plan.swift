@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 
 /// What a run will do: for each client, which scenarios in which order.
 struct Plan {
@@ -36,7 +37,7 @@ struct Plan {
   /// Whether nothing is wrong but that there is no contract at all: then nothing ran, and nothing was invalid.
   var isEmpty: Bool {
     let isOnlyAbsence = diagnostics.allSatisfy { diagnostic in
-      if case .broken(.noContracts) = diagnostic.problem { return diagnostic.range.source.path.isFolder }
+      if case ContractProblem.noContracts = diagnostic.problem { return diagnostic.range.source.path.isFolder }
       return false
     }
     return isOnlyAbsence && clients.allSatisfy(\.contracts.isEmpty)

@@ -1,5 +1,6 @@
 import ContractCore
 import Dispatch
+import Foundation
 import Synchronization
 
 /// A driver's process: its pipes, and a thread that waits for its end.

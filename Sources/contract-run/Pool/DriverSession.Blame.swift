@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 
 // What a driver's end, silence or fault does: which scenario it is charged to, and which ones run again.
 extension DriverSession {

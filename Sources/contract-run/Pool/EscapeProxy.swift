@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 
 /// The proxy that drivers are started with: it lets nothing through, and reports which hosts a client reached for.
 ///

@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 
 /// Opens a page in the user's browser.
 enum Browser {

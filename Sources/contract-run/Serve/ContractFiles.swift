@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 import Synchronization
 
 /// The files behind a mock backend: reads them, and reads them again when one of them is another.

@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 import Synchronization
 
 /// The contracts as a backend: it answers requests, judges them, and remembers what is on and what came.

@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 import Synchronization
 
 /// What `serve` says on the terminal: where it is, each request with its verdict, what is wrong with files.

@@ -118,9 +118,9 @@ struct JudgedLine {
     guard let first = diagnostics.first else { return (verdict, ["no JSON"]) }
     let column = first.range.position.column
     switch first.problem {
-    case .unexpectedEnd(let expected):
+    case FileProblem.unexpectedEnd(let expected):
       return (verdict, ["no JSON: the line ends, and \(expected) was expected; a message is one line"])
-    case .textAfterValue(let found):
+    case FileProblem.textAfterValue(let found):
       let isSecond = found.hasPrefix("{")
       return (
         verdict,
@@ -129,7 +129,7 @@ struct JudgedLine {
             + (isSecond ? "; each message has a line of its own" : "; nothing else may stand on a message's line")
         ]
       )
-    case .unexpected("'", _): return (verdict, ["no JSON: column \(column): strings have double quotes"])
+    case FileProblem.unexpected("'", _): return (verdict, ["no JSON: column \(column): strings have double quotes"])
     default: return (verdict, ["no JSON: column \(column): \(first.message)"])
     }
   }

@@ -130,7 +130,7 @@ extension SmokeTest {
     let call = RunnerMessage.Call(
       id: id, operation: Self.operation, transport: transport, baseURL: "http://127.0.0.1:9", input: input)
     let members = (RunnerMessage.call(call).json["call"]?.object?.members ?? []) + (more.object?.members ?? [])
-    return ["call": JSON(.object(JSONObject(members)))]
+    return ["call": JSON(.object(JSON.Object(members)))]
   }
 
   private static func repeated(_ names: [String]) -> [String] {

@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 
 // What a driver's lines come to, and what is said where they do not come.
 extension SmokeTest {

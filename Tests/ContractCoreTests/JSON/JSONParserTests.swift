@@ -101,7 +101,7 @@ struct JSONParserTests {
   func encoding(_ bytes: [UInt8], column: Int) {
     let found = diagnostics([0x22] + bytes + [0x22])
     #expect(found.count == 1)
-    guard let only = found.first, case .invalidUTF8 = only.problem else {
+    guard let only = found.first, case FileProblem.invalidUTF8 = only.problem else {
       Issue.record("no complaint of UTF-8")
       return
     }

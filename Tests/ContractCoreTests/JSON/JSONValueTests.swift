@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ContractCore
@@ -42,7 +43,7 @@ struct JSONValueTests {
     func pointer(_ text: String) -> String? {
       guard let range = String(decoding: source.bytes, as: UTF8.self).range(of: text) else { return nil }
       let offset = String(decoding: source.bytes, as: UTF8.self)[..<range.lowerBound].utf8.count
-      return JSONPointer.pointer(to: offset, in: source)
+      return SourceRange(source: source, start: offset, end: offset + 1).pointer
     }
     #expect(pointer("{\"a") == "")
     #expect(pointer("\"a/b\"") == "/a~1b")
@@ -63,7 +64,7 @@ struct JSONValueTests {
       ("10e9223372036854775807", "1e9223372036854775808"), ("0.1e9223372036854775808", "1e9223372036854775807"),
     ])
   func equal(_ a: String, _ b: String) throws {
-    let (a, b) = (try #require(JSONNumber(literal: a)), try #require(JSONNumber(literal: b)))
+    let (a, b) = (try #require(JSON.Number(literal: a)), try #require(JSON.Number(literal: b)))
     #expect(a == b)
   }
 
@@ -76,13 +77,13 @@ struct JSONValueTests {
       ("1e-99999999999999999999", "1e-99999999999999999998"), ("1e99999999999999999999", "1e-99999999999999999999"),
     ])
   func unequal(_ a: String, _ b: String) throws {
-    let (a, b) = (try #require(JSONNumber(literal: a)), try #require(JSONNumber(literal: b)))
+    let (a, b) = (try #require(JSON.Number(literal: a)), try #require(JSON.Number(literal: b)))
     #expect(a != b)
   }
 
   @Test("whole numbers, however they are written")
   func wholes() {
-    func int(_ text: String) -> Int? { JSONNumber(literal: text)?.int }
+    func int(_ text: String) -> Int? { JSON.Number(literal: text)?.int }
     #expect(int("1.0") == 1)
     #expect(int("10e-1") == 1)
     #expect(int("1e3") == 1000)
@@ -94,12 +95,12 @@ struct JSONValueTests {
     #expect(int("9223372036854775808") == nil)
     #expect(int("1e400") == nil)
     #expect(int("1e999999999999999999999") == nil)
-    #expect(JSONNumber(literal: "1.0")?.isInteger == true)
-    #expect(JSONNumber(literal: "1e400")?.isInteger == true)
-    #expect(JSONNumber(literal: "1e-400")?.isInteger == false)
-    #expect(JSONNumber(Double.nan) == nil)
-    #expect(JSONNumber(0.1)?.literal == "0.1")
-    #expect(JSONNumber(1e21).flatMap { JSONNumber(literal: $0.literal) } == JSONNumber(literal: "1e21"))
+    #expect(JSON.Number(literal: "1.0")?.isInteger == true)
+    #expect(JSON.Number(literal: "1e400")?.isInteger == true)
+    #expect(JSON.Number(literal: "1e-400")?.isInteger == false)
+    #expect(JSON.Number(Double.nan) == nil)
+    #expect(JSON.Number(0.1)?.literal == "0.1")
+    #expect(JSON.Number(1e21).flatMap { JSON.Number(literal: $0.literal) } == JSON.Number(literal: "1e21"))
   }
 
   @Test("objects are equal whatever their order, arrays are not")

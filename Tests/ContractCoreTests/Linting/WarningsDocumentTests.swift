@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ContractCore
@@ -42,9 +43,9 @@ struct WarningsDocumentTests {
 
   @Test("every code has a section of its name, and every section a code")
   func codes() {
-    #expect(Self.sections == Diagnostic.Warning.codes)
-    for code in Diagnostic.Warning.codes { #expect(Self.text.contains("| [\(code)](#\(code)) |"), "\(code)") }
-    for code in Diagnostic.Warning.codes {
+    #expect(Self.sections == ContractWarning.codes)
+    for code in ContractWarning.codes { #expect(Self.text.contains("| [\(code)](#\(code)) |"), "\(code)") }
+    for code in ContractWarning.codes {
       for isBad in [true, false] {
         #expect(Self.examples.contains { $0.code == code && $0.isBad == isBad }, "\(code), bad: \(isBad)")
       }
@@ -114,7 +115,7 @@ struct WarningsDocumentTests {
       let text = try String(contentsOf: file, encoding: .utf8)
       if text.contains("severity: .warning") { found.append(file.lastPathComponent) }
     }
-    #expect(found == ["Diagnostic.Warning.swift"])
+    #expect(found == ["ContractWarning.swift"])
   }
 }
 

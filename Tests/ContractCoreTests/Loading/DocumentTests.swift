@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ContractCore
@@ -101,7 +102,7 @@ struct DocumentTests {
       + ContractReader.responseForms + ContractReader.matchers
       + ContractReader.expectationMembers + Failure.categories + Failure.members
       + Response.Kind.allCases.map(\.rawValue)
-      + Pattern.TypeName.allCases.map(\.rawValue) + Response.HeadPart.allCases.map(\.rawValue)
+      + Pattern.TypeName.allCases.map(\.rawValue) + Reply.HeadPart.allCases.map(\.rawValue)
     for name in names { #expect(Self.text.contains("`\(name)`"), "\(name)") }
     for (name, code) in NetworkError.codes { #expect(Self.text.contains("\(name) (\(code))"), "\(name)") }
     #expect(Self.examples.count >= 10)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ContractCore
@@ -13,7 +14,7 @@ struct DocumentsTests {
     let place = SourceRange(source: source, start: 0, end: 2)
     let file = ContractFile(path: "x.contract.json", location: folder.path + "/" + path, root: folder.path + "/specs")
     let files = NamedFiles(file, source: source, json: [:], documents: documents, diagnostics)
-    let root = ObjectReader(JSONObject(), at: place, as: "a contract", diagnostics)
+    let root = ObjectReader(JSON.Object(), at: place, as: "a contract", diagnostics)
     return (ContractReader(file: file, root: root, files: files), place, diagnostics)
   }
 

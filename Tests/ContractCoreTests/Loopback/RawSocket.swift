@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import ContractCore
 
 /// A client that is nothing but a socket.

@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import ContractCore
 
 /// A connection whose other end the test holds, in one thread.

@@ -97,7 +97,7 @@ private struct Rebuilding {
     return .array(all)
   }
 
-  private func object(_ object: JSONObject, at pointer: String) -> JSON? {
+  private func object(_ object: JSON.Object, at pointer: String) -> JSON? {
     var members: [(String, JSON)] = []
     for member in object.members where !isUnexpected(pointer + JSONPointer.step(member.name)) {
       guard let value = value(member.value, at: pointer + JSONPointer.step(member.name)) else { return nil }

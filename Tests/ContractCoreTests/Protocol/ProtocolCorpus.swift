@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ContractCore
@@ -75,9 +76,9 @@ struct ProtocolCorpus {
     var members = schema.object?.members ?? []
     for index in members.indices where members[index].name == "properties" {
       let kept = (members[index].value.object?.members ?? []).filter { !names.contains($0.name) }
-      members[index].value = JSON(.object(JSONObject(kept)))
+      members[index].value = JSON(.object(JSON.Object(kept)))
     }
-    return JSON(.object(JSONObject(members)))
+    return JSON(.object(JSON.Object(members)))
   }
 
   /// Two schemas of one object.
@@ -88,10 +89,10 @@ struct ProtocolCorpus {
     members.removeAll { ["properties", "required", "anyOf", "oneOf"].contains($0.name) }
     return JSON(
       .object(
-        JSONObject(
+        JSON.Object(
           members + [
-            JSONObject.Member(name: "properties", value: JSON(.object(JSONObject(properties)))),
-            JSONObject.Member(name: "required", value: .array(required)),
+            JSON.Object.Member(name: "properties", value: JSON(.object(JSON.Object(properties)))),
+            JSON.Object.Member(name: "required", value: .array(required)),
           ])))
   }
 
@@ -157,16 +158,16 @@ struct ProtocolCorpus {
       for member in self.members(schema) {
         let others = members.filter { $0.name != member.name }
         let path = "\(path).\(member.name)"
-        variants.append(Variant(name: "\(path) is left out", path: path, json: JSON(.object(JSONObject(others)))))
+        variants.append(Variant(name: "\(path) is left out", path: path, json: JSON(.object(JSON.Object(others)))))
         variants += self.variants(member.schema, path: path, depth: depth + 1).map { variant in
-          let added = others + [JSONObject.Member(name: member.name, value: variant.json)]
-          return Variant(name: variant.name, path: variant.path, json: JSON(.object(JSONObject(added))))
+          let added = others + [JSON.Object.Member(name: member.name, value: variant.json)]
+          return Variant(name: variant.name, path: variant.path, json: JSON(.object(JSON.Object(added))))
         }
       }
       if !members.isEmpty {
-        let extra = JSONObject.Member(name: "more", value: ["x": [1]])
+        let extra = JSON.Object.Member(name: "more", value: ["x": [1]])
         variants.append(
-          Variant(name: "\(path).more is added", path: path, json: JSON(.object(JSONObject(members + [extra])))))
+          Variant(name: "\(path).more is added", path: path, json: JSON(.object(JSON.Object(members + [extra])))))
       }
     }
     // Two alternatives at once.
@@ -175,7 +176,7 @@ struct ProtocolCorpus {
       for other in whole[..<index] {
         guard let first = one.object?.members, let second = other.object?.members else { continue }
         let both = first + second.filter { member in !first.contains { $0.name == member.name } }
-        variants.append(Variant(name: "\(path) is two at once", path: path, json: JSON(.object(JSONObject(both)))))
+        variants.append(Variant(name: "\(path) is two at once", path: path, json: JSON(.object(JSON.Object(both)))))
       }
     }
     return variants

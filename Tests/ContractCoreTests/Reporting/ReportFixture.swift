@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import ContractCore
 
 /// Results of a made-up run, so that every report tells of the same one.

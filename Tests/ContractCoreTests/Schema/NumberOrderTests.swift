@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Numbers in order, and divided")
 struct NumberOrderTests {
-  private func number(_ text: String) throws -> JSONNumber { try #require(JSONNumber(literal: text)) }
+  private func number(_ text: String) throws -> JSON.Number { try #require(JSON.Number(literal: text)) }
 
   @Test("numbers are ordered by value, however they are written")
   func order() throws {
@@ -17,12 +17,12 @@ struct NumberOrderTests {
     ]
     for (i, a) in ascending.enumerated() {
       for (j, b) in ascending.enumerated() {
-        let order = try JSONNumber.compare(number(a), number(b))
+        let order = try JSON.Number.compare(number(a), number(b))
         #expect(order.signum() == (i - j).signum(), "\(a) and \(b)")
       }
     }
-    #expect(JSONNumber.compare(try number("-0.0"), try number("0e9")) == 0)
-    #expect(JSONNumber.compare(try number("100"), try number("1e2")) == 0)
+    #expect(JSON.Number.compare(try number("-0.0"), try number("0e9")) == 0)
+    #expect(JSON.Number.compare(try number("100"), try number("1e2")) == 0)
   }
 
   @Test("a product is a multiple of its factors, however long they are, and the number below it is not")

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ContractCore
@@ -318,7 +319,7 @@ struct ReasonTextTests {
         the contract asks for the request's body, which the driver could not see
           contract  specs/todo/create.contract.json:3:23 /request/body
           note      Foundation on Linux hides an upload task's body; and a body of more than 8 MiB is not handed on
-          doors     `call.mock` and `call.transport` see an upload's
+          doors     `call.mock` and `call.send` see an upload's
           next      give the client one of those, or describe the body as `{"$any": true}`
         """)
     #expect(
@@ -330,7 +331,7 @@ struct ReasonTextTests {
       Reason.basicChallenge(deadline: 5).text == """
         Foundation hung on the 401 with a Basic challenge for 5 s
           note      swift-corelibs-foundation #5456, fixed in Swift 6.3.2; the client itself may be right
-          doors     `call.mock` and `call.transport` do without Foundation there
+          doors     `call.mock` and `call.send` do without Foundation there
           next      give the client one of those, or build it with a newer Swift
         """)
     #expect(

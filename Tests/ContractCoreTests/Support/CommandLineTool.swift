@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 
 /// A program of the machine that a test asks for a second opinion.
 struct CommandLineTool {

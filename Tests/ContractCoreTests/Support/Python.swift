@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 import Testing
 
 /// Python's jsonschema, where the machine has it.

@@ -1,4 +1,5 @@
 import ContractKit
+import Foundation
 import Testing
 
 @Suite("todo-driver as a process", .timeLimit(.hang))

@@ -127,7 +127,7 @@ struct PhotosMutantTests {
     try await withThrowingTaskGroup(of: (Played, ScenarioResult).self) { group in
       for (contract, scenario, test) in try mutant.tests() {
         let played = Played(contract: contract.name, scenario: scenario)
-        if isChosen(played) { group.addTask { (played, await test.run()) } }
+        if isChosen(played) { group.addTask { (played, await test.play()) } }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }

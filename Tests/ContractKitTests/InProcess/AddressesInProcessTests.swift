@@ -1,4 +1,5 @@
 import ContractKit
+import Foundation
 import Testing
 
 @Suite("contracts in a test process: addresses, and several requests", .timeLimit(.hang))
@@ -76,7 +77,7 @@ struct AddressesInProcessTests {
           """)
       #expect(failures[3] == nil)
       #expect(failures[4] == nil)
-      let chunked = await tests.scenarios[3].run().verdict.record.map(\.reply?.body)
+      let chunked = await tests.scenarios[3].play().verdict.record.map(\.reply?.body)
       #expect(chunked == [Array(#"{"next": "{{baseURL}}"https://files.example.com/p"#.utf8)])
     }
   }
@@ -108,16 +109,16 @@ private struct UploadingDriver: Driver {
     var at: String?
   }
 
-  func operations(_ driver: inout Operations) {
-    driver.on("upload") { call in
+  func register(in operations: inout Operations) {
+    operations.on("upload") { call in
       struct Step: Decodable { var next: URL }
       let start = try call.input(URL.self, at: "start")
-      let (data, response) = try await call.transport(URLRequest(url: start))
+      let (data, response) = try await call.send(URLRequest(url: start))
       if (response as? HTTPURLResponse)?.statusCode != 200 { throw URLError(.badServerResponse) }
       var request = URLRequest(url: try JSONDecoder().decode(Step.self, from: data).next)
       request.httpMethod = "PUT"
       request.httpBody = Data("bytes".utf8)
-      let (_, uploaded) = try await call.transport(request)
+      let (_, uploaded) = try await call.send(request)
       return Result(
         bases: [call.baseURL.absoluteString] + call.baseURLs.values.map(\.absoluteString).sorted(),
         at: (uploaded as? HTTPURLResponse)?.value(forHTTPHeaderField: "Location"))

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ContractKit
@@ -61,7 +62,6 @@ struct ContractTestsTests {
     ]
     try await SpecsFixture.with(files) { fixture in
       let error = #expect(throws: ContractTests.Problem.self) { try fixture.tests() }
-      #expect(error?.diagnostics.count == 4)
       #expect(
         fixture.shown(error?.description) == """
           FOLDER/specs/a.contract.json:1:1: error: a contract needs a member "scenarios"

@@ -1,4 +1,5 @@
 import ContractKit
+import Foundation
 import Synchronization
 import Testing
 
@@ -27,7 +28,7 @@ struct DeepInputInProcessTests {
         let tests = try ContractTests(client: "thing", specs: specs, driver: DeepDriver.self, timeout: 60)
         var codes: [[String]] = []
         for scenario in tests.scenarios {
-          let result = await scenario.run()
+          let result = await scenario.play()
           codes.append(result.verdict.reasons.map(\.code))
           #expect((result.failure == nil) == codes.last?.isEmpty)
         }
@@ -40,8 +41,8 @@ struct DeepInputInProcessTests {
 
 /// A client that sends a body as deep as its input says.
 private struct DeepDriver: Driver {
-  func operations(_ driver: inout Operations) {
-    driver.on("deep") { call in
+  func register(in operations: inout Operations) {
+    operations.on("deep") { call in
       let depth = try call.input(Int.self)
       let body = String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth)
       var request = URLRequest(url: call.baseURL.appendingPathComponent("thing"))

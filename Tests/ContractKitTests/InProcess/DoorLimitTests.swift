@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(FoundationNetworking)
   import Testing
 
@@ -5,9 +7,9 @@
 
   /// An upload, by each of two doors.
   private struct UploadDriver: Driver {
-    func operations(_ driver: inout Operations) {
-      driver.on("bySession") { call in try await upload(call, by: call.session) }
-      driver.on("byMock") { call in
+    func register(in operations: inout Operations) {
+      operations.on("bySession") { call in try await upload(call, by: call.session) }
+      operations.on("byMock") { call in
         let request = request(call)
         let (_, response) = try await call.mock.upload(for: request, from: Data(#"{"a":1}"#.utf8))
         return (response as? HTTPURLResponse)?.statusCode
@@ -60,7 +62,7 @@
             the contract asks for the request's body, which the driver could not see
               contract  FOLDER/specs/a.contract.json:3:60 /request/body
               note      Foundation on Linux hides an upload task's body; and a body of more than 8 MiB is not handed on
-              doors     `call.mock` and `call.transport` see an upload's
+              doors     `call.mock` and `call.send` see an upload's
               next      give the client one of those, or describe the body as `{"$any": true}`
           """)
       #expect(try await failure(contract("bySession", #"{ "$any": true }"#, valid, expect: 200)) == nil)

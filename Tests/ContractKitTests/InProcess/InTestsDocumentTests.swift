@@ -1,4 +1,5 @@
 import ContractKit
+import Foundation
 import Testing
 
 @Suite("docs/in-tests.md")

@@ -9,7 +9,7 @@ struct ScenarioTestTests {
     try await SpecsFixture.with(["a.contract.json": SpecsFixture.contract("get", SpecsFixture.scenario("one"))]) {
       let scenario = try #require(try $0.tests().scenarios.first)
       #expect(await scenario.failure() == nil)
-      let result = await scenario.run()
+      let result = await scenario.play()
       #expect(result.id == "thing/a/one" && result.client == "thing" && result.contract == "a")
       #expect(result.endpoint == "thing" && result.line == 5 && result.kinds == [.valid])
       #expect(result.transport == .memory)
@@ -106,8 +106,8 @@ struct ScenarioTestTests {
     let files = ["a.contract.json": SpecsFixture.contract("stuckAfterwards", afterwards, slow)]
     try await SpecsFixture.with(files) { fixture in
       let scenarios = try fixture.tests().scenarios
-      async let first = scenarios[0].run().verdict
-      async let second = scenarios[1].run().verdict
+      async let first = scenarios[0].play().verdict
+      async let second = scenarios[1].play().verdict
       let verdicts = await [first, second]
       guard case .timedOut(5, let after?, _, _)? = verdicts[0].reasons.first,
         case .timedOut(5, let before?, _, _)? = verdicts[1].reasons.first
@@ -125,7 +125,7 @@ struct ScenarioTestTests {
   func late() async throws {
     let scenario = SpecsFixture.scenario("late", more: #""within": 0.02, "#)
     try await SpecsFixture.with(["a.contract.json": SpecsFixture.contract("late", scenario)]) { fixture in
-      let result = try await fixture.tests().scenarios[0].run()
+      let result = try await fixture.tests().scenarios[0].play()
       #expect(result.verdict.reasons.map(\.code) == ["timedOut", "mismatch"])
       ThingDriver.gate.open()
       await ThingDriver.answered.wait()
@@ -162,7 +162,7 @@ struct ScenarioTestTests {
               contract  FOLDER/specs/b.contract.json:5:31 /scenarios/0/input
               next      correct the contract's `input`, or what the driver makes of it
           """)
-      #expect(await tests.scenarios[0].run().verdict.status == .errored)
+      #expect(await tests.scenarios[0].play().verdict.status == .errored)
     }
   }
 
@@ -184,8 +184,8 @@ struct ScenarioTestTests {
               sent      nothing: the handler was let go before any request
               next      call the completion handler on every way out of the client, early returns too
           """)
-      #expect(await tests.scenarios[1].run().verdict.reasons.map(\.code) == ["completedTwice"])
-      let kept = await tests.scenarios[2].run().verdict
+      #expect(await tests.scenarios[1].play().verdict.reasons.map(\.code) == ["completedTwice"])
+      let kept = await tests.scenarios[2].play().verdict
       #expect(kept.status == .passed && kept.unobserved == ["exactlyOnce", "other hosts"])
     }
   }
@@ -197,7 +197,7 @@ struct ScenarioTestTests {
     try await SpecsFixture.with(["a.contract.json": text]) { fixture in
       let tests = try fixture.tests()
       let results = await withTaskGroup(of: ScenarioResult.self) { group in
-        for scenario in tests.scenarios { group.addTask { await scenario.run() } }
+        for scenario in tests.scenarios { group.addTask { await scenario.play() } }
         return await group.reduce(into: [String: ScenarioResult]()) { $0[$1.scenario] = $1 }
       }
       #expect(results.count == 200)

@@ -1,3 +1,5 @@
+import Foundation
+
 #if compiler(>=6.2)
   import Testing
 
@@ -5,13 +7,13 @@
 
   /// A client that can be given nothing; one of its operations never ends.
   private struct SharedDriver: Driver {
-    func operations(_ driver: inout Operations) {
-      driver.usesSharedSession = true
-      driver.on("get") { call in
+    func register(in operations: inout Operations) {
+      operations.usesSharedSession = true
+      operations.on("get") { call in
         let (data, _) = try await URLSession.shared.data(from: call.baseURL.appendingPathComponent("thing"))
         return try JSONDecoder().decode(Int.self, from: data)
       }
-      driver.on("stuck") { _ in try await Task.sleep(for: .seconds(86_400)) }
+      operations.on("stuck") { _ in try await Task.sleep(for: .seconds(86_400)) }
     }
   }
 
@@ -34,7 +36,7 @@
           let tests = try ContractTests(
             client: "shared", specs: fixture.specs, driver: SharedDriver.self, timeout: 4)
           let results = await withTaskGroup(of: ScenarioResult.self) { group in
-            for scenario in tests.scenarios.reversed() { group.addTask { await scenario.run() } }
+            for scenario in tests.scenarios.reversed() { group.addTask { await scenario.play() } }
             return await group.reduce(into: [ScenarioResult]()) { $0.append($1) }
           }
           for result in results {

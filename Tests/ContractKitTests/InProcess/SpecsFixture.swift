@@ -1,4 +1,5 @@
 import ContractKit
+import Foundation
 import Testing
 
 /// A folder of contracts that is gone after a test.
@@ -63,14 +64,14 @@ struct ThingDriver: Driver {
   /// Completions that their client has called and does not let go.
   static let kept = Notes<Completion>()
 
-  func operations(_ driver: inout Operations) {
-    driver.on("get") { call in try await Self.thing(call) }
-    driver.on("stuck") { _ in try await Task.sleep(for: .seconds(86_400)) }
-    driver.on("stuckAfterwards") { call in
+  func register(in operations: inout Operations) {
+    operations.on("get") { call in try await Self.thing(call) }
+    operations.on("stuck") { _ in try await Task.sleep(for: .seconds(86_400)) }
+    operations.on("stuckAfterwards") { call in
       _ = try await Self.thing(call)
       try await Task.sleep(for: .seconds(86_400))
     }
-    driver.on("late") { call in
+    operations.on("late") { call in
       await Self.gate.wait()
       do {
         _ = try await Self.thing(call)
@@ -79,16 +80,16 @@ struct ThingDriver: Driver {
         Self.answered.open()
       }
     }
-    driver.on("forgets", client: { _ in 1 }) { _, _, _ in }
-    driver.on("twice", client: { _ in 1 }) { _, _, done in
+    operations.on("forgets", client: { _ in 1 }) { _, _, _ in }
+    operations.on("twice", client: { _ in 1 }) { _, _, done in
       done(1)
       done(1)
     }
-    driver.on("keeps", client: { _ in 1 }) { _, _, done in
+    operations.on("keeps", client: { _ in 1 }) { _, _, done in
       Self.kept.add(done)
       done(1)
     }
-    driver.on("input") { call in try call.input(Int.self, at: "number") }
+    operations.on("input") { call in try call.input(Int.self, at: "number") }
   }
 
   private static func thing(_ call: Call) async throws -> Int {

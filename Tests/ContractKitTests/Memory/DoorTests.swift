@@ -1,4 +1,5 @@
 import ContractKit
+import Foundation
 import Testing
 
 @Suite("The other doors of a call", .timeLimit(.hang))
@@ -16,13 +17,13 @@ struct DoorTests {
     var request = URLRequest(url: Self.url("http://localhost:8080/a?b=c"))
     request.httpMethod = "POST"
     request.httpBodyStream = InputStream(data: Data("streamed".utf8))
-    let (data, response) = try await call.transport(request)
+    let (data, response) = try await call.send(request)
     #expect(String(decoding: data, as: UTF8.self) == "{}")
     #expect((response as? HTTPURLResponse)?.statusCode == 200)
     #expect(seen.all.first?.body == Array("streamed".utf8))
     #expect(seen.all.first?.unobserved == [])
     let get = URLRequest(url: Self.url("http://localhost:8080/a"))
-    let error = await #expect(throws: URLError.self) { _ = try await call.transport(get) }
+    let error = await #expect(throws: URLError.self) { _ = try await call.send(get) }
     #expect(error?.code == .cannotConnectToHost)
   }
 
@@ -36,7 +37,7 @@ struct DoorTests {
     let begin = Gate()
     let task = Task {
       await begin.wait()
-      return try await call.transport(URLRequest(url: call.baseURL))
+      return try await call.send(URLRequest(url: call.baseURL))
     }
     task.cancel()
     begin.open()
@@ -53,7 +54,7 @@ struct DoorTests {
       operation: "x", transport: .loopback, baseURL: Self.url("http://127.0.0.1:\(port)"), responder: nil)
     let error = await #expect(throws: URLError.self) { _ = try await call.mock.data(from: call.baseURL) }
     #expect(error?.code == .cannotConnectToHost)
-    let other = await #expect(throws: URLError.self) { _ = try await call.transport(URLRequest(url: call.baseURL)) }
+    let other = await #expect(throws: URLError.self) { _ = try await call.send(URLRequest(url: call.baseURL)) }
     #expect(other?.code == .cannotConnectToHost)
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 #if compiler(>=6.2)
   import Testing
 

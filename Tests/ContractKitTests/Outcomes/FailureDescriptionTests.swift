@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ContractKit
@@ -205,7 +206,7 @@ struct FailureDescriptionTests {
       (-1015, "decoding"), (-1016, "decoding"), (-1017, "network"), (-1200, "network"),
     ])
   func codes(code: Int, category: String) {
-    #expect(FailureDescription(NSError(domain: NSURLErrorDomain, code: code)).category.rawValue == category)
+    #expect(FailureDescription(NSError(domain: NSURLErrorDomain, code: code)).category.description == category)
   }
 
   @Test("what JSONDecoder throws is decoding, with its case")
@@ -306,7 +307,10 @@ struct FailureDescriptionTests {
 
   @Test("the categories are those of the protocol")
   func categories() {
-    #expect(FailureDescription.Category.allCases.map(\.rawValue) == Failure.categories)
+    let categories: [FailureDescription.Category] = [
+      .network, .status, .decoding, .invalidResponse, .invalidRequest, .cancelled, .other,
+    ]
+    #expect(categories.map(\.description) == Failure.categories)
   }
 }
 

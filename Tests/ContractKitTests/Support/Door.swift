@@ -1,4 +1,5 @@
 import ContractKit
+import Foundation
 
 /// What both doubles have in common: a client's own protocol, which each meets with an empty extension.
 protocol HTTPSession: AnyObject, Sendable {

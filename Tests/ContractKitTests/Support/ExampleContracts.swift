@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ContractKit
@@ -38,7 +39,7 @@ struct ExampleContracts {
     var blames: [String: Set<String>] = [:]
     for contract in contracts {
       for scenario in try ContractTest(contract, client: "faulty", player: player).scenarios {
-        let result = await scenario.run()
+        let result = await scenario.play()
         let codes = result.verdict.reasons.map(\.code)
         if !codes.isEmpty { blames[result.scenario] = Set(codes) }
       }

@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 import Testing
 
 @Suite("contract-run check warns")

@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 import Testing
 
 @Suite("the main job: the other example clients under their contracts")

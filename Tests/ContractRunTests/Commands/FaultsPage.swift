@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 
 /// docs/what-it-catches.md: its sections, each with a client's code, a contract and what a run prints.
 struct FaultsPage {

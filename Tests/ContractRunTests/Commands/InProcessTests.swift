@@ -1,4 +1,5 @@
 import ContractKit
+import Foundation
 import Testing
 
 @testable import todo_driver
@@ -44,7 +45,7 @@ struct InProcessTests {
     let (expected, output) = try await Self.byCommand(specs, folder: folder)
     #expect(Set(tests.scenarios.map(\.id) + tests.skipped.map(\.id)) == Set(expected.keys))
     let results = await withTaskGroup(of: ScenarioResult.self) { group in
-      for scenario in tests.scenarios { group.addTask { await scenario.run() } }
+      for scenario in tests.scenarios { group.addTask { await scenario.play() } }
       return await group.reduce(into: [ScenarioResult]()) { $0.append($1) }
     }
     for result in results {

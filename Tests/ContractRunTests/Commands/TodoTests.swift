@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 import Testing
 
 @Suite("the main job: the Todo client under its contracts")

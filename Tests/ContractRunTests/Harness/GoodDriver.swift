@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 
 /// What command-line tests run: a small set of contracts, and a driver that keeps them.
 enum Sample {

@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 import Testing
 
 /// A JSON report, as far as tests ask it.

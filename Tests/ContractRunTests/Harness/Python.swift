@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 import Testing
 
 /// The machine's Python 3, which most animals of the zoo are written in.

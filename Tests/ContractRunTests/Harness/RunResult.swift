@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 
 #if canImport(FoundationXML)
   import FoundationXML

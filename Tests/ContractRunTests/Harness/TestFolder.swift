@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 
 /// Folders that tests know.
 enum TestFolder {

@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 import Testing
 
 /// A scenario in a contract of its own, and what must come of it.

@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 import Testing
 
 @Suite("mutants: clients that get just one part wrong", .enabled(if: Python.isThere, Python.absence))

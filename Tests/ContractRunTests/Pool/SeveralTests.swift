@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 import Testing
 
 @Suite("clients that send several requests, on both transports", .enabled(if: Python.isThere, Python.absence))

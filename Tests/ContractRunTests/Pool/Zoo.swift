@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 import Testing
 
 /// One misbehaving driver, and what the run must say of it.

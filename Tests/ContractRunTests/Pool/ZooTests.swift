@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 import Testing
 
 @Suite("the zoo: drivers that misbehave in one scenario")

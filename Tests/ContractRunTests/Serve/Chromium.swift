@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 import Testing
 
 /// A headless Chromium, driven by `Tests/Browser/browser.py`.

@@ -1,5 +1,6 @@
 import ContractKit
 import Dispatch
+import Foundation
 import Synchronization
 
 /// What a client of the zoo can do wrong.

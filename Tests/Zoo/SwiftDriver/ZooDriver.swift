@@ -1,10 +1,11 @@
 import ContractKit
+import Foundation
 
 /// The misbehaving clients that only Swift has: what the first argument says is done where the input says `bad`.
 @main struct ZooDriver: Driver {
-  func operations(_ driver: inout Operations) {
+  func register(in operations: inout Operations) {
     let behaviour = CommandLine.arguments.dropFirst().first.flatMap(Misbehaviour.init(rawValue:))
-    driver.on("get") { call -> Answer in
+    operations.on("get") { call -> Answer in
       let isBad = (try? call.input(Bool.self, at: "bad")) ?? false
       let client = ThingClient(call: call)
       if behaviour == .prints {

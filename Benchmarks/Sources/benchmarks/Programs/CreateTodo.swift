@@ -59,9 +59,9 @@ extension CreateTodo<HandMade> {
 /// Puts the client under contract; where `--times FILE N` asks for it, writes the seconds from the beginning of the
 /// first call to the end of the Nth.
 struct TodoDriver: Driver {
-  func operations(_ driver: inout Operations) {
+  func register(in operations: inout Operations) {
     let times = CallTimes(CommandLine.arguments)
-    driver.on("createTodo") { call in
+    operations.on("createTodo") { call in
       times?.begin()
       defer { times?.end() }
       return try await CreateTodo(session: call.mock, baseURL: call.baseURL).createTodo(call.input(at: "title"))

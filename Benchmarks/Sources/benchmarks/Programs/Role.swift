@@ -42,8 +42,8 @@ enum Role {
 
 /// One call of one URLSession, which is the process's only one.
 struct ThingDriver: Driver {
-  func operations(_ driver: inout Operations) {
-    driver.on("thing") { call in
+  func register(in operations: inout Operations) {
+    operations.on("thing") { call in
       let (data, _) = try await call.session.data(from: call.baseURL.appendingPathComponent("thing"))
       return try JSONDecoder().decode([String: Int].self, from: data)
     }

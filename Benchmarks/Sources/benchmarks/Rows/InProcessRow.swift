@@ -24,12 +24,12 @@ enum InProcessBenchmark {
   }
 
   private struct WaysDriver: Driver {
-    func operations(_ driver: inout Operations) {
-      driver.on(Way.async.rawValue) { call in
+    func register(in operations: inout Operations) {
+      operations.on(Way.async.rawValue) { call in
         try await CreateTodo(session: call.mock, baseURL: call.baseURL).createTodo(call.input(at: "title"))
       }
       for way in [Way.inResume, .onQueue] {
-        driver.on(
+        operations.on(
           way.rawValue,
           client: { call in
             CreateTodo(session: call.mock(handlersOn: way == .inResume ? .inline : .ownQueue), baseURL: call.baseURL)
@@ -77,7 +77,7 @@ enum InProcessBenchmark {
       scale, rounds: 21,
       ours: {
         for _ in 0..<scenarios {
-          if await scenario.run().verdict.status != .passed { throw Wrong("a scenario did not pass") }
+          if await scenario.play().verdict.status != .passed { throw Wrong("a scenario did not pass") }
         }
       },
       theirs: {

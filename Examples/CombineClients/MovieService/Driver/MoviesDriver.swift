@@ -4,8 +4,8 @@ import ContractKitOpenCombine
 public import MovieService
 
 @main struct MoviesDriver: Driver {
-  func operations(_ driver: inout Operations) {
-    driver.on("upcoming", client: { try MovieService($0) }) { client, _ in client.upcoming() }
+  func register(in operations: inout Operations) {
+    operations.on("upcoming", client: { try MovieService($0) }) { client, _ in client.upcoming() }
   }
 }
 

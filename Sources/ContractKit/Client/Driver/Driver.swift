@@ -1,3 +1,5 @@
+import Foundation
+
 /// A program that calls a client by operation name, for `contract-run`.
 ///
 /// Marked `@main`, a driver speaks the protocol of docs/driver-protocol.md on its standard input and output; what the
@@ -5,8 +7,8 @@
 ///
 /// ```swift
 /// @main struct TodoDriver: Driver {
-///   func operations(_ driver: inout Operations) {
-///     driver.on("todos") { call in
+///   func register(in operations: inout Operations) {
+///     operations.on("todos") { call in
 ///       try await TodoClient(session: call.session, baseURL: call.baseURL).todos()
 ///     }
 ///   }
@@ -16,8 +18,10 @@ public protocol Driver {
   /// Makes the driver.
   init()
 
-  /// Says what the driver can call.
-  func operations(_ driver: inout Operations)
+  /// Registers the operations that the driver offers.
+  ///
+  /// - Parameter operations: Where the driver adds them, each by the name that contracts use.
+  func register(in operations: inout Operations)
 }
 
 extension Driver {
@@ -30,7 +34,7 @@ extension Driver {
     var operations = Operations()
     if isatty(STDIN_FILENO) == 1 { end(.terminal(operations.name)) }
     let streams = StandardStreams()
-    Self().operations(&operations)
+    Self().register(in: &operations)
     let loop = DriverLoop(operations: operations, input: streams.input, output: streams.output)
     let name = operations.name
     let reader = Thread {

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// Reads the runner's messages and runs the calls: what `Driver.main` does on a thread of its own.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The lines of a descriptor, read by blocking.
 struct LineReader {
   private let descriptor: Int32

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A driver's wire, taken away from standard input and output so that nothing else reads or writes it.
 struct StandardStreams {
   /// What the runner writes.

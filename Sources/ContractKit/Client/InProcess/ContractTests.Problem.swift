@@ -1,3 +1,5 @@
+public import Foundation
+
 extension ContractTests {
   /// Why contracts cannot be run as tests: what stops all of them, as opposed to one that breaks.
   public struct Problem: Error, Sendable, CustomStringConvertible, LocalizedError {
@@ -13,9 +15,6 @@ extension ContractTests {
     let kind: Kind
 
     init(_ kind: Kind) { self.kind = kind }
-
-    /// What is wrong with the contracts; none where something else is.
-    public var diagnostics: [Diagnostic] { if case .contracts(let diagnostics) = kind { diagnostics } else { [] } }
 
     /// The problem in words; of contracts every diagnostic, as the command lists them.
     public var description: String {

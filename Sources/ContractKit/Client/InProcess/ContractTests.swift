@@ -52,7 +52,7 @@ public struct ContractTests: Sendable {
     let set = ContractSet.load(paths, below: paths)
     if set.diagnostics.hasErrors { throw Problem(.contracts(set.diagnostics)) }
     var operations = Operations()
-    TestedDriver().operations(&operations)
+    TestedDriver().register(in: &operations)
     let player = Player(operations: operations, timeout: timeout)
     let contracts = try set.contracts.map { try ContractTest($0, client: client, player: player) }
     scenarios = contracts.flatMap(\.scenarios)

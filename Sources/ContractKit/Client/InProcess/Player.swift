@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// Plays scripts to a driver's operations in this process: what a driver and the command's pool do on either side of a
@@ -65,23 +66,6 @@ final class Player: Sendable {
       tell(now)
       continuation.resume(returning: (now - began) / .seconds(1))
     }
-  }
-}
-
-/// The addresses that a call is handed: in this process those that its contract writes.
-struct CallAddresses: Sendable {
-  let base: URL
-  let named: [String: URL]
-
-  init(_ contract: Contract) throws {
-    func url(_ address: BaseURL) throws -> URL {
-      guard let url = URL(string: address.text) else {
-        throw ContractTests.Problem(.address(address.text, at: address.range))
-      }
-      return url
-    }
-    base = try url(contract.baseURL)
-    named = try contract.addresses.named.mapValues(url)
   }
 }
 

@@ -41,7 +41,10 @@ public struct ScenarioTest: Sendable {
   ///
   /// A call without a result at its deadline fails and is left running. A scenario that breaks is a result, and not
   /// thrown.
-  public func run() async -> ScenarioResult {
+  public func run() async -> Result { Result(await play()) }
+
+  /// Runs the scenario, and returns everything that a report says about it.
+  package func play() async -> ScenarioResult {
     let script = Script(parts.scenario, of: parts.contract, transport: .memory)
     let duration = await parts.player.play(script, at: parts.addresses)
     var result = parts.blank
@@ -51,7 +54,7 @@ public struct ScenarioTest: Sendable {
 
   /// Runs the scenario and says what broke: the text that the command prints, with the contract's lines in it; nil where
   /// the scenario passed.
-  public func failure() async -> String? { await run().failure }
+  public func failure() async -> String? { await play().failure }
 }
 
 extension ScenarioTest: Identifiable {

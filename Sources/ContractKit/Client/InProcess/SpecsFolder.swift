@@ -1,3 +1,5 @@
+import Foundation
+
 /// The folder that a test's relative paths count from.
 ///
 /// Neither `swift test` nor Xcode promises a current folder: what both know is the test's own file.

@@ -1,3 +1,5 @@
+import Foundation
+
 extension CapturedRequest {
   /// Takes note of a request as a client made it.
   ///

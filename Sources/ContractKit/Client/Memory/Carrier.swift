@@ -1,6 +1,7 @@
+import Foundation
 import Synchronization
 
-/// Carries one call's requests without a double of a session in between: what `call.transport` and `call.mock` stand on.
+/// Carries one call's requests without a double of a session in between: what `call.send` and `call.mock` stand on.
 enum Carrier: Sendable {
   /// What came of a request: an error is what Foundation would give.
   typealias Answer = Result<(Data, URLResponse), any Error>

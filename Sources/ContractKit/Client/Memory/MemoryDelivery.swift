@@ -1,3 +1,5 @@
+import Foundation
+
 /// Tells a session what one of its requests is answered; nothing after the session has stopped the request, because a
 /// second resumption would end the process.
 final class MemoryDelivery: @unchecked Sendable {

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Reply {
   /// The head of the answer as Foundation has it; nil where the network fails before a first byte.
   func response(url: URL) -> URLResponse? {

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// Leads `URLSession.shared` to one call at a time: the door of clients that can be given nothing.
@@ -68,15 +69,6 @@ enum SharedSession {
     }
     next?.resume()
   }
-}
-
-/// The double in front of `URLSession.shared`. Its state is `MemoryProtocol`'s.
-final class SharedProtocol: MemoryProtocol {
-  override class func canInit(with request: URLRequest) -> Bool {
-    request.isForSessions && SharedSession.responder != nil && !SharedSession.leadsToNetwork(request)
-  }
-
-  override class var responder: (any Responder)? { SharedSession.responder }
 }
 
 extension URL {

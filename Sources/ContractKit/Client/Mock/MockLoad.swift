@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// What a task of a `MockSession` does: it sends its request once it is resumed, and calls its handler exactly once.

@@ -1,3 +1,5 @@
+public import Foundation
+
 // The shapes with and without `delegate` are two, because a default argument does not meet a protocol's requirement.
 extension MockSession {
   /// Sends a request and gives the body with its response.

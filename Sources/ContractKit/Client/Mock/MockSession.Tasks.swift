@@ -1,3 +1,5 @@
+public import Foundation
+
 // Handlers are not `@Sendable`, as URLSession's are, so that a client's own protocol is met whether it says so or not. They
 // run on another thread all the same.
 extension MockSession {

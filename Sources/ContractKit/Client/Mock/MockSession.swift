@@ -1,3 +1,4 @@
+public import Foundation
 import Synchronization
 
 /// URLSession's methods on a plain object that leads to the runner: the double for clients that ask for less than a
@@ -9,13 +10,23 @@ import Synchronization
 /// Delegates are not told anything: a client that needs one takes `Call.session` or `Call.configuration`.
 public final class MockSession: Sendable {
   /// Where completion handlers run.
-  public enum Handlers: Sendable {
+  public struct Handlers: Sendable {
+    enum Kind {
+      case ownQueue
+      case queue(DispatchQueue)
+      case inline
+    }
+
+    let kind: Kind
+
     /// On a serial queue of the session's own, as URLSession's do.
-    case ownQueue
+    public static let ownQueue = Handlers(kind: .ownQueue)
+
     /// On a queue of the caller's.
-    case queue(DispatchQueue)
+    public static func queue(_ queue: DispatchQueue) -> Handlers { Handlers(kind: .queue(queue)) }
+
     /// In `resume()`, before it returns, as many hand-made mocks do; the thread waits for the answer there.
-    case inline
+    public static let inline = Handlers(kind: .inline)
   }
 
   let carrier: Carrier
@@ -43,7 +54,7 @@ public final class MockSession: Sendable {
 
   /// Where handlers run; nil where they are called in `resume()`.
   var handlerQueue: DispatchQueue? {
-    switch handlers {
+    switch handlers.kind {
     case .inline: return nil
     case .queue(let queue): return queue
     case .ownQueue:
@@ -65,14 +76,4 @@ public final class MockSession: Sendable {
 
   /// Keeps a file for as long as the session lives.
   func keep(_ file: URL) { state.withLock { $0.files.append(file) } }
-}
-
-/// Whether the last thing that was seen of a call's mocks is a task that went without having been resumed: then that is why
-/// a completion goes uncalled. After a handler was called, it is that handler which forgot it.
-final class UnresumedTasks: Sendable {
-  private let state = Mutex(false)
-
-  var isLast: Bool { state.withLock { $0 } }
-  func taskWasForgotten() { state.withLock { $0 = true } }
-  func handlerIsCalled() { state.withLock { $0 = false } }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// What is to happen at some times unless it is taken back before: one timer for all, because nearly all are taken back.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The operations that a driver offers, by name.
 public struct Operations: Sendable {
   /// The driver's name; the process's unless it is set.

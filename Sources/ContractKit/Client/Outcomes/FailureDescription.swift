@@ -1,8 +1,7 @@
+import Foundation
+
 /// A client's error as contracts describe it: filled from any Swift error, and open to a driver that knows better.
 public struct FailureDescription: Sendable {
-  /// What kind of failure it is, whatever the client's types.
-  public typealias Category = Failure.Category
-
   /// What kind of failure it is; `other` where nothing says.
   public var category: Category
   /// The error's type without its module.
@@ -76,17 +75,17 @@ public struct FailureDescription: Sendable {
 
   /// The description as a message's member; what is not known is left out.
   public var json: JSON {
-    var members: [JSONObject.Member] = []
+    var members: [JSON.Object.Member] = []
     members.reserveCapacity(8)
-    members.append(JSONObject.Member(name: "category", value: .string(category.rawValue)))
-    if let type { members.append(JSONObject.Member(name: "type", value: .string(type))) }
-    if let name = self.case { members.append(JSONObject.Member(name: "case", value: .string(name))) }
-    if let payload { members.append(JSONObject.Member(name: "payload", value: payload)) }
-    if let domain { members.append(JSONObject.Member(name: "domain", value: .string(domain))) }
-    if let code { members.append(JSONObject.Member(name: "code", value: .number(code))) }
-    if let message { members.append(JSONObject.Member(name: "message", value: .string(message))) }
-    if let underlying { members.append(JSONObject.Member(name: "underlying", value: underlying)) }
-    return JSON(.object(JSONObject(members)))
+    members.append(JSON.Object.Member(name: "category", value: .string(category.description)))
+    if let type { members.append(JSON.Object.Member(name: "type", value: .string(type))) }
+    if let name = self.case { members.append(JSON.Object.Member(name: "case", value: .string(name))) }
+    if let payload { members.append(JSON.Object.Member(name: "payload", value: payload)) }
+    if let domain { members.append(JSON.Object.Member(name: "domain", value: .string(domain))) }
+    if let code { members.append(JSON.Object.Member(name: "code", value: .number(code))) }
+    if let message { members.append(JSON.Object.Member(name: "message", value: .string(message))) }
+    if let underlying { members.append(JSON.Object.Member(name: "underlying", value: underlying)) }
+    return JSON(.object(JSON.Object(members)))
   }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What Foundation knows of an error: an NSError, or one that says how it becomes one, as URLError does.
 struct FoundationError {
   var type: String?

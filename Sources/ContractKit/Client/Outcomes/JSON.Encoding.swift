@@ -1,3 +1,5 @@
+import Foundation
+
 extension JSON {
   /// A client's result as JSON, as docs/contract-format.md says: `Encodable` ones by JSONEncoder with ISO 8601 dates,
   /// NaN and the infinities as strings; a bare Data as `{"base64": …}`; nothing and nil as null; others by reflection.

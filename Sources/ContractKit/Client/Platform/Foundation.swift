@@ -1,7 +1,7 @@
-// The one file of this module that names the toolchain's Foundation, which is two modules on Linux; no other needs an
-// import or an #if for it.
+// ContractKit's API has JSON values, whose type is ContractCore's; everything else of that module is package.
 @_exported public import ContractCore
 
 #if canImport(FoundationNetworking)
+  // URLSession on Linux, for every file of this module and of its users. Foundation itself is not re-exported.
   @_exported public import FoundationNetworking
 #endif

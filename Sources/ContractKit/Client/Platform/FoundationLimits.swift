@@ -1,3 +1,5 @@
+import Foundation
+
 /// What the Foundation of this platform does not show or do; docs/platforms.md lists them.
 enum FoundationLimits {
   #if canImport(FoundationNetworking) && compiler(<6.3.2)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a `URLProtocol` needs of the session that its task belongs to.
 ///
 /// On Linux a task's session and a session's queue are not public, so this looks into them, and does without where they

@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Darwin)
   private let standardOutputSymbol = "__stdoutp"
 #else

@@ -1,20 +1,20 @@
 /// The addresses of one run of a scenario: where its requests go, and what `{{baseURL}}` stands for.
 ///
 /// In memory they are those that the contract writes, on loopback those of the call's own listeners.
-public struct Addresses: Sendable {
+package struct Addresses: Sendable {
   /// What the contract calls `baseURL`.
-  public var base: BaseURL
+  package var base: BaseURL
   /// What it calls `baseURLs`, by name.
-  public var named: [String: BaseURL]
+  package var named: [String: BaseURL]
 
   /// Makes addresses; none by name by default.
-  public init(base: BaseURL, named: [String: BaseURL] = [:]) {
+  package init(base: BaseURL, named: [String: BaseURL] = [:]) {
     self.base = base
     self.named = named
   }
 
   /// The address of a name; the base URL's where there is no name, and nil where no address has it.
-  public subscript(name: String?) -> BaseURL? {
+  package subscript(name: String?) -> BaseURL? {
     guard let name else { return base }
     return named[name]
   }
@@ -95,8 +95,8 @@ extension Addresses {
     case .object(let object):
       JSON(
         .object(
-          JSONObject(
-            object.members.map { JSONObject.Member(name: $0.name, nameRange: $0.nameRange, value: fill($0.value)) })),
+          JSON.Object(
+            object.members.map { JSON.Object.Member(name: $0.name, nameRange: $0.nameRange, value: fill($0.value)) })),
         range: json.range)
     case .null, .bool, .number: json
     }

@@ -1,5 +1,5 @@
 /// The formats of strings that `$format` asserts (JSON Schema 2020-12, Validation, section 7.3).
-public enum Format: String, Sendable, CaseIterable {
+package enum Format: String, Sendable, CaseIterable {
   case dateTime = "date-time"
   case date, time, duration, email, hostname, ipv4, ipv6, uri
   case uriReference = "uri-reference"

@@ -1,7 +1,9 @@
+package import Foundation
+
 /// An expected value: a literal, or a matcher, with the place where it was written.
-public struct Pattern: Sendable {
+package struct Pattern: Sendable {
   /// What a pattern asks for.
-  public indirect enum Kind: Sendable {
+  package indirect enum Kind: Sendable {
     /// Null, a boolean, a number or a string that must be equal; with `$literal`, any JSON at all.
     case literal(JSON)
     /// An array: element for element.
@@ -41,13 +43,13 @@ public struct Pattern: Sendable {
   }
 
   /// One member of an object pattern.
-  public struct Member: Sendable {
+  package struct Member: Sendable {
     /// The member's name.
-    public var name: String
+    package var name: String
     /// Where the name was written.
-    public var range: SourceRange
+    package var range: SourceRange
     /// What its value must be.
-    public var pattern: Pattern
+    package var pattern: Pattern
 
     init(name: String, range: SourceRange, pattern: Pattern) {
       self.name = name
@@ -57,19 +59,19 @@ public struct Pattern: Sendable {
   }
 
   /// A type that `$type` names: JSON's, and `integer`, of which 1.0 is one.
-  public enum TypeName: String, Sendable, CaseIterable {
+  package enum TypeName: String, Sendable, CaseIterable {
     case null, boolean, number, integer, string, array, object
 
     static let names = allCases.map(\.rawValue)
   }
 
   /// A compiled ICU regular expression with its text.
-  public struct Regex: @unchecked Sendable {
+  package struct Regex: @unchecked Sendable {
     // NSRegularExpression is immutable and documented as safe to use from several threads.
     /// The expression, compiled once.
-    public let expression: NSRegularExpression
+    package let expression: NSRegularExpression
     /// The expression as the contract writes it.
-    public let text: String
+    package let text: String
 
     /// Compiles an expression; throws the system's error where it is none.
     init(_ text: String) throws {
@@ -85,9 +87,9 @@ public struct Pattern: Sendable {
   }
 
   /// What it asks for.
-  public var kind: Kind
+  package var kind: Kind
   /// Where it was written.
-  public var range: SourceRange
+  package var range: SourceRange
 
   init(_ kind: Kind, at range: SourceRange) {
     self.kind = kind

@@ -1,7 +1,7 @@
 /// What a request must look like, part by part.
-public struct RequestShape: Sendable {
+package struct RequestShape: Sendable {
   /// Whether what the shape does not name may still be there.
-  public enum Others: String, Sendable, CaseIterable {
+  package enum Others: String, Sendable, CaseIterable {
     case forbidden, allowed
 
     static let names = allCases.map(\.rawValue)
@@ -9,13 +9,13 @@ public struct RequestShape: Sendable {
 
   /// A header, query item, form field or path parameter with what its values must be: one pattern, or one for each
   /// repetition in order; a path parameter has one.
-  public struct Named: Sendable {
+  package struct Named: Sendable {
     /// The name as written.
-    public var name: String
+    package var name: String
     /// Where the name was written.
-    public var range: SourceRange
+    package var range: SourceRange
     /// One pattern each value. A lone `$absent` or `$optional` speaks of the whole name.
-    public var patterns: [Pattern]
+    package var patterns: [Pattern]
 
     init(name: String, range: SourceRange, patterns: [Pattern]) {
       self.name = name
@@ -25,7 +25,7 @@ public struct RequestShape: Sendable {
   }
 
   /// What the body must be.
-  public enum Body: Sendable {
+  package enum Body: Sendable {
     /// The body, parsed as JSON whatever its Content-Type, matches.
     case json(Pattern)
     /// The body, read as UTF-8, matches.
@@ -43,17 +43,17 @@ public struct RequestShape: Sendable {
   }
 
   /// What one part of a multipart body must be.
-  public struct Part: Sendable {
+  package struct Part: Sendable {
     /// Over the name of its Content-Disposition; nil means that there is none.
-    public var name: Pattern?
+    package var name: Pattern?
     /// Over the file name of its Content-Disposition; nil means that there is none.
-    public var filename: Pattern?
+    package var filename: Pattern?
     /// Over its Content-Type; nil where the contract does not say.
-    public var contentType: Pattern?
+    package var contentType: Pattern?
     /// Never a form, multipart or JSON lines. Nil means none; an empty one is none.
-    public var body: Located<Body>?
+    package var body: Located<Body>?
     /// Where the part was written.
-    public var range: SourceRange
+    package var range: SourceRange
 
     init(name: Pattern?, filename: Pattern?, contentType: Pattern?, body: Located<Body>?, range: SourceRange) {
       self.name = name
@@ -65,28 +65,28 @@ public struct RequestShape: Sendable {
   }
 
   /// The method, compared exactly.
-  public var method: Located<String>
+  package var method: Located<String>
   /// The name of the address that it goes to; nil for the contract's `baseURL`.
-  public var base: Located<String>?
+  package var base: Located<String>?
   /// Percent-encoded, beginning with a slash, below the base URL; perhaps with names in braces.
-  public var path: Located<String>
+  package var path: Located<String>
   /// What the names in the path stand for, decoded: each of them once.
-  public var pathParameters: [Named]
+  package var pathParameters: [Named]
   /// By name; none means that the request has no query unless `otherQuery` allows one.
-  public var query: [Named]
+  package var query: [Named]
   /// Whether query items that `query` does not name are allowed; forbidden by default.
-  public var otherQuery: Others
+  package var otherQuery: Others
   /// By name, which is compared without regard to case.
-  public var headers: [Named]
+  package var headers: [Named]
   /// Whether headers that `headers` does not name are allowed, as they are by default. Those that HTTP stacks add
   /// by themselves always are.
-  public var otherHeaders: Others
+  package var otherHeaders: Others
   /// Over URLRequest's time-out in seconds; nil where the contract does not say.
-  public var timeout: Pattern?
+  package var timeout: Pattern?
   /// Nil means none; an empty one is none.
-  public var body: Located<Body>?
+  package var body: Located<Body>?
   /// Where the shape was written.
-  public var range: SourceRange
+  package var range: SourceRange
 
   init(
     method: Located<String>, base: Located<String>? = nil, path: Located<String>, pathParameters: [Named] = [],

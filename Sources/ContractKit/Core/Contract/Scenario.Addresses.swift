@@ -1,3 +1,5 @@
+import Foundation
+
 extension Scenario {
   /// The scenario as one run plays it: with the run's addresses where `{{baseURL}}` stands.
   package func filled(with addresses: Addresses) -> Scenario {

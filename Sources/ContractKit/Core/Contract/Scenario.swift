@@ -1,7 +1,7 @@
 /// One way the network answers, and what the client must make of it.
-public struct Scenario: Sendable {
+package struct Scenario: Sendable {
   /// How requests find their exchanges.
-  public enum Order: String, Sendable, CaseIterable {
+  package enum Order: String, Sendable, CaseIterable {
     /// By position: the first request is answered by the first exchange, whatever it asks for, and then judged.
     case sequence
     /// Each by the first unused exchange whose request it matches.
@@ -11,19 +11,19 @@ public struct Scenario: Sendable {
   }
 
   /// The name, unique in its contract: the last part of verdict ids.
-  public var name: String
+  package var name: String
   /// Where `name`'s value stands.
-  public var range: SourceRange
+  package var range: SourceRange
   /// The scenario's own tags, without its contract's.
-  public var tags: [String]
+  package var tags: [String]
   /// What the driver is handed: the scenario's own, else the contract's; null where neither has one.
-  public var input: JSON
+  package var input: JSON
   /// What goes over the wire, in order; none means that the client must send nothing.
-  public var exchanges: [Exchange]
+  package var exchanges: [Exchange]
   /// How requests find their exchanges; by position unless the contract says otherwise.
-  public var order: Order
+  package var order: Order
   /// What the client must make of it.
-  public var expect: Expectation
+  package var expect: Expectation
   /// What most scenarios have nothing of.
   private var rare: Box<Rare>?
   /// Whether `{{baseURL}}` stands in a string of the input, a response or the expectation.
@@ -63,75 +63,41 @@ extension Scenario {
   }
 
   /// Where the contract's own file has it: its name, or what names the file that has it.
-  public var place: SourceRange {
+  package var place: SourceRange {
     get { rare?.value.place ?? range }
     set { change { $0.place = newValue } }
   }
 
   /// Words for people; nil where there are none.
-  public var description: String? {
+  package var description: String? {
     get { rare?.value.description }
     set { change { $0.description = newValue } }
   }
 
   /// Why the scenario is not run; nil where it is.
-  public var skip: String? {
+  package var skip: String? {
     get { rare?.value.skip }
     set { change { $0.skip = newValue } }
   }
 
   /// Where it runs; nil means everywhere.
-  public var transports: Set<Transport>? {
+  package var transports: Set<Transport>? {
     get { rare?.value.transports }
     set { change { $0.transports = newValue } }
   }
 
   /// The runner's deadline for the call in seconds; nil where the contract leaves it to the run.
-  public var within: Double? {
+  package var within: Double? {
     get { rare?.value.within }
     set { change { $0.within = newValue } }
   }
 }
 
-/// A request that the client must send, with the answer it gets.
-public struct Exchange: Sendable {
-  /// One for all scenarios that send what their contract says.
-  private(set) var requestBox: Box<RequestShape>
-  /// What it is answered.
-  public var response: Response
-  private var notBeforeBox: Box<Located<Double>>?
-  /// Where the exchange was written: its object in `exchanges`, or the scenario's `response`.
-  public var range: SourceRange
-
-  init(request: RequestShape, response: Response, notBefore: Located<Double>? = nil, range: SourceRange) {
-    self.init(request: Box(request), response: response, notBefore: notBefore, range: range)
-  }
-
-  init(request: Box<RequestShape>, response: Response, notBefore: Located<Double>? = nil, range: SourceRange) {
-    requestBox = request
-    self.response = response
-    notBeforeBox = notBefore.map(Box.init)
-    self.range = range
-  }
-
-  /// What the client must send.
-  public var request: RequestShape {
-    get { requestBox.value }
-    set { requestBox = Box(newValue) }
-  }
-
-  /// How many seconds after the request before, whichever that was, it may come at the earliest; nil where it may at once.
-  public var notBefore: Located<Double>? {
-    get { notBeforeBox?.value }
-    set { notBeforeBox = newValue.map(Box.init) }
-  }
-}
-
 extension Scenario {
   /// What the client must make of the answer.
-  public struct Expectation: Sendable {
+  package struct Expectation: Sendable {
     /// One outcome described.
-    public enum Outcome: Sendable {
+    package enum Outcome: Sendable {
       /// The call succeeds with a value that matches.
       case success(Pattern)
       /// The call fails with an error that matches, after values that match where it is a stream.
@@ -139,11 +105,11 @@ extension Scenario {
     }
 
     /// On every transport that has none of its own; nil where each named transport has.
-    public var outcome: Outcome?
+    package var outcome: Outcome?
     /// Most say the same of every transport.
     private var own: Box<Own>?
     /// Where `expect`'s value stands.
-    public var range: SourceRange
+    package var range: SourceRange
 
     init(_ outcome: Outcome?, memory: Outcome? = nil, loopback: Outcome? = nil, range: SourceRange) {
       self.outcome = outcome
@@ -157,19 +123,19 @@ extension Scenario {
     }
 
     /// On `memory` alone; nil where `outcome` holds there too.
-    public var memory: Outcome? {
+    package var memory: Outcome? {
       get { own?.value.memory }
       set { own = Box(Own(memory: newValue, loopback: loopback)) }
     }
 
     /// On `loopback` alone; nil where `outcome` holds there too.
-    public var loopback: Outcome? {
+    package var loopback: Outcome? {
       get { own?.value.loopback }
       set { own = Box(Own(memory: memory, loopback: newValue)) }
     }
 
     /// The outcome described for a transport.
-    public subscript(transport: Transport) -> Outcome? {
+    package subscript(transport: Transport) -> Outcome? {
       switch transport {
       case .memory: memory ?? outcome
       case .loopback: loopback ?? outcome

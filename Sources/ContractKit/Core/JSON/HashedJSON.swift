@@ -44,7 +44,7 @@ extension JSON {
   }
 }
 
-extension JSONNumber {
+extension JSON.Number {
   /// Equal numbers are hashed alike, short ones without an allocation.
   fileprivate func hash(exactlyInto hasher: inout Hasher) {
     if let short = ShortDecimal(self)?.withoutZeros {

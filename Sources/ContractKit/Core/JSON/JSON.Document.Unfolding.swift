@@ -28,7 +28,7 @@ extension JSON.Document {
         kind = .array(elements())
       case .object:
         end = tokens[index].end
-        kind = .object(JSONObject(members()))
+        kind = .object(JSON.Object(members()))
       }
       return JSON(kind, range: SourceRange(source: source, start: token.start, end: end))
     }
@@ -39,17 +39,17 @@ extension JSON.Document {
       return (0..<count).map { _ in next() }
     }
 
-    private mutating func members() -> [JSONObject.Member] {
+    private mutating func members() -> [JSON.Object.Member] {
       let count = tokens[index].start
       index += 1
       return (0..<count).map { _ in member() }
     }
 
-    private mutating func member() -> JSONObject.Member {
+    private mutating func member() -> JSON.Object.Member {
       let name = tokens[index]
       index += 1
       let range = SourceRange(source: source, start: name.start, end: name.end)
-      return JSONObject.Member(name: bytes.string(name), nameRange: range, value: next())
+      return JSON.Object.Member(name: bytes.string(name), nameRange: range, value: next())
     }
   }
 }

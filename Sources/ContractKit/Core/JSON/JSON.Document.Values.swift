@@ -10,7 +10,7 @@ extension JSON.Document {
     case .number: .number(number(tokens[index]))
     case .string, .escapedString: .string(string(tokens[index]))
     case .array: .array(elements(of: index))
-    case .object: .object(JSONObject(members(of: index)))
+    case .object: .object(JSON.Object(members(of: index)))
     }
   }
 
@@ -24,7 +24,7 @@ extension JSON.Document {
   }
 
   /// The number of a token; nil where it is none.
-  func number(_ index: Int) -> JSONNumber? {
+  func number(_ index: Int) -> JSON.Number? {
     let token = tokens[index]
     return token.kind == .number ? number(token) : nil
   }
@@ -53,11 +53,11 @@ extension JSON.Document {
   func elements(_ index: Int) -> [JSON]? { tokens[index].kind == .array ? elements(of: index) : nil }
 
   /// The members of an object's token; nil where it is none.
-  func object(_ index: Int) -> JSONObject? {
-    tokens[index].kind == .object ? JSONObject(members(of: index)) : nil
+  func object(_ index: Int) -> JSON.Object? {
+    tokens[index].kind == .object ? JSON.Object(members(of: index)) : nil
   }
 
-  private func number(_ token: Token) -> JSONNumber { bytes.number(token) }
+  private func number(_ token: Token) -> JSON.Number { bytes.number(token) }
 
   private func string(_ token: Token) -> String { bytes.string(token) }
 
@@ -82,16 +82,16 @@ extension JSON.Document {
     return elements
   }
 
-  private func members(of object: Int) -> [JSONObject.Member] {
+  private func members(of object: Int) -> [JSON.Object.Member] {
     let tokens = tokens
-    var members: [JSONObject.Member] = []
+    var members: [JSON.Object.Member] = []
     members.reserveCapacity(tokens[object + 1].start)
     var index = object + 2
     let end = tokens[object].end
     while index < end {
       let name = tokens[index]
       let range = SourceRange(source: source, start: name.start, end: name.end)
-      members.append(JSONObject.Member(name: string(name), nameRange: range, value: value(index + 1)))
+      members.append(JSON.Object.Member(name: string(name), nameRange: range, value: value(index + 1)))
       index = tokens.after(index + 1)
     }
     return members
@@ -100,8 +100,8 @@ extension JSON.Document {
 
 extension [UInt8] {
   /// The number of a token that is one.
-  func number(_ token: JSON.Document.Token) -> JSONNumber {
-    JSONNumber(validated: String(decoding: self[token.start..<token.end], as: UTF8.self))
+  func number(_ token: JSON.Document.Token) -> JSON.Number {
+    JSON.Number(validated: String(decoding: self[token.start..<token.end], as: UTF8.self))
   }
 
   /// The string of a token that is one.

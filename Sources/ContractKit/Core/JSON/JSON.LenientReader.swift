@@ -1,3 +1,5 @@
+import Foundation
+
 extension JSON {
   /// A reader that takes texts for JSON which are none by RFC 8259.
   ///

@@ -1,12 +1,12 @@
 extension JSON {
   /// How deep arrays and objects may nest before a text is refused.
-  public static let depthLimit = 512
+  package static let depthLimit = 512
 
   /// How many values and names of members a text may have before it is refused; an array or object counts twice.
   ///
   /// What a value takes in memory: 8 bytes for each token while it is only read; 40 to 110 bytes once all of it is made to be
   /// compared, and as much again while arrays are aligned. So the largest text, 64 MiB, is judged in less than 500 MB.
-  public static let tokenLimit = 1_000_000
+  package static let tokenLimit = 1_000_000
 
   /// Reads a strict JSON text (RFC 8259, UTF-8).
   ///
@@ -15,7 +15,7 @@ extension JSON {
   ///   - diagnostics: What is wrong with the text is added here. Mistakes that leave the rest readable (a duplicate
   ///     key, a bad escape, a bad number) are reported and read over; one that does not ends the reading.
   /// - Returns: The value; nil where the reading ended early. A text is valid only if no diagnostic was added.
-  public static func parse(_ source: Source, diagnostics: inout [Diagnostic]) -> JSON? {
+  package static func parse(_ source: Source, diagnostics: inout [Diagnostic]) -> JSON? {
     switch Document.read(source) {
     case .document(let document): return document.value(0)
     case .tooLarge(let index):

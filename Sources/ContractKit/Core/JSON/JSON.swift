@@ -6,10 +6,10 @@ public struct JSON: Sendable {
   public enum Kind: Sendable {
     case null
     case bool(Bool)
-    case number(JSONNumber)
+    case number(JSON.Number)
     case string(String)
     case array([JSON])
-    case object(JSONObject)
+    case object(JSON.Object)
   }
 
   /// A value that code made, or one that was read: then everything about it is found when somebody asks.
@@ -20,8 +20,11 @@ public struct JSON: Sendable {
 
   private(set) var storage: Storage
 
-  /// Makes a value; of code unless it says where it was read.
-  public init(_ kind: Kind, range: SourceRange? = nil) { storage = .made(kind, range) }
+  /// Makes a value that no file wrote.
+  public init(_ kind: Kind) { storage = .made(kind, nil) }
+
+  /// Makes a value that was read at a place.
+  package init(_ kind: Kind, range: SourceRange?) { storage = .made(kind, range) }
 
   /// Makes the value of a document's token.
   init(_ document: Document, _ index: Int) { storage = .read(document, UInt32(truncatingIfNeeded: index)) }
@@ -38,7 +41,7 @@ public struct JSON: Sendable {
   }
 
   /// Where the value was read; nil for values made by code.
-  public var range: SourceRange? {
+  package var range: SourceRange? {
     get {
       switch storage {
       case .made(_, let range): range
@@ -97,7 +100,7 @@ public struct JSON: Sendable {
     }
   }
   /// The number; nil where this is none.
-  public var number: JSONNumber? {
+  public var number: JSON.Number? {
     switch storage {
     case .made(.number(let number), _): number
     case .made: nil
@@ -126,7 +129,7 @@ public struct JSON: Sendable {
     }
   }
   /// The members; nil where this is no object.
-  public var object: JSONObject? {
+  public var object: JSON.Object? {
     switch storage {
     case .made(.object(let object), _): object
     case .made: nil
@@ -187,24 +190,24 @@ extension JSON:
   /// Makes a boolean.
   public init(booleanLiteral value: Bool) { self.init(.bool(value)) }
   /// Makes a number.
-  public init(integerLiteral value: Int) { self.init(.number(JSONNumber(value))) }
+  public init(integerLiteral value: Int) { self.init(.number(JSON.Number(value))) }
   /// Makes a string.
   public init(stringLiteral value: String) { self.init(.string(value)) }
   /// Makes an array.
   public init(arrayLiteral elements: JSON...) { self.init(.array(elements)) }
   /// Makes an object, its members in the order given.
   public init(dictionaryLiteral elements: (String, JSON)...) {
-    self.init(.object(JSONObject(elements.map { JSONObject.Member(name: $0, value: $1) })))
+    self.init(.object(JSON.Object(elements.map { JSON.Object.Member(name: $0, value: $1) })))
   }
 
   /// Makes a string.
   public static func string(_ value: String) -> JSON { JSON(.string(value)) }
   /// Makes a number.
-  public static func number(_ value: Int) -> JSON { JSON(.number(JSONNumber(value))) }
+  public static func number(_ value: Int) -> JSON { JSON(.number(JSON.Number(value))) }
   /// Makes an array.
   public static func array(_ elements: [JSON]) -> JSON { JSON(.array(elements)) }
   /// Makes an object, its members in the order given.
   public static func object(_ members: [(String, JSON)]) -> JSON {
-    JSON(.object(JSONObject(members.map { JSONObject.Member(name: $0, value: $1) })))
+    JSON(.object(JSON.Object(members.map { JSON.Object.Member(name: $0, value: $1) })))
   }
 }

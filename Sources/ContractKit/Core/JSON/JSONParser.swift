@@ -69,15 +69,15 @@ struct JSONParser {
     }
   }
 
-  private mutating func object(depth: Int) throws(Stopped) -> JSONObject {
+  private mutating func object(depth: Int) throws(Stopped) -> JSON.Object {
     let start = index
     if depth >= JSON.depthLimit { throw stop(.tooDeep(limit: JSON.depthLimit), from: start) }
     tokenCount += 1
     index += 1
-    var members: [JSONObject.Member] = []
+    var members: [JSON.Object.Member] = []
     var names = Names()
     skipSpace()
-    if take(UInt8(ascii: "}")) { return JSONObject() }
+    if take(UInt8(ascii: "}")) { return JSON.Object() }
     while true {
       let nameStart = index
       guard index < bytes.count else { throw stop(.unexpectedEnd(expected: "a member's name in quotes"), from: index) }
@@ -94,8 +94,8 @@ struct JSONParser {
       if let first = names.insert(name, at: members.count) {
         diagnostics.append(Diagnostic(.duplicateKey(name, first: members[first].nameRange ?? range), at: range))
       }
-      members.append(JSONObject.Member(name: name, nameRange: range, value: value))
-      if try !another(before: UInt8(ascii: "}"), in: "object") { return JSONObject(members) }
+      members.append(JSON.Object.Member(name: name, nameRange: range, value: value))
+      if try !another(before: UInt8(ascii: "}"), in: "object") { return JSON.Object(members) }
     }
   }
 
@@ -162,9 +162,9 @@ struct JSONParser {
       problem = problem ?? "JSON numbers are decimal: digits, a point, an exponent"
     }
     let literal = String(decoding: bytes[start..<index], as: UTF8.self)
-    guard let problem else { return .number(JSONNumber(validated: literal)) }
+    guard let problem else { return .number(JSON.Number(validated: literal)) }
     note(.invalidNumber(literal, why: problem), from: start, to: index)
-    return .number(JSONNumber(0))
+    return .number(JSON.Number(0))
   }
 
   private mutating func digits() -> Int {
@@ -358,12 +358,12 @@ struct JSONParser {
     return stop(.unexpected(found: token(), expected: expected), from: index)
   }
 
-  private mutating func note(_ problem: Diagnostic.Problem, from start: Int, to end: Int) {
+  private mutating func note(_ problem: FileProblem, from start: Int, to end: Int) {
     if diagnostics.count >= Self.noteLimit { return }
     diagnostics.append(Diagnostic(problem, at: SourceRange(source: source, start: start, end: min(end, bytes.count))))
   }
 
-  private mutating func stop(_ problem: Diagnostic.Problem, from start: Int, to end: Int? = nil) -> Stopped {
+  private mutating func stop(_ problem: FileProblem, from start: Int, to end: Int? = nil) -> Stopped {
     note(problem, from: start, to: end ?? (start + max(1, token().utf8.count)))
     return Stopped()
   }

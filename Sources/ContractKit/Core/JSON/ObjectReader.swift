@@ -51,7 +51,7 @@ package struct ObjectReader {
   }
 
   /// Takes an object as it is, its names unchecked.
-  package init(_ object: JSONObject, at range: SourceRange, as owner: String, _ diagnostics: Diagnostic.Collector) {
+  package init(_ object: JSON.Object, at range: SourceRange, as owner: String, _ diagnostics: Diagnostic.Collector) {
     json = JSON(.object(object), range: range)
     names = json.nameBits
     self.owner = owner
@@ -59,7 +59,7 @@ package struct ObjectReader {
   }
 
   /// The members. They are made each time: ask once, and for one of them ask by its name.
-  package var object: JSONObject { json.object ?? JSONObject() }
+  package var object: JSON.Object { json.object ?? JSON.Object() }
 
   /// Notes every member whose name is not among the allowed ones.
   package func checkNames(_ allowed: [String]) {
@@ -70,8 +70,7 @@ package struct ObjectReader {
   }
 
   /// Notes a mistake.
-  package func note(_ problem: Diagnostic.Problem, at range: SourceRange? = nil, severity: Diagnostic.Severity = .error)
-  {
+  package func note(_ problem: FileProblem, at range: SourceRange? = nil, severity: Diagnostic.Severity = .error) {
     diagnostics.note(problem, at: range ?? self.range, severity: severity)
   }
 

@@ -65,7 +65,7 @@ package struct Linter {
     }
   }
 
-  private mutating func warn(_ warning: Diagnostic.Warning, at range: SourceRange) {
+  private mutating func warn(_ warning: ContractWarning, at range: SourceRange) {
     diagnostics.append(Diagnostic(warning, at: range))
   }
 

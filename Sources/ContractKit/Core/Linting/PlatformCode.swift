@@ -8,7 +8,7 @@ enum PlatformCode {
   /// - Parameter exchanges: What goes over the wire of the scenario that expects it.
   static func doubt(
     in exchanges: [Exchange], expecting expect: Scenario.Expectation
-  ) -> (Diagnostic.Warning, SourceRange)? {
+  ) -> (ContractWarning, SourceRange)? {
     guard case .failure(let pattern, _)? = expect[.loopback],
       let fault = exchanges.lazy.compactMap({ Fault($0.response) }).last
     else { return nil }
@@ -50,7 +50,7 @@ enum PlatformCode {
 
   // MARK: What is asserted
 
-  private static func doubt(in pattern: Pattern, made fault: Fault) -> (Diagnostic.Warning, SourceRange)? {
+  private static func doubt(in pattern: Pattern, made fault: Fault) -> (ContractWarning, SourceRange)? {
     switch pattern.kind {
     case .partial(let inner), .optional(let inner): return doubt(in: inner, made: fault)
     // Of several alternatives another may hold elsewhere.

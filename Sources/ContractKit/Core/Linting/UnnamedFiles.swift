@@ -91,7 +91,7 @@ private struct EditorSchemas {
   mutating func read(_ bytes: [UInt8], in folder: String) {
     for path in JSON.parse(bytes).map(names) ?? [] {
       let file = Path.absolute(path.hasPrefix("/") ? path : folder + "/" + path)
-      guard files.insert(file).inserted, let bytes = try? Path.bytes(file, upTo: ContractReader.sizeLimit) else {
+      guard files.insert(file).inserted, let bytes = try? Path.bytes(file, upTo: Documents.sizeLimit) else {
         continue
       }
       read(bytes, in: Path.parent(file))

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// One connection of a listener's: its own thread reads, writes and closes it; any thread may shut it down.

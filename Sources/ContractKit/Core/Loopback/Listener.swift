@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// A port that is listened on: a thread accepts, and each connection has a blocking thread of its own.

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// The addresses of one call, and what happens on them.

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// Makes the addresses that calls run on: real sockets of 127.0.0.1 that do what their scenarios say.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What the system would not do for a server, with its number.
 package struct SocketError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The system call, or `host` where an address is none.

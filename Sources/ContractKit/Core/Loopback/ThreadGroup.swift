@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// Threads that can be waited for until none is left, not even in the system's accounts.

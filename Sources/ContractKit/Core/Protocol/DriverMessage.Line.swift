@@ -66,7 +66,7 @@ extension Diagnostic {
   /// for output, it would leave its author with a time-out and no word of why.
   fileprivate var isGrammatical: Bool {
     switch problem {
-    case .duplicateKey, .loneSurrogate: true
+    case FileProblem.duplicateKey, FileProblem.loneSurrogate: true
     default: false
     }
   }

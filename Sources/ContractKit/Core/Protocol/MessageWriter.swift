@@ -1,3 +1,5 @@
+import Foundation
+
 /// Writes a message as one line of JSON, member by member.
 ///
 /// A run writes five messages a scenario: values made only to be written would cost more than the writing.
@@ -51,7 +53,7 @@ struct MessageWriter: ~Copyable {
 
   /// Adds a number; nothing where JSON has no such number.
   mutating func add(_ name: StaticString, _ value: Double) {
-    guard let number = JSONNumber(value) else { return }
+    guard let number = JSON.Number(value) else { return }
     self.name(name)
     utf8.append(textOf: number.literal)
   }

@@ -1,6 +1,6 @@
 extension Outcome {
   /// The outcome as a message's member.
-  public var json: JSON {
+  package var json: JSON {
     switch self {
     case .success(let value): return ["success": value]
     case .failure(let failure, nil): return ["failure": failure]
@@ -14,7 +14,7 @@ extension Outcome {
   }
 
   /// The names of outcomes; an outcome has exactly one.
-  public static let names = ["success", "failure", "neverCompleted", "completedTwice", "neverResumed", "unsupported"]
+  package static let names = ["success", "failure", "neverCompleted", "completedTwice", "neverResumed", "unsupported"]
 
   /// Reads an outcome; throws what is wrong with it.
   ///
@@ -94,13 +94,13 @@ extension Failure {
   }
 
   private static func withoutNull(_ json: JSON) -> JSON {
-    var members: [JSONObject.Member] = []
+    var members: [JSON.Object.Member] = []
     for var member in json.object?.members ?? [] {
       if member.value.isNull, member.name != "payload", self.members.contains(member.name) { continue }
       if member.name == "underlying" { member.value = withoutNull(member.value) }
       members.append(member)
     }
-    return JSON(.object(JSONObject(members)), range: json.range)
+    return JSON(.object(JSON.Object(members)), range: json.range)
   }
 
   /// The members that are strings or left out.

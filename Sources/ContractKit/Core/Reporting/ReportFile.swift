@@ -1,16 +1,18 @@
+import Foundation
+
 /// A report's file: written whole beside its place and then renamed, so that no reader ever finds half of one.
-public enum ReportFile {
+package enum ReportFile {
   /// Why a report could not be written.
-  public struct Failure: Error, Sendable, CustomStringConvertible {
+  package struct Failure: Error, Sendable, CustomStringConvertible {
     /// The path that the report was to have.
-    public var path: String
+    package var path: String
     /// What was tried: `make the folder …`, `write`.
-    public var step: String
+    package var step: String
     /// The system's words.
-    public var why: String
+    package var why: String
 
     /// What went wrong, and what to do.
-    public var description: String {
+    package var description: String {
       "the report \(path) cannot be written: \(step): \(why); name another path, or make this one writable"
     }
   }
@@ -19,7 +21,7 @@ public enum ReportFile {
   ///
   /// A path that leads to a device or a pipe (`/dev/stdout`) is written to as it is; a symbolic link is followed.
   /// - Throws: `Failure`, with the system's reason; an earlier file at the path is then as it was.
-  public static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+  package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     var info = stat()
     let isThere = stat(path, &info) == 0
     if isThere, info.st_mode & S_IFMT == S_IFDIR {

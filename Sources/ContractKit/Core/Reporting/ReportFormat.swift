@@ -1,5 +1,5 @@
 /// The formats that `--report FORMAT=PATH` names. See docs/reports.md.
-public enum ReportFormat: String, Sendable, CaseIterable {
+package enum ReportFormat: String, Sendable, CaseIterable {
   /// JUnit XML that is valid against the schemas in use.
   case junit
   /// JUnit XML with file, line and properties of each case.
@@ -10,7 +10,7 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   /// A run in this format, as UTF-8.
   ///
   /// - Parameter runner: The runner's name and version, for formats that say it.
-  public func utf8(of report: RunReport, runner: String? = nil) -> [UInt8] {
+  package func utf8(of report: RunReport, runner: String? = nil) -> [UInt8] {
     switch self {
     case .junit: JUnitReport(report, dialect: .strict).utf8
     case .junitRich: JUnitReport(report, dialect: .rich).utf8

@@ -1,17 +1,17 @@
 /// What a Swift process printed of its own crash: the message, and the first function that is not Swift's or the system's.
-public struct CrashTrace: Sendable, Equatable {
+package struct CrashTrace: Sendable, Equatable {
   /// `Fatal error: Index out of range`; nil where the process said nothing.
-  public var message: String?
+  package var message: String?
   /// `TodoClient.deleteTodo(_:)`; nil where the backtrace names none.
-  public var function: String?
+  package var function: String?
   /// `…/TodoClient.swift:12:42`; nil where the backtrace has no line, as in builds without debug information.
-  public var place: String?
+  package var place: String?
 
   /// Looks for a crash in what a process printed; nil where there is no sign of one.
   ///
   /// Reads the last backtrace of the short format (`SWIFT_BACKTRACE=color=no,interactive=no,threads=crashed`) that
   /// Swift 6.3 prints; a message alone is enough.
-  public init?(_ output: String) {
+  package init?(_ output: String) {
     // Splitting at the byte, as CR LF is one Character.
     for line in output.utf8.split(separator: UInt8(ascii: "\n")) {
       let text = String(decoding: line, as: UTF8.self)

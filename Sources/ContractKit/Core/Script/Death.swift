@@ -1,12 +1,14 @@
+import Foundation
+
 /// How a driver's process ended.
-public enum Death: Sendable, Equatable {
+package enum Death: Sendable, Equatable {
   case signal(Int32)
   case exit(Int32)
 }
 
 extension Death {
   /// What the process did: the signal by name with what it mostly means, or the exit status.
-  public var text: String {
+  package var text: String {
     switch self {
     case .exit(let status): "exited with status \(status) during the call"
     case .signal(let number):

@@ -1,6 +1,6 @@
 extension Reason {
   /// The reason on one line.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .mismatch(let mismatch): mismatch.summary
     case .crashed(let death, let trace, _): "the driver \(death.text)" + (trace.map { ": \($0.summary)" } ?? "")
@@ -33,7 +33,7 @@ extension Reason {
   }
 
   /// The reason with its facts and what to do next, on several lines.
-  public var text: String {
+  package var text: String {
     if case .mismatch(let mismatch) = self { return mismatch.text }
     var lines = LabelledLines(summary)
     switch self {
@@ -123,14 +123,14 @@ extension Reason {
       if part == "body" {
         lines.add(
           "note", "Foundation on Linux hides an upload task's body; and a body of more than 8 MiB is not handed on")
-        lines.add("doors", "`call.mock` and `call.transport` see an upload's")
+        lines.add("doors", "`call.mock` and `call.send` see an upload's")
         lines.add("next", "give the client one of those, or describe the body as `{\"$any\": true}`")
       } else {
         lines.add("next", "let the driver write the request's \(part), or do not describe it")
       }
     case .basicChallenge:
       lines.add("note", "swift-corelibs-foundation #5456, fixed in Swift 6.3.2; the client itself may be right")
-      lines.add("doors", "`call.mock` and `call.transport` do without Foundation there")
+      lines.add("doors", "`call.mock` and `call.send` do without Foundation there")
       lines.add("next", "give the client one of those, or build it with a newer Swift")
     case .regexStopped(_, let range):
       lines.add("contract", LabelledLines.place(range))

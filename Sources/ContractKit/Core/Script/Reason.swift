@@ -1,7 +1,7 @@
 /// One reason why a scenario did not pass, with the facts that its text needs.
 ///
 /// The words are made in one place, `Reason.Text.swift`.
-public enum Reason: Sendable {
+package enum Reason: Sendable {
   // MARK: Failed: the client did something wrong
   case mismatch(Mismatch)
   /// The driver's process ended by itself while the call was in flight; what its output says of the crash.
@@ -53,7 +53,7 @@ public enum Reason: Sendable {
   case skipped(String)
 
   /// How a scenario with this reason ends.
-  public var status: Status {
+  package var status: Status {
     switch self {
     case .mismatch, .crashed, .timedOut, .neverCompleted, .completedTwice, .neverResumed, .stalled, .escaped,
       .unscripted, .malformed, .late:
@@ -66,7 +66,7 @@ public enum Reason: Sendable {
   }
 
   /// What a request is nearest to where it has no exchange of its own, or another one; or a described one that never came.
-  public var nearest: NearestRequest? {
+  package var nearest: NearestRequest? {
     switch self {
     case .mismatch(let mismatch): mismatch.nearest
     case .unscripted(_, _, _, _, _, _, let nearest, _): nearest
@@ -75,7 +75,7 @@ public enum Reason: Sendable {
   }
 
   /// The reason's name in reports.
-  public var code: String {
+  package var code: String {
     switch self {
     case .mismatch: "mismatch"
     case .crashed: "crashed"

@@ -3,7 +3,7 @@ extension Reply {
   /// before a network error exactly the first `after` bytes.
   init(_ response: Response, to request: CapturedRequest) {
     let kind: Kind
-    var pieces = response.body?.pieces
+    var pieces = response.body?.pieces.map { Piece($0.bytes, delay: $0.delay) }
     var wholeLength: Int?
     if let error = response.error {
       kind = .networkError(error)
@@ -36,14 +36,14 @@ extension Reply {
   }
 
   /// What a request is answered once the call is over.
-  public static let callIsOver = {
+  package static let callIsOver = {
     var reply = Reply(.networkError(NetworkError(domain: NetworkError.urlErrorDomain, code: -999)))
     reply.isRunners = true
     return reply
   }()
 }
 
-extension [Response.Body.Piece] {
+extension [Reply.Piece] {
   /// The pieces that hold the first bytes, the last of them cut where they end.
   fileprivate func first(_ count: Int) -> Self {
     var left = count

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Script {
   /// What the call comes to, by what is known now; asked again later, requests after the result are in it.
   ///
@@ -5,7 +7,7 @@ extension Script {
   ///   - output: What the client's process printed during the call.
   ///   - duration: Seconds from the call to its result, or to what ended it.
   ///   - keepsRecord: Whether a verdict that has passed has what went over the wire, and the outcome; it does by default.
-  public func verdict(output: String = "", duration: Double = 0, keepsRecord: Bool = true) -> Verdict {
+  package func verdict(output: String = "", duration: Double = 0, keepsRecord: Bool = true) -> Verdict {
     DeepStack.run { judged(output, duration, keepsRecord) }
   }
 

@@ -3,17 +3,17 @@ import Synchronization
 /// A scenario in play: it answers the client's requests, and says in the end what was right and wrong with them.
 ///
 /// One script serves one call on either transport, in the driver's process or out of it.
-public final class Script: Sendable {
+package final class Script: Sendable {
   /// The contract that the scenario belongs to.
-  public var contract: Contract { contractBox.value }
+  package var contract: Contract { contractBox.value }
   /// One for all calls of a contract: it is much to copy.
   package let contractBox: Box<Contract>
   /// What is played, with the run's addresses in it.
-  public let scenario: Scenario
+  package let scenario: Scenario
   /// How requests travel.
-  public let transport: Transport
+  package let transport: Transport
   /// Where requests go in this run.
-  public let addresses: Addresses
+  package let addresses: Addresses
 
   /// How many requests that nobody described are kept: a client that retries without end sends thousands a second.
   static let keptBeyond = 10
@@ -35,7 +35,7 @@ public final class Script: Sendable {
   ///   - contract: The contract that it belongs to.
   ///   - transport: How requests travel.
   ///   - addresses: Where requests go; where the contract says, by default.
-  public convenience init(
+  package convenience init(
     _ scenario: Scenario, of contract: Contract, transport: Transport, addresses: Addresses? = nil
   ) {
     self.init(scenario, of: contract, transport: transport, addresses: addresses, afterResult: nil)
@@ -86,7 +86,7 @@ public final class Script: Sendable {
   /// Takes note of a request and says what it is answered.
   ///
   /// A request beyond the script is answered 500; one after the result NSURLErrorDomain -999. Both fail the scenario.
-  public func reply(to request: CapturedRequest) -> Reply {
+  package func reply(to request: CapturedRequest) -> Reply {
     let (reply, isLate) = state.withLock { state -> (Reply, Bool) in
       if state.outcome != nil || state.isAbandoned {
         let isLate = state.outcome != nil
@@ -144,7 +144,7 @@ public final class Script: Sendable {
   ///   - operations: The operations that the driver has, by its hello: told where the outcome is `unsupported`.
   ///   - mistake: Why a failure may be a mistake of the driver's. It is one if the client has sent nothing: a client that
   ///     has not been called cannot have caused it.
-  public func finish(
+  package func finish(
     _ outcome: Outcome, unobserved: [String] = [], operations: [String] = [], mistake: String? = nil
   ) {
     state.withLock { state in
@@ -163,7 +163,7 @@ public final class Script: Sendable {
   }
 
   /// Takes note of something that went wrong around the call: a crash, a time-out, a fault of the driver.
-  public func blame(_ reason: Reason) {
+  package func blame(_ reason: Reason) {
     state.withLock { state in
       state.blames.add(reason)
       switch reason {
@@ -174,7 +174,7 @@ public final class Script: Sendable {
   }
 
   /// When the last answer went out, or will after its delay; nil where the client was given none.
-  public var lastAnswer: ContinuousClock.Instant? { state.withLock(\.lastAnswer) }
+  package var lastAnswer: ContinuousClock.Instant? { state.withLock(\.lastAnswer) }
 
   /// Whether the client has sent anything.
   package var hasBegun: Bool { state.withLock(\.hasBegun) }

@@ -1,13 +1,8 @@
-/// How one scenario ended.
-public enum Status: String, Sendable, CaseIterable {
-  case passed, failed, errored, skipped
-}
-
 /// What a scenario came to, once its driver has ended.
-public struct Verdict: Sendable {
+package struct Verdict: Sendable {
   /// How the scenario ended, by its reasons: errored where one of them is, else failed where one of them is, else
   /// skipped; passed where there are none.
-  public var status: Status {
+  package var status: Status {
     // Reports ask often, and most scenarios pass.
     if reasons.isEmpty { return .passed }
     let statuses = Set(reasons.map(\.status))
@@ -15,34 +10,34 @@ public struct Verdict: Sendable {
     return [.errored, .failed, .skipped].first(where: statuses.contains) ?? .passed
   }
   /// Why it is not `passed`; every reason, not the first only.
-  public var reasons: [Reason]
+  package var reasons: [Reason]
   /// What could not be observed, and failed nothing: `request 1: Content-Length`, `exactlyOnce`.
-  public var unobserved: [String]
+  package var unobserved: [String]
   /// What went over the wire.
-  public var record: [Exchanged]
+  package var record: [Exchanged]
   /// What the client made of it; nil where no result came.
-  public var outcome: Outcome?
+  package var outcome: Outcome?
   /// What the client's process printed during the call, standard output and error; "" where it printed nothing.
-  public var output: String
+  package var output: String
   /// Seconds from the call to its result, or to what ended it.
-  public var duration: Double
+  package var duration: Double
 
   /// A request with the answer it got; nil where it got none.
-  public struct Exchanged: Sendable {
+  package struct Exchanged: Sendable {
     /// What the client sent.
-    public var request: CapturedRequest
+    package var request: CapturedRequest
     /// What it was answered; nil where it got no answer.
-    public var reply: Reply?
+    package var reply: Reply?
 
     /// Makes an exchange that took place.
-    public init(request: CapturedRequest, reply: Reply?) {
+    package init(request: CapturedRequest, reply: Reply?) {
       self.request = request
       self.reply = reply
     }
   }
 
   /// Makes the verdict that some reasons come to.
-  public init(
+  package init(
     reasons: [Reason], unobserved: [String] = [], record: [Exchanged] = [], outcome: Outcome? = nil,
     output: String = "", duration: Double = 0
   ) {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A regular expression as JSON Schema means it (ECMA-262, with the flag u), put into ICU's words.
 ///
 /// The two differ in what `\d`, `\w`, `\s`, `\b`, `.` and `$` match, in control letters, in the names of groups, and in

@@ -20,7 +20,7 @@ enum SchemaKeyword {
   ]
 
   /// The schemas that stand under a member of a schema, by its name.
-  static func schemas(in member: JSONObject.Member) -> [JSON] {
+  static func schemas(in member: JSON.Object.Member) -> [JSON] {
     switch member.name {
     case "items", "contains", "additionalProperties", "propertyNames", "if", "then", "else", "not", "unevaluatedItems",
       "unevaluatedProperties", "contentSchema":

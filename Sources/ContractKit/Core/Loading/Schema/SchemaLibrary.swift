@@ -166,8 +166,8 @@ final class SchemaLibrary {
     return root
   }
 
-  func note(_ rule: Diagnostic.SchemaRule, at range: SourceRange?) {
-    diagnostics.note(.broken(.schema(rule)), at: range ?? .nowhere)
+  func note(_ rule: SchemaProblem, at range: SourceRange?) {
+    diagnostics.note(Diagnostic(rule, at: range ?? .nowhere))
   }
 
   // MARK: Dialects
@@ -197,18 +197,6 @@ final class SchemaLibrary {
     }
     return dialect
   }
-}
-
-/// The vocabularies of 2020-12 that a dialect has, of those that ask for something.
-struct SchemaDialect: OptionSet {
-  var rawValue: Int
-
-  static let applicator = SchemaDialect(rawValue: 1)
-  static let unevaluated = SchemaDialect(rawValue: 2)
-  static let validation = SchemaDialect(rawValue: 4)
-  static let formatAssertion = SchemaDialect(rawValue: 8)
-  /// That of the official meta-schema, where `format` is an annotation.
-  static let standard: SchemaDialect = [.applicator, .unevaluated, .validation]
 }
 
 extension SchemaDialect {

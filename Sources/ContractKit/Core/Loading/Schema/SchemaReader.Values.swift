@@ -2,27 +2,27 @@
 extension SchemaReader {
   var diagnostics: Diagnostic.Collector { compiler.library.diagnostics }
 
-  func note(_ member: JSONObject.Member, found: String? = nil, expected: String) {
+  func note(_ member: JSON.Object.Member, found: String? = nil, expected: String) {
     diagnostics.note(
       .wrongValue("\"\(member.name)\"", found: found ?? member.value.phrase, expected: expected),
       at: member.value.range ?? .nowhere)
   }
 
-  func place(_ member: JSONObject.Member) -> Int { compiler.place(member.nameRange) }
+  func place(_ member: JSON.Object.Member) -> Int { compiler.place(member.nameRange) }
 
   func place(at range: SourceRange) -> Int { compiler.place(range) }
 
-  mutating func add(_ kind: SchemaRule.Kind, _ member: JSONObject.Member) {
+  mutating func add(_ kind: SchemaRule.Kind, _ member: JSON.Object.Member) {
     draft.rules.append(SchemaRule(kind: kind, place: place(member)))
   }
 
   // MARK: Schemas
 
-  func schema(_ member: JSONObject.Member, inPlace: Bool = false) -> Int {
+  func schema(_ member: JSON.Object.Member, inPlace: Bool = false) -> Int {
     compiler.node(of: member.value, under: node, inPlace: inPlace)
   }
 
-  func list(_ member: JSONObject.Member, inPlace: Bool = false) -> [Int]? {
+  func list(_ member: JSON.Object.Member, inPlace: Bool = false) -> [Int]? {
     guard let schemas = member.value.array, !schemas.isEmpty else {
       let found = member.value.array == nil ? nil : "empty"
       note(member, found: found, expected: "a list of schemas, at least one")
@@ -31,7 +31,7 @@ extension SchemaReader {
     return schemas.map { compiler.node(of: $0, under: node, inPlace: inPlace) }
   }
 
-  func map(_ member: JSONObject.Member, inPlace: Bool = false) -> [(member: JSONObject.Member, schema: Int)] {
+  func map(_ member: JSON.Object.Member, inPlace: Bool = false) -> [(member: JSON.Object.Member, schema: Int)] {
     guard let schemas = member.value.object else {
       note(member, expected: "an object with a schema under each name")
       return []
@@ -41,7 +41,7 @@ extension SchemaReader {
 
   // MARK: Values
 
-  func string(_ member: JSONObject.Member) -> Located<String>? {
+  func string(_ member: JSON.Object.Member) -> Located<String>? {
     guard let string = member.value.string else {
       note(member, expected: "a string")
       return nil
@@ -49,32 +49,32 @@ extension SchemaReader {
     return Located(string, at: member.value.range ?? .nowhere)
   }
 
-  func bool(_ member: JSONObject.Member) -> Bool? {
+  func bool(_ member: JSON.Object.Member) -> Bool? {
     if member.value.bool == nil { note(member, expected: "true or false") }
     return member.value.bool
   }
 
   /// How many of something: a whole number, however it is written, 0 or more.
-  func count(_ member: JSONObject.Member) -> Placed<Int>? {
-    guard let number = member.value.number, number.isInteger, JSONNumber(0) <= number else {
+  func count(_ member: JSON.Object.Member) -> Placed<Int>? {
+    guard let number = member.value.number, number.isInteger, JSON.Number(0) <= number else {
       note(member, expected: "a whole number, 0 or more")
       return nil
     }
     return Placed(number.int ?? .max, at: place(member))
   }
 
-  mutating func length(_ member: JSONObject.Member, _ kind: (Int) -> SchemaRule.Kind) {
+  mutating func length(_ member: JSON.Object.Member, _ kind: (Int) -> SchemaRule.Kind) {
     guard let count = count(member) else { return }
     draft.strings.append(SchemaRule(kind: kind(count.value), place: count.place))
   }
 
-  mutating func bound(_ member: JSONObject.Member, _ kind: (SchemaBound) -> SchemaRule.Kind) {
+  mutating func bound(_ member: JSON.Object.Member, _ kind: (SchemaBound) -> SchemaRule.Kind) {
     guard let number = member.value.number else { return note(member, expected: "a number") }
     draft.numbers.append(SchemaRule(kind: kind(SchemaBound(number)), place: place(member)))
   }
 
   /// Names of members, each once.
-  func names(_ member: JSONObject.Member) -> [Located<String>] {
+  func names(_ member: JSON.Object.Member) -> [Located<String>] {
     guard let elements = member.value.array else {
       note(member, expected: "a list of names")
       return []
@@ -88,7 +88,7 @@ extension SchemaReader {
         return nil
       }
       guard seen.insert(ExactString(name)).inserted else {
-        diagnostics.note(.broken(.sameElement(name, list: member.name)), at: range)
+        diagnostics.note(.sameElement(name, list: member.name), at: range)
         return nil
       }
       return Located(name, at: range)

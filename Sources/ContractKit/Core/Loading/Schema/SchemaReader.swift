@@ -2,13 +2,13 @@
 struct SchemaReader {
   let compiler: SchemaCompiler
   let node: Int
-  let object: JSONObject
+  let object: JSON.Object
   var draft: SchemaDraft
   /// The rules that are a `$dynamicRef` by a dynamic anchor.
   private(set) var dynamicReferences: [(rule: Int, anchor: String)] = []
   private let dialect: SchemaDialect
 
-  init(compiler: SchemaCompiler, node: Int, object: JSONObject) {
+  init(compiler: SchemaCompiler, node: Int, object: JSON.Object) {
     self.compiler = compiler
     self.node = node
     self.object = object
@@ -35,7 +35,7 @@ struct SchemaReader {
 
   // MARK: Core
 
-  private mutating func core(_ member: JSONObject.Member) -> Bool {
+  private mutating func core(_ member: JSON.Object.Member) -> Bool {
     switch member.name {
     case "$ref", "$dynamicRef":
       let isDynamic = member.name == "$dynamicRef"
@@ -64,7 +64,7 @@ struct SchemaReader {
 
   // MARK: Applicators
 
-  private mutating func applicator(_ member: JSONObject.Member) {
+  private mutating func applicator(_ member: JSON.Object.Member) {
     switch member.name {
     case "allOf": if let schemas = list(member, inPlace: true) { add(.allOf(schemas), member) }
     case "anyOf": if let schemas = list(member, inPlace: true) { add(.anyOf(schemas), member) }
@@ -96,7 +96,7 @@ struct SchemaReader {
     }
   }
 
-  private mutating func unevaluated(_ member: JSONObject.Member) {
+  private mutating func unevaluated(_ member: JSON.Object.Member) {
     let schema = Placed(schema(member), at: place(member))
     if member.name == "unevaluatedItems" {
       draft.unevaluatedItems = schema
@@ -107,7 +107,7 @@ struct SchemaReader {
 
   // MARK: Assertions
 
-  private mutating func assertion(_ member: JSONObject.Member) {
+  private mutating func assertion(_ member: JSON.Object.Member) {
     switch member.name {
     case "type": draft.types = types(member)
     case "const": add(.const(member.value.unfolded), member)
@@ -119,7 +119,7 @@ struct SchemaReader {
     case "maximum": bound(member) { .maximum($0) }
     case "exclusiveMaximum": bound(member) { .exclusiveMaximum($0) }
     case "multipleOf":
-      guard let number = member.value.number, JSONNumber(0) < number else {
+      guard let number = member.value.number, JSON.Number(0) < number else {
         return note(member, expected: "a number more than 0")
       }
       draft.numbers.append(SchemaRule(kind: .multipleOf(SchemaBound(number)), place: place(member)))
@@ -147,7 +147,7 @@ struct SchemaReader {
     }
   }
 
-  private func types(_ member: JSONObject.Member) -> SchemaTypes? {
+  private func types(_ member: JSON.Object.Member) -> SchemaTypes? {
     let expected = "the name of a type, or a list of names"
     guard let list = member.value.array ?? (member.value.string == nil ? nil : [member.value]), !list.isEmpty else {
       note(member, found: member.value.array == nil ? nil : "empty", expected: expected)
@@ -165,7 +165,7 @@ struct SchemaReader {
         let name = Pattern.TypeName(rawValue: known.value)
       else { continue }
       if names.contains(name) {
-        diagnostics.note(.broken(.sameElement(text, list: "type")), at: range)
+        diagnostics.note(.sameElement(text, list: "type"), at: range)
       } else {
         names.append(name)
       }
@@ -173,7 +173,7 @@ struct SchemaReader {
     return names.isEmpty ? nil : SchemaTypes(names, place: place(member))
   }
 
-  private mutating func format(_ member: JSONObject.Member) {
+  private mutating func format(_ member: JSON.Object.Member) {
     guard let name = string(member), dialect.contains(.formatAssertion) else { return }
     guard let format = Format(rawValue: name.value) else {
       _ = diagnostics.name(
@@ -185,7 +185,7 @@ struct SchemaReader {
 
   // MARK: Annotations
 
-  private func annotation(_ member: JSONObject.Member) {
+  private func annotation(_ member: JSON.Object.Member) {
     switch member.name {
     case "title", "description", "contentEncoding", "contentMediaType": _ = string(member)
     case "deprecated", "readOnly", "writeOnly": _ = bool(member)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A URI or a reference to one, in its parts (RFC 3986); any text has them, whether or not it is one.
 struct URIReference: Hashable {
   var scheme: String?

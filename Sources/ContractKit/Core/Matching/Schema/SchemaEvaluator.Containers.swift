@@ -91,7 +91,7 @@ extension SchemaEvaluator {
 
   // MARK: Objects
 
-  mutating func matches(_ rules: ObjectRules, _ object: JSONObject, _ value: JSON, _ evaluated: Evaluated?) -> Bool {
+  mutating func matches(_ rules: ObjectRules, _ object: JSON.Object, _ value: JSON, _ evaluated: Evaluated?) -> Bool {
     var isValid = true
     let count = object.members.count
     if let least = rules.minProperties, count < least.value {
@@ -131,7 +131,7 @@ extension SchemaEvaluator {
 
   /// One member: what its name, its property and the patterns ask for.
   private mutating func matches(
-    _ rules: ObjectRules, _ object: JSONObject, _ index: Int, _ guess: inout Int, _ present: inout Presence,
+    _ rules: ObjectRules, _ object: JSON.Object, _ index: Int, _ guess: inout Int, _ present: inout Presence,
     _ evaluated: Evaluated?
   ) -> Bool {
     // A member as a whole is never copied: that would count four references up and down, for each member and schema.
@@ -225,7 +225,7 @@ extension SchemaEvaluator {
 
   // MARK: Parts of a value
 
-  private mutating func matches(_ schema: Int, _ value: JSON, at step: Matcher.Step) -> Bool {
+  private mutating func matches(_ schema: Int, _ value: JSON, at step: Mismatch.Step) -> Bool {
     if isQuiet { return matches(schema, value) }
     path.append(step)
     defer { path.removeLast() }
@@ -234,7 +234,7 @@ extension SchemaEvaluator {
 
   /// The same for a schema that most often is `false`: then the keyword says it better.
   private mutating func matches(
-    _ schema: Placed<Int>, _ value: JSON, at step: Matcher.Step, _ nothing: String
+    _ schema: Placed<Int>, _ value: JSON, at step: Mismatch.Step, _ nothing: String
   ) -> Bool {
     guard program.nodes[schema.value].isFalse else { return matches(schema.value, value, at: step) }
     if !isQuiet { path.append(step) }

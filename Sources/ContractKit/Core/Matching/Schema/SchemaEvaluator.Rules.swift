@@ -101,7 +101,7 @@ extension SchemaEvaluator {
   /// with the fewest failures.
   private mutating func failBranches(_ nodes: [Int], _ rule: SchemaRule, _ value: JSON, keyword: String) {
     count += 1
-    if isQuiet || failures.count >= Matcher.limit { return }
+    if isQuiet || failures.count >= Mismatch.Differences.limit { return }
     count -= 1
     var nearest: (index: Int, evaluator: SchemaEvaluator, isTyped: Bool)?
     for (index, node) in nodes.enumerated() {
@@ -138,7 +138,7 @@ extension SchemaEvaluator {
 
   // MARK: Numbers
 
-  mutating func matches(_ rules: [SchemaRule], _ number: JSONNumber, _ value: JSON) -> Bool {
+  mutating func matches(_ rules: [SchemaRule], _ number: JSON.Number, _ value: JSON) -> Bool {
     var isValid = true
     let short = ShortDecimal(number)
     for rule in rules {
@@ -209,9 +209,9 @@ extension SchemaEvaluator {
 
 extension SchemaBound {
   /// Less than 0, 0 or more, as a number is below, the same as or above this one.
-  fileprivate func compare(_ other: JSONNumber, _ otherShort: ShortDecimal?) -> Int {
+  fileprivate func compare(_ other: JSON.Number, _ otherShort: ShortDecimal?) -> Int {
     if let (a, b) = ShortDecimal.aligned(otherShort, short) { return a < b ? -1 : a > b ? 1 : 0 }
-    return JSONNumber.compare(other, number)
+    return JSON.Number.compare(other, number)
   }
 
   fileprivate var text: String { Excerpt.beginning(of: number.literal, limit: 40) }
@@ -236,15 +236,5 @@ extension String {
     let bytes = utf8.count
     if bytes < count { return false }
     return bytes / 4 >= count || unicodeScalars.count >= count
-  }
-}
-
-extension Matcher.Step {
-  /// The step as a pointer has it.
-  var text: String {
-    switch self {
-    case .name(let name): JSONPointer.step(name)
-    case .index(let index): "/\(index)"
-    }
   }
 }

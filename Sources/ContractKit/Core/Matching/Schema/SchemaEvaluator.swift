@@ -6,7 +6,7 @@ struct SchemaEvaluator {
   /// One keyword that a value does not satisfy.
   struct Failure {
     /// Where in the value.
-    var path: [Matcher.Step]
+    var path: [Mismatch.Step]
     var expected: String
     /// Nil where there is nothing.
     var actual: String?
@@ -34,7 +34,7 @@ struct SchemaEvaluator {
   /// How many failures there are, told or not.
   var count = 0
   var stop: Stop?
-  var path: [Matcher.Step] = []
+  var path: [Mismatch.Step] = []
   private var depth = 0
   private var steps = 0
   /// The resources on the way here, the outermost first.
@@ -128,7 +128,7 @@ struct SchemaEvaluator {
   /// Notes that a keyword is not satisfied by a value.
   mutating func fail(_ place: Int, _ expected: @autoclosure () -> String, _ value: JSON) {
     count += 1
-    if isQuiet || failures.count >= Matcher.limit { return }
+    if isQuiet || failures.count >= Mismatch.Differences.limit { return }
     add(place, expected(), Excerpt.beginning(of: value.text))
   }
 
@@ -137,7 +137,7 @@ struct SchemaEvaluator {
     note: @autoclosure () -> String? = nil
   ) {
     count += 1
-    if isQuiet || failures.count >= Matcher.limit { return }
+    if isQuiet || failures.count >= Mismatch.Differences.limit { return }
     add(place, expected(), actual(), note())
   }
 
@@ -149,7 +149,7 @@ struct SchemaEvaluator {
   /// Takes a failure over from a probe.
   mutating func append(_ failure: Failure) {
     count += 1
-    if failures.count < Matcher.limit { failures.append(failure) }
+    if failures.count < Mismatch.Differences.limit { failures.append(failure) }
   }
 
   /// Applies a schema to the same value for its answer only.
@@ -176,29 +176,6 @@ struct SchemaEvaluator {
     steps = probe.steps
     stop = stop ?? probe.stop
   }
-}
-
-/// Which members of an object, or elements of an array, a schema and those in its place have looked at.
-final class Evaluated {
-  private(set) var areAll = false
-  private var marks: [Bool]
-
-  init(_ count: Int) { marks = Array(repeating: false, count: count) }
-
-  func insert(_ index: Int) { marks[index] = true }
-
-  func insertAll() { areAll = true }
-
-  func contains(_ index: Int) -> Bool { areAll || marks[index] }
-
-  func formUnion(_ other: Evaluated) {
-    if other.areAll { areAll = true }
-    if areAll { return }
-    for index in marks.indices where other.marks[index] { marks[index] = true }
-  }
-
-  /// An account of the same value that has nothing yet.
-  var empty: Evaluated { Evaluated(marks.count) }
 }
 
 extension SchemaTypes {

@@ -1,3 +1,5 @@
+import Foundation
+
 extension ConsoleText {
   /// What broke, scenario by scenario; "" where nothing did.
   func details(_ results: [ScenarioResult]) -> String {

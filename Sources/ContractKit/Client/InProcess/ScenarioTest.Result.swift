@@ -1,0 +1,37 @@
+extension ScenarioTest {
+  /// The result of one run of a scenario.
+  public struct Result: Sendable, Identifiable {
+    /// How a scenario ended.
+    public enum Status: String, Sendable {
+      case passed, failed, errored, skipped
+    }
+
+    /// The verdict id, `CLIENT/CONTRACT/SCENARIO`.
+    public let id: String
+    /// How the scenario ended.
+    public let status: Status
+    /// What the command prints about the scenario, with the contract's lines in it; empty if it passed.
+    public let text: String
+    /// Seconds from the call to its result, or to its deadline.
+    public let duration: Double
+    /// The contract's path: relative to the current folder if it is below that.
+    public let file: String
+    /// The line of the scenario's name in its contract, from 1.
+    public let line: Int
+
+    init(_ result: ScenarioResult) {
+      id = result.id
+      status =
+        switch result.verdict.status {
+        case .passed: .passed
+        case .failed: .failed
+        case .errored: .errored
+        case .skipped: .skipped
+        }
+      text = result.failure ?? ""
+      duration = result.verdict.duration
+      file = result.file
+      line = result.line
+    }
+  }
+}

@@ -1,0 +1,26 @@
+extension FailureDescription {
+  /// What kind of failure it is, whatever the client's types.
+  public struct Category: Sendable, Hashable, CustomStringConvertible {
+    /// The network failed.
+    public static let network = Category(.network)
+    /// The server answered with a status that the client does not accept.
+    public static let status = Category(.status)
+    /// The body cannot be decoded.
+    public static let decoding = Category(.decoding)
+    /// The response is not one that the client can use, for example not HTTP.
+    public static let invalidResponse = Category(.invalidResponse)
+    /// The client could not make the request.
+    public static let invalidRequest = Category(.invalidRequest)
+    /// The work was canceled.
+    public static let cancelled = Category(.cancelled)
+    /// Anything else.
+    public static let other = Category(.other)
+
+    private let kind: Failure.Category
+
+    private init(_ kind: Failure.Category) { self.kind = kind }
+
+    /// The name that contracts use.
+    public var description: String { kind.rawValue }
+  }
+}

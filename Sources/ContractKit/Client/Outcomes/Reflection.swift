@@ -1,0 +1,178 @@
+import Foundation
+
+extension JSON {
+  /// A value of any type as JSON, by what it stores: how results that are not `Encodable` and errors' payloads are told.
+  ///
+  /// Structs, classes and labelled tuples become objects (a nil is left out), collections arrays, dictionaries objects,
+  /// an enum's case without payload its name and one with a payload `{"name": payload}`. What is `Encodable` inside is
+  /// encoded, an error described.
+  init(reflecting value: Any) { self = Reflection().json(value, depth: 0) ?? nil }
+
+  /// What an error that is no enum stores: an object of its properties.
+  init(properties value: Any, in reflection: Reflection = Reflection(), depth: Int = 0) {
+    self = .object(reflection.properties(of: value, depth: depth))
+  }
+
+  /// The values that an enum's case carries: bare where there is one without a label, else an object, its unlabelled
+  /// ones named `_0`, `_1`, …
+  init(payload value: Any, in reflection: Reflection = Reflection(), depth: Int = 0) {
+    self = reflection.payload(value, depth: depth) ?? nil
+  }
+}
+
+/// One look into a value and what it stores, which ends however the value is built.
+final class Reflection {
+  /// Deeper values are left out: a chain may have no end.
+  static let depthLimit = 32
+  /// Further values are left out: objects that hold each other are found again on every way between them.
+  static let valueLimit = 100_000
+  /// How many values an error counts for: it costs as much to describe.
+  private static let errorWeight = 200
+
+  private var values = 0
+  /// Whether what is looked into stands in an error's `userInfo`.
+  private var isInUserInfo = false
+  /// The objects that are being looked into: one that holds itself is left out inside itself.
+  private var ancestors: Set<ObjectIdentifier> = []
+
+  /// Whether something was left out because there was too much.
+  var isExhausted: Bool { values > Self.valueLimit }
+
+  /// The value; nil where it is nil.
+  func json(_ value: Any, depth: Int) -> JSON? {
+    values += 1
+    guard depth < Self.depthLimit, !isExhausted, let value = unwrapped(value) else { return nil }
+    guard let identity = identity(of: value) else { return told(value, depth: depth) }
+    guard ancestors.insert(identity).inserted else { return nil }
+    defer { ancestors.remove(identity) }
+    return told(value, depth: depth)
+  }
+
+  /// A value of an error's `userInfo`; nil for an object such as a task, whose properties are no business of a contract.
+  func json(userInfo value: Any, depth: Int) -> JSON? {
+    let wasInUserInfo = isInUserInfo
+    isInUserInfo = true
+    defer { isInUserInfo = wasInUserInfo }
+    return json(value, depth: depth)
+  }
+
+  /// Which object a value is; nil where it is none.
+  private func identity(of value: Any) -> ObjectIdentifier? {
+    // A mirror hands an error out in a box of its own, which is another object each time.
+    let value = (value as? any Error).map { $0 as Any } ?? value
+    return type(of: value) is AnyClass ? ObjectIdentifier(value as AnyObject) : nil
+  }
+
+  private func told(_ value: Any, depth: Int) -> JSON? {
+    if let known = leaf(value, depth: depth) { return known }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .enum?:
+      guard let child = mirror.children.first else { return .string(openedCaseName(of: value) ?? "\(value)") }
+      return .object([(openedCaseName(of: value) ?? child.label ?? "", payload(child.value, depth: depth + 1) ?? nil)])
+    case .class? where isInUserInfo: return nil
+    case .tuple?: return payload(value, depth: depth)
+    case .collection?: return .array(mirror.children.map { json($0.value, depth: depth + 1) ?? nil })
+    case .set?:
+      // A set has no order of its own that a report could repeat.
+      return .array(sorted(mirror.children.map { json($0.value, depth: depth + 1) ?? nil }))
+    case .dictionary?:
+      return members(
+        mirror.children.compactMap { child in
+          let pair = Mirror(reflecting: child.value).children.map(\.value)
+          return pair.count == 2 ? (pair[0], pair[1]) : nil
+        }, depth: depth)
+    default:
+      let members = properties(mirror, depth: depth)
+      return members.isEmpty && mirror.displayStyle == nil ? .string("\(value)") : .object(members)
+    }
+  }
+
+  /// What needs no looking into.
+  private func leaf(_ value: Any, depth: Int) -> JSON? {
+    switch value {
+    // A string is told by JSONEncoder as it is, but slowly.
+    case let text as String where type(of: value) == String.self: return .string(text)
+    case let error as any Error:
+      values += Self.errorWeight
+      return FailureDescription(error, in: self, depth: depth + 1).json
+    case let key as any CodingKey: return key.intValue.map { .number($0) } ?? .string(key.stringValue)
+    case let type as Any.Type: return .string(typeName(of: type))
+    // JSONEncoder writes a set in random order.
+    case let value as any Encodable where !(value is any SetAlgebra): return try? JSON(encoding: value)
+    case let value as any RawRepresentable: return json(value.rawValue, depth: depth + 1)
+    case let object as NSObject where type(of: value) is AnyClass: return leaf(object, depth: depth)
+    default: return nil
+    }
+  }
+
+  /// One of Foundation's classes that stand for a value of Swift's.
+  private func leaf(_ object: NSObject, depth: Int) -> JSON? {
+    switch object {
+    case is NSNull: return JSON(.null)
+    case let value as NSString: return .string("\(value)")
+    case let value as NSNumber:
+      // A boolean is told from a number by its C type, on every platform.
+      if value.objCType.pointee == CChar(UInt8(ascii: "c")) { return JSON(.bool(value.boolValue)) }
+      return JSON.parse("\(value)") ?? (try? JSON(encoding: value.doubleValue))
+    case let value as NSDate:
+      return try? JSON(encoding: Date(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate))
+    case let value as NSData: return try? JSON(encoding: Data(referencing: value))
+    case let value as NSURL:
+      // Optional on Apple platforms only.
+      let text: String? = value.absoluteString
+      return text.map { JSON.string($0) }
+    case let value as NSUUID: return .string(value.uuidString)
+    case let value as NSArray: return .array(value.map { json($0, depth: depth + 1) ?? nil })
+    case let value as NSSet: return .array(sorted(value.map { json($0, depth: depth + 1) ?? nil }))
+    case let value as NSDictionary: return members(value.map { ($0.key, $0.value) }, depth: depth)
+    default: return nil
+    }
+  }
+
+  func payload(_ value: Any, depth: Int) -> JSON? {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .tuple else { return json(value, depth: depth) }
+    if mirror.children.isEmpty { return nil }
+    var members: [(String, JSON)] = []
+    for (index, child) in mirror.children.enumerated() {
+      guard let value = json(child.value, depth: depth + 1) else { continue }
+      // An unlabelled element is called ".0".
+      let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
+      members.append((label ?? "_\(index)", value))
+    }
+    return .object(members)
+  }
+
+  func properties(of value: Any, depth: Int) -> [(String, JSON)] {
+    guard let identity = identity(of: value) else { return properties(Mirror(reflecting: value), depth: depth) }
+    let isNew = ancestors.insert(identity).inserted
+    defer { if isNew { ancestors.remove(identity) } }
+    return properties(Mirror(reflecting: value), depth: depth)
+  }
+
+  private func properties(_ mirror: Mirror, depth: Int) -> [(String, JSON)] {
+    var members = mirror.superclassMirror.map { properties($0, depth: depth) } ?? []
+    for (index, child) in mirror.children.enumerated() {
+      if let value = json(child.value, depth: depth + 1) { members.append((child.label ?? "_\(index)", value)) }
+    }
+    return members
+  }
+
+  /// A dictionary's pairs as an object, ordered by name.
+  private func members(_ pairs: [(key: Any, value: Any)], depth: Int) -> JSON {
+    let members = pairs.map { key, value in
+      let key = json(key, depth: depth + 1)
+      return (key?.string ?? key?.text ?? "null", json(value, depth: depth + 1) ?? JSON(.null))
+    }
+    return .object(members.sorted { $0.0 < $1.0 })
+  }
+
+  private func sorted(_ elements: [JSON]) -> [JSON] { elements.sorted { $0.text < $1.text } }
+}
+
+/// The case's name of a value whose type is known at run time only.
+private func openedCaseName(of value: Any) -> String? {
+  func open<Value>(_ value: Value) -> String? { caseName(of: value) }
+  return _openExistential(value, do: open)
+}

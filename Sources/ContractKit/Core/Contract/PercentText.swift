@@ -1,0 +1,44 @@
+/// A percent-encoded text as the bytes that it stands for, each with whether it was written as an escape.
+package struct PercentText: Sendable, Equatable {
+  /// A byte; an escaped one is another than the same byte as it is.
+  private static let escaped: UInt16 = 0x100
+
+  package private(set) var units: [UInt16] = []
+
+  /// Reads a text; a percent sign that begins no escape is itself.
+  package init(_ text: some Collection<UInt8>) {
+    var index = text.startIndex
+    units.reserveCapacity(text.count)
+    while index < text.endIndex {
+      let byte = text[index]
+      let next = text.index(after: index)
+      if byte == UInt8(ascii: "%"), next < text.endIndex, let high = Hexadecimal.value(ofDigit: text[next]) {
+        let last = text.index(after: next)
+        if last < text.endIndex, let low = Hexadecimal.value(ofDigit: text[last]) {
+          units.append(Self.escaped | UInt16(high << 4 | low))
+          index = text.index(after: last)
+          continue
+        }
+      }
+      units.append(UInt16(byte))
+      index = next
+    }
+  }
+
+  /// The bytes that a stretch stands for.
+  static func bytes(_ units: ArraySlice<UInt16>) -> [UInt8] { units.map { UInt8(truncatingIfNeeded: $0) } }
+
+  /// A stretch as it is written, its escapes in upper case.
+  static func text(_ units: ArraySlice<UInt16>) -> String {
+    var bytes: [UInt8] = []
+    for unit in units {
+      if unit & escaped == 0 {
+        bytes.append(UInt8(truncatingIfNeeded: unit))
+      } else {
+        bytes += "%".utf8
+        bytes += Hexadecimal.text(UInt32(unit & 0xFF), width: 2, uppercase: true).utf8
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,34 @@
+/// The keywords of one schema for arrays. Schemas are the indexes of nodes.
+final class ArrayRules: Sendable {
+  /// `contains` with its bounds.
+  struct Contains: Sendable {
+    var schema: Int
+    var place: Int
+    var minimum = 1
+    var minimumPlace: Int?
+    var maximum: Int?
+    var maximumPlace: Int?
+  }
+
+  let prefix: [Int]
+  let items: Placed<Int>?
+  let contains: Contains?
+  let minItems: Placed<Int>?
+  let maxItems: Placed<Int>?
+  /// Where `uniqueItems` stands, if it is true.
+  let unique: Int?
+  let unevaluated: Placed<Int>?
+
+  init(
+    prefix: [Int] = [], items: Placed<Int>? = nil, contains: Contains? = nil, minItems: Placed<Int>? = nil,
+    maxItems: Placed<Int>? = nil, unique: Int? = nil, unevaluated: Placed<Int>? = nil
+  ) {
+    self.prefix = prefix
+    self.items = items
+    self.contains = contains
+    self.minItems = minItems
+    self.maxItems = maxItems
+    self.unique = unique
+    self.unevaluated = unevaluated
+  }
+}

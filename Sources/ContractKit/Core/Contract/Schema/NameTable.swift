@@ -1,0 +1,74 @@
+import Foundation
+
+/// A rule with the index of the place where it was written.
+struct Placed<Value: Sendable>: Sendable {
+  let value: Value
+  let place: Int
+
+  init(_ value: Value, at place: Int) {
+    self.value = value
+    self.place = place
+  }
+}
+
+/// Finds names by their bytes: one is guessed from the order, the others by a hash of a few of their bytes.
+struct NameTable: Sendable {
+  let names: [String]
+  /// The indexes of names by hash, with open addressing; -1 where there is none.
+  private var slots: [Int32]
+
+  /// Takes names, each once; one that comes again is left out.
+  init(_ names: [String]) {
+    var unique: [String] = []
+    var size = 4
+    while size < names.count * 2 { size *= 2 }
+    slots = Array(repeating: -1, count: size)
+    for name in names {
+      var slot = Self.hash(name) & (size - 1)
+      while slots[slot] >= 0, !unique[Int(slots[slot])].hasSameBytes(name) { slot = (slot + 1) & (size - 1) }
+      if slots[slot] >= 0 { continue }
+      slots[slot] = Int32(unique.count)
+      unique.append(name)
+    }
+    self.names = unique
+  }
+
+  /// The index of a name; nil where the table does not have it.
+  ///
+  /// - Parameter guess: An index that is looked at first, as most objects come in the order they were described in.
+  func index(of name: String, guess: Int = .max) -> Int? {
+    if guess < names.count, names[guess].hasSameBytes(name) { return guess }
+    if names.isEmpty { return nil }
+    var slot = Self.hash(name) & (slots.count - 1)
+    while slots[slot] >= 0 {
+      let index = Int(slots[slot])
+      if names[index].hasSameBytes(name) { return index }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  /// FNV-1a. The names are the schema's: nobody else can choose them so that they collide.
+  private static func hash(_ name: String) -> Int {
+    var name = name
+    return name.withUTF8 { bytes in
+      var hash: UInt32 = 2_166_136_261
+      for byte in bytes { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+      return Int(hash ^ hash >> 15) & 0x7FFF_FFFF
+    }
+  }
+}
+
+extension String {
+  /// Whether both are the same Unicode scalars; as `isExactly`, for where it is asked of every member.
+  fileprivate func hasSameBytes(_ other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    var (left, right) = (self, other)
+    return left.withUTF8 { left in
+      right.withUTF8 { right in
+        guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+        return memcmp(left, right, utf8.count) == 0
+      }
+    }
+  }
+}

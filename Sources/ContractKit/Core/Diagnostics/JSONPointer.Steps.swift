@@ -1,0 +1,70 @@
+extension JSONPointer {
+  /// Why a text is no pointer.
+  package enum Fault: Error, Sendable {
+    /// It is neither empty nor begins with a slash.
+    case noSlash
+    /// A `~` that neither 0 nor 1 follows.
+    case tilde
+    /// A `%` that no two hexadecimal digits follow, or bytes that are no UTF-8.
+    case percent
+  }
+
+  /// The names and indexes that a pointer leads through, their escapes read (RFC 6901, sections 3 and 4); none for "".
+  package static func steps(_ pointer: String) throws(Fault) -> [String] {
+    if pointer.isEmpty { return [] }
+    let slash = UInt8(ascii: "/")
+    guard pointer.utf8.first == slash else { throw .noSlash }
+    var steps: [String] = []
+    for step in pointer.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false) {
+      steps.append(try unescaped(step))
+    }
+    return steps
+  }
+
+  /// A pointer that is the fragment of a URI, without its `#` (RFC 6901, section 6): percent-encoded.
+  package static func steps(fragment: some StringProtocol) throws(Fault) -> [String] {
+    guard let pointer = percentDecoded(fragment) else { throw .percent }
+    return try steps(pointer)
+  }
+
+  /// A text with its percent-encoding read (RFC 3986, section 2.1); nil where that is broken, or comes to no UTF-8.
+  package static func percentDecoded(_ text: some StringProtocol) -> String? {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+    var bytes: [UInt8] = []
+    var rest = Substring(text).utf8
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(Hexadecimal.value(ofDigit:)),
+        let low = rest.popFirst().flatMap(Hexadecimal.value(ofDigit:))
+      else { return nil }
+      bytes.append(UInt8(high << 4 | low))
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// The index that a step is in an array: digits without leading zeros (RFC 6901, section 4); nil where it is none.
+  package static func index(_ step: String) -> Int? {
+    step.utf8.count > 1 && step.utf8.first == UInt8(ascii: "0") ? nil : Int(digits: step.utf8)
+  }
+
+  private static func unescaped(_ step: Substring.UTF8View) throws(Fault) -> String {
+    guard step.contains(UInt8(ascii: "~")) else { return String(Substring(step)) }
+    var bytes: [UInt8] = []
+    var rest = step
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "~") else {
+        bytes.append(byte)
+        continue
+      }
+      switch rest.popFirst() {
+      case UInt8(ascii: "0"): bytes.append(UInt8(ascii: "~"))
+      case UInt8(ascii: "1"): bytes.append(UInt8(ascii: "/"))
+      default: throw .tilde
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

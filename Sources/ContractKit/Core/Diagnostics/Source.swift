@@ -1,0 +1,139 @@
+import Synchronization
+
+/// The text of one file, as read: what every value's position points into.
+package final class Source: Sendable {
+  /// The path as the user named it, relative to the folder of the run where possible.
+  package let path: String
+  /// The file's bytes, unchanged.
+  package let bytes: [UInt8]
+
+  /// Where lines begin and which values stand where, made when first asked for: a file may have a hundred thousand
+  /// scenarios whose places are shown, and most have none.
+  private struct Index: Sendable {
+    var lines: Lines?
+    var places: Places?
+  }
+
+  private let index = Mutex(Index())
+
+  /// Makes a source of a file's path, as it is shown in diagnostics, and its bytes.
+  package init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+
+  /// Makes a source of text that has no file, under a name that diagnostics show.
+  package convenience init(path: String, text: String) {
+    self.init(path: path, bytes: Array(text.utf8))
+  }
+
+  /// The position of a byte offset; offsets past the end give the end's.
+  ///
+  /// Lines and columns are counted when somebody asks, not while parsing: most positions are never shown.
+  package func position(at offset: Int) -> Position {
+    let end = min(offset, bytes.count)
+    let lines = lines
+    let line = lines.starts.upperBound(of: end, by: \.self)
+    let before = lines.scalars(before: lines.starts[line - 1], in: bytes)
+    return Position(line: line, column: lines.scalars(before: end, in: bytes) - before + 1)
+  }
+
+  /// The line of a byte offset, from 1: what a report shows of each scenario, where columns would have to be counted.
+  package func lineNumber(at offset: Int) -> Int {
+    lines.starts.upperBound(of: min(offset, bytes.count), by: \.self)
+  }
+
+  private var lines: Lines {
+    index.withLock { index in
+      let lines = index.lines ?? Lines(bytes)
+      index.lines = lines
+      return lines
+    }
+  }
+
+  /// What finding positions takes; a file may be one line of many megabytes.
+  private final class Lines: Sendable {
+    private static let stride = 1024
+
+    /// The offset of each line's first byte.
+    let starts: [Int]
+    /// How many Unicode scalars there are before every 1,024th byte.
+    private let scalars: [Int]
+
+    init(_ bytes: [UInt8]) {
+      var (starts, scalars, count) = ([0], [Int](), 0)
+      starts.reserveCapacity(min(bytes.count / 16, 1024))
+      var index = 0
+      while index < bytes.count {
+        if index % Self.stride == 0 { scalars.append(count) }
+        // Eight bytes at once, where each is a scalar: a run asks for the line of each of its scenarios.
+        if index % 8 == 0, let word = bytes.word(at: index), word & 0x8080_8080_8080_8080 == 0 {
+          var ends = word.lineEnds
+          while ends != 0 {
+            starts.append(index + ends.trailingZeroBitCount / 8 + 1)
+            ends &= ends - 1
+          }
+          count += 8
+          index += 8
+          continue
+        }
+        if bytes[index] == UInt8(ascii: "\n") { starts.append(index + 1) }
+        if bytes[index] & 0xC0 != 0x80 { count += 1 }
+        index += 1
+      }
+      (self.starts, self.scalars) = (starts, scalars)
+    }
+
+    func scalars(before offset: Int, in bytes: [UInt8]) -> Int {
+      guard !scalars.isEmpty else { return 0 }
+      let mark = min(offset / Self.stride, scalars.count - 1)
+      return bytes[(mark * Self.stride)..<offset].reduce(scalars[mark]) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    }
+  }
+
+  /// The places of the values in the source, which are found once.
+  func places(find: (Source) -> Places) -> Places {
+    index.withLock { index in
+      let places = index.places ?? find(self)
+      index.places = places
+      return places
+    }
+  }
+
+  /// The line that holds a byte offset, without its line ending; broken UTF-8 is repaired.
+  package func line(at offset: Int) -> String { line(at: offset, within: bytes.count).text }
+
+  /// Of the line that holds a byte offset what is within so many bytes of that, and how many columns stand before it.
+  func line(at offset: Int, within reach: Int) -> (text: String, columnsBefore: Int) {
+    let middle = min(offset, bytes.count)
+    let starts = lines.starts
+    let line = starts.upperBound(of: middle, by: \.self)
+    var end = line < starts.count ? starts[line] - 1 : bytes.count
+    if end > starts[line - 1], bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    // Cut between scalars.
+    var (low, high) = (max(starts[line - 1], middle - reach), min(end, middle + reach))
+    while low < middle, bytes[low] & 0xC0 == 0x80 { low += 1 }
+    while high > middle, high < end, bytes[high] & 0xC0 == 0x80 { high -= 1 }
+    return (String(decoding: bytes[low..<max(low, high)], as: UTF8.self), position(at: low).column - 1)
+  }
+
+  /// A place in a text, as editors count: both from 1, columns in Unicode scalars.
+  package struct Position: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// From 1.
+    package var line: Int
+    /// From 1, in Unicode scalars.
+    package var column: Int
+
+    /// Makes a position.
+    package init(line: Int, column: Int) {
+      self.line = line
+      self.column = column
+    }
+
+    /// The position as compilers write it, `line:column`.
+    package var description: String { "\(line):\(column)" }
+
+    /// Whether one position comes before another.
+    package static func < (a: Self, b: Self) -> Bool { (a.line, a.column) < (b.line, b.column) }
+  }
+}

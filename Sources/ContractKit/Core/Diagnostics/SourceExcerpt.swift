@@ -1,0 +1,31 @@
+/// The source line of a range with a line of carets under it, both indented; long lines are cut around the range.
+struct SourceExcerpt {
+  var lines: [String]
+
+  init(_ range: SourceRange, width: Int = 110) {
+    let source = range.source
+    guard range.start < source.bytes.count || !source.bytes.isEmpty else {
+      lines = []
+      return
+    }
+    let position = range.position
+    // Of a line of many megabytes only what is around the range is looked at: there may be thousands of mistakes in it.
+    // So many bytes on each side are more columns than are shown.
+    let near = source.line(at: range.start, within: 8 * width)
+    // Tabs and control characters become one space each, so that the caret stands where the column says.
+    let line = near.text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+    let column = position.column - near.columnsBefore
+    let last = source.position(at: max(range.start, range.end - 1))
+    let lastColumn = last.line == position.line ? last.column - near.columnsBefore : line.count
+    let length = max(1, min(lastColumn, max(line.count, column)) - column + 1)
+    var first = 0
+    if line.count > width { first = max(0, min(column - 1 - width / 3, line.count - width)) }
+    let shown = line.dropFirst(first).prefix(width)
+    var text = String(String.UnicodeScalarView(shown))
+    if first > 0 { text = "…" + text.dropFirst() }
+    if first + width < line.count { text = text.dropLast() + "…" }
+    let indent = column - 1 - first
+    let carets = "^" + String(repeating: "~", count: max(0, min(length, max(1, shown.count - indent)) - 1))
+    lines = ["    " + text, "    " + String(repeating: " ", count: max(0, indent)) + carets]
+  }
+}

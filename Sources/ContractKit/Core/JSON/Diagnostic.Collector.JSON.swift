@@ -1,0 +1,34 @@
+extension Diagnostic.Collector {
+  /// A string that must be one of a few; nil, and noted, where it is none of them.
+  ///
+  /// - Parameter what: What the few are, without article, as messages name one: `transport`.
+  package func name(_ string: Located<String>, of allowed: [String], what: String) -> Located<String>? {
+    if allowed.contains(string.value) { return string }
+    note(.unknownName(string.value, what: what, allowed: allowed), at: string.range)
+    return nil
+  }
+
+  /// Reads strict JSON; nil, and noted, where reading ended early.
+  package func parse(_ source: Source) -> JSON? {
+    var found: [Diagnostic] = []
+    let json = JSON.parse(source, diagnostics: &found)
+    note(parsing: found)
+    return json
+  }
+}
+
+extension JSON {
+  /// The value in a few words, for "X is …, expected …": its type with an article, or the value itself where it is short.
+  package var phrase: String {
+    switch kind {
+    case .null: "null"
+    case .bool(let bool): bool ? "true" : "false"
+    case .number(let number): number.literal.utf8.count <= 24 ? "the number \(number.literal)" : "a number"
+    case .string(let string):
+      string.isEmpty
+        ? "an empty string" : string.count <= 24 && !string.contains("\n") ? "the string \"\(string)\"" : "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+extension FileProblem {
+  /// What is wrong, and what is allowed, or what the writer may have meant.
+  package var text: (message: String, help: [String]) { (message, help) }
+
+  private var message: String {
+    switch self {
+    case .emptyText: "the file is empty; a JSON value was expected"
+    case .byteOrderMark: "the file starts with a byte order mark; JSON has none (RFC 8259, section 8.1)"
+    case .invalidUTF8(let byte): "byte 0x\(String(byte, radix: 16, uppercase: true)) is not UTF-8"
+    case .comment: "JSON has no comments"
+    case .trailingComma(let container): "a comma after the last of this \(container); JSON has none"
+    case .unexpected(let found, let expected): "found \(quoted(found)), expected \(expected)"
+    case .unexpectedEnd(let expected): "the file ends here; expected \(expected)"
+    case .textAfterValue(let found): "found \(quoted(found)) after the end of the JSON value"
+    case .unknownWord(let word): "\(quoted(word)) is no JSON value"
+    case .invalidNumber(let literal, let why): "\(quoted(literal)) is no JSON number: \(why)"
+    case .unterminatedString: "this string does not end on its line"
+    case .invalidEscape(let escape): "\(quoted(escape)) is no JSON escape"
+    case .loneSurrogate(let escape): "\(quoted(escape)) is half of a surrogate pair"
+    case .controlCharacter(let byte):
+      "a raw control character (U+\(hexadecimal(byte))) in a string"
+    case .duplicateKey(let name, _): "the member \"\(name)\" is there twice"
+    case .tooDeep(let limit): "nested deeper than \(limit) levels"
+    case .tooLarge(let limit): "the text has more than \(Words.grouped(limit)) values and names"
+    case .unreadable(let why): "cannot be read: \(why)"
+    case .unknownMember(let name, let owner, _): "\(owner) has no member \"\(name)\""
+    case .missingMember(let name, let owner): "\(owner) needs a member \"\(name)\""
+    case .wrongValue(let what, let found, let expected): "\(what) is \(found), expected \(expected)"
+    case .unknownName(let name, let what, _): "\(quoted(name)) is no \(what)"
+    case .rule(let text, _): text
+    }
+  }
+
+  /// Where a contract may have a reference: what people most likely look for who write one elsewhere.
+  package static let referencePlaces =
+    "\"$ref\" stands for a whole request, response, body, scenario, input or expect, alone in its object"
+
+  private var help: [String] {
+    switch self {
+    case .unknownMember("$ref", _, let allowed):
+      return [Self.referencePlaces, "allowed: \(allowed.joined(separator: ", "))"]
+    case .unknownMember(let name, _, let allowed), .unknownName(let name, _, let allowed):
+      var notes: [String] = []
+      if let near = NearName.of(name, in: allowed) { notes.append("did you mean \"\(near)\"?") }
+      if allowed.count > 20 {
+        let nearest = NearName.nearest(6, to: name, in: allowed)
+        notes.append("allowed: \(allowed.count) names, of which these are nearest: \(nearest.joined(separator: ", "))")
+      } else if !allowed.isEmpty {
+        notes.append("allowed: \(allowed.joined(separator: ", "))")
+      }
+      return notes
+    case .duplicateKey(_, let first): return ["first written at \(first.description)"]
+    case .unknownWord(let word):
+      let words = ["true", "false", "null"]
+      let near = words.contains(word.lowercased()) ? word.lowercased() : NearName.of(word, in: words)
+      return [
+        near.map { "did you mean \($0)?" }
+          ?? "allowed: an object, an array, a string in quotes, a number, true, false, null"
+      ]
+    case .invalidEscape: return [#"allowed: \" \\ \/ \b \f \n \r \t \uXXXX"#]
+    case .controlCharacter(let byte): return ["write \\u\(hexadecimal(byte)) instead"]
+    case .comment: return ["take it away; in a contract \"description\" is the place for such words"]
+    case .rule(_, let help): return help.map { [$0] } ?? []
+    default: return []
+    }
+  }
+
+  private func quoted(_ text: String) -> String { "'\(text)'" }
+
+  private func hexadecimal(_ byte: UInt8) -> String { Hexadecimal.text(UInt32(byte), width: 4, uppercase: true) }
+}

@@ -1,0 +1,28 @@
+extension SourceRange {
+  /// The RFC 6901 pointer of the value, or of the member whose name, begins here, found by reading the source again; nil
+  /// if none does.
+  package var pointer: String? { source.places { Source.Places(of: $0) }.pointer(to: start) }
+}
+
+extension Source.Places {
+  /// Reads a source again; nothing is known of one that is not JSON.
+  fileprivate init(of source: Source) {
+    self.init()
+    var ignored: [Diagnostic] = []
+    if let root = JSON.parse(source, diagnostics: &ignored) { add(root, .root, parent: 0) }
+  }
+
+  private mutating func add(_ json: JSON, _ step: Step, parent: Int) {
+    let place = add(step, at: json.range?.start ?? 0, parent: parent)
+    switch json.kind {
+    case .array(let elements):
+      for (index, element) in elements.enumerated() { add(element, .element(index), parent: place) }
+    case .object(let object):
+      for member in object.members {
+        add(.member(member.name), at: member.nameRange?.start ?? 0, parent: place)
+        add(member.value, .member(member.name), parent: place)
+      }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/// A contract file that was found: how it is shown, where it is, and what it is called.
+struct ContractFile {
+  static let ending = ".contract.json"
+
+  /// As the user named it, relative to the current folder where possible.
+  var path: String
+  /// Absolute.
+  var location: String
+  /// The folder that its name is counted from, and that its data files lie below; absolute.
+  var root: String
+  /// Whether its folder's list says that it is a plain file, and no link to one.
+  var isPlain = false
+
+  /// The path below the root without its ending.
+  var name: String {
+    let below = Path.below(root, location) ?? Path.last(location)
+    return below.hasSuffix(Self.ending) ? String(Substring(below.utf8.dropLast(Self.ending.utf8.count))) : below
+  }
+
+  /// Finds the contracts that some paths lead to, each once.
+  static func find(
+    _ paths: [String], below specs: [String]
+  ) -> (files: [ContractFile], diagnostics: [Diagnostic]) {
+    var search = Search(specs: specs.map(Path.absolute))
+    for path in paths { search.follow(path) }
+    return (search.files, search.diagnostics)
+  }
+
+  /// A search in progress.
+  private struct Search {
+    var specs: [String]
+    /// The current folder, asked for once.
+    private let here = Path.here
+    var files: [ContractFile] = []
+    var diagnostics: [Diagnostic] = []
+    /// The real locations of what was found.
+    private var seen: Set<String> = []
+    /// The real locations of the folders that were searched for one path: links in a circle end here.
+    private var visited: Set<String> = []
+
+    init(specs: [String]) { self.specs = specs }
+
+    mutating func follow(_ path: String) {
+      let location = Path.absolute(path)
+      switch Path.kind(location) {
+      case .folder:
+        var found = false
+        visited = []
+        search(location, from: location, found: &found)
+        if !found { note(ContractProblem.noContracts, path) }
+      case .file where path.hasSuffix(ContractFile.ending):
+        guard seen.insert(Path.real(location)).inserted else { return }
+        let shown = Path.below(here, location) ?? location
+        files.append(ContractFile(path: shown, location: location, root: root(of: location) ?? Path.parent(location)))
+      case .file: note(ContractProblem.noContracts, path)
+      case .missing: note(FileProblem.unreadable(why: "there is no such file or folder"), path)
+      }
+    }
+
+    /// - Parameter found: Set where there is a contract, even one that was found before.
+    private mutating func search(_ folder: String, from root: String, found: inout Bool) {
+      let real = Path.real(folder)
+      guard visited.insert(real).inserted else { return }
+      guard let entries = Path.entries(of: folder) else {
+        note(FileProblem.unreadable(why: "the folder's list of files was refused"), Path.shown(folder))
+        return
+      }
+      // What is so of one file in the folder is so of all.
+      let any = Path.join(folder, "_")
+      let shown = String((Path.below(here, any) ?? any).dropLast())
+      let ownRoot = self.root(of: any) ?? root
+      for entry in entries where !entry.name.hasPrefix(".") {
+        let location = Path.join(folder, entry.name)
+        let (kind, isLink) = entry.kind(at: location)
+        let isContract = entry.name.hasSuffix(ContractFile.ending)
+        switch kind {
+        case .folder: search(location, from: root, found: &found)
+        case .file where isContract:
+          found = true
+          guard seen.insert(isLink ? Path.real(location) : Path.join(real, entry.name)).inserted else { continue }
+          files.append(
+            ContractFile(path: shown + entry.name, location: location, root: ownRoot, isPlain: entry.isPlainFile))
+        case .missing where isContract:
+          found = true
+          // Several links may lead to the folder.
+          if seen.insert(Path.join(real, entry.name)).inserted {
+            note(FileProblem.unreadable(why: "the link leads nowhere"), Path.shown(location))
+          }
+        case .file, .missing: continue
+        }
+      }
+    }
+
+    /// The first of the specs folders that holds a file; nil where none does.
+    private func root(of location: String) -> String? { specs.first { Path.below($0, location) != nil } }
+
+    private mutating func note(_ problem: any Diagnostic.Problem, _ path: String) {
+      let source = Source(path: path, bytes: [])
+      diagnostics.append(Diagnostic(problem, at: SourceRange(source: source, start: 0, end: 0)))
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// A rule of the contract format that a well-formed file can break, with the facts that its message needs.
+package enum ContractProblem: Diagnostic.Problem {
+  // MARK: Files
+  case noContracts
+  case sameContractName(String, other: String)
+  case sameVerdict(String, other: SourceRange)
+  case fileLeaves(String, folder: String)
+  case fileMissing(String, looked: String, near: String?)
+  case fileAbsolute(String)
+  case fileIsAddress(String)
+  case fileUnreadable(String, why: String)
+  case fileBroken(String, first: SourceRange)
+  case extendsContract(String)
+  case badReference(String, fault: JSONPointer.Fault)
+  case referenceNowhere(String, PointerEnd)
+  case referenceNotHere
+  case referenceToParent(SourceRange)
+  case referenceCircle([Located<String>], by: String)
+  case referenceChain(limit: Int)
+  case referencesTooLarge
+
+  // MARK: The contract
+  case noVersion
+  case unknownVersion(String)
+  case badBaseURL(String)
+  case badAddressName(String)
+  case noAddresses(String)
+  case sameScenario(String, first: SourceRange)
+  case badName(what: String, why: String)
+  case sameElement(String, list: String)
+
+  // MARK: Requests
+  case noRequest(scenario: String)
+  case requestOfNothing
+  case badMethod(String)
+  case pathHasQuery
+  case pathStart(String)
+  case pathBrace
+  case pathCharacter(String)
+  case headerName(String)
+  case headerValue(String)
+  case sameHeader(String, first: SourceRange)
+  case nothingToTake(String, map: String)
+  case nullOutsideOverlay(map: String)
+  case noValues(String)
+  case matcherAsName(String, map: String)
+  case adjacentNames(String, String)
+  case sameNameInPath(String)
+  case noPathParameter(String)
+  case notInPath(String, path: String, at: SourceRange, names: [String])
+  case noRequests(String)
+
+  // MARK: Bodies
+  case bodyForms(owner: String, found: [String], allowed: [String])
+  case notBase64
+  case emptyChunk
+  case truncateOutsideCorruptJSON
+  case noSuchScenario(String, all: [String])
+  case truncateSelf
+  case noBodyToTruncate(String)
+  case truncateChain(String)
+  case nothingTruncated(String, bytes: Int, truncate: Int)
+
+  // MARK: Responses
+  case validStatus(Int)
+  case statusErrorStatus(Int)
+  case interimStatus(Int)
+  case bodyForbidden(why: String)
+  case corruptParses
+  case corruptParsesTruncated
+  case errorByNumber(String, name: String?)
+  case bodyWithoutAfter
+  case headersWithoutAfter
+  case afterWithoutBody
+  case afterBeyondBody(Int, bytes: Int)
+  case bodyAfterFault([String])
+
+  // MARK: Scenarios
+  case responseAndExchanges
+  case noResponse
+  case nowhereToRun
+  case noOutcome(transport: String)
+  case unusedOutcome(transport: String)
+  case notBeforeFirst
+
+  // MARK: Expectations and patterns
+  case successAndFailure
+  case neitherSuccessNorFailure
+  case valuesWithSuccess
+  case referenceInData
+  case referenceNotAlone
+  case severalMatchers([String])
+  case matcherWithMembers(String)
+  case onlyTrue(String)
+  case notHere(String)
+  case absentInside(String)
+  case badRegex(String)
+  case neverMatches(String, why: String)
+  case sameOnlyInNot(String)
+}
+
+extension Diagnostic {
+  /// Makes a diagnostic of a broken rule of the contract format.
+  package init(_ problem: ContractProblem, at range: SourceRange, severity: Severity = .error) {
+    self.init(problem as any Problem, at: range, severity: severity)
+  }
+}
+
+extension Diagnostic.Collector {
+  /// Notes a broken rule of the contract format.
+  package func note(_ problem: ContractProblem, at range: SourceRange, severity: Diagnostic.Severity = .error) {
+    note(Diagnostic(problem, at: range, severity: severity))
+  }
+}
+
+extension ObjectReader {
+  /// Notes a broken rule of the contract format.
+  func note(_ problem: ContractProblem, at range: SourceRange? = nil) {
+    diagnostics.note(problem, at: range ?? self.range)
+  }
+}

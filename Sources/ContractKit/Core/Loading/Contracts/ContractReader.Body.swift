@@ -1,0 +1,224 @@
+import Foundation
+
+extension ContractReader {
+  static let bodyForms = ["json", "text", "base64", "file"]
+  static let requestForms = bodyForms + ["form", "multipart", "jsonLines"]
+  static let responseForms = bodyForms + ["chunks"]
+
+  /// The one form that a body is written in; nil, and noted, where there is none, several, or a strange one.
+  private func form(
+    of json: JSON, owner: String, forms allowed: [String], extra: [String] = []
+  ) -> (form: JSON.Object.Member, reader: ObjectReader)? {
+    if isReference(json) { return nil }
+    guard let reader = ObjectReader(json, as: owner, allowed: nil, called: "\"body\"", diagnostics) else { return nil }
+    reader.checkNames(extra.isEmpty ? allowed : allowed + extra)
+    let members = reader.object.members
+    if members.count == 1, allowed.contains(members[0].name) { return (members[0], reader) }
+    let forms = members.filter { allowed.contains($0.name) }
+    if forms.count == 1, let form = forms.first { return (form, reader) }
+    if forms.count > 1 || members.isEmpty {
+      reader.note(
+        .bodyForms(owner: owner, found: forms.map(\.name), allowed: allowed),
+        at: forms.count > 1 ? forms[1].nameRange : nil)
+    }
+    return nil
+  }
+
+  // MARK: Of a request
+
+  /// What a request's body must be.
+  ///
+  /// - Parameters:
+  ///   - owner: Whose body it is, as messages name it.
+  ///   - forms: The forms that it may be written in.
+  func requestBody(
+    _ json: JSON, owner: String = "a request's body", forms: [String] = requestForms
+  ) -> Located<RequestShape.Body>? {
+    let range = json.range ?? root.range
+    if let object = json.object, let only = object.members.first, object.members.count == 1, only.isMarked,
+      only.name != "$ref"
+    {
+      guard case .matcher(let matcher) = form(object, at: range) else { return nil }
+      if matcher.name == "$any" {
+        checkTrue(matcher)
+        return Located(.any, at: range)
+      }
+      diagnostics.note(
+        .wrongValue(
+          "\"body\"", found: "the matcher \(matcher.name)", expected: "{\"json\": …} around it, or {\"$any\": true}"),
+        at: matcher.nameRange ?? range)
+      return nil
+    }
+    guard let (form, reader) = form(of: json, owner: owner, forms: forms) else { return nil }
+    switch form.name {
+    case "form": return Located(.form(map("form", of: reader)), at: range)
+    case "multipart": return parts(reader).map { Located(.multipart($0), at: range) }
+    case "jsonLines":
+      let lines = reader.array("jsonLines", of: "patterns, one for each line")
+      return lines.map { Located(.jsonLines($0.map { pattern($0, in: .json, called: "a line") }), at: range) }
+    case "json": return Located(.json(pattern(form.value, in: .json, called: "\"json\"")), at: range)
+    case "text": return Located(.text(pattern(form.value, in: .text, called: "\"text\"")), at: range)
+    case "base64": return base64(form).map { Located(.bytes($0, file: nil), at: range) }
+    default: return file(form).map { Located(.bytes($0, file: form.value.string), at: range) }
+    }
+  }
+
+  // MARK: Of a response
+
+  /// A response's body as it was read.
+  struct ResponseBody {
+    var body: Response.Body
+    var bytes: [UInt8] { body.bytes }
+    /// Whether it is written as JSON, and so has a Content-Type of its own.
+    var isJSON: Bool
+    /// Whether it is cut from another scenario's.
+    var isTruncated = false
+    var range: SourceRange
+  }
+
+  /// - Parameters:
+  ///   - kind: The kind of the response.
+  ///   - scenario: The name of the scenario that it belongs to.
+  func responseBody(_ json: JSON, kind: Response.Kind, scenario: String?) -> ResponseBody? {
+    let range = json.range ?? root.range
+    if json["from"] != nil || json["truncate"] != nil {
+      if kind == .corruptJSON { return truncated(json, scenario: scenario) }
+      diagnostics.note(.truncateOutsideCorruptJSON, at: range)
+      return nil
+    }
+    let extra = kind == .corruptJSON ? ["from", "truncate"] : []
+    guard let (form, _) = form(of: json, owner: "a response's body", forms: Self.responseForms, extra: extra) else {
+      return nil
+    }
+    if form.name == "chunks" {
+      return chunks(form.value).map {
+        ResponseBody(body: Response.Body($0, isChunked: true), isJSON: false, range: range)
+      }
+    }
+    return piece(form).map { ResponseBody(body: Response.Body([$0]), isJSON: form.name == "json", range: range) }
+  }
+
+  /// What one form of a body says is sent.
+  private func piece(_ form: JSON.Object.Member) -> Response.Body.Piece? {
+    switch form.name {
+    case "json":
+      // As the file writes it, to the last digit and space.
+      guard let range = form.value.range else { return Response.Body.Piece(form.value.utf8) }
+      return Response.Body.Piece(
+        Array(range.source.bytes[range.start..<range.end]),
+        addresses: known.mayNameAddresses ? places(inStringsOf: form.value, written: range) : [])
+    case "text":
+      return plainText(form).map {
+        Response.Body.Piece($0, addresses: known.mayNameAddresses ? Addresses.places(in: $0) : [])
+      }
+    case "base64": return base64(form).map { Response.Body.Piece($0) }
+    default: return file(form).map { Response.Body.Piece($0) }
+    }
+  }
+
+  /// `[{"text": "data: 1\n\n"}, {"base64": "/wA=", "delay": 0.1}]`: pieces that go out one by one.
+  private func chunks(_ json: JSON) -> [Response.Body.Piece]? {
+    guard let elements = json.array, !elements.isEmpty else {
+      let found = json.array == nil ? json.phrase : "empty"
+      diagnostics.note(
+        .wrongValue("\"chunks\"", found: found, expected: "a list of chunks, at least one"),
+        at: json.range ?? root.range)
+      return nil
+    }
+    let forms = ["text", "base64"]
+    return elements.compactMap { element in
+      guard
+        let reader = ObjectReader(
+          element, as: "a chunk", allowed: forms + ["delay"], called: "an element of \"chunks\"", diagnostics)
+      else { return nil }
+      let delay = reader.seconds("delay", mayBeZero: true)
+      let found = reader.object.members.filter { forms.contains($0.name) }
+      guard let form = found.first, found.count == 1 else {
+        if found.count > 1 || reader.object.members.allSatisfy({ $0.name == "delay" }) {
+          reader.note(
+            .bodyForms(owner: "a chunk", found: found.map(\.name), allowed: forms),
+            at: found.count > 1 ? found[1].nameRange : nil)
+        }
+        return nil
+      }
+      guard var piece = piece(form) else { return nil }
+      if piece.bytes.isEmpty { reader.note(.emptyChunk, at: form.value.range) }
+      piece.delay = delay?.value ?? 0
+      return piece
+    }
+  }
+
+  /// `{"from": "created", "truncate": 17}`: the first bytes of another scenario's body.
+  private func truncated(_ json: JSON, scenario: String?) -> ResponseBody? {
+    guard
+      let reader = ObjectReader(
+        json, as: "a truncated body", allowed: ["from", "truncate"], called: "\"body\"", diagnostics)
+    else { return nil }
+    let from = reader.string("from", required: true)
+    let truncate = reader.int("truncate", in: 0...Int.max, required: true)
+    guard let from, let truncate else { return nil }
+    guard let whole = wholeBody(of: from, for: scenario) else { return nil }
+    guard truncate.value < whole.bytes.count else {
+      reader.note(
+        .nothingTruncated(from.value, bytes: whole.bytes.count, truncate: truncate.value), at: truncate.range)
+      return nil
+    }
+    let cut = Response.Body.Piece(
+      Array(whole.bytes.prefix(truncate.value)),
+      addresses: whole.body.addresses.filter { $0.bytes.upperBound <= truncate.value })
+    return ResponseBody(body: Response.Body([cut]), isJSON: whole.isJSON, isTruncated: true, range: reader.range)
+  }
+
+  private func wholeBody(of from: Located<String>, for scenario: String?) -> ResponseBody? {
+    guard let found = known.scenario(from.value) else {
+      let names = known.scenarios.compactMap { $0["name"]?.string }.filter { $0 != scenario }
+      diagnostics.note(.noSuchScenario(from.value, all: names), at: from.range)
+      return nil
+    }
+    if from.value == scenario {
+      diagnostics.note(.truncateSelf, at: from.range)
+      return nil
+    }
+    let exchanges = found["exchanges"]?.array ?? []
+    guard let body = found["response"]?["body"] ?? exchanges.lazy.compactMap({ $0["response"]?["body"] }).first else {
+      diagnostics.note(.noBodyToTruncate(from.value), at: from.range)
+      return nil
+    }
+    if body["from"] != nil {
+      diagnostics.note(.truncateChain(from.value), at: from.range)
+      return nil
+    }
+    // What is wrong with that body is noted where it stands, once.
+    return responseBody(body, kind: .valid, scenario: from.value)
+  }
+
+  // MARK: Forms
+
+  private func plainText(_ form: JSON.Object.Member) -> [UInt8]? {
+    if let text = form.value.string { return Array(text.utf8) }
+    diagnostics.note(
+      .wrongValue("\"text\"", found: form.value.phrase, expected: "a string"), at: form.value.range ?? root.range)
+    return nil
+  }
+
+  private func base64(_ form: JSON.Object.Member) -> [UInt8]? {
+    let range = form.value.range ?? root.range
+    guard let text = form.value.string else {
+      diagnostics.note(.wrongValue("\"base64\"", found: form.value.phrase, expected: "a string"), at: range)
+      return nil
+    }
+    if let data = Data(base64Encoded: text) { return Array(data) }
+    diagnostics.note(.notBase64, at: range)
+    return nil
+  }
+
+  /// The bytes of a file, which is named from the folder of the file that says so and lies below the specs folder.
+  private func file(_ form: JSON.Object.Member) -> [UInt8]? {
+    let range = form.value.range ?? root.range
+    guard let path = form.value.string, !path.isEmpty else {
+      diagnostics.note(.wrongValue("\"file\"", found: form.value.phrase, expected: "the path of a file"), at: range)
+      return nil
+    }
+    return files.bytes(path, namedAt: range)
+  }
+}

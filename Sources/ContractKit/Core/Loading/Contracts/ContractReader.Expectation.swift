@@ -1,0 +1,134 @@
+extension ContractReader {
+  static let outcomeMembers = ["success", "failure", "values"]
+  static let expectationMembers = outcomeMembers + ["memory", "loopback"]
+
+  /// What a scenario expects; nil where that is not clear.
+  func expectation(_ scenario: ObjectReader, transports: Set<Transport>?) -> Scenario.Expectation? {
+    guard let json = scenario.value("expect", required: true), !isReference(json) else {
+      return nil
+    }
+    if known.mayNameAddresses { checkAddresses(json) }
+    guard
+      let reader = ObjectReader(
+        json, as: "an expectation", allowed: Self.expectationMembers, called: "\"expect\"", diagnostics)
+    else { return nil }
+    let isSaid = Self.outcomeMembers.contains { reader.value($0) != nil }
+    let memory = ownOutcome(.memory, of: reader)
+    let loopback = ownOutcome(.loopback, of: reader)
+    let hasOwn = memory != nil || loopback != nil
+    if hasOwn || transports != nil {
+      for transport in Transport.allCases {
+        let name = transport.rawValue
+        let runs = transports?.contains(transport) ?? true
+        if !runs, reader.value(name) != nil {
+          reader.note(.unusedOutcome(transport: name), at: reader.namePlace(name))
+        }
+        if runs, !isSaid, reader.value(name) == nil, hasOwn {
+          reader.note(.noOutcome(transport: name))
+        }
+      }
+    }
+    let outcome = isSaid || !hasOwn ? self.outcome(reader) : nil
+    return Scenario.Expectation(outcome, memory: memory ?? nil, loopback: loopback ?? nil, range: reader.range)
+  }
+
+  /// What is expected on one transport alone: nothing where the expectation does not say, nil in it where that is wrong.
+  private func ownOutcome(_ transport: Transport, of reader: ObjectReader) -> Scenario.Expectation.Outcome?? {
+    let name = transport.rawValue
+    guard reader.value(name) != nil,
+      let own = reader.reader(name, as: "an outcome on \(name)", allowed: Self.outcomeMembers)
+    else { return nil }
+    return .some(outcome(own))
+  }
+
+  private func outcome(_ reader: ObjectReader) -> Scenario.Expectation.Outcome? {
+    if reader.value("success") != nil, reader.value("failure") != nil {
+      reader.note(.successAndFailure, at: reader.namePlace("failure"))
+      return nil
+    }
+    if let success = reader.value("success") {
+      if reader.value("values") != nil { reader.note(.valuesWithSuccess, at: reader.namePlace("values")) }
+      return .success(pattern(success, in: .json, called: "\"success\""))
+    }
+    guard let failure = reader.value("failure") else {
+      reader.note(.neitherSuccessNorFailure)
+      return nil
+    }
+    let pattern = self.failure(failure, called: "\"failure\"")
+    guard let json = reader.value("values") else { return .failure(pattern, values: nil) }
+    return .failure(pattern, values: values(json))
+  }
+
+  private func values(_ json: JSON) -> Pattern? {
+    let range = json.range ?? root.range
+    switch json.kind {
+    case .array: break
+    case .object(let object):
+      guard case .literal = form(object, at: range) else { break }
+      fallthrough
+    case .null, .bool, .number, .string:
+      diagnostics.note(
+        .wrongValue("\"values\"", found: json.phrase, expected: "an array or a matcher"), at: range)
+      return nil
+    }
+    return pattern(json, in: .json, called: "\"values\"")
+  }
+
+  // MARK: Failures
+
+  /// A pattern over a failure. A string is a category, and an object is `$partial`.
+  private func failure(_ json: JSON, mayBeAbsent: Bool = false, called what: ValueName) -> Pattern {
+    let range = json.range ?? root.range
+    if let category = json.string {
+      let known = diagnostics.name(Located(category, at: range), of: Failure.categories, what: "category of failures")
+      if known == nil { return Pattern(.any, at: range) }
+      let member = Pattern.Member(name: "category", range: range, pattern: Pattern(.literal(json.unfolded), at: range))
+      return Pattern(.partial(Pattern(.object([member]), at: range)), at: range)
+    }
+    guard let object = json.object else {
+      diagnostics.note(
+        .wrongValue(what.text, found: json.phrase, expected: "a category, an object or a matcher"), at: range)
+      return Pattern(.any, at: range)
+    }
+    switch form(object, at: range) {
+    case .broken: return Pattern(.any, at: range)
+    case .literal: return Pattern(.partial(failureMembers(object, at: range)), at: range)
+    case .matcher(let matcher):
+      switch matcher.name {
+      case "$anyOf", "$allOf", "$not", "$same":
+        return combination(matcher, in: .failure, at: range) { failure($0, called: what) }
+      case "$optional", "$absent":
+        return absence(matcher, mayBeAbsent: mayBeAbsent, at: range) { failure($0, called: what) }
+      case "$partial" where matcher.value.object != nil: return failure(matcher.value, called: what)
+      default: return pattern(json, in: .failure, called: what)
+      }
+    }
+  }
+
+  private func failureMembers(_ object: JSON.Object, at range: SourceRange) -> Pattern {
+    ObjectReader(object, at: range, as: "a failure", diagnostics).checkNames(Failure.members)
+    let members = object.members.map { member in
+      let place = member.nameRange ?? range
+      if member.name == "message" { diagnostics.warn(.assertsMessage, at: place) }
+      return Pattern.Member(name: member.name, range: place, pattern: failureMember(member))
+    }
+    return Pattern(.object(members), at: range)
+  }
+
+  private func failureMember(_ member: JSON.Object.Member) -> Pattern {
+    let what = ValueName.member(member.name)
+    switch member.name {
+    case "category":
+      if let text = member.value.string {
+        let category = Located(text, at: member.value.range ?? root.range)
+        _ = diagnostics.name(category, of: Failure.categories, what: "category of failures")
+      }
+      return pattern(member.value, in: .text, mayBeAbsent: true, called: what)
+    case "type", "case", "domain", "message":
+      return pattern(member.value, in: .text, mayBeAbsent: true, called: what)
+    case "code": return pattern(member.value, in: .code, mayBeAbsent: true, called: what)
+    case "underlying": return failure(member.value, mayBeAbsent: true, called: what)
+    default: return pattern(member.value, in: .json, mayBeAbsent: true, called: what)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// The names of `$same`, each of which belongs to one run of a scenario.
+extension ContractReader {
+  /// Notes names that nothing binds, and those that stand nowhere else in any scenario that they are in.
+  ///
+  /// - Parameter isWhole: Whether all scenarios of the contract are there.
+  func checkNames(_ scenarios: [Scenario], isWhole: Bool) {
+    guard known.hasNames else { return }
+    var lonely: [SourceRange.Beginning: Name] = [:]
+    var repeated: Set<SourceRange.Beginning> = []
+    for scenario in scenarios where scenario.hasNames {
+      let all = scenario.requestNames + scenario.outcomes.flatMap(\.names)
+      let binding = Set(all.filter { !$0.isNegated }.map { ExactString($0.name) })
+      for name in all where !binding.contains(ExactString(name.name)) {
+        diagnostics.note(.sameOnlyInNot(name.name), at: name.range)
+      }
+      // What is expected on one transport is not what is expected on another.
+      let runs = scenario.outcomes.isEmpty ? [[]] : scenario.outcomes.map(\.names)
+      for names in runs.map({ scenario.requestNames + $0 }) {
+        for (_, same) in Dictionary(grouping: names, by: { ExactString($0.name) }) {
+          for name in same where binding.contains(ExactString(name.name)) {
+            let place = SourceRange.Beginning(name.range)
+            if same.count > 1 { repeated.insert(place) } else { lonely[place] = name }
+          }
+        }
+      }
+    }
+    if !isWhole { return }
+    for (place, name) in lonely where !repeated.contains(place) {
+      diagnostics.warn(.loneSame(name.name), at: name.range)
+    }
+  }
+
+  /// A `$same` in a pattern.
+  fileprivate struct Name {
+    var name: String
+    var range: SourceRange
+    /// Whether it stands inside `$not`.
+    var isNegated: Bool
+  }
+}
+
+extension Pattern {
+  fileprivate func names(isNegated: Bool = false) -> [ContractReader.Name] {
+    switch kind {
+    case .same(let name): [ContractReader.Name(name: name, range: range, isNegated: isNegated)]
+    case .not(let inner): inner.names(isNegated: true)
+    default: inner.flatMap { $0.names(isNegated: isNegated) }
+    }
+  }
+}
+
+extension Scenario {
+  fileprivate var outcomes: [Expectation.Outcome] {
+    [expect.outcome, expect.memory, expect.loopback].compactMap(\.self)
+  }
+
+  fileprivate var hasNames: Bool {
+    exchanges.contains { $0.request.patterns.contains(where: \.hasNames) } || outcomes.contains(where: \.hasNames)
+  }
+
+  fileprivate var requestNames: [ContractReader.Name] {
+    exchanges.flatMap { exchange in exchange.request.patterns.flatMap { $0.names() } }
+  }
+}
+
+extension Scenario.Expectation.Outcome {
+  fileprivate var hasNames: Bool {
+    switch self {
+    case .success(let pattern): pattern.hasNames
+    case .failure(let pattern, let values): pattern.hasNames || values?.hasNames == true
+    }
+  }
+
+  fileprivate var names: [ContractReader.Name] {
+    switch self {
+    case .success(let pattern): pattern.names()
+    case .failure(let pattern, let values): pattern.names() + (values?.names() ?? [])
+    }
+  }
+}
+
+extension RequestShape {
+  /// Every pattern of a request.
+  fileprivate var patterns: [Pattern] {
+    (pathParameters + query + headers).flatMap(\.patterns) + [timeout].compactMap(\.self)
+      + (body?.value.patterns ?? [])
+  }
+}
+
+extension RequestShape.Body {
+  fileprivate var patterns: [Pattern] {
+    switch self {
+    case .json(let pattern), .text(let pattern): [pattern]
+    case .form(let fields): fields.flatMap(\.patterns)
+    case .multipart(let parts):
+      parts.flatMap { [$0.name, $0.filename, $0.contentType].compactMap(\.self) + ($0.body?.value.patterns ?? []) }
+    case .jsonLines(let patterns): patterns
+    case .bytes, .any: []
+    }
+  }
+}

@@ -1,0 +1,217 @@
+extension ContractReader {
+  static let requestMembers = [
+    "method", "base", "path", "pathParameters", "query", "otherQuery", "headers", "otherHeaders", "timeout", "body",
+  ]
+  /// The members of a request that are laid over name by name; all others are replaced whole.
+  static let requestMaps = ["pathParameters", "query", "headers"]
+
+  // MARK: Layers
+
+  /// Reads one request by itself, whatever it is laid over or is laid over it; nil where it is no object.
+  @discardableResult
+  func checkLayer(_ json: JSON, isOverlay: Bool) -> RequestLayer? {
+    if isReference(json) { return RequestLayer(range: json.range ?? root.range, isReference: true) }
+    guard let reader = ObjectReader(json, as: "a request", allowed: nil, called: "\"request\"", diagnostics) else {
+      return nil
+    }
+    reader.checkNames(Self.requestMembers)
+    return layer(reader, isOverlay: isOverlay)
+  }
+
+  /// The contract's own request, as scenarios send it that have none themselves: made once for all of them.
+  func commonRequest(of scenario: ObjectReader) -> Box<RequestShape>? {
+    if let request = known.wholeRequest { return request }
+    guard root.value("request") != nil else {
+      scenario.note(.noRequest(scenario: scenario.value("name")?.string ?? ""), at: scenario.place("name"))
+      return nil
+    }
+    let request = request([known.request])
+    known.wholeRequest = .some(request)
+    return request
+  }
+
+  /// The request that some layers come to, each laid over those before it; nil where they come to none.
+  ///
+  /// - Parameter layers: Nil for what is no request, which was noted: it is passed over.
+  func request(_ layers: [RequestLayer?]) -> Box<RequestShape>? {
+    if layers.contains(where: { $0?.isReference == true }) { return nil }
+    var merged: RequestLayer?
+    for case let layer? in layers {
+      if let below = merged { merged = lay(layer, over: below) } else { merged = layer }
+    }
+    guard let merged, let shape = whole(merged) else { return nil }
+    return Box(shape)
+  }
+
+  func lay(_ layer: ObjectReader, over base: ObjectReader) -> ObjectReader {
+    var members = base.object.members
+    for var member in layer.object.members {
+      let index = members.firstIndex { $0.name == member.name }
+      if Self.requestMaps.contains(member.name), let names = member.value.object {
+        let below = index.flatMap { members[$0].value.object } ?? JSON.Object()
+        let map = lay(names, over: below, map: member.name)
+        member.value = JSON(.object(map), range: member.value.range)
+      }
+      if let index { members[index] = member } else { members.append(member) }
+    }
+    return ObjectReader(JSON.Object(members), at: layer.range, as: "a request", diagnostics)
+  }
+
+  private func lay(_ names: JSON.Object, over below: JSON.Object, map: String) -> JSON.Object {
+    func isSame(_ a: String, _ b: String) -> Bool { map == "headers" ? a.isSameName(b) : a.isExactly(b) }
+    var members = below.members
+    for name in names.members {
+      let index = members.firstIndex { isSame($0.name, name.name) }
+      switch (name.value.isNull, index) {
+      case (true, let index?): members.remove(at: index)
+      case (true, nil):
+        diagnostics.note(.nothingToTake(name.name, map: map), at: name.nameRange ?? root.range)
+      case (false, let index?): members[index] = name
+      case (false, nil): members.append(name)
+      }
+    }
+    return JSON.Object(members)
+  }
+
+  // MARK: One shape
+
+  /// What one request says, be it whole or not.
+  ///
+  /// - Parameter isOverlay: Whether null takes names away.
+  private func layer(_ reader: ObjectReader, isOverlay: Bool) -> RequestLayer {
+    func part<Value>(_ name: String, _ read: (JSON) -> Value?) -> RequestLayer.Part<Value> {
+      guard let json = reader.value(name) else { return .absent }
+      return read(json).map(RequestLayer.Part.right) ?? .wrong
+    }
+    func others(_ name: String) -> RequestLayer.Part<RequestShape.Others> {
+      part(name) { _ in
+        let known = reader.name(name, of: RequestShape.Others.names, what: "rule for others")
+        return known.flatMap { RequestShape.Others(rawValue: $0.value) }
+      }
+    }
+    func map(_ name: String) -> RequestLayer.Part<[RequestLayer.Name]> {
+      part(name) { _ in names(name, of: reader, isOverlay: isOverlay) }
+    }
+    var layer = RequestLayer(range: reader.range)
+    layer.method = part("method") { _ in method(reader) }
+    layer.base = part("base") { _ in reader.string("base").flatMap { checkAddress($0) } }
+    layer.path = part("path") { _ in path(reader) }
+    layer.pathParameters = map("pathParameters")
+    layer.query = map("query")
+    layer.otherQuery = others("otherQuery")
+    layer.headers = map("headers")
+    layer.otherHeaders = others("otherHeaders")
+    layer.timeout = part("timeout") { pattern($0, in: .seconds, called: "\"timeout\"") }
+    layer.body = part("body") { requestBody($0) }
+    return layer
+  }
+
+  /// The request that all layers together come to; nil, and noted, where that is none.
+  private func whole(_ layer: RequestLayer) -> RequestShape? {
+    if layer.method.isAbsent { diagnostics.note(.missingMember("method", of: "a request"), at: layer.range) }
+    if layer.path.isAbsent { diagnostics.note(.missingMember("path", of: "a request"), at: layer.range) }
+    func named(_ names: RequestLayer.Part<[RequestLayer.Name]>) -> [RequestShape.Named] {
+      (names.value ?? []).compactMap(\.described)
+    }
+    let parameters = named(layer.pathParameters)
+    if let path = layer.path.value { check(path, has: parameters) }
+    guard let method = layer.method.value, let path = layer.path.value else { return nil }
+    return RequestShape(
+      method: method, base: layer.base.value, path: path.text, pathParameters: parameters, query: named(layer.query),
+      otherQuery: layer.otherQuery.value ?? .forbidden, headers: named(layer.headers),
+      otherHeaders: layer.otherHeaders.value ?? .allowed, timeout: layer.timeout.value, body: layer.body.value,
+      range: layer.range)
+  }
+
+  private func method(_ reader: ObjectReader) -> Located<String>? {
+    guard let method = reader.string("method") else { return nil }
+    if !HTTPText.isToken(method.value) {
+      reader.note(.badMethod(method.value), at: method.range)
+    } else if !HTTPText.methods.contains(method.value),
+      HTTPText.methods.contains(method.value.uppercased())
+    {
+      reader.diagnostics.warn(.methodCase(method.value), at: method.range)
+    }
+    return method
+  }
+
+  private func path(_ reader: ObjectReader) -> RequestLayer.Path? {
+    guard let path = reader.string("path", mayBeEmpty: true) else { return nil }
+    if path.value.isEmpty { return RequestLayer.Path(text: Located("/", at: path.range), names: []) }
+    let (names, fault) = Self.names(inPath: path.value)
+    if path.value.utf8.contains(UInt8(ascii: "?")), path.value.contains("?") {
+      reader.note(.pathHasQuery, at: path.range)
+    } else if !path.value.hasPrefix("/") {
+      reader.note(.pathStart(path.value), at: path.range)
+    } else if let fault {
+      reader.note(fault, at: path.range)
+    }
+    return RequestLayer.Path(text: path, names: names)
+  }
+
+  /// A map by name, such as `form`: never a matcher itself.
+  func map(_ name: String, of reader: ObjectReader) -> [RequestShape.Named] {
+    (names(name, of: reader, isOverlay: false) ?? []).compactMap(\.described)
+  }
+
+  /// The names of a map, right or wrong; nil where it is no object.
+  private func names(_ map: String, of reader: ObjectReader, isOverlay: Bool) -> [RequestLayer.Name]? {
+    guard let object = reader.reader(map, as: "\"\(map)\"", allowed: nil) else { return nil }
+    let members = object.object.members
+    var headers = HeaderNames(count: map == "headers" ? members.count : 0)
+    return members.map { member in
+      let range = member.nameRange ?? object.range
+      if map == "headers" {
+        if !HTTPText.isToken(member.name) { diagnostics.note(.headerName(member.name), at: range) }
+        if let first = headers[member.name], first.name != member.name {
+          diagnostics.note(.sameHeader(member.name, first: first.range), at: range)
+        }
+      }
+      let isNull = member.value.isNull
+      let described = self.described(member, in: map, at: range, isNull: isNull, isOverlay: isOverlay)
+      if described != nil, map == "headers" { headers.add(member.name, at: range) }
+      return RequestLayer.Name(name: member.name, range: range, described: described, isNull: isNull)
+    }
+  }
+
+  private func described(
+    _ member: JSON.Object.Member, in map: String, at range: SourceRange, isNull: Bool, isOverlay: Bool
+  ) -> RequestShape.Named? {
+    if member.isMarked {
+      if member.name == "$ref" {
+        // As a name it would be looked for in the request, and what it was to bring would silently be missing.
+        diagnostics.note(.referenceNotHere, at: range)
+        return nil
+      }
+      if Self.matchers.contains(member.name), !Self.namesLikeMatchers.contains(member.name) {
+        diagnostics.note(.matcherAsName(member.name, map: map), at: range)
+        return nil
+      }
+    }
+    if isNull, Self.requestMaps.contains(map) {
+      if !isOverlay { diagnostics.note(.nullOutsideOverlay(map: map), at: member.value.range ?? range) }
+      return nil
+    }
+    return RequestShape.Named(name: member.name, range: range, patterns: values(member, map: map))
+  }
+
+  /// What is a matcher elsewhere, and a name of query items in OData.
+  static let namesLikeMatchers = ["$format"]
+
+  /// One pattern, or a list with one for each repetition; a path parameter is there once.
+  private func values(_ member: JSON.Object.Member, map: String) -> [Pattern] {
+    let place: PatternPlace = map == "headers" ? .header : .query
+    let what: ValueName =
+      switch map {
+      case "query": "a query value"
+      case "form": "a form field"
+      case "pathParameters": "a path parameter"
+      default: "a header's value"
+      }
+    guard map != "pathParameters", let list = member.value.array else {
+      return [pattern(member.value, in: place, mayBeAbsent: map != "pathParameters", called: what)]
+    }
+    if list.isEmpty { diagnostics.note(.noValues(member.name), at: member.value.range ?? root.range) }
+    return list.map { pattern($0, in: place, called: what) }
+  }
+}

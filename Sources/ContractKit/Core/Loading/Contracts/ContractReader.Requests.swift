@@ -1,0 +1,58 @@
+// `requests`: further request shapes, which exchanges name.
+extension ContractReader {
+  /// Reads the further requests, each once and whole, whether an exchange names it or not; a name that no exchange names is
+  /// noted as a warning, unless a base has it, for whoever extends that.
+  func requests() -> [ExactString: Box<RequestShape>?] {
+    guard let map = root.reader("requests", as: "\"requests\"", allowed: nil) else { return [:] }
+    let used = namesInExchanges
+    let known = Set(map.object.members.map { ExactString($0.name) })
+    // A name that is misspelt is noted in its exchange, and the one that was meant is used.
+    let isMisspelt = !used.isSubset(of: known)
+    var shapes: [ExactString: Box<RequestShape>?] = [:]
+    for member in map.object.members {
+      let place = member.nameRange ?? map.range
+      if member.name.isEmpty {
+        map.note(.wrongValue("the name of a request", found: "empty", expected: "some text"), at: place)
+      } else if text(Located(member.name, at: place), called: "the name of a request") != nil,
+        !isMisspelt, !used.contains(ExactString(member.name)), place.source === source
+      {
+        diagnostics.warn(.unusedRequest(member.name), at: place)
+      }
+      var shape: Box<RequestShape>?
+      if member.value.object == nil {
+        map.note(
+          .wrongValue("\"\(member.name)\"", found: member.value.phrase, expected: "an object, as \"request\" is"),
+          at: member.value.range)
+      } else {
+        shape = request([checkLayer(member.value, isOverlay: false)])
+      }
+      shapes[ExactString(member.name)] = .some(shape)
+    }
+    return shapes
+  }
+
+  /// The request that an exchange names; nil where there is none of that name, which is noted, or where it has a mistake,
+  /// which was.
+  func namedRequest(_ name: Located<String>) -> Box<RequestShape>? {
+    if let shape = namedRequests[ExactString(name.value)] { return shape }
+    let names = root.value("requests")?.object?.members.map(\.name) ?? []
+    if names.isEmpty {
+      diagnostics.note(.noRequests(name.value), at: name.range)
+    } else {
+      diagnostics.note(
+        .unknownName(name.value, what: "name of a request in \"requests\"", allowed: names), at: name.range)
+    }
+    return nil
+  }
+
+  /// The names in exchanges, right or wrong.
+  private var namesInExchanges: Set<ExactString> {
+    var names: Set<ExactString> = []
+    for scenario in root.value("scenarios")?.array ?? [] {
+      for exchange in scenario["exchanges"]?.array ?? [] {
+        if let name = exchange["request"]?.string { names.insert(ExactString(name)) }
+      }
+    }
+    return names
+  }
+}

@@ -1,0 +1,198 @@
+extension ContractReader {
+  /// The members of a response of some kind.
+  private static func members(_ kind: Response.Kind) -> [String] {
+    switch kind {
+    case .valid, .statusError, .corruptJSON: membersOfHTTP
+    case .nonHTTP: membersOfNoHTTP
+    case .networkError: membersOfErrors
+    }
+  }
+
+  private static let membersOfHTTP = ["kind", "status", "headers", "body", "delay"]
+  private static let membersOfNoHTTP = ["kind", "body", "delay"]
+  private static let membersOfErrors = ["kind", "error", "after", "during", "headers", "body", "delay"]
+
+  /// A response of some kind, as messages name it.
+  private static func owner(_ kind: Response.Kind) -> String {
+    switch kind {
+    case .valid: "a valid response"
+    case .statusError: "a statusError response"
+    case .corruptJSON: "a corruptJSON response"
+    case .nonHTTP: "a nonHTTP response"
+    case .networkError: "a networkError response"
+    }
+  }
+
+  /// Reads a response; nil where something is wrong with it.
+  ///
+  /// - Parameters:
+  ///   - scenario: The name of the scenario that it belongs to.
+  ///   - method: The method of the request that it answers.
+  func response(_ json: JSON, scenario: String?, method: String?) -> Response? {
+    if isReference(json) { return nil }
+    guard let any = ObjectReader(json, as: "a response", allowed: nil, called: "\"response\"", diagnostics) else {
+      return nil
+    }
+    guard let name = any.name("kind", of: Response.Kind.names, what: "kind of response", required: true),
+      let kind = Response.Kind(rawValue: name.value)
+    else { return nil }
+    let reader = any.named(Self.owner(kind))
+    reader.checkNames(Self.members(kind))
+    let status = self.status(reader, kind: kind)
+    var headers = self.headers(reader)
+    let delay = reader.seconds("delay", mayBeZero: true)
+    let body = self.body(reader, kind: kind, status: status, method: method, scenario: scenario)
+    let lenientReader = kind == .corruptJSON ? body.flatMap(checkCorrupt) : nil
+    let error = kind == .networkError ? networkError(reader) : nil
+    let during = kind == .networkError ? self.during(reader) : nil
+    let after = kind == .networkError ? self.after(reader, body: body) : 0
+    if let body, body.isJSON, !headers.has("Content-Type"), kind != .nonHTTP {
+      headers.lines.insert(Headers.Line("Content-Type", "application/json"), at: 0)
+    }
+    var response = Response(
+      kind: kind, range: name.range, status: status, headers: headers, body: body?.body, error: error, after: after,
+      during: during, delay: delay?.value ?? 0)
+    response.lenientReader = lenientReader
+    return response
+  }
+
+  // MARK: Status
+
+  private func status(_ reader: ObjectReader, kind: Response.Kind) -> Int? {
+    switch kind {
+    case .nonHTTP, .networkError: return nil
+    case .valid, .statusError, .corruptJSON: break
+    }
+    guard let status = reader.int("status", in: 100...999, required: kind == .statusError) else { return 200 }
+    let isSuccess = (200...299).contains(status.value)
+    if kind == .valid, !isSuccess {
+      reader.note(.validStatus(status.value), at: status.range)
+    } else if kind == .statusError, isSuccess {
+      reader.note(.statusErrorStatus(status.value), at: status.range)
+    } else if status.value < 200 {
+      reader.note(.interimStatus(status.value), at: status.range)
+    }
+    return status.value
+  }
+
+  // MARK: Headers
+
+  private func headers(_ reader: ObjectReader) -> Headers {
+    guard let map = reader.reader("headers", as: "\"headers\"", allowed: nil) else { return Headers() }
+    var headers = Headers()
+    let members = map.object.members
+    var seen = HeaderNames(count: members.count)
+    for member in members {
+      let range = member.nameRange ?? map.range
+      // As a name it would be sent, and what it was to bring would not.
+      if member.name == "$ref" { map.note(.referenceNotHere, at: range) }
+      if !HTTPText.isToken(member.name) { map.note(.headerName(member.name), at: range) }
+      if let first = seen[member.name] { map.note(.sameHeader(member.name, first: first.range), at: range) }
+      seen.replace(member.name, at: range)
+      let values = member.value.array ?? [member.value]
+      if values.isEmpty {
+        map.note(
+          .wrongValue("\"\(member.name)\"", found: "empty", expected: "at least one value"), at: member.value.range)
+      }
+      for value in values {
+        guard let text = value.string else {
+          map.note(
+            .wrongValue("a header's value", found: value.phrase, expected: "a string, or a list of strings"),
+            at: value.range)
+          continue
+        }
+        if let fault = HTTPText.faultOfValue(text) { map.note(.headerValue(fault), at: value.range) }
+        headers.lines.append(Headers.Line(member.name, text))
+      }
+    }
+    return headers
+  }
+
+  // MARK: Body
+
+  private func body(
+    _ reader: ObjectReader, kind: Response.Kind, status: Int?, method: String?, scenario: String?
+  ) -> ResponseBody? {
+    guard let json = reader.value("body", required: kind == .corruptJSON) else { return nil }
+    if let why = whyNoBody(kind: kind, status: status, method: method) {
+      reader.note(.bodyForbidden(why: why), at: reader.namePlace("body"))
+    }
+    guard let body = responseBody(json, kind: kind, scenario: scenario) else { return nil }
+    return body
+  }
+
+  private func whyNoBody(kind: Response.Kind, status: Int?, method: String?) -> String? {
+    if kind == .nonHTTP { return nil }
+    if method == "HEAD" { return "in answer to HEAD" }
+    if let status, status == 204 || status == 304 { return "with status \(status)" }
+    return nil
+  }
+
+  /// Notes a body that is JSON after all, by the RFC or to Foundation; says which lenient reader takes it.
+  private func checkCorrupt(_ body: ResponseBody) -> JSON.LenientReader? {
+    if JSON.parse(body.bytes) != nil {
+      diagnostics.note(body.isTruncated ? ContractProblem.corruptParsesTruncated : .corruptParses, at: body.range)
+      return nil
+    }
+    let reader = JSON.LenientReader.taking(body.bytes)
+    if reader == .foundation { diagnostics.warn(.lenientJSON(isJSON5: false), at: body.range) }
+    return reader
+  }
+
+  // MARK: Network errors
+
+  private func networkError(_ reader: ObjectReader) -> NetworkError? {
+    guard let error = reader.value("error", required: true) else { return nil }
+    let range = error.range ?? reader.range
+    switch error.kind {
+    case .string(let name):
+      let known = diagnostics.name(Located(name, at: range), of: NetworkError.names, what: "URLError code")
+      return known.flatMap { NetworkError(name: $0.value) }
+    case .number(let number):
+      let name = number.int.flatMap(NetworkError.name(ofCode:))
+      reader.note(.errorByNumber(number.literal, name: name), at: range)
+      return nil
+    case .object:
+      let parts = reader.reader("error", as: "an error of the network", allowed: ["domain", "code", "message"])
+      let domain = parts?.string("domain", required: true)
+      let code = parts?.int("code", in: Int.min...Int.max, required: true)
+      let message = parts?.string("message", mayBeEmpty: true)
+      guard let domain, let code else { return nil }
+      return NetworkError(domain: domain.value, code: code.value, message: message?.value)
+    case .null, .bool, .array:
+      reader.noteWrong("error", expected: "the name of a URLError code, or {\"domain\": …, \"code\": …}")
+      return nil
+    }
+  }
+
+  private func during(_ reader: ObjectReader) -> Reply.HeadPart? {
+    guard let name = reader.name("during", of: Reply.HeadPart.names, what: "part of a head") else { return nil }
+    let later = ["body", "after"].filter { reader.value($0) != nil }
+    if let first = later.first { reader.note(.bodyAfterFault(later), at: reader.namePlace(first)) }
+    if name.value == Reply.HeadPart.statusLine.rawValue, reader.value("headers") != nil {
+      reader.note(.headersWithoutAfter, at: reader.namePlace("headers"))
+    }
+    return Reply.HeadPart(rawValue: name.value)
+  }
+
+  private func after(_ reader: ObjectReader, body: ResponseBody?) -> Int {
+    guard let after = reader.int("after", in: 0...Int.max) else {
+      if reader.value("after") == nil {
+        if reader.value("during") != nil {
+          // What goes out is a part of the head.
+        } else if reader.value("body") != nil {
+          reader.note(.bodyWithoutAfter, at: reader.namePlace("body"))
+        } else if reader.value("headers") != nil {
+          reader.note(.headersWithoutAfter, at: reader.namePlace("headers"))
+        }
+      }
+      return 0
+    }
+    if reader.value("body") == nil {
+      if reader.value("during") == nil { reader.note(.afterWithoutBody, at: reader.namePlace("after")) }
+    } else if let body, after.value > body.bytes.count {
+      reader.note(.afterBeyondBody(after.value, bytes: body.bytes.count), at: after.range)
+    }
+    return after.value
+  }
+}

@@ -1,0 +1,151 @@
+extension ContractReader {
+  static let scenarioMembers = [
+    "name", "description", "tags", "skip", "transports", "input", "request", "response", "exchanges", "order", "expect",
+    "within",
+  ]
+
+  /// - Parameter expecting: The reader for what scenarios expect.
+  func scenario(_ reader: ObjectReader, expecting: ContractReader) -> Scenario? {
+    reader.checkNames(Self.scenarioMembers)
+    let name = text(reader.string("name", required: true), called: "a scenario's name")
+    let description = reader.string("description", mayBeEmpty: true)
+    let tags = self.tags(reader)
+    let skip = reader.string("skip")
+    let transports = self.transports(reader)
+    if let input = reader.value("input") { checkInput(input) }
+    let input = reader.value("input")?.alone ?? known.input
+    let within = reader.seconds("within", mayBeZero: false)
+    let order = self.order(reader)
+    let exchanges = self.exchanges(reader, order: order)
+    let expect = expecting.expectation(reader, transports: transports)
+    guard let name, let exchanges, let expect else { return nil }
+    checkNowhere(reader, exchanges: exchanges, transports: transports, expect: expect)
+    // A body cut from another scenario's names addresses that stand there.
+    let isCutWithAddress = exchanges.contains { $0.response.body?.pieces.contains { !$0.addresses.isEmpty } == true }
+    return Scenario(
+      name: name.value, range: name.range, description: description?.value, tags: tags, skip: skip?.value,
+      transports: transports, input: input, exchanges: exchanges, order: order, expect: expect,
+      within: within?.value,
+      namesAddresses: known.mayNameAddresses
+        && (isCutWithAddress || Self.namesAddress(input)
+          || reader.object.members.contains { Self.namesAddress($0.value) })
+    )
+  }
+
+  /// Whether an address stands anywhere in a value; what is wrong with it was noted where its part was read.
+  private static func namesAddress(_ json: JSON) -> Bool {
+    switch json.kind {
+    case .string(let text): !Addresses.places(in: text.utf8).isEmpty
+    case .array(let elements): elements.contains(where: namesAddress)
+    case .object(let object): object.members.contains { namesAddress($0.value) }
+    case .null, .bool, .number: false
+    }
+  }
+
+  private func transports(_ reader: ObjectReader) -> Set<Transport>? {
+    guard let names = reader.strings("transports", mayBeEmpty: false) else { return nil }
+    let right = names.compactMap { diagnostics.name($0, of: Transport.names, what: "transport") }
+    return Set(distinct(right, list: "transports").compactMap(Transport.init(rawValue:)))
+  }
+
+  private func order(_ reader: ObjectReader) -> Scenario.Order {
+    reader.name("order", of: Scenario.Order.names, what: "order").flatMap { Scenario.Order(rawValue: $0.value) }
+      ?? .sequence
+  }
+
+  /// On loopback a nonHTTP response is skipped unless its outcome there is described: elsewhere must be left.
+  private func checkNowhere(
+    _ reader: ObjectReader, exchanges: [Exchange], transports: Set<Transport>?, expect: Scenario.Expectation
+  ) {
+    guard let transports, transports == [.loopback], expect.loopback == nil else { return }
+    for exchange in exchanges where exchange.response.kind == .nonHTTP {
+      reader.note(.nowhereToRun, at: exchange.response.range)
+    }
+  }
+
+  // MARK: Exchanges
+
+  /// What goes over the wire; nil where that is not clear.
+  private func exchanges(_ reader: ObjectReader, order: Scenario.Order) -> [Exchange]? {
+    let overlay = reader.value("request").map {
+      Overlay(layer: checkLayer($0, isOverlay: root.value("request") != nil))
+    }
+    if reader.value("exchanges") != nil {
+      if reader.value("response") != nil {
+        reader.note(.responseAndExchanges, at: reader.namePlace("exchanges"))
+      }
+      return list(reader, overlay: overlay, order: order)
+    }
+    guard let response = reader.value("response") else {
+      reader.note(.noResponse)
+      return nil
+    }
+    let range = response.range ?? reader.range
+    let request = request(of: reader, overlay: overlay)
+    guard let only = exchange(request: request, response: response, range: range, scenario: reader) else { return nil }
+    return [only]
+  }
+
+  /// A scenario's own request.
+  private struct Overlay {
+    /// Nil where it is no object, which was noted.
+    var layer: RequestLayer?
+  }
+
+  /// The request of a scenario: the contract's, with its own laid over that.
+  private func request(of scenario: ObjectReader, overlay: Overlay?) -> Box<RequestShape>? {
+    guard let overlay else { return commonRequest(of: scenario) }
+    return request([known.request, overlay.layer])
+  }
+
+  private func list(_ reader: ObjectReader, overlay: Overlay?, order: Scenario.Order) -> [Exchange]? {
+    guard let elements = reader.array("exchanges", of: "exchanges") else { return nil }
+    if overlay != nil {
+      if elements.isEmpty {
+        reader.note(.requestOfNothing, at: reader.namePlace("request"))
+      } else if elements.allSatisfy({ $0["request"]?.string != nil }) {
+        diagnostics.warn(.unusedOverlay, at: reader.namePlace("request"))
+      }
+    }
+    var exchanges: [Exchange] = []
+    for (index, element) in elements.enumerated() {
+      guard
+        let one = ObjectReader(
+          element, as: "an exchange", allowed: Self.exchangeMembers, called: "an element of \"exchanges\"", diagnostics)
+      else { continue }
+      let shape = request(of: one, in: reader, overlay: overlay)
+      let notBefore = one.seconds("notBefore", mayBeZero: false)
+      if let notBefore, index == 0, order == .sequence || elements.count == 1 {
+        one.note(.notBeforeFirst, at: notBefore.range)
+      }
+      guard let response = one.value("response", required: true) else { continue }
+      if var exchange = exchange(request: shape, response: response, range: one.range, scenario: reader) {
+        exchange.notBefore = notBefore
+        exchanges.append(exchange)
+      }
+    }
+    return exchanges.count == elements.count ? exchanges : nil
+  }
+
+  private static let exchangeMembers = ["request", "response", "notBefore"]
+
+  /// The request of an exchange: one that it names, which stands by itself, or its own laid over those below.
+  private func request(of exchange: ObjectReader, in scenario: ObjectReader, overlay: Overlay?) -> Box<RequestShape>? {
+    guard let own = exchange.value("request") else { return request(of: scenario, overlay: overlay) }
+    if let name = own.string { return namedRequest(Located(name, at: own.range ?? exchange.range)) }
+    let isOverlay = root.value("request") != nil || overlay != nil
+    return request([known.request, overlay?.layer, checkLayer(own, isOverlay: isOverlay)])
+  }
+
+  private func exchange(
+    request: Box<RequestShape>?, response: JSON, range: SourceRange, scenario: ObjectReader
+  ) -> Exchange? {
+    if known.mayNameAddresses { checkAddresses(response) }
+    let name = scenario.value("name")?.string
+    guard let response = self.response(response, scenario: name, method: request?.value.method.value), let request
+    else {
+      return nil
+    }
+    return Exchange(request: request, response: response, range: range)
+  }
+}

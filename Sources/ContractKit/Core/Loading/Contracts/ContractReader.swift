@@ -1,0 +1,208 @@
+/// Reads one contract: what it says where all is right, and every mistake where not.
+struct ContractReader {
+  let file: ContractFile
+  let root: ObjectReader
+  /// The files that the contract names.
+  let files: NamedFiles
+  /// The schemas that were compiled for the contract.
+  let schemas = Schemas()
+  /// What was found out for all scenarios.
+  private(set) var known = Known(nil)
+  /// Whether `{{baseURL}}` stands for an address in the expressions of what is read; of a request it is text.
+  private(set) var fillsExpressions = false
+  /// The requests that exchanges may name, by name; nil for one with a mistake, which is noted.
+  private(set) var namedRequests: [ExactString: Box<RequestShape>?] = [:]
+
+  var diagnostics: Diagnostic.Collector { root.diagnostics }
+  var source: Source { root.range.source }
+
+  static let members = [
+    "$schema", "contract", "endpoint", "operation", "description", "tags", "baseURL", "baseURLs", "input", "request",
+    "requests", "scenarios", "extends",
+  ]
+  /// Reads a file; the contract is nil where the diagnostics have an error.
+  ///
+  /// - Parameter documents: What was read for the other contracts of the run.
+  static func read(
+    _ file: ContractFile, documents: Documents = Documents()
+  ) -> (contract: Contract?, diagnostics: [Diagnostic]) {
+    let bytes: [UInt8]
+    do throws(Path.Fault) {
+      bytes = try Path.bytes(file.location, upTo: Documents.sizeLimit, isPlain: file.isPlain)
+    } catch {
+      let nowhere = SourceRange(source: Source(path: file.path, bytes: []), start: 0, end: 0)
+      guard case .tooLarge(let size) = error else {
+        return (nil, [Diagnostic(.unreadable(why: "the file cannot be opened"), at: nowhere)])
+      }
+      return (nil, [Diagnostic(.unreadable(why: "it has \(size) bytes, and a contract 64 MiB at most"), at: nowhere)])
+    }
+    return read(Source(path: file.path, bytes: bytes), file: file, documents: documents)
+  }
+
+  /// Reads a source as if it were a file's.
+  static func read(
+    _ source: Source, file: ContractFile, documents: Documents = Documents()
+  ) -> (contract: Contract?, diagnostics: [Diagnostic]) {
+    let diagnostics = Diagnostic.Collector()
+    guard let json = diagnostics.parse(source),
+      let root = ObjectReader(json, as: "a contract", allowed: nil, diagnostics)
+    else { return (nil, diagnostics.diagnostics) }
+    let files = NamedFiles(file, source: source, json: json, documents: documents, diagnostics)
+    let known = Known(TextHints(source.bytes))
+    var reader = ContractReader(file: file, root: root, files: files, known: known).assembled()
+    let contract = reader?.contract()
+    let found = files.traced(diagnostics.diagnostics)
+    return (found.hasErrors ? nil : contract.map(files.placed), found)
+  }
+
+  private mutating func contract() -> Contract? {
+    // A file of another version may be right in every member that looks wrong here.
+    guard versionIsKnown() else { return nil }
+    root.checkNames(Self.members)
+    let endpoint = text(root.string("endpoint", required: true), called: "an endpoint")
+    let operation = root.string("operation")
+    let description = root.string("description", mayBeEmpty: true)
+    let tags = self.tags(root)
+    let baseURL = self.baseURL()
+    let baseURLs = self.baseURLs()
+    if let input = root.value("input") {
+      checkInput(input)
+      known.input = input.alone
+    }
+    if let request = root.value("request") { known.request = checkLayer(request, isOverlay: false) }
+    namedRequests = requests()
+    let scenarios = self.scenarios()
+    guard let endpoint else { return nil }
+    // What is wrong with the contract as a whole is told in its own file.
+    let range = endpoint.range.source === source ? endpoint.range : root.place("extends")
+    var contract = Contract(
+      source: source, files: files.locations, name: file.name, endpoint: endpoint.value, range: range,
+      operation: operation ?? endpoint, description: description?.value, tags: tags, baseURL: baseURL,
+      baseURLs: baseURLs, scenarios: scenarios)
+    contract.scenariosRange = root.namePlace("scenarios")
+    return contract
+  }
+
+  private func versionIsKnown() -> Bool {
+    guard let version = root.value("contract") else {
+      root.note(.noVersion)
+      return true
+    }
+    guard let number = version.number else {
+      root.noteWrong("contract", expected: "1, the version of the format")
+      return true
+    }
+    if number.int == 1 { return true }
+    root.note(.unknownVersion(number.literal), at: version.range)
+    return false
+  }
+
+  private func baseURL() -> BaseURL {
+    guard let text = root.string("baseURL") else { return .localhost }
+    if let url = files.documents.texts.baseURL(text.value, range: text.range) { return url }
+    root.note(.badBaseURL(text.value), at: text.range)
+    return .localhost
+  }
+
+  private func baseURLs() -> [(name: String, url: BaseURL)] {
+    guard let map = root.reader("baseURLs", as: "\"baseURLs\"", allowed: nil) else { return [] }
+    return map.object.members.compactMap { member in
+      if !Addresses.isName(member.name) {
+        map.note(.badAddressName(member.name), at: member.nameRange)
+      }
+      // By its value, and not by its name: there may be a hundred thousand.
+      let range = member.value.range ?? map.range
+      guard let text = member.value.string, !text.isEmpty else {
+        let isString = member.value.string != nil
+        map.note(
+          .wrongValue(
+            "\"\(member.name)\"", found: isString ? "empty" : member.value.phrase,
+            expected: isString ? "some text" : "a string"),
+          at: range)
+        return nil
+      }
+      if let url = files.documents.texts.baseURL(text, range: range) { return (member.name, url) }
+      map.note(.badBaseURL(text), at: range)
+      return nil
+    }
+  }
+
+  private func scenarios() -> [Scenario] {
+    let all = root.array("scenarios", of: "scenarios", required: true, mayBeEmpty: false) ?? []
+    known.scenarios = all
+    let expecting = ofExpectations
+    var first: [String: SourceRange] = [:]
+    var scenarios: [Scenario] = []
+    // Exactly: a run keeps a hundred thousand.
+    scenarios.reserveCapacity(all.count)
+    for json in all where !isReference(json) {
+      guard
+        let reader = ObjectReader(
+          json, as: "a scenario", allowed: nil, called: "an element of \"scenarios\"", diagnostics)
+      else { continue }
+      if let name = reader.value("name"), let text = name.string, let range = name.range {
+        if let first = first[text] {
+          reader.note(.sameScenario(text, first: first), at: range)
+        } else {
+          first[text] = range
+        }
+      }
+      if let scenario = scenario(reader, expecting: expecting) { scenarios.append(scenario) }
+    }
+    checkNames(scenarios, isWhole: scenarios.count == all.count)
+    return scenarios
+  }
+
+  // MARK: What several parts share
+
+  /// Whether a value is a `{"$ref": …}` that is left: one that leads nowhere, and was noted.
+  func isReference(_ json: JSON) -> Bool {
+    guard known.mayRefer, let object = json.object, References.isReference(object) else { return false }
+    // Never to be passed over in silence, should a place be read that references are not looked for in.
+    if !diagnostics.diagnostics.hasErrors { diagnostics.note(.referenceNotHere, at: json.range ?? root.range) }
+    return true
+  }
+
+  /// A name that reports show: on one line, no space around it.
+  func text(_ string: Located<String>?, called what: String) -> Located<String>? {
+    guard let string else { return nil }
+    if HTTPText.isPlain(string.value) { return string }
+    if string.value.unicodeScalars.contains(where: {
+      $0.value < 0x20 || $0.value == 0x7F || $0.properties.generalCategory == .control
+    }) {
+      diagnostics.note(.badName(what: what, why: "has a control character"), at: string.range)
+      return nil
+    }
+    if string.value.first?.isWhitespace == true || string.value.last?.isWhitespace == true {
+      diagnostics.note(.badName(what: what, why: "begins or ends with a space"), at: string.range)
+      return nil
+    }
+    return string
+  }
+
+  func tags(_ reader: ObjectReader) -> [String] { distinct(reader.strings("tags") ?? [], list: "tags") }
+
+  /// The values of a list, each of which may be there once.
+  func distinct(_ elements: [Located<String>], list: String) -> [String] {
+    var values: [String] = []
+    for element in elements {
+      if values.contains(element.value) {
+        diagnostics.note(.sameElement(element.value, list: list), at: element.range)
+      } else {
+        values.append(element.value)
+      }
+    }
+    return values
+  }
+
+  /// The reader for what scenarios expect.
+  private var ofExpectations: ContractReader {
+    var reader = self
+    reader.fillsExpressions = true
+    return reader
+  }
+
+  func checkInput(_ input: JSON) {
+    if !isReference(input), known.mayNameAddresses { checkAddresses(input) }
+  }
+}

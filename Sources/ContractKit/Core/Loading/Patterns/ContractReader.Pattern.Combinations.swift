@@ -1,0 +1,56 @@
+// Matchers made of patterns: each is read where it stands, by a function of the place's own.
+extension ContractReader {
+  /// `$anyOf`, `$allOf`, `$not` and `$same`, which any place takes.
+  func combination(
+    _ matcher: JSON.Object.Member, in place: PatternPlace, at range: SourceRange, _ read: (JSON) -> Pattern
+  ) -> Pattern {
+    switch matcher.name {
+    case "$same": return same(matcher.value, at: range)
+    case "$not":
+      checkNot(matcher.value, in: place)
+      return Pattern(.not(read(matcher.value)), at: range)
+    default:
+      guard let patterns = list(matcher, mayBeEmpty: false, at: range, read) else { return Pattern(.any, at: range) }
+      if matcher.name == "$anyOf" { return Pattern(.anyOf(patterns), at: range) }
+      checkAllOf(matcher.value, in: place)
+      return Pattern(.allOf(patterns), at: range)
+    }
+  }
+
+  /// `$contains`, `$each` and `$unordered`, which match arrays.
+  func elements(_ matcher: JSON.Object.Member, in place: PatternPlace, at range: SourceRange) -> Pattern {
+    if place != .json { never(matcher.name, in: place, at: matcher.value.range ?? range) }
+    func read(_ json: JSON) -> Pattern { pattern(json, in: .json, called: "an element") }
+    switch matcher.name {
+    case "$contains": return Pattern(.contains(read(matcher.value)), at: range)
+    case "$each": return Pattern(.each(read(matcher.value)), at: range)
+    default:
+      let patterns = list(matcher, mayBeEmpty: true, at: range, read)
+      return Pattern(patterns.map(Pattern.Kind.unordered) ?? .any, at: range)
+    }
+  }
+
+  private func list(
+    _ matcher: JSON.Object.Member, mayBeEmpty: Bool, at range: SourceRange, _ read: (JSON) -> Pattern
+  ) -> [Pattern]? {
+    if let elements = matcher.value.array, mayBeEmpty || !elements.isEmpty { return elements.map(read) }
+    let found = matcher.value.array == nil ? matcher.value.phrase : "empty"
+    diagnostics.note(
+      .wrongValue(
+        matcher.name, found: found, expected: mayBeEmpty ? "a list of patterns" : "a list of patterns, at least one"),
+      at: matcher.value.range ?? range)
+    return nil
+  }
+
+  private func same(_ argument: JSON, at range: SourceRange) -> Pattern {
+    let place = argument.range ?? range
+    guard let name = argument.string, !name.isEmpty else {
+      let found = argument.string == nil ? argument.phrase : "empty"
+      diagnostics.note(.wrongValue("$same", found: found, expected: "a name: some text"), at: place)
+      return Pattern(.any, at: range)
+    }
+    _ = text(Located(name, at: place), called: "a name of $same")
+    known.hasNames = true
+    return Pattern(.same(name), at: range)
+  }
+}

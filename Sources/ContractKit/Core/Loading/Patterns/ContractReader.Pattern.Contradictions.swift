@@ -1,0 +1,118 @@
+// Patterns that can never match, found by what the file says. A pattern with a mistake in it contradicts nothing.
+extension ContractReader {
+  /// Notes a `$not` of what matches everything.
+  func checkNot(_ argument: JSON, in place: PatternPlace) {
+    guard matchesEverything(argument, in: place) else { return }
+    let range = argument.range ?? root.range
+    if matchesEverything(argument, in: .json) {
+      diagnostics.note(.neverMatches("$not", why: "everything matches what is inside"), at: range)
+    } else {
+      never("$not", in: place, at: range)
+    }
+  }
+
+  /// Notes the first pattern of an `$allOf` that no value can match together with those before it.
+  func checkAllOf(_ list: JSON, in place: PatternPlace) {
+    // Those before that ask for something else each: so few that a list of a hundred thousand is read at once.
+    var demands: [Demand] = []
+    for pattern in list.array ?? [] {
+      let demand = Demand(types: types(pattern, in: place), value: value(pattern, in: place))
+      if let why = demands.lazy.compactMap({ contradiction($0, demand, in: place) }).first {
+        diagnostics.note(.neverMatches("$allOf", why: why), at: pattern.range ?? root.range)
+        return
+      }
+      if !demands.contains(demand) { demands.append(demand) }
+    }
+  }
+
+  /// What a pattern asks for, as far as it can contradict another.
+  private struct Demand: Equatable {
+    var types: Set<Pattern.TypeName>
+    var value: JSON?
+  }
+
+  private func contradiction(_ a: Demand, _ b: Demand, in place: PatternPlace) -> String? {
+    if !a.types.isEmpty, !b.types.isEmpty, a.types.isDisjoint(with: b.types) {
+      return "nothing is both \(Self.words(a.types)) and \(Self.words(b.types))"
+    }
+    if let left = a.value, let right = b.value, left != right {
+      if place == .text, let a = left.string, let b = right.string, a.hasSuffix(b) || b.hasSuffix(a) {
+        // The type of a failure is compared from the right.
+        return nil
+      }
+      return place == .failure ? "a failure has one category" : "nothing is both \(left.phrase) and \(right.phrase)"
+    }
+    return nil
+  }
+
+  /// The value that a literal stands for; nil where it is no literal, or its place takes several values for one.
+  private func value(_ json: JSON, in place: PatternPlace) -> JSON? {
+    if let matcher = Self.matcher(json) {
+      return matcher.name == "$literal" && place != .failure ? value(matcher.value, in: place) : nil
+    }
+    if place == .header || json.array != nil || json.object != nil { return nil }
+    if place != .query { return json }
+    return .string(json.string ?? json.number?.literal ?? json.text)
+  }
+
+  /// The types of what a pattern may match where it stands; `number` are those that are not whole. None where the
+  /// pattern has a mistake.
+  private func types(_ json: JSON, in place: PatternPlace) -> Set<Pattern.TypeName> {
+    let all = place.types ?? Set(Pattern.TypeName.allCases)
+    guard let matcher = Self.matcher(json) else {
+      return place == .query || place == .failure ? all : Self.types(of: json).intersection(all)
+    }
+    switch matcher.name {
+    case "$type": return Self.named(matcher.value).intersection(all)
+    case "$regex", "$format": return all.intersection([.string])
+    case "$contains", "$each", "$unordered": return all.intersection([.array])
+    case "$partial", "$literal": return place == .json ? Self.types(of: matcher.value) : all
+    case "$anyOf": return (matcher.value.array ?? []).reduce(into: []) { $0.formUnion(types($1, in: place)) }
+    case "$allOf": return (matcher.value.array ?? []).reduce(into: all) { $0.formIntersection(types($1, in: place)) }
+    case "$not":
+      guard let inner = Self.matcher(matcher.value), inner.name == "$type" else { return all }
+      return all.subtracting(Self.named(inner.value))
+    default: return all
+    }
+  }
+
+  private func matchesEverything(_ json: JSON, in place: PatternPlace) -> Bool {
+    guard let matcher = Self.matcher(json) else { return false }
+    switch matcher.name {
+    case "$any": return matcher.value.bool == true
+    case "$type": return Self.named(matcher.value).isSuperset(of: place.types ?? Set(Pattern.TypeName.allCases))
+    case "$anyOf": return (matcher.value.array ?? []).contains { matchesEverything($0, in: place) }
+    case "$allOf":
+      let patterns = matcher.value.array ?? []
+      return !patterns.isEmpty && patterns.allSatisfy { matchesEverything($0, in: place) }
+    default: return false
+    }
+  }
+
+  private static func matcher(_ json: JSON) -> JSON.Object.Member? {
+    guard let members = json.object?.members, members.count == 1, members[0].isMarked else { return nil }
+    return members[0]
+  }
+
+  private static func named(_ argument: JSON) -> Set<Pattern.TypeName> {
+    let names = (argument.array ?? [argument]).compactMap { $0.string.flatMap(Pattern.TypeName.init) }
+    return Set(names + (names.contains(.number) ? [.integer] : []))
+  }
+
+  private static func types(of json: JSON) -> Set<Pattern.TypeName> {
+    if let number = json.number { return number.isInteger ? [.integer] : [.number] }
+    return Pattern.TypeName(rawValue: json.typeName).map { [$0] } ?? []
+  }
+
+  private static func words(_ types: Set<Pattern.TypeName>) -> String {
+    Pattern.TypeName.allCases.compactMap { type in
+      switch type {
+      case _ where !types.contains(type), .integer where types.contains(.number): nil
+      case .number where !types.contains(.integer): "a number that is not whole"
+      case .null: "null"
+      case .integer, .array, .object: "an \(type)"
+      case .boolean, .number, .string: "a \(type)"
+      }
+    }.joined(separator: " or ")
+  }
+}

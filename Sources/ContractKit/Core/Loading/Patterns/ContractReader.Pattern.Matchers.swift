@@ -1,0 +1,107 @@
+extension ContractReader {
+  /// `$optional` and `$absent`.
+  func absence(
+    _ matcher: JSON.Object.Member, mayBeAbsent: Bool, at range: SourceRange, _ read: (JSON) -> Pattern
+  ) -> Pattern {
+    if !mayBeAbsent { diagnostics.note(.notHere(matcher.name), at: matcher.nameRange ?? range) }
+    if matcher.name == "$absent" {
+      checkTrue(matcher)
+      return Pattern(.absent, at: range)
+    }
+    if let inside = matcher.value.object?.members.first, inside.name == "$optional" || inside.name == "$absent" {
+      diagnostics.note(.absentInside(inside.name), at: inside.nameRange ?? range)
+      return Pattern(.any, at: range)
+    }
+    return Pattern(.optional(read(matcher.value)), at: range)
+  }
+
+  func checkTrue(_ matcher: JSON.Object.Member) {
+    if matcher.value.bool != true {
+      diagnostics.note(.onlyTrue(matcher.name), at: matcher.value.range ?? root.range)
+    }
+  }
+
+  /// Those that take no patterns: `$any`, `$type`, `$regex` and `$format`.
+  func simple(_ matcher: JSON.Object.Member, in place: PatternPlace, at range: SourceRange) -> Pattern {
+    switch matcher.name {
+    case "$type": return type(matcher.value, in: place, at: range)
+    case "$regex": return regex(matcher.value, in: place, at: range)
+    case "$format": return format(matcher.value, in: place, at: range)
+    default:
+      checkTrue(matcher)
+      return Pattern(.any, at: range)
+    }
+  }
+
+  private func type(_ argument: JSON, in place: PatternPlace, at range: SourceRange) -> Pattern {
+    let list = argument.array ?? [argument]
+    let names = list.compactMap { element -> Located<String>? in
+      guard let name = element.string else {
+        diagnostics.note(
+          .wrongValue("$type", found: element.phrase, expected: "the name of a type, or a list of names"),
+          at: element.range ?? range)
+        return nil
+      }
+      return Located(name, at: element.range ?? range)
+    }
+    if list.isEmpty {
+      diagnostics.note(
+        .wrongValue("$type", found: "empty", expected: "the name of a type, or a list of names"),
+        at: argument.range ?? range)
+    }
+    let known = distinct(
+      names.compactMap { diagnostics.name($0, of: Pattern.TypeName.names, what: "type") }, list: "$type")
+    let types = known.compactMap(Pattern.TypeName.init(rawValue:))
+    if let possible = place.types, !types.isEmpty, possible.isDisjoint(with: types) {
+      never("$type", in: place, at: argument.range ?? range)
+    }
+    return types.isEmpty ? Pattern(.any, at: range) : Pattern(.type(types), at: range)
+  }
+
+  private func regex(_ argument: JSON, in place: PatternPlace, at range: SourceRange) -> Pattern {
+    guard let text = argument.string else {
+      diagnostics.note(
+        .wrongValue("$regex", found: argument.phrase, expected: "a regular expression in a string"),
+        at: argument.range ?? range)
+      return Pattern(.any, at: range)
+    }
+    if !place.takesText { never("$regex", in: place, at: argument.range ?? range) }
+    do {
+      return Pattern(.regex(try regex(text)), at: range)
+    } catch {
+      diagnostics.note(.badRegex(text), at: argument.range ?? range)
+      return Pattern(.any, at: range)
+    }
+  }
+
+  private func format(_ argument: JSON, in place: PatternPlace, at range: SourceRange) -> Pattern {
+    guard let text = argument.string else {
+      diagnostics.note(
+        .wrongValue("$format", found: argument.phrase, expected: "the name of a format"), at: argument.range ?? range)
+      return Pattern(.any, at: range)
+    }
+    if !place.takesText { never("$format", in: place, at: argument.range ?? range) }
+    let name = Located(text, at: argument.range ?? range)
+    let known = diagnostics.name(name, of: Format.names, what: "format")
+    return Pattern(known.flatMap { Format(rawValue: $0.value) }.map(Pattern.Kind.format) ?? .any, at: range)
+  }
+
+  func partial(_ argument: JSON, in place: PatternPlace) -> Pattern {
+    let range = argument.range ?? root.range
+    if place != .json { never("$partial", in: place, at: range) }
+    let kind = argument.kind
+    switch kind {
+    case .object(let object) where !object.members.contains(where: \.isMarked): break
+    case .array: break
+    default:
+      let found = if case .object = kind { "a matcher" } else { argument.phrase }
+      diagnostics.note(.wrongValue("$partial", found: found, expected: "an object or an array"), at: range)
+      return Pattern(.any, at: range)
+    }
+    return jsonLiteral(kind, at: range)
+  }
+
+  func never(_ matcher: String, in place: PatternPlace, at range: SourceRange) {
+    diagnostics.note(.neverMatches(matcher, why: place.text), at: range)
+  }
+}

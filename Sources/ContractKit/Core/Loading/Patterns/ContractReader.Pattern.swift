@@ -1,0 +1,122 @@
+extension ContractReader {
+  static let matchers = [
+    "$any", "$type", "$regex", "$format", "$partial", "$contains", "$each", "$unordered", "$anyOf", "$allOf", "$not",
+    "$same", "$optional", "$absent", "$literal", "$jsonSchema",
+  ]
+
+  /// Reads a pattern. One that is wrong is noted, and then stands for anything.
+  ///
+  /// - Parameters:
+  ///   - mayBeAbsent: Whether it is a member's or name's value, where `$optional` and `$absent` make sense.
+  ///   - what: How messages call the value.
+  func pattern(_ json: JSON, in place: PatternPlace, mayBeAbsent: Bool = false, called what: ValueName) -> Pattern {
+    let range = json.range ?? root.range
+    // Asked once: the members of a value that was read are made each time.
+    let kind = json.kind
+    guard case .object(let object) = kind else { return literal(json, kind, in: place, at: range, called: what) }
+    switch form(object, at: range) {
+    case .literal: return literal(json, kind, in: place, at: range, called: what)
+    case .broken: return Pattern(.any, at: range)
+    case .matcher(let matcher):
+      let argument = matcher.value
+      switch matcher.name {
+      case "$anyOf", "$allOf", "$not", "$same":
+        return combination(matcher, in: place, at: range) { pattern($0, in: place, called: what) }
+      case "$optional", "$absent":
+        return absence(matcher, mayBeAbsent: mayBeAbsent, at: range) { pattern($0, in: place, called: what) }
+      case "$partial":
+        return Pattern(.partial(partial(argument, in: place)), at: range)
+      case "$contains", "$each", "$unordered": return elements(matcher, in: place, at: range)
+      case "$literal":
+        if place != .json {
+          return literal(argument, argument.kind, in: place, at: argument.range ?? root.range, called: what)
+        }
+        return Pattern(.literal(argument.unfolded), at: range)
+      case "$jsonSchema": return schema(argument, in: place, at: range)
+      default: return simple(matcher, in: place, at: range)
+      }
+    }
+  }
+
+  /// What an object that may be a matcher is.
+  enum Form {
+    case literal
+    case matcher(JSON.Object.Member)
+    /// Neither; that is noted.
+    case broken
+  }
+
+  /// An object one of whose names starts with `$` must have exactly that name, and is a matcher.
+  func form(_ object: JSON.Object, at place: SourceRange) -> Form {
+    let members = object.members
+    guard let first = members.first(where: \.isMarked) else { return .literal }
+    let marked = members.count == 1 ? [first] : members.filter(\.isMarked)
+    let range = first.nameRange ?? place
+    if first.name == "$ref" {
+      diagnostics.note(.referenceInData, at: range)
+    } else if marked.count > 1 {
+      diagnostics.note(.severalMatchers(marked.map(\.name)), at: marked[1].nameRange ?? range)
+    } else if members.count > 1 {
+      diagnostics.note(.matcherWithMembers(first.name), at: range)
+    } else if !Self.matchers.contains(first.name) {
+      diagnostics.note(.unknownName(first.name, what: "matcher", allowed: Self.matchers), at: range)
+    } else {
+      return .matcher(first)
+    }
+    return .broken
+  }
+
+  // MARK: Literals
+
+  private func literal(
+    _ json: JSON, _ kind: JSON.Kind, in place: PatternPlace, at range: SourceRange, called what: ValueName
+  ) -> Pattern {
+    func wrong(_ expected: String) -> Pattern {
+      diagnostics.note(.wrongValue(what.text, found: json.phrase, expected: expected), at: range)
+      return Pattern(.any, at: range)
+    }
+    switch (place, kind) {
+    case (.json, _): return jsonLiteral(kind, at: range)
+    case (.text, .string): break
+    case (.text, _): return wrong("a string or a matcher")
+    case (.header, .string(let text)):
+      if let fault = HTTPText.faultOfValue(text) { diagnostics.note(.headerValue(fault), at: range) }
+    case (.header, _): return wrong("a string or a matcher")
+    case (.query, .number(let number)): return Pattern(.literal(JSON(.string(number.literal), range: range)), at: range)
+    case (.query, .bool(let bool)):
+      return Pattern(.literal(JSON(.string(bool ? "true" : "false"), range: range)), at: range)
+    case (.query, .string): break
+    case (.query, _): return wrong("a string, a number, true, false or a matcher")
+    case (.seconds, .number(let number)) where number.double > 0: break
+    case (.seconds, _): return wrong("seconds, more than 0, or a matcher")
+    case (.code, .number(let number)) where number.isInteger: break
+    case (.code, _): return wrong("a whole number or a matcher")
+    case (.failure, .object): return Pattern(.literal(json.unfolded), at: range)
+    case (.failure, _):
+      never("$literal", in: place, at: range)
+      return Pattern(.literal(json.unfolded), at: range)
+    }
+    return Pattern(.literal(JSON(kind, range: range)), at: range)
+  }
+
+  func jsonLiteral(_ kind: JSON.Kind, at range: SourceRange) -> Pattern {
+    switch kind {
+    // A pattern is compared many times, and is kept when the text that it was read from is not.
+    case .null, .bool, .number, .string: return Pattern(.literal(JSON(kind, range: range)), at: range)
+    case .array(let elements):
+      return Pattern(.array(elements.map { pattern($0, in: .json, called: "an element") }), at: range)
+    case .object(let object):
+      let members = object.members.map {
+        Pattern.Member(
+          name: $0.name, range: $0.nameRange ?? range,
+          pattern: pattern($0.value, in: .json, mayBeAbsent: true, called: .member($0.name)))
+      }
+      return Pattern(.object(members), at: range)
+    }
+  }
+}
+
+extension JSON.Object.Member {
+  /// Whether its name begins as those of matchers do.
+  var isMarked: Bool { name.utf8.first == UInt8(ascii: "$") }
+}

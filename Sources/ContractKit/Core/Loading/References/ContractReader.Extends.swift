@@ -1,0 +1,89 @@
+// `extends` and `$ref`: what a contract takes from other files, put in its place before anything is read.
+extension ContractReader {
+  /// The reader of the contract as it is with what it extends, and with what references name in their places; nil, and
+  /// noted, where that is too much to read.
+  func assembled() -> ContractReader? {
+    // Most contracts are whole, and a file of another version may mean something else.
+    guard root.value("extends") != nil || known.mayRefer, isOfKnownVersion(root) else {
+      return self
+    }
+    let bases = bases()
+    var references = References(files)
+    var object = bases.reduce(root.object) { Self.members(of: $0, below: $1.object) }
+    let requests = ([root] + bases).reversed().compactMap { $0.value("request") }
+    // Of several, each may be a reference.
+    if requests.count > 1 { object.members.removeAll { $0.name == "request" } }
+    guard var whole = references.contract(JSON(.object(object), range: root.range)).object else { return self }
+    if requests.count > 1 {
+      let request = reader(of: whole).laid(requests.map { references.request($0) })
+      whole.members.append(JSON.Object.Member(name: "request", nameRange: root.namePlace("request"), value: request))
+    }
+    return references.isTooLarge ? nil : reader(of: whole)
+  }
+
+  private func reader(of whole: JSON.Object) -> ContractReader {
+    // Nobody has looked through all the files that this came from.
+    ContractReader(
+      file: file, root: ObjectReader(whole, at: root.range, as: root.owner, diagnostics), files: files,
+      known: Known(nil))
+  }
+
+  private func isOfKnownVersion(_ layer: ObjectReader) -> Bool {
+    layer.value("contract")?.number.map { $0.int == 1 } ?? true
+  }
+
+  // MARK: What is extended
+
+  /// The files that the contract extends, the nearest first: as far as they can be read.
+  private func bases() -> [ObjectReader] {
+    var layers = [root]
+    var steps: [Located<String>] = []
+    var known = [files.documents.real(file.location)]
+    while let layer = layers.last, let path = layer.string("extends") {
+      if path.value.hasSuffix(ContractFile.ending) {
+        diagnostics.note(.extendsContract(path.value), at: path.range)
+        break
+      }
+      if steps.count == References.chainLimit {
+        diagnostics.note(.referenceChain(limit: References.chainLimit), at: steps[0].range)
+        break
+      }
+      guard let (json, location) = document(path.value, namedAt: path.range) else { break }
+      let real = files.documents.real(location)
+      steps.append(path)
+      if let first = known.firstIndex(of: real) {
+        diagnostics.note(.referenceCircle(Array(steps[first...]), by: "extends"), at: steps[first].range)
+        break
+      }
+      known.append(real)
+      guard let base = ObjectReader(json, as: "a base", allowed: nil, diagnostics) else { break }
+      if let version = base.value("contract"), let number = version.number, number.int != 1 {
+        base.note(.unknownVersion(number.literal), at: version.range)
+        break
+      }
+      layers.append(base)
+    }
+    return Array(layers.dropFirst())
+  }
+
+  /// An object's members, and those of a base that it has not itself.
+  private static func members(of object: JSON.Object, below base: JSON.Object) -> JSON.Object {
+    // What a file extends, and what editors read of it, is its own.
+    let own = Set((object.members.map(\.name) + ["extends", "$schema"]).map(ExactString.init))
+    return JSON.Object(object.members + base.members.filter { !own.contains(ExactString($0.name)) })
+  }
+
+  // MARK: Requests
+
+  /// The request that some come to, each laid over those before it; what is no request, and noted, where one is none.
+  private func laid(_ requests: [JSON]) -> JSON {
+    for (index, request) in requests.enumerated() { checkLayer(request, isOverlay: index > 0) }
+    if let broken = requests.first(where: { $0.object.map(References.isReference) ?? true }) { return broken }
+    let layers = requests.compactMap { request in
+      request.object.map { ObjectReader($0, at: request.range ?? root.range, as: "a request", diagnostics) }
+    }
+    let empty = ObjectReader(JSON.Object(), at: root.range, as: "a request", diagnostics)
+    let merged = layers.dropFirst().reduce(layers.first ?? empty) { lay($1, over: $0) }
+    return JSON(.object(merged.object), range: merged.range)
+  }
+}

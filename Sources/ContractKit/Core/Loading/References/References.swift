@@ -1,0 +1,222 @@
+/// Puts what `{"$ref": "file.json#/pointer"}` names in its place, wherever such a reference may stand.
+///
+/// What is put there keeps its own place, so that everything after this points into the file that holds the text. A
+/// reference that leads nowhere is noted and left as it is. Data and patterns are not looked into.
+struct References {
+  /// How many references may lead on from one to the next.
+  static let chainLimit = 64
+  /// How many bytes all that is put somewhere may have, counted each time: a few files can name each other's parts so that
+  /// they come to any size.
+  static let sizeLimit = Documents.sizeLimit
+
+  let files: NamedFiles
+  private var size = 0
+  /// Whether there was more to put in than a contract may have: what is there then is not worth reading.
+  var isTooLarge: Bool { size > Self.sizeLimit }
+  /// What the value that is worked on stands in, wherever that was taken from.
+  private var around: [SourceRange] = []
+  /// Where the scenarios were met, by their text.
+  private var scenarios: [ObjectIdentifier: [Int: SourceRange]] = [:]
+
+  var diagnostics: Diagnostic.Collector { files.diagnostics }
+
+  init(_ files: NamedFiles) { self.files = files }
+
+  // MARK: Where references may stand
+
+  mutating func contract(_ json: JSON) -> JSON {
+    members(json) { references, name, value in
+      switch name {
+      case "request": references.request(value)
+      case "requests": references.members(value) { references, _, request in references.request(request) }
+      case "input": references.target(value)
+      case "scenarios": references.elements(value) { references, scenario in references.scenario(scenario) }
+      default: value
+      }
+    }
+  }
+
+  mutating func request(_ json: JSON) -> JSON {
+    members(target(json)) { references, name, value in name == "body" ? references.requestBody(value) : value }
+  }
+
+  private mutating func requestBody(_ json: JSON) -> JSON {
+    members(target(json)) { references, name, value in
+      if name != "multipart" { return value }
+      return references.elements(value) { references, part in
+        references.members(part) { references, name, value in name == "body" ? references.target(value) : value }
+      }
+    }
+  }
+
+  private mutating func scenario(_ json: JSON) -> JSON {
+    let scenario = target(json)
+    if let range = scenario.range {
+      let place = json["$ref"]?.range ?? range
+      if let first = scenarios[ObjectIdentifier(range.source), default: [:]].updateValue(place, forKey: range.start) {
+        diagnostics.note(.sameScenario(scenario["name"]?.string ?? "", first: first), at: place)
+        return json
+      }
+    }
+    return members(scenario) { references, name, value in
+      switch name {
+      case "request": references.request(value)
+      case "response": references.response(value)
+      case "input", "expect": references.target(value)
+      case "exchanges": references.elements(value) { references, exchange in references.exchange(exchange) }
+      default: value
+      }
+    }
+  }
+
+  private mutating func exchange(_ json: JSON) -> JSON {
+    members(json) { references, name, value in
+      switch name {
+      case "request": references.request(value)
+      case "response": references.response(value)
+      default: value
+      }
+    }
+  }
+
+  private mutating func response(_ json: JSON) -> JSON {
+    members(target(json)) { references, name, value in name == "body" ? references.target(value) : value }
+  }
+
+  /// The value with its members as a function makes them; what is no object, or a reference left as it is, stays.
+  private mutating func members(_ json: JSON, _ make: (inout References, String, JSON) -> JSON) -> JSON {
+    guard var object = json.object, !Self.isReference(object) else { return json }
+    around.append(json.range ?? .nowhere)
+    defer { around.removeLast() }
+    for index in object.members.indices {
+      object.members[index].value = make(&self, object.members[index].name, object.members[index].value)
+    }
+    return JSON(.object(object), range: json.range)
+  }
+
+  private mutating func elements(_ json: JSON, _ make: (inout References, JSON) -> JSON) -> JSON {
+    guard let elements = json.array else { return json }
+    return JSON(.array(elements.map { make(&self, $0) }), range: json.range)
+  }
+
+  // MARK: What they name
+
+  static func isReference(_ object: JSON.Object) -> Bool { object.members.contains { $0.name == "$ref" } }
+
+  /// What a value stands for: itself, unless it is a reference; the reference where that leads nowhere.
+  private mutating func target(_ start: JSON) -> JSON {
+    var json = start
+    var steps: [Located<String>] = []
+    var places: [TextPlace] = []
+    while json["$ref"] != nil, let object = json.object,
+      let member = object.members.first(where: { $0.name == "$ref" })
+    {
+      guard !isTooLarge, let reference = reference(member, in: object) else { return start }
+      let place = TextPlace(
+        file: files.documents.real(files.location(of: reference.range.source)), start: reference.range.start)
+      if let first = places.firstIndex(of: place) {
+        diagnostics.note(.referenceCircle(Array(steps[first...]), by: "$ref"), at: steps[first].range)
+        return start
+      }
+      if steps.count == Self.chainLimit {
+        diagnostics.note(.referenceChain(limit: Self.chainLimit), at: steps[0].range)
+        return start
+      }
+      steps.append(reference)
+      places.append(place)
+      guard let next = follow(reference, from: json) else { return start }
+      json = next
+    }
+    return json
+  }
+
+  /// A place in a file, whatever path led there.
+  private struct TextPlace: Equatable {
+    /// With every link followed.
+    var file: String
+    var start: Int
+  }
+
+  /// The text of a reference; nil, and noted, where it is none.
+  private func reference(_ member: JSON.Object.Member, in object: JSON.Object) -> Located<String>? {
+    let range = member.value.range ?? .nowhere
+    if object.members.count > 1 {
+      diagnostics.note(.referenceNotAlone, at: member.nameRange ?? range)
+      return nil
+    }
+    if let text = member.value.string { return Located(text, at: range) }
+    diagnostics.note(
+      .wrongValue("\"$ref\"", found: member.value.phrase, expected: "a file with a pointer, as in file.json#/pointer"),
+      at: range)
+    return nil
+  }
+
+  /// The value that one reference names, be it a reference in turn; nil, and noted, where there is none.
+  private mutating func follow(_ reference: Located<String>, from json: JSON) -> JSON? {
+    guard let address = address(reference), let root = document(address.path, namedBy: reference),
+      let found = value(at: address.steps, in: root, namedBy: reference), let range = found.range
+    else { return nil }
+    let own = json.range ?? .nowhere
+    if range.contains(own) && !range.isSame(own) || around.contains(where: range.contains) {
+      diagnostics.note(.referenceToParent(range), at: reference.range)
+      return nil
+    }
+    size += range.end - range.start
+    if isTooLarge {
+      diagnostics.note(.referencesTooLarge, at: reference.range)
+      return nil
+    }
+    files.noteUse(of: range, from: reference.range)
+    return found
+  }
+
+  /// The file and the pointer that a reference consists of; nil, and noted, where it does not.
+  private func address(_ reference: Located<String>) -> (path: String, steps: [String])? {
+    let text = reference.value.utf8
+    let sharp = text.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
+    do throws(JSONPointer.Fault) {
+      guard let path = JSONPointer.percentDecoded(reference.value[..<sharp]) else { throw .percent }
+      return (path, try JSONPointer.steps(fragment: reference.value[sharp...].dropFirst()))
+    } catch {
+      diagnostics.note(.badReference(reference.value, fault: error), at: reference.range)
+      return nil
+    }
+  }
+
+  /// The whole of a file; the one that holds the reference where there is no path.
+  private func document(_ path: String, namedBy reference: Located<String>) -> JSON? {
+    path.isEmpty
+      ? files.document(of: reference.range.source) : files.document(path, namedAt: reference.range)?.json
+  }
+
+  private func value(at steps: [String], in root: JSON, namedBy reference: Located<String>) -> JSON? {
+    var json = root
+    for (index, step) in steps.enumerated() {
+      guard let next = child(step, of: json) else {
+        let end = ContractProblem.PointerEnd(
+          pointer: steps[..<index].map(JSONPointer.step).joined(), step: step, reached: json)
+        diagnostics.note(.referenceNowhere(reference.value, end), at: reference.range)
+        return nil
+      }
+      json = next
+    }
+    return json
+  }
+
+  private func child(_ step: String, of json: JSON) -> JSON? {
+    guard json.isArray else { return files.documents.member(step, of: json) }
+    return JSONPointer.index(step).flatMap { files.documents.element($0, of: json) }
+  }
+}
+
+extension SourceRange {
+  /// Whether another stretch is this one.
+  func isSame(_ other: SourceRange) -> Bool {
+    source === other.source && start == other.start && end == other.end
+  }
+
+  /// Whether another stretch lies in this one, or is it.
+  func contains(_ other: SourceRange) -> Bool {
+    source === other.source && start <= other.start && other.end <= end
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+extension Multipart {
+  /// What a part's Content-Disposition says (RFC 7578, section 4.2).
+  struct Disposition {
+    var name: String?
+    var filename: String?
+
+    /// Reads the one that a part has; nothing where there is none.
+    ///
+    /// Inside quotes `\"` and `\\` are escapes, as is `%22`, `%0D` and `%0A`, which browsers write for a quote and the ends of
+    /// lines (HTML, "multipart/form-data encoding algorithm"). Anything else is as it stands. A `filename*` (RFC 8187) is
+    /// the file name where there is one.
+    ///
+    /// - Throws: What cannot be read, or could be read in two ways.
+    init(of part: Part, number: Int, isForm: Bool) throws(Fault) {
+      let lines = part.headers.values("Content-Disposition")
+      guard let line = lines.first else { return }
+      if lines.count > 1 { throw .severalDispositions(number, lines.count) }
+      let texts = HeaderValue.split(line, at: UInt8(ascii: ";"))
+      if !HeaderValue.isClosed(line) { throw .openQuote(number, line) }
+      if isForm, !(texts.first ?? "").isSameName("form-data") { throw .otherDisposition(number, texts.first ?? "") }
+      var extended: String?
+      for text in texts.dropFirst() {
+        let parameter = HeaderValue.parameter(text, escapes: [UInt8(ascii: "\""), UInt8(ascii: "\\")])
+        let isTwice: Bool
+        switch parameter.name.lowercased() {
+        case "name":
+          isTwice = name != nil
+          name = Self.decoded(parameter.value)
+        case "filename":
+          isTwice = filename != nil
+          filename = Self.decoded(parameter.value)
+        case "filename*":
+          isTwice = extended != nil
+          guard let text = Self.extended(parameter.value) else { throw .badExtended(number, parameter.value) }
+          extended = text
+        default: isTwice = false
+        }
+        if isTwice { throw .twice(number, parameter.name) }
+      }
+      filename = extended ?? filename
+    }
+
+    /// A value with the escapes of browsers undone.
+    private static func decoded(_ text: String) -> String {
+      var text = text
+      for (escape, character) in [("%0A", "\n"), ("%0D", "\r"), ("%22", "\"")] where text.contains("%") {
+        text = text.replacingOccurrences(of: escape, with: character, options: .caseInsensitive)
+      }
+      return text
+    }
+
+    /// An extended value in UTF-8 (RFC 8187, section 3.2): `UTF-8'en'%e2%82%ac`.
+    private static func extended(_ text: String) -> String? {
+      let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3, parts[0].isSameName("UTF-8") else { return nil }
+      return String(validating: PercentText.bytes(PercentText(parts[2].utf8).units[...]), as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+
+/// A multipart body taken apart at its boundary (RFC 2046, section 5.1).
+///
+/// Lines end in CRLF. Spaces and tabs after a boundary, what stands before the first one, and what stands after the last
+/// one count for nothing.
+struct Multipart {
+  /// One part, as sent.
+  struct Part {
+    /// Its header lines, folded ones joined.
+    var headers: Headers
+    var body: ArraySlice<UInt8>
+  }
+
+  /// The most characters that a boundary has.
+  static let boundaryLimit = 70
+
+  /// Whether it is a form, whose parts have names (RFC 7578).
+  private(set) var isForm: Bool
+  private(set) var parts: [Part] = []
+  private let reader: Reader
+
+  /// Takes a request's body apart.
+  ///
+  /// - Throws: The first thing that is wrong with it, or with the Content-Type.
+  init(_ body: [UInt8], contentType lines: [String]) throws(Fault) {
+    guard let line = lines.first else { throw .noContentType }
+    if lines.count > 1 { throw .severalContentTypes(lines.count) }
+    let texts = HeaderValue.split(line, at: UInt8(ascii: ";"))
+    let type = texts.first ?? ""
+    guard type.prefix(10).isSameName("multipart/") else { throw .otherType(line) }
+    guard HeaderValue.isClosed(line) else { throw .openQuoteInType(line) }
+    let named = texts.dropFirst().map { HeaderValue.parameter($0) }.filter { $0.name.isSameName("boundary") }
+    guard let boundary = named.first?.value, named.count == 1 else { throw .noBoundary(line, count: named.count) }
+    let isShown = boundary.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    guard !boundary.isEmpty, boundary.utf8.count <= Self.boundaryLimit, boundary.utf8.last != 0x20, isShown else {
+      throw .badBoundary(boundary)
+    }
+    isForm = type.isSameName("multipart/form-data")
+    reader = Reader(body: body, boundary: boundary)
+    parts = try reader.parts()
+  }
+
+  /// What is wrong with a line of the body that looks like a boundary and is none; nil where there is no such line.
+  var nearMiss: Fault? { reader.nearMiss(from: 0) }
+}
+
+extension Multipart {
+  /// Finds boundaries, each byte looked at once.
+  private struct Reader {
+    let body: [UInt8]
+    let boundary: String
+    /// The boundary with its two dashes.
+    let dashed: [UInt8]
+
+    private static let (cr, lf, space, tab) = (UInt8(0x0D), UInt8(0x0A), UInt8(0x20), UInt8(0x09))
+
+    /// A line that is a boundary.
+    struct Delimiter {
+      /// Where what stands before it ends: before its line's own CRLF.
+      var start: Int
+      /// Where the line after it begins.
+      var end: Int
+      /// Whether no part follows.
+      var isLast: Bool
+    }
+
+    init(body: [UInt8], boundary: String) {
+      self.body = body
+      self.boundary = boundary
+      dashed = Array("--\(boundary)".utf8)
+    }
+
+    func parts() throws(Fault) -> [Part] {
+      guard var delimiter = isDelimiter(at: 0, before: 0) ?? next(from: 0) else {
+        if let near = nearMiss(from: 0) { throw near }
+        throw .noDelimiter(boundary)
+      }
+      var parts: [Part] = []
+      var count = 0
+      while !delimiter.isLast {
+        let start = delimiter.end
+        if isDelimiter(at: start, before: start) != nil { throw .emptyPart(parts.count + 1, at: start) }
+        guard let following = next(from: start) else {
+          if let near = nearMiss(from: start) { throw near }
+          throw .noEnd(boundary, parts: parts.count + 1, bytes: body.count)
+        }
+        parts.append(try part(parts.count + 1, start..<following.start))
+        count += 1 + (parts.last?.headers.lines.count ?? 0)
+        if count > RequestJudge.partLimit { throw .tooLarge }
+        delimiter = following
+      }
+      return parts
+    }
+
+    // MARK: Boundaries
+
+    /// The next line that is a boundary, from a place on.
+    private func next(from start: Int) -> Delimiter? {
+      var index = start
+      while let found = first(Self.cr, from: index) {
+        if found + 1 < body.count, body[found + 1] == Self.lf,
+          let delimiter = isDelimiter(at: found + 2, before: found)
+        {
+          return delimiter
+        }
+        index = found + 1
+      }
+      return nil
+    }
+
+    /// The boundary that the line at a place is; nil where it is another line.
+    private func isDelimiter(at place: Int, before: Int) -> Delimiter? {
+      guard hasBoundary(at: place) else { return nil }
+      var end = place + dashed.count
+      if body[end...].starts(with: [UInt8(ascii: "-"), UInt8(ascii: "-")]) {
+        let rest = end + 2
+        guard rest < body.count else { return Delimiter(start: before, end: rest, isLast: true) }
+        if [Self.space, Self.tab, Self.cr, Self.lf].contains(body[rest]) {
+          return Delimiter(start: before, end: rest, isLast: true)
+        }
+        return nil
+      }
+      while end < body.count, body[end] == Self.space || body[end] == Self.tab { end += 1 }
+      guard end + 1 < body.count, body[end] == Self.cr, body[end + 1] == Self.lf else { return nil }
+      return Delimiter(start: before, end: end + 2, isLast: false)
+    }
+
+    private func hasBoundary(at place: Int) -> Bool {
+      place + dashed.count <= body.count
+        && body.withUnsafeBytes { bytes in
+          dashed.withUnsafeBytes { dashed in
+            guard let bytes = bytes.baseAddress, let boundary = dashed.baseAddress else { return false }
+            return memcmp(bytes + place, boundary, dashed.count) == 0
+          }
+        }
+    }
+
+    /// The first place of a byte, by the system: bodies have many megabytes, and most of their bytes are no line's end.
+    private func first(_ byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
+      body.withUnsafeBytes { bytes in
+        let end = end ?? bytes.count
+        guard start < end, let base = bytes.baseAddress,
+          let found = memchr(base + start, Int32(byte), end - start)
+        else { return nil }
+        return UnsafeRawPointer(found) - base
+      }
+    }
+
+    /// What is wrong with the first line, from the beginning of one on, that begins like a boundary and is none.
+    func nearMiss(from start: Int) -> Fault? {
+      var place = start
+      while true {
+        if hasBoundary(at: place) {
+          if place > 0, place < 2 || body[place - 2] != Self.cr { return .bareLF(at: place - 1) }
+          var end = place + dashed.count
+          while end < body.count, body[end] == Self.space || body[end] == Self.tab { end += 1 }
+          if end < body.count, body[end] == Self.lf { return .bareLF(at: end) }
+          if end < body.count, isDelimiter(at: place, before: place) == nil { return .textAfterBoundary(at: end) }
+        }
+        guard let line = first(Self.lf, from: place) else { return nil }
+        place = line + 1
+      }
+    }
+
+    // MARK: Parts
+
+    private func part(_ number: Int, _ range: Range<Int>) throws(Fault) -> Part {
+      var headers = Headers()
+      var place = range.lowerBound
+      var value: [UInt8]?
+      var name = ""
+      var valueStart = place
+      func finish() throws(Fault) {
+        guard let bytes = value else { return }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+          throw .headerNotUTF8(number, name: name, at: valueStart)
+        }
+        headers.lines.append(.init(name, text))
+        value = nil
+      }
+      // A part without headers begins with the empty line after them, or is nothing at all.
+      while place < range.upperBound {
+        guard let end = first(Self.lf, from: place, to: range.upperBound) else { throw .noEmptyLine(number, at: place) }
+        guard end > place, body[end - 1] == Self.cr else { throw .bareLFInHeaders(number, at: end) }
+        let line = body[place..<(end - 1)]
+        if line.isEmpty {
+          try finish()
+          return Part(headers: headers, body: body[(end + 1)..<range.upperBound])
+        }
+        if let control = line.firstIndex(where: { $0 < 0x20 && $0 != Self.tab || $0 == 0x7F }) {
+          throw .controlInHeaders(number, byte: body[control], at: control)
+        }
+        if value != nil, line.first == Self.space || line.first == Self.tab {
+          value?.append(Self.space)
+          value? += Self.trimmed(line)
+        } else {
+          try finish()
+          if headers.lines.count > RequestJudge.partLimit { throw .tooLarge }
+          let colon = line.firstIndex(of: UInt8(ascii: ":"))
+          let text = colon.map { String(decoding: line[..<$0], as: UTF8.self) }
+          guard let text, let colon, HTTPText.isToken(text) else {
+            throw .noHeader(number, String(decoding: line.prefix(80), as: UTF8.self), at: place)
+          }
+          (name, value, valueStart) = (text, Array(Self.trimmed(line[(colon + 1)...])), colon + 1)
+        }
+        place = end + 1
+      }
+      // By the grammar the empty line may be missing where there is no body.
+      try finish()
+      return Part(headers: headers, body: [])
+    }
+
+    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+      let isSpace: (UInt8) -> Bool = { $0 == space || $0 == tab }
+      let head = bytes.drop(while: isSpace)
+      return head.lastIndex { !isSpace($0) }.map { head[...$0] } ?? []
+    }
+  }
+}

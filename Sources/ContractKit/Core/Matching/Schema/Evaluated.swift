@@ -1,0 +1,22 @@
+/// Which members of an object, or elements of an array, a schema and those in its place have looked at.
+final class Evaluated {
+  private(set) var areAll = false
+  private var marks: [Bool]
+
+  init(_ count: Int) { marks = Array(repeating: false, count: count) }
+
+  func insert(_ index: Int) { marks[index] = true }
+
+  func insertAll() { areAll = true }
+
+  func contains(_ index: Int) -> Bool { areAll || marks[index] }
+
+  func formUnion(_ other: Evaluated) {
+    if other.areAll { areAll = true }
+    if areAll { return }
+    for index in marks.indices where other.marks[index] { marks[index] = true }
+  }
+
+  /// An account of the same value that has nothing yet.
+  var empty: Evaluated { Evaluated(marks.count) }
+}

@@ -1,0 +1,153 @@
+/// Compares values with patterns, and collects every difference with its place in both.
+///
+/// A match costs no text: words are made for differences only.
+struct Matcher {
+  /// What the strings and numbers of a pattern mean where the pattern stands.
+  enum Reading {
+    /// JSON.
+    case value
+    /// A query item: a number or boolean means its text.
+    case text
+    /// A header: white space around `,` and `;` outside quotes does not count.
+    case header
+    /// The header Content-Type: as `header`, and type, subtype and charset ignore case, and other parameters are allowed.
+    case contentType
+    /// A failure: a string is its category, an object is partial.
+    case failure
+    /// A failure's type: compared from the right at a dot.
+    case typeName
+  }
+
+  var collected = Mismatch.Differences()
+  /// What is not known of the value.
+  var doubts = Doubts()
+  /// Only whether there are differences matters, not which.
+  let isQuiet: Bool
+  /// How arrays are compared, and what it has cost so far.
+  var arrays = Arrays()
+  var path: [Mismatch.Step] = []
+  /// What `$same` has bound so far.
+  var bindings: Bindings
+  /// Whether the differences are counted although nobody is told them: the first one does not end the comparison.
+  let countsAll: Bool
+  /// Whether the patterns stand inside `$not`, where nothing is bound.
+  let isNegated: Bool
+  /// What all the searches for expressions have come to, those of probes included.
+  let searches: Pattern.Regex.Searches
+
+  init(isQuiet: Bool = false, bindings: Bindings = Bindings()) {
+    self.init(isQuiet: isQuiet, bindings: bindings, countsAll: false, isNegated: false, searches: .init())
+  }
+
+  init(
+    isQuiet: Bool, bindings: Bindings, countsAll: Bool, isNegated: Bool, searches: Pattern.Regex.Searches
+  ) {
+    self.isQuiet = isQuiet
+    self.bindings = bindings
+    self.countsAll = countsAll
+    self.isNegated = isNegated
+    self.searches = searches
+  }
+
+  /// Expressions that took too long, and without expression schemas that lead on without end: what they stand for is not
+  /// known.
+  var stopped: [Doubts.Stopped] { doubts.stopped }
+
+  /// Compares a value with a pattern.
+  mutating func match(_ pattern: Pattern, _ value: JSON, as reading: Reading = .value, isPartial: Bool = false) {
+    if isQuiet, count > 0, !countsAll { return }
+    switch pattern.kind {
+    case .any: break
+    case .absent: differ(pattern, value, expected: "nothing")
+    case .optional(let inner): match(inner, value, as: reading, isPartial: isPartial)
+    case .partial(let inner): match(inner, value, as: reading, isPartial: true)
+    case .type(let names):
+      if !names.contains(where: { $0.includes(value) }) { differ(pattern, value, expected: pattern.text) }
+    case .regex(let regex): match(regex, pattern, value)
+    case .literal(let literal): match(literal, pattern, value, as: reading)
+    case .anyOf(let alternatives): match(anyOf: alternatives, pattern, value, as: reading, isPartial: isPartial)
+    case .array(let patterns): match(patterns, pattern, value, isPartial: isPartial)
+    case .object(let members): match(members, pattern, value, as: reading, isPartial: isPartial)
+    case .schema(let schema): match(schema, pattern, value)
+    case .format(let format):
+      if let text = value.string, format.includes(text) { break }
+      differ(pattern, value, expected: pattern.text)
+    case .contains(let inner): match(contains: inner, pattern, value, isPartial: isPartial)
+    case .each(let inner): match(each: inner, pattern, value, isPartial: isPartial)
+    case .unordered(let patterns): match(unordered: patterns, pattern, value, isPartial: isPartial)
+    case .allOf(let patterns):
+      // Each by itself: what one of them lacks is told where it is lacking.
+      for pattern in patterns { match(pattern, value, as: reading, isPartial: isPartial) }
+    case .not(let inner): match(not: inner, pattern, value, as: reading, isPartial: isPartial)
+    case .same(let name): match(same: name, pattern, value)
+    }
+  }
+
+  private mutating func match(_ regex: Pattern.Regex, _ pattern: Pattern, _ value: JSON) {
+    guard let text = value.string else { return differ(pattern, value, expected: pattern.text) }
+    switch searches.find(regex, in: text) {
+    case .found: break
+    case .notFound: differ(pattern, value, expected: pattern.text)
+    case .stopped: doubts.add(Doubts.Stopped(regex.text, pattern.range))
+    }
+  }
+
+  // MARK: Literals
+
+  private mutating func match(_ literal: JSON, _ pattern: Pattern, _ value: JSON, as reading: Reading) {
+    switch (literal.kind, value.kind) {
+    case (.array, .array), (.object, .object):
+      // Only under `$literal`; taken apart so that each difference is told where it is.
+      match(Pattern(taking: literal, range: pattern.range), value)
+    case (.null, .null): break
+    case (.bool(let a), .bool(let b)) where a == b: break
+    case (.number(let a), .number(let b)) where a == b: break
+    case (.string(let text), .object) where reading == .failure:
+      // A failure's category.
+      let category = value["category"]
+      if let string = category?.string, string.isExactly(text) { return }
+      path.append(.name("category"))
+      differ(pattern, category, expected: literal.text)
+      path.removeLast()
+    case (_, .string(let actual)) where Self.isSame(literal, actual, as: reading): break
+    default:
+      let isText = reading == .text || reading == .header || reading == .contentType
+      differ(
+        pattern, value, expected: isText ? JSON.string(literal.string ?? literal.text).text : literal.text,
+        kind: isText ? .changed : nil)
+    }
+  }
+
+  private static func isSame(_ literal: JSON, _ actual: String, as reading: Reading) -> Bool {
+    switch (literal.kind, reading) {
+    case (.string(let expected), .header): HeaderValue.isSame(expected, actual)
+    case (.string(let expected), .contentType): HeaderValue.isSameContentType(expected, actual)
+    case (.string(let expected), .typeName):
+      expected.isExactly(actual)
+        || !expected.isEmpty && actual.utf8.reversed().starts(with: ("." + expected).utf8.reversed())
+    case (.string(let expected), _): expected.isExactly(actual)
+    case (.number, .text), (.bool, .text), (.number, .header), (.bool, .header): literal.text.isExactly(actual)
+    default: false
+    }
+  }
+}
+
+extension Pattern {
+  /// A pattern that matches exactly a JSON value, taken apart one level.
+  init(taking json: JSON, range: SourceRange) {
+    let range = json.range ?? range
+    switch json.kind {
+    case .array(let elements):
+      self.init(.array(elements.map { Pattern(.literal($0), at: $0.range ?? range) }), at: range)
+    case .object(let object):
+      self.init(
+        .object(
+          object.members.map {
+            Member(
+              name: $0.name, range: $0.nameRange ?? range,
+              pattern: Pattern(.literal($0.value), at: $0.value.range ?? range))
+          }), at: range)
+    default: self.init(.literal(json), at: range)
+    }
+  }
+}

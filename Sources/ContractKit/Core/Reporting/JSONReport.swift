@@ -1,0 +1,208 @@
+import Foundation
+
+/// A run as JSON: everything that is known of it, for programs. See docs/reports.md.
+package struct JSONReport: Sendable {
+  /// The format's version: a member that changes its meaning raises it, a new member does not.
+  package static let format = 1
+
+  private let report: RunReport
+  private let runner: String?
+
+  /// Makes the document of a run.
+  ///
+  /// - Parameter runner: The runner's name and version; left out of the document where nil.
+  package init(_ report: RunReport, runner: String? = nil) {
+    self.report = report
+    self.runner = runner
+  }
+
+  /// The document as UTF-8 text for people and programs, a line end at its end.
+  package var utf8: [UInt8] { Array(json.prettyText.utf8) + [0x0A] }
+
+  /// The document.
+  package var json: JSON {
+    var members: [(String, JSON)] = [("format", .number(Self.format))]
+    if let runner { members.append(("runner", .string(runner))) }
+    members += [
+      ("started", .string(report.started.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))),
+      ("duration", Self.seconds(report.duration)), ("exitStatus", .number(Int(report.exitStatus))),
+      ("interruptedBy", report.interruptedBy.map { .string($0) } ?? nil), ("counts", counts),
+      ("results", .array(report.results.map(Self.result))),
+      ("unobserved", .object(report.results.unobserved.map { ($0.name, .number($0.scenarios)) })),
+      (
+        "uncalledOperations",
+        .array(
+          report.uncalledOperations.map { client, operations in
+            ["client": .string(client), "operations": Self.strings(operations)]
+          })
+      ), ("notices", Self.strings(report.notices)),
+    ]
+    return .object(members)
+  }
+
+  private var counts: JSON {
+    .object(
+      Status.allCases.map { ($0.rawValue, .number(report.count($0))) } + [("total", .number(report.results.count))])
+  }
+
+  // MARK: Results
+
+  private static func result(_ result: ScenarioResult) -> JSON {
+    let verdict = result.verdict
+    let difference: [(String, JSON)] = result.difference.map { [("difference", .string($0))] } ?? []
+    let members: [(String, JSON)] = [
+      ("id", .string(result.id)), ("client", .string(result.client)), ("contract", .string(result.contract)),
+      ("endpoint", .string(result.endpoint)), ("file", .string(result.file)), ("line", .number(result.line)),
+      ("scenario", .string(result.scenario)), ("kinds", strings(result.kinds.map(\.rawValue))),
+      ("transport", .string(result.transport.rawValue)), ("status", .string(verdict.status.rawValue)),
+      ("duration", seconds(verdict.duration)), ("reasons", .array(verdict.reasons.map(reason))),
+      ("unobserved", strings(verdict.unobserved)), ("record", record(verdict)),
+      ("outcome", verdict.outcome?.json ?? nil), ("output", .string(verdict.output)),
+    ]
+    return .object(members + difference)
+  }
+
+  private static func reason(_ reason: Reason) -> JSON {
+    var members: [(String, JSON)] = [
+      ("code", .string(reason.code)), ("status", .string(reason.status.rawValue)),
+      ("summary", .string(reason.summary)), ("text", .string(reason.text)),
+    ]
+    if case .mismatch(let mismatch) = reason { members.append(("mismatch", Self.mismatch(mismatch))) }
+    if let nearest = reason.nearest { members.append(("nearest", Self.nearest(nearest))) }
+    if let range = reason.range { members.append(("at", place(range))) }
+    return .object(members)
+  }
+
+  private static func mismatch(_ mismatch: Mismatch) -> JSON {
+    var members: [(String, JSON)] = [("part", .string(mismatch.part.name))]
+    if let name = mismatch.part.detail { members.append(("name", .string(name))) }
+    members += [
+      ("request", mismatch.request.map { .number($0) } ?? nil), ("pointer", .string(mismatch.pointer)),
+      ("expected", .string(mismatch.expected)), ("actual", mismatch.actual.map { .string($0) } ?? nil),
+    ]
+    if let note = mismatch.note { members.append(("note", .string(note))) }
+    members += [
+      ("differenceCount", .number(mismatch.differenceCount)),
+      ("differences", .array(mismatch.differences.map(difference))),
+    ]
+    return .object(members)
+  }
+
+  private static func difference(_ difference: Mismatch.Difference) -> JSON {
+    var members: [(String, JSON)] = [("kind", .string(difference.kind.rawValue))]
+    if let name = difference.name {
+      if let part = difference.part { members.append(("part", .string(part.name))) }
+      members.append(("name", .string(name)))
+    }
+    members.append(("pointer", .string(difference.pointer)))
+    if let pointer = difference.expectedPointer { members.append(("expectedPointer", .string(pointer))) }
+    members += [
+      ("expected", .string(difference.expected)), ("actual", difference.actual.map { .string($0) } ?? nil),
+    ]
+    if let note = difference.note { members.append(("note", .string(note))) }
+    if let lines = difference.lines { members.append(("lines", .string(lines))) }
+    if let range = difference.range { members.append(("at", place(range))) }
+    return .object(members)
+  }
+
+  private static func nearest(_ nearest: NearestRequest) -> JSON {
+    var members: [(String, JSON)] = [
+      ("request", .number(nearest.request)), ("exchange", .number(nearest.exchange)), ("at", place(nearest.range)),
+      ("sent", .string(nearest.sent)), ("described", .string(nearest.described)),
+      ("differs", strings(nearest.differs)),
+    ]
+    if !nearest.mismatches.isEmpty { members.append(("mismatches", .array(nearest.mismatches.map(mismatch)))) }
+    return .object(members)
+  }
+
+  private static func place(_ range: SourceRange) -> JSON {
+    let position = range.position
+    return [
+      "file": .string(range.source.path), "line": .number(position.line), "column": .number(position.column),
+      "pointer": range.pointer.map { .string($0) } ?? nil,
+    ]
+  }
+
+  // MARK: What went over the wire
+
+  private static func record(_ verdict: Verdict) -> JSON {
+    .array(
+      verdict.record.enumerated().map { index, exchanged in
+        var request = exchanged.request.masked
+        let shown = verdict.mismatchedHeaders(ofRequest: index + 1)
+        request.headers = exchanged.request.headers.masked(except: shown)
+        var members = DriverMessage.request(id: 0, n: index + 1, request).json["request"]?.object ?? JSON.Object()
+        members.members.removeAll { $0.name == "id" }
+        var entry: [(String, JSON)] = [
+          ("request", JSON(.object(members))), ("reply", exchanged.reply.map(reply) ?? nil),
+        ]
+        if exchanged.reply?.isRunners == true { entry.append(("answeredBy", "contract-run")) }
+        return .object(entry)
+      })
+  }
+
+  private static func reply(_ reply: Reply) -> JSON {
+    var masked = reply
+    masked.headers = reply.headers.masked
+    var members = RunnerMessage.response(id: 0, n: 0, masked).json["response"]?.object ?? JSON.Object()
+    members.members.removeAll { $0.name == "id" || $0.name == "n" }
+    return JSON(.object(members))
+  }
+
+  // MARK: Values
+
+  private static func strings(_ strings: [String]) -> JSON { .array(strings.map { .string($0) }) }
+
+  private static func seconds(_ seconds: Double) -> JSON {
+    JSON.Number(literal: Seconds.fixed(seconds, decimals: 6)).map { JSON(.number($0)) } ?? 0
+  }
+}
+
+extension Verdict {
+  /// The headers, in lower case, that mismatches of one request are about.
+  fileprivate func mismatchedHeaders(ofRequest number: Int) -> Set<String> {
+    Set(
+      reasons.flatMap { reason -> [String] in
+        guard case .mismatch(let mismatch) = reason, mismatch.request == number, case .header = mismatch.part else {
+          return []
+        }
+        return mismatch.differences.compactMap { $0.name?.lowercased() }
+      })
+  }
+}
+
+extension Reason {
+  /// The place in the contract that the reason is about; nil where it is about none.
+  fileprivate var range: SourceRange? {
+    switch self {
+    case .mismatch(let mismatch): mismatch.range
+    case .unsupported(_, _, _, let range), .regexStopped(_, let range), .schemaStopped(let range): range
+    case .unobservable(_, let range): range
+    case .unscripted(_, _, _, _, _, _, _, let range): range
+    default: nil
+    }
+  }
+}
+
+extension Mismatch.Part {
+  /// The part's name in reports.
+  fileprivate var name: String {
+    switch self {
+    case .method: "method"
+    case .origin, .namedOrigin: "origin"
+    case .pathPrefix: "pathPrefix"
+    case .path: "path"
+    case .timeout: "timeout"
+    case .body: "body"
+    case .outcome: "outcome"
+    case .query: "query"
+    case .header: "header"
+    case .missingRequest: "missingRequest"
+    case .pathParameter: "pathParameter"
+    case .formField: "formField"
+    case .multipart: "multipart"
+    case .line: "line"
+    case .notBefore: "notBefore"
+    }
+  }
+}

@@ -1,0 +1,11 @@
+extension Array {
+  /// How many of the elements, which are in order, are not above a value.
+  func upperBound(of value: Int, by key: (Element) -> Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if key(self[middle]) <= value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

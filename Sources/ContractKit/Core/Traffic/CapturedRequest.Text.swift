@@ -1,0 +1,22 @@
+extension CapturedRequest {
+  /// The request as people read HTTP: method and address, headers, body; secrets hidden, a long body cut.
+  package var text: String {
+    let shown = masked
+    var lines = [line]
+    lines += shown.headers.sorted.lines.map { Excerpt.visible("\($0.name): \($0.value)") }
+    if let body = shown.body, !body.isEmpty {
+      lines.append("")
+      if let text = String(validating: body, as: UTF8.self) {
+        lines.append(Excerpt.beginning(of: text, limit: 1000, keepsLines: true))
+      } else {
+        lines.append(Excerpt.bytes(body))
+      }
+    } else if unobserved.contains("body") {
+      lines += ["", "(a body that this door cannot see)"]
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The method and the address on one line.
+  var line: String { Excerpt.beginning(of: "\(method) \(masked.url)") }
+}

@@ -1,0 +1,62 @@
+/// Header lines in order; names are compared without regard to case (RFC 9110, section 5.1).
+package struct Headers: Sendable, Equatable {
+  /// The lines as they are sent.
+  package var lines: [Line]
+
+  /// One header line.
+  package struct Line: Sendable, Equatable {
+    /// The name as it is sent.
+    package var name: String
+    /// The value, without white space around it.
+    package var value: String
+
+    /// Makes a line.
+    package init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Makes headers of lines; none by default.
+  package init(_ lines: [Line] = []) { self.lines = lines }
+
+  /// Whether there is a line of a name.
+  func has(_ name: String) -> Bool { lines.contains { $0.name.isSameName(name) } }
+
+  /// The values under a name, in order.
+  package func values(_ name: String) -> [String] {
+    lines.lazy.filter { $0.name.isSameName(name) }.map(\.value)
+  }
+
+  /// Each name once, as it is first written, with its values in order.
+  package var byName: [(name: String, values: [String])] {
+    var groups: [(name: String, values: [String])] = []
+    // Of few, comparing is the quickest way to find one.
+    var places: [[UInt8]: Int]? = lines.count > 16 ? [:] : nil
+    for line in lines {
+      let key = places == nil ? [] : line.name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      let place = places.map { $0[key] } ?? groups.firstIndex { $0.name.isSameName(line.name) }
+      if let place {
+        groups[place].values.append(line.value)
+      } else {
+        places?[key] = groups.count
+        groups.append((line.name, [line.value]))
+      }
+    }
+    return groups
+  }
+
+  /// `byName`, ordered by name.
+  var sortedByName: [(name: String, values: [String])] {
+    byName.sorted { $0.name.lowercased() < $1.name.lowercased() }
+  }
+
+  /// The same lines ordered by name; those of one name keep their order, which has a meaning (RFC 9110, section 5.3).
+  var sorted: Headers { Headers(sortedByName.flatMap { name, values in values.map { Line(name, $0) } }) }
+
+  /// The values under a name joined by `, ` (RFC 9110, section 5.2); nil where there is none.
+  package subscript(name: String) -> String? {
+    let values = values(name)
+    return values.isEmpty ? nil : values.joined(separator: ", ")
+  }
+}
