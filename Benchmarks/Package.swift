@@ -6,21 +6,23 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// A package of its own, so that measuring is no part of anybody's build: `swift run -c release --package-path
-// Benchmarks`.
+// A package of its own, so that nobody who builds ContractKit builds this: `swift run -c release --package-path
+// Benchmarks benchmarks`.
+//
+// ContractKit, the command and an example stand in Sources by symbolic links: some rows measure what ContractKit keeps to
+// its own package, and everything that is measured is built once.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "ContractKit", path: ".."), .package(name: "Todo", path: "Todo")],
   targets: [
-    // ContractCore by a symbolic link: the loopback server is for its own package only.
-    .target(name: "CoreInternals", swiftSettings: settings),
-    .executableTarget(
-      name: "benchmarks", dependencies: ["CoreInternals", .product(name: "ContractKit", package: "ContractKit")],
-      swiftSettings: settings),
+    .target(name: "ContractCore", swiftSettings: settings),
+    .target(name: "ContractKit", dependencies: ["ContractCore"], swiftSettings: settings),
+    .executableTarget(name: "contract-run", dependencies: ["ContractCore"], swiftSettings: settings),
+    .target(name: "TodoClient", swiftSettings: settings),
+    .executableTarget(name: "todo-driver", dependencies: ["ContractKit", "TodoClient"], swiftSettings: settings),
+    .executableTarget(name: "benchmarks", dependencies: ["ContractKit"], swiftSettings: settings),
     // What specs/todo checks, by mocks as people write them: run by the row `todo`.
-    .testTarget(
-      name: "HandWrittenMocks", dependencies: [.product(name: "TodoClient", package: "Todo")], swiftSettings: settings),
+    .testTarget(name: "HandWrittenMocks", dependencies: ["TodoClient"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures, and prints a table: `swift run -c release --package-path Benchmarks`.
+/// Measures, and prints a table: `swift run -c release --package-path Benchmarks benchmarks`.
 ///
 /// It leaves with 1 where a row did not do its work, and with 0 whether or not what is wanted was reached: nothing here
 /// is a test of time.

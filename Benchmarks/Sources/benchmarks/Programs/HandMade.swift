@@ -1,3 +1,4 @@
+import Foundation
 import ContractKit
 
 /// A mock as people write them by hand.

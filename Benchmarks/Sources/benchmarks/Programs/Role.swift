@@ -1,3 +1,4 @@
+import Foundation
 import ContractKit
 
 /// What else this program is when the benchmarks start it with `--as`: the clients, drivers and the recorder, so that

@@ -1,4 +1,4 @@
-import CoreInternals
+import ContractCore
 import Foundation
 
 #if canImport(FoundationNetworking)
