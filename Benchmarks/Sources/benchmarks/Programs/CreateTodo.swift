@@ -1,5 +1,5 @@
-import Foundation
 import ContractKit
+import Foundation
 import Synchronization
 
 /// The client of the rows on `MockSession`, as people write them behind a protocol of their own: async, and by handler.

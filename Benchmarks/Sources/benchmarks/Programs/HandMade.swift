@@ -1,5 +1,5 @@
-import Foundation
 import ContractKit
+import Foundation
 
 /// A mock as people write them by hand.
 struct HandMade: HTTPSession {

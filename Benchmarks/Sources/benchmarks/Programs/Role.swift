@@ -1,5 +1,5 @@
-import Foundation
 import ContractKit
+import Foundation
 
 /// What else this program is when the benchmarks start it with `--as`: the clients, drivers and the recorder, so that
 /// there is one program to build and to run.

@@ -1,5 +1,5 @@
-import Foundation
 import ContractKit
+import Foundation
 
 extension Row {
   /// All read the same bytes in memory and let go of what they made. Ours reads and checks all of it, and has the place

@@ -1,5 +1,5 @@
-import Foundation
 import ContractKit
+import Foundation
 
 extension Row {
   /// Ours judges a client's result as a contract's expectation: script, verdict, and the words and places of what is

@@ -1,5 +1,5 @@
-import Foundation
 import ContractKit
+import Foundation
 
 extension Row {
   static let session1 = session(atATime: 1)

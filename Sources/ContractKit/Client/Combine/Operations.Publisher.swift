@@ -1,3 +1,5 @@
+import Foundation
+
 // Shared with Examples/CombineClients, where OpenCombine stands in for Combine. There it is another module: nothing here may
 // use what ContractKit does not make public. Where Combine is, that module is empty: two of each would be ambiguous.
 #if CONTRACTKIT_OPENCOMBINE && !canImport(Combine)
