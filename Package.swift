@@ -56,10 +56,11 @@ let package = Package(
 
     // Clients that misbehave in ways that only Swift has, for the tests of the command.
     .executableTarget(
-      name: "zoo-driver", dependencies: ["ContractKit"], path: "Tests/Zoo/SwiftDriver", swiftSettings: settings),
+      name: "zoo-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/Zoo/SwiftDriver",
+      swiftSettings: settings),
     // Clients with the mistakes of docs/what-it-catches.md.
     .executableTarget(
-      name: "faults-driver", dependencies: ["ContractKit"], path: "Tests/Faults",
+      name: "faults-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/Faults",
       exclude: ["contract-run.json", "specs"], swiftSettings: settings),
 
     .testTarget(

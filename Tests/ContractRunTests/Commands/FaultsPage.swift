@@ -14,7 +14,7 @@ struct FaultsPage {
 
   /// One fence of a section; of those before the first section nothing is known.
   struct Fence {
-    /// The file of Tests/Faults that the section is about, without its ending.
+    /// The file of Tests/Fixtures/Faults that the section is about, without its ending.
     var fault: String
     var part: Part
     /// Between the fence's lines, in the page's lines.
@@ -33,7 +33,9 @@ struct FaultsPage {
     var open: (part: Part, line: Int)?
     for (index, line) in lines.enumerated() {
       if line.hasPrefix("## ") { fault = nil }
-      if let link = line.firstMatch(of: #/\(\.\./Tests/Faults/(\w+)\.swift\)/#), open == nil { fault = String(link.1) }
+      if let link = line.firstMatch(of: #/\(\.\./Tests/Fixtures/Faults/(\w+)\.swift\)/#), open == nil {
+        fault = String(link.1)
+      }
       if line == "```", let (part, start) = open {
         if let fault { fences.append(Fence(fault: fault, part: part, lines: start..<index)) }
         open = nil
@@ -52,13 +54,13 @@ struct FaultsPage {
   func write() throws { try Data(lines.joined(separator: "\n").utf8).write(to: Self.file) }
 }
 
-/// A run of the built command over Tests/Faults.
+/// A run of the built command over Tests/Fixtures/Faults.
 struct FaultsRun: Sendable {
   /// The clients as found, and as mended.
   static let wrong = Task { try await FaultsRun(arguments: []) }
   static let right = Task { try await FaultsRun(arguments: ["right"]) }
 
-  static let folder = TestFolder.package.appendingPathComponent("Tests/Faults")
+  static let folder = TestFolder.package.appendingPathComponent("Tests/Fixtures/Faults")
 
   /// On a busy machine a crash takes longer than a call may: the driver writes a backtrace.
   private static let patience = ["--timeout", "600"]
@@ -71,7 +73,7 @@ struct FaultsRun: Sendable {
     self = try await TestFolder.temporary { folder in
       let driver = [TestFolder.products.appendingPathComponent("faults-driver").path] + arguments
       let words = driver.map { "\"\($0)\"" }.joined(separator: ", ")
-      let home = "Tests/Faults"
+      let home = "Tests/Fixtures/Faults"
       try folder.write(
         #"{ "specs": ["specs"], "clients": [{ "name": "faults", "driver": [\#(words)] }] }"#,
         to: "\(home)/contract-run.json")
@@ -107,7 +109,7 @@ struct FaultsRun: Sendable {
       .replacing(#/SIG(ILL|TRAP) \(signal \d+, a Swift trap on [^)]*\)/#) { _ in
         "SIGILL (signal 4, a Swift trap on x86-64)"
       }
-      .replacing(#/(source +)\/.*(\/Tests\/Faults\/)/#) { "\($0.1)…\($0.2)" }
+      .replacing(#/(source +)\/.*(\/Tests\/Fixtures\/Faults\/)/#) { "\($0.1)…\($0.2)" }
       .replacing(#/"debugDescription":"(\\.|[^"\\])*"/#) { _ in #""debugDescription":"…""# }
       .replacing(#/run it alone: .*contract-run --config/#) { _ in "run it alone: swift run contract-run --config" }
       .replacing(" " + patience.joined(separator: " "), with: "")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import faults_driver
 
-/// One mistake: its file in Tests/Faults, and what a run makes of its contract.
+/// One mistake: its file in Tests/Fixtures/Faults, and what a run makes of its contract.
 struct Fault: Sendable, CustomTestStringConvertible {
   var file: String
   /// The scenarios that the faulty client passes.

@@ -8,7 +8,7 @@ enum TestFolder {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// Where the misbehaving drivers are.
-  static let zoo = package.appendingPathComponent("Tests/Zoo")
+  static let zoo = package.appendingPathComponent("Tests/Fixtures/Zoo")
 
   /// Where the built products are: beside the test bundle.
   static let products: URL = {

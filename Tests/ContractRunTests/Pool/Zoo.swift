@@ -6,7 +6,7 @@ import Testing
 struct Animal: Sendable, CustomTestStringConvertible {
   /// What it does, for people.
   var name: String
-  /// Its file in Tests/Zoo without the ending, and its arguments.
+  /// Its file in Tests/Fixtures/Zoo without the ending, and its arguments.
   var driver: [String]
   /// The scenario's verdict that it misbehaves in.
   var status: Status

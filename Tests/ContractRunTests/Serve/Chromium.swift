@@ -2,7 +2,7 @@ import ContractCore
 import Foundation
 import Testing
 
-/// A headless Chromium, driven by `Tests/Browser/browser.py`.
+/// A headless Chromium, driven by `Tests/Fixtures/Browser/browser.py`.
 enum Chromium {
   /// The program; nil where there is none.
   static let path: String? = {
@@ -44,7 +44,7 @@ enum Chromium {
 
   /// Takes steps in a browser; `browser.py` says which there are.
   static func visit(_ steps: [Step], in folder: URL) async throws -> Visit {
-    let script = TestFolder.package.appendingPathComponent("Tests/Browser/browser.py").path
+    let script = TestFolder.package.appendingPathComponent("Tests/Fixtures/Browser/browser.py").path
     let name = UUID().uuidString
     try folder.write(JSON.array(steps.map(\.json)).text, to: "\(name).json")
     let line = #"exec "$0" "$1" "$2" < "$3""#

@@ -6,7 +6,7 @@ import PackageDescription
 let package = Package(
   name: "Adopter",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "ContractKit", path: "../..")],
+  dependencies: [.package(name: "ContractKit", path: "../../..")],
   targets: [
     .target(name: "WeatherClient"),
     .executableTarget(
