@@ -100,18 +100,18 @@ struct AddressesTests {
 
   @Test("a request has the base that its last layer names")
   func base() throws {
-    let scenarios = try contract(
+    let contract = try contract(
       #"""
       {"name": "a", "response": {"kind": "valid"}, "expect": {"success": null}},
       {"name": "b", "request": {"base": "auth"}, "expect": {"success": null},
        "exchanges": [{"response": {"kind": "valid"}},
          {"request": {"base": "a.b c", "path": "/b"}, "response": {"kind": "valid"}}]}
-      """#
-    ).scenarios
-    #expect(scenarios[0].exchanges[0].request.base == nil)
-    #expect(scenarios[1].exchanges.map(\.request.base?.value) == ["auth", "a.b c"])
-    #expect(scenarios[1].exchanges[0].request.base?.range.description == "todo.contract.json:7:35")
-    #expect(scenarios[1].exchanges.map(\.request.path.value) == ["/a", "/b"])
+      """#)
+    #expect(try contract.scenario("a").exchanges.map(\.request.base?.value) == [nil])
+    let requests = try contract.scenario("b").exchanges.map(\.request)
+    #expect(requests.map(\.base?.value) == ["auth", "a.b c"])
+    #expect(requests.first?.base?.range.description == "todo.contract.json:7:35")
+    #expect(requests.map(\.path.value) == ["/a", "/b"])
   }
 
   // MARK: Filling
@@ -127,7 +127,7 @@ struct AddressesTests {
     #expect(
       contract.scenarios[0].filled(with: Self.names).input
         == ["{{baseURL}}": [1, nil, true, ["at": "http://127.0.0.1:4000/v1/{{x}}"]], "plain": "a"])
-    #expect(contract.scenarios[1].filled(with: Self.names).input == "http://127.0.0.1:4001/x")
+    #expect(try contract.scenario("b").filled(with: Self.names).input == "http://127.0.0.1:4001/x")
     #expect(contract.scenarios[0].input["plain"]?.range != nil)
   }
 
@@ -183,20 +183,20 @@ struct AddressesTests {
 
   @Test("in a response's headers and in an error's message")
   func headers() throws {
-    let scenarios = try contract(
+    let contract = try contract(
       scenario(
         #"{"kind": "statusError", "status": 302, "headers": {"Location": "{{baseURL.auth}}/in", "Link": ["<{{baseURL}}>", "b"]}}"#
       ) + ","
         + #"""
         {"name": "b", "response": {"kind": "networkError", "error": {"domain": "d", "code": 1, "message": "no {{baseURL}}"}},
          "expect": {"failure": {"domain": "d"}}}
-        """#
-    ).scenarios.map { $0.filled(with: Self.names) }
+        """#)
     #expect(
-      scenarios[0].exchanges[0].response.headers.lines == [
+      contract.scenarios[0].filled(with: Self.names).exchanges[0].response.headers.lines == [
         .init("Location", "http://127.0.0.1:4001/in"), .init("Link", "<http://127.0.0.1:4000/v1>"), .init("Link", "b"),
       ])
-    #expect(scenarios[1].exchanges[0].response.error?.message == "no http://127.0.0.1:4000/v1")
+    let failing = try contract.scenario("b").filled(with: Self.names)
+    #expect(failing.exchanges[0].response.error?.message == "no http://127.0.0.1:4000/v1")
   }
 
   @Test("in an expectation: in literals at every depth, and not in names; on a transport's own too")

@@ -33,9 +33,10 @@ struct ContractModelTests {
     #expect(contract.baseURL.text == "http://localhost:8080")
     #expect(contract.baseURL.port == 8080)
     #expect(contract.scenarios.map(\.name) == ["created", "garbled", "server down"])
-    #expect(contract.scenarios[1].range.description == "todo.contract.json:21:15")
-    #expect(contract.scenarios[0].input == ["title": "test"])
-    let exchange = contract.scenarios[0].exchanges[0]
+    #expect(try contract.scenario("garbled").range.description == "todo.contract.json:21:15")
+    let created = try contract.scenario("created")
+    #expect(created.input == ["title": "test"])
+    let exchange = try #require(created.exchanges.first)
     #expect(exchange.request.method.value == "POST")
     #expect(exchange.request.path.range.description == "todo.contract.json:9:13")
     #expect(exchange.request.range.description == "todo.contract.json:7:14")
@@ -54,7 +55,7 @@ struct ContractModelTests {
     #expect(contract.operation.range.description == contract.range.description)
     #expect(contract.baseURL.text == "http://localhost" && contract.baseURL.port == 80)
     #expect(contract.baseURL.pathPrefix == "" && contract.baseURL.range == nil)
-    let scenario = contract.scenarios[0]
+    let scenario = try contract.scenario("created")
     #expect(scenario.input == nil)
     #expect(scenario.exchanges[0].response.status == 200)
     #expect(scenario.exchanges[0].response.delay == 0)
@@ -67,24 +68,24 @@ struct ContractModelTests {
   @Test("a scenario's input replaces, even by null")
   func input() throws {
     let contract = try contract("\"name\": \"created\"", "\"name\": \"created\", \"input\": null")
-    #expect(contract.scenarios[0].input == nil)
-    #expect(contract.scenarios[1].input == ["title": "test"])
+    #expect(try contract.scenario("created").input == nil)
+    #expect(try contract.scenario("garbled").input == ["title": "test"])
   }
 
   @Test("a JSON body goes out byte for byte as the file writes it, with its Content-Type")
   func body() throws {
     let contract = try contract(#"{"json": {"id": 1}}"#, #"{"json": { "z":1.00,  "a":"\u00e9"}}"#)
-    let response = contract.scenarios[0].exchanges[0].response
+    let response = try contract.scenario("created").exchanges[0].response
     #expect(response.body?.bytes == Array(#"{ "z":1.00,  "a":"\u00e9"}"#.utf8))
     #expect(response.headers.lines == [Headers.Line("Content-Type", "application/json")])
-    #expect(contract.scenarios[1].exchanges[0].response.headers.lines == [])
+    #expect(try contract.scenario("garbled").exchanges[0].response.headers.lines == [])
   }
 
   @Test("a Content-Type that is written is kept, whatever its case; header lists are several lines")
   func headers() throws {
     let contract = try contract(
       "201", #"201, "headers": {"content-type": "application/problem+json", "Set-Cookie": ["a=1", "b=2"]}"#)
-    let headers = contract.scenarios[0].exchanges[0].response.headers
+    let headers = try contract.scenario("created").exchanges[0].response.headers
     #expect(headers.values("Content-Type") == ["application/problem+json"])
     #expect(headers.values("Set-Cookie") == ["a=1", "b=2"])
     #expect(headers.lines.count == 3)
@@ -92,8 +93,8 @@ struct ContractModelTests {
 
   @Test("a cut body has the first bytes of the other's, and its Content-Type")
   func truncated() throws {
-    let response = try contract(#"{"text": "{{}"}"#, #"{"from": "created", "truncate": 4}"#).scenarios[1].exchanges[0]
-      .response
+    let contract = try contract(#"{"text": "{{}"}"#, #"{"from": "created", "truncate": 4}"#)
+    let response = try contract.scenario("garbled").exchanges[0].response
     #expect(response.body?.bytes == Array(#"{"id"#.utf8))
     #expect(response.headers["Content-Type"] == "application/json")
     #expect(response.status == 200)
@@ -111,18 +112,18 @@ struct ContractModelTests {
         """#
       ), (#"{"text": "{{}"}"#, #"{"from": "created", "truncate": 4}"#),
     ])
-    #expect(contract.scenarios[1].exchanges[0].response.body?.bytes == Array(#"{"id"#.utf8))
+    #expect(try contract.scenario("garbled").exchanges[0].response.body?.bytes == Array(#"{"id"#.utf8))
   }
 
   @Test("the network's errors, by name and in full")
   func networkErrors() throws {
-    let named = try contract().scenarios[2].exchanges[0].response
+    let named = try contract().scenario("server down").exchanges[0].response
     #expect(named.error == NetworkError(domain: "NSURLErrorDomain", code: -1004))
     #expect(named.status == nil && named.body == nil && named.after == 0)
     let full = try contract(
       #""error": "cannotConnectToHost""#,
       #""error": {"domain": "d", "code": 7, "message": "m"}, "body": {"json": [1]}, "after": 2, "delay": 0.5"#)
-    let response = full.scenarios[2].exchanges[0].response
+    let response = try full.scenario("server down").exchanges[0].response
     #expect(response.error == NetworkError(domain: "d", code: 7, message: "m"))
     #expect(response.body?.bytes == Array("[1]".utf8) && response.after == 2 && response.delay == 0.5)
   }
@@ -132,20 +133,20 @@ struct ContractModelTests {
     let response = try contract(
       #"{"json": {"id": 1}}"#,
       #"{"chunks": [{"text": "é"}, {"delay": 0.25, "base64": "/wA="}, {"text": "c", "delay": 1}]}"#
-    ).scenarios[0].exchanges[0].response
+    ).scenario("created").exchanges[0].response
     let body = try #require(response.body)
     #expect(body.isChunked)
     #expect(body.pieces.map(\.bytes) == [Array("é".utf8), [0xFF, 0x00], [0x63]])
     #expect(body.pieces.map(\.delay) == [0, 0.25, 1])
     #expect(body.bytes == Array("é".utf8) + [0xFF, 0x00, 0x63])
     #expect(response.headers.lines == [])
-    #expect(try contract().scenarios[0].exchanges[0].response.body?.isChunked == false)
+    #expect(try contract().scenario("created").exchanges[0].response.body?.isChunked == false)
   }
 
   @Test("where within a head the network fails, with the header lines before")
   func during() throws {
     func response(_ more: String) throws -> Response {
-      try contract(#""cannotConnectToHost""#, #""timedOut"\#(more)"#).scenarios[2].exchanges[0].response
+      try contract(#""cannotConnectToHost""#, #""timedOut"\#(more)"#).scenario("server down").exchanges[0].response
     }
     #expect(try response("").during == nil)
     #expect(try response(#", "during": "statusLine""#).during == .statusLine)
@@ -163,7 +164,7 @@ struct ContractModelTests {
         {"request": {"path": "/c", "timeout": 3}, "response": {"kind": "networkError", "error": "timedOut"}},
         {"response": {"kind": "valid"}}]
       """#
-    ).scenarios[0].exchanges
+    ).scenario("created").exchanges
     #expect(exchanges.map(\.request.path.value) == ["/b", "/c", "/b"])
     #expect(exchanges.map(\.request.method.value) == ["POST", "POST", "POST"])
     #expect(exchanges.map { literal($0.request.timeout)?.number?.int } == [10, 3, 10])
@@ -185,7 +186,7 @@ struct ContractModelTests {
         """#
       ),
     ])
-    let request = contract.scenarios[0].exchanges[0].request
+    let request = try contract.scenario("created").exchanges[0].request
     #expect(request.method.value == "PUT")
     #expect(request.path.value == "/other")
     #expect(request.headers.map(\.name) == ["Content-Type", "b", "C"])
@@ -197,7 +198,7 @@ struct ContractModelTests {
       return
     }
     #expect(literal(pattern)?.string == "t")
-    #expect(contract.scenarios[1].exchanges[0].request.headers.map(\.name) == ["Content-Type", "A", "B"])
+    #expect(try contract.scenario("garbled").exchanges[0].request.headers.map(\.name) == ["Content-Type", "A", "B"])
   }
 
   @Test("numbers and booleans in a query mean their text, also inside matchers; a list is repetitions in order")
@@ -205,7 +206,7 @@ struct ContractModelTests {
     let contract = try contract(
       #""timeout""#,
       #""query": {"a": 1.50, "b": [true, "x"], "c": {"$optional": {"$anyOf": [1, {"$literal": 2}]}}}, "timeout""#)
-    let query = contract.scenarios[0].exchanges[0].request.query
+    let query = try contract.scenario("created").exchanges[0].request.query
     #expect(literal(query[0].patterns[0])?.string == "1.50")
     #expect(query[1].patterns.map { literal($0)?.string } == ["true", "x"])
     guard case .optional(let inner) = query[2].patterns[0].kind, case .anyOf(let all) = inner.kind else {
@@ -217,20 +218,20 @@ struct ContractModelTests {
 
   @Test("an empty path is a slash, and nothing sent is no exchange")
   func paths() throws {
-    #expect(try contract(#""/todos""#, #""""#).scenarios[0].exchanges[0].request.path.value == "/")
+    #expect(try contract(#""/todos""#, #""""#).scenario("created").exchanges[0].request.path.value == "/")
     let old = #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#
-    #expect(try contract(old, "\"exchanges\": []").scenarios[0].exchanges.isEmpty)
+    #expect(try contract(old, "\"exchanges\": []").scenario("created").exchanges.isEmpty)
   }
 
   @Test("a failure's object is $partial, its string a category, at every depth")
   func failures() throws {
-    let scenarios = try contract(#"{"code": -1004}"#, #"{"underlying": "network", "payload": {"a": 1}}"#).scenarios
+    let contract = try contract(#"{"code": -1004}"#, #"{"underlying": "network", "payload": {"a": 1}}"#)
     func partial(_ pattern: Pattern) -> [Pattern.Member]? {
       guard case .partial(let inner) = pattern.kind, case .object(let members) = inner.kind else { return nil }
       return members
     }
-    guard case .failure(let category, values: nil)? = scenarios[1].expect[.memory],
-      case .failure(let failure, values: nil)? = scenarios[2].expect[.loopback]
+    guard case .failure(let category, values: nil)? = try contract.scenario("garbled").expect[.memory],
+      case .failure(let failure, values: nil)? = try contract.scenario("server down").expect[.loopback]
     else {
       Issue.record("no failures")
       return
@@ -251,7 +252,7 @@ struct ContractModelTests {
     let expect = try contract(
       #"{"success": {"id": 1}}"#, #"{"success": 1, "loopback": {"failure": "network", "values": [1]}}"#
     )
-    .scenarios[0].expect
+    .scenario("created").expect
     guard case .success? = expect[.memory], case .failure(_, .some)? = expect[.loopback] else {
       Issue.record("\(expect)")
       return
@@ -291,7 +292,7 @@ struct ContractModelTests {
   @Test("a pattern as deep as JSON may be is read")
   func depth() throws {
     let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
-    let scenario = try contract(#"{"success": {"id": 1}}"#, "{\"success\": \(deep)}").scenarios[0]
+    let scenario = try contract(#"{"success": {"id": 1}}"#, "{\"success\": \(deep)}").scenario("created")
     guard case .success? = scenario.expect[.memory] else {
       Issue.record("no success")
       return

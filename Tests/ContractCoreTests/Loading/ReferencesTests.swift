@@ -99,7 +99,7 @@ struct ReferencesTests {
     #expect(set.diagnostics.map(\.text) == [])
     let contract = try #require(set.contracts.first)
     func at(_ range: SourceRange?) -> String? { range?.description.replacing(folder.path + "/", with: "") }
-    let (a, b, c) = (contract.scenarios[0], contract.scenarios[1], contract.scenarios[2])
+    let (a, b, c) = (try contract.scenario("a"), try contract.scenario("b"), try contract.scenario("c"))
     #expect(at(a.range) == "shared/scenarios.json:2:12")
     #expect(at(a.place) == "x.contract.json:6:14")
     #expect(at(a.expect.range) == "more/expect.json:1:1")
@@ -150,7 +150,8 @@ struct ReferencesTests {
     ])
     let set = folder.load()
     #expect(set.diagnostics.map(\.text) == [])
-    #expect(set.contracts.first?.scenarios[1].exchanges[0].response.body?.bytes == Array("[1,".utf8))
+    let cut = try #require(set.contracts.first).scenario("b")
+    #expect(cut.exchanges.first?.response.body?.bytes == Array("[1,".utf8))
   }
 
   @Test("a response's file counts from the file that says it")

@@ -241,9 +241,9 @@ struct DriverMessageTests {
     (#"{"completedTwice":true}"#, "completedTwice is boolean, expected an object"),
   ]
 
-  @Test("a message that breaks the protocol is a fault, in these words", arguments: faults.indices)
-  func fault(index: Int) {
-    let (line, expected) = Self.faults[index]
+  @Test("a message that breaks the protocol is a fault, in these words", arguments: faults)
+  func fault(_ broken: (line: String, fault: String)) {
+    let (line, expected) = broken
     guard case .fault(let fault, _) = DriverMessage.Line(Array(line.utf8)) else {
       Issue.record("no fault: \(line)")
       return

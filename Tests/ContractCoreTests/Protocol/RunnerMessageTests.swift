@@ -60,9 +60,9 @@ struct RunnerMessageTests {
     ),
   ]
 
-  @Test("a broken message is refused in these words", arguments: faults.indices)
-  func fault(index: Int) throws {
-    let (line, expected) = Self.faults[index]
+  @Test("a broken message is refused in these words", arguments: faults)
+  func fault(_ broken: (line: String, fault: String)) throws {
+    let (line, expected) = broken
     let json = try #require(JSON.parse(line))
     let fault = #expect(throws: MessageFault.self) { try RunnerMessage(json) }
     #expect(fault?.description == expected)

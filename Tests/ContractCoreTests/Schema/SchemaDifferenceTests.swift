@@ -192,9 +192,8 @@ struct SchemaDifferenceTests {
     ),
   ]
 
-  @Test("each keyword that a value does not satisfy is named, where it stands and where the value breaks it", arguments: cases.indices)
-  func said(_ index: Int) throws {
-    let (schema, value, says) = Self.cases[index]
+  @Test("each keyword that a value does not satisfy is named, where it stands and where the value breaks it", arguments: cases)
+  func said(_ schema: String, _ value: String, _ says: String) throws {
     let matcher = try Schemas.matcher(schema, value)
     let lines = matcher.differences.map { difference in
       "\(difference.range.map { "\($0.position)" } ?? "") \(difference.pointer): expected \(difference.expected), got \(difference.actual ?? "nothing")"

@@ -21,13 +21,10 @@ struct SchemaSuite {
 
   let folder: URL
 
-  init?() {
-    guard let folder = TestFolder.schemaSuite else {
-      print("skipped: ../shared/suites/json-schema is not beside this package")
-      return nil
-    }
-    self.folder = folder
-  }
+  static let isThere = TestFolder.schemaSuite != nil
+  static let absence: Comment = "../shared/suites/json-schema is not beside this package"
+
+  init() throws { folder = try #require(TestFolder.schemaSuite) }
 
   /// The files of a folder of tests, by their names without ending.
   func files(_ path: String = "") throws -> [String] {

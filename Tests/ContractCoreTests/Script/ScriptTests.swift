@@ -35,9 +35,9 @@ struct ScriptTests {
   static let sent = CapturedRequest(
     method: "POST", url: "http://localhost:8080/todos", body: Array(#"{"title":"test"}"#.utf8), timeout: 10)
 
-  private func script(_ index: Int = 0, transport: Transport = .memory) throws -> Script {
+  private func script(_ name: String = "created", transport: Transport = .memory) throws -> Script {
     let contract = try ContractFixture.contract(Self.contract)
-    return Script(contract.scenarios[index], of: contract, transport: transport)
+    return Script(try contract.scenario(name), of: contract, transport: transport)
   }
 
   private func get(_ path: String) -> CapturedRequest {
@@ -46,7 +46,7 @@ struct ScriptTests {
 
   @Test("an answer with a delay goes out after it")
   func delayedAnswer() throws {
-    let script = try script(8)
+    let script = try script("slow")
     let began = ContinuousClock.now
     _ = script.reply(to: Self.sent)
     #expect(try #require(script.lastAnswer) >= began + .seconds(60))
@@ -78,14 +78,20 @@ struct ScriptTests {
 
   @Test("without a record a verdict that has passed tells neither exchanges nor outcome, and one that has failed both")
   func withoutRecord() throws {
-    for id in [1, 2] {
+    for isRight in [true, false] {
       let script = try script()
       _ = script.reply(to: Self.sent)
-      script.finish(.success(["id": JSON(integerLiteral: id)]), unobserved: ["exactlyOnce"])
+      script.finish(.success(["id": isRight ? 1 : 2]), unobserved: ["exactlyOnce"])
       let verdict = script.verdict(output: "hello", duration: 0.25, keepsRecord: false)
-      #expect(verdict.status == (id == 1 ? .passed : .failed))
-      #expect(verdict.record.count == id - 1)
-      #expect((verdict.outcome == nil) == (id == 1))
+      if isRight {
+        #expect(verdict.status == .passed)
+        #expect(verdict.record.isEmpty)
+        #expect(verdict.outcome == nil)
+      } else {
+        #expect(verdict.status == .failed)
+        #expect(verdict.record.map(\.request) == [Self.sent])
+        #expect(verdict.outcome?.json == ["success": ["id": 2]])
+      }
       #expect(verdict.unobserved == ["exactlyOnce", "other hosts"])
       #expect((verdict.output, verdict.duration) == ("hello", 0.25))
     }
@@ -93,14 +99,14 @@ struct ScriptTests {
 
   @Test("no request passes where none is described")
   func sendsNothing() throws {
-    let script = try script(1)
+    let script = try script("nothing sent")
     script.finish(.failure(["category": "invalidRequest"], values: nil))
     #expect(script.verdict().status == .passed)
   }
 
   @Test("exchanges answer by position, and each request is judged by its own shape")
   func byPosition() throws {
-    let script = try script(2)
+    let script = try script("twice")
     #expect(script.reply(to: get("/")).kind == .status(503))
     #expect(script.reply(to: get("/b")).kind == .networkError(NetworkError(domain: "NSURLErrorDomain", code: -1004)))
     script.finish(.failure(["category": "other", "type": "APIError", "code": 1], values: [1]))
@@ -111,7 +117,7 @@ struct ScriptTests {
 
   @Test("a request beyond the script is answered 500 and fails")
   func beyondScript() throws {
-    let script = try script(1)
+    let script = try script("nothing sent")
     let reply = script.reply(to: Self.sent)
     #expect(reply.kind == .status(500) && reply.isRunners)
     #expect(reply.headers == Headers([.init("Content-Type", "text/plain")]))
@@ -148,7 +154,7 @@ struct ScriptTests {
           note      the client sent nothing
         """
       ])
-    let once = try script(2)
+    let once = try script("twice")
     _ = once.reply(to: get("/"))
     once.finish(.failure(["category": "other", "type": "APIError", "code": 1], values: [1]))
     #expect(
@@ -165,7 +171,7 @@ struct ScriptTests {
 
   @Test("a refused connection's request cannot be seen on loopback: counted, not missing")
   func refused() throws {
-    let script = try script(2, transport: .loopback)
+    let script = try script("twice", transport: .loopback)
     _ = script.reply(to: get("/"))
     script.finish(.failure(["category": "other", "type": "APIError", "code": 1], values: [1]))
     let verdict = script.verdict()
@@ -196,7 +202,7 @@ struct ScriptTests {
 
   @Test("of a client that retries without end ten requests are told, and the rest counted")
   func retryStorm() throws {
-    let script = try script(1)
+    let script = try script("nothing sent")
     for _ in 0..<5000 { _ = script.reply(to: Self.sent) }
     script.finish(.failure(["category": "invalidRequest"], values: nil))
     for _ in 0..<5000 { _ = script.reply(to: Self.sent) }
@@ -226,7 +232,7 @@ struct ScriptTests {
           actual    failure {"category":"decoding","type":"DecodingError","case":"keyNotFound"}
         """
       ])
-    let succeeded = try script(1)
+    let succeeded = try script("nothing sent")
     succeeded.finish(.success(["id": 1]))
     #expect(
       succeeded.verdict().reasons.map(\.text) == [
@@ -248,7 +254,7 @@ struct ScriptTests {
       succeeded.verdict().reasons.map(\.summary) == [
         "the outcome at /id: expected 1, got 2, and 1 more"
       ])
-    let failed = try script(2)
+    let failed = try script("twice")
     _ = failed.reply(to: get("/"))
     _ = failed.reply(to: get("/b"))
     failed.finish(.failure(["category": "network", "type": "URLError", "code": -1], values: [1, 2]))
@@ -267,7 +273,7 @@ struct ScriptTests {
 
   @Test("values before a failure that nobody described are a mismatch")
   func undescribedValues() throws {
-    let script = try script(1)
+    let script = try script("nothing sent")
     script.finish(.failure(["category": "invalidRequest"], values: [1]))
     #expect(
       script.verdict().reasons.map(\.summary) == [
@@ -280,12 +286,12 @@ struct ScriptTests {
     for (outcome, code) in [
       (Outcome.neverCompleted, "neverCompleted"), (.completedTwice, "completedTwice"), (.neverResumed, "neverResumed"),
     ] {
-      let script = try script(1)
+      let script = try script("nothing sent")
       script.finish(outcome)
       #expect(script.verdict().reasons.map(\.code) == [code])
       #expect(script.verdict().status == .failed)
     }
-    let twice = try script(1)
+    let twice = try script("nothing sent")
     twice.finish(.failure(["category": "invalidRequest"], values: nil))
     twice.finish(.failure(["category": "invalidRequest"], values: nil))
     #expect(twice.verdict().reasons.map(\.code) == ["completedTwice"])
@@ -308,7 +314,7 @@ struct ScriptTests {
   @Test("an outcome that the runner's own answers may have led to says so; one without them does not")
   func ownAnswers() throws {
     func notes(_ happen: (Script) -> Void) throws -> [String] {
-      let script = try script(1)
+      let script = try script("nothing sent")
       happen(script)
       script.finish(.failure(["category": "status"], values: nil))
       return script.verdict().reasons.compactMap { reason in
@@ -348,7 +354,7 @@ struct ScriptTests {
     let lines = [Headers.Line("B", "1"), .init("a", "2"), .init("C", "3"), .init("a", "1")]
     let orders = [[0, 1, 2, 3], [1, 3, 0, 2], [2, 1, 0, 3]]
     let texts = try orders.map { order in
-      let script = try script(1)
+      let script = try script("nothing sent")
       var request = get("/a")
       request.headers = Headers(lines)
       _ = script.reply(to: request)
@@ -360,7 +366,7 @@ struct ScriptTests {
     #expect(Set(texts).count == 1)
     #expect(texts[0][0].contains("a: 2\n            a: 1\n            B: 1\n            C: 3"))
     #expect(texts[0][1].contains("the same as request 1: the client tries again"))
-    let swapped = try script(1)
+    let swapped = try script("nothing sent")
     var request = get("/a")
     request.headers = Headers(lines)
     _ = swapped.reply(to: request)
@@ -382,14 +388,14 @@ struct ScriptTests {
 
   @Test("without a result and without a reason nothing passes")
   func nothingPasses() throws {
-    let verdict = try script(1).verdict()
+    let verdict = try script("nothing sent").verdict()
     #expect(verdict.status == .errored)
     #expect(verdict.reasons.map(\.summary) == ["not run: no result came"])
   }
 
   @Test("a transport that the scenario expects nothing on is skipped, never passed")
   func nothingExpected() throws {
-    let script = try script(4)
+    let script = try script("sockets only")
     _ = script.reply(to: Self.sent)
     script.finish(.success(nil))
     #expect(script.verdict().status == .skipped)
@@ -399,7 +405,7 @@ struct ScriptTests {
 
   @Test("a crash is told first, and what it explains is not told as well")
   func crash() throws {
-    let script = try script(2)
+    let script = try script("twice")
     _ = script.reply(to: CapturedRequest(method: "PUT", url: "http://localhost:8080/"))
     script.blame(.crashed(.signal(SIGILL)))
     let verdict = script.verdict(output: "main/Crash.swift:10: Fatal error: Index out of range\n")
@@ -435,26 +441,29 @@ struct ScriptTests {
   func basicChallenge() throws {
     var request = Self.sent
     request.unobserved = ["basicChallenge"]
-    let hung = try script(3)
+    let hung = try script("basic")
     _ = hung.reply(to: request)
     hung.blame(.timedOut(deadline: 5, sinceLastAnswer: 5))
     #expect(hung.verdict().status == .errored)
     #expect(hung.verdict().reasons.map(\.code) == ["basicChallenge"])
 
     // The client's own hang: another door, or another answer.
-    let seen = try script(3)
+    let seen = try script("basic")
     _ = seen.reply(to: Self.sent)
     seen.blame(.timedOut(deadline: 5, sinceLastAnswer: 5))
     #expect(seen.verdict().reasons.map(\.code) == ["timedOut"])
-    for (index, code) in [(0, "timedOut"), (5, "timedOut"), (6, "basicChallenge"), (7, "timedOut")] {
-      let other = try script(index)
+    let others = [
+      ("created", "timedOut"), ("forbidden", "timedOut"), ("several", "basicChallenge"), ("bearer", "timedOut"),
+    ]
+    for (name, code) in others {
+      let other = try script(name)
       _ = other.reply(to: request)
       other.blame(.timedOut(deadline: 5, sinceLastAnswer: 5))
-      #expect(other.verdict().reasons.map(\.code) == [code], "scenario \(index)")
+      #expect(other.verdict().reasons.map(\.code) == [code], "\(name)")
     }
 
     // And a client that gets through is judged as ever.
-    let passed = try script(3)
+    let passed = try script("basic")
     _ = passed.reply(to: request)
     passed.finish(.failure(["category": "status"], values: nil))
     #expect(passed.verdict().status == .passed)

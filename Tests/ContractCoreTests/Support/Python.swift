@@ -4,6 +4,7 @@ import Testing
 
 /// Python's jsonschema, where the machine has it.
 enum Python {
+  static let absence: Comment = "python3 on PATH has no jsonschema: pip install jsonschema"
   static let hasJSONSchema = (try? CommandLineTool("python3")?.run(["-c", "import jsonschema"]).status) == 0
 
   /// Whether each of some texts is valid against the contracts' schema.

@@ -48,10 +48,12 @@ struct AddressesInProcessTests {
   func addresses() async throws {
     try await SpecsFixture.with(["a.contract.json": Self.contract]) { fixture in
       let tests = try ContractTests(client: "up", specs: fixture.specs, driver: UploadingDriver.self)
-      let failures = await tests.scenarios.asyncMap { fixture.shown(await $0.failure()) }
-      #expect(failures[0] == nil)
+      func failure(_ name: String) async throws -> String? {
+        fixture.shown(await (try tests.scenario("a/\(name)")).failure())
+      }
+      #expect(try await failure("two addresses") == nil)
       #expect(
-        failures[1] == """
+        try await failure("the second is not what it should be") == """
           ✗ up/a/the second is not what it should be
             FOLDER/specs/a.contract.json:15  valid, valid  memory
             request 2: the address is not as described
@@ -66,7 +68,7 @@ struct AddressesInProcessTests {
               actual    /v1/a1
           """)
       #expect(
-        failures[2] == """
+        try await failure("the second never comes") == """
           ✗ up/a/the second never comes
             FOLDER/specs/a.contract.json:22  statusError, valid  memory
             request 2 never came
@@ -75,9 +77,9 @@ struct AddressesInProcessTests {
               actual    nothing
               note      the client sent GET http://localhost:8080/v1/start
           """)
-      #expect(failures[3] == nil)
-      #expect(failures[4] == nil)
-      let chunked = await tests.scenarios[3].play().verdict.record.map(\.reply?.body)
+      #expect(try await failure("in chunks") == nil)
+      #expect(try await failure("during changes nothing here") == nil)
+      let chunked = await (try tests.scenario("a/in chunks")).play().verdict.record.map(\.reply?.body)
       #expect(chunked == [Array(#"{"next": "{{baseURL}}"https://files.example.com/p"#.utf8)])
     }
   }
@@ -90,15 +92,6 @@ struct AddressesInProcessTests {
         try ContractTests(client: "up", specs: fixture.specs, driver: UploadingDriver.self)
       }
     }
-  }
-}
-
-extension Array where Element: Sendable {
-  /// One after another.
-  fileprivate func asyncMap<Result>(_ transform: (Element) async -> Result) async -> [Result] {
-    var results: [Result] = []
-    for element in self { results.append(await transform(element)) }
-    return results
   }
 }
 

@@ -81,7 +81,7 @@ struct ScenarioTestTests {
     let files = ["a.contract.json": SpecsFixture.contract("stuck", stuck, byDefault)]
     try await SpecsFixture.with(files) { fixture in
       let tests = try fixture.tests(timeout: 0.03)
-      let failure = fixture.shown(await tests.scenarios[0].failure())
+      let failure = fixture.shown(await (try tests.scenario("a/stuck")).failure())
       #expect(
         failure == """
           ✗ thing/a/stuck
@@ -91,7 +91,7 @@ struct ScenarioTestTests {
               note      the call is still held: by a stored completion handler, a retain cycle, or a task that waits or was never resumed
               next      if the client is only slow, raise the scenario's `within` or `--timeout`
           """)
-      #expect(await tests.scenarios[1].failure()?.contains("no result within 0.03 s") == true)
+      #expect(try await tests.scenario("a/by default").failure()?.contains("no result within 0.03 s") == true)
     }
   }
 
@@ -105,19 +105,20 @@ struct ScenarioTestTests {
       """
     let files = ["a.contract.json": SpecsFixture.contract("stuckAfterwards", afterwards, slow)]
     try await SpecsFixture.with(files) { fixture in
-      let scenarios = try fixture.tests().scenarios
-      async let first = scenarios[0].play().verdict
-      async let second = scenarios[1].play().verdict
-      let verdicts = await [first, second]
-      guard case .timedOut(5, let after?, _, _)? = verdicts[0].reasons.first,
-        case .timedOut(5, let before?, _, _)? = verdicts[1].reasons.first
+      let tests = try fixture.tests()
+      let (afterwards, slow) = (try tests.scenario("a/afterwards"), try tests.scenario("a/slow"))
+      async let stuckVerdict = afterwards.play().verdict
+      async let slowVerdict = slow.play().verdict
+      let (stuck, waiting) = await (stuckVerdict, slowVerdict)
+      guard case .timedOut(5, let after?, _, _)? = stuck.reasons.first,
+        case .timedOut(5, let before?, _, _)? = waiting.reasons.first
       else {
-        Issue.record("\(verdicts.map(\.reasons))")
+        Issue.record("\(stuck.reasons) \(waiting.reasons)")
         return
       }
-      #expect(after > 0 && after <= verdicts[0].duration)
+      #expect(after > 0 && after <= stuck.duration)
       #expect(before < 0 && before > -1000)
-      #expect(verdicts[0].status == .failed && verdicts[0].duration >= 5)
+      #expect(stuck.status == .failed && stuck.duration >= 5)
     }
   }
 
@@ -125,7 +126,7 @@ struct ScenarioTestTests {
   func late() async throws {
     let scenario = SpecsFixture.scenario("late", more: #""within": 0.02, "#)
     try await SpecsFixture.with(["a.contract.json": SpecsFixture.contract("late", scenario)]) { fixture in
-      let result = try await fixture.tests().scenarios[0].play()
+      let result = try await fixture.tests().scenario("a/late").play()
       #expect(result.verdict.reasons.map(\.code) == ["timedOut", "mismatch"])
       ThingDriver.gate.open()
       await ThingDriver.answered.wait()
@@ -142,7 +143,8 @@ struct ScenarioTestTests {
     ]
     try await SpecsFixture.with(files) { fixture in
       let tests = try fixture.tests()
-      let operation = fixture.shown(await tests.scenarios[0].failure())
+      let lacking = try tests.scenario("a/one")
+      let operation = fixture.shown(await lacking.failure())
       #expect(
         operation == """
           ! thing/a/one
@@ -153,7 +155,7 @@ struct ScenarioTestTests {
               driver    has get, stuck, stuckAfterwards, late, forgets, twice, keeps, input
               next      add the operation to the driver, or correct the contract's `operation`
           """)
-      let input = fixture.shown(await tests.scenarios[1].failure())
+      let input = fixture.shown(await (try tests.scenario("b/one")).failure())
       #expect(
         input == """
           ! thing/b/one
@@ -162,7 +164,7 @@ struct ScenarioTestTests {
               contract  FOLDER/specs/b.contract.json:5:31 /scenarios/0/input
               next      correct the contract's `input`, or what the driver makes of it
           """)
-      #expect(await tests.scenarios[0].play().verdict.status == .errored)
+      #expect(await lacking.play().verdict.status == .errored)
     }
   }
 
@@ -177,15 +179,15 @@ struct ScenarioTestTests {
     try await SpecsFixture.with(files) { fixture in
       let tests = try fixture.tests()
       #expect(
-        fixture.shown(await tests.scenarios[0].failure()) == """
+        fixture.shown(await (try tests.scenario("a/x")).failure()) == """
           ✗ thing/a/x
             FOLDER/specs/a.contract.json:5  no exchange  memory
             the completion handler was let go without having been called
               sent      nothing: the handler was let go before any request
               next      call the completion handler on every way out of the client, early returns too
           """)
-      #expect(await tests.scenarios[1].play().verdict.reasons.map(\.code) == ["completedTwice"])
-      let kept = await tests.scenarios[2].play().verdict
+      #expect(await (try tests.scenario("b/x")).play().verdict.reasons.map(\.code) == ["completedTwice"])
+      let kept = await (try tests.scenario("c/x")).play().verdict
       #expect(kept.status == .passed && kept.unobserved == ["exactlyOnce", "other hosts"])
     }
   }

@@ -193,9 +193,8 @@ struct FailureDescriptionTests {
     }
   }
 
-  @Test("each kind of error", arguments: table.indices)
-  func kinds(index: Int) {
-    let (error, expected) = Self.table[index]
+  @Test("each kind of error", arguments: table)
+  func kinds(_ error: any Error, _ expected: JSON) {
     #expect(FailureDescription(error).json.text == expected.text)
   }
 

@@ -52,9 +52,8 @@ struct SmokeTests {
 
   @Test(
     "every fault of a line is told, with its place, and every line that was meant as a message, with the reason",
-    .enabled(if: Python.isThere, Python.absence), arguments: lines.indices)
-  func line(_ index: Int) async throws {
-    let (what, expected, failed) = Self.lines[index]
+    .enabled(if: Python.isThere, Python.absence), arguments: lines)
+  func line(_ what: String, _ expected: [String], _ failed: String) async throws {
     let isSilent = expected.contains { $0.hasSuffix(" within 5 s") }
     let told = try await smoke(Python.driver(["speaks", what]), timeout: isSilent ? 5 : 600, status: 3)
     let found = told.checks[Self.first]?.filter { !$0.hasPrefix("    →") }

@@ -28,7 +28,7 @@ struct TodoTests {
         ])
       #expect(ids.contains("todo/create-todo/created"))
       for found in result.cases { #expect(found.properties["requests"] == "1", "\(found.id)") }
-      try JUnitSchemas.validate(folder.appendingPathComponent("strict.xml"))
+      if JUnitSchemas.areThere { try JUnitSchemas.validate(folder.appendingPathComponent("strict.xml")) }
 
       // The same ids by the configuration, for a part of it, and in any order.
       let memory = ["--transport", "memory", "--list"]

@@ -42,7 +42,7 @@ struct InterruptionTests {
         #expect(result[scenario]?.text.contains(name) == true)
       }
       #expect(ended.output.contains(name))
-      try JUnitSchemas.validate(folder.appendingPathComponent("strict.xml"))
+      if JUnitSchemas.areThere { try JUnitSchemas.validate(folder.appendingPathComponent("strict.xml")) }
       let nothingLeft = await condition { process.left.isEmpty }
       #expect(nothingLeft, "left behind: \(process.left)")
     }

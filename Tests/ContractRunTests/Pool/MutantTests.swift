@@ -64,9 +64,8 @@ struct MutantTests {
     #expect(try await summaries(of: "nothing") == [])
   }
 
-  @Test("the part is named, and no other", arguments: mutants.indices)
-  func caught(_ index: Int) async throws {
-    let mutant = Self.mutants[index]
+  @Test("the part is named, and no other", arguments: mutants)
+  func caught(_ mutant: (part: String, summary: String)) async throws {
     let summaries = try await summaries(of: mutant.part)
     #expect(summaries.count == 1, "\(summaries)")
     #expect(summaries.first?.hasPrefix(mutant.summary) == true, "\(mutant.part): \(summaries)")

@@ -1,0 +1,10 @@
+import Testing
+
+@testable import ContractCore
+
+extension Contract {
+  /// The scenario of a name.
+  func scenario(_ name: String) throws -> Scenario {
+    try #require(scenarios.first { $0.name == name }, "no scenario \(name)")
+  }
+}
