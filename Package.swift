@@ -63,13 +63,16 @@ let package = Package(
       name: "faults-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/Faults",
       exclude: ["contract-run.json", "specs"], swiftSettings: settings),
 
+    // What the tests share: expected texts, and how they are recorded.
+    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
     .testTarget(
-      name: "ContractCoreTests", dependencies: ["ContractCore"], path: "Tests/ContractCoreTests",
+      name: "ContractCoreTests", dependencies: ["ContractCore", "TestSupport"], path: "Tests/ContractCoreTests",
       swiftSettings: settings),
     .testTarget(
       name: "ContractKitTests",
       dependencies: [
-        "ContractKit", "PhotosClient", "TodoClient", "UploadClient", "UserClient", "photos-driver", "todo-driver",
+        "ContractKit", "TestSupport", "PhotosClient", "TodoClient", "UploadClient", "UserClient", "photos-driver",
+        "todo-driver",
         "upload-driver", "user-driver",
       ],
       path: "Tests/ContractKitTests",
@@ -78,7 +81,7 @@ let package = Package(
       name: "ContractRunTests",
       dependencies: [
         "contract-run", "todo-driver", "upload-driver", "user-driver", "photos-driver", "shapes-driver",
-        "zoo-driver", "faults-driver", "ContractCore", "ContractKit",
+        "zoo-driver", "faults-driver", "ContractCore", "ContractKit", "TestSupport",
       ],
       path: "Tests/ContractRunTests", exclude: ["Commands/Screens"], swiftSettings: settings),
   ],

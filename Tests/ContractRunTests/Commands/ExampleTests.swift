@@ -62,7 +62,7 @@ struct ExampleTests {
       #expect(ended.output.contains("not observed  other hosts in \(ran) scenarios"), "\(ended.output)")
       // On a busy machine a handler may be let go later than 50 ms after its call. No socket shows a client's time-out, nor
       // what is sent to a port that refuses.
-      let loopback = /exactlyOnce|other hosts|request \d(?:: timeout)?/
+      let loopback = #/exactlyOnce|other hosts|request \d(?:: timeout)?/#
       for (transport, hidden) in [("memory", /exactlyOnce|other hosts/), ("loopback", loopback)] {
         let unobserved = results.filter { $0["transport"]?.string == transport }
           .flatMap { $0["unobserved"]?.array ?? ["the report has no list of it"] }

@@ -389,7 +389,7 @@ struct RunTests {
       }
       #expect(ended.status == 1, "\(ended.output)\(ended.errors)")
       #expect(ended.output.contains("8 scenarios"))
-      #expect((ended.output.firstMatch(of: /\e\[[0-9;]*m/) != nil) == isColored)
+      #expect((ended.output.firstMatch(of: #/\e\[[0-9;]*m/#) != nil) == isColored)
     }
   }
 }

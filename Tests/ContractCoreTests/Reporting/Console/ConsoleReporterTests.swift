@@ -139,7 +139,7 @@ struct ConsoleReporterTests {
         "✓ todos        specs/todo/todos.contract.json     2 passed  0.01 s\n",
       ])
     // What a terminal shows once every erased line is gone.
-    let shown = written.text.replacing(/[^\n]*\r\u{1B}\[2K/, with: "")
+    let shown = written.text.replacing(#/[^\n]*\r\u{1B}\[2K/#, with: "")
     #expect(!shown.contains("\r") && !shown.contains(" of 6"))
   }
 

@@ -1,0 +1,68 @@
+/// The part of a text that is most like a phrase, word by word.
+enum NearestPart {
+  private struct Token {
+    var text: Substring
+    var isWord: Bool
+    /// What it costs to leave it out, or to have it too much.
+    var weight: Int { isWord ? 3 : 1 }
+  }
+
+  /// Returns the part; nil if less than a third of the phrase is in the text.
+  ///
+  /// A phrase without a line feed is looked for within each line.
+  static func of(_ phrase: String, in text: String) -> Range<String.Index>? {
+    if let found = text.firstRange(of: phrase) { return found }
+    let pattern = tokens(phrase[...])
+    let total = pattern.reduce(0) { $0 + $1.weight }
+    let lines = phrase.contains("\n") ? [text[...]] : text.split(separator: "\n")
+    let found = lines.compactMap { align(pattern, tokens($0)) }.min { $0.cost < $1.cost }
+    guard let found, found.cost * 3 <= total * 2, !found.range.isEmpty else { return nil }
+    return found.range
+  }
+
+  private static func tokens(_ text: Substring) -> [Token] {
+    var tokens: [Token] = []
+    var rest = text
+    while let first = rest.first {
+      let isWord = first.isLetter || first.isNumber
+      let end =
+        isWord
+        ? rest.firstIndex { !($0.isLetter || $0.isNumber) } ?? rest.endIndex
+        : first.isWhitespace
+          ? rest.firstIndex { !$0.isWhitespace } ?? rest.endIndex : rest.index(after: rest.startIndex)
+      tokens.append(Token(text: rest[..<end], isWord: isWord))
+      rest = rest[end...]
+    }
+    return tokens
+  }
+
+  /// Where a pattern is found with the fewest changes (Sellers' algorithm), and what they cost.
+  private static func align(_ pattern: [Token], _ text: [Token]) -> (cost: Int, range: Range<String.Index>)? {
+    /// Of the alignments of the pattern's first tokens that end at a token of the text: the cost, and where it begins.
+    var column: [(cost: Int, start: Int)] = [(0, 0)]
+    for token in pattern { column.append((column[column.count - 1].cost + token.weight, 0)) }
+    var best = (cost: Int.max, start: 0, end: 0)
+    for (place, token) in text.enumerated() {
+      var next: [(cost: Int, start: Int)] = [(0, place + 1)]
+      for (index, wanted) in pattern.enumerated() {
+        let isSame = wanted.text == token.text
+        let change = column[index].cost + (isSame ? 0 : max(wanted.weight, token.weight))
+        let missing = next[index].cost + wanted.weight
+        let more = column[index + 1].cost + token.weight
+        let least = min(change, missing, more)
+        let from = least == change ? column[index] : least == more ? column[index + 1] : next[index]
+        next.append((least, from.start))
+      }
+      column = next
+      if column[pattern.count].cost <= best.cost {
+        best = (column[pattern.count].cost, column[pattern.count].start, place + 1)
+      }
+    }
+    // A phrase that begins or ends with a word takes no blanks and marks from around it.
+    var found = text[min(best.start, best.end)..<best.end]
+    if pattern.first?.isWord == true { found = found.drop { !$0.isWord } }
+    if pattern.last?.isWord == true, let last = found.lastIndex(where: \.isWord) { found = found[...last] }
+    guard let first = found.first, let last = found.last else { return nil }
+    return (best.cost, first.text.startIndex..<last.text.endIndex)
+  }
+}

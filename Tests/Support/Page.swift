@@ -1,0 +1,95 @@
+import Foundation
+
+/// The package that the tests belong to.
+enum Package {
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+}
+
+/// A page of the documentation, whose examples tests run.
+package struct Page: Sendable {
+  /// What stands between two lines of three backquotes.
+  package struct Fence: Sendable {
+    /// What follows the backquotes: the language, and what else an example says of itself.
+    package var info: String
+    /// The heading of the second level above it, without its `## `; empty before the first one.
+    package var section: String
+    /// The line of the backquotes that open it, from 1.
+    package var line: Int
+    /// The lines in it, each with its end.
+    package var text: String
+    var path: String
+    /// Where the text stands in the page's bytes.
+    var range: Range<Int>
+  }
+
+  package let path: String
+  package let text: String
+  package let fences: [Fence]
+
+  /// The headings of the second level, without their `## `.
+  package var sections: [String] {
+    text.split(separator: "\n").filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
+  }
+
+  /// - Parameter path: Below the package.
+  package init(_ path: String) throws {
+    try self.init(path: Package.folder.appendingPathComponent(path).path, recorder: .shared)
+  }
+
+  init(path: String, recorder: Recorder) throws {
+    self.path = path
+    text = String(decoding: try recorder.original(path), as: UTF8.self)
+    var fences: [Fence] = []
+    var open: Fence?
+    var (section, offset) = ("", 0)
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let next = offset + line.utf8.count + 1
+      if line == "```", var fence = open {
+        fence.range = fence.range.lowerBound..<offset
+        fences.append(fence)
+        open = nil
+      } else if open != nil {
+        open?.text += line + "\n"
+      } else if line.hasPrefix("```") {
+        open = Fence(
+          info: String(line.dropFirst(3)), section: section, line: index + 1, text: "", path: path,
+          range: next..<next)
+      } else if line.hasPrefix("## ") {
+        section = String(line.dropFirst(3))
+      }
+      offset = next
+    }
+    self.fences = fences
+  }
+}
+
+/// Expects the text of a page's example. Recording writes the page.
+package func expectText(
+  _ actual: String, is fence: Page.Fence,
+  fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
+) {
+  guard !actual.utf8.elementsEqual(fence.text.utf8) else { return }
+  let site = CallSite(fileID: fileID, file: file, line: line, column: column)
+  site.record(expected: fence.text, actual: actual) {
+    try Recorder.shared.record(Array(actual.utf8), at: fence.range, of: fence.path)
+    return "\(fence.path):\(fence.line + 1)"
+  }
+}
+
+/// Expects a text somewhere on a page. Recording puts it in the place of the nearest part of the page.
+package func expectText(
+  _ actual: String, isOn page: Page,
+  fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
+) {
+  guard !page.text.contains(actual) else { return }
+  let site = CallSite(fileID: fileID, file: file, line: line, column: column)
+  let nearest = NearestPart.of(actual, in: page.text)
+  site.record(expected: nearest.map { String(page.text[$0]) } ?? "", actual: actual) {
+    guard let nearest else { throw Recorder.Refusal(why: "no part of the page is like it") }
+    let start = page.text[..<nearest.lowerBound].utf8.count
+    let range = start..<start + page.text[nearest].utf8.count
+    try Recorder.shared.record(Array(actual.utf8), at: range, of: page.path)
+    return page.path
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Synchronization
+
+/// Where the literal of an expected text is to be looked for.
+package struct LiteralPlace: Sendable {
+  var file: String
+  /// Of the opening bracket of a call that has the literal among its arguments, from 1; nil where no call is known.
+  var call: (line: Int, column: Int)?
+  /// Literals that stand beside the one that is looked for.
+  var others: [String] = []
+
+  /// The arguments of a call, by the values of `#filePath`, `#line` and `#column` as its parameters' defaults.
+  package init(file: String, line: Int, column: Int) {
+    self.file = file
+    call = (line, column)
+  }
+
+  private init(file: String, others: [String]) { (self.file, self.others) = (file, others) }
+
+  /// Nearest to some literals of this file, as in a table whose rows have an input each.
+  package static func beside(_ others: String..., file: String = #filePath) -> LiteralPlace {
+    LiteralPlace(file: file, others: others)
+  }
+}
+
+/// Rewrites expected texts where they stand: literals in the sources of tests, pages, files.
+///
+/// Places are those of the files as they were when the tests were compiled. So a file is read once, what changes is
+/// collected, and each time the whole file is made of what it was.
+final class Recorder: Sendable {
+  /// The recorder of this process; it is on with CONTRACTKIT_RECORD=1 in the environment.
+  static let shared = Recorder(isOn: ProcessInfo.processInfo.environment["CONTRACTKIT_RECORD"] == "1")
+
+  /// Why a text was not recorded.
+  struct Refusal: Error, Equatable {
+    var why: String
+  }
+
+  private struct File {
+    var original: [UInt8]
+    var edits: [(range: Range<Int>, bytes: [UInt8])] = []
+    var source: SwiftSource?
+
+    var edited: [UInt8] {
+      var result: [UInt8] = []
+      var end = 0
+      for (range, bytes) in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+        result += original[end..<range.lowerBound] + bytes
+        end = range.upperBound
+      }
+      return result + original[end...]
+    }
+  }
+
+  let isOn: Bool
+  private let files = Mutex([String: File]())
+
+  init(isOn: Bool) { self.isOn = isOn }
+
+  /// A file as it was before anything was recorded.
+  func original(_ path: String) throws -> [UInt8] {
+    try files.withLock { files in try Self.file(path, in: &files).original }
+  }
+
+  private static func file(_ path: String, in files: inout [String: File]) throws -> File {
+    if let file = files[path] { return file }
+    let file = File(original: Array(try Data(contentsOf: URL(fileURLWithPath: path))))
+    files[path] = file
+    return file
+  }
+
+  /// Puts a text in place of the one that a literal says, and returns the literal's line.
+  func record(_ text: String, for expected: String, at place: LiteralPlace) throws -> Int {
+    try files.withLock { files in
+      var file = try Self.file(place.file, in: &files)
+      let source = file.source ?? SwiftSource(file.original)
+      file.source = source
+      let literal = try Self.literal(saying: expected, at: place, in: source)
+      let parts = literal.parts(saying: text, captures: literal.captures(in: expected) ?? [])
+      try Self.edit(&file, literal.range, Array(literal.source(of: parts).utf8), path: place.file)
+      files[place.file] = file
+      return source.line(of: literal.range.lowerBound)
+    }
+  }
+
+  /// Puts bytes in place of a range of a file.
+  func record(_ bytes: [UInt8], at range: Range<Int>, of path: String) throws {
+    try files.withLock { files in
+      var file = try Self.file(path, in: &files)
+      try Self.edit(&file, range, bytes, path: path)
+      files[path] = file
+    }
+  }
+
+  private static func edit(_ file: inout File, _ range: Range<Int>, _ bytes: [UInt8], path: String) throws {
+    if let other = file.edits.first(where: { $0.range.overlaps(range) || $0.range == range }) {
+      guard other.range == range, other.bytes == bytes else {
+        throw Refusal(why: "another test expects something else of the same place")
+      }
+      return
+    }
+    file.edits.append((range, bytes))
+    try Data(file.edited).write(to: URL(fileURLWithPath: path), options: .atomic)
+  }
+
+  // MARK: Finding a literal
+
+  /// The literal among a call's arguments that says a text, or the only one of the file that does.
+  private static func literal(
+    saying expected: String, at place: LiteralPlace, in source: SwiftSource
+  ) throws(Refusal) -> SwiftLiteral {
+    let all = source.literals.filter { $0.captures(in: expected) != nil }
+    if let call = place.call, let call = source.bracket(line: call.line, column: call.column) {
+      let arguments = all.filter { call.contains($0.range.lowerBound) }
+      if let only = arguments.first, arguments.count == 1 { return only }
+    }
+    // Far from the call, a literal that is mostly interpolations would say anything.
+    let texts = all.filter { literal in
+      literal.parts.contains { if case .text(let text) = $0 { text.utf8.count > 3 } else { false } }
+        || literal.parts.count == 1
+    }
+    let found = beside(place.others, texts, in: source)
+    if let only = found.first, found.count == 1 { return only }
+    let file = place.file.split(separator: "/").last.map(String.init) ?? place.file
+    throw Refusal(
+      why: found.isEmpty
+        ? "no string literal of \(file) says the expected text"
+        : "\(found.count) string literals of \(file) say the expected text")
+  }
+
+  /// Those literals that stand nearest to others: in the smallest bracket that has all of them.
+  private static func beside(
+    _ others: [String], _ literals: [SwiftLiteral], in source: SwiftSource
+  ) -> [SwiftLiteral] {
+    guard !others.isEmpty, literals.count > 1 else { return literals }
+    let places = others.map { other in
+      source.literals.filter { $0.captures(in: other) != nil }.map(\.range.lowerBound)
+    }
+    let sizes = literals.map { literal in
+      source.brackets
+        .filter { bracket in
+          bracket.contains(literal.range.lowerBound) && places.allSatisfy { $0.contains { bracket.contains($0) } }
+        }
+        .map(\.count).min() ?? .max
+    }
+    guard let least = sizes.min() else { return [] }
+    return zip(literals, sizes).filter { $0.1 == least }.map(\.0)
+  }
+}
