@@ -8,16 +8,16 @@ import Testing
 ///
 /// - Parameter place: Where that literal stands; among the arguments of this call unless given.
 package func expectText(
-  _ actual: String?, is expected: String, at place: LiteralPlace? = nil,
+  _ actual: (some StringProtocol)?, is expected: String, at place: LiteralPlace? = nil,
   fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
 ) {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column)
-  compare(actual, expected, at: site, place ?? site.arguments)
+  compare(actual.map { String($0) }, expected, at: site, place ?? site.arguments)
 }
 
 /// Expects texts one by one, and no more of them.
 package func expectTexts(
-  _ actual: [String]?, are expected: [String], at place: LiteralPlace? = nil,
+  _ actual: [some StringProtocol]?, are expected: [String], at place: LiteralPlace? = nil,
   fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
 ) {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column)
@@ -27,23 +27,24 @@ package func expectTexts(
       expected: expected.joined(separator: "\n"), actual: actual.joined(separator: "\n"))
     return site.fail("\(actual.count) texts, expected \(expected.count); edit them by hand\n\(difference)")
   }
-  for (actual, expected) in zip(actual, expected) { compare(actual, expected, at: site, place ?? site.arguments) }
+  for (actual, expected) in zip(actual, expected) { compare(String(actual), expected, at: site, place ?? site.arguments) }
 }
 
 /// Expects a phrase somewhere in a text. Recording puts the nearest part of the text in its place.
 package func expectText(
-  _ actual: String?, has phrase: String, at place: LiteralPlace? = nil,
+  _ actual: (some StringProtocol)?, has phrase: String, at place: LiteralPlace? = nil,
   fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
 ) {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column)
   guard let actual else { return site.fail("there is no text, expected one with \(phrase)") }
   guard !actual.contains(phrase) else { return }
-  site.record(expected: phrase, actual: actual) {
-    guard let range = NearestPart.of(phrase, in: actual) else {
+  let text = String(actual)
+  site.record(expected: phrase, actual: text) {
+    guard let range = NearestPart.of(phrase, in: text) else {
       throw Recorder.Refusal(why: "no part of the text is like the phrase")
     }
     let place = place ?? site.arguments
-    return "\(place.file):\(try Recorder.shared.record(String(actual[range]), for: phrase, at: place))"
+    return "\(place.file):\(try Recorder.shared.record(String(text[range]), for: phrase, at: place))"
   }
 }
 

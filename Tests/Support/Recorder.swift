@@ -111,21 +111,28 @@ final class Recorder: Sendable {
   ) throws(Refusal) -> SwiftLiteral {
     let all = source.literals.filter { $0.captures(in: expected) != nil }
     if let call = place.call, let call = source.bracket(line: call.line, column: call.column) {
-      let arguments = all.filter { call.contains($0.range.lowerBound) }
+      let arguments = plainest(all.filter { call.contains($0.range.lowerBound) })
       if let only = arguments.first, arguments.count == 1 { return only }
     }
     // Far from the call, a literal that is mostly interpolations would say anything.
-    let texts = all.filter { literal in
-      literal.parts.contains { if case .text(let text) = $0 { text.utf8.count > 3 } else { false } }
-        || literal.parts.count == 1
-    }
-    let found = beside(place.others, texts, in: source)
+    let texts = all.filter { $0.captures(in: expected) == [] || textSize($0) > 3 }
+    let found = beside(place.others, plainest(texts), in: source)
     if let only = found.first, found.count == 1 { return only }
     let file = place.file.split(separator: "/").last.map(String.init) ?? place.file
     throw Refusal(
       why: found.isEmpty
         ? "no string literal of \(file) says the expected text"
         : "\(found.count) string literals of \(file) say the expected text")
+  }
+
+  /// Those literals that leave the least to interpolations, which stand for anything.
+  private static func plainest(_ literals: [SwiftLiteral]) -> [SwiftLiteral] {
+    let most = literals.map(textSize).max()
+    return literals.filter { textSize($0) == most }
+  }
+
+  private static func textSize(_ literal: SwiftLiteral) -> Int {
+    literal.parts.reduce(0) { if case .text(let text) = $1 { $0 + text.utf8.count } else { $0 } }
   }
 
   /// Those literals that stand nearest to others: in the smallest bracket that has all of them.

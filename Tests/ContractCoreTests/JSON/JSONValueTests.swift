@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -117,8 +118,9 @@ struct JSONValueTests {
   func writing() {
     let text = #"{"b":1.00,"a":[1e5,-0,"\u0000\u001f\"\\/é\n\t\r",{},[],null,true,false]}"#
     #expect(JSON.parse(text)?.text == text)
-    #expect(
-      JSON.parse(#"{"a":[1,{"b":2}],"c":{}}"#)?.prettyText == """
+    expectText(
+      JSON.parse(#"{"a":[1,{"b":2}],"c":{}}"#)?.prettyText,
+      is: """
         {
           "a": [
             1,
@@ -171,7 +173,7 @@ struct JSONValueTests {
     let help = name.replacing("éé", with: "é ")
     let diagnostic = Diagnostic(.rule("no \(name), \(name) is not it", help: help), at: place)
     let cut = "\(name.prefix(100))…"
-    #expect(diagnostic.message == "no \(cut)\(name.prefix(49)), \(cut)\(name.prefix(50)) is not it")
+    expectText(diagnostic.message, is: "no \(cut)\(name.prefix(49)), \(cut)\(name.prefix(50)) is not it")
     let spaced = String(repeating: "é ", count: 250)
     #expect(diagnostic.notes == ["\(spaced)…\(spaced.prefix(250))"])
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -17,8 +18,9 @@ struct LinterTests {
   func sameAnswerSaid() throws {
     let one = #"{"name": "a", "response": {"kind": "statusError", "status": 401}, "expect": {"failure": "status"}}"#
     let two = #"{"name": "b", "response": {"kind": "statusError", "status": 401}, "expect": {"failure": "other"}}"#
-    #expect(
-      try said([one, two]) == #"""
+    expectText(
+      try said([one, two]),
+      is: #"""
         todo.contract.json:3:10: warning: the client is handed and answered the same as in "a", and something else is expected [same-answer]
             {"name": "b", "response": {"kind": "statusError", "status": 401}, "expect": {"failure": "other"}},
                      ^~~
@@ -33,8 +35,9 @@ struct LinterTests {
     func said(_ scenarios: [String]) throws -> [String] {
       try LintFixture.diagnostics(LintFixture.whole(scenarios)).map(\.text)
     }
-    #expect(
-      try said([LintFixture.kinds[0], LintFixture.kinds[2]]) == [
+    expectTexts(
+      try said([LintFixture.kinds[0], LintFixture.kinds[2]]),
+      are: [
         #"""
         todo.contract.json:1:113: warning: no response is of the kinds nonHTTP, corruptJSON and networkError [missing-kind]
             …endpoint": "e", "request": {"method": "POST", "path": "/todos", "headers": {"Accept": "*/*"}}, "scenarios": [
@@ -53,8 +56,9 @@ struct LinterTests {
   func matchesAnythingSaid() throws {
     let scenario =
       #"{"name": "s", "response": {"kind": "valid"}, "expect": {"success": {"$any": true}, "loopback": {"failure": {}}}}"#
-    #expect(
-      try said([scenario]) == #"""
+    expectText(
+      try said([scenario]),
+      is: #"""
         todo.contract.json:2:68: warning: {"$any": true} says nothing of the client's result [matches-anything]
             …me": "s", "response": {"kind": "valid"}, "expect": {"success": {"$any": true}, "loopback": {"failure": {}}}},
                                                                             ^~~~~~~~~~~~~~
@@ -72,8 +76,9 @@ struct LinterTests {
   func lenientSaid() throws {
     let scenario =
       #"{"name": "s", "response": {"kind": "corruptJSON", "body": {"text": "{a: 1}"}}, "expect": {"failure": "decoding"}}"#
-    #expect(
-      try said([scenario]) == #"""
+    expectText(
+      try said([scenario]),
+      is: #"""
         todo.contract.json:2:36: warning: this response's body is not JSON by RFC 8259, but readers of JSON5 take it [lenient-json]
             {"name": "s", "response": {"kind": "corruptJSON", "body": {"text": "{a: 1}"}}, "expect": {"failure": "decodin…
                                                ^~~~~~~~~~~~~
@@ -85,8 +90,9 @@ struct LinterTests {
   @Test("a code of one platform, word for word")
   func codeSaid() throws {
     let reset = #"{"kind": "networkError", "error": "networkConnectionLost"}"#
-    #expect(
-      try said([#"{"name": "s", "response": \#(reset), "expect": {"failure": {"code": -1005}}}"#]) == #"""
+    expectText(
+      try said([#"{"name": "s", "response": \#(reset), "expect": {"failure": {"code": -1005}}}"#]),
+      is: #"""
         todo.contract.json:2:110: warning: the code -1005 holds on one platform only: each has its own for a connection that is reset [code-without-platform]
             …sponse": {"kind": "networkError", "error": "networkConnectionLost"}, "expect": {"failure": {"code": -1005}}},
                                                                                                          ^~~~~~
@@ -95,11 +101,12 @@ struct LinterTests {
           note: see ContractKit's docs/warnings.md#code-without-platform
         """#)
     let posix = #"{"failure": {"domain": "NSPOSIXErrorDomain", "code": 104}}"#
-    #expect(
+    expectTexts(
       try LintFixture.diagnostics(LintFixture.contract([#"{"name": "s", "response": \#(reset), "expect": \#(posix)}"#]))
-        .map(\.message) == [
-          "the code 104 holds on one platform only: Linux and Darwin number errno differently [code-without-platform]"
-        ])
+        .map(\.message),
+      are: [
+        "the code 104 holds on one platform only: Linux and Darwin number errno differently [code-without-platform]"
+      ])
   }
 
   // MARK: missing-kind

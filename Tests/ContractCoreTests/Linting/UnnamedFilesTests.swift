@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -27,8 +28,9 @@ struct UnnamedFilesTests {
 
   @Test("word for word")
   func words() throws {
-    #expect(
-      try said(["a.contract.json": Self.good, "b.json": "{}", "c.Contract.JSON": "", "log-in.contracts.json": ""]) == [
+    expectTexts(
+      try said(["a.contract.json": Self.good, "b.json": "{}", "c.Contract.JSON": "", "log-in.contracts.json": ""]),
+      are: [
         """
         F/b.json: warning: no contract names this file [unnamed-file]
           note: take it away, or name it in a contract; files whose names begin with a dot are left alone

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -72,7 +73,7 @@ struct WarningsDocumentTests {
     if example.isBad, example.fence.first != "files" { #expect(found.count == 1) }
     for diagnostic in found {
       #expect(diagnostic.message.hasSuffix(" [\(example.code)]"))
-      #expect(diagnostic.notes.last == "see ContractKit's docs/warnings.md#\(example.code)")
+      expectText(diagnostic.notes.last, is: "see ContractKit's docs/warnings.md#\(example.code)")
       #expect(diagnostic.text.contains(": warning: "))
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -61,7 +62,7 @@ struct ContractSetTests {
       try manager.createSymbolicLink(atPath: folder + "/specs/gone.contract.json", withDestinationPath: "nowhere")
       let set = ContractSet.load([folder + "/specs", folder + "/specs/a", folder + "/specs/a/x.contract.json"])
       let told = set.diagnostics.map { $0.text.replacing(folder, with: "F") }
-      #expect(told == ["F/specs/gone.contract.json: error: cannot be read: the link leads nowhere"])
+      expectTexts(told, are: ["F/specs/gone.contract.json: error: cannot be read: the link leads nowhere"])
       #expect(set.contracts.map(\.name) == ["a/x"])
     }
   }
@@ -70,8 +71,9 @@ struct ContractSetTests {
   func nothing() throws {
     try inFolder(["empty/x.json": "{}", "c.contract.json": good]) { folder in
       let set = ContractSet.load(["gone", "empty", "empty/x.json", "c.contract.json"].map { folder + "/" + $0 })
-      #expect(
-        set.diagnostics.map { $0.text.replacing(folder, with: "F") } == [
+      expectTexts(
+        set.diagnostics.map { $0.text.replacing(folder, with: "F") },
+        are: [
           "F/empty: error: there is no contract here\n  note: contracts are files whose names end in .contract.json",
           "F/empty/x.json: error: there is no contract here\n  note: contracts are files whose names end in .contract.json",
           "F/gone: error: cannot be read: there is no such file or folder",
@@ -93,8 +95,9 @@ struct ContractSetTests {
   func empty() throws {
     try inFolder(["a.contract.json": ""]) { folder in
       let set = ContractSet.load([folder])
-      #expect(
-        set.diagnostics.map(\.text) == [
+      expectTexts(
+        set.diagnostics.map(\.text),
+        are: [
           "\(folder)/a.contract.json: error: the file is empty; a JSON value was expected"
         ])
     }
@@ -115,8 +118,9 @@ struct ContractSetTests {
   func sameNames() throws {
     try inFolder(["one/a.contract.json": good, "two/a.contract.json": good]) { folder in
       let set = ContractSet.load([folder + "/one", folder + "/two"])
-      #expect(
-        set.diagnostics.map { $0.text.replacing(folder, with: "F") } == [
+      expectTexts(
+        set.diagnostics.map { $0.text.replacing(folder, with: "F") },
+        are: [
           """
           F/two/a.contract.json:3:15: error: the contract's name "a" is already that of F/one/a.contract.json
                 "endpoint": "create todo",
@@ -133,7 +137,7 @@ struct ContractSetTests {
     let b = BaseContract.edited("\"created\"", "\"c\"")
     try inFolder(["a.contract.json": a, "a/b.contract.json": b]) { folder in
       let set = ContractSet.load([folder])
-      #expect(set.diagnostics.map(\.message) == ["the verdict id \"a/b/c\" is already that of another scenario"])
+      expectTexts(set.diagnostics.map(\.message), are: ["the verdict id \"a/b/c\" is already that of another scenario"])
     }
   }
 
@@ -169,8 +173,9 @@ struct ContractSetTests {
         try Data(withBody(file).utf8).write(to: URL(fileURLWithPath: folder + "/specs/\(index).contract.json"))
       }
       let set = ContractSet.load([folder + "/specs"])
-      #expect(
-        set.diagnostics.map { $0.message.replacing(folder, with: "F") } == [
+      expectTexts(
+        set.diagnostics.map { $0.message.replacing(folder, with: "F") },
+        are: [
           "there is no file \"gone.bin\"",
           "\"sub\" cannot be read: it is a folder",
           "\"../outside.bin\" leaves the specs folder F/specs",
@@ -178,8 +183,8 @@ struct ContractSetTests {
           "\"F/outside.bin\" is an absolute path, which is another file on another machine",
           "\"file\" is an empty string, expected the path of a file",
         ])
-      #expect(
-        set.diagnostics[0].notes == ["looked at \(folder)/specs/gone.bin; paths count from the file that says them"])
+      expectTexts(
+        set.diagnostics[0].notes, are: ["looked at \(folder)/specs/gone.bin; paths count from the file that says them"])
     }
   }
 
@@ -203,8 +208,9 @@ struct ContractSetTests {
       // A hole: it takes no room.
       #expect(truncate(folder + "/y.contract.json", 300 << 20) == 0)
       let set = ContractSet.load([folder])
-      #expect(
-        set.diagnostics.map(\.text) == [
+      expectTexts(
+        set.diagnostics.map(\.text),
+        are: [
           "\(folder)/y.contract.json: error: cannot be read: it has 314572800 bytes, and a contract 64 MiB at most"
         ])
       #expect(set.contracts.map(\.name) == ["x"])

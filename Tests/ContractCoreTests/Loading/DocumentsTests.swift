@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -58,35 +59,39 @@ struct DocumentsTests {
       return diagnostics.diagnostics.flatMap { [$0.message] + $0.notes }.joined(separator: "\n").replacing(
         folder.path, with: "F")
     }
-    #expect(
-      said("modle.json") == """
+    expectText(
+      said("modle.json"),
+      is: """
         there is no file "modle.json"
         did you mean "model.json"?
         looked at F/specs/a/modle.json; paths count from the file that says them
         """)
     #expect(said("../a/modle.json").contains(#"did you mean "../a/model.json"?"#))
-    #expect(said("../a") == #""../a" cannot be read: it is a folder"#)
+    expectText(said("../a"), is: #""../a" cannot be read: it is a folder"#)
     #expect(said("model.json\0").hasPrefix(#"there is no file "model.json\u0000""#))
-    #expect(
-      said("../../outside.json") == """
+    expectText(
+      said("../../outside.json"),
+      is: """
         "../../outside.json" leaves the specs folder F/specs
         a contract's files lie below its specs folder, links followed; paths count from the file that says them
         """)
     #expect(said("link.json").hasPrefix(#""link.json" leaves the specs folder F/specs"#))
-    #expect(
-      said("/etc/passwd") == """
+    expectText(
+      said("/etc/passwd"),
+      is: """
         "/etc/passwd" is an absolute path, which is another file on another machine
         paths count from the file that says them
         """)
-    #expect(
-      said("https://example.com/x.json") == """
+    expectText(
+      said("https://example.com/x.json"),
+      is: """
         "https://example.com/x.json" is an address, and contracts name files only
         nothing is fetched; put the file beside the contract
         """)
-    #expect(
-      said("large.json")
-        == "\"large.json\" cannot be read: it has 314572800 bytes, and a file that a contract names 64 MiB at most")
-    #expect(said("pipe.json") == "\"pipe.json\" cannot be read: the file cannot be opened")
+    expectText(
+      said("large.json"),
+      is: "\"large.json\" cannot be read: it has 314572800 bytes, and a file that a contract names 64 MiB at most")
+    expectText(said("pipe.json"), is: "\"pipe.json\" cannot be read: the file cannot be opened")
   }
 
   @Test("what is no JSON is told in the file, and where it is named; as much as can be read is")
@@ -99,8 +104,9 @@ struct DocumentsTests {
     #expect(reader.document("none.json", namedAt: place) == nil)
     #expect(reader.document("comma.json", namedAt: place)?.json == [1])
     #expect(reader.document("comma.json", namedAt: place)?.json == [1])
-    #expect(
-      diagnostics.diagnostics.map(\.text).joined(separator: "\n").replacing(folder.path, with: "F") == """
+    expectText(
+      diagnostics.diagnostics.map(\.text).joined(separator: "\n").replacing(folder.path, with: "F"),
+      is: """
         F/specs/a/cut.json:2:1: error: the file ends here; expected a value
             
             ^

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -17,8 +18,9 @@ struct LongListsTests {
   func allOf() throws {
     let patterns = Array(repeating: #"{"$type": "string"}"#, count: 50_000).joined(separator: ",\n")
     #expect(try messages(expect: "{\"$allOf\": [\(patterns)]}") == [])
-    #expect(
-      try messages(expect: "{\"$allOf\": [\(patterns), 1]}") == [
+    expectTexts(
+      try messages(expect: "{\"$allOf\": [\(patterns), 1]}"),
+      are: [
         "$allOf never matches: nothing is both a string and an integer"
       ])
   }
@@ -27,8 +29,9 @@ struct LongListsTests {
   func headers() throws {
     let names = (0..<20_000).map { "\"X-\($0)\": \"v\"" }.joined(separator: ",\n")
     #expect(try messages(request: ", \"headers\": {\(names)}") == [])
-    #expect(
-      try messages(request: ", \"headers\": {\(names), \"x-7\": \"v\"}") == [
+    expectTexts(
+      try messages(request: ", \"headers\": {\(names), \"x-7\": \"v\"}"),
+      are: [
         "the header \"x-7\" is there twice; case does not count"
       ])
   }

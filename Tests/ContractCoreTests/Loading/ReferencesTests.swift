@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -175,7 +176,7 @@ struct ReferencesTests {
     #expect(try Self.assembled(folder)["request"]?["body"] == ["multipart": [["name": "a", "body": ["text": "x"]]]])
     #expect(folder.load().diagnostics.map(\.text) == [])
     try folder.write(#"{"multipart": []}"#, to: "b.json")
-    #expect(folder.load().diagnostics.map(\.message) == ["a part's body has no member \"multipart\""])
+    expectTexts(folder.load().diagnostics.map(\.message), are: ["a part's body has no member \"multipart\""])
   }
 
   @Test("a reference may be written with escapes of JSON's own")
@@ -212,8 +213,9 @@ struct ReferencesTests {
     try folder.link("specs/out.json", to: "../outside/e.json")
     try folder.link("specs/out", to: "../outside")
     let set = ContractSet.load([folder.path + "/specs"])
-    #expect(
-      set.diagnostics.map { $0.message.replacing(folder.path, with: "F") } == [
+    expectTexts(
+      set.diagnostics.map { $0.message.replacing(folder.path, with: "F") },
+      are: [
         "\"out/base.json\" leaves the specs folder F/specs", "\"out.json\" leaves the specs folder F/specs",
       ])
     #expect(set.contracts.isEmpty)
@@ -229,6 +231,6 @@ struct ReferencesTests {
     ])
     try folder.link("loop", to: ".")
     let said = Set(folder.load().diagnostics.map(\.message))
-    #expect(said == [#"this "extends" names itself"#, #"this "$ref" names itself"#])
+    expectTexts(said.sorted(), are: [#"this "$ref" names itself"#, #"this "extends" names itself"#])
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -32,7 +33,7 @@ struct ListenerTests {
   func ports() throws {
     let listener = try Listener()
     #expect(throws: SocketError("bind", EADDRINUSE)) { try Listener(port: listener.port) }
-    #expect(SocketError("bind", EADDRINUSE).description == "bind: Address already in use")
+    expectText(SocketError("bind", EADDRINUSE).description, is: "bind: Address already in use")
     #expect(throws: SocketError("host", EADDRNOTAVAIL)) { try Listener(host: "somewhere") }
     #expect(throws: SocketError("bind", EADDRNOTAVAIL)) { try Listener(host: "192.0.2.1") }
     let port = listener.port
@@ -235,7 +236,7 @@ struct ListenerTests {
         let second = try RawSocket(port: listener.port)
         #expect(throws: SocketError("socket", EMFILE)) { try Listener() }
         while listener.trouble == nil { pause(0.001) }
-        #expect(listener.trouble?.description == "accept: Too many open files")
+        expectText(listener.trouble?.description, is: "accept: Too many open files")
         let began = ContinuousClock.now
         let before = accepts.load(ordering: .relaxed)
         pause(0.3)

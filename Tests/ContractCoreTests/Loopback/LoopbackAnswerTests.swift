@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -144,9 +145,10 @@ struct LoopbackAnswerTests {
     client.send(LoopbackFixture.keepingGet)
     _ = client.read(upTo: "\r\n\r\n")
     client.send(LoopbackFixture.keepingGet)
-    #expect(
-      client.read(upTo: "exchange 2")
-        == "HTTP/1.1 500 Internal Server Error\r\nContent-Type: text/plain\r\nContent-Length: 27\r\n\r\ncontract-run: no exchange 2"
+    expectText(
+      client.read(upTo: "exchange 2"),
+      is:
+        "HTTP/1.1 500 Internal Server Error\r\nContent-Type: text/plain\r\nContent-Length: 27\r\n\r\ncontract-run: no exchange 2"
     )
     fixture.script.finish(.success(nil))
     fixture.call.retire()

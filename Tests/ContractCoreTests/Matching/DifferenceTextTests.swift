@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -44,36 +45,41 @@ struct DifferenceTextTests {
   @Test("one difference is told expected over actual, whatever its kind")
   func one() throws {
     let place = "contract  specs/todo/create.contract.json"
-    #expect(
-      try told(#"{"a": 1}"#, #"{"a": 2}"#) == """
+    expectText(
+      try told(#"{"a": 1}"#, #"{"a": 2}"#),
+      is: """
         request 1: the body at /a is not as described
           \(place):1:7 /a
           expected  1
           actual    2
         """)
-    #expect(
-      try told(#"{"a": 1}"#, "{}") == """
+    expectText(
+      try told(#"{"a": 1}"#, "{}"),
+      is: """
         request 1: the body at /a is not as described
           \(place):1:7 /a
           expected  1
           actual    nothing
         """)
-    #expect(
-      try told("[1, 2, 3]", "[0, 1, 2, 3]") == """
+    expectText(
+      try told("[1, 2, 3]", "[0, 1, 2, 3]"),
+      is: """
         request 1: the body at /0 is not as described
           \(place):1:1
           expected  no such element
           actual    0
         """)
-    #expect(
-      try told("[1, 2, 3]", "[1, 3]") == """
+    expectText(
+      try told("[1, 2, 3]", "[1, 3]"),
+      is: """
         request 1: the body at /1 is not as described
           \(place):1:5 /1
           expected  2
           actual    nothing
         """)
-    #expect(
-      try told(#"{"tags": ["a", "b", "c"]}"#, #"{"tags": ["b", "c", "a"]}"#) == """
+    expectText(
+      try told(#"{"tags": ["a", "b", "c"]}"#, #"{"tags": ["b", "c", "a"]}"#),
+      is: """
         request 1: the body at /tags/2 is not as described
           \(place):1:11 /tags/0
           expected  "a" at /tags/0
@@ -83,8 +89,9 @@ struct DifferenceTextTests {
 
   @Test("a value of another type has a line that names both types, where null or a matcher does not say it")
   func types() throws {
-    #expect(
-      try told(#"{"id": 1}"#, #"{"id": "1"}"#) == """
+    expectText(
+      try told(#"{"id": 1}"#, #"{"id": "1"}"#),
+      is: """
         request 1: the body at /id is not as described
           contract  specs/todo/create.contract.json:1:8 /id
           expected  1
@@ -99,15 +106,15 @@ struct DifferenceTextTests {
 
   @Test("a summary has the first difference, cut around where it lies, and the number of the others")
   func summaries() throws {
-    #expect(try mismatch(#"{"a": 1}"#, #"{"a": 2}"#).summary == "request 1: the body at /a: expected 1, got 2")
-    #expect(
-      try mismatch(#"{"a": 1, "b": 2, "c": 3, "d": 4}"#, #"{"a": 2, "b": 3, "c": 4}"#).summary
-        == "request 1: the body at /a: expected 1, got 2, and 3 more")
+    expectText(try mismatch(#"{"a": 1}"#, #"{"a": 2}"#).summary, is: "request 1: the body at /a: expected 1, got 2")
+    expectText(
+      try mismatch(#"{"a": 1, "b": 2, "c": 3, "d": 4}"#, #"{"a": 2, "b": 3, "c": 4}"#).summary,
+      is: "request 1: the body at /a: expected 1, got 2, and 3 more")
     let same = String(repeating: "a", count: 120)
     let start = String(repeating: "a", count: 25)
-    #expect(
-      try mismatch("\"\(same)X\"", "\"\(same)Y\"").summary
-        == "request 1: the body: expected …\(start)X\", got …\(start)Y\"")
+    expectText(
+      try mismatch("\"\(same)X\"", "\"\(same)Y\"").summary,
+      is: "request 1: the body: expected …\(start)X\", got …\(start)Y\"")
   }
 
   // MARK: Several
@@ -130,8 +137,9 @@ struct DifferenceTextTests {
       {"title": "Test", "id": "1", "extra": 1, "tags": ["b", "c", "a"], "owner": [], "at": 1,
        "items": [{"id": 0, "price": 0}, {"id": 1, "price": 1}, {"id": 2, "price": 3}]}
       """)
-    #expect(
-      text == """
+    expectText(
+      text,
+      is: """
         request 1: the body is not as described: 9 differences
           contract    specs/todo/create.contract.json:1:1
           changed     /title          expected "test", got "Test"                           2:12
@@ -178,24 +186,25 @@ struct DifferenceTextTests {
   func large() throws {
     let list = "[" + (0..<100).map(String.init).joined(separator: ",") + "]"
     let text = String(repeating: "x", count: 300)
-    #expect(
+    expectText(
       try told(
-        "{\"a\": \(list), \"b\": \"\(text)1\",\n \"c\": 1}", "{\"b\": \"\(text)2\", \"c\": 1, \"d\": {\"e\": \(list)}}")
-          == """
-          request 1: the body is not as described: 3 differences
-            contract    specs/todo/create.contract.json:1:1
-            missing     /a  expected [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,…  1:7
-            changed     /b  expected …xxxxxxxxxxxx1" (303 characters), got …xxxxxxxxxxxx2" (303 characters)  1:305
-            unexpected  /d  got {"e":[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,1…
-          """)
+        "{\"a\": \(list), \"b\": \"\(text)1\",\n \"c\": 1}", "{\"b\": \"\(text)2\", \"c\": 1, \"d\": {\"e\": \(list)}}"),
+      is: """
+        request 1: the body is not as described: 3 differences
+          contract    specs/todo/create.contract.json:1:1
+          missing     /a  expected [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,…  1:7
+          changed     /b  expected …xxxxxxxxxxxx1" (303 characters), got …xxxxxxxxxxxx2" (303 characters)  1:305
+          unexpected  /d  got {"e":[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,1…
+        """)
   }
 
   @Test("what helps with one of several stands below it")
   func notes() throws {
     let text = try told(
       #"{"a": 1, "b": {"$anyOf": [{"x": 1}, {"y": 1}]}, "c": "\u00e9"}"#, #"{"a": 2, "b": {"z": 1}, "c": "e\u0301"}"#)
-    #expect(
-      text == """
+    expectText(
+      text,
+      is: """
         request 1: the body is not as described: 3 differences
           contract    specs/todo/create.contract.json:1:1
           changed     /a  expected 1, got 2                              1:7
@@ -212,17 +221,17 @@ struct DifferenceTextTests {
     let (pattern, value) = members(count)
     var lines = try told(pattern, value.dropLast() + ", \"n\": [1]}").split(separator: "\n").map(String.init)
     let all = count + 1
-    #expect(lines.removeFirst() == "request 1: the body is not as described: \(all) differences")
-    #expect(lines.removeFirst() == "  contract    specs/todo/create.contract.json:1:1")
+    expectText(lines.removeFirst(), is: "request 1: the body is not as described: \(all) differences")
+    expectText(lines.removeFirst(), is: "  contract    specs/todo/create.contract.json:1:1")
     #expect(lines.count == 40)
-    #expect(lines[0] == "  changed     /m1   expected 1, got 2  1:8")
+    expectText(lines[0], is: "  changed     /m1   expected 1, got 2  1:8")
     if all <= 40 {
-      #expect(lines[38] == "  changed     /m39  expected 1, got 2  39:9")
-      #expect(lines[39] == "  unexpected  /n    got [1]")
+      expectText(lines[38], is: "  changed     /m39  expected 1, got 2  39:9")
+      expectText(lines[39], is: "  unexpected  /n    got [1]")
     } else {
-      #expect(lines[38] == "  changed     /m39  expected 1, got 2  39:9")
+      expectText(lines[38], is: "  changed     /m39  expected 1, got 2  39:9")
       let rest = all - 39
-      #expect(lines[39] == "              and \(rest) differences more: \(rest - 1) changed, 1 unexpected")
+      expectText(lines[39], is: "              and \(rest) differences more: \(rest - 1) changed, 1 unexpected")
     }
   }
 
@@ -234,8 +243,9 @@ struct DifferenceTextTests {
     let text = try told(
       "{\"items\": \(list({ "\($0)" }, "\"tags\": [\"a\", \"b\"]")), \"a\": [1, 2], \"total\": 500}",
       "{\"items\": \(list({ "\"\($0)\"" }, "\"tags\": [\"x\", \"b\"], \"n\": 1")), \"a\": [2, 1]}")
-    #expect(
-      text == """
+    expectText(
+      text,
+      is: """
         request 1: the body is not as described: 1502 differences
           contract    specs/todo/create.contract.json:1:1
           wrong type  /items/*/price   500 times, first at /items/0/price: expected the number 0, got the string "0"  1:31
@@ -274,8 +284,9 @@ struct DifferenceTextTests {
         .init("X-A", "a\tb"), .init("Proxy-Authorization", "Basic YTpi"),
       ])
     }
-    #expect(
-      texts == [
+    expectTexts(
+      texts,
+      are: [
         """
         request 1: 5 headers are not as described
           contract    specs/todo/create.contract.json:1:13 /request
@@ -293,8 +304,9 @@ struct DifferenceTextTests {
   @Test("several query items are one table, and one name that differs twice is named in the title")
   func query() throws {
     let several = try texts(#"{"query": {"page": 1, "sort": "up"}}"#) { $0.url = "http://localhost/?page=2&x=1&x=2" }
-    #expect(
-      several == [
+    expectTexts(
+      several,
+      are: [
         """
         request 1: 3 query items are not as described
           contract    specs/todo/create.contract.json:1:13 /request
@@ -306,8 +318,9 @@ struct DifferenceTextTests {
         """
       ])
     let repeated = try texts(#"{"query": {"a": [1, 2]}}"#) { $0.url = "http://localhost/?a=2&a=1" }
-    #expect(
-      repeated == [
+    expectTexts(
+      repeated,
+      are: [
         """
         request 1: the query item "a" is not as described: 2 differences
           contract    specs/todo/create.contract.json:1:13 /request
@@ -326,7 +339,7 @@ struct DifferenceTextTests {
     let lines = texts[0].split(separator: "\n")
     #expect(texts.count == 1)
     #expect(lines.count == 44)
-    #expect(lines[0] == "request 1: 100 headers are not as described")
-    #expect(lines[42] == "              and 61 differences more: 61 unexpected")
+    expectText(lines[0], is: "request 1: 100 headers are not as described")
+    expectText(lines[42], is: "              and 61 differences more: 61 unexpected")
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -50,8 +51,9 @@ struct JSONLinesTests {
   func texts() throws {
     let body = Array("{\"a\": 2}\n{\"a\": 1,}\n[]\n".utf8)
     let told = try JudgeFixture.judge(#""body": {"jsonLines": [{"a": 1}, {"a": 1}]}"#, body: body).reasons.map(\.text)
-    #expect(
-      told == [
+    expectTexts(
+      told,
+      are: [
         #"""
         request 1: the body is not as described: 3 differences
           contract    todo.contract.json:4:13 /request/body

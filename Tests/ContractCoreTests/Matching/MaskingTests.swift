@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -40,8 +41,9 @@ struct MaskingTests {
       method: "POST", url: "http://localhost/todos",
       headers: Headers([.init("Authorization", "Bearer abc"), .init("X-A", "a\u{1b}[2J")]),
       body: Array("{\n  \"title\": \"test\"\n}".utf8))
-    #expect(
-      request.text == """
+    expectText(
+      request.text,
+      is: """
         POST http://localhost/todos
         Authorization: Bearer …(3 characters)
         X-A: a\\u001b[2J
@@ -52,15 +54,14 @@ struct MaskingTests {
         """)
     request.headers = Headers()
     request.body = Array(repeating: 0x61, count: 5000)
-    #expect(
-      request.text
-        == "POST http://localhost/todos\n\n\(String(repeating: "a", count: 1000))… (5000 characters)")
+    expectText(
+      request.text, is: "POST http://localhost/todos\n\n\(String(repeating: "a", count: 1000))… (5000 characters)")
     request.body = [0, 1, 0xFF]
-    #expect(request.text == "POST http://localhost/todos\n\n00 01 ff (3 bytes)")
+    expectText(request.text, is: "POST http://localhost/todos\n\n00 01 ff (3 bytes)")
     request.body = []
-    #expect(request.text == "POST http://localhost/todos")
+    expectText(request.text, is: "POST http://localhost/todos")
     request.unobserved = ["body"]
-    #expect(request.text == "POST http://localhost/todos\n\n(a body that this door cannot see)")
+    expectText(request.text, is: "POST http://localhost/todos\n\n(a body that this door cannot see)")
   }
 
   @Test("in a mismatch a secret is shown only where it is what differs")
@@ -75,15 +76,15 @@ struct MaskingTests {
       script.finish(.success(nil))
       return script.verdict().reasons.map(\.summary)
     }
-    #expect(
-      try summaries(#"{"headers": {"Authorization": "Bearer abd"}}"#)
-        == [#"request 1: the header Authorization: expected "Bearer abd", got "Bearer abc""#])
-    #expect(
-      try summaries(#"{"headers": {"Authorization": {"$absent": true}}}"#)
-        == [#"request 1: the header Authorization: expected nothing, got "Bearer …(3 characters)""#])
-    #expect(
-      try summaries(#"{"otherHeaders": "forbidden"}"#)
-        == [#"request 1: the header Authorization: expected no such header, got "Bearer …(3 characters)""#])
+    expectTexts(
+      try summaries(#"{"headers": {"Authorization": "Bearer abd"}}"#),
+      are: [#"request 1: the header Authorization: expected "Bearer abd", got "Bearer abc""#])
+    expectTexts(
+      try summaries(#"{"headers": {"Authorization": {"$absent": true}}}"#),
+      are: [#"request 1: the header Authorization: expected nothing, got "Bearer …(3 characters)""#])
+    expectTexts(
+      try summaries(#"{"otherHeaders": "forbidden"}"#),
+      are: [#"request 1: the header Authorization: expected no such header, got "Bearer …(3 characters)""#])
     #expect(try summaries(#"{"headers": {"Authorization": "Bearer abc"}}"#) == [])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -82,8 +83,9 @@ struct MultipartTests {
         == [])
     #expect(
       try judged(#"[{"body": {"text": "x"}}]"#, "--b\r\n\r\nx\r\n--b--", "multipart/related; boundary=b") == [])
-    #expect(
-      try judged("[{}]", "--b\r\n\r\n\r\n\r\n--b--", "multipart/mixed; boundary=b") == [
+    expectTexts(
+      try judged("[{}]", "--b\r\n\r\n\r\n\r\n--b--", "multipart/mixed; boundary=b"),
+      are: [
         #"the body of part 1: expected no body, got "\r\n""#
       ])
   }
@@ -187,34 +189,31 @@ struct MultipartTests {
 
   @Test("headers of parts that are not UTF-8, or could be read in two ways")
   func broken() throws {
-    func note(_ header: [UInt8]) throws -> [String?] {
-      try JudgeFixture.judge(
+    func note(_ header: [UInt8]) throws -> String? {
+      let reasons = try JudgeFixture.judge(
         #""body": {"multipart": [{"name": "a"}]}"#, headers: [Sample.type],
         body: Array("--b\r\nContent-Disposition: ".utf8) + header + Array("\r\n\r\n\r\n--b--".utf8)
-      ).reasons.map(\.note)
+      ).reasons
+      try #require(reasons.count == 1)
+      return reasons[0].note
     }
-    func note(_ header: String) throws -> [String?] { try note(Array(header.utf8)) }
-    #expect(
-      try note(Array("form-data; name=\"".utf8) + [0xE9, 0x22]) == [
-        "at byte 26 of the body the header Content-Disposition of part 1 is not UTF-8"
-      ])
-    #expect(
-      try note("form-data; name=\"a") == [
-        #"the Content-Disposition of part 1 has a quote that does not end: "form-data; name=\"a""#
-      ])
-    #expect(
-      try note("attachment; name=\"a\"") == [
-        #"the Content-Disposition of part 1 is "attachment", and a form's is "form-data""#
-      ])
-    #expect(try note("form-data; name=a; Name=b") == ["the Content-Disposition of part 1 has Name twice"])
-    #expect(
-      try note("form-data; name=a\r\nContent-Disposition: form-data") == [
-        "part 1 has 2 headers Content-Disposition"
-      ])
-    #expect(
-      try note("form-data; name=a; filename*=x") == [
-        #"the filename* of part 1 is not in UTF-8 as RFC 8187 writes it: "x""#
-      ])
+    func note(_ header: String) throws -> String? { try note(Array(header.utf8)) }
+    expectText(
+      try note(Array("form-data; name=\"".utf8) + [0xE9, 0x22]),
+      is: "at byte 26 of the body the header Content-Disposition of part 1 is not UTF-8")
+    expectText(
+      try note("form-data; name=\"a"),
+      is: #"the Content-Disposition of part 1 has a quote that does not end: "form-data; name=\"a""#)
+    expectText(
+      try note("attachment; name=\"a\""),
+      is: #"the Content-Disposition of part 1 is "attachment", and a form's is "form-data""#)
+    expectText(try note("form-data; name=a; Name=b"), is: "the Content-Disposition of part 1 has Name twice")
+    expectText(
+      try note("form-data; name=a\r\nContent-Disposition: form-data"),
+      is: "part 1 has 2 headers Content-Disposition")
+    expectText(
+      try note("form-data; name=a; filename*=x"),
+      is: #"the filename* of part 1 is not in UTF-8 as RFC 8187 writes it: "x""#)
   }
 
   // MARK: Parts
@@ -300,31 +299,34 @@ struct MultipartTests {
         "--b\r\nContent-Disposition: form-data; name=a\r\n\r\n\(sent)\r\n--b--")
     }
     #expect(try judged(#"{"json": {"a": [1]}}"#, #"{"a":[1.0]}"#) == [])
-    #expect(
-      try judged(#"{"json": {"a": [1]}}"#, #"{"a":[2]}"#) == [
+    expectTexts(
+      try judged(#"{"json": {"a": [1]}}"#, #"{"a":[2]}"#),
+      are: [
         #"the body of part 1 (name "a") at /a/0: expected 1, got 2"#
       ])
-    #expect(try judged(#"{"json": 1}"#, "") == [#"the body of part 1 (name "a"): expected 1, got nothing"#])
-    #expect(try judged(#"{"json": 1}"#, "x") == [#"the body of part 1 (name "a"): expected 1, got "x""#])
+    expectTexts(try judged(#"{"json": 1}"#, ""), are: [#"the body of part 1 (name "a"): expected 1, got nothing"#])
+    expectTexts(try judged(#"{"json": 1}"#, "x"), are: [#"the body of part 1 (name "a"): expected 1, got "x""#])
     #expect(try judged(#"{"text": "é"}"#, "é") == [])
-    #expect(try judged(#"{"text": "e"}"#, "f") == [#"the body of part 1 (name "a"): expected "e", got "f""#])
+    expectTexts(try judged(#"{"text": "e"}"#, "f"), are: [#"the body of part 1 (name "a"): expected "e", got "f""#])
     #expect(try judged(#"{"text": ""}"#, "") == [])
     #expect(try judged("", "") == [])
-    #expect(try judged("", "x") == [#"the body of part 1 (name "a"): expected no body, got "x""#])
-    #expect(try judged(#"{"base64": "YQ=="}"#, "b") == [#"the body of part 1 (name "a"): expected "a", got "b""#])
+    expectTexts(try judged("", "x"), are: [#"the body of part 1 (name "a"): expected no body, got "x""#])
+    expectTexts(
+      try judged(#"{"base64": "YQ=="}"#, "b"), are: [#"the body of part 1 (name "a"): expected "a", got "b""#])
     #expect(try judged(#"{"$any": true}"#, "") == [])
     #expect(try judged(#"{"text": "a\r\n"}"#, "a\r\n") == [])
   }
 
   @Test("more parts, fewer parts, and none")
   func counts() throws {
-    #expect(
-      try judged(#"[{"name": "title", "body": {"text": "me"}}]"#, Sample.good) == [
+    expectTexts(
+      try judged(#"[{"name": "title", "body": {"text": "me"}}]"#, Sample.good),
+      are: [
         "the body: expected 1 part, got 2 parts"
       ])
-    #expect(try judged("[]", Sample.good) == ["the body: expected 0 parts, got 2 parts"])
-    #expect(try judged("[{}]", nil) == ["the body: expected a multipart body of 1 part: no name, got nothing"])
-    #expect(try judged("[]", nil) == ["the body: expected a multipart body of 0 parts, got nothing"])
+    expectTexts(try judged("[]", Sample.good), are: ["the body: expected 0 parts, got 2 parts"])
+    expectTexts(try judged("[{}]", nil), are: ["the body: expected a multipart body of 1 part: no name, got nothing"])
+    expectTexts(try judged("[]", nil), are: ["the body: expected a multipart body of 0 parts, got nothing"])
   }
 
   @Test("the whole text of a mismatch names the line of the contract, and what helps")
@@ -335,8 +337,9 @@ struct MultipartTests {
       ).reasons.map(\.text)
     }
     let part = #"{"name": "title", "contentType": "text/plain", "body": {"json": {"a": 1}}}"#
-    #expect(
-      try texts("[\(part)]", Sample.good.replacingOccurrences(of: "\r\nme\r\n", with: "\r\n{\"a\": 2}\r\n")) == [
+    expectTexts(
+      try texts("[\(part)]", Sample.good.replacingOccurrences(of: "\r\nme\r\n", with: "\r\n{\"a\": 2}\r\n")),
+      are: [
         """
         request 1: the body is not as described: 3 differences
           contract    todo.contract.json:4:13 /request/body
@@ -349,8 +352,9 @@ struct MultipartTests {
     // A part before which a CR is missing is the end of the part before it.
     let part2 = #"{"name": "picture", "filename": "a.png", "body": {"$any": true}}"#
     let broken = Sample.good.replacingOccurrences(of: "me\r\n--b", with: "me\n--b")
-    #expect(
-      try texts(#"[{"name": "title", "body": {"$any": true}}, \#(part2)]"#, broken) == [
+    expectTexts(
+      try texts(#"[{"name": "title", "body": {"$any": true}}, \#(part2)]"#, broken),
+      are: [
         """
         request 1: the body is not as described
           contract  todo.contract.json:4:13 /request/body
@@ -360,8 +364,9 @@ struct MultipartTests {
                     byte 56 of the body is a bare LF beside a boundary: its line begins after CRLF and ends in CRLF (RFC 2046, section 5.1.1)
         """
       ])
-    #expect(
-      try texts("[{}]", "a=1", "application/x-www-form-urlencoded") == [
+    expectTexts(
+      try texts("[{}]", "a=1", "application/x-www-form-urlencoded"),
+      are: [
         """
         request 1: the body is not as described
           contract  todo.contract.json:4:13 /request/body
@@ -374,9 +379,9 @@ struct MultipartTests {
 
   @Test("a door that cannot see the Content-Type cannot see the boundary: errored")
   func unobserved() throws {
-    #expect(
-      try JudgeFixture.summaries(#""body": {"multipart": []}"#, body: "--b--", unobserved: ["Content-Type"])
-        == ["the contract asks for the request's header Content-Type, which the driver could not see"])
+    expectTexts(
+      try JudgeFixture.summaries(#""body": {"multipart": []}"#, body: "--b--", unobserved: ["Content-Type"]),
+      are: ["the contract asks for the request's header Content-Type, which the driver could not see"])
   }
 }
 

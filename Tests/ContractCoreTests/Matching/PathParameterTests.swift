@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -70,7 +71,7 @@ struct PathParameterTests {
     ])
   func path(path: String, sent: String) throws {
     let parameters = path.contains("ext") ? #"{"id": {"$any": true}, "ext": {"$any": true}}"# : #"{"id": 7}"#
-    #expect(try judged(path, parameters, sent) == ["the path: expected \(path), got \(sent)"])
+    expectTexts(try judged(path, parameters, sent), are: ["the path: expected \(path), got \(sent)"])
   }
 
   @Test("the whole text of a mismatch names the line of its pattern")
@@ -78,8 +79,9 @@ struct PathParameterTests {
     func texts(_ members: String, _ sent: String) throws -> [String] {
       try JudgeFixture.judge(members, path: sent).reasons.map(\.text)
     }
-    #expect(
-      try texts(#""path": "/lists/{list}/{id}", "pathParameters": {"list": "a", "id": 7}"#, "/lists/b/%ff") == [
+    expectTexts(
+      try texts(#""path": "/lists/{list}/{id}", "pathParameters": {"list": "a", "id": 7}"#, "/lists/b/%ff"),
+      are: [
         """
         request 1: the path parameter "list" is not as described
           contract  todo.contract.json:4:62 /request/pathParameters/list
@@ -94,8 +96,9 @@ struct PathParameterTests {
           note      it is not UTF-8 when decoded
         """,
       ])
-    #expect(
-      try texts(#""path": "/{id}.{ext}", "pathParameters": {"id": "x", "ext": "y"}"#, "/a.b%2Ec.d") == [
+    expectTexts(
+      try texts(#""path": "/{id}.{ext}", "pathParameters": {"id": "x", "ext": "y"}"#, "/a.b%2Ec.d"),
+      are: [
         """
         request 1: the path parameter "id" is not as described
           contract  todo.contract.json:4:53 /request/pathParameters/id
@@ -110,8 +113,9 @@ struct PathParameterTests {
           note      of 2 ways to read "a.b%2Ec.d" none matches; this one is nearest
         """,
       ])
-    #expect(
-      try texts(#""path": "/todos/{id}", "pathParameters": {"id": 7}"#, "/todo/7") == [
+    expectTexts(
+      try texts(#""path": "/todos/{id}", "pathParameters": {"id": 7}"#, "/todo/7"),
+      are: [
         """
         request 1: the path is not as described
           contract  todo.contract.json:4:13 /request/path
@@ -156,8 +160,9 @@ struct PathParameterTests {
     let long = String(repeating: "a", count: 40)
     let slow = #"{"$regex": "^(a+)+$"}"#
     let members = #""path": "/{a}.{b}", "pathParameters": {"a": \#(slow), "b": {"$any": true}}"#
-    #expect(
-      try JudgeFixture.summaries(members, path: "/\(long)b.x") == [
+    expectTexts(
+      try JudgeFixture.summaries(members, path: "/\(long)b.x"),
+      are: [
         "the expression /^(a+)+$/ took longer than 50 ms"
       ])
     let either = #""path": "/{a}.{b}", "pathParameters": {"a": {"$anyOf": ["x", \#(slow)]}, "b": {"$any": true}}"#

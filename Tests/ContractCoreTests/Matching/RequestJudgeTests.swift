@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -41,9 +42,9 @@ struct RequestJudgeTests {
   @Test("the method is compared exactly")
   func method() throws {
     #expect(try judged(#"{"method": "GET"}"#) == [])
-    #expect(try judged(#"{"method": "POST"}"#) == ["request 1: the method: expected POST, got GET"])
-    #expect(
-      try judged(#"{"method": "GET"}"#) { $0.method = "get" } == ["request 1: the method: expected GET, got get"])
+    expectTexts(try judged(#"{"method": "POST"}"#), are: ["request 1: the method: expected POST, got GET"])
+    expectTexts(
+      try judged(#"{"method": "GET"}"#) { $0.method = "get" }, are: ["request 1: the method: expected GET, got get"])
   }
 
   @Test(
@@ -237,9 +238,9 @@ struct RequestJudgeTests {
     let lines = [("X-A", "a"), ("x-a", "b")]
     #expect(try judgedHeaders(#"{"headers": {"X-A": "a,b"}}"#, lines) == [])
     #expect(try judgedHeaders(#"{"headers": {"X-A": ["a", "b"]}}"#, lines) == [])
-    #expect(
-      try judgedHeaders(#"{"headers": {"X-A": ["a", "b", "c"]}}"#, lines)
-        == [#"request 1: the header X-A: expected 3 values: "a", "b", "c", got 2 values: "a", "b""#])
+    expectTexts(
+      try judgedHeaders(#"{"headers": {"X-A": ["a", "b", "c"]}}"#, lines),
+      are: [#"request 1: the header X-A: expected 3 values: "a", "b", "c", got 2 values: "a", "b""#])
   }
 
   @Test("an undescribed header counts only where others are forbidden, and the stack's own never")
@@ -249,34 +250,35 @@ struct RequestJudgeTests {
       ("x-a", "2"),
     ]
     #expect(try judgedHeaders("{}", sent) == [])
-    #expect(
-      try judgedHeaders(#"{"otherHeaders": "forbidden"}"#, sent)
-        == [#"request 1: the header X-A: expected no such header, got "1", "2""#])
+    expectTexts(
+      try judgedHeaders(#"{"otherHeaders": "forbidden"}"#, sent),
+      are: [#"request 1: the header X-A: expected no such header, got "1", "2""#])
     #expect(try judgedHeaders(#"{"headers": {"x-A": "1,2"}, "otherHeaders": "forbidden"}"#, sent) == [])
   }
 
   @Test("a missing header is a mismatch; one that memory cannot see is counted instead")
   func missingHeader() throws {
-    #expect(
-      try judgedHeaders(#"{"headers": {"X-A": "1"}}"#, []) == [#"request 1: the header X-A: expected "1", got nothing"#]
-    )
+    expectTexts(
+      try judgedHeaders(#"{"headers": {"X-A": "1"}}"#, []),
+      are: [#"request 1: the header X-A: expected "1", got nothing"#])
     let length = #"{"headers": {"content-length": "12"}}"#
-    #expect(try judgedHeaders(length, []) == ["unobserved: request 1: content-length"])
-    #expect(
-      try judgedHeaders(length, [("Content-Length", "13")])
-        == [#"request 1: the header content-length: expected "12", got "13""#])
-    #expect(
-      try judgedHeaders(length, [], transport: .loopback)
-        == [#"request 1: the header content-length: expected "12", got nothing"#])
-    #expect(
-      try judged(#"{"headers": {"user-agent": "a/1"}}"#) { $0.unobserved = ["User-Agent"] }
-        == ["unobserved: request 1: user-agent"])
+    expectTexts(try judgedHeaders(length, []), are: ["unobserved: request 1: content-length"])
+    expectTexts(
+      try judgedHeaders(length, [("Content-Length", "13")]),
+      are: [#"request 1: the header content-length: expected "12", got "13""#])
+    expectTexts(
+      try judgedHeaders(length, [], transport: .loopback),
+      are: [#"request 1: the header content-length: expected "12", got nothing"#])
+    expectTexts(
+      try judged(#"{"headers": {"user-agent": "a/1"}}"#) { $0.unobserved = ["User-Agent"] },
+      are: ["unobserved: request 1: user-agent"])
   }
 
   @Test("a header of the client's own that its door says it cannot see is errored, and never passes")
   func unseenHeader() throws {
-    #expect(
-      try judged(#"{"headers": {"X-A": "1"}}"#) { $0.unobserved = ["x-a"] } == [
+    expectTexts(
+      try judged(#"{"headers": {"X-A": "1"}}"#) { $0.unobserved = ["x-a"] },
+      are: [
         "the contract asks for the request's header X-A, which the driver could not see"
       ])
   }
@@ -289,24 +291,26 @@ struct RequestJudgeTests {
     #expect(try judged(#"{"timeout": 0.5}"#) { $0.timeout = 0.5 } == [])
     #expect(try judged(#"{"timeout": {"$anyOf": [5, 10.0]}}"#) { $0.timeout = 10 } == [])
     #expect(try judged("{}") { $0.timeout = 10 } == [])
-    #expect(try judged(#"{"timeout": 10}"#) { $0.timeout = 60 } == ["request 1: the time-out: expected 10, got 60"])
-    #expect(try judged(#"{"timeout": 10}"#) == ["request 1: the time-out: expected 10, got nothing"])
-    #expect(
-      try judged(#"{"timeout": 10}"#) { $0.timeout = .infinity } == [
+    expectTexts(
+      try judged(#"{"timeout": 10}"#) { $0.timeout = 60 }, are: ["request 1: the time-out: expected 10, got 60"])
+    expectTexts(try judged(#"{"timeout": 10}"#), are: ["request 1: the time-out: expected 10, got nothing"])
+    expectTexts(
+      try judged(#"{"timeout": 10}"#) { $0.timeout = .infinity },
+      are: [
         #"request 1: the time-out: expected 10, got "inf""#
       ])
   }
 
   @Test("a time-out that the door cannot see is errored in memory, and counted on loopback")
   func unseenTimeout() throws {
-    #expect(
-      try judged(#"{"timeout": 10}"#) { $0.unobserved = ["timeout"] }
-        == ["the contract asks for the request's timeout, which the driver could not see"])
+    expectTexts(
+      try judged(#"{"timeout": 10}"#) { $0.unobserved = ["timeout"] },
+      are: ["the contract asks for the request's timeout, which the driver could not see"])
     #expect(try judged("{}") { $0.unobserved = ["timeout"] } == [])
-    #expect(try judged(#"{"timeout": 10}"#, transport: .loopback) == ["unobserved: request 1: timeout"])
-    #expect(
-      try judged(#"{"timeout": 10}"#, transport: .loopback) { $0.unobserved = ["timeout"] }
-        == ["unobserved: request 1: timeout"])
+    expectTexts(try judged(#"{"timeout": 10}"#, transport: .loopback), are: ["unobserved: request 1: timeout"])
+    expectTexts(
+      try judged(#"{"timeout": 10}"#, transport: .loopback) { $0.unobserved = ["timeout"] },
+      are: ["unobserved: request 1: timeout"])
   }
 
   // MARK: Body
@@ -354,20 +358,21 @@ struct RequestJudgeTests {
   func noBody() throws {
     #expect(try judged("{}") == [])
     #expect(try judged("{}") { $0.body = [] } == [])
-    #expect(try judged("{}") { $0.body = Array("{}".utf8) } == ["request 1: the body: expected no body, got {}"])
-    #expect(
-      try judged("{}") { $0.body = [0, 255] } == ["request 1: the body: expected no body, got 00 ff (2 bytes)"])
+    expectTexts(try judged("{}") { $0.body = Array("{}".utf8) }, are: ["request 1: the body: expected no body, got {}"])
+    expectTexts(
+      try judged("{}") { $0.body = [0, 255] }, are: ["request 1: the body: expected no body, got 00 ff (2 bytes)"])
   }
 
   @Test("a body that the door cannot see is errored, also where none may be there, unless anything is fine")
   func unseenBody() throws {
     func judgedUnseen(_ shape: String) throws -> [String] { try judged(shape) { $0.unobserved = ["body"] } }
-    #expect(
-      try judgedUnseen(#"{"body": {"json": {}}}"#)
-        == ["the contract asks for the request's body, which the driver could not see"])
+    expectTexts(
+      try judgedUnseen(#"{"body": {"json": {}}}"#),
+      are: ["the contract asks for the request's body, which the driver could not see"])
     #expect(try judgedUnseen(#"{"body": {"$any": true}}"#) == [])
-    #expect(
-      try judgedUnseen("{}") == [
+    expectTexts(
+      try judgedUnseen("{}"),
+      are: [
         "the contract asks for the request's body, which the driver could not see"
       ])
     #expect(
@@ -379,8 +384,9 @@ struct RequestJudgeTests {
 
   @Test("what else a driver says that it could not see is counted; basicChallenge is not about the request")
   func otherUnobserved() throws {
-    #expect(
-      try judged("{}") { $0.unobserved = ["trailers", "basicChallenge", "Content-Length"] } == [
+    expectTexts(
+      try judged("{}") { $0.unobserved = ["trailers", "basicChallenge", "Content-Length"] },
+      are: [
         "unobserved: request 1: trailers"
       ])
   }
@@ -403,44 +409,45 @@ struct RequestJudgeTests {
       return judge.reasons.map(\.text)
     }
     let headers = Headers([.init("X-A", "1"), .init("content-type", "text/plain")])
-    #expect(
+    expectTexts(
       texts(
         1,
         CapturedRequest(
-          method: "POST", url: "http://localhost:80/v1/a?b=1", headers: headers, body: Array("{'a': 1}".utf8)))
-        == [
-          """
-          request 1: the address is not as described
-            contract  specs/todo/create.contract.json:2:14 /baseURL
-            expected  http://localhost:8080/v1
-            actual    http://localhost:80
-            next      let the driver give its client `call.baseURL`, or correct the contract's `baseURL`
-          """,
-          """
-          request 1: the query item "b" is not as described
-            contract  specs/todo/create.contract.json:3:14 /request
-            expected  no such item
-            actual    "1"
-            note      describe it, or allow others with `otherQuery`
-          """,
-          """
-          request 1: 2 headers are not as described
-            contract    specs/todo/create.contract.json:3:14 /request
-                        name          expected            got
-                        Content-Type  "application/json"  "text/plain"  4:43
-                        X-A           no such header      "1"
-            note        describe it, or allow others with `otherHeaders`
-          """,
-          """
-          request 1: the body is not as described
-            contract  specs/todo/create.contract.json:4:81 /request/body/json
-            expected  {"a":1}
-            actual    "{'a': 1}"
-            note      no JSON at 1:2: found ''', expected a member's name in quotes
-          """,
-        ])
-    #expect(
-      texts(0, CapturedRequest(method: "GET", url: "http://localhost:8080/v1/", body: [0, 1, 0xFF])) == [
+          method: "POST", url: "http://localhost:80/v1/a?b=1", headers: headers, body: Array("{'a': 1}".utf8))),
+      are: [
+        """
+        request 1: the address is not as described
+          contract  specs/todo/create.contract.json:2:14 /baseURL
+          expected  http://localhost:8080/v1
+          actual    http://localhost:80
+          next      let the driver give its client `call.baseURL`, or correct the contract's `baseURL`
+        """,
+        """
+        request 1: the query item "b" is not as described
+          contract  specs/todo/create.contract.json:3:14 /request
+          expected  no such item
+          actual    "1"
+          note      describe it, or allow others with `otherQuery`
+        """,
+        """
+        request 1: 2 headers are not as described
+          contract    specs/todo/create.contract.json:3:14 /request
+                      name          expected            got
+                      Content-Type  "application/json"  "text/plain"  4:43
+                      X-A           no such header      "1"
+          note        describe it, or allow others with `otherHeaders`
+        """,
+        """
+        request 1: the body is not as described
+          contract  specs/todo/create.contract.json:4:81 /request/body/json
+          expected  {"a":1}
+          actual    "{'a': 1}"
+          note      no JSON at 1:2: found ''', expected a member's name in quotes
+        """,
+      ])
+    expectTexts(
+      texts(0, CapturedRequest(method: "GET", url: "http://localhost:8080/v1/", body: [0, 1, 0xFF])),
+      are: [
         """
         request 1: the body is not as described
           contract  specs/todo/create.contract.json:5:67 /scenarios/0/request/body
@@ -461,8 +468,9 @@ struct RequestJudgeTests {
         body: Array(#"{"a":2}"#.utf8),
         timeout: 60)
     }
-    #expect(
-      reasons == [
+    expectTexts(
+      reasons,
+      are: [
         "request 1: the method: expected POST, got PUT",
         "request 1: the address: expected http://localhost:8080, got https://other",
         "request 1: the path: expected /todos, got /todo", #"request 1: the query item "a": expected "1", got "2""#,

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -17,8 +18,9 @@ struct TextDiffTests {
       CapturedRequest(
         method: "GET", url: "http://localhost/",
         body: Array("one\ntwo\n\tthree\r\nfour\nfive\nsix\nseven\nseven and a half\neight".utf8)))
-    #expect(
-      judge.reasons.map(\.text) == [
+    expectTexts(
+      judge.reasons.map(\.text),
+      are: [
         """
         request 1: the body is not as described
           contract  specs/todo/create.contract.json:1:31 /request/body/text
@@ -89,7 +91,7 @@ struct TextDiffTests {
     #expect(told.count == 41)
     #expect(told[20].hasSuffix("+ line 0!"))
     let left = count - 19
-    #expect(told[40] == "and \(2 * left - 1) lines more: \(left) expected, \(left - 1) got")
+    expectText(told[40], is: "and \(2 * left - 1) lines more: \(left) expected, \(left - 1) got")
   }
 
   @Test("a text of a megabyte that differs everywhere is told in few lines")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -27,9 +28,9 @@ struct CleanTextTests {
   @Test("long text keeps its first and last parts, whole characters and whole lines")
   func capped() {
     #expect("abc".capped(head: 1, tail: 2) == "abc")
-    #expect("abcdef".capped(head: 1, tail: 2) == "a\n… 3 bytes left out here …\nef")
-    #expect("äöüäöü".capped(head: 3, tail: 3) == "ä\n… 8 bytes left out here …\nü")
-    #expect("one\ntwo\nthree\nfour\nfive".capped(head: 6, tail: 7) == "one\n… 16 bytes left out here …\nfive")
+    expectText("abcdef".capped(head: 1, tail: 2), is: "a\n… 3 bytes left out here …\nef")
+    expectText("äöüäöü".capped(head: 3, tail: 3), is: "ä\n… 8 bytes left out here …\nü")
+    expectText("one\ntwo\nthree\nfour\nfive".capped(head: 6, tail: 7), is: "one\n… 16 bytes left out here …\nfive")
   }
 
   @Test("columns count what a terminal shows")

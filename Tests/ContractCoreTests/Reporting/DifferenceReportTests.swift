@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -19,8 +20,9 @@ struct DifferenceReportTests {
     let result = ReportFixture.result("x", [.mismatch(several)])
     let json = JSONReport(RunReport(results: [result], started: .now, duration: 0)).json
     let told = json["results"]?.array?.first?["reasons"]?.array?.first
-    #expect(
-      told?["mismatch"]?.prettyText == #"""
+    expectText(
+      told?["mismatch"]?.prettyText,
+      is: #"""
         {
           "part": "body",
           "request": 1,
@@ -106,7 +108,7 @@ struct DifferenceReportTests {
     _ = script.reply(to: request)
     script.finish(.success(nil))
     let verdict = script.verdict()
-    #expect(verdict.reasons.map(\.summary) == [#"request 1: the header X-A: expected "2", got "1", and 2 more"#])
+    expectTexts(verdict.reasons.map(\.summary), are: [#"request 1: the header X-A: expected "2", got "1", and 2 more"#])
     let result = ReportFixture.result("x", verdict.reasons, record: verdict.record)
     let json = JSONReport(RunReport(results: [result], started: .now, duration: 0)).json["results"]?.array?.first
     #expect(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -40,8 +41,9 @@ struct JSONReportTests {
     report.results = [report.results[1], report.results[3]]
     report.interruptedBy = "SIGINT"
     let text = String(decoding: JSONReport(report, runner: "contract-run 0.1.0").utf8, as: UTF8.self)
-    #expect(
-      text == #"""
+    expectText(
+      text,
+      is: #"""
         {
           "format": 1,
           "runner": "contract-run 0.1.0",

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -8,8 +9,9 @@ struct JUnitReportTests {
   @Test("a strict document, word for word")
   func strict() {
     let document = JUnitReport(ReportFixture.mixed, dialect: .strict, hostname: "ci").text
-    #expect(
-      document == """
+    expectText(
+      document,
+      is: """
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites>
           <testsuite name="todo/todo/create-todo" package="todo" id="0" hostname="ci" timestamp="2026-11-21T10:26:07" tests="4" failures="1" errors="1" skipped="1" time="0.008">
@@ -57,8 +59,9 @@ struct JUnitReportTests {
     var report = ReportFixture.mixed
     report.results = [report.results[1]]
     let document = JUnitReport(report, dialect: .rich, hostname: "ci").text
-    #expect(
-      document == """
+    expectText(
+      document,
+      is: """
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites name="contract-run" tests="1" failures="1" errors="0" skipped="0" time="0.314" timestamp="2026-11-21T10:26:07">
           <testsuite name="todo/todo/create-todo" package="todo" id="0" hostname="ci" timestamp="2026-11-21T10:26:07" tests="1" failures="1" errors="0" skipped="0" time="0.003" file="specs/todo/create-todo.contract.json">

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -44,16 +45,18 @@ struct ReportFileTests {
       let file = folder.appendingPathComponent("file")
       try Data().write(to: file)
       let folderFailure = #expect(throws: ReportFile.Failure.self) { try ReportFile.write(bytes, to: folder.path) }
-      #expect(
-        folderFailure?.description
-          == "the report \(folder.path) cannot be written: write: Is a directory; name another path, or make this one writable"
+      expectText(
+        folderFailure?.description,
+        is:
+          "the report \(folder.path) cannot be written: write: Is a directory; name another path, or make this one writable"
       )
       let below = file.appendingPathComponent("x.xml").path
       let failure = #expect(throws: ReportFile.Failure.self) { try ReportFile.write(bytes, to: below) }
       #expect(failure?.path == below)
-      #expect(
-        failure?.description
-          == "the report \(below) cannot be written: make the folder \(file.path): Not a directory; name another path, or make this one writable"
+      expectText(
+        failure?.description,
+        is:
+          "the report \(below) cannot be written: make the folder \(file.path): Not a directory; name another path, or make this one writable"
       )
     }
   }

@@ -1,5 +1,6 @@
 // swift-format-ignore-file
 // What a user sees is pinned as it is, whatever its length.
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -227,7 +228,7 @@ struct SchemaDifferenceTests {
     var matcher = Matcher()
     matcher.match(pattern, ["list": [["id": 1], ["id": 0]]])
     let text = matcher.findings(.outcome).map { Reason($0).text }.joined(separator: "\n")
-    #expect(text.replacing(folder.path + "/", with: "") == """
+    expectText(text.replacing(folder.path + "/", with: ""), is: """
       the outcome at /list/1/id is not as described
         contract  schemas/todos.json:3:44 /$defs/todo/properties/id/minimum
         expected  at least 1 (minimum)

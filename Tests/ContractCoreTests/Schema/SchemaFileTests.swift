@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -130,8 +131,9 @@ struct SchemaFileTests {
       "schemas/b.json": #"{"$defs": {"x": {"minimum": "1"}, "y": {"minimum": "2"}}}"#,
       "schemas/d.json": #"{"$vocabulary": {"https://example.com/units": true}}"#,
     ])
-    #expect(
-      folder.said().replacing(folder.path, with: "FOLDER") == ##"""
+    expectText(
+      folder.said().replacing(folder.path, with: "FOLDER"),
+      is: ##"""
         schemas/a.json:3:12: error: there is no file "c.json"
               {"$ref": "c.json"},
                        ^~~~~~~~

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -30,9 +31,10 @@ struct ReasonTextTests {
     let mismatch = Mismatch(
       .body, request: 1, pointer: "/title", expected: #""test""#, actual: #""tset""#, note: "one\ntwo",
       range: try range(#""test""#))
-    #expect(Reason.mismatch(mismatch).summary == #"request 1: the body at /title: expected "test", got "tset""#)
-    #expect(
-      Reason.mismatch(mismatch).text == """
+    expectText(Reason.mismatch(mismatch).summary, is: #"request 1: the body at /title: expected "test", got "tset""#)
+    expectText(
+      Reason.mismatch(mismatch).text,
+      is: """
         request 1: the body at /title is not as described
           contract  specs/todo/create.contract.json:3:42 /request/body/json/title
           expected  "test"
@@ -54,7 +56,7 @@ struct ReasonTextTests {
   func parts(part: Mismatch.Part, subject: String) {
     let mismatch = Mismatch(part, request: 2, expected: "1", actual: nil, range: nil)
     #expect(mismatch.subject == subject)
-    #expect(mismatch.summary == "\(subject): expected 1, got nothing")
+    expectText(mismatch.summary, is: "\(subject): expected 1, got nothing")
     #expect(mismatch.text.hasPrefix("\(subject) is not as described\n  expected  1\n  actual    nothing"))
   }
 
@@ -65,19 +67,22 @@ struct ReasonTextTests {
         3 [ra] 0x01 TodoClient.delete(_:) + 3 in app at /app/Todo.swift:12:42
       """
     let reason = Reason.crashed(.signal(SIGILL), CrashTrace(output))
-    #expect(
-      reason.summary
-        == "the driver died of SIGILL (signal 4, a Swift trap on x86-64): Fatal error: Index out of range, in TodoClient.delete(_:)"
+    expectText(
+      reason.summary,
+      is:
+        "the driver died of SIGILL (signal 4, a Swift trap on x86-64): Fatal error: Index out of range, in TodoClient.delete(_:)"
     )
-    #expect(
-      reason.text == """
+    expectText(
+      reason.text,
+      is: """
         the driver died of SIGILL (signal 4, a Swift trap on x86-64): Fatal error: Index out of range, in TodoClient.delete(_:)
           message   Fatal error: Index out of range
           function  TodoClient.delete(_:)
           source    /app/Todo.swift:12:42
         """)
-    #expect(
-      Reason.crashed(.exit(3)).text == """
+    expectText(
+      Reason.crashed(.exit(3)).text,
+      is: """
         the driver exited with status 3 during the call
           note      the driver printed no message and no backtrace
         """)
@@ -94,28 +99,31 @@ struct ReasonTextTests {
       (SIGHUP, "SIGHUP (signal 1)"),
     ])
   func signals(number: Int32, words: String) {
-    #expect(Death.signal(number).text == "died of \(words)")
-    #expect(Death.signal(120).text == "died of signal 120")
+    expectText(Death.signal(number).text, is: "died of \(words)")
+    expectText(Death.signal(120).text, is: "died of signal 120")
   }
 
   @Test("a time-out says when the last answer went out, and what to do")
   func timedOut() {
-    #expect(
-      Reason.timedOut(deadline: 5, sinceLastAnswer: 4.98765).text == """
+    expectText(
+      Reason.timedOut(deadline: 5, sinceLastAnswer: 4.98765).text,
+      is: """
         no result within 5 s
           answered  the last answer went out 4.988 s before the deadline
           note      the call is still held: by a stored completion handler, a retain cycle, or a task that waits
           next      if the client is only slow, raise the scenario's `within` or `--timeout`
         """)
-    #expect(
-      Reason.timedOut(deadline: 0.5, sinceLastAnswer: nil).text == """
+    expectText(
+      Reason.timedOut(deadline: 0.5, sinceLastAnswer: nil).text,
+      is: """
         no result within 0.5 s
           answered  nothing: the client sent no whole request
           note      the call is still held: by a stored completion handler, a retain cycle, or a task that waits or was never resumed
           next      if the client is only slow, raise the scenario's `within` or `--timeout`
         """)
-    #expect(
-      Reason.timedOut(deadline: 0.3, sinceLastAnswer: -0.7).text == """
+    expectText(
+      Reason.timedOut(deadline: 0.3, sinceLastAnswer: -0.7).text,
+      is: """
         no result within 0.3 s
           answered  nothing yet: the response's `delay` was to go on for 0.7 s
           next      raise the scenario's `within` or `--timeout`, or let the client give up before
@@ -129,8 +137,9 @@ struct ReasonTextTests {
     let script = Script(contract.scenarios[0], of: contract, transport: .memory)
     script.blame(.timedOut(deadline: 5, sinceLastAnswer: nil))
     let output = "warming up\n { \"result\": {\"id\": 1, \"outcome\": {\"success\": 007}}}\n"
-    #expect(
-      script.verdict(output: output).reasons.first?.text == """
+    expectText(
+      script.verdict(output: output).reasons.first?.text,
+      is: """
         no result within 5 s
           printed   { "result": {"id": 1, "outcome": {"success": 007}}}
           note      that looks like the result; it is not JSON, or no message, and was taken for output
@@ -143,14 +152,16 @@ struct ReasonTextTests {
 
   @Test("what a client does with its completion")
   func completions() {
-    #expect(
-      Reason.neverCompleted().text == """
+    expectText(
+      Reason.neverCompleted().text,
+      is: """
         the completion handler was let go without having been called
           sent      nothing: the handler was let go before any request
           next      call the completion handler on every way out of the client, early returns too
         """)
-    #expect(
-      Reason.neverCompleted(after: Verdict.Exchanged(request: request, reply: Reply(.status(500)))).text == """
+    expectText(
+      Reason.neverCompleted(after: Verdict.Exchanged(request: request, reply: Reply(.status(500)))).text,
+      is: """
         the completion handler was let go without having been called
           sent      GET http://localhost/a, answered 500
           next      call the completion handler on every way out of the client, early returns too
@@ -164,13 +175,15 @@ struct ReasonTextTests {
       let text = Reason.neverCompleted(after: Verdict.Exchanged(request: request, reply: reply)).text
       #expect(text.contains("\n  sent      GET http://localhost/a, \(words)\n"))
     }
-    #expect(
-      Reason.completedTwice().text == """
+    expectText(
+      Reason.completedTwice().text,
+      is: """
         the client completed twice
           next      return after completing: mostly an error path falls through into the success path
         """)
-    #expect(
-      Reason.neverResumed.text == """
+    expectText(
+      Reason.neverResumed.text,
+      is: """
         the task was made and never resumed
           next      call `resume()` on every task that the client makes
         """)
@@ -180,8 +193,9 @@ struct ReasonTextTests {
   func pathPrefix() throws {
     let mismatch = Mismatch(
       .pathPrefix, request: 1, expected: "http://localhost/api/v2", actual: "http://localhost/todos", range: nil)
-    #expect(
-      Reason.mismatch(mismatch).text == """
+    expectText(
+      Reason.mismatch(mismatch).text,
+      is: """
         request 1: the address is not as described
           expected  http://localhost/api/v2
           actual    http://localhost/todos
@@ -206,8 +220,9 @@ struct ReasonTextTests {
     let text = { (nearest: NearestRequest) in
       Reason.unscripted(number: 2, self.request, described: 2, order: .any, nearest: nearest, at: range).text
     }
-    #expect(
-      text(nearest) == """
+    expectText(
+      text(nearest),
+      is: """
         request 2 is beyond the script: GET http://localhost/a
           contract  specs/todo/create.contract.json:2:16 /operation
           expected  2 requests, in any order
@@ -218,7 +233,7 @@ struct ReasonTextTests {
                     specs/todo/create.contract.json:2:16 /operation
           next      mend the client, or describe each request with its response in the scenario's `exchanges`
         """)
-    #expect(nearest.requestText == "request 2: sent GET /todo, described GET /todos: path differs")
+    expectText(nearest.requestText, is: "request 2: sent GET /todo, described GET /todos: path differs")
     nearest.differs = ["method", "path", "query item \"a\"", "header X", "body"]
     #expect(
       nearest.requestText.hasSuffix(#": method, path, query item "a", header X and body differ"#))
@@ -234,17 +249,17 @@ struct ReasonTextTests {
       text(nearest).contains(
         "\n  nearest   request 2 is as exchange 1 describes; they came in another order: `\"order\": \"any\"` allows it\n"
       ))
-    #expect(nearest.requestText == "request 2 is as exchange 1 describes")
+    expectText(nearest.requestText, is: "request 2 is as exchange 1 describes")
   }
 
   @Test("a request that came too soon")
   func notBefore() throws {
     let soon = Mismatch(
       .notBefore, request: 2, expected: "1 s or more", actual: "0.2 s after request 1", range: try range("10"))
-    #expect(
-      Reason.mismatch(soon).summary == "request 2: it came 0.2 s after request 1, expected 1 s or more")
-    #expect(
-      Reason.mismatch(soon).text == """
+    expectText(Reason.mismatch(soon).summary, is: "request 2: it came 0.2 s after request 1, expected 1 s or more")
+    expectText(
+      Reason.mismatch(soon).text,
+      is: """
         request 2 came too soon
           contract  specs/todo/create.contract.json:3:63 /request/timeout
           expected  1 s or more
@@ -255,8 +270,9 @@ struct ReasonTextTests {
 
   @Test("a process that was held after a result is told with the call that shows it")
   func stalled() {
-    #expect(
-      Reason.stalled(next: "todo/create/created").text == """
+    expectText(
+      Reason.stalled(next: "todo/create/created").text,
+      is: """
         the client held its process after its result
           seen      the call after it, todo/create/created, sent nothing and had no result; alone it has one
           next      look for what blocks a thread after the result: a handler that does not return, the main thread
@@ -274,8 +290,9 @@ struct ReasonTextTests {
   @Test("requests that nobody described")
   func requests() throws {
     let range = try range(#""createTodo""#)
-    #expect(
-      Reason.unscripted(number: 2, request, described: 1, at: range).text == """
+    expectText(
+      Reason.unscripted(number: 2, request, described: 1, at: range).text,
+      is: """
         request 2 is beyond the script: GET http://localhost/a
           contract  specs/todo/create.contract.json:2:16 /operation
           expected  1 request
@@ -284,18 +301,20 @@ struct ReasonTextTests {
           answered  500, by contract-run itself: the contract has no answer to it
           next      mend the client, or describe each request with its response in the scenario's `exchanges`
         """)
-    #expect(
-      Reason.unscripted(number: 12, request, described: 2, more: 3, at: range).summary
-        == "request 12 is beyond the script: GET http://localhost/a, and 3 more")
-    #expect(
-      Reason.late(request, more: 1).text == """
+    expectText(
+      Reason.unscripted(number: 12, request, described: 2, more: 3, at: range).summary,
+      is: "request 12 is beyond the script: GET http://localhost/a, and 3 more")
+    expectText(
+      Reason.late(request, more: 1).text,
+      is: """
         a request after the result: GET http://localhost/a, and 1 more
           actual    GET http://localhost/a
                     Cookie: a=…(6 characters)
           next      let the client wait for its requests, or cancel them, before it reports a result
         """)
-    #expect(
-      Reason.escaped(host: "api.example.com", peer: 40_312).text == """
+    expectText(
+      Reason.escaped(host: "api.example.com", peer: 40_312).text,
+      is: """
         the client reached for the real network: api.example.com
           from      127.0.0.1:40312, to the proxy that the driver was started with
           answered  403, by contract-run itself: the request did not leave this machine
@@ -305,61 +324,69 @@ struct ReasonTextTests {
 
   @Test("what stands in the way is told with the way around it")
   func errored() throws {
-    #expect(
-      Reason.unsupported(operation: "createTodo", known: ["createTodos", "login"], at: try range(#""createTodo""#)).text
-        == """
+    expectText(
+      Reason.unsupported(operation: "createTodo", known: ["createTodos", "login"], at: try range(#""createTodo""#))
+        .text,
+      is: """
         the driver has no operation "createTodo"
           contract  specs/todo/create.contract.json:2:16 /operation
           note      did you mean "createTodos"?
           driver    has createTodos, login
           next      add the operation to the driver, or correct the contract's `operation`
         """)
-    #expect(
-      Reason.unobservable(part: "body", at: try range(#"{"json""#)).text == """
+    expectText(
+      Reason.unobservable(part: "body", at: try range(#"{"json""#)).text,
+      is: """
         the contract asks for the request's body, which the driver could not see
           contract  specs/todo/create.contract.json:3:23 /request/body
           note      Foundation on Linux hides an upload task's body; and a body of more than 8 MiB is not handed on
           doors     `call.mock` and `call.send` see an upload's
           next      give the client one of those, or describe the body as `{"$any": true}`
         """)
-    #expect(
-      Reason.unobservable(part: "timeout", at: nil).text == """
+    expectText(
+      Reason.unobservable(part: "timeout", at: nil).text,
+      is: """
         the contract asks for the request's timeout, which the driver could not see
           next      let the driver write the request's timeout, or do not describe it
         """)
-    #expect(
-      Reason.basicChallenge(deadline: 5).text == """
+    expectText(
+      Reason.basicChallenge(deadline: 5).text,
+      is: """
         Foundation hung on the 401 with a Basic challenge for 5 s
           note      swift-corelibs-foundation #5456, fixed in Swift 6.3.2; the client itself may be right
           doors     `call.mock` and `call.send` do without Foundation there
           next      give the client one of those, or build it with a newer Swift
         """)
-    #expect(
-      Reason.regexStopped("^(a+)+$", at: try range(#""test""#)).text == """
+    expectText(
+      Reason.regexStopped("^(a+)+$", at: try range(#""test""#)).text,
+      is: """
         the expression /^(a+)+$/ took longer than 50 ms
           contract  specs/todo/create.contract.json:3:42 /request/body/json/title
           next      write it without nested repetition, as in `(a+)+`
         """)
-    #expect(
-      Reason.schemaStopped(at: try range(#""test""#)).text == """
+    expectText(
+      Reason.schemaStopped(at: try range(#""test""#)).text,
+      is: """
         the JSON schema leads on without end
           contract  specs/todo/create.contract.json:3:42 /request/body/json/title
           note      more than 2,000 schemas were within one another, or 20,000,000 were applied to one value
           next      let it refer to itself only from within `properties`, `items` and the like, or let the value nest less
         """)
-    #expect(
-      Reason.protocolFault("an answer for the unknown id 9\nsecond").text == """
+    expectText(
+      Reason.protocolFault("an answer for the unknown id 9\nsecond").text,
+      is: """
         the driver broke the protocol: an answer for the unknown id 9
           detail    second
           next      run `contract-run smoke -- DRIVER` to see the driver alone
         """)
-    #expect(
-      Reason.givenUp(starts: 3, why: "no hello within 10 s").text == """
+    expectText(
+      Reason.givenUp(starts: 3, why: "no hello within 10 s").text,
+      is: """
         the driver could not be started, 3 attempts: no hello within 10 s
           next      run `contract-run smoke -- DRIVER` to see the driver alone
         """)
-    #expect(Reason.notRun("interrupted by SIGINT").text == "not run: interrupted by SIGINT")
-    #expect(Reason.skipped("needs sockets").text == "skipped: needs sockets")
+    expectText(Reason.notRun("interrupted by SIGINT").text, is: "not run: interrupted by SIGINT")
+    expectText(Reason.skipped("needs sockets").text, is: "skipped: needs sockets")
   }
 
   @Test("whatever a client or a driver writes, a summary is one line without control characters")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -31,13 +32,13 @@ struct ScenarioSkipTests {
   func said() throws {
     let success = #""response": {"kind": "valid"}, "expect": {"success": null}"#
     #expect(try why(#""skip": "later", "transports": ["memory"], \#(success)"#) == "later")
-    #expect(try why(#""transports": ["memory"], \#(success)"#) == "runs on memory only, as the contract says")
-    #expect(
-      try why(#""transports": ["loopback"], \#(success)"#, on: .memory)
-        == "runs on loopback only, as the contract says")
-    #expect(
-      try why(#""transports": ["memory"], "description": "too long for a socket", \#(success)"#)
-        == "runs on memory only, as the contract says: too long for a socket")
+    expectText(try why(#""transports": ["memory"], \#(success)"#), is: "runs on memory only, as the contract says")
+    expectText(
+      try why(#""transports": ["loopback"], \#(success)"#, on: .memory),
+      is: "runs on loopback only, as the contract says")
+    expectText(
+      try why(#""transports": ["memory"], "description": "too long for a socket", \#(success)"#),
+      is: "runs on memory only, as the contract says: too long for a socket")
     #expect(try why(success) == nil)
     #expect(try why(success, on: .memory) == nil)
   }
@@ -45,9 +46,9 @@ struct ScenarioSkipTests {
   @Test("bytes that are no HTTP need an outcome of loopback's own")
   func nonHTTP() throws {
     let response = #""response": {"kind": "nonHTTP"}"#
-    #expect(
-      try why(#"\#(response), "expect": {"failure": "invalidResponse"}"#)
-        == "expect does not say what loopback makes of bytes that are no HTTP")
+    expectText(
+      try why(#"\#(response), "expect": {"failure": "invalidResponse"}"#),
+      is: "expect does not say what loopback makes of bytes that are no HTTP")
     #expect(try why(#"\#(response), "expect": {"failure": "invalidResponse"}"#, on: .memory) == nil)
     #expect(
       try why(#"\#(response), "expect": {"failure": "invalidResponse", "loopback": {"failure": "network"}}"#) == nil)
@@ -63,13 +64,14 @@ struct ScenarioSkipTests {
 
   @Test("and no others")
   func notMade() throws {
-    #expect(try why(of: error("notConnectedToInternet")) == "no socket makes the error notConnectedToInternet (-1009)")
-    #expect(try why(of: valid, error("cancelled")) == "no socket makes the error cancelled (-999)")
+    expectText(
+      try why(of: error("notConnectedToInternet")), is: "no socket makes the error notConnectedToInternet (-1009)")
+    expectText(try why(of: valid, error("cancelled")), is: "no socket makes the error cancelled (-999)")
     func own(_ domain: String, _ code: Int) -> String {
       #"{"response": {"kind": "networkError", "error": {"domain": "\#(domain)", "code": \#(code)}}}"#
     }
-    #expect(try why(of: own("NSPOSIXErrorDomain", 54)) == "no socket makes the error NSPOSIXErrorDomain 54")
-    #expect(try why(of: own("NSURLErrorDomain", -4242)) == "no socket makes the error NSURLErrorDomain -4242")
+    expectText(try why(of: own("NSPOSIXErrorDomain", 54)), is: "no socket makes the error NSPOSIXErrorDomain 54")
+    expectText(try why(of: own("NSURLErrorDomain", -4242)), is: "no socket makes the error NSURLErrorDomain -4242")
     #expect(try why(of: own("NSURLErrorDomain", -1005)) == nil)
     let made = Set(NetworkError.codes.map(\.name).filter { (try? why(of: error($0))) == .some(nil) })
     #expect(made.count == 8)
@@ -96,10 +98,10 @@ struct ScenarioSkipTests {
       #expect(try why(of: error(name, base: "auth"), valid) == nil)
       #expect(try why(of: valid, error(name, base: "auth")) == nil)
     }
-    #expect(
-      try why(of: error("cannotConnectToHost"), error("cannotFindHost"))
-        == "no socket shows when a client meets the error cannotConnectToHost (-1004), so that nothing else can follow it"
-    )
+    expectText(
+      try why(of: error("cannotConnectToHost"), error("cannotFindHost")),
+      is:
+        "no socket shows when a client meets the error cannotConnectToHost (-1004), so that nothing else can follow it")
   }
 
   @Test("an address that answered can refuse, and cannot lose its name or speak TLS")
@@ -107,8 +109,9 @@ struct ScenarioSkipTests {
     #expect(try why(of: valid, error("cannotConnectToHost")) == nil)
     #expect(try why(of: error("networkConnectionLost"), error("cannotConnectToHost")) == nil)
     for (name, code) in [("cannotFindHost", -1003), ("secureConnectionFailed", -1200)] {
-      #expect(
-        try why(of: valid, error(name)) == "an address that answered once cannot turn into the error \(name) (\(code))")
+      expectText(
+        try why(of: valid, error(name)),
+        is: "an address that answered once cannot turn into the error \(name) (\(code))")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -75,8 +76,9 @@ struct ScriptLoopbackTests {
       _ = wrong.reply(to: get("/a", on: origin))
       _ = wrong.reply(to: get("/b", on: origin))
       wrong.finish(.success(1))
-      #expect(
-        wrong.verdict().reasons.map(\.summary) == [
+      expectTexts(
+        wrong.verdict().reasons.map(\.summary),
+        are: [
           #"request 2: the header X-Try: expected "2", got nothing"#,
           "request 3 never came: expected GET \(origin)/c",
         ])
@@ -87,8 +89,9 @@ struct ScriptLoopbackTests {
       _ = many.reply(to: get("/c", on: origin))
       #expect(many.reply(to: get("/c", on: origin)) == .beyondScript(4))
       many.finish(.success(1))
-      #expect(
-        many.verdict().reasons.map(\.text) == [
+      expectTexts(
+        many.verdict().reasons.map(\.text),
+        are: [
           """
           request 4 is beyond the script: GET \(origin)/c
             contract  todo.contract.json:8:1 /scenarios/0/exchanges/2
@@ -118,8 +121,9 @@ struct ScriptLoopbackTests {
     _ = swapped.reply(to: get("/a", on: auth))
     _ = swapped.reply(to: get("/in"))
     swapped.finish(.success(1))
-    #expect(
-      swapped.verdict().reasons.map(\.text) == [
+    expectTexts(
+      swapped.verdict().reasons.map(\.text),
+      are: [
         """
         request 1: the address is not as described
           contract  todo.contract.json:2:46 /baseURL
@@ -147,8 +151,9 @@ struct ScriptLoopbackTests {
     let strange = fixture.script(.memory)
     _ = strange.reply(to: get("/a", on: "http://example.com"))
     strange.finish(.success(1))
-    #expect(
-      strange.verdict().reasons.map(\.summary) == [
+    expectTexts(
+      strange.verdict().reasons.map(\.summary),
+      are: [
         "request 1: the address: expected http://localhost/api, got http://example.com",
         "request 2 never came: expected GET https://auth.example.com/in",
       ])
@@ -191,8 +196,8 @@ struct ScriptLoopbackTests {
     let fixture = try Fixture(failing("secureConnectionFailed"))
     let missing = fixture.script()
     missing.finish(.success(1))
-    #expect(
-      missing.verdict().reasons.map(\.summary) == ["request 1 never came: expected GET http://127.0.0.1:4000/api/a"])
+    expectTexts(
+      missing.verdict().reasons.map(\.summary), are: ["request 1 never came: expected GET http://127.0.0.1:4000/api/a"])
     #expect(missing.verdict().unobserved == ["other hosts"])
 
     let tried = fixture.script()
@@ -219,8 +224,8 @@ struct ScriptLoopbackTests {
     _ = beyond.reply(to: get("/a"))
     #expect(beyond.reply(to: get("/a")) == .beyondScript(3))
     beyond.finish(.success(1))
-    #expect(
-      beyond.verdict().reasons.map(\.summary) == ["request 3 is beyond the script: GET http://127.0.0.1:4000/api/a"])
+    expectTexts(
+      beyond.verdict().reasons.map(\.summary), are: ["request 3 is beyond the script: GET http://127.0.0.1:4000/api/a"])
     #expect(!beyond.verdict().reasons[0].text.contains("tries again"))
   }
 
@@ -236,8 +241,9 @@ struct ScriptLoopbackTests {
     let verdict = script.verdict()
     #expect(verdict.status == .failed)
     #expect(verdict.reasons.map(\.code) == ["malformed"])
-    #expect(
-      verdict.reasons.map(\.text) == [
+    expectTexts(
+      verdict.reasons.map(\.text),
+      are: [
         """
         the client sent what is no HTTP request: the request line has no version
           actual    GET /a
@@ -252,13 +258,14 @@ struct ScriptLoopbackTests {
   @Test("bytes that are no text are told as bytes; a TLS hello with what to do")
   func tls() {
     let hello = MalformedRequest(why: "it begins like TLS", bytes: [0x16, 0x03, 0x01, 0x00, 0xFF])
-    #expect(
-      Reason.malformed(hello).text == """
+    expectText(
+      Reason.malformed(hello).text,
+      is: """
         the client sent what is no HTTP request: it begins like TLS
           actual    16 03 01 00 ff (5 bytes)
           next      let the client take the scheme of its base URL from `call.baseURL`: on loopback it is http
         """)
-    #expect(Reason.malformed(hello).summary == "the client sent what is no HTTP request: it begins like TLS")
+    expectText(Reason.malformed(hello).summary, is: "the client sent what is no HTTP request: it begins like TLS")
     #expect(Reason.malformed(hello).status == .failed)
     #expect(MalformedRequest(why: "", bytes: Array(repeating: 0x61, count: 5000)).bytes.count == 1024)
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -17,8 +18,9 @@ struct ScriptNearestTests {
   @Test("two that came in another order say so, and what allows it")
   func swapped() throws {
     let fixture = try ScriptFixture(Array(Self.paths.prefix(2)))
-    #expect(
-      texts(fixture.verdict(.get("/users"), .get("/todos"))) == [
+    expectTexts(
+      texts(fixture.verdict(.get("/users"), .get("/todos"))),
+      are: [
         """
         request 1: the path is not as described
           contract  todo.contract.json:8:28 /scenarios/0/exchanges/0/request/path
@@ -56,8 +58,9 @@ struct ScriptNearestTests {
   @Test("one that was left out: what came in its place is as a later one, which never came")
   func leftOut() throws {
     let fixture = try ScriptFixture(Self.paths)
-    #expect(
-      texts(fixture.verdict(.get("/todos"), .get("/todos/1"))) == [
+    expectTexts(
+      texts(fixture.verdict(.get("/todos"), .get("/todos/1"))),
+      are: [
         """
         request 2: the path is not as described
           contract  todo.contract.json:9:28 /scenarios/0/exchanges/1/request/path
@@ -81,8 +84,9 @@ struct ScriptNearestTests {
   func shifted() throws {
     let fixture = try ScriptFixture(Array(Self.paths.prefix(2)))
     let verdict = fixture.verdict(.get("/ping"), .get("/todos"), .get("/users"))
-    #expect(
-      verdict.reasons.map(\.summary) == [
+    expectTexts(
+      verdict.reasons.map(\.summary),
+      are: [
         "request 1: the path: expected /todos, got /ping", "request 2: the path: expected /users, got /todos",
         "request 3 is beyond the script: GET http://localhost/api/users",
       ])
@@ -93,8 +97,9 @@ struct ScriptNearestTests {
           nearest   request 2 is as exchange 1 describes, which has answered request 1
                     todo.contract.json:8:7 /scenarios/0/exchanges/0
         """))
-    #expect(
-      texts(verdict)[2] == """
+    expectText(
+      texts(verdict)[2],
+      is: """
         request 3 is beyond the script: GET http://localhost/api/users
           contract  todo.contract.json:9:7 /scenarios/0/exchanges/1
           expected  2 requests
@@ -139,28 +144,31 @@ struct ScriptNearestTests {
       let nearest = try #require(fixture.verdict(request).reasons.first?.nearest)
       return "\(nearest.exchange): \(nearest.exchangeText.split(separator: "\n")[0])"
     }
-    #expect(
-      try nearest(.get("/todos?page=2"))
-        == #"1: exchange 1: sent GET /todos?page=2, described GET /todos?page=1&q=…: query item "page", query item "q" and header X-A differ"#
+    expectText(
+      try nearest(.get("/todos?page=2")),
+      is:
+        #"1: exchange 1: sent GET /todos?page=2, described GET /todos?page=1&q=…: query item "page", query item "q" and header X-A differ"#
     )
-    #expect(
-      try nearest(.get("/todos?page=1&q=a&z=1", headers: ["X-A": "1"]))
-        == #"1: exchange 1: sent GET /todos?page=1&q=a&z=1, described GET /todos?page=1&q=…: query item "z" differs"#)
+    expectText(
+      try nearest(.get("/todos?page=1&q=a&z=1", headers: ["X-A": "1"])),
+      is: #"1: exchange 1: sent GET /todos?page=1&q=a&z=1, described GET /todos?page=1&q=…: query item "z" differs"#)
     // Of two that differ in their bodies the one that differs less.
-    #expect(
-      try nearest(.get("/todos", "POST", body: #"{"id": 2, "title": "tset"}"#))
-        == "3: exchange 3: sent POST /todos, described POST /todos: body differs")
-    #expect(
-      try nearest(.get("/todo", "PUT", body: #"{"id": 1}"#))
-        == "2: exchange 2: sent PUT /todo, described POST /todos: method and path differ")
+    expectText(
+      try nearest(.get("/todos", "POST", body: #"{"id": 2, "title": "tset"}"#)),
+      is: "3: exchange 3: sent POST /todos, described POST /todos: body differs")
+    expectText(
+      try nearest(.get("/todo", "PUT", body: #"{"id": 1}"#)),
+      is: "2: exchange 2: sent PUT /todo, described POST /todos: method and path differ")
     // At another address both are told whole.
-    #expect(
-      try nearest(.get("/in", "POST"))
-        == "4: exchange 4: sent POST http://localhost/api/in, described POST https://auth.example.com/in: address and path differ"
+    expectText(
+      try nearest(.get("/in", "POST")),
+      is:
+        "4: exchange 4: sent POST http://localhost/api/in, described POST https://auth.example.com/in: address and path differ"
     )
-    #expect(
-      try nearest(.get("/in", "POST", on: "https://u:secret@example.com"))
-        == "4: exchange 4: sent POST https://…@example.com/in, described POST https://auth.example.com/in: address differs"
+    expectText(
+      try nearest(.get("/in", "POST", on: "https://u:secret@example.com")),
+      is:
+        "4: exchange 4: sent POST https://…@example.com/in, described POST https://auth.example.com/in: address differs"
     )
     let many = (0..<30).map { "a\($0)=1" }.joined(separator: "&")
     #expect(try nearest(.get("/todos?\(many)")).hasSuffix(#"query item "a1" and 16 parts more differ"#))

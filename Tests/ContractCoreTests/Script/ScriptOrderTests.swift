@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -41,7 +42,8 @@ struct ScriptOrderTests {
     #expect(["/a", "/a", "/b"].map { script.reply(to: .get($0)).kind } == [.status(503), .status(202), .status(200)])
     #expect(script.reply(to: .get("/a")) == .beyondScript(4, order: .any))
     script.finish(.success(1))
-    #expect(script.verdict().reasons.map(\.summary) == ["request 4 is beyond the script: GET http://localhost/api/a"])
+    expectTexts(
+      script.verdict().reasons.map(\.summary), are: ["request 4 is beyond the script: GET http://localhost/api/a"])
   }
 
   @Test("an exchange answers once, also while others before it wait")
@@ -200,8 +202,9 @@ struct ScriptOrderTests {
     #expect(reply.kind == .status(500))
     #expect(reply.body == Array("contract-run: no exchange left describes request 2".utf8))
     script.finish(.success(1))
-    #expect(
-      script.verdict().reasons.map(\.text) == [
+    expectTexts(
+      script.verdict().reasons.map(\.text),
+      are: [
         """
         request 2 is beyond the script: GET http://localhost/api/todo
           contract  todo.contract.json:9:7 /scenarios/0/exchanges/1
@@ -221,7 +224,7 @@ struct ScriptOrderTests {
           note      the client sent GET http://localhost/api/users, GET http://localhost/api/todo
         """,
       ])
-    #expect(script.verdict().reasons[1].summary == "a request never came: expected GET http://localhost/api/todos")
+    expectText(script.verdict().reasons[1].summary, is: "a request never came: expected GET http://localhost/api/todos")
   }
 
   @Test("of the exchange that a request is nearest to, and that has answered none, is told what differs")
@@ -230,8 +233,9 @@ struct ScriptOrderTests {
     let fixture = try ScriptFixture([Self.exchange("/a"), Self.exchange("/b", 200, posted)], order: "any")
     let sent = CapturedRequest.get("/b", "POST", headers: ["Key": "l"], body: #"{"id": 3, "n": []}"#)
     let reasons = fixture.verdict(.get("/a"), sent).reasons
-    #expect(
-      reasons.first?.nearest?.exchangeText == """
+    expectText(
+      reasons.first?.nearest?.exchangeText,
+      is: """
         exchange 2: sent POST /b, described POST /b: header Key and body differ
         todo.contract.json:9:7 /scenarios/0/exchanges/1
         the header Key is not as described
@@ -288,8 +292,9 @@ struct ScriptOrderTests {
     let verdict = script.verdict()
     #expect(verdict.record.count == 12)
     #expect(verdict.reasons.map(\.code) == Array(repeating: "unscripted", count: 10))
-    #expect(verdict.reasons[9].summary == "request 10 is beyond the script: GET http://localhost/api/x, and 1990 more")
-    #expect(verdict.reasons[0].summary == "request 1 is beyond the script: GET http://localhost/api/x")
+    expectText(
+      verdict.reasons[9].summary, is: "request 10 is beyond the script: GET http://localhost/api/x, and 1990 more")
+    expectText(verdict.reasons[0].summary, is: "request 1 is beyond the script: GET http://localhost/api/x")
   }
 
   @Test("an only exchange may be in any order, too")
@@ -297,7 +302,8 @@ struct ScriptOrderTests {
     let fixture = try ScriptFixture([Self.exchange("/a", 201)], order: "any")
     #expect(fixture.verdict(.get("/a")).status == .passed)
     #expect(fixture.verdict(.get("/b")).reasons.map(\.code) == ["unscripted", "mismatch"])
-    #expect(fixture.verdict().reasons.map(\.summary) == ["a request never came: expected GET http://localhost/api/a"])
+    expectTexts(
+      fixture.verdict().reasons.map(\.summary), are: ["a request never came: expected GET http://localhost/api/a"])
   }
 
   // MARK: What no socket shows
@@ -311,8 +317,9 @@ struct ScriptOrderTests {
     #expect(verdict.reasons.map(\.text) == [])
     #expect(verdict.unobserved == ["the request of exchange 1", "other hosts"])
     // In memory it is seen, and so it may be missing.
-    #expect(
-      fixture.verdict(.get("/b"), .get("/a")).reasons.map(\.summary) == [
+    expectTexts(
+      fixture.verdict(.get("/b"), .get("/a")).reasons.map(\.summary),
+      are: [
         "a request never came: expected GET https://auth.example.com/a"
       ])
     // What comes where nobody listens is nobody's.
@@ -326,9 +333,9 @@ struct ScriptOrderTests {
     let refused = Self.failing("cannotConnectToHost")
     for exchanges in [[refused, Self.exchange("/a")], [Self.exchange("/a"), refused]] {
       let scenario = try ScriptFixture(exchanges, order: "any").scenario
-      #expect(
-        scenario.whySkipped(on: .loopback)
-          == "in any order nothing else can share an address with the error cannotConnectToHost (-1004)")
+      expectText(
+        scenario.whySkipped(on: .loopback),
+        is: "in any order nothing else can share an address with the error cannotConnectToHost (-1004)")
       #expect(scenario.whySkipped(on: .memory) == nil)
     }
     #expect(try ScriptFixture([Self.exchange("/a"), refused]).scenario.whySkipped(on: .loopback) == nil)
@@ -350,8 +357,9 @@ struct ScriptOrderTests {
     #expect(fixture.verdict(login, .get("/a"), .get("/list"), login).reasons.map(\.text) == [])
     var wrong = login
     wrong.method = "GET"
-    #expect(
-      fixture.verdict(login, .get("/a"), .get("/list"), wrong).reasons.map(\.text) == [
+    expectTexts(
+      fixture.verdict(login, .get("/a"), .get("/list"), wrong).reasons.map(\.text),
+      are: [
         """
         request 4: the method is not as described
           contract  todo.contract.json:5:36 /requests/login/method

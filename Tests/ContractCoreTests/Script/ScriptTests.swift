@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -125,8 +126,9 @@ struct ScriptTests {
     script.finish(.failure(["category": "invalidRequest"], values: nil))
     let verdict = script.verdict()
     #expect(verdict.status == .failed)
-    #expect(
-      verdict.reasons.map(\.text) == [
+    expectTexts(
+      verdict.reasons.map(\.text),
+      are: [
         """
         request 1 is beyond the script: POST http://localhost:8080/todos
           contract  specs/todo/create.contract.json:8:14 /scenarios/1/name
@@ -144,8 +146,9 @@ struct ScriptTests {
   func missing() throws {
     let nothing = try script()
     nothing.finish(.success(["id": 1]))
-    #expect(
-      nothing.verdict().reasons.map(\.text) == [
+    expectTexts(
+      nothing.verdict().reasons.map(\.text),
+      are: [
         """
         request 1 never came
           contract  specs/todo/create.contract.json:3:14 /request
@@ -157,8 +160,9 @@ struct ScriptTests {
     let once = try script("twice")
     _ = once.reply(to: get("/"))
     once.finish(.failure(["category": "other", "type": "APIError", "code": 1], values: [1]))
-    #expect(
-      once.verdict().reasons.map(\.text) == [
+    expectTexts(
+      once.verdict().reasons.map(\.text),
+      are: [
         """
         request 2 never came
           contract  specs/todo/create.contract.json:12:20 /scenarios/2/exchanges/1/request
@@ -190,8 +194,9 @@ struct ScriptTests {
     let verdict = script.verdict()
     #expect(verdict.status == .failed)
     #expect(verdict.record.count == 2)
-    #expect(
-      verdict.reasons.map(\.text) == [
+    expectTexts(
+      verdict.reasons.map(\.text),
+      are: [
         """
         a request after the result: GET http://localhost:8080/late
           actual    GET http://localhost:8080/late
@@ -209,11 +214,11 @@ struct ScriptTests {
     let verdict = script.verdict()
     #expect(verdict.record.count == 20)
     #expect(verdict.reasons.count == 20)
-    #expect(
-      verdict.reasons[9].summary
-        == "request 10 is beyond the script: POST http://localhost:8080/todos, and 4990 more")
-    #expect(
-      verdict.reasons[19].summary == "a request after the result: POST http://localhost:8080/todos, and 4990 more")
+    expectText(
+      verdict.reasons[9].summary, is: "request 10 is beyond the script: POST http://localhost:8080/todos, and 4990 more"
+    )
+    expectText(
+      verdict.reasons[19].summary, is: "a request after the result: POST http://localhost:8080/todos, and 4990 more")
   }
 
   // MARK: Outcomes
@@ -223,8 +228,9 @@ struct ScriptTests {
     let failed = try script()
     _ = failed.reply(to: Self.sent)
     failed.finish(.failure(["category": "decoding", "type": "DecodingError", "case": "keyNotFound"], values: nil))
-    #expect(
-      failed.verdict().reasons.map(\.text) == [
+    expectTexts(
+      failed.verdict().reasons.map(\.text),
+      are: [
         """
         the outcome is not as described
           contract  specs/todo/create.contract.json:7:28 /scenarios/0/expect/success
@@ -234,8 +240,9 @@ struct ScriptTests {
       ])
     let succeeded = try script("nothing sent")
     succeeded.finish(.success(["id": 1]))
-    #expect(
-      succeeded.verdict().reasons.map(\.text) == [
+    expectTexts(
+      succeeded.verdict().reasons.map(\.text),
+      are: [
         """
         the outcome is not as described
           contract  specs/todo/create.contract.json:8:69 /scenarios/1/expect/failure
@@ -250,16 +257,18 @@ struct ScriptTests {
     let succeeded = try script()
     _ = succeeded.reply(to: Self.sent)
     succeeded.finish(.success(["id": 2, "title": "x"]))
-    #expect(
-      succeeded.verdict().reasons.map(\.summary) == [
+    expectTexts(
+      succeeded.verdict().reasons.map(\.summary),
+      are: [
         "the outcome at /id: expected 1, got 2, and 1 more"
       ])
     let failed = try script("twice")
     _ = failed.reply(to: get("/"))
     _ = failed.reply(to: get("/b"))
     failed.finish(.failure(["category": "network", "type": "URLError", "code": -1], values: [1, 2]))
-    #expect(
-      failed.verdict().reasons.map(\.text) == [
+    expectTexts(
+      failed.verdict().reasons.map(\.text),
+      are: [
         """
         the outcome is not as described: 3 differences
           contract    specs/todo/create.contract.json:13:28 /scenarios/2/expect/failure
@@ -275,8 +284,9 @@ struct ScriptTests {
   func undescribedValues() throws {
     let script = try script("nothing sent")
     script.finish(.failure(["category": "invalidRequest"], values: [1]))
-    #expect(
-      script.verdict().reasons.map(\.summary) == [
+    expectTexts(
+      script.verdict().reasons.map(\.summary),
+      are: [
         "the outcome at /values: expected no values before the failure, got [1]"
       ])
   }
@@ -323,20 +333,22 @@ struct ScriptTests {
     }
     let whole = #"the whole failure: {"category":"status"}"#
     #expect(try notes { _ in } == [whole])
-    #expect(
-      try notes { _ = $0.reply(to: get("/a")) } == [
+    expectTexts(
+      try notes { _ = $0.reply(to: get("/a")) },
+      are: [
         "\(whole)\ncontract-run itself answered 500 to request 1, which may have caused this outcome"
       ])
     var malformed = MalformedRequest(why: "it is not HTTP", bytes: [])
     malformed.status = 400
-    #expect(
+    expectTexts(
       try notes { script in
         for _ in 0..<3 { _ = script.reply(to: get("/a")) }
         for peer in 1...2 {
           script.reject(malformed)
           script.blame(.escaped(host: "h:443", peer: peer))
         }
-      } == [
+      },
+      are: [
         """
         \(whole)
         contract-run itself answered 500 to 3 unexpected requests, 400 to what is not an HTTP request and 403 to a request \
@@ -390,7 +402,7 @@ struct ScriptTests {
   func nothingPasses() throws {
     let verdict = try script("nothing sent").verdict()
     #expect(verdict.status == .errored)
-    #expect(verdict.reasons.map(\.summary) == ["not run: no result came"])
+    expectTexts(verdict.reasons.map(\.summary), are: ["not run: no result came"])
   }
 
   @Test("a transport that the scenario expects nothing on is skipped, never passed")
@@ -410,8 +422,9 @@ struct ScriptTests {
     script.blame(.crashed(.signal(SIGILL)))
     let verdict = script.verdict(output: "main/Crash.swift:10: Fatal error: Index out of range\n")
     #expect(verdict.status == .failed)
-    #expect(
-      verdict.reasons.map(\.summary) == [
+    expectTexts(
+      verdict.reasons.map(\.summary),
+      are: [
         "the driver died of SIGILL (signal 4, a Swift trap on x86-64): Fatal error: Index out of range",
         "request 1: the method: expected GET, got PUT",
       ])
@@ -431,8 +444,9 @@ struct ScriptTests {
   func timedOutSilently() throws {
     let script = try script()
     script.blame(.timedOut(deadline: 5, sinceLastAnswer: nil))
-    #expect(
-      script.verdict().reasons.map(\.summary) == [
+    expectTexts(
+      script.verdict().reasons.map(\.summary),
+      are: [
         "no result within 5 s", "request 1 never came: expected POST http://localhost:8080/todos",
       ])
   }

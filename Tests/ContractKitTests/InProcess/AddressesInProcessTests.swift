@@ -1,5 +1,6 @@
 import ContractKit
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("contracts in a test process: addresses, and several requests", .timeLimit(.hang))
@@ -52,8 +53,9 @@ struct AddressesInProcessTests {
         fixture.shown(await (try tests.scenario("a/\(name)")).failure())
       }
       #expect(try await failure("two addresses") == nil)
-      #expect(
-        try await failure("the second is not what it should be") == """
+      expectText(
+        try await failure("the second is not what it should be"),
+        is: """
           ✗ up/a/the second is not what it should be
             FOLDER/specs/a.contract.json:15  valid, valid  memory
             request 2: the address is not as described
@@ -67,8 +69,9 @@ struct AddressesInProcessTests {
               expected  /a1
               actual    /v1/a1
           """)
-      #expect(
-        try await failure("the second never comes") == """
+      expectText(
+        try await failure("the second never comes"),
+        is: """
           ✗ up/a/the second never comes
             FOLDER/specs/a.contract.json:22  statusError, valid  memory
             request 2 never came

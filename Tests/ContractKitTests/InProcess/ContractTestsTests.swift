@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractKit
@@ -62,8 +63,9 @@ struct ContractTestsTests {
     ]
     try await SpecsFixture.with(files) { fixture in
       let error = #expect(throws: ContractTests.Problem.self) { try fixture.tests() }
-      #expect(
-        fixture.shown(error?.description) == """
+      expectText(
+        fixture.shown(error?.description),
+        is: """
           FOLDER/specs/a.contract.json:1:1: error: a contract needs a member "scenarios"
               { "contract": 1, "endpoint": "a", "scenarioz": [] }
               ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
@@ -87,23 +89,25 @@ struct ContractTestsTests {
   @Test("a folder without contracts, or none at all, is thrown")
   func empty() async throws {
     try await SpecsFixture.with { fixture in
-      #expect(
-        fixture.shown(Self.problem { _ = try fixture.tests() }) == """
+      expectText(
+        fixture.shown(Self.problem { _ = try fixture.tests() }),
+        is: """
           FOLDER/specs: error: there is no contract here
             note: contracts are files whose names end in .contract.json
           1 error in 1 file
           """)
-      #expect(
+      expectText(
         fixture.shown(
           Self.problem {
             _ = try ContractTests(client: "c", specs: fixture.specs + "/x", driver: ThingDriver.self)
-          }) == """
-            FOLDER/specs/x: error: cannot be read: there is no such file or folder
-            1 error in 1 file
-            """)
-      #expect(
-        Self.problem { _ = try ContractTests(client: "c", driver: ThingDriver.self) }
-          == "no scenario runs, so that nothing would be tested")
+          }),
+        is: """
+          FOLDER/specs/x: error: cannot be read: there is no such file or folder
+          1 error in 1 file
+          """)
+      expectText(
+        Self.problem { _ = try ContractTests(client: "c", driver: ThingDriver.self) },
+        is: "no scenario runs, so that nothing would be tested")
     }
   }
 
@@ -153,13 +157,15 @@ struct ContractTestsTests {
     ]
     try await SpecsFixture.with(files) { fixture in
       let tests = try fixture.tests()
-      #expect(
-        Self.problem { _ = try tests.contract("createTodo") } == """
+      expectText(
+        Self.problem { _ = try tests.contract("createTodo") },
+        is: """
           there is no contract "createTodo", did you mean "create-todo"?
             there are: create-todo, login
           """)
-      #expect(
-        Self.problem { _ = try tests.contract("x") } == """
+      expectText(
+        Self.problem { _ = try tests.contract("x") },
+        is: """
           there is no contract "x"
             there are: create-todo, login
           """)
@@ -168,17 +174,17 @@ struct ContractTestsTests {
 
   @Test("a client's name and a time-out that are no use are thrown")
   func parameters() {
-    #expect(
-      Self.problem { _ = try ContractTests(client: "a/b", specs: "specs", driver: ThingDriver.self) }
-        == #"a client's name has at least one letter and no slash, found "a/b""#)
-    #expect(
-      Self.problem { _ = try ContractTests(client: "", specs: "specs", driver: ThingDriver.self) }
-        == #"a client's name has at least one letter and no slash, found """#)
+    expectText(
+      Self.problem { _ = try ContractTests(client: "a/b", specs: "specs", driver: ThingDriver.self) },
+      is: #"a client's name has at least one letter and no slash, found "a/b""#)
+    expectText(
+      Self.problem { _ = try ContractTests(client: "", specs: "specs", driver: ThingDriver.self) },
+      is: #"a client's name has at least one letter and no slash, found """#)
     for seconds in [0, -1, .infinity, .nan] {
-      #expect(
+      expectText(
         Self.problem {
           _ = try ContractTests(client: "a", specs: "specs", driver: ThingDriver.self, timeout: seconds)
-        } == "`timeout` needs seconds, more than 0 and a day at most, found \(seconds)")
+        }, is: "`timeout` needs seconds, more than 0 and a day at most, found \(seconds)")
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 
 #if canImport(FoundationNetworking)
+  import TestSupport
   import Testing
 
   @testable import ContractKit
@@ -55,8 +56,9 @@ import Foundation
       let valid = #"{ "kind": "valid" }"#
       let body = #"{ "json": { "a": 1 } }"#
       let unseen = try await failure(contract("bySession", body, valid, expect: 200))
-      #expect(
-        unseen == """
+      expectText(
+        unseen,
+        is: """
           ! thing/a/x
             FOLDER/specs/a.contract.json:4  valid  memory
             the contract asks for the request's body, which the driver could not see

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractKit
@@ -27,8 +28,9 @@ struct ScenarioTestTests {
     try await SpecsFixture.with(["a.contract.json": text]) { fixture in
       let tests = try fixture.tests()
       let one = fixture.shown(await tests.scenarios[0].failure())
-      #expect(
-        one == """
+      expectText(
+        one,
+        is: """
           ✗ thing/a/one
             FOLDER/specs/a.contract.json:5  valid  memory
             the outcome is not as described
@@ -37,8 +39,9 @@ struct ScenarioTestTests {
               actual    1
           """)
       let all = fixture.shown(try await tests.contract("a").failure())
-      #expect(
-        all == """
+      expectText(
+        all,
+        is: """
           ✗ thing/a/one
             FOLDER/specs/a.contract.json:5  valid  memory
             the outcome is not as described
@@ -82,8 +85,9 @@ struct ScenarioTestTests {
     try await SpecsFixture.with(files) { fixture in
       let tests = try fixture.tests(timeout: 0.03)
       let failure = fixture.shown(await (try tests.scenario("a/stuck")).failure())
-      #expect(
-        failure == """
+      expectText(
+        failure,
+        is: """
           ✗ thing/a/stuck
             FOLDER/specs/a.contract.json:5  no exchange  memory
             no result within 0.02 s
@@ -145,8 +149,9 @@ struct ScenarioTestTests {
       let tests = try fixture.tests()
       let lacking = try tests.scenario("a/one")
       let operation = fixture.shown(await lacking.failure())
-      #expect(
-        operation == """
+      expectText(
+        operation,
+        is: """
           ! thing/a/one
             FOLDER/specs/a.contract.json:5  valid  memory
             the driver has no operation "gett"
@@ -156,8 +161,9 @@ struct ScenarioTestTests {
               next      add the operation to the driver, or correct the contract's `operation`
           """)
       let input = fixture.shown(await (try tests.scenario("b/one")).failure())
-      #expect(
-        input == """
+      expectText(
+        input,
+        is: """
           ! thing/b/one
             FOLDER/specs/b.contract.json:5  valid  memory
             the driver cannot run "input": the input at /number is "1", expected Int
@@ -178,8 +184,9 @@ struct ScenarioTestTests {
     ]
     try await SpecsFixture.with(files) { fixture in
       let tests = try fixture.tests()
-      #expect(
-        fixture.shown(await (try tests.scenario("a/x")).failure()) == """
+      expectText(
+        fixture.shown(await (try tests.scenario("a/x")).failure()),
+        is: """
           ✗ thing/a/x
             FOLDER/specs/a.contract.json:5  no exchange  memory
             the completion handler was let go without having been called

@@ -1,6 +1,7 @@
 import Foundation
 
 #if compiler(>=6.2)
+  import TestSupport
   import Testing
 
   @testable import ContractKit
@@ -67,9 +68,10 @@ import Foundation
           driver.usesSharedSession = true
           driver.on("thing") { call in try await answers(of: call.baseURL) }
           let result = await driver.run(.memory("thing"))
-          #expect(
-            result.outcome.json["unsupported"]?.string
-              == "URLSession.shared was used before the driver set `usesSharedSession`; a static or a stored property may have touched it"
+          expectText(
+            result.outcome.json["unsupported"]?.string,
+            is:
+              "URLSession.shared was used before the driver set `usesSharedSession`; a static or a stored property may have touched it"
           )
         }
       }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractKit
@@ -87,7 +88,7 @@ struct CompletionTests {
     var driver = Operations()
     driver.on("thing", client: { _ in 0 }) { _, call, done in done(try call.input(Int.self)) }
     let outcome = await driver.run(.memory("thing", input: "text")).outcome
-    #expect(outcome.json["unsupported"]?.string == #"the input is "text", expected Int"#)
+    expectText(outcome.json["unsupported"]?.string, is: #"the input is "text", expected Int"#)
   }
 
   @Test("a client that cannot be made is a failure")

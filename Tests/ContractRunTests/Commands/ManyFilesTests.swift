@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Contracts that are made of several files, as a user runs them")
@@ -53,15 +54,17 @@ struct ManyFilesTests {
   func check() async throws {
     try await TestFolder.temporary { folder in
       try write(to: folder)
-      #expect(try await contractRun(["check", "specs"], in: folder).output == "1 contract, 3 scenarios: no errors\n")
+      expectText(
+        try await contractRun(["check", "specs"], in: folder).output, is: "1 contract, 3 scenarios: no errors\n")
       try write(to: folder) { path, text in
         path.hasSuffix("parts.json")
           ? text.replacing("\"status\": 401", with: "\"status\": 201") : text.replacing("#/sent", with: "#/snet")
       }
       let ended = try await contractRun(["check", "specs"], in: folder)
       #expect(ended.status == 2)
-      #expect(
-        ended.errors == #"""
+      expectText(
+        ended.errors,
+        is: #"""
           specs/shared/base.json:9:23: error: "parts.json#/snet" leads nowhere: the file has no "snet"
                   "body": { "$ref": "parts.json#/snet" }
                                     ^~~~~~~~~~~~~~~~~~

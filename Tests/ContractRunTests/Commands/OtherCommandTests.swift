@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import contract_run
@@ -14,7 +15,7 @@ struct OtherCommandTests {
       for words in [["check"], ["check", "specs"], ["check", "--client", "thing"]] {
         let ended = try await contractRun(words, in: folder)
         #expect(ended.status == 0)
-        #expect(ended.output == "2 contracts, 8 scenarios: no errors\n")
+        expectText(ended.output, is: "2 contracts, 8 scenarios: no errors\n")
       }
       let quiet = try await contractRun(["check", "-q", "specs/a"], in: folder)
       #expect(quiet.status == 0)
@@ -22,7 +23,7 @@ struct OtherCommandTests {
       let one = #"{"name": "a", "exchanges": [], "expect": {"success": null}}"#
       try folder.write(#"{"contract": 1, "endpoint": "one", "scenarios": [\#(one)]}"#, to: "one.contract.json")
       let alone = try await contractRun(["check", "one.contract.json"], in: folder)
-      #expect(alone.output == "1 contract, 1 scenario: no errors\n")
+      expectText(alone.output, is: "1 contract, 1 scenario: no errors\n")
     }
   }
 
@@ -48,7 +49,7 @@ struct OtherCommandTests {
     try await TestFolder.temporary { folder in
       let ended = try await contractRun(words, in: folder)
       #expect(ended.status == 0)
-      #expect(ended.output == "contract-run 0.1.0\n")
+      expectText(ended.output, is: "contract-run 0.1.0\n")
     }
   }
 

@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import contract_run
@@ -45,7 +46,7 @@ struct SmokeTests {
   func marks() async throws {
     let told = try await smoke(Python.driver(["speaks", "ahead"]), status: 0)
     #expect(told.checks["2 calls at once"]?.count == 4, "\(told.text)")
-    #expect(told.last == "✓ it speaks the protocol: 9 checks passed; it wrote 9 messages")
+    expectText(told.last, is: "✓ it speaks the protocol: 9 checks passed; it wrote 9 messages")
   }
 
   // MARK: Drivers that do not
@@ -175,7 +176,7 @@ struct SmokeTests {
     let program = try block("python", after: "A whole driver")
     let python = try #require(Python.path)
     let good = try await smoke([python, "-S", "-c", program], status: 0)
-    #expect(good.last == "✓ it speaks the protocol: 8 checks passed; it wrote 7 messages", "\(good.text)")
+    expectText(good.last, is: "✓ it speaks the protocol: 8 checks passed; it wrote 7 messages")
     let misspelt = program.replacingOccurrences(of: #""outcome": outcome"#, with: #""outcom": outcome"#)
     let told = try await smoke([python, "-S", "-c", misspelt], status: 3)
     #expect(told.text.contains(try block("text", after: "Trying a driver alone")), "\(told.text)")
@@ -184,8 +185,9 @@ struct SmokeTests {
   @Test("a driver that dies before its hello, with what it said", .enabled(if: Python.isThere, Python.absence))
   func early() async throws {
     let told = try await smoke(Python.driver(["starts", "exits", "5"]), status: 3)
-    #expect(
-      told.text == """
+    expectText(
+      told.text,
+      is: """
 
         hello
             → {"hello":{"protocol":1,"runner":"contract-run 0.1.0"}}
@@ -206,7 +208,7 @@ struct SmokeTests {
   func flood(_ what: String, _ bytes: String) async throws {
     let told = try await smoke(Python.driver(["speaks", what, bytes]), timeout: 600, status: 0)
     let found = told.checks[Self.first] ?? []
-    #expect(found.last == #"  ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}"#, "\(told.text)")
+    expectText(found.last, is: #"  ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}"#)
     #expect(found.count < 15)
     #expect(told.text.utf8.count < 20_000)
     #expect(told.last?.hasSuffix(what == "flood" ? " lines of output" : " line of output") == true, "\(told.text)")
@@ -244,8 +246,9 @@ struct SmokeTests {
     try await TestFolder.temporary { folder in
       let absent = try await contractRun(["smoke", "--", "./absent"], in: folder)
       #expect(absent.status == 3)
-      #expect(
-        absent.output == """
+      expectText(
+        absent.output,
+        is: """
           ./absent
 
           hello
@@ -298,10 +301,11 @@ struct SmokeTests {
       Python.driver(["speaks", "environment"]),
       environment: ["all_proxy": "http://a.invalid", "no_proxy": "b.invalid"], status: 3)
     let printed = told.checks["what it printed on its standard error"]
-    #expect(
-      printed == [
+    expectTexts(
+      printed,
+      are: [
         "    SWIFT_BACKTRACE True", "    all_proxy False", "    no_proxy 127.0.0.1,.invalid",
-      ], "\(told.text)")
+      ])
     #expect(told.checks[Self.first]?.contains { $0.hasPrefix("  ✗ it reaches for api.example.com,") } == true)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import contract_run
@@ -18,8 +19,8 @@ struct OutputTailTests {
   func cut(_ size: Int) {
     let bytes = (0..<100_000).map { UInt8(ascii: "a") + UInt8($0 % 26) }
     let (head, tail) = (String(decoding: bytes.prefix(4096), as: UTF8.self), bytes.suffix(4096))
-    #expect(
-      kept(bytes, inPiecesOf: size) == "\(head)\n… 91808 bytes left out …\n\(String(decoding: tail, as: UTF8.self))")
+    expectText(
+      kept(bytes, inPiecesOf: size), is: "\(head)\n… 91808 bytes left out …\n\(String(decoding: tail, as: UTF8.self))")
   }
 
   @Test("all of 8 kB", arguments: [1, 1000, 65_536])

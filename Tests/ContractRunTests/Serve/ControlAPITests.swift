@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import contract_run
@@ -150,7 +151,7 @@ struct ControlAPITests {
     #expect(api.backend.choose("gone", of: "a") == nil)
     let reply = try #require(api.reply(to: Fixture.request("GET", "/__contract/state")))
     let json = try #require(JSON.parse(reply.bodyText))
-    #expect(json["runner"]?.string == "contract-run 0.0.0")
+    expectText(json["runner"]?.string, is: "contract-run 0.0.0")
     let endpoint = try #require(json["endpoints"]?.array?.first)
     #expect(endpoint["contract"]?.string == "a")
     #expect(endpoint["default"]?.string == "some")
@@ -159,8 +160,8 @@ struct ControlAPITests {
     #expect(endpoint["scenarios"]?.array?.map { $0["answer"]?.string } == ["200", "404"])
     let request = try #require(json["requests"]?.array?.first)
     #expect(request["asDescribed"]?.bool == false)
-    #expect(
-      request["findings"]?.array?.first?["summary"]?.string == #"the query item "x": expected no such item, got "1""#)
+    expectText(
+      request["findings"]?.array?.first?["summary"]?.string, is: #"the query item "x": expected no such item, got "1""#)
     let tag = try #require(reply.headers["ETag"])
     func again() -> Reply? { api.reply(to: Fixture.request("GET", "/__contract/state", [("If-None-Match", tag)])) }
     #expect(again()?.status == 304)

@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import contract_run
@@ -61,7 +62,7 @@ struct ControlPageTests {
         #expect(visit.complaints == [])
         #expect(visit.values[2].string == "")
         #expect(visit.values[3].number?.int == 200)
-        #expect(visit.values[7].string == "On: teapot <b>")
+        expectText(visit.values[7].string, is: "On: teapot <b>")
         #expect(visit.values[8].number?.int == 202)
         #expect(visit.values[9].number?.int == 202)
         let shown = try #require(visit.values[12].string)
@@ -98,7 +99,7 @@ struct ControlPageTests {
           ], in: folder)
         #expect(visit.complaints == [])
         #expect(visit.values[3].string?.contains("X-Evil: \(evil)") == true)
-        #expect(visit.values[4].string == "contract-run serve")
+        expectText(visit.values[4].string, is: "contract-run serve")
         #expect(visit.values[5].number?.int == 0)
       }
     }
@@ -172,7 +173,7 @@ struct ControlPageTests {
         #expect(values[8].bool == true)
         #expect(values[9].bool == true)
         #expect(values[12].number?.int == 1)
-        #expect(values[15].string == "not reachable, trying again")
+        expectText(values[15].string, is: "not reachable, trying again")
       }
     }
   }
@@ -202,8 +203,8 @@ struct ControlPageTests {
           ], in: folder)
         #expect(visit.complaints == [])
         #expect([4, 7, 9, 11].map { visit.values[$0].string } == ["375", "959", "960", "1440"])
-        #expect(visit.values[5].string == "rgb(246, 247, 249)")
-        #expect(visit.values[12].string == "rgb(17, 20, 24)")
+        expectText(visit.values[5].string, is: "rgb(246, 247, 249)")
+        expectText(visit.values[12].string, is: "rgb(17, 20, 24)")
       }
     }
   }

@@ -1,4 +1,5 @@
 import ContractCore
+import TestSupport
 import Testing
 
 @testable import contract_run
@@ -27,7 +28,7 @@ struct MockBackendTests {
     let answer = backend.answer(Fixture.request("GET", "/v1/things"), at: "12:00:00")
     #expect(answer.reply.status == 200)
     #expect(answer.reply.headers["Content-Type"] == "application/json")
-    #expect(answer.served.line == "12:00:00 ✓ GET /v1/things → 200 (some)")
+    expectText(answer.served.line, is: "12:00:00 ✓ GET /v1/things → 200 (some)")
   }
 
   @Test("where no scenario is valid, the first that a server can do answers")
@@ -41,9 +42,9 @@ struct MockBackendTests {
     let alone = try await Self.backend([("a", Fixture.contract("a", scenarios: scenarios[0]))])
     let answer = alone.answer(Fixture.request("GET", "/v1/things"), at: "-")
     #expect(answer.reply.status == 501)
-    #expect(
-      answer.served.refusal
-        == "the scenario \"down\" cannot be served: the server is running: no connection to it is refused")
+    expectText(
+      answer.served.refusal,
+      is: "the scenario \"down\" cannot be served: the server is running: no connection to it is refused")
   }
 
   @Test("exchanges in any order, by name, and with a time to wait are each found by their request, in whichever order")
@@ -85,8 +86,9 @@ struct MockBackendTests {
     let lines = ["/v1/things?page=1", "/v1/things?page=2", "/v1/things?page=3", "/v1/things/9?page=1"].map {
       backend.answer(Fixture.request("GET", $0), at: "-").served.line
     }
-    #expect(
-      lines == [
+    expectTexts(
+      lines,
+      are: [
         "- ✓ GET /v1/things?page=1 → 200 (first page)",
         "- ✓ GET /v1/things?page=2 → 200 (second page)",
         #"- ✗ GET /v1/things?page=3 → 200 (first page): the query item "page": expected "1", got "3""#,
@@ -110,7 +112,7 @@ struct MockBackendTests {
     #expect(status("b/things/some") == 400)
     #expect(backend.answer(Fixture.request("GET", "/v1/things"), at: "-").reply.status == 200)
     let wrong = backend.answer(Fixture.request("GET", "/v1/things", [("x-contract-scenario", "sum")]), at: "-")
-    #expect(wrong.served.refusal == #"no scenario "sum" at GET /v1/things: there is "some", "größer 50%""#)
+    expectText(wrong.served.refusal, is: #"no scenario "sum" at GET /v1/things: there is "some", "größer 50%""#)
   }
 
   @Test("a scenario that is chosen answers until it is reset, and is on alone at its address")
@@ -170,10 +172,10 @@ struct MockBackendTests {
   @Test("what cannot be chosen says why, and changes nothing")
   func notChosen() async throws {
     let backend = try await Self.backend([("todos", Self.todos)])
-    #expect(backend.choose("down", of: "todos") == "the server is running: no connection to it is refused")
-    #expect(backend.choose("sum", of: "todos") == #"no scenario "sum" in todos"#)
-    #expect(backend.choose("some", of: "todo") == #"no contract "todo""#)
-    #expect(backend.reset("todo") == #"no contract "todo""#)
+    expectText(backend.choose("down", of: "todos"), is: "the server is running: no connection to it is refused")
+    expectText(backend.choose("sum", of: "todos"), is: #"no scenario "sum" in todos"#)
+    expectText(backend.choose("some", of: "todo"), is: #"no contract "todo""#)
+    expectText(backend.reset("todo"), is: #"no contract "todo""#)
     #expect(backend.snapshot.choice.chosen.isEmpty)
     #expect(backend.snapshot.version == 0)
   }
@@ -199,23 +201,24 @@ struct MockBackendTests {
     let method = backend.answer(Fixture.request("POST", "/v1/things"), at: "12:00:00")
     #expect(method.reply.status == 405)
     #expect(method.reply.headers["Allow"] == "DELETE, GET")
-    #expect(
-      method.served.line
-        == "12:00:00 ✗ POST /v1/things → 405: no contract describes POST at /v1/things: there is DELETE, GET")
+    expectText(
+      method.served.line,
+      is: "12:00:00 ✗ POST /v1/things → 405: no contract describes POST at /v1/things: there is DELETE, GET")
     let path = backend.answer(Fixture.request("GET", "/v1/thigs?a=b"), at: "12:00:00")
     #expect(path.reply.status == 404)
     #expect(path.reply.headers["Content-Type"] == "text/plain; charset=utf-8")
-    #expect(
-      path.reply.bodyText == """
+    expectText(
+      path.reply.bodyText,
+      is: """
         contract-run: nothing is described at /v1/thigs; did you mean /v1/things?
         there is:
           DELETE /v1/things
           GET /v1/things
 
         """)
-    #expect(
-      path.served.line
-        == "12:00:00 ✗ GET /v1/thigs?a=b → 404: nothing is described at /v1/thigs; did you mean /v1/things?")
+    expectText(
+      path.served.line,
+      is: "12:00:00 ✗ GET /v1/thigs?a=b → 404: nothing is described at /v1/thigs; did you mean /v1/things?")
   }
 
   @Test("a base URL's own path has two spellings, with and without the slash; escapes have two cases")
@@ -244,8 +247,9 @@ struct MockBackendTests {
     let bad = backend.answer(
       Fixture.request("POST", "/v1/things", [("Authorization", "Bearer s3cret")], body: #"{"title":7}"#), at: "-"
     ).served
-    #expect(
-      bad.reasons.map(\.summary) == [
+    expectTexts(
+      bad.reasons.map(\.summary),
+      are: [
         #"the header Accept: expected "application/json", got nothing, and 1 more"#,
         #"the body at /title: expected "test", got 7"#,
       ])

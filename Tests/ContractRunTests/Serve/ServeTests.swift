@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import contract_run
@@ -39,8 +40,9 @@ struct ServeTests {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
       try await ServeProcess.run(in: folder) { server in
-        #expect(
-          server.command.output == """
+        expectText(
+          server.command.output,
+          is: """
             contract-run 0.1.0 serves 2 contracts, 10 scenarios
               control page  \(server.origin)/__contract
               API           \(server.origin)/v1 for http://api.invalid/v1
@@ -55,10 +57,11 @@ struct ServeTests {
         #expect(good.header("Content-Type") == "application/json")
         let bad = try await server.request("POST", "/v1/things", body: #"{"title":7}"#)
         #expect(bad.status == 201)
-        #expect(bad.body == #"{ "id": 1 }"#)
+        expectText(bad.body, is: #"{ "id": 1 }"#)
         let lines = server.command.output.split(separator: "\n").suffix(2).map { $0.drop { $0 != " " }.dropFirst() }
-        #expect(
-          lines == [
+        expectTexts(
+          lines,
+          are: [
             "✓ GET /v1/things → 200 (some)",
             #"✗ POST /v1/things → 201 (added): the body at /title: expected a string, got 7"#,
           ])
@@ -177,9 +180,9 @@ struct ServeTests {
         to: "specs/next.contract.json")
       try await ServeProcess.run(in: folder) { server in
         let own = try await server.request("GET", "/v1/things")
-        #expect(own.body == #"{ "next": "\#(server.origin)/v1/things?page=2" }"#)
+        expectText(own.body, is: #"{ "next": "\#(server.origin)/v1/things?page=2" }"#)
         let other = try await server.request("GET", "/v1/things", host: "my.machine:99")
-        #expect(other.body == #"{ "next": "http://my.machine:99/v1/things?page=2" }"#)
+        expectText(other.body, is: #"{ "next": "http://my.machine:99/v1/things?page=2" }"#)
         // What is no host is not repeated.
         let strange = try await server.request("GET", "/v1/things", host: #"x"onload="#)
         #expect(strange.status == 400 || strange.body == own.body)
@@ -299,8 +302,9 @@ struct ServeTests {
         let second = try await contractRun(["serve", "--port", "\(server.port)", "specs"], in: folder, waits: true)
         #expect(second.status == 3)
         #expect(second.output == "")
-        #expect(
-          second.errors == """
+        expectText(
+          second.errors,
+          is: """
             contract-run: error: 127.0.0.1:\(server.port) is taken: another program listens there
             contract-run: end that, or name another port: --port 0 is a free one
 
@@ -317,7 +321,7 @@ struct ServeTests {
       try Self.write(to: folder)
       let nowhere = try await contractRun(["serve", "--host", "192.0.2.1", "specs"], in: folder, waits: true)
       #expect(nowhere.status == 3)
-      #expect(nowhere.errors == "contract-run: error: 192.0.2.1 is no address of this machine\n")
+      expectText(nowhere.errors, is: "contract-run: error: 192.0.2.1 is no address of this machine\n")
       try await ServeProcess.run(["--host", "127.0.0.2", "specs"], in: folder) { server in
         #expect(server.command.output.contains("http://127.0.0.2:\(server.port)/__contract"))
         #expect(server.command.errors == "")
@@ -360,9 +364,9 @@ struct ServeTests {
       try await ServeProcess.run(["specs", "--open"], in: folder, environment: environment) { server in
         let isSaid = await condition { !server.command.errors.isEmpty }
         #expect(isSaid)
-        #expect(
-          server.command.errors
-            == "contract-run: note: no browser could be opened: the program for it ended with status 4\n")
+        expectText(
+          server.command.errors,
+          is: "contract-run: note: no browser could be opened: the program for it ended with status 4\n")
         let answer = try await server.request("GET", "/v1/things")
         #expect(answer.status == 200)
       }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -39,8 +40,9 @@ struct ConsoleReporterTests {
   @Test("a plain run, word for word, in contract order though results arrive in another")
   func plain() {
     let written = play(ConsoleSettings(), order: [5, 2, 0, 4, 3, 1], files: [("junit", "contract-results.xml")])
-    #expect(
-      written.text == """
+    expectText(
+      written.text,
+      is: """
         ✗ create todo  specs/todo/create-todo.contract.json  1 passed, 1 failed, 1 errored, 1 skipped  0.01 s
         ✓ todos        specs/todo/todos.contract.json        2 passed  0.01 s
 
@@ -94,7 +96,7 @@ struct ConsoleReporterTests {
   @Test("quiet: only what broke, and the summary")
   func quiet() {
     var report = RunReport(results: [ReportFixture.result("created")], started: .now, duration: 0.1)
-    #expect(play(ConsoleSettings(verbosity: .quiet), report).text == "✓ 1 scenario: 1 passed  0.10 s\n")
+    expectText(play(ConsoleSettings(verbosity: .quiet), report).text, is: "✓ 1 scenario: 1 passed  0.10 s\n")
     report = ReportFixture.mixed
     let text = play(ConsoleSettings(verbosity: .quiet), report).text
     #expect(text.hasPrefix("✗ todo/todo/create-todo/token expired\n"))
@@ -155,7 +157,7 @@ struct ConsoleReporterTests {
       reporter.finished(ReportFixture.result("\(index)", client: "c", contract: "k"))
     }
     #expect(written.all.count == 21)
-    #expect(written.all.last == "\r\u{1B}[2K  100 of 1000  c/k")
+    expectText(written.all.last, is: "\r\u{1B}[2K  100 of 1000  c/k")
   }
 
   @Test("a line said during the run stands above the progress line")
@@ -185,8 +187,9 @@ struct ConsoleReporterTests {
     reporter.finished(report.results[0])
     report.results[0] = ReportFixture.result("created", [.neverCompleted()])
     reporter.end(report)
-    #expect(
-      written.text == """
+    expectText(
+      written.text,
+      is: """
         ✓ create todo  specs/todo/create-todo.contract.json  1 passed  0.00 s
         ✗ create todo  specs/todo/create-todo.contract.json  1 failed  0.00 s
 
@@ -207,8 +210,9 @@ struct ConsoleReporterTests {
     }
     let report = RunReport(results: notRun, started: .now, duration: 1, interruptedBy: "SIGINT")
     let text = play(ConsoleSettings(), report, order: []).text
-    #expect(
-      text == """
+    expectText(
+      text,
+      is: """
         ! create todo  specs/todo/create-todo.contract.json  6 errored  0.00 s
 
         ! todo: 6 scenarios errored
@@ -229,15 +233,17 @@ struct ConsoleReporterTests {
   @Test("nothing ran is said, and is no success")
   func nothingRan() {
     let empty = RunReport(results: [], started: .now, duration: 0)
-    #expect(
-      play(ConsoleSettings(), empty, plan: RunPlan([])).text == """
+    expectText(
+      play(ConsoleSettings(), empty, plan: RunPlan([])).text,
+      is: """
         ! no scenarios  0.00 s
           nothing ran   no scenario was found, so nothing was tested: exit status 3
 
         """)
     let skipped = RunReport(results: [ReportFixture.result("a", [.skipped("later")])], started: .now, duration: 0)
-    #expect(
-      play(ConsoleSettings(), skipped, plan: RunPlan([])).text == """
+    expectText(
+      play(ConsoleSettings(), skipped, plan: RunPlan([])).text,
+      is: """
         ○ create todo  specs/todo/create-todo.contract.json  1 skipped  0.00 s
 
         ! 1 scenario: 1 skipped  0.00 s

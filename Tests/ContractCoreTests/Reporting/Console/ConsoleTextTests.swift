@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -16,17 +17,17 @@ struct ConsoleTextTests {
 
   @Test("a contract's line fits the terminal: the path gives way first, from its front")
   func widths() {
-    #expect(line(width: nil) == "✓ create todo  specs/todo/create-todo.contract.json  1 passed  0.00 s")
-    #expect(line(width: 69) == "✓ create todo  specs/todo/create-todo.contract.json  1 passed  0.00 s")
-    #expect(line(width: 60) == "✓ create todo  …/create-todo.contract.json  1 passed  0.00 s")
-    #expect(line(width: 50) == "✓ create todo  1 passed  0.00 s")
-    #expect(line(width: 25) == "✓ crea…  1 passed  0.00 s")
+    expectText(line(width: nil), is: "✓ create todo  specs/todo/create-todo.contract.json  1 passed  0.00 s")
+    expectText(line(width: 69), is: "✓ create todo  specs/todo/create-todo.contract.json  1 passed  0.00 s")
+    expectText(line(width: 60), is: "✓ create todo  …/create-todo.contract.json  1 passed  0.00 s")
+    expectText(line(width: 50), is: "✓ create todo  1 passed  0.00 s")
+    expectText(line(width: 25), is: "✓ crea…  1 passed  0.00 s")
     var short = part
     short.file = "a.contract.json"
-    #expect(
+    expectText(
       ConsoleText(ConsoleSettings()).contractLine(
-        short, [ReportFixture.result("x")], columns: ConsoleText.Columns(RunPlan([short])))
-        == "✓ create todo  a.contract.json  1 passed  0.00 s")
+        short, [ReportFixture.result("x")], columns: ConsoleText.Columns(RunPlan([short]))),
+      is: "✓ create todo  a.contract.json  1 passed  0.00 s")
     for width in 20...80 { #expect(line(width: width).columns <= max(width, 22)) }
   }
 
@@ -34,10 +35,11 @@ struct ConsoleTextTests {
   func colour() {
     let text = ConsoleText(ConsoleSettings(isColored: true))
     let esc = "\u{1B}["
-    #expect(
+    expectText(
       text.contractLine(
-        part, [ReportFixture.result("x", [.neverCompleted()])], columns: ConsoleText.Columns(RunPlan([part])))
-        == "\(esc)31m✗\(esc)0m create todo  \(esc)2mspecs/todo/create-todo.contract.json\(esc)0m  \(esc)31m1 failed\(esc)0m  \(esc)2m0.00 s\(esc)0m"
+        part, [ReportFixture.result("x", [.neverCompleted()])], columns: ConsoleText.Columns(RunPlan([part]))),
+      is:
+        "\(esc)31m✗\(esc)0m create todo  \(esc)2mspecs/todo/create-todo.contract.json\(esc)0m  \(esc)31m1 failed\(esc)0m  \(esc)2m0.00 s\(esc)0m"
     )
     let plain = ConsoleText(ConsoleSettings())
     let report = ReportFixture.mixed
@@ -109,8 +111,9 @@ struct ConsoleTextTests {
   func reasons() {
     let reasons = [ReportFixture.fault, .neverCompleted()]
     let detail = ConsoleText(ConsoleSettings()).detail(ReportFixture.result("x", reasons, kinds: []))
-    #expect(
-      detail == """
+    expectText(
+      detail,
+      is: """
         ! todo/todo/create-todo/x
           specs/todo/create-todo.contract.json:20  no exchange  memory
           \(ReportFixture.told(reasons[0]))
@@ -126,7 +129,7 @@ struct ConsoleTextTests {
     result.difference = "passed on loopback"
     let lines = ConsoleText(ConsoleSettings()).detail(result).split(separator: "\n")
     let kinds = Array(repeating: "valid", count: 10).joined(separator: ", ")
-    #expect(lines[1] == "  specs/todo/create-todo.contract.json:20  \(kinds), and 2 more  memory")
+    expectText(lines[1], is: "  specs/todo/create-todo.contract.json:20  \(kinds), and 2 more  memory")
     #expect(lines.contains { $0.contains("fault 20.") } && !lines.contains { $0.contains("fault 21.") })
     #expect(lines.suffix(3).prefix(2) == ["  and 5 reasons more", "  passed on loopback"])
   }
@@ -159,12 +162,12 @@ struct ConsoleTextTests {
       ReportFixture.result("c", [givenUp], client: "other"), ReportFixture.result("d", [.neverCompleted()]),
       ReportFixture.result("e", [.neverCompleted()]),
     ]
-    #expect(
-      ConsoleText(ConsoleSettings()).details(results).components(separatedBy: "\n\n").map { $0.prefix { $0 != "\n" } }
-        == [
-          "! todo: 2 scenarios errored", "! other/todo/create-todo/c", "✗ todo/todo/create-todo/d",
-          "✗ todo/todo/create-todo/e",
-        ])
+    expectTexts(
+      ConsoleText(ConsoleSettings()).details(results).components(separatedBy: "\n\n").map { $0.prefix { $0 != "\n" } },
+      are: [
+        "! todo: 2 scenarios errored", "! other/todo/create-todo/c", "✗ todo/todo/create-todo/d",
+        "✗ todo/todo/create-todo/e",
+      ])
   }
 
   @Test("diagnostics are listed in source order, with their number")
@@ -176,8 +179,9 @@ struct ConsoleTextTests {
       Diagnostic(.rule("wrong", help: nil), at: SourceRange(source: one, start: 6, end: 7)),
       Diagnostic(.rule("bad", help: nil), at: SourceRange(source: one, start: 1, end: 4)),
     ]
-    #expect(
-      DiagnosticListing(diagnostics).text == """
+    expectText(
+      DiagnosticListing(diagnostics).text,
+      is: """
         a.contract.json:1:2: error: bad
             {"x": 1}
              ^~~
@@ -201,8 +205,9 @@ struct ConsoleTextTests {
   func noPosition() {
     let gone = SourceRange(source: Source(path: "gone", text: ""), start: 0, end: 0)
     let diagnostic = Diagnostic(.unreadable(why: "there is no such file or folder"), at: gone)
-    #expect(
-      DiagnosticListing([diagnostic]).text == """
+    expectText(
+      DiagnosticListing([diagnostic]).text,
+      is: """
         gone: error: cannot be read: there is no such file or folder
         1 error in 1 file
         """)
@@ -212,8 +217,9 @@ struct ConsoleTextTests {
   func narrow() {
     let source = Source(path: "a.contract.json", text: #"{"endpoint": "a", "description": "some words", "colour": 1}"#)
     let diagnostic = Diagnostic(.rule("bad", help: nil), at: SourceRange(source: source, start: 47, end: 55))
-    #expect(
-      DiagnosticListing([diagnostic], width: 40).text == """
+    expectText(
+      DiagnosticListing([diagnostic], width: 40).text,
+      is: """
         a.contract.json:1:48: error: bad
             …iption": "some words", "colour": 1}
                                     ^~~~~~~~
