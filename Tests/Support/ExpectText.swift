@@ -27,7 +27,9 @@ package func expectTexts(
       expected: expected.joined(separator: "\n"), actual: actual.joined(separator: "\n"))
     return site.fail("\(actual.count) texts, expected \(expected.count); edit them by hand\n\(difference)")
   }
-  for (actual, expected) in zip(actual, expected) { compare(String(actual), expected, at: site, place ?? site.arguments) }
+  for (actual, expected) in zip(actual, expected) {
+    compare(String(actual), expected, at: site, place ?? site.arguments)
+  }
 }
 
 /// Expects a phrase somewhere in a text. Recording puts the nearest part of the text in its place.

@@ -2,6 +2,12 @@ import ContractCore
 import Foundation
 
 // What a driver's end, silence or fault does: which scenario it is charged to, and which ones run again.
+// Who is blamed for a death: the call in flight. With several in flight, each runs again alone; with none, the last one.
+// A call that died after another one in the same process runs again alone, and then the other one does, watched for half a
+// second. The one that dies alone is the cause; if neither does, the reason says so (`Pool.Trial`).
+//
+// A call that sends nothing until its deadline, after another one, runs again alone too: if it has a result then, the other
+// one held the process. A call that had sent something is slow or hangs by itself, and does not run again.
 extension DriverSession {
   /// The process has ended, and all that it wrote has been read.
   mutating func died(_ death: Death) {

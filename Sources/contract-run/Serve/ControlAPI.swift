@@ -2,6 +2,9 @@ import ContractCore
 
 /// The control page and what it asks: everything below `/__contract`. Pages of other origins are refused, and names that
 /// are not this server's.
+///
+/// Every page in the user's browser can reach a mock server. So the API requires its own Host (DNS rebinding), its own
+/// Origin, and a Content-Type that no form sends.
 struct ControlAPI: Sendable {
   let backend: MockBackend
   let hosts: OwnHosts

@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 import Testing
 
 @testable import TestSupport

@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 import Testing
 
 /// The schemas of JUnit XML by others, which check strict reports where this machine has them and xmllint.

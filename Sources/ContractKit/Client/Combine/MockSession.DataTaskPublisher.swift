@@ -1,5 +1,3 @@
-public import Foundation
-
 // Shared with Examples/CombineClients, where OpenCombine stands in for Combine. There it is another module: nothing here may
 // use what ContractKit does not make public. Where Combine is, that module is empty: two of each would be ambiguous.
 #if CONTRACTKIT_OPENCOMBINE && !canImport(Combine)
@@ -10,6 +8,8 @@ public import Foundation
 #endif
 
 #if (CONTRACTKIT_OPENCOMBINE && !canImport(Combine)) || (!CONTRACTKIT_OPENCOMBINE && canImport(Combine))
+  public import Foundation
+
   extension MockSession {
     /// A publisher that sends a request for each of its subscribers, once that one wants a value, and gives the answer.
     ///

@@ -1,5 +1,3 @@
-import Foundation
-
 // Shared with Examples/CombineClients, where OpenCombine stands in for Combine. There it is another module: nothing here may
 // use what ContractKit does not make public. Where Combine is, that module is empty: two of each would be ambiguous.
 #if CONTRACTKIT_OPENCOMBINE && !canImport(Combine)
@@ -10,6 +8,8 @@ import Foundation
 #endif
 
 #if (CONTRACTKIT_OPENCOMBINE && !canImport(Combine)) || (!CONTRACTKIT_OPENCOMBINE && canImport(Combine))
+  import Foundation
+
   extension Operations {
     /// Adds an operation of a client that answers by a publisher of one value, which must finish or fail exactly once.
     ///
@@ -21,7 +21,7 @@ import Foundation
     /// nothing but them.
     ///
     /// ```swift
-    /// driver.on("upcoming", client: { MovieService(session: $0.mock) }) { client, call in
+    /// operations.on("upcoming", client: { MovieService(session: $0.mock) }) { client, call in
     ///   client.upcoming(page: try call.input(at: "page"))
     /// }
     /// ```

@@ -4,6 +4,9 @@ import Synchronization
 ///
 /// Nothing else that a client cannot change goes from a session to its `URLProtocol` on Linux; a class of its own in
 /// `protocolClasses` does, also through the client's own configurations and delegates.
+///
+/// Such classes are never freed, so they are leased: a generic class whose marker type spells a number in binary. A slot
+/// waits until 4,096 have been made before it is leased again, so that a late request still names its call.
 struct MemorySlot: Sendable {
   /// The slots of this process.
   static let ring = Ring()

@@ -3,7 +3,7 @@ extension Operations {
   /// array, and a failure after values has them as its `values`.
   ///
   /// ```swift
-  /// driver.on("events") { call in
+  /// operations.on("events") { call in
   ///   try PhotosClient(session: call.session, baseURL: call.baseURL).events(in: call.input(at: "album"))
   /// }
   /// ```

@@ -78,7 +78,7 @@ public struct Operations: Sendable {
   /// The call holds the client until it is over, so that a client which captures itself weakly is not lost.
   ///
   /// ```swift
-  /// driver.on("upload", client: { UploadClient(session: $0.mock) }) { client, call, done in
+  /// operations.on("upload", client: { UploadClient(session: $0.mock) }) { client, call, done in
   ///   client.upload(try call.input(User.self)) { done($0) }
   /// }
   /// ```

@@ -1,5 +1,7 @@
 import Foundation
 
+// `{{baseURL}}` is replaced when a script is made and not when a contract is read: one reading serves both transports, and
+// only scenarios that name a base URL pay for it. Patterns and bodies keep the text, and the places of the URLs in it.
 extension Scenario {
   /// The scenario as one run plays it: with the run's addresses where `{{baseURL}}` stands.
   package func filled(with addresses: Addresses) -> Scenario {

@@ -1,4 +1,7 @@
 /// A recursive-descent reader for texts that are not plainly JSON; `JSON.Document` reads all others.
+///
+/// Foundation's reader accepts trailing commas and a byte order mark, and keeps neither positions nor the digits of numbers.
+/// `JSON.Document` is the fast reader of valid texts; this one reads a text again to say what is wrong with it.
 struct JSONParser {
   /// Thrown where reading cannot go on; the diagnostic is already noted.
   struct Stopped: Error {}

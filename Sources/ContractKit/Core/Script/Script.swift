@@ -3,6 +3,10 @@ import Synchronization
 /// A scenario in play: it answers the client's requests, and says in the end what was right and wrong with them.
 ///
 /// One script serves one call on either transport, in the driver's process or out of it.
+/// Nothing else answers or judges, so a scenario has the same verdict everywhere.
+///
+/// In sequence, a request is judged in the verdict. In any order it is judged when it comes, because the judgment chooses
+/// the exchange; what it says is kept, so that names are bound in the order in which requests came.
 package final class Script: Sendable {
   /// The contract that the scenario belongs to.
   package var contract: Contract { contractBox.value }

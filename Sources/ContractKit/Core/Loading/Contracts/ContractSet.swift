@@ -1,4 +1,7 @@
 /// The contracts of a run, with everything that is wrong with their files.
+///
+/// From 256 on, contracts are read on all cores, in parts that follow each other. The parts share nothing but the order, so a
+/// file that contracts of two parts name is read twice; its mistakes are reported once.
 package struct ContractSet: Sendable {
   /// In order of their paths; those with errors are left out.
   package var contracts: [Contract]

@@ -2,6 +2,9 @@
 ///
 /// What is put there keeps its own place, so that everything after this points into the file that holds the text. A
 /// reference that leads nowhere is noted and left as it is. Data and patterns are not looked into.
+///
+/// References are gone before anything else reads a contract: values know the file they stand in, so readers, judges and
+/// reports need to know nothing about references.
 struct References {
   /// How many references may lead on from one to the next.
   static let chainLimit = 64

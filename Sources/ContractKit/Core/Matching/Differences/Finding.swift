@@ -1,4 +1,7 @@
 /// What a judge says of one part of a request or an outcome.
+///
+/// A `Reason` is another type, so that Matching knows nothing of processes: a script turns findings into reasons, and adds
+/// crashes, deadlines and violations of the protocol.
 enum Finding {
   /// It is not as described.
   case mismatch(Mismatch)

@@ -1,3 +1,5 @@
+// Arrays are aligned only after they differ, and only if that reports less than comparing place by place. What was paired by a
+// hash is compared again, so that no hash decides. All of it has a budget; beyond that, arrays are compared place by place.
 extension Matcher {
   /// How arrays are compared, and what it has cost so far.
   struct Arrays {

@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The public API, as the compiler extracts it from the built modules: what `swift package dump-symbol-graph` prints,
+/// without building the package once more.
+@Suite("docs/public-api.txt: the public API")
+struct PublicAPITests {
+  private struct Graph: Decodable {
+    struct Symbol: Decodable {
+      struct Fragment: Decodable { var spelling: String }
+      struct Kind: Decodable { var identifier: String }
+      var pathComponents: [String]
+      var declarationFragments: [Fragment]
+      var kind: Kind
+    }
+    var symbols: [Symbol]
+  }
+
+  /// Where the build puts modules: beside the program that runs the tests.
+  private static var build: URL {
+    URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+  }
+
+  private static func symbols(of modules: String...) throws -> [Graph.Symbol] {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("public-api-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for module in modules {
+      let extract = Process()
+      extract.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      extract.arguments = [
+        "swift", "symbolgraph-extract", "-module-name", module, "-I", build.appendingPathComponent("Modules").path,
+        "-target", build.deletingLastPathComponent().lastPathComponent, "-output-dir", folder.path,
+        "-minimum-access-level", "public", "-skip-synthesized-members",
+      ]
+      try extract.run()
+      extract.waitUntilExit()
+      try #require(extract.terminationStatus == 0, "swift symbolgraph-extract failed for \(module)")
+    }
+    return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).flatMap {
+      try JSONDecoder().decode(Graph.self, from: Data(contentsOf: $0)).symbols
+    }
+  }
+
+  @Test("each public symbol is listed, and at most 12 are top-level types", .enabled(if: canExtract))
+  func symbols() throws {
+    let symbols = try Self.symbols(of: "ContractCore", "ContractKit")
+    let types = Set(
+      symbols.filter { ["struct", "class", "enum", "protocol"].contains($0.kind.identifier.dropFirst(6)) }
+        .filter { $0.pathComponents.count == 1 }.map { $0.pathComponents[0] })
+    #expect(types.count <= 12, "public top-level types: \(types.sorted())")
+    let lines = symbols.map { symbol in
+      let declaration = symbol.declarationFragments.map(\.spelling).joined().split(whereSeparator: \.isWhitespace)
+      return "\(symbol.pathComponents.joined(separator: ".")): \(declaration.joined(separator: " "))"
+    }
+    expectText(Set(lines).sorted().joined(separator: "\n") + "\n", isFile: "docs/public-api.txt")
+  }
+}
+
+/// On Apple platforms extracting needs an SDK's path, and the list has Combine's publishers too.
+#if os(Linux)
+  private let canExtract = true
+#else
+  private let canExtract = false
+#endif
