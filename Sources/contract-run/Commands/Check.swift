@@ -14,7 +14,7 @@ struct Check {
     }
     if Session.tell(set.diagnostics, arguments, environment, offersStrict: true) { return 2 }
     if !arguments.has(.quiet) {
-      let scenarios = set.contracts.indices.reduce(0) { $0 + set.contracts[$1].scenarios.count }
+      let scenarios = set.contracts.reduce(0) { $0 + $1.scenarios.count }
       let contract = set.contracts.count == 1 ? "contract" : "contracts"
       let scenario = scenarios == 1 ? "scenario" : "scenarios"
       print("\(set.contracts.count) \(contract), \(scenarios) \(scenario): no errors")

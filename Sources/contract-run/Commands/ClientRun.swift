@@ -26,12 +26,11 @@ struct ClientRun {
   ///
   /// - Parameter stopped: Why nothing is to run any more; nil where the run goes on.
   func run(stopped: String?) -> Result {
-    let skipped = client.entries.indices.filter { client.entries[$0].skip != nil }
     var verdicts: [Verdict?] = client.entries.map { entry in
       entry.skip.map { Verdict(reasons: [.skipped($0)]) }
     }
-    for index in skipped { if let verdict = verdicts[index] { console.finished(result(index, verdict)) } }
-    let chosen = client.entries.indices.filter { client.entries[$0].skip == nil }
+    for (index, verdict) in verdicts.enumerated() { if let verdict { console.finished(result(index, verdict)) } }
+    let chosen = verdicts.indices.filter { verdicts[$0] == nil }
     let begin = ContinuousClock.now
     let obstacle = stopped.map(Reason.notRun) ?? (chosen.isEmpty ? nil : build())
     let building = (ContinuousClock.now - begin) / .seconds(1)
@@ -57,9 +56,7 @@ struct ClientRun {
 
   private func pool(for chosen: [Int]) -> Pool {
     var jobs = chosen.enumerated().map { place, entry in
-      Job(
-        index: place, contract: client.entries[entry].contract, scenario: client.entries[entry].scenario,
-        transport: client.entries[entry].transport)
+      Job(index: place, client.entries[entry])
     }
     if let seed = settings.seed {
       var generator = SeededGenerator(seed: seed)
@@ -67,7 +64,7 @@ struct ClientRun {
     }
     let told = Mutex(Array(repeating: false, count: jobs.count))
     let pool = Pool(
-      jobs, of: client.contracts,
+      jobs,
       settings: Pool.Settings(
         command: client.driver, folder: client.folder, environment: environment, timeout: settings.timeout,
         jobs: settings.jobs, failFast: settings.failFast, keepsRecords: keepsRecords),
@@ -79,7 +76,7 @@ struct ClientRun {
         return told[index]
       }
       if wasTold { return }
-      console.finished(Self.result(client, chosen[index], verdict, on: transport))
+      console.finished(client.result(client.entries[chosen[index]], on: transport, verdict))
     }
     interruption.onSignal { pool.stop($0) }
     return pool
@@ -98,14 +95,14 @@ struct ClientRun {
   private func results(_ verdicts: [Verdict?], preferred: Transport? = nil) -> [ScenarioResult] {
     verdicts.indices.map { index in
       let verdict = verdicts[index] ?? Verdict(reasons: [.notRun("the run ended before its turn")])
-      return Self.result(client, index, verdict, on: client.entries[index].transport ?? preferred ?? .memory)
+      return result(index, verdict, preferred: preferred)
     }
   }
 
   /// The results, those of scenarios that broke on one transport alone with a word about the other.
   private static func compared(_ results: [ScenarioResult], as entries: [Plan.Entry]) -> [ScenarioResult] {
     var results = results
-    for index in results.indices.dropLast() where entries[index].scenarioID == entries[index + 1].scenarioID {
+    for index in results.indices.dropLast() where entries[index].scenario === entries[index + 1].scenario {
       let statuses = [results[index].verdict.status, results[index + 1].verdict.status]
       guard let passed = statuses.firstIndex(of: .passed),
         let broken = statuses.firstIndex(where: { $0 == .failed || $0 == .errored })
@@ -115,15 +112,21 @@ struct ClientRun {
     return results
   }
 
-  private func result(_ index: Int, _ verdict: Verdict) -> ScenarioResult {
-    Self.result(client, index, verdict, on: client.entries[index].transport ?? .memory)
+  private func result(_ index: Int, _ verdict: Verdict, preferred: Transport? = nil) -> ScenarioResult {
+    client.result(client.entries[index], on: client.entries[index].transport ?? preferred ?? .memory, verdict)
   }
+}
 
-  private static func result(
-    _ client: Plan.Client, _ index: Int, _ verdict: Verdict, on transport: Transport
-  ) -> ScenarioResult {
-    let entry = client.entries[index]
-    return client.contracts.result(
-      of: entry.scenario, in: entry.contract, id: entry.id, client: client.name, on: transport, verdict)
+extension Plan.Client {
+  /// What a report says of one of its scenarios.
+  fileprivate func result(_ entry: Plan.Entry, on transport: Transport, _ verdict: Verdict) -> ScenarioResult {
+    ScenarioResult(
+      of: entry.scenario, in: entry.contract, client: name, on: transport, namesTransport: namesTransports, verdict)
+  }
+}
+
+extension Job {
+  fileprivate init(index: Int, _ entry: Plan.Entry) {
+    self.init(index: index, contract: entry.contract, scenario: entry.scenario, transport: entry.transport)
   }
 }

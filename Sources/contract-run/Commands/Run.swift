@@ -24,14 +24,13 @@ struct Run {
       clients, selection: settings.selection, transports: settings.transports, reports: reports)
     if Session.tell(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
     if arguments.has(.list) {
-      for id in plan.clients.flatMap({ $0.entries.map(\.id) }) { print(id) }
+      for client in plan.clients { for entry in client.entries { print(client.id(of: entry)) } }
       return 0
     }
     return execute(plan, settings)
   }
 
-  /// - Parameter plan: Taken, so that each client's contracts are let go of as soon as it has run.
-  private func execute(_ plan: consuming Plan, _ settings: RunSettings) -> Int32 {
+  private func execute(_ plan: Plan, _ settings: RunSettings) -> Int32 {
     let started = Date()
     let begin = ContinuousClock.now
     var building = 0.0
@@ -41,8 +40,7 @@ struct Run {
     var stopped: String?
     var report = RunReport(results: [], started: started, duration: 0)
     let reports = plan.reports
-    while !plan.clients.isEmpty {
-      let client = plan.clients.removeFirst()
+    for client in plan.clients {
       let run = ClientRun(
         client: client, settings: settings, environment: environment, processes: processes, interruption: interruption,
         console: console, keepsRecords: reports.contains { $0.format != .junit } || arguments.has(.verbose))
@@ -87,15 +85,14 @@ extension Plan {
   fileprivate var parts: RunPlan {
     RunPlan(
       clients.flatMap { client in
-        var counts = Array(repeating: 0, count: client.contracts.count)
-        for entry in client.entries { counts[entry.contract] += 1 }
-        return zip(client.contracts, counts).compactMap { contract, count in
-          count == 0
-            ? nil
-            : RunPlan.Part(
-              client: client.name, contract: contract.name, endpoint: contract.endpoint, file: contract.source.path,
-              scenarios: count)
+        var parts: [RunPlan.Part] = []
+        for entry in client.entries {
+          if parts.last?.contract !== entry.contract {
+            parts.append(RunPlan.Part(client: client.name, contract: entry.contract, scenarios: 0))
+          }
+          parts[parts.count - 1].scenarios += 1
         }
+        return parts
       })
   }
 }

@@ -10,22 +10,31 @@ struct Plan {
     var driver: [String]
     var folder: String?
     var contracts: [Contract]
+    /// Whether each scenario runs on both transports, so that ids say on which.
+    var namesTransports: Bool
     /// The chosen scenarios in contract order.
     var entries: [Entry]
+
+    /// The verdict id of a scenario.
+    func id(of entry: Entry) -> String {
+      entry.contract.id(of: entry.scenario, client: name, on: namesTransports ? entry.transport : nil)
+    }
+
+    /// What names a scenario: its id, and the id without the transport, which names its runs on both.
+    fileprivate func names(of entry: Entry) -> [String] {
+      [id(of: entry), entry.contract.id(of: entry.scenario, client: name, on: nil)]
+    }
   }
 
-  /// One scenario that was chosen, by its contract's place in the client's and its own in the contract.
+  /// One scenario that was chosen.
   struct Entry {
-    var id: String
-    var contract: Int
-    var scenario: Int
+    var contract: Contract
+    var scenario: Scenario
     /// How its requests travel; nil where the driver's hello decides.
     var transport: Transport?
-    /// Why it is not run; nil where it is, or where that depends on the transport.
-    var skip: String?
 
-    /// The id without the transport: the same for a scenario's runs on both.
-    var scenarioID: String
+    /// Why it is not run; nil where it is, or where that depends on the transport.
+    var skip: String? { transport.map(scenario.whySkipped) ?? scenario.skip }
   }
 
   var clients: [Client]
@@ -51,14 +60,17 @@ struct Plan {
     var kinds: [Response.Kind] = []
 
     /// - Parameter ids: The ids of all scenarios: a filter that is one of them chooses that scenario alone.
-    func contains(_ entry: Entry, among ids: Set<String>, _ scenario: Scenario, of contract: Contract) -> Bool {
-      (filters.isEmpty
-        || filters.contains {
-          ids.contains($0)
-            ? entry.id == $0 || entry.scenarioID == $0 : entry.id.range(of: $0, options: .caseInsensitive) != nil
-        })
-        && (tags.isEmpty || tags.contains { scenario.tags.contains($0) || contract.tags.contains($0) })
-        && (kinds.isEmpty || scenario.exchanges.contains { kinds.contains($0.response.kind) })
+    func contains(_ entry: Entry, of client: Client, among ids: Set<String>) -> Bool {
+      (filters.isEmpty || isNamed(entry, of: client, among: ids))
+        && (tags.isEmpty || tags.contains { entry.scenario.tags.contains($0) || entry.contract.tags.contains($0) })
+        && (kinds.isEmpty || entry.scenario.exchanges.contains { kinds.contains($0.response.kind) })
+    }
+
+    private func isNamed(_ entry: Entry, of client: Client, among ids: Set<String>) -> Bool {
+      let (id, names) = (client.id(of: entry), client.names(of: entry))
+      return filters.contains {
+        ids.contains($0) ? names.contains($0) : id.range(of: $0, options: .caseInsensitive) != nil
+      }
     }
   }
 
@@ -141,37 +153,24 @@ struct Plan {
       if sets.updateValue(set, forKey: key) == nil { plan.diagnostics += set.diagnostics }
       var entries: [Entry] = []
       entries.reserveCapacity(set.contracts.reduce(0) { $0 + $1.scenarios.count })
-      for (index, contract) in set.contracts.enumerated() {
-        let prefix = "\(client.name)/\(contract.name)/"
-        let chosen = transports ?? client.transports
-        // By index: a scenario is much to copy.
-        for place in contract.scenarios.indices {
-          let id = prefix + contract.scenarios[place].name
-          for transport in chosen.map({ $0.all.map(Optional.some) }) ?? [nil] {
-            let suffix = chosen == .both ? transport.map { "@\($0.rawValue)" } ?? "" : ""
-            entries.append(
-              Entry(
-                id: id + suffix, contract: index, scenario: place, transport: transport,
-                skip: transport.map { contract.scenarios[place].whySkipped(on: $0) } ?? contract.scenarios[place].skip,
-                scenarioID: id))
-          }
+      let chosen = transports ?? client.transports
+      let each = chosen.map { $0.all.map(Optional.some) } ?? [nil]
+      for contract in set.contracts {
+        for scenario in contract.scenarios {
+          entries += each.map { Entry(contract: contract, scenario: scenario, transport: $0) }
         }
       }
       plan.clients.append(
         Client(
           name: client.name, build: client.build, driver: client.driver, folder: client.folder,
-          contracts: set.contracts, entries: entries))
+          contracts: set.contracts, namesTransports: chosen == .both, entries: entries))
     }
     // What nothing is chosen from need not be gone through, nor a hundred thousand ids be kept.
     let chooses = !selection.filters.isEmpty || !selection.tags.isEmpty || !selection.kinds.isEmpty
     let ids = Set(
-      selection.filters.isEmpty ? [] : plan.clients.flatMap { $0.entries.flatMap { [$0.id, $0.scenarioID] } })
-    for index in plan.clients.indices where chooses {
-      let contracts = plan.clients[index].contracts
-      plan.clients[index].entries.removeAll {
-        let contract = contracts[$0.contract]
-        return !selection.contains($0, among: ids, contract.scenarios[$0.scenario], of: contract)
-      }
+      selection.filters.isEmpty ? [] : plan.clients.flatMap { client in client.entries.flatMap(client.names) })
+    for (index, client) in plan.clients.enumerated() where chooses {
+      plan.clients[index].entries = client.entries.filter { selection.contains($0, of: client, among: ids) }
     }
     plan.diagnostics = plan.diagnostics.onceEach.inSourceOrder
     return plan

@@ -4,23 +4,20 @@ import ContractCore
 extension DriverSession {
   /// Writes a call, with the addresses of its own where it runs on loopback.
   mutating func call(_ job: Job) {
-    let contract = contract(of: job)
-    if let known = hello?.operations, !known.contains(contract.value.operation.value) {
-      let operation = contract.value.operation
+    let operation = job.contract.operation
+    if let known = hello?.operations, !known.contains(operation.value) {
       pool.conclude(
         job, Verdict(reasons: [.unsupported(operation: operation.value, known: known, at: operation.range)]))
       return
     }
     let transport = job.transport ?? hello?.preferred ?? .memory
-    if let why = whyNot(job, of: contract, on: transport) {
+    if let why = whyNot(job, on: transport) {
       pool.conclude(job, Verdict(reasons: [why]))
       return
     }
     let loopback: LoopbackCall?
     do {
-      loopback =
-        transport == .loopback
-        ? try pool.server.open(contract.value.scenarios[job.scenario], of: contract.value) : nil
+      loopback = transport == .loopback ? try pool.server.open(job.scenario, of: job.contract) : nil
     } catch {
       // Other drivers have the descriptors: they go on without this one, and one of them takes the call.
       if error.isExhaustion, pool.leave() {
@@ -34,7 +31,7 @@ extension DriverSession {
     // In memory it is the driver that tells of late requests, by their call's number.
     let tellLate: Script.AfterResult = { [pool] reason, record in pool.amend(job, reason, record: record) }
     let script = Script(
-      scenario: job.scenario, of: contract, transport: transport, addresses: loopback?.addresses,
+      job.scenario, of: job.contract, transport: transport, addresses: loopback?.addresses,
       afterResult: loopback == nil ? nil : tellLate)
     loopback?.start(script)
     open.append(OpenCall(id, job, script, loopback))
@@ -42,9 +39,9 @@ extension DriverSession {
   }
 
   /// Why a call is not made on a transport; nil where it is.
-  private func whyNot(_ job: Job, of contract: Box<Contract>, on transport: Transport) -> Reason? {
+  private func whyNot(_ job: Job, on transport: Transport) -> Reason? {
     if let offered = hello?.transports, !offered.contains(transport) {
-      let operation = contract.value.operation
+      let operation = job.contract.operation
       let names = offered.map(\.rawValue).joined(separator: ", ")
       return .unsupported(
         operation: operation.value, known: [],
@@ -52,7 +49,7 @@ extension DriverSession {
     }
     // Where the run names the transport, the plan has left out what is skipped there.
     if job.transport != nil { return nil }
-    return contract.value.scenarios[job.scenario].whySkipped(on: transport).map(Reason.skipped)
+    return job.scenario.whySkipped(on: transport).map(Reason.skipped)
   }
 
   /// Starts the clocks of the calls that the driver runs now: the oldest, as many as it has in flight.
@@ -71,6 +68,6 @@ extension DriverSession {
 
   /// How long a call may take, in seconds.
   func deadline(of call: OpenCall) -> Double {
-    call.script.deadline(default: pool.settings.timeout)
+    call.script.scenario.deadline(on: call.script.transport, default: pool.settings.timeout)
   }
 }

@@ -65,8 +65,6 @@ struct DriverSession {
   var hello: DriverMessage.Hello?
   /// In the order written.
   var open: [OpenCall] = []
-  /// The contract that was called last: several calls of it follow each other.
-  private var contract: (index: Int, box: Box<Contract>)?
   /// What was called, by id less one.
   private var called: [Job] = []
   var last: Job?
@@ -134,14 +132,6 @@ struct DriverSession {
 
   /// The id of the call that was made last; 0 where none was.
   var lastID: Int { called.count }
-
-  /// A job's contract.
-  mutating func contract(of job: Job) -> Box<Contract> {
-    if let contract, contract.index == job.contract { return contract.box }
-    let box = Box(pool.contracts[job.contract])
-    contract = (job.contract, box)
-    return box
-  }
 
   /// Gives a call the next id.
   mutating func number(_ job: Job) -> Int {

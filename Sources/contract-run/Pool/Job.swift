@@ -1,13 +1,13 @@
 import ContractCore
 
-/// One scenario to be run once; small, because a run may have a hundred thousand.
+/// One scenario to be run once.
 struct Job: Sendable {
   /// The place of its verdict among the client's.
   var index: Int
-  /// The place of its contract among the pool's.
-  var contract: Int
-  /// The place of its scenario in the contract.
-  var scenario: Int
+  /// The contract that the scenario belongs to.
+  var contract: Contract
+  /// What is run.
+  var scenario: Scenario
   /// How its requests travel; nil where the driver's hello decides.
   var transport: Transport?
 }

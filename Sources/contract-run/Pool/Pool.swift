@@ -34,7 +34,6 @@ final class Pool: Sendable {
   /// starts with the first from some 600 calls, a third from some 1,800.
   private static let callCost = 0.0001
 
-  let contracts: [Contract]
   let settings: Settings
   let processes: Processes
   /// What answers on loopback.
@@ -74,13 +73,11 @@ final class Pool: Sendable {
 
   /// - Parameters:
   ///   - jobs: What to run; each job's `index` is its place in the verdicts.
-  ///   - contracts: What the jobs' contracts are places in.
   ///   - onVerdict: Told each verdict as it comes, from any thread; it may come again, corrected.
   init(
-    _ jobs: [Job], of contracts: [Contract], settings: Settings, processes: Processes,
+    _ jobs: [Job], settings: Settings, processes: Processes,
     onVerdict: @escaping @Sendable (Int, Transport, Verdict) -> Void
   ) {
-    self.contracts = contracts
     self.settings = settings
     self.processes = processes
     server = LoopbackServer { processes.withoutSpawning($0) }
@@ -247,7 +244,7 @@ extension Pool {
     case .single: break
     case .hang(let earlier):
       // Alone it has a result, by which it is judged.
-      if !hasTimedOut { amend(earlier, .stalled(next: name(of: job))) }
+      if !hasTimedOut { amend(earlier, .stalled(next: "\(job.contract.name)/\(job.scenario.name)")) }
     case .crash(let verdict, let earlier): runAlone(earlier, .suspect(verdict, of: job))
     case .suspect(let verdict, let victim):
       let note = "it did not happen again with this call alone, nor with the one before it"
@@ -258,12 +255,6 @@ extension Pool {
       }
       conclude(victim, verdict)
     }
-  }
-
-  /// A job's contract and scenario, as people find it.
-  private func name(of job: Job) -> String {
-    let contract = contracts[job.contract]
-    return "\(contract.name)/\(contract.scenarios[job.scenario].name)"
   }
 
   /// A driver said hello: starts count anew.

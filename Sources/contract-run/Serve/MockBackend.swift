@@ -49,20 +49,17 @@ final class MockBackend: Sendable {
     let reply: Reply
     switch router.route(judged, choice) {
     case .exchange(let place, let reasons):
-      let response = router.exchange(place).response
-      reply = router.scenario(place).reply(
-        place.exchange, to: request, at: router.addresses(place, for: request))
-      served.contract = router.contract(place).name
-      served.scenario = router.scenario(place).name
-      served.answer = response.answer
+      reply = place.scenario.reply(place.index, to: request, at: place.addresses(for: request))
+      served.contract = place.contract.name
+      served.scenario = place.scenario.name
+      served.answer = place.exchange.response.answer
       served.reasons = reasons
-      let use = router.use(place)
-      state.withLock { $0.choice.uses[use, default: 0] += 1 }
+      state.withLock { $0.choice.uses[place.use, default: 0] += 1 }
     case .impossible(let place, let why):
-      served.contract = router.contract(place).name
-      served.scenario = router.scenario(place).name
+      served.contract = place.contract.name
+      served.scenario = place.scenario.name
       (reply, served.refusal) = Self.refusal(
-        501, "the scenario \"\(router.scenario(place).name)\" cannot be served: \(why)")
+        501, "the scenario \"\(place.scenario.name)\" cannot be served: \(why)")
     case .wrongMethod(let methods):
       let allowed = methods.joined(separator: ", ")
       var (refused, text) = Self.refusal(

@@ -35,11 +35,21 @@ struct Router: Sendable {
     func takes(_ path: String) -> Bool { template?.fits(path) ?? (self.path == path) }
   }
 
-  /// An exchange, by its contract's place in `contracts` and its own in there.
-  struct Place: Hashable, Sendable {
-    var contract: Int
-    var scenario: Int
-    var exchange: Int
+  /// Where an exchange stands.
+  struct Place: Sendable {
+    var contract: Contract
+    var scenario: Scenario
+    /// The place of the exchange among the scenario's.
+    var index: Int
+
+    var exchange: Exchange { scenario.exchanges[index] }
+    /// The exchange by names.
+    var use: Use { Use(contract: contract.name, scenario: scenario.name, exchange: index) }
+
+    /// The addresses of the contract as the sender of a request calls this server.
+    func addresses(for request: CapturedRequest) -> Addresses {
+      request.origin.map(contract.addresses) ?? contract.addresses
+    }
   }
 
   /// What is on, and what was asked for.
@@ -76,11 +86,11 @@ struct Router: Sendable {
   init(_ contracts: [Contract]) {
     self.contracts = contracts
     var places: [Address: [Place]] = [:]
-    for (c, contract) in contracts.enumerated() {
-      for (s, scenario) in contract.scenarios.enumerated() {
-        for (e, exchange) in scenario.exchanges.enumerated() {
+    for contract in contracts {
+      for scenario in contract.scenarios {
+        for (index, exchange) in scenario.exchanges.enumerated() {
           for address in Self.addresses(exchange.request, of: contract) {
-            places[address, default: []].append(Place(contract: c, scenario: s, exchange: e))
+            places[address, default: []].append(Place(contract: contract, scenario: scenario, index: index))
           }
         }
       }
@@ -127,12 +137,11 @@ struct Router: Sendable {
     var candidates = here
     if let asked = choice.asked {
       candidates = here.filter { place in
-        let scenario = self.scenario(place).name
-        return scenario == asked || "\(contracts[place.contract].name)/\(scenario)" == asked
+        place.scenario.name == asked || "\(place.contract.name)/\(place.scenario.name)" == asked
       }
       if candidates.isEmpty { return .noScenario(asked, there: names(here)) }
     } else {
-      let chosen = here.filter { choice.chosen[contracts[$0.contract].name] == scenario($0).name }
+      let chosen = here.filter { choice.chosen[$0.contract.name] == $0.scenario.name }
       candidates = chosen.isEmpty ? byDefault(here) : chosen
     }
     return best(candidates, request, choice.uses)
@@ -150,12 +159,11 @@ struct Router: Sendable {
   /// The scenarios that answer where nothing is chosen: every contract's valid ones, else the first that can be done.
   private func byDefault(_ here: [Place]) -> [Place] {
     let valid = here.filter { place in
-      let scenario = scenario(place)
-      return scenario.exchanges.allSatisfy { $0.response.kind == .valid } && scenario.whyNotServed == nil
+      place.scenario.exchanges.allSatisfy { $0.response.kind == .valid } && place.scenario.whyNotServed == nil
     }
     if !valid.isEmpty { return valid }
-    let first = here.first { scenario($0).whyNotServed == nil } ?? here.first
-    return here.filter { $0.contract == first?.contract && $0.scenario == first?.scenario }
+    let first = here.first { $0.scenario.whyNotServed == nil } ?? here.first
+    return here.filter { $0.scenario === first?.scenario }
   }
 
   /// The exchange whose request has the fewest mismatches; of equals the one used least, so that the exchanges of a
@@ -163,10 +171,10 @@ struct Router: Sendable {
   private func best(_ candidates: [Place], _ request: CapturedRequest, _ uses: [Use: Int]) -> Route {
     var best: (place: Place, reasons: [Reason], differences: Int, uses: Int)?
     for place in candidates {
-      let reasons = exchange(place).request.reasons(request, at: addresses(place, for: request))
+      let reasons = place.exchange.request.reasons(request, at: place.addresses(for: request))
       // How often another scenario was used says nothing: only exchanges of one scenario come in turn.
-      let isSibling = best.map { $0.place.contract == place.contract && $0.place.scenario == place.scenario } ?? true
-      let count = uses[use(place)] ?? 0
+      let isSibling = best.map { $0.place.scenario === place.scenario } ?? true
+      let count = uses[place.use] ?? 0
       let differences = reasons.reduce(0) { $0 + $1.differenceCount }
       guard let known = best else {
         best = (place, reasons, differences, count)
@@ -177,24 +185,11 @@ struct Router: Sendable {
       if isBetter { best = (place, reasons, differences, count) }
     }
     guard let best else { return .unknown }
-    if let why = scenario(best.place).whyNotServed { return .impossible(best.place, why: why) }
+    if let why = best.place.scenario.whyNotServed { return .impossible(best.place, why: why) }
     return .exchange(best.place, best.reasons)
   }
 
   // MARK: What is where
-
-  func contract(_ place: Place) -> Contract { contracts[place.contract] }
-  func scenario(_ place: Place) -> Scenario { contracts[place.contract].scenarios[place.scenario] }
-  func exchange(_ place: Place) -> Exchange { scenario(place).exchanges[place.exchange] }
-
-  /// The addresses of a contract as the sender of a request calls this server.
-  func addresses(_ place: Place, for request: CapturedRequest) -> Addresses {
-    request.origin.map { contract(place).addresses(at: $0) } ?? contract(place).addresses
-  }
-
-  func use(_ place: Place) -> Use {
-    Use(contract: contract(place).name, scenario: scenario(place).name, exchange: place.exchange)
-  }
 
   /// The methods that are described at a path, in the order of the alphabet.
   func methods(at path: String) -> [String] { Set(places.keys.filter { $0.takes(path) }.map(\.method)).sorted() }
@@ -204,7 +199,7 @@ struct Router: Sendable {
 
   private func names(_ places: [Place]) -> [String] {
     var names: [String] = []
-    for place in places where !names.contains(scenario(place).name) { names.append(scenario(place).name) }
+    for place in places where !names.contains(place.scenario.name) { names.append(place.scenario.name) }
     return names
   }
 }

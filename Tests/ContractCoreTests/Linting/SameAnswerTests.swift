@@ -165,12 +165,13 @@ struct SameAnswerTests {
     let contract = try #require(BaseContract.read(BaseContract.text).contract)
     let scenario = contract.scenarios[0]
     let exchange = scenario.exchanges[0]
-    // Of these the linter compares input, exchanges, order, expect, and of the rare ones transports and skip.
+    // Of these the linter compares skip, transports, input, exchanges, order and expect.
     #expect(
       names(scenario) == [
-        "name", "range", "tags", "input", "exchanges", "order", "expect", "rare", "namesAddresses",
+        "name", "range", "place", "description", "tags", "skip", "transports", "input", "exchanges", "order", "expect",
+        "within", "namesAddresses",
       ])
-    #expect(names(exchange) == ["requestBox", "response", "notBeforeBox", "range"])
+    #expect(names(exchange) == ["request", "response", "notBefore", "range"])
     #expect(
       names(exchange.request) == [
         "method", "base", "path", "pathParameters", "query", "otherQuery", "headers", "otherHeaders", "timeout", "body",
@@ -179,7 +180,7 @@ struct SameAnswerTests {
     // What a lenient reader makes of the body follows from the body.
     #expect(
       names(exchange.response) == [
-        "kind", "range", "status", "headers", "body", "errorBox", "after", "during", "delay", "lenientReader",
+        "kind", "range", "status", "headers", "body", "error", "after", "during", "delay", "lenientReader",
       ])
   }
 }

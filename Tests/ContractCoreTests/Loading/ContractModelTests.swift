@@ -65,6 +65,15 @@ struct ContractModelTests {
     #expect(scenario.exchanges[0].request.query.isEmpty)
   }
 
+  @Test("scenarios without a request of their own share their contract's, and scripts play the scenario itself")
+  func sharedRequest() throws {
+    let contract = try contract()
+    let requests = contract.scenarios.map { $0.exchanges[0].request }
+    #expect(requests[0] === requests[1])
+    let script = Script(contract.scenarios[0], of: contract, transport: .memory)
+    #expect(script.scenario === contract.scenarios[0] && script.contract === contract)
+  }
+
   @Test("a scenario's input replaces, even by null")
   func input() throws {
     let contract = try contract("\"name\": \"created\"", "\"name\": \"created\", \"input\": null")

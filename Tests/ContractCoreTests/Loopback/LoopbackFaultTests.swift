@@ -80,9 +80,8 @@ struct LoopbackFaultTests {
 
   @Test("a reset within a large body comes after the bytes that the contract says")
   func largeReset() throws {
-    var contract = try LoopbackFixture.contract([Self.error("networkConnectionLost", Self.body + "2")])
-    contract.scenarios[0].exchanges[0].response.body = Response.Body([.init([UInt8](repeating: 7, count: 5_000_000))])
-    contract.scenarios[0].exchanges[0].response.after = 4_000_000
+    let contract = try LoopbackFixture.contract(
+      Self.error("networkConnectionLost", Self.body + "2"), size: 5_000_000, after: 4_000_000)
     let fixture = try LoopbackFixture(contract, on: LoopbackServer())
     let (answer, end) = try fixture.answer()
     #expect(answer.utf8.count == "HTTP/1.1 200 OK\r\nContent-Length: 5000000\r\n\r\n".utf8.count + 4_000_000)

@@ -47,6 +47,25 @@ final class LoopbackFixture: Sendable {
     return try #require(contract)
   }
 
+  /// A contract of one scenario with an answer of so many bytes.
+  static func contract(_ response: String, size: Int, after: Int = 0) throws -> Contract {
+    let contract = try contract([response])
+    let scenario = contract.scenarios[0]
+    let (exchange, known) = (scenario.exchanges[0], scenario.exchanges[0].response)
+    let large = Response(
+      kind: known.kind, range: known.range, status: known.status, headers: known.headers,
+      body: Response.Body([.init([UInt8](repeating: 7, count: size))]), error: known.error, after: after)
+    return Contract(
+      source: contract.source, name: contract.name, endpoint: contract.endpoint, range: contract.range,
+      operation: contract.operation, baseURL: contract.baseURL, baseURLs: contract.baseURLs,
+      scenarios: [
+        Scenario(
+          name: scenario.name, range: scenario.range,
+          exchanges: [Exchange(request: exchange.request, response: large, range: exchange.range)],
+          expect: scenario.expect)
+      ])
+  }
+
   var port: Int { call.addresses.base.port }
 
   /// Connects to the base URL's address.

@@ -143,8 +143,7 @@ struct LoopbackLeakTests {
   @Test("a client that takes nothing of a large answer does not hold the close")
   func unread() throws {
     let size = 20_000_000
-    var contract = try LoopbackFixture.contract([#"{"kind": "valid"}"#])
-    contract.scenarios[0].exchanges[0].response.body = Response.Body([.init([UInt8](repeating: 7, count: size))])
+    let contract = try LoopbackFixture.contract(#"{"kind": "valid"}"#, size: size)
     let fixture = try LoopbackFixture(contract, on: LoopbackServer())
     let client = try fixture.connect()
     client.send(LoopbackFixture.keepingGet)

@@ -112,9 +112,7 @@ struct JUnitReportTests {
 
   @Test("names that cleaning makes equal stay apart")
   func uniqueNames() {
-    let results = ["a\u{1}b", "a\u{1}b", "a  b", "a b", "a\tb", ""].enumerated().map {
-      ReportFixture.result($1, id: "todo/todo/create-todo/\($1)")
-    }
+    let results = ["a\u{1}b", "a\u{1}b", "a  b", "a b", "a\tb", ""].map { ReportFixture.result($0) }
     let document = JUnitReport(report(results), dialect: .strict).text
     let names = document.split(separator: "<testcase name=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
     #expect(names == ["a␁b", "a␁b (2)", "a b", "a b (2)", "a b (3)", ""])
@@ -122,7 +120,7 @@ struct JUnitReportTests {
 
   @Test("a case keeps its transport in its name where its id does")
   func transportInName() {
-    let result = ReportFixture.result("x", transport: .loopback, id: "todo/todo/create-todo/x@loopback")
+    let result = ReportFixture.result("x", transport: .loopback, namesTransport: true)
     #expect(JUnitReport(report([result]), dialect: .strict).text.contains(#"<testcase name="x@loopback" "#))
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 @testable import ContractCore
 
@@ -19,14 +20,45 @@ enum ReportFixture {
   static func result(
     _ scenario: String, _ reasons: [Reason] = [], client: String = "todo", contract: String = "todo/create-todo",
     endpoint: String = "create todo", line: Int = 20, kinds: [Response.Kind] = [.valid],
-    transport: Transport = .memory, id: String? = nil, unobserved: [String] = [],
+    transport: Transport = .memory, namesTransport: Bool = false, unobserved: [String] = [],
     record: [Verdict.Exchanged] = [], outcome: Outcome? = nil, output: String = "", duration: Double = 0.0025
   ) -> ScenarioResult {
     ScenarioResult(
-      id: id ?? "\(client)/\(contract)/\(scenario)", client: client, contract: contract, endpoint: endpoint,
-      file: "specs/\(contract).contract.json", line: line, scenario: scenario, kinds: kinds, transport: transport,
-      verdict: Verdict(
+      of: self.scenario(scenario, line: line, kinds: kinds), in: self.contract(contract, endpoint: endpoint),
+      client: client, on: transport, namesTransport: namesTransport,
+      Verdict(
         reasons: reasons, unobserved: unobserved, record: record, outcome: outcome, output: output, duration: duration))
+  }
+
+  /// The contract of a name and an endpoint, the same one each time: reports know contracts by their identity.
+  static func contract(
+    _ name: String = "todo/create-todo", endpoint: String = "create todo", file: String? = nil
+  ) -> Contract {
+    let file = file ?? "specs/\(name).contract.json"
+    return contracts.withLock { contracts in
+      let key = [name, endpoint, file]
+      let range = SourceRange(source: Source(path: file, bytes: []), start: 0, end: 0)
+      let contract =
+        contracts[key]
+        ?? Contract(
+          source: range.source, name: name, endpoint: endpoint, range: range, operation: Located(endpoint, at: range),
+          baseURL: .localhost, scenarios: [])
+      contracts[key] = contract
+      return contract
+    }
+  }
+
+  private static let contracts = Mutex<[[String]: Contract]>([:])
+
+  /// A scenario whose name stands on some line.
+  private static func scenario(_ name: String, line: Int, kinds: [Response.Kind]) -> Scenario {
+    let source = Source(path: "", text: String(repeating: "\n", count: line - 1))
+    let range = SourceRange(source: source, start: line - 1, end: line - 1)
+    let shape = RequestShape(method: Located("GET", at: range), path: Located("/", at: range), range: range)
+    return Scenario(
+      name: name, range: range,
+      exchanges: kinds.map { Exchange(request: shape, response: Response(kind: $0, range: range), range: range) },
+      expect: Scenario.Expectation(nil, range: range))
   }
 
   /// A mismatch that points at the 401 of `source`.

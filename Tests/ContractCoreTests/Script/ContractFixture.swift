@@ -44,11 +44,12 @@ enum ContractFixture {
           request: try shape(request), response: try self.response(response), range: try #require(response.range)))
     }
     let expect = json["expect"]
+    var own: [Transport: Scenario.Expectation.Outcome] = [:]
+    for transport in Transport.allCases { own[transport] = try expect?[transport.rawValue].flatMap(outcome) }
     return Scenario(
       name: json["name"]?.string ?? "", range: range, exchanges: exchanges,
       expect: Scenario.Expectation(
-        try expect.flatMap(outcome), memory: try expect?["memory"].flatMap(outcome),
-        loopback: try expect?["loopback"].flatMap(outcome), range: expect?.range ?? range))
+        try expect.flatMap(outcome), own: own, range: expect?.range ?? range))
   }
 
   private static func outcome(_ json: JSON) throws -> Scenario.Expectation.Outcome? {

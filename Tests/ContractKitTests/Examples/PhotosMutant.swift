@@ -36,8 +36,7 @@ enum PhotosMutant: String, CaseIterable, Sendable {
     try #require(set.diagnostics.isEmpty && !set.contracts.isEmpty, "\(set.diagnostics)")
     let player = Player(operations: operations, timeout: 600)
     return try set.contracts.flatMap { contract in
-      var contract = contract
-      if self == .ignoresRetryAfter { contract.waitLonger() }
+      let contract = self == .ignoresRetryAfter ? contract.waitingLonger : contract
       let tests = try ContractTest(contract, client: "faulty", player: player).scenarios
       return contract.scenarios.flatMap { scenario in
         tests.filter { $0.name == scenario.name }.map { (contract, scenario, $0) }
@@ -141,14 +140,25 @@ enum PhotosMutant: String, CaseIterable, Sendable {
 }
 
 extension Contract {
-  /// Makes waits so long that no busy machine waits by itself instead of a client that does not.
-  fileprivate mutating func waitLonger() {
-    for index in scenarios.indices {
-      for place in scenarios[index].exchanges.indices {
-        guard let time = scenarios[index].exchanges[place].notBefore else { continue }
-        scenarios[index].exchanges[place].notBefore = Located(time.value * 1000, at: time.range)
-      }
+  /// The contract with waits so long that no busy machine waits by itself instead of a client that does not.
+  fileprivate var waitingLonger: Contract {
+    Contract(
+      source: source, files: files, name: name, endpoint: endpoint, range: range, operation: operation,
+      description: description, tags: tags, baseURL: baseURL, baseURLs: baseURLs,
+      scenarios: scenarios.map(\.waitingLonger), scenariosRange: scenariosRange)
+  }
+}
+
+extension Scenario {
+  fileprivate var waitingLonger: Scenario {
+    let exchanges = exchanges.map { exchange in
+      Exchange(
+        request: exchange.request, response: exchange.response,
+        notBefore: exchange.notBefore.map { Located($0.value * 1000, at: $0.range) }, range: exchange.range)
     }
+    return Scenario(
+      name: name, range: range, place: place, description: description, tags: tags, skip: skip, transports: transports,
+      input: input, exchanges: exchanges, order: order, expect: expect, within: within, namesAddresses: namesAddresses)
   }
 }
 

@@ -11,8 +11,9 @@ struct ScenarioTestTests {
       let scenario = try #require(try $0.tests().scenarios.first)
       #expect(await scenario.failure() == nil)
       let result = await scenario.play()
-      #expect(result.id == "thing/a/one" && result.client == "thing" && result.contract == "a")
-      #expect(result.endpoint == "thing" && result.line == 5 && result.kinds == [.valid])
+      #expect(result.id == "thing/a/one" && result.client == "thing" && result.contract.name == "a")
+      #expect(result.contract.endpoint == "thing" && result.line == 5)
+      #expect(result.scenario.exchanges.map(\.response.kind) == [.valid])
       #expect(result.transport == .memory)
       #expect(result.verdict.status == .passed && result.verdict.duration > 0)
       #expect(result.verdict.record.map(\.request.method) == ["GET"])
@@ -207,7 +208,7 @@ struct ScenarioTestTests {
       let tests = try fixture.tests()
       let results = await withTaskGroup(of: ScenarioResult.self) { group in
         for scenario in tests.scenarios { group.addTask { await scenario.play() } }
-        return await group.reduce(into: [String: ScenarioResult]()) { $0[$1.scenario] = $1 }
+        return await group.reduce(into: [String: ScenarioResult]()) { $0[$1.scenario.name] = $1 }
       }
       #expect(results.count == 200)
       for number in 0..<200 {

@@ -41,7 +41,7 @@ struct ExampleContracts {
       for scenario in try ContractTest(contract, client: "faulty", player: player).scenarios {
         let result = await scenario.play()
         let codes = result.verdict.reasons.map(\.code)
-        if !codes.isEmpty { blames[result.scenario] = Set(codes) }
+        if !codes.isEmpty { blames[result.scenario.name] = Set(codes) }
       }
     }
     return blames

@@ -23,15 +23,26 @@ struct PoolVerdictTests {
     subscript(index: Int) -> Int? { counts.withLock { $0[index] } }
   }
 
+  /// A contract of one scenario, which nobody plays.
+  private static let contract = {
+    let range = SourceRange.nowhere
+    let scenario = Scenario(name: "x", range: range, exchanges: [], expect: Scenario.Expectation(nil, range: range))
+    return Contract(
+      source: range.source, name: "x", endpoint: "x", range: range, operation: Located("x", at: range),
+      baseURL: .localhost, scenarios: [scenario])
+  }()
+
   /// Has two threads do something with each of some jobs, both with the same at the same time.
   private func lost(
     of jobs: Int, telling count: Int, _ body: @escaping @Sendable (Pool, Job, _ side: Int) -> Void
   ) -> [Int] {
     let told = Told()
-    let all = (0..<jobs).map { Job(index: $0, contract: 0, scenario: 0, transport: .loopback) }
+    let all = (0..<jobs).map {
+      Job(index: $0, contract: Self.contract, scenario: Self.contract.scenarios[0], transport: .loopback)
+    }
     let settings = Pool.Settings(
       command: ["true"], folder: nil, environment: [:], timeout: 1, jobs: 1, failFast: false, keepsRecords: true)
-    let pool = Pool(all, of: [], settings: settings, processes: Processes()) { index, _, verdict in
+    let pool = Pool(all, settings: settings, processes: Processes()) { index, _, verdict in
       told.take(index, verdict)
     }
     let arrived = Mutex(0)

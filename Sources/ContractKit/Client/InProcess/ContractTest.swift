@@ -20,13 +20,11 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
     var skipped: [ContractTests.Skipped] = []
     for scenario in contract.scenarios {
       let blank = ScenarioResult(
-        id: "\(id)/\(scenario.name)", client: client, contract: contract.name, endpoint: contract.endpoint,
-        file: contract.source.path, line: scenario.place.position.line, scenario: scenario.name,
-        kinds: scenario.exchanges.map(\.response.kind), transport: .memory, verdict: Verdict(reasons: []))
+        of: scenario, in: contract, client: client, on: .memory, Verdict(reasons: []))
       if let reason = scenario.whySkipped(on: .memory) {
         skipped.append(ContractTests.Skipped(id: blank.id, reason: reason))
       } else {
-        scenarios.append(ScenarioTest(blank, scenario, of: contract, at: addresses, player: player))
+        scenarios.append(ScenarioTest(blank, at: addresses, player: player))
       }
     }
     self.scenarios = scenarios

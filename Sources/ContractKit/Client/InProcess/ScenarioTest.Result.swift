@@ -30,7 +30,7 @@ extension ScenarioTest {
         }
       text = result.failure ?? ""
       duration = result.verdict.duration
-      file = result.file
+      file = result.contract.source.path
       line = result.line
     }
   }

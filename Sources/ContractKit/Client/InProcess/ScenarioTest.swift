@@ -2,38 +2,30 @@
 public struct ScenarioTest: Sendable {
   /// What scenarios are made of, once for all runs and copies.
   private final class Parts: Sendable {
-    let contract: Contract
-    let scenario: Scenario
-    let addresses: CallAddresses
-    /// The result but for its verdict, so that a run counts no lines.
+    /// The result but for its verdict.
     let blank: ScenarioResult
+    let addresses: CallAddresses
     let player: Player
 
-    init(
-      _ blank: ScenarioResult, _ scenario: Scenario, of contract: Contract, at addresses: CallAddresses, player: Player
-    ) {
-      self.contract = contract
-      self.scenario = scenario
-      self.addresses = addresses
+    init(_ blank: ScenarioResult, at addresses: CallAddresses, player: Player) {
       self.blank = blank
+      self.addresses = addresses
       self.player = player
     }
   }
 
   private let parts: Parts
 
-  init(
-    _ blank: ScenarioResult, _ scenario: Scenario, of contract: Contract, at addresses: CallAddresses, player: Player
-  ) {
-    parts = Parts(blank, scenario, of: contract, at: addresses, player: player)
+  init(_ blank: ScenarioResult, at addresses: CallAddresses, player: Player) {
+    parts = Parts(blank, at: addresses, player: player)
   }
 
   /// The contract's name below its specs folder.
-  public var contract: String { parts.blank.contract }
+  public var contract: String { parts.blank.contract.name }
   /// The scenario's name, unique in its contract.
-  public var name: String { parts.blank.scenario }
+  public var name: String { parts.blank.scenario.name }
   /// The contract's path as texts show it: relative to the current folder where it lies below that.
-  public var file: String { parts.blank.file }
+  public var file: String { parts.blank.contract.source.path }
   /// The line of the scenario's name in its contract.
   public var line: Int { parts.blank.line }
 
@@ -45,9 +37,9 @@ public struct ScenarioTest: Sendable {
 
   /// Runs the scenario, and returns everything that a report says about it.
   package func play() async -> ScenarioResult {
-    let script = Script(parts.scenario, of: parts.contract, transport: .memory)
-    let duration = await parts.player.play(script, at: parts.addresses)
     var result = parts.blank
+    let script = Script(result.scenario, of: result.contract, transport: .memory)
+    let duration = await parts.player.play(script, at: parts.addresses)
     result.verdict = script.verdict(duration: duration)
     return result
   }

@@ -1,37 +1,38 @@
 import Foundation
 
 /// One endpoint's contract, as one `*.contract.json` file says it: read, checked, and ready to run.
-package struct Contract: Sendable {
+package final class Contract: Sendable {
   /// The file; positions of everything below point into it, or into one of the files that it is made of.
-  package var source: Source
+  package let source: Source
   /// The absolute locations of all other files that it is made of: what it extends, what its references name, bodies,
   /// schemas.
-  package var files: [String]
+  package let files: [String]
   /// The path below its specs folder without `.contract.json`: the middle part of verdict ids.
-  package var name: String
+  package let name: String
   /// What people call the endpoint.
-  package var endpoint: String
+  package let endpoint: String
   /// Where `endpoint`'s value stands, or what names the file that has it.
-  package var range: SourceRange
+  package let range: SourceRange
   /// The driver's name for what this contract calls.
-  package var operation: Located<String>
+  package let operation: Located<String>
   /// Words for people; nil where there are none.
-  package var description: String?
+  package let description: String?
   /// The tags that `--tag` chooses all its scenarios by.
-  package var tags: [String]
-  /// Where requests go; `http://localhost` where the contract does not say.
-  package var baseURL: BaseURL
+  package let tags: [String]
   /// Further addresses, in the order written.
-  package var baseURLs: [(name: String, url: BaseURL)]
+  package let baseURLs: [(name: String, url: BaseURL)]
+  /// Where requests go, as the contract writes it: the addresses of a run in memory.
+  package let addresses: Addresses
   /// In the order written, at least one; their names are unique.
-  package var scenarios: [Scenario]
+  package let scenarios: [Scenario]
   /// Where the name `scenarios` stands; nil where no file says.
-  package var scenariosRange: SourceRange?
+  package let scenariosRange: SourceRange?
 
-  init(
+  /// Makes a contract; its reader checks it.
+  package init(
     source: Source, files: [String] = [], name: String, endpoint: String, range: SourceRange,
     operation: Located<String>, description: String? = nil, tags: [String] = [], baseURL: BaseURL,
-    baseURLs: [(name: String, url: BaseURL)] = [], scenarios: [Scenario]
+    baseURLs: [(name: String, url: BaseURL)] = [], scenarios: [Scenario], scenariosRange: SourceRange? = nil
   ) {
     self.source = source
     self.files = files
@@ -41,15 +42,12 @@ package struct Contract: Sendable {
     self.operation = operation
     self.description = description
     self.tags = tags
-    self.baseURL = baseURL
     self.baseURLs = baseURLs
+    addresses = Addresses(base: baseURL, named: Dictionary(baseURLs.map { ($0.name, $0.url) }) { first, _ in first })
     self.scenarios = scenarios
+    self.scenariosRange = scenariosRange
   }
 
-  /// Where requests go, as the contract writes it: the addresses of a run in memory.
-  package var addresses: Addresses {
-    // Asked for each call, and most contracts have one address.
-    if baseURLs.isEmpty { return Addresses(base: baseURL) }
-    return Addresses(base: baseURL, named: Dictionary(baseURLs.map { ($0.name, $0.url) }) { first, _ in first })
-  }
+  /// Where requests go; `http://localhost` where the contract does not say.
+  package var baseURL: BaseURL { addresses.base }
 }

@@ -1,33 +1,19 @@
 /// A request that the client must send, with the answer it gets.
-package struct Exchange: Sendable {
-  /// One for all scenarios that send what their contract says.
-  private(set) var requestBox: Box<RequestShape>
-  /// What it is answered.
-  package var response: Response
-  private var notBeforeBox: Box<Located<Double>>?
-  /// Where the exchange was written: its object in `exchanges`, or the scenario's `response`.
-  package var range: SourceRange
-
-  init(request: RequestShape, response: Response, notBefore: Located<Double>? = nil, range: SourceRange) {
-    self.init(request: Box(request), response: response, notBefore: notBefore, range: range)
-  }
-
-  init(request: Box<RequestShape>, response: Response, notBefore: Located<Double>? = nil, range: SourceRange) {
-    requestBox = request
-    self.response = response
-    notBeforeBox = notBefore.map(Box.init)
-    self.range = range
-  }
-
+package final class Exchange: Sendable {
   /// What the client must send.
-  package var request: RequestShape {
-    get { requestBox.value }
-    set { requestBox = Box(newValue) }
-  }
-
+  package let request: RequestShape
+  /// What it is answered.
+  package let response: Response
   /// How many seconds after the request before, whichever that was, it may come at the earliest; nil where it may at once.
-  package var notBefore: Located<Double>? {
-    get { notBeforeBox?.value }
-    set { notBeforeBox = newValue.map(Box.init) }
+  package let notBefore: Located<Double>?
+  /// Where the exchange was written: its object in `exchanges`, or the scenario's `response`.
+  package let range: SourceRange
+
+  /// Makes an exchange; its request may come at once by default.
+  package init(request: RequestShape, response: Response, notBefore: Located<Double>? = nil, range: SourceRange) {
+    self.request = request
+    self.response = response
+    self.notBefore = notBefore
+    self.range = range
   }
 }

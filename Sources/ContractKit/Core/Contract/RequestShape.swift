@@ -1,5 +1,5 @@
 /// What a request must look like, part by part.
-package struct RequestShape: Sendable {
+package final class RequestShape: Sendable {
   /// Whether what the shape does not name may still be there.
   package enum Others: String, Sendable, CaseIterable {
     case forbidden, allowed
@@ -65,28 +65,28 @@ package struct RequestShape: Sendable {
   }
 
   /// The method, compared exactly.
-  package var method: Located<String>
+  package let method: Located<String>
   /// The name of the address that it goes to; nil for the contract's `baseURL`.
-  package var base: Located<String>?
+  package let base: Located<String>?
   /// Percent-encoded, beginning with a slash, below the base URL; perhaps with names in braces.
-  package var path: Located<String>
+  package let path: Located<String>
   /// What the names in the path stand for, decoded: each of them once.
-  package var pathParameters: [Named]
+  package let pathParameters: [Named]
   /// By name; none means that the request has no query unless `otherQuery` allows one.
-  package var query: [Named]
+  package let query: [Named]
   /// Whether query items that `query` does not name are allowed; forbidden by default.
-  package var otherQuery: Others
+  package let otherQuery: Others
   /// By name, which is compared without regard to case.
-  package var headers: [Named]
+  package let headers: [Named]
   /// Whether headers that `headers` does not name are allowed, as they are by default. Those that HTTP stacks add
   /// by themselves always are.
-  package var otherHeaders: Others
+  package let otherHeaders: Others
   /// Over URLRequest's time-out in seconds; nil where the contract does not say.
-  package var timeout: Pattern?
+  package let timeout: Pattern?
   /// Nil means none; an empty one is none.
-  package var body: Located<Body>?
+  package let body: Located<Body>?
   /// Where the shape was written.
-  package var range: SourceRange
+  package let range: SourceRange
 
   init(
     method: Located<String>, base: Located<String>? = nil, path: Located<String>, pathParameters: [Named] = [],

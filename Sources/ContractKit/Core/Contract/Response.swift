@@ -1,5 +1,5 @@
 /// What the runner answers.
-package struct Response: Sendable {
+package final class Response: Sendable {
   /// The five ways a network answers.
   package enum Kind: String, Sendable, CaseIterable {
     case valid, nonHTTP, statusError, corruptJSON, networkError
@@ -8,44 +8,41 @@ package struct Response: Sendable {
   }
 
   /// Which of the five ways it is.
-  package var kind: Kind
+  package let kind: Kind
   /// Where `kind`'s value stands.
-  package var range: SourceRange
+  package let range: SourceRange
   /// The status code; nil for `nonHTTP` and `networkError`.
-  package var status: Int?
+  package let status: Int?
   /// In the order written; a name may be there several times. Content-Type is already set where the body is `json`.
-  package var headers: Headers
+  package let headers: Headers
   /// Nil where there is no body. `corruptJSON` made from another scenario is already cut.
-  package var body: Body?
-  private var errorBox: Box<NetworkError>?
+  package let body: Body?
+  /// What the network reports; only for `networkError`.
+  package let error: NetworkError?
   /// How many bytes of the body go out before the error; 0 where the contract does not say.
-  package var after: Int
+  package let after: Int
   /// Where within the head the error strikes, on loopback; nil where it strikes before or after it.
-  package var during: Reply.HeadPart?
+  package let during: Reply.HeadPart?
   /// Seconds before the first byte; 0 where the contract does not say.
-  package var delay: Double
+  package let delay: Double
   /// Of `corruptJSON` the strictest reader of JSON that takes the body nevertheless; nil where none does.
-  package var lenientReader: JSON.LenientReader?
+  package let lenientReader: JSON.LenientReader?
 
   init(
     kind: Kind, range: SourceRange, status: Int? = nil, headers: Headers = Headers(), body: Body? = nil,
-    error: NetworkError? = nil, after: Int = 0, during: Reply.HeadPart? = nil, delay: Double = 0
+    error: NetworkError? = nil, after: Int = 0, during: Reply.HeadPart? = nil, delay: Double = 0,
+    lenientReader: JSON.LenientReader? = nil
   ) {
     self.kind = kind
     self.range = range
     self.status = status
     self.headers = headers
     self.body = body
-    errorBox = error.map(Box.init)
+    self.error = error
     self.after = after
     self.during = during
     self.delay = delay
-  }
-
-  /// What the network reports; only for `networkError`.
-  package var error: NetworkError? {
-    get { errorBox?.value }
-    set { errorBox = newValue.map(Box.init) }
+    self.lenientReader = lenientReader
   }
 
   /// A response's body: one piece, or several that go out one after another.

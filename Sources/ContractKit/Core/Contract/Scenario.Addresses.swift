@@ -6,25 +6,32 @@ extension Scenario {
   /// The scenario as one run plays it: with the run's addresses where `{{baseURL}}` stands.
   package func filled(with addresses: Addresses) -> Scenario {
     guard namesAddresses else { return self }
-    var scenario = self
-    scenario.input = addresses.fill(input)
-    for index in exchanges.indices {
-      scenario.exchanges[index].response = exchanges[index].response.filled(with: addresses)
-    }
-    scenario.expect = Expectation(
-      expect.outcome?.filled(with: addresses), memory: expect.memory?.filled(with: addresses),
-      loopback: expect.loopback?.filled(with: addresses), range: expect.range)
-    return scenario
+    return Scenario(
+      name: name, range: range, place: place, description: description, tags: tags, skip: skip, transports: transports,
+      input: addresses.fill(input), exchanges: exchanges.map { $0.filled(with: addresses) }, order: order,
+      expect: Expectation(
+        expect.outcome?.filled(with: addresses), own: expect.own.mapValues { $0.filled(with: addresses) },
+        range: expect.range),
+      within: within)
+  }
+}
+
+extension Exchange {
+  fileprivate func filled(with addresses: Addresses) -> Exchange {
+    Exchange(request: request, response: response.filled(with: addresses), notBefore: notBefore, range: range)
   }
 }
 
 extension Response {
   fileprivate func filled(with addresses: Addresses) -> Response {
-    var response = self
-    response.headers.lines = headers.lines.map { Headers.Line($0.name, addresses.fill($0.value)) }
-    response.body = body?.filled(with: addresses)
-    response.error?.message = error?.message.map { addresses.fill($0) }
-    return response
+    let error = error.map {
+      NetworkError(domain: $0.domain, code: $0.code, message: $0.message.map { addresses.fill($0) })
+    }
+    return Response(
+      kind: kind, range: range, status: status,
+      headers: Headers(headers.lines.map { Headers.Line($0.name, addresses.fill($0.value)) }),
+      body: body?.filled(with: addresses), error: error, after: after, during: during, delay: delay,
+      lenientReader: lenientReader)
   }
 }
 

@@ -52,13 +52,12 @@ package struct Linter {
     lintKinds(contract)
     lintAnswers(contract)
     let knowsSockets = !runsInMemoryOnly(contract)
-    // What is not run asserts nothing yet. By index, here and below: to copy a scenario takes as long as to look at it.
-    for index in contract.scenarios.indices where contract.scenarios[index].skip == nil {
-      let (exchanges, expect) = (contract.scenarios[index].exchanges, contract.scenarios[index].expect)
-      lintBodies(exchanges)
-      lintOutcomes(expect)
-      if knowsSockets, let (warning, range) = PlatformCode.doubt(in: exchanges, expecting: expect),
-        contract.scenarios[index].whySkipped(on: .loopback) == nil
+    // What is not run asserts nothing yet.
+    for scenario in contract.scenarios where scenario.skip == nil {
+      lintBodies(scenario)
+      for outcome in scenario.expect.outcomes { lint(outcome) }
+      if knowsSockets, let (warning, range) = PlatformCode.doubt(in: scenario),
+        scenario.whySkipped(on: .loopback) == nil
       {
         warn(warning, at: range)
       }
@@ -74,10 +73,9 @@ package struct Linter {
   /// Kinds of responses that never come. A skipped scenario counts: its reason says why they do not.
   private mutating func lintKinds(_ contract: Contract) {
     var kinds: [Response.Kind] = []
-    for index in contract.scenarios.indices {
-      let exchanges = contract.scenarios[index].exchanges
-      for place in exchanges.indices where !kinds.contains(exchanges[place].response.kind) {
-        kinds.append(exchanges[place].response.kind)
+    for scenario in contract.scenarios {
+      for exchange in scenario.exchanges where !kinds.contains(exchange.response.kind) {
+        kinds.append(exchange.response.kind)
       }
     }
     // A contract of what sends nothing is not about the network.
@@ -92,14 +90,14 @@ package struct Linter {
 
   /// A first scenario of its situation, with what it expects.
   private struct First {
-    var index: Int
-    var outcomes: [Transport: (index: Int, bytes: [UInt8])] = [:]
+    var scenario: Scenario
+    var outcomes: [Transport: (scenario: Scenario, bytes: [UInt8])] = [:]
   }
 
   /// Scenarios that look alike at a glance.
   private enum Alike {
     /// The only one so far: what it says need not be looked at.
-    case one(Int)
+    case one(Scenario)
     /// By the hash of their situations.
     case several([Int: [First]])
   }
@@ -107,24 +105,24 @@ package struct Linter {
   /// Scenarios in which the client meets the same, and is expected to make something else of it.
   private mutating func lintAnswers(_ contract: Contract) {
     var alike: [Int: Alike] = [:]
-    for index in contract.scenarios.indices {
-      let glance = Self.glance(at: contract.scenarios[index].exchanges)
-      guard let known = alike.updateValue(.one(index), forKey: glance) else { continue }
+    for scenario in contract.scenarios {
+      let glance = Self.glance(at: scenario.exchanges)
+      guard let known = alike.updateValue(.one(scenario), forKey: glance) else { continue }
       var firsts: [Int: [First]]
       switch known {
       case .one(let other):
         firsts = [:]
-        lintAnswer(other, &firsts, in: contract)
+        lintAnswer(other, &firsts)
       case .several(let several): firsts = several
       }
-      lintAnswer(index, &firsts, in: contract)
+      lintAnswer(scenario, &firsts)
       alike[glance] = .several(firsts)
     }
   }
 
-  private mutating func lintAnswer(_ index: Int, _ firsts: inout [Int: [First]], in contract: Contract) {
-    let scenario = contract.scenarios[index]
-    if Transport.allCases.allSatisfy({ scenario.whySkipped(on: $0) != nil }) { return }
+  private mutating func lintAnswer(_ scenario: Scenario, _ firsts: inout [Int: [First]]) {
+    let transports = Transport.allCases.filter { scenario.whySkipped(on: $0) == nil }
+    if transports.isEmpty { return }
     let situation = Self.situation(of: scenario)
     let key = situation.withUnsafeBytes { bytes in
       var hasher = Hasher()
@@ -135,36 +133,31 @@ package struct Linter {
     // Two situations of one hash are so rare that the list has one element, if any.
     let place = found.firstIndex {
       comparisons += 1
-      return Self.situation(of: contract.scenarios[$0.index]) == situation
+      return Self.situation(of: $0.scenario) == situation
     }
-    var first = place.map { found[$0] } ?? First(index: index)
-    let transports = Transport.allCases.filter { scenario.whySkipped(on: $0) == nil }
-    lintAnswer(index, transports, &first, in: contract)
+    var first = place.map { found[$0] } ?? First(scenario: scenario)
+    lintAnswer(scenario, transports, &first)
     if let place { found[place] = first } else { found.append(first) }
     firsts[key] = found
   }
 
-  private mutating func lintAnswer(
-    _ index: Int, _ transports: [Transport], _ first: inout First, in contract: Contract
-  ) {
-    let scenario = contract.scenarios[index]
-    var other: Int?
+  private mutating func lintAnswer(_ scenario: Scenario, _ transports: [Transport], _ first: inout First) {
+    var other: Scenario?
     var differing: [String] = []
     for transport in transports {
       guard let outcome = scenario.expect[transport] else { continue }
       var canonical = Canonical()
       canonical.add(outcome)
       guard let known = first.outcomes[transport] else {
-        first.outcomes[transport] = (index, canonical.bytes)
+        first.outcomes[transport] = (scenario, canonical.bytes)
         continue
       }
-      if known.bytes == canonical.bytes || (other ?? known.index) != known.index { continue }
-      other = known.index
+      if known.bytes == canonical.bytes || (other ?? known.scenario) !== known.scenario { continue }
+      other = known.scenario
       differing.append(transport.rawValue)
     }
     guard let other else { return }
-    let place = contract.scenarios[other]
-    warn(.sameAnswer(as: place.name, at: place.range, transports: differing), at: scenario.range)
+    warn(.sameAnswer(as: other.name, at: other.range, transports: differing), at: scenario.range)
   }
 
   /// What tells most situations apart, so that what they say in full is seldom asked: a hash of what is answered.
@@ -187,19 +180,13 @@ package struct Linter {
   // MARK: lenient-json
 
   /// Bodies that readers of JSON5 take; those that Foundation takes were told when the contract was read.
-  private mutating func lintBodies(_ exchanges: [Exchange]) {
-    for index in exchanges.indices where exchanges[index].response.lenientReader == .json5 {
-      warn(.lenientJSON(isJSON5: true), at: exchanges[index].response.range)
+  private mutating func lintBodies(_ scenario: Scenario) {
+    for exchange in scenario.exchanges where exchange.response.lenientReader == .json5 {
+      warn(.lenientJSON(isJSON5: true), at: exchange.response.range)
     }
   }
 
   // MARK: matches-anything
-
-  private mutating func lintOutcomes(_ expect: Scenario.Expectation) {
-    if let outcome = expect.outcome { lint(outcome) }
-    if let outcome = expect.memory { lint(outcome) }
-    if let outcome = expect.loopback { lint(outcome) }
-  }
 
   private mutating func lint(_ outcome: Scenario.Expectation.Outcome) {
     switch outcome {

@@ -3,14 +3,10 @@
 /// Only what runs on loopback is looked at, and only a code that is asserted alone. In memory a client is told the very
 /// error that its contract names.
 enum PlatformCode {
-  /// The first code of an expectation on loopback that holds on one platform only.
-  ///
-  /// - Parameter exchanges: What goes over the wire of the scenario that expects it.
-  static func doubt(
-    in exchanges: [Exchange], expecting expect: Scenario.Expectation
-  ) -> (ContractWarning, SourceRange)? {
-    guard case .failure(let pattern, _)? = expect[.loopback],
-      let fault = exchanges.lazy.compactMap({ Fault($0.response) }).last
+  /// The first code in what a scenario expects on loopback that holds on one platform only.
+  static func doubt(in scenario: Scenario) -> (ContractWarning, SourceRange)? {
+    guard case .failure(let pattern, _)? = scenario.expect[.loopback],
+      let fault = scenario.exchanges.lazy.compactMap({ Fault($0.response) }).last
     else { return nil }
     return doubt(in: pattern, made: fault)
   }

@@ -51,9 +51,10 @@ package struct JSONReport: Sendable {
     let verdict = result.verdict
     let difference: [(String, JSON)] = result.difference.map { [("difference", .string($0))] } ?? []
     let members: [(String, JSON)] = [
-      ("id", .string(result.id)), ("client", .string(result.client)), ("contract", .string(result.contract)),
-      ("endpoint", .string(result.endpoint)), ("file", .string(result.file)), ("line", .number(result.line)),
-      ("scenario", .string(result.scenario)), ("kinds", strings(result.kinds.map(\.rawValue))),
+      ("id", .string(result.id)), ("client", .string(result.client)),
+      ("contract", .string(result.contract.name)), ("endpoint", .string(result.contract.endpoint)),
+      ("file", .string(result.contract.source.path)), ("line", .number(result.line)),
+      ("scenario", .string(result.scenario.name)), ("kinds", strings(result.kinds.map(\.rawValue))),
       ("transport", .string(result.transport.rawValue)), ("status", .string(verdict.status.rawValue)),
       ("duration", seconds(verdict.duration)), ("reasons", .array(verdict.reasons.map(reason))),
       ("unobserved", strings(verdict.unobserved)), ("record", record(verdict)),

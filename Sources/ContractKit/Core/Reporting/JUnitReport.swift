@@ -45,8 +45,8 @@ package struct JUnitReport: Sendable {
     }
     xml.open()
     var names = UniqueNames()
-    for (index, places) in report.results.placesByContract.enumerated() {
-      suite(report.results[places], index: index, names: &names, to: &xml)
+    for (index, results) in report.results.byContract.enumerated() {
+      suite(results, index: index, names: &names, to: &xml)
     }
     xml.close()
     return xml.utf8
@@ -55,7 +55,7 @@ package struct JUnitReport: Sendable {
   /// The document as text.
   package var text: String { String(decoding: utf8, as: UTF8.self) }
 
-  private func addCounts(_ results: [ScenarioResult], to xml: inout XMLWriter) {
+  private func addCounts(_ results: some Collection<ScenarioResult>, to xml: inout XMLWriter) {
     xml.add("tests", String(results.count))
     xml.add("failures", String(results.count(.failed)))
     xml.add("errors", String(results.count(.errored)))
@@ -66,9 +66,11 @@ package struct JUnitReport: Sendable {
 
   // MARK: Suites
 
-  private func suite(_ results: [ScenarioResult], index: Int, names: inout UniqueNames, to xml: inout XMLWriter) {
+  private func suite(
+    _ results: ArraySlice<ScenarioResult>, index: Int, names: inout UniqueNames, to xml: inout XMLWriter
+  ) {
     guard let first = results.first else { return }
-    let name = "\(first.client)/\(first.contract)".cleanedToken
+    let name = "\(first.client)/\(first.contract.name)".cleanedToken
     xml.begin("testsuite")
     xml.add("name", name)
     xml.add("package", first.client.cleanedToken)
@@ -77,13 +79,11 @@ package struct JUnitReport: Sendable {
     xml.add("timestamp", timestamp)
     addCounts(results, to: &xml)
     xml.add("time", time(results.reduce(0) { $0 + max(0, $1.verdict.duration) }))
-    if dialect == .rich { xml.add("file", first.file.cleanedLine) }
+    if dialect == .rich { xml.add("file", first.contract.source.path.cleanedLine) }
     xml.open()
     suiteProperties(results, of: first, to: &xml)
     names.begin(suite: name, count: results.count)
-    let prefix = first.idPrefix
-    // By index: a result is much to copy.
-    for index in results.indices { testCase(results[index], prefix: prefix, suite: name, names: &names, to: &xml) }
+    for result in results { testCase(result, suite: name, names: &names, to: &xml) }
     names.endSuite()
     xml.begin("system-out")
     xml.end(text: dialect == .strict ? suiteOutput(results) : "")
@@ -92,12 +92,14 @@ package struct JUnitReport: Sendable {
     xml.close()
   }
 
-  private func suiteProperties(_ results: [ScenarioResult], of first: ScenarioResult, to xml: inout XMLWriter) {
+  private func suiteProperties(
+    _ results: ArraySlice<ScenarioResult>, of first: ScenarioResult, to xml: inout XMLWriter
+  ) {
     xml.begin("properties")
     xml.open()
     property("client", first.client, to: &xml)
-    property("endpoint", first.endpoint, to: &xml)
-    property("contract", first.file, to: &xml)
+    property("endpoint", first.contract.endpoint, to: &xml)
+    property("contract", first.contract.source.path, to: &xml)
     let unobserved = results.unobserved.map { "\($0.name) (\($0.scenarios))" }
     if !unobserved.isEmpty { property("unobserved", unobserved.joined(separator: ", "), to: &xml) }
     if let signal = report.interruptedBy { property("interruptedBy", signal, to: &xml) }
@@ -112,7 +114,7 @@ package struct JUnitReport: Sendable {
   }
 
   /// The schemas that a strict document keeps have no output in a case: here it is, case by case.
-  private func suiteOutput(_ results: [ScenarioResult]) -> String {
+  private func suiteOutput(_ results: ArraySlice<ScenarioResult>) -> String {
     results.filter { !$0.verdict.output.isEmpty }
       .map { "== \($0.shortName.cleanedLine) ==\n\(Self.capped($0.verdict.output))" }.joined(separator: "\n")
   }
@@ -131,14 +133,14 @@ package struct JUnitReport: Sendable {
   // MARK: Cases
 
   private func testCase(
-    _ result: ScenarioResult, prefix: String, suite: String, names: inout UniqueNames, to xml: inout XMLWriter
+    _ result: ScenarioResult, suite: String, names: inout UniqueNames, to xml: inout XMLWriter
   ) {
     xml.begin("testcase")
-    xml.add("name", names.unique(result.shortName(after: prefix).cleanedToken))
+    xml.add("name", names.unique(result.shortName.cleanedToken))
     xml.add("classname", suite)
     xml.add("time", time(result.verdict.duration))
     if dialect == .rich {
-      xml.add("file", result.file.cleanedLine)
+      xml.add("file", result.contract.source.path.cleanedLine)
       xml.add("line", String(result.line))
     }
     let status = result.verdict.status
@@ -173,7 +175,7 @@ package struct JUnitReport: Sendable {
     xml.begin("properties")
     xml.open()
     property("id", result.id, to: &xml)
-    property("endpoint", result.endpoint, to: &xml)
+    property("endpoint", result.contract.endpoint, to: &xml)
     property("kind", result.kinds.map(\.rawValue).joined(separator: ", "), to: &xml)
     property("transport", result.transport.rawValue, to: &xml)
     property("requests", String(result.verdict.record.count), to: &xml)

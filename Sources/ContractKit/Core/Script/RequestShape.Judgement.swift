@@ -10,11 +10,11 @@ extension RequestShape {
   package func reasons(_ request: CapturedRequest, at addresses: Addresses) -> [Reason] {
     var judged = request
     judged.headers.lines.removeAll { line in
-      Self.isBrowsersOwn(line.name) && !headers.contains { $0.name.isSameName(line.name) }
+      line.name.isSameName("Host")
+        || Self.isBrowsersOwn(line.name) && !headers.contains { $0.name.isSameName(line.name) }
     }
-    var shape = self
-    shape.headers.removeAll { $0.name.isSameName("Host") }
-    var judge = RequestJudge(shape, addresses: addresses, transport: .loopback, number: 1)
+    judged.unobserved.append("Host")
+    var judge = RequestJudge(self, addresses: addresses, transport: .loopback, number: 1)
     DeepStack.run { judge.judge(judged) }
     return judge.reasons.map { reason in
       // There is no call whose requests could be counted.

@@ -1,16 +1,10 @@
-extension Script {
-  /// How long the call may take in seconds; asked here, because a scenario is much to copy.
-  package func deadline(default seconds: Double) -> Double { scenario.deadline(on: transport, default: seconds) }
-}
-
 extension Scenario {
   /// How long the call may take in seconds: the contract's `within`; else, where the answer is silence on a socket, the
   /// client's own described time-out and 2 s, so that it can give up by itself, as often as it is left without an answer;
   /// else the run's. To these two is added what the contract itself asks to be waited.
   package func deadline(on transport: Transport, default seconds: Double) -> Double {
     if let within { return within }
-    var waits = 0.0
-    for index in exchanges.indices { waits += exchanges[index].wait }
+    let waits = exchanges.reduce(0) { $0 + $1.wait }
     if transport == .memory { return seconds + waits }
     let silent = exchanges.filter { $0.response.socketFault == .silence }
     let patience = silent.compactMap(\.request.timeoutInSeconds)

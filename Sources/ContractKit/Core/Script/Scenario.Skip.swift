@@ -20,7 +20,7 @@ extension Scenario {
       if let (fault, error) = unseen[address], fault != response.socketFault {
         return "no socket shows when a client meets the error \(error), so that nothing else can follow it"
       }
-      if response.kind == .nonHTTP, expect.loopback == nil {
+      if response.kind == .nonHTTP, expect.own[.loopback] == nil {
         return "expect does not say what loopback makes of bytes that are no HTTP"
       }
       guard let error = response.error.map(Self.name) else {

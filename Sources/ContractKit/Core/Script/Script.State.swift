@@ -87,7 +87,7 @@ extension Script {
       let exchange = scenario.exchanges[place]
       if state.used.contains(place) || hidesRequest(exchange) { continue }
       var judge = RequestJudge(
-        exchange.requestBox, addresses: addresses, transport: transport, number: number,
+        exchange.request, addresses: addresses, transport: transport, number: number,
         bindings: state.bindings, isQuiet: true, body: body)
       judge.judge(request)
       // What nobody has seen is no difference: the verdict says that it was not seen.

@@ -153,7 +153,7 @@ extension Script {
 
   private func judge(_ index: Int, _ place: Int, _ known: State, _ bindings: Bindings) -> Judged {
     var judge = RequestJudge(
-      scenario.exchanges[place].requestBox, addresses: addresses, transport: transport,
+      scenario.exchanges[place].request, addresses: addresses, transport: transport,
       number: known.played[index].number, bindings: bindings)
     judge.judge(known.played[index].exchanged.request)
     return judge.judged

@@ -9,9 +9,7 @@ import Synchronization
 /// the exchange; what it says is kept, so that names are bound in the order in which requests came.
 package final class Script: Sendable {
   /// The contract that the scenario belongs to.
-  package var contract: Contract { contractBox.value }
-  /// One for all calls of a contract: it is much to copy.
-  package let contractBox: Box<Contract>
+  package let contract: Contract
   /// What is played, with the run's addresses in it.
   package let scenario: Scenario
   /// How requests travel.
@@ -39,52 +37,20 @@ package final class Script: Sendable {
   ///   - contract: The contract that it belongs to.
   ///   - transport: How requests travel.
   ///   - addresses: Where requests go; where the contract says, by default.
-  package convenience init(
-    _ scenario: Scenario, of contract: Contract, transport: Transport, addresses: Addresses? = nil
+  ///   - afterResult: Takes what comes after the result; by default it is part of the verdict.
+  ///   - now: The clock by which requests come one after another; the system's by default.
+  package init(
+    _ scenario: Scenario, of contract: Contract, transport: Transport, addresses: Addresses? = nil,
+    afterResult: AfterResult? = nil, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
-    self.init(scenario, of: contract, transport: transport, addresses: addresses, afterResult: nil)
-  }
-
-  /// Makes the script of one call whose requests may come after its verdict was given.
-  ///
-  /// - Parameter now: The clock by which requests come one after another; the system's by default.
-  package convenience init(
-    _ scenario: Scenario, of contract: Contract, transport: Transport, addresses: Addresses?,
-    afterResult: AfterResult?, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
-  ) {
-    self.init(
-      filling: scenario, of: Box(contract), transport: transport, addresses: addresses ?? contract.addresses,
-      afterResult: afterResult, now: now)
-  }
-
-  /// Makes the script of one call of several of a contract.
-  ///
-  /// - Parameter scenario: The place of the scenario in the contract.
-  package convenience init(
-    scenario: Int, of contract: Box<Contract>, transport: Transport, addresses: Addresses?, afterResult: AfterResult?
-  ) {
-    self.init(
-      filling: contract.value.scenarios[scenario], of: contract, transport: transport,
-      addresses: addresses ?? Self.addresses(of: contract), afterResult: afterResult, now: { .now })
-  }
-
-  /// Not by the contract's own property where it has one address, as most have: that would copy the whole contract.
-  private static func addresses(of contract: Box<Contract>) -> Addresses {
-    contract.value.baseURLs.isEmpty ? Addresses(base: contract.value.baseURL) : contract.value.addresses
-  }
-
-  private init(
-    filling scenario: Scenario, of contract: Box<Contract>, transport: Transport, addresses: Addresses,
-    afterResult: AfterResult?, now: @escaping @Sendable () -> ContinuousClock.Instant
-  ) {
+    let addresses = addresses ?? contract.addresses
     hidesSome = transport == .loopback && scenario.exchanges.contains { Self.hidesRequest($0, on: transport) }
-    contractBox = contract
+    self.contract = contract
+    self.scenario = scenario.filled(with: addresses)
     self.transport = transport
     self.addresses = addresses
     self.afterResult = afterResult
     self.now = now
-    // Last, so that it is moved: a scenario is much to copy.
-    self.scenario = scenario.namesAddresses ? scenario.filled(with: addresses) : scenario
   }
 
   /// Takes note of a request and says what it is answered.

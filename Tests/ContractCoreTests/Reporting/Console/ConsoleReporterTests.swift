@@ -16,11 +16,8 @@ struct ConsoleReporterTests {
   }
 
   static let plan = RunPlan([
-    .init(
-      client: "todo", contract: "todo/create-todo", endpoint: "create todo",
-      file: "specs/todo/create-todo.contract.json", scenarios: 4),
-    .init(
-      client: "todo", contract: "todo/todos", endpoint: "todos", file: "specs/todo/todos.contract.json", scenarios: 2),
+    .init(client: "todo", contract: ReportFixture.contract(), scenarios: 4),
+    .init(client: "todo", contract: ReportFixture.contract("todo/todos", endpoint: "todos"), scenarios: 2),
   ])
 
   /// Plays a whole run whose results arrive in an order of their own.
@@ -151,7 +148,7 @@ struct ConsoleReporterTests {
     let written = Written()
     let reporter = ConsoleReporter(
       ConsoleSettings(isLive: true, width: 80), now: { clock.withLock { $0 } }, write: { written.add($0) })
-    reporter.begin(RunPlan([.init(client: "c", contract: "k", endpoint: "e", file: "f", scenarios: 1000)]))
+    reporter.begin(RunPlan([.init(client: "c", contract: ReportFixture.contract("k"), scenarios: 1000)]))
     for index in 1...100 {
       clock.withLock { $0 += .milliseconds(10) }
       reporter.finished(ReportFixture.result("\(index)", client: "c", contract: "k"))
@@ -258,7 +255,7 @@ struct ConsoleReporterTests {
     let results = ["ios", "web"].map { ReportFixture.result("created", client: $0) }
     let plan = RunPlan(
       results.map {
-        .init(client: $0.client, contract: $0.contract, endpoint: $0.endpoint, file: $0.file, scenarios: 1)
+        .init(client: $0.client, contract: $0.contract, scenarios: 1)
       })
     let report = RunReport(results: results, started: .now, duration: 0)
     let expected = """
@@ -278,7 +275,7 @@ struct ConsoleReporterTests {
   @Test("results from many threads come out whole")
   func threads() {
     let parts = (0..<40).map {
-      RunPlan.Part(client: "c", contract: "k\($0)", endpoint: "e", file: "f\($0)", scenarios: 25)
+      RunPlan.Part(client: "c", contract: ReportFixture.contract("k\($0)"), scenarios: 25)
     }
     let written = Written()
     let reporter = ConsoleReporter(ConsoleSettings(isLive: true, width: 80)) { written.add($0) }

@@ -6,9 +6,7 @@ import Testing
 
 @Suite("Console text")
 struct ConsoleTextTests {
-  private let part = RunPlan.Part(
-    client: "todo", contract: "todo/create-todo", endpoint: "create todo",
-    file: "specs/todo/create-todo.contract.json", scenarios: 1)
+  private let part = RunPlan.Part(client: "todo", contract: ReportFixture.contract(), scenarios: 1)
 
   private func line(width: Int?) -> String {
     let text = ConsoleText(ConsoleSettings(width: width))
@@ -23,7 +21,7 @@ struct ConsoleTextTests {
     expectText(line(width: 50), is: "✓ create todo  1 passed  0.00 s")
     expectText(line(width: 25), is: "✓ crea…  1 passed  0.00 s")
     var short = part
-    short.file = "a.contract.json"
+    short.contract = ReportFixture.contract(file: "a.contract.json")
     expectText(
       ConsoleText(ConsoleSettings()).contractLine(
         short, [ReportFixture.result("x")], columns: ConsoleText.Columns(RunPlan([short]))),
@@ -83,7 +81,8 @@ struct ConsoleTextTests {
     let report = RunReport(
       results: [result], started: .now, duration: 0, uncalledOperations: [(evil, [evil])], notices: [evil],
       interruptedBy: evil)
-    let part = RunPlan.Part(client: evil, contract: evil, endpoint: evil, file: evil, scenarios: 1)
+    let part = RunPlan.Part(
+      client: evil, contract: ReportFixture.contract(evil, endpoint: evil, file: evil), scenarios: 1)
     let all =
       [
         text.details([result]), text.summary(report, files: [(evil, evil)]), text.clientLine(evil),

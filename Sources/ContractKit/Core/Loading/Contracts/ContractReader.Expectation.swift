@@ -29,7 +29,9 @@ extension ContractReader {
       }
     }
     let outcome = isSaid || !hasOwn ? self.outcome(reader) : nil
-    return Scenario.Expectation(outcome, memory: memory ?? nil, loopback: loopback ?? nil, range: reader.range)
+    var own: [Transport: Scenario.Expectation.Outcome] = [:]
+    if hasOwn { (own[.memory], own[.loopback]) = (memory ?? nil, loopback ?? nil) }
+    return Scenario.Expectation(outcome, own: own, range: reader.range)
   }
 
   /// What is expected on one transport alone: nothing where the expectation does not say, nil in it where that is wrong.

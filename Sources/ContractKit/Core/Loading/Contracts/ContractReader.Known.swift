@@ -12,7 +12,7 @@ extension ContractReader {
     /// The contract's own request, as one layer; nil where there is none, or it is no object.
     var request: RequestLayer?
     /// The same as what scenarios without requests of their own send: nil where it has a mistake, which was noted.
-    var wholeRequest: Box<RequestShape>??
+    var wholeRequest: RequestShape??
     /// The scenarios as they are written.
     var scenarios: [JSON] = []
     /// The scenarios by name, of several the first; made when one is cut from another and there are many.

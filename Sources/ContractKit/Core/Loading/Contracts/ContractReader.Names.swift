@@ -8,13 +8,13 @@ extension ContractReader {
     var lonely: [SourceRange.Beginning: Name] = [:]
     var repeated: Set<SourceRange.Beginning> = []
     for scenario in scenarios where scenario.hasNames {
-      let all = scenario.requestNames + scenario.outcomes.flatMap(\.names)
+      let all = scenario.requestNames + scenario.expect.outcomes.flatMap(\.names)
       let binding = Set(all.filter { !$0.isNegated }.map { ExactString($0.name) })
       for name in all where !binding.contains(ExactString(name.name)) {
         diagnostics.note(.sameOnlyInNot(name.name), at: name.range)
       }
       // What is expected on one transport is not what is expected on another.
-      let runs = scenario.outcomes.isEmpty ? [[]] : scenario.outcomes.map(\.names)
+      let runs = scenario.expect.outcomes.isEmpty ? [[]] : scenario.expect.outcomes.map(\.names)
       for names in runs.map({ scenario.requestNames + $0 }) {
         for (_, same) in Dictionary(grouping: names, by: { ExactString($0.name) }) {
           for name in same where binding.contains(ExactString(name.name)) {
@@ -50,12 +50,9 @@ extension Pattern {
 }
 
 extension Scenario {
-  fileprivate var outcomes: [Expectation.Outcome] {
-    [expect.outcome, expect.memory, expect.loopback].compactMap(\.self)
-  }
-
   fileprivate var hasNames: Bool {
-    exchanges.contains { $0.request.patterns.contains(where: \.hasNames) } || outcomes.contains(where: \.hasNames)
+    exchanges.contains { $0.request.patterns.contains(where: \.hasNames) }
+      || expect.outcomes.contains(where: \.hasNames)
   }
 
   fileprivate var requestNames: [ContractReader.Name] {

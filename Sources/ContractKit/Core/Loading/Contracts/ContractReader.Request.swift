@@ -19,7 +19,7 @@ extension ContractReader {
   }
 
   /// The contract's own request, as scenarios send it that have none themselves: made once for all of them.
-  func commonRequest(of scenario: ObjectReader) -> Box<RequestShape>? {
+  func commonRequest(of scenario: ObjectReader) -> RequestShape? {
     if let request = known.wholeRequest { return request }
     guard root.value("request") != nil else {
       scenario.note(.noRequest(scenario: scenario.value("name")?.string ?? ""), at: scenario.place("name"))
@@ -33,14 +33,13 @@ extension ContractReader {
   /// The request that some layers come to, each laid over those before it; nil where they come to none.
   ///
   /// - Parameter layers: Nil for what is no request, which was noted: it is passed over.
-  func request(_ layers: [RequestLayer?]) -> Box<RequestShape>? {
+  func request(_ layers: [RequestLayer?]) -> RequestShape? {
     if layers.contains(where: { $0?.isReference == true }) { return nil }
     var merged: RequestLayer?
     for case let layer? in layers {
       if let below = merged { merged = lay(layer, over: below) } else { merged = layer }
     }
-    guard let merged, let shape = whole(merged) else { return nil }
-    return Box(shape)
+    return merged.flatMap(whole)
   }
 
   func lay(_ layer: ObjectReader, over base: ObjectReader) -> ObjectReader {

@@ -2,13 +2,13 @@
 extension ContractReader {
   /// Reads the further requests, each once and whole, whether an exchange names it or not; a name that no exchange names is
   /// noted as a warning, unless a base has it, for whoever extends that.
-  func requests() -> [ExactString: Box<RequestShape>?] {
+  func requests() -> [ExactString: RequestShape?] {
     guard let map = root.reader("requests", as: "\"requests\"", allowed: nil) else { return [:] }
     let used = namesInExchanges
     let known = Set(map.object.members.map { ExactString($0.name) })
     // A name that is misspelt is noted in its exchange, and the one that was meant is used.
     let isMisspelt = !used.isSubset(of: known)
-    var shapes: [ExactString: Box<RequestShape>?] = [:]
+    var shapes: [ExactString: RequestShape?] = [:]
     for member in map.object.members {
       let place = member.nameRange ?? map.range
       if member.name.isEmpty {
@@ -18,7 +18,7 @@ extension ContractReader {
       {
         diagnostics.warn(.unusedRequest(member.name), at: place)
       }
-      var shape: Box<RequestShape>?
+      var shape: RequestShape?
       if member.value.object == nil {
         map.note(
           .wrongValue("\"\(member.name)\"", found: member.value.phrase, expected: "an object, as \"request\" is"),
@@ -33,7 +33,7 @@ extension ContractReader {
 
   /// The request that an exchange names; nil where there is none of that name, which is noted, or where it has a mistake,
   /// which was.
-  func namedRequest(_ name: Located<String>) -> Box<RequestShape>? {
+  func namedRequest(_ name: Located<String>) -> RequestShape? {
     if let shape = namedRequests[ExactString(name.value)] { return shape }
     let names = root.value("requests")?.object?.members.map(\.name) ?? []
     if names.isEmpty {

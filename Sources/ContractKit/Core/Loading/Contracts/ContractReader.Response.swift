@@ -49,11 +49,9 @@ extension ContractReader {
     if let body, body.isJSON, !headers.has("Content-Type"), kind != .nonHTTP {
       headers.lines.insert(Headers.Line("Content-Type", "application/json"), at: 0)
     }
-    var response = Response(
+    return Response(
       kind: kind, range: name.range, status: status, headers: headers, body: body?.body, error: error, after: after,
-      during: during, delay: delay?.value ?? 0)
-    response.lenientReader = lenientReader
-    return response
+      during: during, delay: delay?.value ?? 0, lenientReader: lenientReader)
   }
 
   // MARK: Status

@@ -4,8 +4,10 @@ extension ContractReader {
     "within",
   ]
 
-  /// - Parameter expecting: The reader for what scenarios expect.
-  func scenario(_ reader: ObjectReader, expecting: ContractReader) -> Scenario? {
+  /// - Parameters:
+  ///   - expecting: The reader for what scenarios expect.
+  ///   - places: Finds where the contract's own file names what another file has.
+  func scenario(_ reader: ObjectReader, expecting: ContractReader, places: NamedFiles.Places) -> Scenario? {
     reader.checkNames(Self.scenarioMembers)
     let name = text(reader.string("name", required: true), called: "a scenario's name")
     let description = reader.string("description", mayBeEmpty: true)
@@ -23,9 +25,9 @@ extension ContractReader {
     // A body cut from another scenario's names addresses that stand there.
     let isCutWithAddress = exchanges.contains { $0.response.body?.pieces.contains { !$0.addresses.isEmpty } == true }
     return Scenario(
-      name: name.value, range: name.range, description: description?.value, tags: tags, skip: skip?.value,
-      transports: transports, input: input, exchanges: exchanges, order: order, expect: expect,
-      within: within?.value,
+      name: name.value, range: name.range, place: places.place(of: name.range), description: description?.value,
+      tags: tags, skip: skip?.value, transports: transports, input: input, exchanges: exchanges, order: order,
+      expect: expect, within: within?.value,
       namesAddresses: known.mayNameAddresses
         && (isCutWithAddress || Self.namesAddress(input)
           || reader.object.members.contains { Self.namesAddress($0.value) })
@@ -57,7 +59,7 @@ extension ContractReader {
   private func checkNowhere(
     _ reader: ObjectReader, exchanges: [Exchange], transports: Set<Transport>?, expect: Scenario.Expectation
   ) {
-    guard let transports, transports == [.loopback], expect.loopback == nil else { return }
+    guard let transports, transports == [.loopback], expect.own[.loopback] == nil else { return }
     for exchange in exchanges where exchange.response.kind == .nonHTTP {
       reader.note(.nowhereToRun, at: exchange.response.range)
     }
@@ -93,7 +95,7 @@ extension ContractReader {
   }
 
   /// The request of a scenario: the contract's, with its own laid over that.
-  private func request(of scenario: ObjectReader, overlay: Overlay?) -> Box<RequestShape>? {
+  private func request(of scenario: ObjectReader, overlay: Overlay?) -> RequestShape? {
     guard let overlay else { return commonRequest(of: scenario) }
     return request([known.request, overlay.layer])
   }
@@ -119,10 +121,9 @@ extension ContractReader {
         one.note(.notBeforeFirst, at: notBefore.range)
       }
       guard let response = one.value("response", required: true) else { continue }
-      if var exchange = exchange(request: shape, response: response, range: one.range, scenario: reader) {
-        exchange.notBefore = notBefore
-        exchanges.append(exchange)
-      }
+      let exchange = exchange(
+        request: shape, response: response, notBefore: notBefore, range: one.range, scenario: reader)
+      if let exchange { exchanges.append(exchange) }
     }
     return exchanges.count == elements.count ? exchanges : nil
   }
@@ -130,7 +131,7 @@ extension ContractReader {
   private static let exchangeMembers = ["request", "response", "notBefore"]
 
   /// The request of an exchange: one that it names, which stands by itself, or its own laid over those below.
-  private func request(of exchange: ObjectReader, in scenario: ObjectReader, overlay: Overlay?) -> Box<RequestShape>? {
+  private func request(of exchange: ObjectReader, in scenario: ObjectReader, overlay: Overlay?) -> RequestShape? {
     guard let own = exchange.value("request") else { return request(of: scenario, overlay: overlay) }
     if let name = own.string { return namedRequest(Located(name, at: own.range ?? exchange.range)) }
     let isOverlay = root.value("request") != nil || overlay != nil
@@ -138,14 +139,15 @@ extension ContractReader {
   }
 
   private func exchange(
-    request: Box<RequestShape>?, response: JSON, range: SourceRange, scenario: ObjectReader
+    request: RequestShape?, response: JSON, notBefore: Located<Double>? = nil, range: SourceRange,
+    scenario: ObjectReader
   ) -> Exchange? {
     if known.mayNameAddresses { checkAddresses(response) }
     let name = scenario.value("name")?.string
-    guard let response = self.response(response, scenario: name, method: request?.value.method.value), let request
+    guard let response = self.response(response, scenario: name, method: request?.method.value), let request
     else {
       return nil
     }
-    return Exchange(request: request, response: response, range: range)
+    return Exchange(request: request, response: response, notBefore: notBefore, range: range)
   }
 }

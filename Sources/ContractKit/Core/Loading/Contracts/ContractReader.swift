@@ -11,7 +11,7 @@ struct ContractReader {
   /// Whether `{{baseURL}}` stands for an address in the expressions of what is read; of a request it is text.
   private(set) var fillsExpressions = false
   /// The requests that exchanges may name, by name; nil for one with a mistake, which is noted.
-  private(set) var namedRequests: [ExactString: Box<RequestShape>?] = [:]
+  private(set) var namedRequests: [ExactString: RequestShape?] = [:]
 
   var diagnostics: Diagnostic.Collector { root.diagnostics }
   var source: Source { root.range.source }
@@ -52,7 +52,7 @@ struct ContractReader {
     var reader = ContractReader(file: file, root: root, files: files, known: known).assembled()
     let contract = reader?.contract()
     let found = files.traced(diagnostics.diagnostics)
-    return (found.hasErrors ? nil : contract.map(files.placed), found)
+    return (found.hasErrors ? nil : contract, found)
   }
 
   private mutating func contract() -> Contract? {
@@ -71,16 +71,14 @@ struct ContractReader {
     }
     if let request = root.value("request") { known.request = checkLayer(request, isOverlay: false) }
     namedRequests = requests()
-    let scenarios = self.scenarios()
-    guard let endpoint else { return nil }
     // What is wrong with the contract as a whole is told in its own file.
-    let range = endpoint.range.source === source ? endpoint.range : root.place("extends")
-    var contract = Contract(
+    let range = endpoint.flatMap { $0.range.source === source ? $0.range : nil } ?? root.place("extends")
+    let scenarios = self.scenarios(files.places(otherwise: range))
+    guard let endpoint else { return nil }
+    return Contract(
       source: source, files: files.locations, name: file.name, endpoint: endpoint.value, range: range,
       operation: operation ?? endpoint, description: description?.value, tags: tags, baseURL: baseURL,
-      baseURLs: baseURLs, scenarios: scenarios)
-    contract.scenariosRange = root.namePlace("scenarios")
-    return contract
+      baseURLs: baseURLs, scenarios: scenarios, scenariosRange: root.namePlace("scenarios"))
   }
 
   private func versionIsKnown() -> Bool {
@@ -127,14 +125,12 @@ struct ContractReader {
     }
   }
 
-  private func scenarios() -> [Scenario] {
+  private func scenarios(_ places: NamedFiles.Places) -> [Scenario] {
     let all = root.array("scenarios", of: "scenarios", required: true, mayBeEmpty: false) ?? []
     known.scenarios = all
     let expecting = ofExpectations
     var first: [String: SourceRange] = [:]
     var scenarios: [Scenario] = []
-    // Exactly: a run keeps a hundred thousand.
-    scenarios.reserveCapacity(all.count)
     for json in all where !isReference(json) {
       guard
         let reader = ObjectReader(
@@ -147,7 +143,7 @@ struct ContractReader {
           first[text] = range
         }
       }
-      if let scenario = scenario(reader, expecting: expecting) { scenarios.append(scenario) }
+      if let scenario = scenario(reader, expecting: expecting, places: places) { scenarios.append(scenario) }
     }
     checkNames(scenarios, isWhole: scenarios.count == all.count)
     return scenarios

@@ -89,14 +89,12 @@ package struct ContractSet: Sendable {
   private static func sameNames(_ contracts: [Contract]) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var byName: [String: Int] = [:]
-    // By index: to copy a thousand contracts takes longer than to look at their names.
-    for index in contracts.indices {
-      let name = contracts[index].name
-      if let other = byName[name] {
+    for (index, contract) in contracts.enumerated() {
+      if let other = byName[contract.name] {
         let path = contracts[other].source.path
-        diagnostics.append(Diagnostic(.sameContractName(name, other: path), at: contracts[index].range))
+        diagnostics.append(Diagnostic(.sameContractName(contract.name, other: path), at: contract.range))
       } else {
-        byName[name] = index
+        byName[contract.name] = index
       }
     }
     var ids: [String: SourceRange] = [:]

@@ -116,16 +116,25 @@ final class NamedFiles {
     }
   }
 
-  /// The contract, each scenario of another file's with the place in the contract that leads there.
-  func placed(_ contract: Contract) -> Contract {
-    if uses.isEmpty { return contract }
-    let trace = Uses.Trace(uses, from: source)
-    var contract = contract
-    for index in contract.scenarios.indices where contract.scenarios[index].range.source !== source {
-      contract.scenarios[index].place =
-        trace.places(leadingTo: contract.scenarios[index].range).first { $0.source === source } ?? contract.range
+  /// Where the contract's own file names what other files have.
+  struct Places {
+    fileprivate let source: Source
+    fileprivate let trace: Uses.Trace
+    /// The place of what nothing in the contract's own file leads to.
+    fileprivate let otherwise: SourceRange
+
+    /// The place in the contract's own file that leads to a stretch: the stretch itself where it stands there.
+    func place(of range: SourceRange) -> SourceRange {
+      if range.source === source { return range }
+      return trace.places(leadingTo: range).first { $0.source === source } ?? otherwise
     }
-    return contract
+  }
+
+  /// Finds the places of what was named so far.
+  ///
+  /// - Parameter range: The place of what nothing in the contract's own file leads to.
+  func places(otherwise range: SourceRange) -> Places {
+    Places(source: source, trace: Uses.Trace(uses, from: source), otherwise: range)
   }
 
   private func noteMissing(_ path: String, at location: String, namedAt range: SourceRange) {

@@ -1,7 +1,6 @@
 /// Compares one request with its shape, part by part, and collects what is not as described.
 struct RequestJudge {
-  /// A shape is much to copy, and a judge is made for each request.
-  private let box: Box<RequestShape>
+  let shape: RequestShape
   let addresses: Addresses
   let transport: Transport
   /// Which request of the call it is, from 1.
@@ -20,10 +19,10 @@ struct RequestJudge {
   private(set) var bindings: Bindings
 
   init(
-    _ shape: Box<RequestShape>, addresses: Addresses, transport: Transport, number: Int,
+    _ shape: RequestShape, addresses: Addresses, transport: Transport, number: Int,
     bindings: Bindings = Bindings(), isQuiet: Bool = false, body: ParsedBody = ParsedBody()
   ) {
-    box = shape
+    self.shape = shape
     self.addresses = addresses
     self.transport = transport
     self.number = number
@@ -33,19 +32,8 @@ struct RequestJudge {
     self.bindings.request = number
   }
 
-  /// Makes a judge of a shape that has no box.
-  init(
-    _ shape: RequestShape, addresses: Addresses, transport: Transport, number: Int, bindings: Bindings = Bindings(),
-    isQuiet: Bool = false, body: ParsedBody = ParsedBody()
-  ) {
-    self.init(
-      Box(shape), addresses: addresses, transport: transport, number: number, bindings: bindings, isQuiet: isQuiet,
-      body: body)
-  }
-
-  var shape: RequestShape { box.value }
   /// Where the request must go.
-  var base: BaseURL { addresses.base(of: box.value) }
+  var base: BaseURL { addresses.base(of: shape) }
 
   /// Compares every part.
   mutating func judge(_ request: CapturedRequest) {

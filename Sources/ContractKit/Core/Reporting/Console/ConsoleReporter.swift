@@ -4,6 +4,14 @@ import Synchronization
 ///
 /// Results may be told from any thread and in any order.
 package final class ConsoleReporter: Sendable {
+  /// One client's run of one contract.
+  private struct Key: Hashable {
+    var client: String
+    var contract: ObjectIdentifier
+
+    init(_ client: String, _ contract: Contract) { (self.client, self.contract) = (client, ObjectIdentifier(contract)) }
+  }
+
   private struct State {
     var plan = RunPlan([])
     var columns = ConsoleText.Columns(RunPlan([]))
@@ -11,7 +19,7 @@ package final class ConsoleReporter: Sendable {
     var results: [[ScenarioResult]] = []
     /// How each part stood when its line came out.
     var tallies: [[Int]] = []
-    var indices: [ContractKey: Int] = [:]
+    var indices: [Key: Int] = [:]
     /// The first part whose line is not out yet.
     var next = 0
     /// Whose contract's line came out last.
@@ -48,7 +56,7 @@ package final class ConsoleReporter: Sendable {
       state.results = Array(repeating: [], count: plan.parts.count)
       state.tallies = state.results.map { _ in [] }
       for (index, part) in plan.parts.enumerated() {
-        state.indices[ContractKey(client: part.client, contract: part.contract)] = index
+        state.indices[Key(part.client, part.contract)] = index
       }
       flush(&state)
       drawProgress(&state)
@@ -71,10 +79,9 @@ package final class ConsoleReporter: Sendable {
     let result = result()
     state.withLock { state in
       state.counts[result.verdict.status, default: 0] += 1
-      let key = ContractKey(client: result.client, contract: result.contract)
-      if let index = state.indices[key] { state.results[index].append(result) }
+      if let index = state.indices[Key(result.client, result.contract)] { state.results[index].append(result) }
       flush(&state)
-      drawProgress(&state, at: key)
+      drawProgress(&state, after: result)
     }
   }
 
@@ -85,18 +92,15 @@ package final class ConsoleReporter: Sendable {
     state.withLock { state in
       eraseProgress(&state)
       let isQuiet = text.settings.verbosity == .quiet
-      let final = isQuiet ? [] : report.results.placesByContract
-      if state.plan.parts.isEmpty {
-        state.columns = ConsoleText.Columns(RunPlan(final.compactMap { Self.part(report.results[$0]) }))
-      }
+      let final = isQuiet ? [] : report.results.byContract
+      let parts = final.compactMap(Self.part)
+      if state.plan.parts.isEmpty { state.columns = ConsoleText.Columns(RunPlan(parts)) }
       var lines: [String] = []
-      for places in final {
-        let (client, contract) = (report.results[places[0]].client, report.results[places[0]].contract)
-        let index = state.indices[ContractKey(client: client, contract: contract)]
+      for (part, results) in zip(parts, final) {
+        let index = state.indices[Key(part.client, part.contract)]
         // A line that is out already is told again only where a driver's end changed it.
-        if let index, index < state.next, state.tallies[index] == Self.tally(report.results, places) { continue }
-        let results = report.results[places]
-        if let part = Self.part(results) { lines += contractLines(part, results, &state) }
+        if let index, index < state.next, state.tallies[index] == Self.tally(results) { continue }
+        lines += contractLines(part, results, &state)
       }
       state.next = state.plan.parts.count
       if !isQuiet, !lines.isEmpty { write(lines.joined(separator: "\n") + "\n") }
@@ -120,13 +124,15 @@ package final class ConsoleReporter: Sendable {
         eraseProgress(&state)
         write(contractLines(part, results, &state).joined(separator: "\n") + "\n")
       }
-      state.tallies[state.next] = Self.tally(results, results.indices)
+      state.tallies[state.next] = Self.tally(results)
       state.results[state.next] = []
       state.next += 1
     }
   }
 
-  private func contractLines(_ part: RunPlan.Part, _ results: [ScenarioResult], _ state: inout State) -> [String] {
+  private func contractLines(
+    _ part: RunPlan.Part, _ results: some Collection<ScenarioResult>, _ state: inout State
+  ) -> [String] {
     var lines: [String] = []
     if state.plan.hasSeveralClients, state.lastClient != part.client {
       lines += (state.lastClient == nil ? [] : [""]) + [text.clientLine(part.client)]
@@ -141,28 +147,25 @@ package final class ConsoleReporter: Sendable {
   }
 
   /// The part of the run that some results of one contract are.
-  private static func part(_ results: [ScenarioResult]) -> RunPlan.Part? {
-    results.first.map {
-      RunPlan.Part(
-        client: $0.client, contract: $0.contract, endpoint: $0.endpoint, file: $0.file, scenarios: results.count)
-    }
+  private static func part(_ results: ArraySlice<ScenarioResult>) -> RunPlan.Part? {
+    results.first.map { RunPlan.Part(client: $0.client, contract: $0.contract, scenarios: results.count) }
   }
 
-  private static func tally(_ results: [ScenarioResult], _ places: some Collection<Int>) -> [Int] {
-    Status.allCases.map { results.count($0, at: places) }
+  private static func tally(_ results: some Collection<ScenarioResult>) -> [Int] {
+    Status.allCases.map(results.count)
   }
 
   // MARK: Progress
 
-  private func drawProgress(_ state: inout State, at place: ContractKey? = nil) {
+  private func drawProgress(_ state: inout State, after result: ScenarioResult? = nil) {
     guard text.settings.isLive, state.next < state.plan.parts.count else { return }
     let now = now()
-    if place != nil, let last = state.lastDrawn, state.isProgressShown, now - last < .milliseconds(50) { return }
+    if result != nil, let last = state.lastDrawn, state.isProgressShown, now - last < .milliseconds(50) { return }
     let done = state.counts.values.reduce(0, +)
     let total = state.plan.parts.reduce(0) { $0 + $1.scenarios }
     let part = state.plan.parts[state.next]
-    let (client, contract) = (place?.client ?? part.client, place?.contract ?? part.contract)
-    let line = text.progressLine(done: done, of: total, counts: state.counts, at: "\(client)/\(contract)")
+    let (client, contract) = (result?.client ?? part.client, result?.contract ?? part.contract)
+    let line = text.progressLine(done: done, of: total, counts: state.counts, at: "\(client)/\(contract.name)")
     write((state.isProgressShown ? Self.erase : "") + line)
     state.isProgressShown = true
     state.lastDrawn = now

@@ -3,8 +3,6 @@ import Foundation
 extension ConsoleText {
   /// What broke, scenario by scenario; "" where nothing did.
   func details(_ results: [ScenarioResult]) -> String {
-    // Most runs have none, and a result is much to copy.
-    if results.count(.failed) + results.count(.errored) == 0 { return "" }
     var blocks: [String] = []
     for group in Self.grouped(results.filter { $0.verdict.status == .failed || $0.verdict.status == .errored }) {
       if group.count == 1 { blocks.append(detail(group[0])) } else { blocks.append(sharedDetail(group)) }
@@ -23,7 +21,7 @@ extension ConsoleText {
   func account(of result: ScenarioResult) -> [String] {
     let status = result.verdict.status
     var lines = ["\(style.sign(status)) \(style.bold(result.id.cleanedLine))"]
-    let place = "\(result.file.cleanedLine):\(result.line)"
+    let place = "\(result.contract.source.path.cleanedLine):\(result.line)"
     lines.append("  " + style.dim(([place] + Self.circumstances(result)).joined(separator: "  ")))
     return lines + reasons(result) + printed(result.verdict.output)
   }

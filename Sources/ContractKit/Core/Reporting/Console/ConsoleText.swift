@@ -16,8 +16,8 @@ struct ConsoleText: Sendable {
     var file: Int
 
     init(_ plan: RunPlan) {
-      endpoint = min(40, plan.parts.map { $0.endpoint.cleanedLine.columns }.max() ?? 0)
-      file = plan.parts.map { $0.file.cleanedLine.columns }.max() ?? 0
+      endpoint = min(40, plan.parts.map { $0.contract.endpoint.cleanedLine.columns }.max() ?? 0)
+      file = plan.parts.map { $0.contract.source.path.cleanedLine.columns }.max() ?? 0
     }
   }
 
@@ -25,7 +25,7 @@ struct ConsoleText: Sendable {
   func clientLine(_ client: String) -> String { style.bold(client.cleanedLine) }
 
   /// A contract's line: `✓ create todo  specs/todo/create-todo.contract.json  8 passed  0.02 s`.
-  func contractLine(_ part: RunPlan.Part, _ results: [ScenarioResult], columns: Columns) -> String {
+  func contractLine(_ part: RunPlan.Part, _ results: some Collection<ScenarioResult>, columns: Columns) -> String {
     let counts = Self.counts(results)
     let time = Seconds.text(results.reduce(0) { $0 + max(0, $1.verdict.duration) })
     var endpointWidth = columns.endpoint
@@ -36,10 +36,10 @@ struct ConsoleText: Sendable {
       fileWidth = min(fileWidth, width - fixed - endpointWidth - 2)
     }
     var line = "\(style.sign(Self.status(results))) "
-    line += part.endpoint.cleanedLine.cut(to: endpointWidth).padded(to: endpointWidth) + "  "
+    line += part.contract.endpoint.cleanedLine.cut(to: endpointWidth).padded(to: endpointWidth) + "  "
     // What is left of a path in a few letters says nothing (`….contract.json`): the room is left to the rest.
     if fileWidth >= min(20, columns.file) {
-      line += style.dim(part.file.cleanedLine.cutFront(to: fileWidth).padded(to: fileWidth)) + "  "
+      line += style.dim(part.contract.source.path.cleanedLine.cutFront(to: fileWidth).padded(to: fileWidth)) + "  "
     }
     return line + counted(counts) + "  " + style.dim(time)
   }
@@ -74,12 +74,12 @@ struct ConsoleText: Sendable {
   // MARK: Parts of lines
 
   /// The status of several scenarios together: the worst of them.
-  static func status(_ results: [ScenarioResult]) -> Status {
+  static func status(_ results: some Collection<ScenarioResult>) -> Status {
     [Status.failed, .errored, .passed].first { results.count($0) > 0 } ?? .skipped
   }
 
   /// `6 passed`, `1 failed`: those that there are.
-  static func counts(_ results: [ScenarioResult]) -> [(Status, String)] {
+  static func counts(_ results: some Collection<ScenarioResult>) -> [(Status, String)] {
     let counts = Status.allCases.map { ($0, results.count($0)) }.filter { $0.1 > 0 }
     return counts.isEmpty ? [(.skipped, "none run")] : counts.map { ($0.0, "\($0.1) \($0.0.rawValue)") }
   }

@@ -4,21 +4,15 @@ package struct RunPlan: Sendable {
   package struct Part: Sendable {
     /// The client's name.
     package var client: String
-    /// The contract's name below its specs folder.
-    package var contract: String
-    /// What people call the endpoint.
-    package var endpoint: String
-    /// The contract's path as shown.
-    package var file: String
+    /// The contract.
+    package var contract: Contract
     /// How many results will come: one a scenario, or one a scenario and transport.
     package var scenarios: Int
 
     /// Makes a part.
-    package init(client: String, contract: String, endpoint: String, file: String, scenarios: Int) {
+    package init(client: String, contract: Contract, scenarios: Int) {
       self.client = client
       self.contract = contract
-      self.endpoint = endpoint
-      self.file = file
       self.scenarios = scenarios
     }
   }
