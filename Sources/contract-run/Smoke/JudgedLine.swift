@@ -38,9 +38,9 @@ struct JudgedLine {
     case .message(let message, let json):
       verdict = .message(message)
       remarks = Self.unknown(json)
-    case .fault(_, let id):
+    case .fault(let faults, let id):
       verdict = .fault(name: json?.object?.members.first?.name ?? "", id: id)
-      reasons = DriverMessage.Line.faults(line).map(\.description)
+      reasons = faults.map(\.description)
       remarks = json.map(Self.unknown) ?? []
     case .output:
       if let json, diagnostics.isEmpty {

@@ -32,7 +32,7 @@ struct DriverMessageTests {
       return
     }
     #expect(message.json.text == line)
-    let again = try #require(try DriverMessage(message.json))
+    let again = try #require(DriverMessage(message.json))
     #expect(again.json.text == line)
   }
 
@@ -54,7 +54,7 @@ struct DriverMessageTests {
     ])
   func nulls(line: String, meaning: String) throws {
     let json = try #require(JSON.parse(line))
-    #expect(try DriverMessage(json)?.json.text == meaning)
+    #expect(DriverMessage(json)?.json.text == meaning)
   }
 
   @Test(
@@ -244,11 +244,11 @@ struct DriverMessageTests {
   @Test("a message that breaks the protocol is a fault, in these words", arguments: faults)
   func fault(_ broken: (line: String, fault: String)) {
     let (line, expected) = broken
-    guard case .fault(let fault, _) = DriverMessage.Line(Array(line.utf8)) else {
+    guard case .fault(let faults, _) = DriverMessage.Line(Array(line.utf8)) else {
       Issue.record("no fault: \(line)")
       return
     }
-    #expect(fault.description == expected)
+    #expect(faults.first?.description == expected)
   }
 
   @Test(
@@ -266,7 +266,7 @@ struct DriverMessageTests {
   @Test("of a hello in another version, only the version is read")
   func otherVersion() throws {
     let json = try #require(JSON.parse(#"{"hello":{"protocol":2,"driver":"new","transports":"any"}}"#))
-    guard case .hello(let hello)? = try DriverMessage(json) else {
+    guard case .hello(let hello)? = DriverMessage(json) else {
       Issue.record("no hello")
       return
     }
@@ -278,7 +278,7 @@ struct DriverMessageTests {
   func unknownMembers() throws {
     func unknown(_ line: String) throws -> [String] {
       let json = try #require(JSON.parse(line))
-      _ = try #require(try DriverMessage(json))
+      _ = try #require(DriverMessage(json))
       return DriverMessage.unknownMembers(in: json).map(\.path)
     }
     for line in Self.lines { #expect(try unknown(line) == []) }
@@ -301,5 +301,13 @@ struct DriverMessageTests {
       ) == ["result.outcome.failure.underlying.kind"])
     #expect(try unknown(#"{"completedTwice":{"id":1,"n":2}}"#) == ["completedTwice.n"])
     #expect(DriverMessage.unknownMembers(in: ["output": ["x": 1]]) == [])
+  }
+}
+
+extension DriverMessage {
+  /// The message that a line is; nil for any other line.
+  init?(_ line: JSON) {
+    guard case .message(let message, _) = Line(Array(line.text.utf8)) else { return nil }
+    self = message
   }
 }

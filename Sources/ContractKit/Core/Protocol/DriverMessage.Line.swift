@@ -3,8 +3,9 @@ extension DriverMessage {
   package enum Line: Sendable {
     /// A message; `json` is the whole line, for `unknownMembers`.
     case message(DriverMessage, json: JSON)
-    /// A message that breaks the protocol: the driver's fault, never the client's. `id` is the call it names.
-    case fault(MessageFault, id: Int? = nil)
+    /// A message that breaks the protocol, with everything that is wrong with it, and at least one fault. It is the
+    /// driver's mistake, never the client's. `id` is the call that the message names.
+    case fault([MessageFault], id: Int? = nil)
     /// Anything else: what the client or its libraries printed.
     case output
 
@@ -19,29 +20,22 @@ extension DriverMessage {
       guard let json = JSON.parse(Source(path: "", bytes: bytes), diagnostics: &diagnostics) else {
         let limit = diagnostics.first(where: \.isBeyondLimit)
         if let limit, let name = DriverMessage.name(beginning: bytes) {
-          self = .fault(MessageFault("\(name) cannot be read: \(limit.message)"))
+          self = .fault([MessageFault("\(name) cannot be read: \(limit.message)")])
         } else {
           self = .output
         }
         return
       }
-      if let message = DriverMessage(plain: json) {
-        self = .message(message, json: json)
+      guard diagnostics.allSatisfy(\.isGrammatical), let name = DriverMessage.name(of: json) else {
+        self = .output
         return
       }
-      do throws(MessageFault) {
-        guard diagnostics.allSatisfy(\.isGrammatical), let name = DriverMessage.name(of: json) else {
-          self = .output
-          return
-        }
-        if let first = diagnostics.first { throw MessageFault("\(name) cannot be read: \(first.message)") }
-        guard let message = try DriverMessage(json) else {
-          self = .output
-          return
-        }
+      let faults = MessageFaults()
+      for diagnostic in diagnostics { faults.note("\(name) cannot be read: \(diagnostic.message)") }
+      if let message = DriverMessage(json, faults), faults.list.isEmpty {
         self = .message(message, json: json)
-      } catch {
-        self = .fault(error, id: json.object?.members.first?.value["id"]?.number?.int)
+      } else {
+        self = .fault(faults.list, id: json[name]?["id"]?.number?.int)
       }
     }
   }

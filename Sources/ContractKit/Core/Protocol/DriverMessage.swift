@@ -103,73 +103,47 @@ package enum DriverMessage: Sendable {
 
   /// Reads a line that is a message: an object with exactly one member, under one of `names`.
   ///
-  /// - Returns: Nil where the line is output and no message.
-  /// - Throws: What is wrong with the message, where the line is one.
-  package init?(_ line: JSON) throws(MessageFault) {
-    guard let name = Self.name(of: line), let message = line[name] else { return nil }
-    let body = try MessagePart(checking: message, named: name)
+  /// - Parameter faults: What is wrong with the message is noted here. A message with a fault is of no use.
+  /// - Returns: Nil where the line is output and no message, or where too little of the message can be read.
+  init?(_ line: JSON, _ faults: MessageFaults) {
+    guard let name = Self.name(of: line), let message = line[name],
+      let body = MessagePart(message, named: name, faults)
+    else { return nil }
     switch name {
-    case "hello": self = .hello(try Self.hello(body))
+    case "hello": self = .hello(Hello(body))
     case "request":
       self = .request(
-        id: try body.int("id"), n: try Self.n(body),
+        id: body.int("id"), n: body.int("n", in: 1 ... .max, or: "1 or more"),
         CapturedRequest(
-          method: try body.string("method"), url: try body.string("url"), headers: try body.headers(),
-          body: try body.bytes(), timeout: try body.seconds("timeout"),
-          unobserved: try body.strings("unobserved", default: [])))
+          method: body.string("method"), url: body.string("url"), headers: body.headers(), body: body.bytes(),
+          timeout: body.seconds("timeout"), unobserved: body.strings("unobserved", default: []) ?? []))
     case "result":
-      self = .result(
-        Result(
-          id: try body.int("id"), outcome: try Self.outcome(body),
-          unobserved: try body.strings("unobserved", default: []), mistake: try Self.mistake(body)))
-    default: self = .completedTwice(id: try body.int("id"))
+      let id = body.int("id")
+      let outcome = Outcome(of: body)
+      let unobserved = body.strings("unobserved", default: []) ?? []
+      let mistake = body.optional("mistake") == nil ? nil : body.string("mistake")
+      guard let outcome else { return nil }
+      self = .result(Result(id: id, outcome: outcome, unobserved: unobserved, mistake: mistake))
+    default: self = .completedTwice(id: body.int("id"))
     }
   }
+}
 
-  private static func hello(_ body: MessagePart) throws(MessageFault) -> Hello {
-    let version = try body.int("protocol")
-    let driver = try body.string("driver", default: "driver")
+extension DriverMessage.Hello {
+  fileprivate init(_ body: MessagePart) {
+    protocolVersion = body.int("protocol")
+    driver = body.string("driver", default: "driver")
+    (operations, transports, inFlight, ahead) = ([], [], 1, 0)
     // Another version may mean other members: that it is another is all that can be said of it.
-    if version != protocolVersion {
-      return Hello(protocolVersion: version, driver: driver, operations: [], transports: [])
+    if body.json["protocol"]?.number?.int.map({ $0 != DriverMessage.protocolVersion }) == true { return }
+    operations = body.strings("operations") ?? []
+    if let names = body.strings("transports") {
+      let unknown = names.first { Transport(rawValue: $0) == nil }
+      if let unknown { body.note("hello.transports names \"\(unknown)\", expected \"memory\" or \"loopback\"") }
+      if names.isEmpty { body.note("hello.transports is empty") }
+      transports = names.compactMap(Transport.init(rawValue:))
     }
-    let transports = try transports(body)
-    let (inFlight, ahead) = (try inFlight(body), try ahead(body))
-    return Hello(
-      protocolVersion: version, driver: driver, operations: try body.strings("operations"), transports: transports,
-      inFlight: inFlight, ahead: ahead)
-  }
-  static func n(_ request: MessagePart) throws(MessageFault) -> Int {
-    try request.int("n", in: 1..., or: "1 or more")
-  }
-
-  static func outcome(_ result: MessagePart) throws(MessageFault) -> Outcome {
-    guard let outcome = result.json["outcome"] else { throw MessageFault("result has no member outcome") }
-    return try Outcome(outcome)
-  }
-
-  static func mistake(_ result: MessagePart) throws(MessageFault) -> String? {
-    if result.optional("mistake") == nil { return nil }
-    return try result.string("mistake")
-  }
-
-  static func transports(_ hello: MessagePart) throws(MessageFault) -> [Transport] {
-    var transports: [Transport] = []
-    for name in try hello.strings("transports") {
-      guard let transport = Transport(rawValue: name) else {
-        throw MessageFault("hello.transports names \"\(name)\", expected \"memory\" or \"loopback\"")
-      }
-      transports.append(transport)
-    }
-    if transports.isEmpty { throw MessageFault("hello.transports is empty") }
-    return transports
-  }
-
-  static func inFlight(_ hello: MessagePart) throws(MessageFault) -> Int {
-    try hello.int("inFlight", default: 1, in: 1..., or: "1 or more")
-  }
-
-  static func ahead(_ hello: MessagePart) throws(MessageFault) -> Int {
-    try hello.int("ahead", default: 0, in: 0...1, or: "0 or 1")
+    inFlight = body.int("inFlight", default: 1, in: 1 ... .max, or: "1 or more")
+    ahead = body.int("ahead", default: 0, in: 0...1, or: "0 or 1")
   }
 }

@@ -16,76 +16,72 @@ extension Outcome {
   /// The names of outcomes; an outcome has exactly one.
   package static let names = ["success", "failure", "neverCompleted", "completedTwice", "neverResumed", "unsupported"]
 
-  /// Reads an outcome; throws what is wrong with it.
+  /// Reads a result's outcome; nil and a fault if it is wrong.
   ///
   /// The bare ones are written with `true`, an object or null; `unsupported` may have its reason instead.
-  package init(_ json: JSON) throws(MessageFault) {
+  init?(of result: MessagePart) {
+    guard let json = result.json["outcome"] else {
+      result.note("result has no member outcome")
+      return nil
+    }
     guard json.isObject else {
-      throw MessageFault(
+      result.note(
         "result.outcome is \(json.typeName), expected an object with one of \(Self.names.joined(separator: ", "))")
+      return nil
     }
-    var found: (name: String, value: JSON)?
+    var found: [(name: String, value: JSON)] = []
     for name in Self.names {
-      guard let value = json[name] else { continue }
-      if found != nil { throw Self.notOne }
-      found = (name, value)
+      if let value = json[name] { found.append((name, value)) }
     }
-    guard let (name, value) = found else { throw Self.notOne }
+    guard found.count == 1 else {
+      result.note("result.outcome must have exactly one of \(Self.names.joined(separator: ", "))")
+      return nil
+    }
+    let (name, value) = found[0]
     switch name {
     case "success": self = .success(value)
     case "failure":
-      let values = try Self.values(json)
-      self = .failure(try Failure.checked(value, path: "result.outcome.failure"), values: values)
-    case "neverCompleted": self = try Self.bare(.neverCompleted, name, value)
-    case "completedTwice": self = try Self.bare(.completedTwice, name, value)
-    case "neverResumed": self = try Self.bare(.neverResumed, name, value)
-    default:
-      if let why = value.string {
-        self = .unsupported(why: why)
-      } else {
-        self = try Self.bare(.unsupported(why: nil), name, value, or: " or a string")
+      // What a stream gave before it failed; null and left out mean the same. Written out, because JSON's own null is a nil
+      // literal too.
+      let values = json["values"].flatMap { $0.isNull ? Optional<JSON>.none : $0 }
+      if let values, !values.isArray {
+        result.note("result.outcome.values is \(values.typeName), expected an array")
       }
+      Failure.check(value, path: "result.outcome.failure", result.faults)
+      self = .failure(Failure.normalized(value), values: values)
+    default:
+      // A bare outcome is written with `true`, or, as `bye` is, with an empty value.
+      let isBare = value.bool == true || value.isNull || value.isObject
+      switch name {
+      case "neverCompleted": self = .neverCompleted
+      case "completedTwice": self = .completedTwice
+      case "neverResumed": self = .neverResumed
+      default:
+        self = .unsupported(why: value.string)
+        if value.string != nil { return }
+      }
+      if isBare { return }
+      let found = value.bool == false ? "false" : value.typeName
+      result.note("result.outcome.\(name) is \(found), expected true\(name == "unsupported" ? " or a string" : "")")
     }
-  }
-
-  private static var notOne: MessageFault {
-    MessageFault("result.outcome must have exactly one of \(names.joined(separator: ", "))")
-  }
-
-  /// What a stream gave before it failed; nil where it gave nothing.
-  static func values(_ outcome: JSON) throws(MessageFault) -> JSON? {
-    guard let values = MessagePart(name: "result.outcome", json: outcome).optional("values") else { return nil }
-    if !values.isArray { throw MessageFault("result.outcome.values is \(values.typeName), expected an array") }
-    return values
-  }
-
-  /// An outcome that has nothing to say but its name: written with `true`, or, as `bye` is, with an empty value.
-  private static func bare(
-    _ outcome: Outcome, _ name: String, _ value: JSON, or others: String = ""
-  ) throws(MessageFault) -> Outcome {
-    if value.bool == true || value.isNull || value.isObject { return outcome }
-    let found = value.bool == false ? "false" : value.typeName
-    throw MessageFault("result.outcome.\(name) is \(found), expected true\(others)")
   }
 }
 
 extension Failure {
   /// Checks a failure's members, and those of the failures under it.
-  ///
-  /// - Returns: The failure without optional members that are null: null and left out mean the same, but for
-  ///   `payload`, which may be null itself.
-  static func checked(_ json: JSON, path: String) throws(MessageFault) -> JSON {
-    try check(json, path: path)
-    // Nearly always there is nothing to leave out, and the failure stays as it was read.
-    return hasNull(json) ? withoutNull(json) : json
+  fileprivate static func check(_ json: JSON, path: String, _ faults: MessageFaults) {
+    guard let part = MessagePart(json, named: path, faults) else { return }
+    _ = part.choice("category", or: "one of \(categories.joined(separator: ", "))", Category.init(rawValue:))
+    for name in ["type", "case", "domain", "message"] { _ = part.string(name, default: "") }
+    _ = part.int("code", default: 0)
+    if let underlying = part.optional("underlying") { check(underlying, path: "\(path).underlying", faults) }
   }
 
-  private static func check(_ json: JSON, path: String) throws(MessageFault) {
-    let part = try MessagePart(checking: json, named: path)
-    try check(categoryOf: part)
-    for name in texts { _ = try part.string(name, default: "") }
-    _ = try part.int("code", default: 0)
-    if let underlying = part.optional("underlying") { try check(underlying, path: "\(path).underlying") }
+  /// The failure without optional members that are null: null and left out mean the same, but for `payload`, which may
+  /// be null itself.
+  fileprivate static func normalized(_ json: JSON) -> JSON {
+    // Nearly always there is nothing to leave out, and the failure stays as it was read.
+    hasNull(json) ? withoutNull(json) : json
   }
 
   private static func hasNull(_ json: JSON) -> Bool {
@@ -101,16 +97,5 @@ extension Failure {
       members.append(member)
     }
     return JSON(.object(JSON.Object(members)), range: json.range)
-  }
-
-  /// The members that are strings or left out.
-  static let texts = ["type", "case", "domain", "message"]
-
-  static func check(categoryOf failure: MessagePart) throws(MessageFault) {
-    let category = try failure.string("category")
-    guard categories.contains(category) else {
-      throw MessageFault(
-        "\(failure.name).category is \"\(category)\", expected one of \(categories.joined(separator: ", "))")
-    }
   }
 }

@@ -82,63 +82,69 @@ package enum RunnerMessage: Sendable {
     return response.end()
   }
 
-  /// Reads a message; throws what is wrong with it.
+  /// Reads a message; throws the first of what is wrong with it.
   package init(_ line: JSON) throws(MessageFault) {
-    if let message = RunnerMessage(plain: line) { self = message } else { self = try RunnerMessage(general: line) }
+    let faults = MessageFaults()
+    let message = RunnerMessage(line, faults)
+    if let fault = faults.list.first { throw fault }
+    guard let message else {
+      throw MessageFault("a message is an object with exactly one member, named \(Self.names.joined(separator: ", "))")
+    }
+    self = message
   }
 
-  /// Reads any message, and has words for what is wrong with it.
-  init(general line: JSON) throws(MessageFault) {
-    let (name, body) = try MessagePart.only(line, of: ["hello", "call", "response", "bye"])
+  private static let names = ["hello", "call", "response", "bye"]
+
+  private init?(_ line: JSON, _ faults: MessageFaults) {
+    guard line.isObject, line.count == 1, let name = Self.names.first(where: { line[$0] != nil }),
+      let message = line[name], let body = MessagePart(message, named: name, faults)
+    else { return nil }
     switch name {
     case "hello":
-      self = .hello(
-        protocolVersion: try body.int("protocol"), runner: try body.string("runner", default: "unknown"))
+      self = .hello(protocolVersion: body.int("protocol"), runner: body.string("runner", default: "unknown"))
     case "call":
-      let transport = try body.string("transport")
-      guard let transport = Transport(rawValue: transport) else {
-        throw MessageFault("call.transport is \"\(transport)\", expected \"memory\" or \"loopback\"")
-      }
+      guard
+        let transport = body.choice("transport", or: "\"memory\" or \"loopback\"", Transport.init(rawValue:))
+      else { return nil }
       self = .call(
         Call(
-          id: try body.int("id"), operation: try body.string("operation"), transport: transport,
-          baseURL: try body.string("baseURL"),
-          baseURLs: try Self.baseURLs(body),
-          input: body.json["input"] ?? nil))
+          id: body.int("id"), operation: body.string("operation"), transport: transport,
+          baseURL: body.string("baseURL"), baseURLs: Self.baseURLs(body), input: body.json["input"] ?? nil))
     case "response":
+      let (id, n) = (body.int("id"), body.int("n", in: 1 ... .max, or: "1 or more"))
+      guard let kind = Self.kind(body) else { return nil }
       self = .response(
-        id: try body.int("id"), n: try body.int("n", in: 1..., or: "1 or more"), try Self.reply(body))
+        id: id, n: n,
+        Reply(kind, headers: body.headers(), body: body.bytes(), delay: body.seconds("delay") ?? 0))
     default: self = .bye
     }
   }
 
-  private static func baseURLs(_ body: MessagePart) throws(MessageFault) -> [(name: String, url: String)] {
-    guard let json = body.optional("baseURLs") else { return [] }
-    let part = try MessagePart(checking: json, named: "call.baseURLs")
-    var urls: [(name: String, url: String)] = []
-    for member in json.object?.members ?? [] { urls.append((member.name, try part.string(member.name))) }
-    return urls
+  private static func baseURLs(_ body: MessagePart) -> [(name: String, url: String)] {
+    guard let json = body.optional("baseURLs"),
+      let part = MessagePart(json, named: "call.baseURLs", body.faults)
+    else { return [] }
+    return (json.object?.members ?? []).map { ($0.name, part.string($0.name)) }
   }
 
-  private static func reply(_ body: MessagePart) throws(MessageFault) -> Reply {
+  private static func kind(_ body: MessagePart) -> Reply.Kind? {
     let names = ["status", "nonHTTP", "networkError"].filter { body.json[$0] != nil }
     guard names.count == 1 else {
-      throw MessageFault("response must have exactly one of status, nonHTTP, networkError")
+      body.note("response must have exactly one of status, nonHTTP, networkError")
+      return nil
     }
-    let kind: Reply.Kind
     switch names[0] {
-    case "status": kind = .status(try body.int("status"))
+    case "status": return .status(body.int("status"))
     case "nonHTTP":
-      guard body.json["nonHTTP"]?.bool == true else { throw MessageFault("response.nonHTTP is not true") }
-      kind = .nonHTTP
+      if body.json["nonHTTP"]?.bool != true { body.note("response.nonHTTP is not true") }
+      return .nonHTTP
     default:
-      let part = try MessagePart(checking: body.json["networkError"] ?? nil, named: "response.networkError")
-      let message = try part.string("message", default: "")
-      kind = .networkError(
-        NetworkError(
-          domain: try part.string("domain"), code: try part.int("code"), message: message.isEmpty ? nil : message))
+      guard let json = body.json["networkError"],
+        let part = MessagePart(json, named: "response.networkError", body.faults)
+      else { return nil }
+      let message = part.string("message", default: "")
+      return .networkError(
+        NetworkError(domain: part.string("domain"), code: part.int("code"), message: message.isEmpty ? nil : message))
     }
-    return Reply(
-      kind, headers: try body.headers(), body: try body.bytes(), delay: try body.seconds("delay") ?? 0)
   }
 }
