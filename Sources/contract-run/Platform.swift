@@ -33,15 +33,6 @@ enum Platform {
     while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) == -1, errno == EINTR {}
   }
 
-  /// Makes a socket for IPv4 streams.
-  static func streamSocket() -> Int32 {
-    #if canImport(Glibc)
-      socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #else
-      socket(AF_INET, SOCK_STREAM, 0)
-    #endif
-  }
-
   /// The system call, for types that have a method of that name.
   static func read(_ descriptor: Int32, _ bytes: inout [UInt8], _ count: Int) -> Int {
     bytes.withUnsafeMutableBytes { buffer in
@@ -63,15 +54,6 @@ enum Platform {
     var size = winsize()
     guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
-  }
-
-  /// The flag by which a send to a closed connection is an error and no signal; Darwin has none, the runner ignores SIGPIPE.
-  static var noSignal: Int32 {
-    #if canImport(Darwin)
-      0
-    #else
-      Int32(MSG_NOSIGNAL)
-    #endif
   }
 
   /// Opens the standard streams that the process was started without, so that no pipe of a driver's takes their place.

@@ -56,7 +56,7 @@ struct DriverSession {
   let wake: WakePipe
   /// Why the session runs one call alone; nil where it runs what comes.
   let trial: Pool.Trial?
-  var proxy: EscapeProxy
+  private let proxy: EscapeProxy
 
   var phase: Phase
   var next: Job?
@@ -161,8 +161,6 @@ struct DriverSession {
     var errorsWait: Double = 0
     if printed.isMarked, !open.isEmpty { errorsWait = errorsRead + Self.errorsDelay - .now }
     pipes.addPolls(to: &polls, errors: errorsWait <= 0)
-    let fixed = polls.count
-    proxy.addPolls(to: &polls)
     var timeout = timeToNextDeadline()
     if errorsWait > 0 {
       let milliseconds = Int32((errorsWait * 1000).rounded(.up))
@@ -173,14 +171,8 @@ struct DriverSession {
     if timeout >= 0 { postponeDeadlines(by: polled - looked - Double(timeout) / 1000) }
     guard count > 0 else { return }
     let polls = polls
-    for entry in polls[fixed...] where entry.revents != 0 {
-      switch pool.processes.withoutSpawning({ proxy.handle(entry.fd) }) {
-      case .escape(let host, let peer)?: escaped(to: host, from: peer)
-      case .stranger(let line, let peer)?: pool.sawStranger(line, from: peer)
-      case nil: break
-      }
-    }
-    for entry in polls[..<fixed] where entry.revents != 0 && !isOver {
+    takeVisits()
+    for entry in polls where entry.revents != 0 && !isOver {
       switch entry.fd {
       case wake.descriptor: wake.drain()
       case driver.child.output: readOutput()
@@ -289,6 +281,15 @@ struct DriverSession {
 
   // MARK: Reading
 
+  private mutating func takeVisits() {
+    for visit in proxy.takeVisits() {
+      switch visit {
+      case .escape(let host, let peer): escaped(to: host, from: peer)
+      case .stranger(let line, let peer): pool.sawStranger(line, from: peer)
+      }
+    }
+  }
+
   mutating func readErrors() {
     printed.appendErrors(pipes.readErrors())
     (errorsRead, errorsAreCurrent) = (.now, true)
@@ -296,6 +297,8 @@ struct DriverSession {
 
   mutating func readOutput() {
     let pieces = pipes.readOutput()
+    // A client can end its call as soon as the proxy has answered: what it asked of the proxy comes first.
+    takeVisits()
     errorsAreCurrent = false
     for piece in pieces where !isOver {
       switch piece {

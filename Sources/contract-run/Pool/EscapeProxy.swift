@@ -1,53 +1,42 @@
 import ContractCore
 import Foundation
+import Synchronization
 
-/// The proxy that drivers are started with: it lets nothing through, and reports which hosts a client reached for.
+/// The proxy that a driver is started with: it lets nothing through, and reports which hosts a client reached for.
 ///
-/// It lives on its worker's thread, as a part of that thread's `poll`: a client can only be told of the refusal after
-/// the runner knows the host.
-struct EscapeProxy {
-  let port: Int
-  private let listener: Int32
-  /// By descriptor: the port at the other end, and what came from there.
-  private var connections: [Int32: (peer: Int, head: [UInt8])] = [:]
-
-  /// How much of a request line is read before the connection is closed.
-  private static let headLimit = 8192
-
+/// A visit is noted before it is answered, so the runner knows the host before the client can know of the refusal.
+final class EscapeProxy: Sendable {
   /// What somebody asked of the proxy.
-  enum Visit: Equatable {
+  enum Visit: Sendable, Equatable {
     /// A proxy request for a host, from a port of this machine: most likely the client's.
     case escape(host: String, peer: Int)
     /// Anything else, by its first line: no client asks a proxy so, but any process of this machine may.
     case stranger(line: String, peer: Int)
   }
 
-  /// Listens on a free port of 127.0.0.1; nil, with `errno`, where that fails.
-  init?() {
-    let listener = Platform.streamSocket()
-    guard listener >= 0 else { return nil }
-    _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
-    Pipe.stopBlocking(listener)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let bound = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, length) == 0 && listen(listener, 64) == 0 && getsockname(listener, $0, &length) == 0
-      }
+  /// How much of a request line is read before the connection is closed.
+  private static let headLimit = 8192
+
+  private let listener: Listener
+  private let visits = Mutex<[Visit]>([])
+
+  /// Listens on a free port of 127.0.0.1.
+  ///
+  /// - Parameter wake: Woken after each visit.
+  init(_ processes: Processes, wake: WakePipe) throws(SocketError) {
+    listener = try Listener { processes.withoutSpawning($0) }
+    try listener.start { [self] connection in
+      guard let visit = Self.visit(on: connection) else { return }
+      visits.withLock { $0.append(visit.visit) }
+      wake.wake()
+      if visit.isWholeLine { connection.send(Self.refusal) }
+      connection.close(draining: visit.isWholeLine)
     }
-    guard bound else {
-      close(listener)
-      return nil
-    }
-    self.listener = listener
-    port = Int(UInt16(bigEndian: address.sin_port))
   }
 
   /// The variables that send a client's requests here, in both cases, and everything else nowhere.
   var environment: [String: String] {
-    let proxy = "http://127.0.0.1:\(port)"
+    let proxy = "http://127.0.0.1:\(listener.port)"
     let direct = "127.0.0.1,.invalid"
     return [
       "http_proxy": proxy, "https_proxy": proxy, "HTTP_PROXY": proxy, "HTTPS_PROXY": proxy,
@@ -55,57 +44,41 @@ struct EscapeProxy {
     ]
   }
 
-  /// The descriptors to poll for reading.
-  var descriptors: [Int32] { [listener] + connections.keys }
-
-  /// Adds what `poll` is to wait for.
-  func addPolls(to polls: inout [pollfd]) {
-    polls.append(pollfd(fd: listener, events: Int16(POLLIN), revents: 0))
-    for connection in connections.keys { polls.append(pollfd(fd: connection, events: Int16(POLLIN), revents: 0)) }
+  /// Returns the visits since the last call, and forgets them.
+  func takeVisits() -> [Visit] {
+    visits.withLock { visits in
+      defer { visits = [] }
+      return visits
+    }
   }
 
-  /// Takes what came in on a descriptor; returns what was asked for, once that is known.
-  mutating func handle(_ descriptor: Int32) -> Visit? {
-    if descriptor == listener {
-      var address = sockaddr_in()
-      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-      let connection = withUnsafeMutablePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { accept(listener, $0, &length) }
+  func close() { listener.stop() }
+
+  // MARK: Connections
+
+  /// Reads the first line that comes on a connection; nil if nothing comes.
+  private static func visit(on connection: Connection) -> (visit: Visit, isWholeLine: Bool)? {
+    var head: [UInt8] = []
+    var end: Int?
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+      while end == nil, head.count <= headLimit {
+        let count = connection.read(into: buffer)
+        if count <= 0 { return }
+        head += buffer[..<count]
+        end = head.lineEnd(from: 0)
       }
-      guard connection >= 0 else { return nil }
-      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-      Pipe.stopBlocking(connection)
-      connections[connection] = (Int(UInt16(bigEndian: address.sin_port)), [])
-      return nil
     }
-    guard let (peer, begun) = connections[descriptor] else { return nil }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = read(descriptor, &bytes, bytes.count)
-    if count < 0, errno == EAGAIN || errno == EINTR { return nil }
-    let head = begun + bytes.prefix(max(0, count))
-    let line = head.firstIndex(of: UInt8(ascii: "\n"))
-    guard line != nil || count <= 0 || head.count > Self.headLimit else {
-      connections[descriptor] = (peer, head)
-      return nil
-    }
-    connections[descriptor] = nil
-    defer { close(descriptor) }
     if head.isEmpty { return nil }
-    if line != nil { refuse(descriptor) }
-    let end = line.map { $0 > 0 && head[$0 - 1] == UInt8(ascii: "\r") ? $0 - 1 : $0 }
-    let text = String(decoding: head[..<(end ?? head.endIndex)], as: UTF8.self)
-    if line != nil, let host = Self.host(ofRequestLine: text) { return .escape(host: host, peer: peer) }
-    return .stranger(line: text, peer: peer)
+    var line = head[..<(end ?? head.count)]
+    if end != nil, line.last == UInt8(ascii: "\r") { line.removeLast() }
+    let text = String(decoding: line, as: UTF8.self)
+    let host = end == nil ? nil : host(ofRequestLine: text)
+    let visit = host.map { Visit.escape(host: $0, peer: connection.peerPort) }
+    return (visit ?? .stranger(line: text, peer: connection.peerPort), end != nil)
   }
 
-  private func refuse(_ connection: Int32) {
-    let text = "contract-run: no request may leave the machine\n"
-    let answer =
-      "HTTP/1.1 403 Forbidden\r\nContent-Type: text/plain\r\nContent-Length: \(text.utf8.count)\r\nConnection: close\r\n\r\n\(text)"
-    let bytes = Array(answer.utf8)
-    _ = send(connection, bytes, bytes.count, Platform.noSignal)
-    shutdown(connection, Int32(SHUT_WR))
-  }
+  private static let refusal =
+    HTTPResponse(403, text: "contract-run: no request may leave the machine\n").bytes(for: nil)
 
   /// The host of `CONNECT host:443 HTTP/1.1` or `GET http://host/path HTTP/1.1`; nil for what is not asked of a proxy
   /// (RFC 9112, section 3.2), such as `GET /path HTTP/1.1`.
@@ -117,10 +90,5 @@ struct EscapeProxy {
     guard target.contains("://") else { return nil }
     guard let parts = URLComponents(string: target), let host = parts.host, !host.isEmpty else { return target }
     return parts.port.map { "\(host):\($0)" } ?? host
-  }
-
-  func closeAll() {
-    close(listener)
-    for connection in connections.keys { close(connection) }
   }
 }

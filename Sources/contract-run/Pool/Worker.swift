@@ -17,7 +17,7 @@ final class Worker {
         case .shared(let job): (job, nil)
         case .alone(let job, let trial): (job, trial)
         }
-      var proxy: EscapeProxy
+      let proxy: EscapeProxy
       let child: Processes.Child
       do {
         (proxy, child) = try start()
@@ -26,11 +26,10 @@ final class Worker {
         if !error.isExhaustion || !pool.leave() { pool.giveUp(error.reason) }
         return
       }
-      defer { proxy.closeAll() }
+      defer { proxy.close() }
       let driver = DriverProcess(child, processes: pool.processes, wake: wake)
       var session = DriverSession(driver, pool: pool, wake: wake, proxy: proxy, first: job, trial: trial)
       session.run()
-      proxy = session.proxy
       driver.end()
       if let trial, session.hasRunFirst {
         pool.settle(trial, of: job, hasCrashed: session.hasCrashed, hasTimedOut: session.hasTimedOut)
@@ -65,20 +64,19 @@ final class Worker {
         reason: .givenUp(starts: starts, why: "\(call): \(Platform.message(number))"),
         isExhaustion: SocketError(call, number).isExhaustion)
     }
-    var number: Int32 = 0
-    let proxy = pool.processes.withoutSpawning {
-      let proxy = EscapeProxy()
-      number = errno
-      return proxy
+    let proxy: EscapeProxy
+    do {
+      proxy = try EscapeProxy(pool.processes, wake: wake)
+    } catch {
+      throw failure(0, "no proxy could be opened on 127.0.0.1", error.number)
     }
-    guard let proxy else { throw failure(0, "no proxy could be opened on 127.0.0.1", number) }
     do {
       let environment = DriverEnvironment.of(pool.settings.environment, proxy: proxy)
       let child = try pool.processes.spawn(
         pool.settings.command, in: pool.settings.folder, environment: environment, streams: .pipes)
       return (proxy, child)
     } catch {
-      proxy.closeAll()
+      proxy.close()
       throw failure(1, error.command, error.number)
     }
   }

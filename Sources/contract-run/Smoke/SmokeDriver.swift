@@ -15,7 +15,7 @@ struct SmokeDriver {
   private(set) var pipes: DriverPipes
   private let process: DriverProcess
   private let wake: WakePipe
-  private var proxy: EscapeProxy
+  private let proxy: EscapeProxy
   private var errors = OutputTail()
   private var marks = CallMark.Reader()
   /// The calls that the driver marked its standard error for.
@@ -34,20 +34,25 @@ struct SmokeDriver {
   private(set) var isHeldOpen = false
 
   init(_ client: Configuration.Client, environment: [String: String], processes: Processes) throws(StartFailure) {
-    guard let wake = WakePipe(), let proxy = processes.withoutSpawning({ EscapeProxy() }) else {
-      throw StartFailure(description: "no pipe or socket could be made: \(Platform.message(errno))")
+    func exhausted(_ number: Int32) -> StartFailure {
+      StartFailure(description: "no pipe or socket could be made: \(Platform.message(number))")
+    }
+    guard let wake = WakePipe() else { throw exhausted(errno) }
+    do {
+      proxy = try EscapeProxy(processes, wake: wake)
+    } catch {
+      throw exhausted(error.number)
     }
     do {
       let child = try processes.spawn(
         client.driver, in: client.folder, environment: DriverEnvironment.of(environment, proxy: proxy), streams: .pipes)
       process = DriverProcess(child, processes: processes, wake: wake)
     } catch {
-      proxy.closeAll()
+      proxy.close()
       throw StartFailure(description: "cannot be started: \(error.command): \(Platform.message(error.number))")
     }
     pipes = DriverPipes(process)
     self.wake = wake
-    self.proxy = proxy
   }
 
   /// What it printed on its standard error by now, without its marks.
@@ -61,14 +66,11 @@ struct SmokeDriver {
   mutating func next(until deadline: Moment) -> [Event] {
     var polls = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
     pipes.addPolls(to: &polls)
-    proxy.addPolls(to: &polls)
     let rest = ended.map { $0 + Self.restLimit } ?? deadline
     let left = ((rest - .now) * 1000).rounded(.up)
     poll(&polls, nfds_t(polls.count), Int32(max(0, min(left, 60_000))))
     wake.drain()
-    var events = proxy.descriptors.compactMap { descriptor -> Event? in
-      if case .escape(let host, _)? = proxy.handle(descriptor) { .escaped(to: host) } else { nil }
-    }
+    var events: [Event] = []
     // Looked at before the last reading: what it wrote before its end is in the pipe by then.
     let death = process.death
     pipes.flush()
@@ -87,7 +89,7 @@ struct SmokeDriver {
   mutating func end() {
     readErrors()
     process.end()
-    proxy.closeAll()
+    proxy.close()
   }
 
   private mutating func readErrors() {
@@ -102,7 +104,9 @@ struct SmokeDriver {
   }
 
   private mutating func readOutput(_ events: inout [Event]) {
-    for piece in pipes.readOutput() {
+    let pieces = pipes.readOutput()
+    for case .escape(let host, _) in proxy.takeVisits() { events.append(.escaped(to: host)) }
+    for piece in pieces {
       switch piece {
       case .line(let line): events.append(.line(JudgedLine(line)))
       case .tooLong: events.append(.tooLong)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import contract_run
@@ -17,5 +18,31 @@ struct EscapeProxyTests {
     ] as [(String, String?)])
   func host(line: String, host: String?) {
     #expect(EscapeProxy.host(ofRequestLine: line) == host)
+  }
+  @Test(
+    "a visit is known before its sender can know of the refusal",
+    arguments: [
+      ("GET http://h:1/a HTTP/1.1\r\nHost: h\r\n\r\n", "escape h:1"),
+      ("GET /a HTTP/1.1\r\n\r\n", "stranger GET /a HTTP/1.1"), ("hello\n", "stranger hello"),
+    ])
+  func known(sent: String, visit: String) throws {
+    let wake = try #require(WakePipe())
+    let proxy = try EscapeProxy(Processes(), wake: wake)
+    defer { proxy.close() }
+    let address = try #require(proxy.environment["http_proxy"])
+    let port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
+    let answer = try ServeProcess.exchange(sent, port: port)
+    #expect(answer.status == 403)
+    #expect(answer.body == "contract-run: no request may leave the machine\n")
+    let visits = proxy.takeVisits().map { visit in
+      switch visit {
+      case .escape(let host, let peer): peer > 0 ? "escape \(host)" : "no port"
+      case .stranger(let line, let peer): peer > 0 ? "stranger \(line)" : "no port"
+      }
+    }
+    #expect(visits == [visit])
+    #expect(proxy.takeVisits().isEmpty)
+    var wait = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&wait, 1, 0) == 1)
   }
 }

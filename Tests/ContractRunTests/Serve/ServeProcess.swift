@@ -1,7 +1,7 @@
-import ContractCore
 import Foundation
 import Testing
 
+@testable import ContractCore
 @testable import contract_run
 
 /// A running `contract-run serve`, and raw requests to it.
@@ -35,7 +35,7 @@ struct ServeProcess: Sendable {
   /// hundreds of listeners in other tests do.
   static func lastingPort() throws -> Int {
     for port in (20_000..<32_768).shuffled() {
-      let descriptor = Platform.streamSocket()
+      let descriptor = Sockets.stream()
       try #require(descriptor >= 0)
       defer { close(descriptor) }
       var address = sockaddr_in()
@@ -97,7 +97,7 @@ struct ServeProcess: Sendable {
   func connect() throws -> Int32 { try Self.connect(port) }
 
   private static func connect(_ port: Int) throws -> Int32 {
-    let descriptor = Platform.streamSocket()
+    let descriptor = Sockets.stream()
     try #require(descriptor >= 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -114,7 +114,7 @@ struct ServeProcess: Sendable {
     return descriptor
   }
 
-  private static func exchange(_ text: String, port: Int) throws -> Answer {
+  static func exchange(_ text: String, port: Int) throws -> Answer {
     let descriptor = try connect(port)
     defer { close(descriptor) }
     Descriptor.write(Array(text.utf8), to: descriptor)

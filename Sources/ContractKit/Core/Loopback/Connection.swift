@@ -46,6 +46,9 @@ package final class Connection: Sendable {
 
   deinit { close(draining: false) }
 
+  /// The port at the other end.
+  package var peerPort: Int { Sockets.peerPort(descriptor) }
+
   /// Whether it was shut down from this side while it was open.
   package var isShutDown: Bool { state.withLock(\.isShutDown) }
 
@@ -73,7 +76,7 @@ package final class Connection: Sendable {
   func sawPart(_ part: MalformedRequest?) { state.withLock { $0.part = part } }
 
   /// Reads what has come, or waits for it; 0 at the end, negative where the connection is lost.
-  func read(into bytes: UnsafeMutableRawBufferPointer) -> Int {
+  package func read(into bytes: UnsafeMutableRawBufferPointer) -> Int {
     if bytes.isEmpty { return 0 }
     state.withLock { $0.activity = .reading }
     _ = Sockets.wait(descriptor, for: Int16(POLLIN))

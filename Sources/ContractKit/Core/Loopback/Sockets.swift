@@ -54,6 +54,16 @@ enum Sockets {
     return isBound ? Int(UInt16(bigEndian: address.sin_port)) : nil
   }
 
+  /// The port at the other end of a connection; 0 if the connection is lost.
+  static func peerPort(_ descriptor: Int32) -> Int {
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isKnown = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &length) == 0 }
+    }
+    return isKnown ? Int(UInt16(bigEndian: address.sin_port)) : 0
+  }
+
   /// Sets an option of the socket itself.
   static func set(_ option: Int32, _ isOn: Bool, on descriptor: Int32) {
     var value: Int32 = isOn ? 1 : 0
