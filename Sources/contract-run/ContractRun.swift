@@ -64,3 +64,6 @@ enum ContractRun {
     ).run()
   }
 }
+
+/// This release of contract-run; CHANGELOG.md tells what each brought.
+let version = "0.1.0"

@@ -7,8 +7,8 @@ struct DriverPipes {
   /// What is to be written to the driver as soon as it reads, and how much of it is.
   private var outbox: [UInt8] = []
   private var written = 0
-  /// What is read goes through here; larger only while there is a flood.
-  private var buffer = [UInt8](repeating: 0, count: 4096)
+  /// What is read goes through here.
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
   private var splitter = LineSplitter()
   /// When the driver closed its standard output; nil while it is open.
   private(set) var outputClosed: Moment?
@@ -74,10 +74,7 @@ struct DriverPipes {
   /// What came on the driver's standard error.
   mutating func readErrors() -> ArraySlice<UInt8> {
     var all: ArraySlice<UInt8> = []
-    // Mostly one mark, for which nothing is to grow.
-    if read(child.errors, { if all.isEmpty { all = Array($1[..<$2])[...] } else { all += $1[..<$2] } }) {
-      errorsClosed = true
-    }
+    if read(child.errors, { all += $1[..<$2] }) { errorsClosed = true }
     return all
   }
 
@@ -96,14 +93,11 @@ struct DriverPipes {
   private mutating func read(
     _ descriptor: Int32, _ handle: (inout LineSplitter, _ buffer: [UInt8], _ count: Int) -> Void
   ) -> Bool {
-    // Most of what comes is one message; a buffer for a flood is only made where there is one.
-    defer { if buffer.count > 4096 { buffer = [UInt8](repeating: 0, count: 4096) } }
     for _ in 0..<64 {
       let count = Platform.read(descriptor, &buffer, buffer.count)
       if count > 0 {
         handle(&splitter, buffer, count)
         if count < buffer.count { return false }
-        if buffer.count == 4096 { buffer = [UInt8](repeating: 0, count: 65_536) }
       } else if count == 0 {
         return true
       } else if errno != EINTR {

@@ -71,3 +71,19 @@ extension DriverSession {
     call.script.scenario.deadline(on: call.script.transport, default: pool.settings.timeout)
   }
 }
+
+extension DriverMessage.Hello {
+  /// How requests travel where nobody says: in memory where the driver can, which is faster and sees more.
+  var preferred: Transport { transports.contains(.memory) ? .memory : .loopback }
+}
+
+extension RunnerMessage.Call {
+  /// The call that a script is to answer.
+  init(id: Int, _ script: Script) {
+    self.init(
+      id: id, operation: script.contractBox.value.operation.value, transport: script.transport,
+      baseURL: script.addresses.base.text,
+      baseURLs: script.contractBox.value.baseURLs.map { ($0.name, script.addresses[$0.name]?.text ?? $0.url.text) },
+      input: script.scenario.input)
+  }
+}

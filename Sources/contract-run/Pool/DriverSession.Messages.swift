@@ -44,7 +44,7 @@ extension DriverSession {
 
   private mutating func answer(_ id: Int, _ n: Int, _ request: CapturedRequest) {
     if let call = open.first(where: { $0.id == id }) {
-      guard call.requests.insert(n) else {
+      guard call.requests.insert(n).inserted else {
         fault("it wrote request \(n) of call \(id) twice", blaming: id)
         return
       }
@@ -75,9 +75,8 @@ extension DriverSession {
     let call = open.remove(at: index)
     // Requests sent at once may overtake each other on the way; one that is missing in the end was lost, as when a
     // client prints half a line before it.
-    if let lost = call.requests.firstMissing {
-      call.script.blame(
-        .protocolFault("it wrote request \(call.requests.last) of call \(result.id), and never request \(lost)"))
+    if let last = call.requests.max(), let lost = (1...last).first(where: { !call.requests.contains($0) }) {
+      call.script.blame(.protocolFault("it wrote request \(last) of call \(result.id), and never request \(lost)"))
     }
     call.loopback?.settle()
     call.loopback?.tellParts()

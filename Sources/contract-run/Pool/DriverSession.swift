@@ -12,7 +12,7 @@ struct DriverSession {
     /// Where its client's requests go on loopback; nil in memory.
     let loopback: LoopbackCall?
     /// The numbers of its requests.
-    var requests = RequestNumbers()
+    var requests: Set<Int> = []
     /// When it began; nil while it was only written ahead.
     var began: Moment?
     /// When its time is over.

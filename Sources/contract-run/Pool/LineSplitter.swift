@@ -40,13 +40,6 @@ struct LineSplitter {
         }
       case .message:
         let end = bytes.lineEnd(from: index).flatMap { $0 < count ? $0 : nil }
-        if let end, partial.isEmpty {
-          // As nearly all do, it has come whole.
-          handle(.line(Array(bytes[index..<end])))
-          state = .beginning
-          index = end + 1
-          continue
-        }
         partial += bytes[index..<(end ?? count)]
         if partial.count > Self.limit {
           partial = []

@@ -46,13 +46,12 @@ final class MockServer: Sendable {
   private func serve(_ connection: Connection) {
     var reader = HTTPReader(connection)
     while true {
-      do throws(HTTPReader.Refusal) {
+      do throws(MalformedRequest) {
         guard let request = try reader.next() else { return }
         guard answer(request, on: connection) else { return }
       } catch {
         console.tell(backend.remember(ServedRequest(refused: error, at: ServeConsole.time())))
-        connection.send(HTTPResponse(error.status, text: "contract-run: \(error.request.why)\n").bytes(for: nil))
-        return connection.close(draining: true)
+        return connection.refuse(error)
       }
     }
   }

@@ -29,13 +29,13 @@ struct ServedRequest: Sendable {
   }
 
   /// What came and is no request.
-  init(refused: HTTPReader.Refusal, at time: String) {
+  init(refused: MalformedRequest, at time: String) {
     self.time = time
     method = "?"
     target = ""
-    text = refused.request.shown
-    answer = String(refused.status)
-    refusal = "no HTTP request: \(refused.request.why)"
+    text = refused.shown
+    answer = refused.status.map(String.init) ?? ""
+    refusal = "no HTTP request: \(refused.why)"
   }
 
   /// Whether a scenario answered, and the request is as it describes.

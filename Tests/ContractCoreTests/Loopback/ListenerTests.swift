@@ -204,7 +204,7 @@ struct ListenerTests {
     half.client.send("POST /half HTTP/1.1\r\nHo")
     half.client.endSending()
     reader = HTTPReader(half.connection)
-    #expect(throws: HTTPReader.Refusal.self) { try reader.next() }
+    #expect(throws: MalformedRequest.self) { try reader.next() }
     #expect(half.connection.hasNews)
     half.connection.answers()
     #expect(!half.connection.hasNews)

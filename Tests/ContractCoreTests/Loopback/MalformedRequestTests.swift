@@ -199,13 +199,12 @@ struct MalformedRequestTests {
   func shapes(_ shape: Case) throws {
     let results = try SocketPair.read(shape.bytes, ends: shape.ends)
     try #require(results.count == 1)
-    guard case .failure(let refusal) = results[0] else {
+    guard case .failure(let malformed) = results[0] else {
       Issue.record("it was read: \(results[0])")
       return
     }
-    let malformed = refusal.request
     #expect(malformed.why == shape.why)
-    #expect(refusal.status == shape.status)
+    #expect(malformed.status == shape.status)
     #expect(shape.bytes.starts(with: malformed.bytes))
     #expect(malformed.bytes.count <= 1024)
     #expect(!malformed.bytes.isEmpty)
@@ -216,7 +215,8 @@ struct MalformedRequestTests {
     let results = try SocketPair.read("GET / HTTP/1.1\r\nHost: x\r\n\r\nGET /\n")
     try #require(results.count == 2)
     #expect(throws: Never.self) { try results[0].get() }
-    let refusal = #expect(throws: HTTPReader.Refusal.self) { try results[1].get() }
-    #expect(refusal?.request.bytes == Array("GET /\n".utf8))
+    let malformed = #expect(throws: MalformedRequest.self) { try results[1].get() }
+    #expect(malformed?.bytes == Array("GET /
+".utf8))
   }
 }

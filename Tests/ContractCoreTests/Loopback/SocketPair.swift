@@ -25,13 +25,13 @@ struct SocketPair {
   /// - Parameter ends: Whether the client then ends what it sends; where it does not, the reader must know already.
   static func read(
     _ bytes: [UInt8], ends: Bool = true, count: Int = .max
-  ) throws -> [Result<HTTPRequest, HTTPReader.Refusal>] {
+  ) throws -> [Result<HTTPRequest, MalformedRequest>] {
     let pair = try SocketPair()
     pair.client.send(bytes)
     if ends { pair.client.endSending() }
     var reader = HTTPReader(pair.connection)
-    var results: [Result<HTTPRequest, HTTPReader.Refusal>] = []
-    do throws(HTTPReader.Refusal) {
+    var results: [Result<HTTPRequest, MalformedRequest>] = []
+    do throws(MalformedRequest) {
       while results.count < count, let request = try reader.next() { results.append(.success(request)) }
     } catch {
       results.append(.failure(error))
@@ -41,7 +41,7 @@ struct SocketPair {
 
   static func read(
     _ text: String, ends: Bool = true, count: Int = .max
-  ) throws -> [Result<HTTPRequest, HTTPReader.Refusal>] {
+  ) throws -> [Result<HTTPRequest, MalformedRequest>] {
     try read(Array(text.utf8), ends: ends, count: count)
   }
 }

@@ -37,15 +37,17 @@ extension Driver {
     Self().register(in: &operations)
     let loop = DriverLoop(operations: operations, input: streams.input, output: streams.output)
     let name = operations.name
-    let reader = Thread {
-      switch loop.run() {
-      case .bye: end(.bye)
-      case .endOfInput: end(.runnerGone)
-      case .fault(let why): end(.fault(name, why))
-      }
+    do throws(SystemThread.Failure) {
+      try SystemThread {
+        switch loop.run() {
+        case .bye: end(.bye)
+        case .endOfInput: end(.runnerGone)
+        case .fault(let why): end(.fault(name, why))
+        }
+      }.detach()
+    } catch {
+      end(.fault(name, "no thread could be started: \(String(cString: strerror(error.number)))"))
     }
-    reader.stackSize = DeepStack.size
-    reader.start()
     // Called off the main thread, as from an async `main` that is not the main actor's, it has no run loop to give.
     while !Thread.isMainThread { Thread.sleep(forTimeInterval: 3600) }
     // Without a source of its own the run loop returns at once.

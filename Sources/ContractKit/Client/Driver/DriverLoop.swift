@@ -33,8 +33,6 @@ final class DriverLoop: Sendable {
   private let wire: Wire
   private let state = Mutex(State())
   private let idle = DispatchSemaphore(value: 0)
-  /// The address that was read last: most calls of a run have the same.
-  private let last = Mutex<(text: String, url: URL?)>(("", nil))
 
   init(operations: Operations, input: Int32, output: Int32) {
     self.operations = operations
@@ -130,11 +128,9 @@ final class DriverLoop: Sendable {
 
   private func call(_ message: RunnerMessage.Call) throws(Fault) -> Call {
     func url(_ text: String, _ member: String) throws(Fault) -> URL {
-      if let known = last.withLock({ $0.text.isExactly(text) ? $0.url : nil }) { return known }
       guard let url = URL(string: text), url.host != nil else {
         throw Fault("a message from the runner is malformed: \(member) is \"\(text)\", expected an address")
       }
-      last.withLock { $0 = (text, url) }
       return url
     }
     var baseURLs: [String: URL] = [:]

@@ -23,9 +23,8 @@ struct MemorySlot: Sendable {
     private struct State: Sendable {
       var classes: [MemoryProtocol.Type] = []
       var responders: [any Responder] = []
-      /// The slots given back, the first at `first`.
+      /// The slots given back, the first of them first.
       var returned: [Int] = []
-      var first = 0
     }
 
     private let state = Mutex(State())
@@ -34,17 +33,12 @@ struct MemorySlot: Sendable {
     func claim(for responder: any Responder) -> MemorySlot {
       state.withLock { state in
         let index: Int
-        if state.classes.count < Ring.size || state.first == state.returned.count {
+        if state.classes.count < Ring.size || state.returned.isEmpty {
           index = state.classes.count
           state.classes.append(MemorySlot.protocolClass(at: index))
           state.responders.append(responder)
         } else {
-          index = state.returned[state.first]
-          state.first += 1
-          if state.first > Ring.size {
-            state.returned.removeFirst(state.first)
-            state.first = 0
-          }
+          index = state.returned.removeFirst()
           state.responders[index] = responder
         }
         return MemorySlot(index: index, protocolClass: state.classes[index])

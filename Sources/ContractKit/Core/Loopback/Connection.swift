@@ -248,3 +248,20 @@ package final class Connection: Sendable {
     }
   }
 }
+
+extension Connection {
+  /// Does what a reply to a request says: an answer, or the fault that it is.
+  ///
+  /// - Returns: Whether another request may come on the connection.
+  package func answer(_ request: HTTPRequest, with reply: Reply) -> Bool {
+    LoopbackAnswer(request, reply, on: self).write()
+  }
+
+  /// Answers what is not a request, and closes the connection.
+  package func refuse(_ malformed: MalformedRequest) {
+    if let status = malformed.status {
+      send(HTTPResponse(status, text: "contract-run: \(malformed.why)\n").bytes(for: nil))
+    }
+    close(draining: true)
+  }
+}

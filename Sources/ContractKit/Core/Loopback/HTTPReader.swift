@@ -11,14 +11,6 @@ package struct HTTPReader {
   /// How much of what is refused is kept.
   private static let keptBytes = 1024
 
-  /// Why something is not read as a request, and what it is answered.
-  package struct Refusal: Error, Sendable, Equatable {
-    /// What is wrong, and what was sent.
-    package var request: MalformedRequest
-    /// The status that it is answered; the connection is closed then.
-    package var status: Int
-  }
-
   private let connection: Connection
   private var buffer = [UInt8](repeating: 0, count: 8 << 10)
   /// Where in the buffer the request begins, and where what was read ends.
@@ -40,8 +32,8 @@ package struct HTTPReader {
   ///
   /// A client that expects `100 Continue` is told so before its body is read.
   ///
-  /// - Throws: What is wrong with the request; nothing more can be read then.
-  package mutating func next() throws(Refusal) -> HTTPRequest? {
+  /// - Throws: What is wrong with the request, with the status to answer; nothing more can be read then.
+  package mutating func next() throws(MalformedRequest) -> HTTPRequest? {
     beginning = nil
     defer { connection.sawPart(nil) }
     do throws(HTTPFault) {
@@ -63,7 +55,7 @@ package struct HTTPReader {
         keepsAlive: head.keepsAlive)
     } catch {
       if !connection.claimFault() { return nil }
-      throw Refusal(request: MalformedRequest(why: error.why, bytes: beginning ?? sent), status: error.status)
+      throw MalformedRequest(why: error.why, bytes: beginning ?? sent, status: error.status)
     }
   }
 
@@ -243,5 +235,21 @@ package struct HTTPReader {
     guard !digits.isEmpty, digits.allSatisfy({ Hexadecimal.value(ofDigit: $0) != nil }) else { throw .chunkSize(text) }
     guard let size = Int(text, radix: 16) else { throw .bodyTooLong }
     return size
+  }
+}
+
+/// How much of a request has come, where it is not whole.
+private enum HTTPPart {
+  case head(Int)
+  case body(Int, of: Int)
+  case chunks(Int)
+
+  /// What is wrong with it, where it does not go on.
+  var text: String {
+    switch self {
+    case .head(let count): "only \(count) bytes of its head had come by then"
+    case .body(let count, let length): "only \(count) of \(length) bytes of its body had come by then"
+    case .chunks(let count): "its chunked body had not ended by then, after \(count) bytes of it"
+    }
   }
 }

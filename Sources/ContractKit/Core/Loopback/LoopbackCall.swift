@@ -143,7 +143,7 @@ package final class LoopbackCall: Sendable {
 
   private func serve(_ connection: Connection, of listener: Listener, _ script: Script) {
     var reader = HTTPReader(connection)
-    do throws(HTTPReader.Refusal) {
+    do throws(MalformedRequest) {
       while let request = try reader.next() {
         let number = count.add(1, ordering: .relaxed).newValue
         var answer = LoopbackAnswer(request, script.reply(to: request.captured(at: listener.port)), on: connection)
@@ -155,12 +155,9 @@ package final class LoopbackCall: Sendable {
         if !answer.write() { return }
       }
     } catch {
-      var malformed = error.request
-      malformed.status = error.status
-      script.reject(malformed)
+      script.reject(error)
       connection.answers()
-      connection.send(HTTPResponse(error.status, text: "contract-run: \(error.request.why)\n").bytes(for: nil))
-      connection.close(draining: true)
+      connection.refuse(error)
     }
   }
 }

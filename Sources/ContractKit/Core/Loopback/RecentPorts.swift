@@ -4,9 +4,8 @@ import Synchronization
 final class RecentPorts: Sendable {
   private struct State {
     var all: Set<Int> = []
-    /// The oldest is at `next` once there are enough.
+    /// The oldest first.
     var order: [Int] = []
-    var next = 0
   }
 
   private let state = Mutex(State())
@@ -19,13 +18,8 @@ final class RecentPorts: Sendable {
   func take(_ port: Int) -> Bool {
     state.withLock { state in
       guard state.all.insert(port).inserted else { return false }
-      if state.order.count < limit {
-        state.order.append(port)
-      } else {
-        state.all.remove(state.order[state.next])
-        state.order[state.next] = port
-        state.next = (state.next + 1) % limit
-      }
+      state.order.append(port)
+      if state.order.count > limit { state.all.remove(state.order.removeFirst()) }
       return true
     }
   }

@@ -35,8 +35,6 @@ package enum CallMark {
 
     /// Takes the next bytes; hands out what is certain with them, in order.
     package mutating func append(_ bytes: ArraySlice<UInt8>, to handle: (Piece) -> Void) {
-      // Mostly a mark comes alone.
-      if held.isEmpty, let id = Self.mark(bytes) { return handle(.mark(id: id)) }
       var rest = held.isEmpty ? bytes : (held + bytes)[...]
       held = []
       while let start = rest.firstIndex(of: beginning[0]) {
@@ -59,19 +57,6 @@ package enum CallMark {
         }
       }
       if !rest.isEmpty { handle(.output(rest)) }
-    }
-
-    /// The id of a mark that is all there is; nil where it is not, or written in an odd way.
-    private static func mark(_ bytes: ArraySlice<UInt8>) -> Int? {
-      guard bytes.count > beginning.count + 1, bytes.count < limit, bytes.last == UInt8(ascii: "\n"),
-        bytes.starts(with: beginning)
-      else { return nil }
-      var id = 0
-      for byte in bytes.dropFirst(beginning.count).dropLast() {
-        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-        id = id * 10 + Int(byte - UInt8(ascii: "0"))
-      }
-      return id
     }
 
     /// What was held back and became no mark, at the stream's end.

@@ -8,7 +8,7 @@ extension Script {
     /// In sequence the place of the exchange that answers next; in any order the first that may.
     var next = 0
     /// Which exchanges have answered.
-    var used = PlaceSet()
+    var used: Set<Int> = []
     /// How many requests came that no exchange answered.
     var beyond = 0
     /// The request that came last: which one, and when.
@@ -19,9 +19,9 @@ extension Script {
     var malformed: [MalformedRequest] = []
     /// How many connections came to addresses where no request can be read.
     var attempts = 0
-    /// Requests that came once the call was over; the ones after a result are the client's fault.
-    var late: [CapturedRequest] = []
-    var lateCount = 0
+    /// The requests that came after the result, as reasons, and those of them that are kept with their answers.
+    var late: [Reason] = []
+    var lateRecord: [Verdict.Exchanged] = []
     var outcome: Outcome?
     var operations: [String] = []
     var unobserved: [String] = []
@@ -99,10 +99,7 @@ extension Script {
   }
 
   /// Whether an exchange's request is one that nobody can read.
-  func hidesRequest(_ exchange: Exchange) -> Bool { hidesSome && Self.hidesRequest(exchange, on: transport) }
-
-  /// Whether an exchange's request is one that nobody can read on a transport.
-  static func hidesRequest(_ exchange: Exchange, on transport: Transport) -> Bool {
+  func hidesRequest(_ exchange: Exchange) -> Bool {
     transport == .loopback && exchange.response.socketFault?.hidesRequest == true
   }
 }

@@ -42,16 +42,12 @@ extension Script {
       reasons.append(.notRun("no result came"))
     }
     unobserved.append(Self.otherHosts)
-    for (index, request) in known.late.enumerated() {
-      reasons.append(.late(request, more: index == known.late.count - 1 ? known.lateCount - known.late.count : 0))
-    }
+    reasons += known.late
     if reasons.isEmpty, !keepsRecord {
       return Verdict(reasons: [], unobserved: unobserved, output: output, duration: duration)
     }
-    var record = known.record
-    if !known.late.isEmpty { record += known.late.map { Verdict.Exchanged(request: $0, reply: .callIsOver) } }
     return Verdict(
-      reasons: reasons, unobserved: unobserved, record: record,
+      reasons: reasons, unobserved: unobserved, record: known.record + known.lateRecord,
       outcome: known.outcome, output: output, duration: duration)
   }
 
@@ -172,7 +168,7 @@ extension Script {
     let isBeforeHidden =
       switch scenario.order {
       case .sequence: place > 0 && hidesRequest(scenario.exchanges[place - 1])
-      case .any: hidesSome
+      case .any: scenario.exchanges.contains(where: hidesRequest)
       }
     if isBeforeHidden { unobserved.append("request \(played.number): notBefore") }
     return nil

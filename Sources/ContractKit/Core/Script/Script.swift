@@ -23,9 +23,6 @@ package final class Script: Sendable {
   /// Told what came after the result, in place of the verdict, which may have been given by then.
   package typealias AfterResult = @Sendable (Reason, Verdict.Exchanged?) -> Void
 
-  /// Whether one of the exchanges is one whose request nobody can read.
-  let hidesSome: Bool
-
   private let state = Mutex(State())
   private let afterResult: AfterResult?
   private let now: @Sendable () -> ContinuousClock.Instant
@@ -44,7 +41,6 @@ package final class Script: Sendable {
     afterResult: AfterResult? = nil, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     let addresses = addresses ?? contract.addresses
-    hidesSome = transport == .loopback && scenario.exchanges.contains { Self.hidesRequest($0, on: transport) }
     self.contract = contract
     self.scenario = scenario.filled(with: addresses)
     self.transport = transport
@@ -60,9 +56,8 @@ package final class Script: Sendable {
     let (reply, isLate) = state.withLock { state -> (Reply, Bool) in
       if state.outcome != nil || state.isAbandoned {
         let isLate = state.outcome != nil
-        if isLate, afterResult == nil {
-          state.lateCount += 1
-          if state.late.count < Self.keptBeyond { state.late.append(request) }
+        if isLate, afterResult == nil, state.late.add(.late(request)) {
+          state.lateRecord.append(Verdict.Exchanged(request: request, reply: .callIsOver))
         }
         return (.callIsOver, isLate)
       }

@@ -49,3 +49,8 @@ package struct Verdict: Sendable {
     self.duration = duration
   }
 }
+
+/// How one scenario ended.
+package enum Status: String, Sendable, CaseIterable {
+  case passed, failed, errored, skipped
+}

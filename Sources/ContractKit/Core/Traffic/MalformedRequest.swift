@@ -8,9 +8,10 @@ package struct MalformedRequest: Error, Sendable, Equatable {
   package var status: Int?
 
   /// Takes note of what came; of its bytes the first 1,024 are kept.
-  package init(why: String, bytes: some Collection<UInt8>) {
+  package init(why: String, bytes: some Collection<UInt8>, status: Int? = nil) {
     self.why = why
     self.bytes = Array(bytes.prefix(1024))
+    self.status = status
   }
 }
 

@@ -1,4 +1,0 @@
-/// How one scenario ended.
-package enum Status: String, Sendable, CaseIterable {
-  case passed, failed, errored, skipped
-}

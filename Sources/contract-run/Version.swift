@@ -1,2 +1,0 @@
-/// This release of contract-run; CHANGELOG.md tells what each brought.
-let version = "0.1.0"
