@@ -6,7 +6,7 @@ extension JSON {
   public var utf8: [UInt8] {
     var bytes: [UInt8] = []
     // Most of what is written is a message of the wire.
-    bytes.reserveCapacity(240)
+    bytes.reserveCapacity(512)
     write(to: &bytes)
     return bytes
   }
@@ -93,13 +93,6 @@ extension JSON {
       bytes.removeSubrange(plain...)
       write(escaping: rest, to: &bytes)
     }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  /// Appends a string in quotes, given as its UTF-8.
-  static func write(utf8 text: [UInt8], to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    write(escaping: text, to: &bytes)
     bytes.append(UInt8(ascii: "\""))
   }
 

@@ -10,12 +10,7 @@ package enum CallMark {
 
   /// The mark of a call, with its line end; to be written in one piece.
   package static func line(id: Int) -> [UInt8] {
-    var line: [UInt8] = []
-    line.reserveCapacity(limit)
-    line.append(contentsOf: beginning)
-    line.append(digitsOf: id)
-    line.append(UInt8(ascii: "\n"))
-    return line
+    Array("\u{1E}contract-run call \(id)\n".utf8)
   }
 
   /// A stretch of a driver's standard error.

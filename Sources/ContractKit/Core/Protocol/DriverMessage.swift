@@ -62,44 +62,36 @@ package enum DriverMessage: Sendable {
   package static let names = ["hello", "request", "result", "completedTwice"]
 
   /// The message as one line of JSON, without the line's end.
-  package var utf8: [UInt8] {
-    switch self {
-    case .hello(let hello):
-      var message = MessageWriter("hello")
-      message.add("protocol", hello.protocolVersion)
-      message.add("driver", hello.driver)
-      message.add("operations", hello.operations)
-      message.add("transports", hello.transports.map(\.rawValue))
-      message.add("inFlight", hello.inFlight)
-      if hello.ahead > 0 { message.add("ahead", hello.ahead) }
-      return message.end()
-    case .request(let id, let n, let request):
-      var message = MessageWriter("request")
-      message.add("id", id)
-      message.add("n", n)
-      message.add("method", request.method)
-      message.add("url", request.url)
-      message.add("headers", request.headers)
-      if let body = request.body { message.add("body", body: body) }
-      if let timeout = request.timeout { message.add("timeout", timeout) }
-      message.add("unobserved", request.unobserved)
-      return message.end()
-    case .result(let result):
-      var message = MessageWriter("result")
-      message.add("id", result.id)
-      message.add("outcome", result.outcome)
-      message.add("unobserved", result.unobserved)
-      if let mistake = result.mistake { message.add("mistake", mistake) }
-      return message.end()
-    case .completedTwice(let id):
-      var message = MessageWriter("completedTwice")
-      message.add("id", id)
-      return message.end()
-    }
-  }
+  package var utf8: [UInt8] { json.utf8 }
 
   /// The message as a value.
-  package var json: JSON { JSON.parse(utf8) ?? nil }
+  package var json: JSON {
+    switch self {
+    case .hello(let hello):
+      var members: [(String, JSON)] = [
+        ("protocol", .number(hello.protocolVersion)), ("driver", .string(hello.driver)),
+        ("operations", .strings(hello.operations)), ("transports", .strings(hello.transports.map(\.rawValue))),
+        ("inFlight", .number(hello.inFlight)),
+      ]
+      if hello.ahead > 0 { members.append(("ahead", .number(hello.ahead))) }
+      return .message("hello", members)
+    case .request(let id, let n, let request):
+      var members: [(String, JSON)] = [
+        ("id", .number(id)), ("n", .number(n)), ("method", .string(request.method)), ("url", .string(request.url)),
+        ("headers", request.headers.json),
+      ]
+      if let body = request.body { members.append(("body", .body(body))) }
+      if let timeout = request.timeout.flatMap(JSON.seconds) { members.append(("timeout", timeout)) }
+      return .message("request", members + [("unobserved", .strings(request.unobserved))])
+    case .result(let result):
+      var members: [(String, JSON)] = [
+        ("id", .number(result.id)), ("outcome", result.outcome.json), ("unobserved", .strings(result.unobserved)),
+      ]
+      if let mistake = result.mistake { members.append(("mistake", .string(mistake))) }
+      return .message("result", members)
+    case .completedTwice(let id): return .message("completedTwice", [("id", .number(id))])
+    }
+  }
 
   /// Reads a line that is a message: an object with exactly one member, under one of `names`.
   ///

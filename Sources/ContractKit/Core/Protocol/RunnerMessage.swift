@@ -33,53 +33,45 @@ package enum RunnerMessage: Sendable {
       self.input = input
     }
 
-    fileprivate var utf8: [UInt8] {
-      var call = MessageWriter("call")
-      call.add("id", id)
-      call.add("operation", operation)
-      call.add("transport", transport.rawValue)
-      call.add("baseURL", baseURL)
-      call.add("baseURLs", baseURLs.map { ($0.name, $0.url) })
-      call.add("input", input)
-      return call.end()
+    fileprivate var json: JSON {
+      .message(
+        "call",
+        [
+          ("id", .number(id)), ("operation", .string(operation)), ("transport", .string(transport.rawValue)),
+          ("baseURL", .string(baseURL)), ("baseURLs", .object(baseURLs.map { ($0.name, .string($0.url)) })),
+          ("input", input),
+        ])
     }
   }
 
   /// The message as one line of JSON, without the line's end.
-  package var utf8: [UInt8] {
+  package var utf8: [UInt8] { json.utf8 }
+
+  /// The message as a value.
+  package var json: JSON {
     switch self {
     case .hello(let version, let runner):
-      var hello = MessageWriter("hello")
-      hello.add("protocol", version)
-      hello.add("runner", runner)
-      return hello.end()
-    case .call(let call): return call.utf8
-    case .response(let id, let n, let reply): return Self.response(id: id, n: n, reply)
-    case .bye: return MessageWriter("bye").end()
+      .message("hello", [("protocol", .number(version)), ("runner", .string(runner))])
+    case .call(let call): call.json
+    case .response(let id, let n, let reply): Self.response(id: id, n: n, reply)
+    case .bye: .message("bye", [])
     }
   }
 
-  /// The message as a value.
-  package var json: JSON { JSON.parse(utf8) ?? nil }
-
-  private static func response(id: Int, n: Int, _ reply: Reply) -> [UInt8] {
-    var response = MessageWriter("response")
-    response.add("id", id)
-    response.add("n", n)
+  private static func response(id: Int, n: Int, _ reply: Reply) -> JSON {
+    var members: [(String, JSON)] = [("id", .number(id)), ("n", .number(n))]
     switch reply.kind {
-    case .status(let status): response.add("status", status)
-    case .nonHTTP: response.add("nonHTTP", true)
+    case .status(let status): members.append(("status", .number(status)))
+    case .nonHTTP: members.append(("nonHTTP", true))
     case .networkError(let error):
-      response.add("networkError") { writer in
-        writer.add("domain", error.domain)
-        writer.add("code", error.code)
-        if let message = error.message { writer.add("message", message) }
-      }
+      var parts: [(String, JSON)] = [("domain", .string(error.domain)), ("code", .number(error.code))]
+      if let message = error.message { parts.append(("message", .string(message))) }
+      members.append(("networkError", .object(parts)))
     }
-    if !reply.headers.lines.isEmpty { response.add("headers", reply.headers) }
-    if let body = reply.body { response.add("body", body: body) }
-    if reply.delay > 0 { response.add("delay", reply.delay) }
-    return response.end()
+    if !reply.headers.lines.isEmpty { members.append(("headers", reply.headers.json)) }
+    if let body = reply.body { members.append(("body", .body(body))) }
+    if reply.delay > 0, let delay = JSON.seconds(reply.delay) { members.append(("delay", delay)) }
+    return .message("response", members)
   }
 
   /// Reads a message; throws the first of what is wrong with it.

@@ -9,19 +9,6 @@ extension [UInt8] {
     string.withUTF8 { append(contentsOf: $0) }
   }
 
-  /// Appends a number in decimal.
-  mutating func append(digitsOf value: Int) {
-    if value < 0 { append(UInt8(ascii: "-")) }
-    var rest = value.magnitude
-    var place: UInt = 1
-    while rest / place > 9 { place *= 10 }
-    while place > 0 {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / place))
-      rest %= place
-      place /= 10
-    }
-  }
-
   /// The index of the first line feed from one on; nil where there is none.
   package func lineEnd(from start: Int) -> Int? {
     var index = start
@@ -34,20 +21,6 @@ extension [UInt8] {
       index += 1
     }
     return nil
-  }
-
-  /// Whether all bytes are ASCII.
-  var isASCII: Bool {
-    var index = 0
-    while let word = word(at: index) {
-      if word & 0x8080_8080_8080_8080 != 0 { return false }
-      index += 8
-    }
-    while index < count {
-      if self[index] >= 0x80 { return false }
-      index += 1
-    }
-    return true
   }
 }
 
