@@ -14,10 +14,7 @@ struct Check {
     }
     if Session.tell(set.diagnostics, arguments, environment, offersStrict: true) { return 2 }
     if !arguments.has(.quiet) {
-      let scenarios = set.contracts.reduce(0) { $0 + $1.scenarios.count }
-      let contract = set.contracts.count == 1 ? "contract" : "contracts"
-      let scenario = scenarios == 1 ? "scenario" : "scenarios"
-      print("\(set.contracts.count) \(contract), \(scenarios) \(scenario): no errors")
+      print("\(ServeConsole.count(set.contracts)): no errors")
     }
     // Taking thousands of contracts apart would take a tenth of the command's time.
     withExtendedLifetime(set) { exit(0) }

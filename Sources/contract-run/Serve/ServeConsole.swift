@@ -40,8 +40,7 @@ final class ServeConsole: Sendable {
   /// How much there is: `2 contracts, 8 scenarios`.
   static func count(_ contracts: [Contract]) -> String {
     let scenarios = contracts.reduce(0) { $0 + $1.scenarios.count }
-    return "\(contracts.count) \(contracts.count == 1 ? "contract" : "contracts"), "
-      + "\(scenarios) \(scenarios == 1 ? "scenario" : "scenarios")"
+    return "\(Words.counted(contracts.count, "contract")), \(Words.counted(scenarios, "scenario"))"
   }
 
   private static func colored(_ line: String, isGood: Bool) -> String {

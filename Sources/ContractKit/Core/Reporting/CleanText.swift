@@ -24,21 +24,7 @@ extension String {
 
   /// The cleaned text on one line, without white space at its ends or doubled within: an `xs:token`.
   var cleanedToken: String {
-    isPlainToken
-      ? self : cleanedLine.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
-  }
-
-  /// Whether it is ASCII words with one space between them, as nearly all names are: nothing is to be cleaned then.
-  private var isPlainToken: Bool {
-    var text = self
-    return text.withUTF8 { bytes in
-      var last: UInt8 = 0x20
-      for byte in bytes {
-        if byte < 0x20 || byte >= 0x7F || byte == 0x20 && last == 0x20 { return false }
-        last = byte
-      }
-      return last != 0x20
-    }
+    cleanedLine.split(separator: " ").joined(separator: " ")
   }
 
   /// The text, or its first and last parts where it is longer, cut at line ends where some are near.

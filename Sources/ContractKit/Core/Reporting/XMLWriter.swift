@@ -57,11 +57,6 @@ struct XMLWriter {
   private mutating func append(_ text: StaticString) { text.withUTF8Buffer { utf8.append(contentsOf: $0) } }
 
   private mutating func append(_ text: String, isAttribute: Bool) {
-    let start = utf8.count
-    // Most texts go out as they are: copied whole, and looked through afterwards.
-    utf8.append(textOf: text)
-    if utf8.isPlainXML(from: start) { return }
-    utf8.removeSubrange(start...)
     for byte in text.cleaned.utf8 {
       switch byte {
       case UInt8(ascii: "&"): append("&amp;")
@@ -75,37 +70,5 @@ struct XMLWriter {
       default: utf8.append(byte)
       }
     }
-  }
-}
-
-extension [UInt8] {
-  /// Whether all from an index on is ASCII that stands for itself, in text and in attributes.
-  fileprivate func isPlainXML(from start: Int) -> Bool {
-    var index = start
-    while let word = word(at: index) {
-      if word.hasXMLSpecials { return false }
-      index += 8
-    }
-    while index < count {
-      switch self[index] {
-      case UInt8(ascii: "\""), UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"): return false
-      case 0x20..<0x7F: index += 1
-      default: return false
-      }
-    }
-    return true
-  }
-}
-
-extension UInt64 {
-  /// Whether one of the eight bytes is a quote, an ampersand, an angle bracket, a control character, or no ASCII.
-  fileprivate var hasXMLSpecials: Bool {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let (quote, ampersand) = (self ^ 0x2222_2222_2222_2222, self ^ 0x2626_2626_2626_2626)
-    // `<` and `>` differ in one bit.
-    let bracket = (self | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E
-    let found = (quote &- ones) | (ampersand &- ones) | (bracket &- ones) | (self &- 0x2020_2020_2020_2020)
-    // A byte of 7F has its high bit once one is added; no byte below it gets one.
-    return (found | self | (self &+ ones)) & 0x8080_8080_8080_8080 != 0
   }
 }

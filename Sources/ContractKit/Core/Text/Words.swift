@@ -1,7 +1,7 @@
 /// Numbers and lists as people write them.
-enum Words {
+package enum Words {
   /// `1 element`, `2 elements`.
-  static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+  package static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
   /// `1,000,000`
   static func grouped(_ count: Int) -> String {

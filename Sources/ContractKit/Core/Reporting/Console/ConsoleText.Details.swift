@@ -30,7 +30,7 @@ extension ConsoleText {
   private func sharedDetail(_ group: [ScenarioResult]) -> String {
     guard let first = group.first else { return "" }
     let status = first.verdict.status
-    let title = "\(first.client.cleanedLine): \(Self.number(group.count, "scenario")) \(status.rawValue)"
+    let title = "\(first.client.cleanedLine): \(Words.counted(group.count, "scenario")) \(status.rawValue)"
     var lines = ["\(style.sign(status)) \(style.bold(title))"]
     lines += reasons(first) + printed(first.verdict.output)
     for result in group.prefix(5) { lines.append("  " + style.dim(result.id.cleanedLine)) }

@@ -3,7 +3,7 @@ extension ConsoleText {
   func summary(_ report: RunReport, files: [(format: String, path: String)] = []) -> String {
     let counts = Self.counts(report.results)
     let status: Status = report.exitStatus == 0 ? .passed : report.exitStatus == 1 ? .failed : .errored
-    let total = report.results.isEmpty ? "no scenarios" : Self.number(report.results.count, "scenario")
+    let total = report.results.isEmpty ? "no scenarios" : Words.counted(report.results.count, "scenario")
     let headline = report.results.isEmpty ? total : "\(total): \(counted(counts))"
     var lines = ["\(style.sign(status)) \(headline)  \(style.dim(Seconds.text(report.duration)))"]
     for (label, text) in remarks(report) + files.map({ ("report", "\($0.format)  \($0.path)") }) {
@@ -21,10 +21,10 @@ extension ConsoleText {
       let why = report.results.isEmpty ? "no scenario was found" : "every scenario was skipped"
       remarks.append(("nothing ran", "\(why), so nothing was tested: exit status 3"))
     }
-    let unobserved = report.results.unobserved.map { "\($0.name) in \(Self.number($0.scenarios, "scenario"))" }
+    let unobserved = report.results.unobserved.map { "\($0.name) in \(Words.counted($0.scenarios, "scenario"))" }
     if !unobserved.isEmpty { remarks.append(("not observed", unobserved.joined(separator: ", "))) }
     for (reason, scenarios) in report.results.skipReasons {
-      remarks.append(("skipped", "\(Self.number(scenarios, "scenario")): \(reason)"))
+      remarks.append(("skipped", "\(Words.counted(scenarios, "scenario")): \(reason)"))
     }
     for (client, operations) in report.uncalledOperations {
       remarks.append(("not called", "by these contracts, \(client): \(operations.joined(separator: ", "))"))

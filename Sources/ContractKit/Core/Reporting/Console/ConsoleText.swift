@@ -110,7 +110,4 @@ struct ConsoleText: Sendable {
       }
     return reply.attributed(answer)
   }
-
-  /// `1 scenario`, `2 scenarios`.
-  static func number(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }

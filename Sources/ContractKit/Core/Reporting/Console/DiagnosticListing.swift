@@ -44,10 +44,10 @@ package struct DiagnosticListing: Sendable {
     let errors = diagnostics.count { $0.severity == .error }
     let warnings = diagnostics.count - errors
     var counts: [String] = []
-    if errors > 0 { counts.append(style.red(ConsoleText.number(errors, "error"))) }
-    if warnings > 0 { counts.append(style.yellow(ConsoleText.number(warnings, "warning"))) }
+    if errors > 0 { counts.append(style.red(Words.counted(errors, "error"))) }
+    if warnings > 0 { counts.append(style.yellow(Words.counted(warnings, "warning"))) }
     let files = Set(diagnostics.map(\.range.source.path)).count
     let end = offersStrict && warnings > 0 ? "; --strict makes \(warnings == 1 ? "it an error" : "them errors")" : ""
-    return "\(counts.joined(separator: " and ")) in \(ConsoleText.number(files, "file"))\(end)"
+    return "\(counts.joined(separator: " and ")) in \(Words.counted(files, "file"))\(end)"
   }
 }
