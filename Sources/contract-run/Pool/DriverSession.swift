@@ -313,7 +313,8 @@ struct DriverSession {
   private mutating func take(_ line: [UInt8]) {
     switch DriverMessage.Line(line) {
     case .message(let message, _): receive(message)
-    case .fault(let faults, let id): fault("\(faults[0].description), in the line \(Self.excerpt(line))", blaming: id)
+    case .malformed(let errors, let id):
+      fault("\(errors[0].description), in the line \(Self.excerpt(line))", blaming: id)
     case .output: takeOutput((line + [UInt8(ascii: "\n")])[...])
     }
   }

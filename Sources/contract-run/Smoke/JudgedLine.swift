@@ -6,7 +6,7 @@ struct JudgedLine {
     /// It keeps the schema.
     case message(DriverMessage)
     /// A message that breaks the schema; `id` is the call that it names.
-    case fault(name: String, id: Int?)
+    case malformed(name: String, id: Int?)
     /// Output that its author most likely took for a message.
     case nearly
     case output
@@ -38,9 +38,9 @@ struct JudgedLine {
     case .message(let message, let json):
       verdict = .message(message)
       remarks = Self.unknown(json)
-    case .fault(let faults, let id):
-      verdict = .fault(name: json?.object?.members.first?.name ?? "", id: id)
-      reasons = faults.map(\.description)
+    case .malformed(let errors, let id):
+      verdict = .malformed(name: json?.object?.members.first?.name ?? "", id: id)
+      reasons = errors.map(\.description)
       remarks = json.map(Self.unknown) ?? []
     case .output:
       if let json, diagnostics.isEmpty {

@@ -11,14 +11,14 @@ extension SmokeTest {
       text.wrote(line)
       switch line.verdict {
       case .message(let message): receive(message, &driver)
-      case .fault("hello", _):
+      case .malformed("hello", _):
         // Going on with what can be known shows more of what is wrong at once.
         saidHello = true
         hello = hello ?? DriverMessage.Hello(driver: "driver", operations: [], transports: Transport.allCases)
-      case .fault("result", let id):
+      case .malformed("result", let id):
         let open = made.keys.filter { !answered.contains($0) }
         answered += id.map { [$0] } ?? open
-      case .fault, .nearly, .output: break
+      case .malformed, .nearly, .output: break
       }
     }
   }

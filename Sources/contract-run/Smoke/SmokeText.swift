@@ -93,7 +93,7 @@ struct SmokeText {
     case .message:
       messages += 1
       sign = style.green("✓")
-    case .fault:
+    case .malformed:
       messages += 1
       faults += 1
       noteFailure()

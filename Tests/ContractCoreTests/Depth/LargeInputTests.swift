@@ -71,7 +71,7 @@ struct LargeInputTests {
       (#"{"log":{"id":1,"outcome":{"success":"#, Self.large, nil),
     ] as [(String, [UInt8], String?)] {
       switch DriverMessage.Line(Array(begin.utf8) + value + Array("}}}".utf8)) {
-      case .fault(let faults, _): #expect(faults.map(\.description) == [says])
+      case .malformed(let faults, _): #expect(faults.map(\.description) == [says])
       case .output: #expect(says == nil, "\(begin)")
       case .message: Issue.record("read as a message: \(begin)")
       }

@@ -244,7 +244,7 @@ struct DriverMessageTests {
   @Test("a message that breaks the protocol is a fault, in these words", arguments: faults)
   func fault(_ broken: (line: String, fault: String)) {
     let (line, expected) = broken
-    guard case .fault(let faults, _) = DriverMessage.Line(Array(line.utf8)) else {
+    guard case .malformed(let faults, _) = DriverMessage.Line(Array(line.utf8)) else {
       Issue.record("no fault: \(line)")
       return
     }

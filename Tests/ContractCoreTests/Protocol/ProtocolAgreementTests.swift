@@ -116,7 +116,7 @@ struct ProtocolAgreementTests {
   }
 
   private static func faults(_ line: String) -> [String] {
-    guard case .fault(let faults, _) = DriverMessage.Line(Array(line.utf8)) else { return [] }
+    guard case .malformed(let faults, _) = DriverMessage.Line(Array(line.utf8)) else { return [] }
     return faults.map(\.description)
   }
 

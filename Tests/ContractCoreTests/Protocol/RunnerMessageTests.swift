@@ -64,7 +64,7 @@ struct RunnerMessageTests {
   func fault(_ broken: (line: String, fault: String)) throws {
     let (line, expected) = broken
     let json = try #require(JSON.parse(line))
-    let fault = #expect(throws: MessageFault.self) { try RunnerMessage(json) }
+    let fault = #expect(throws: MessageError.self) { try RunnerMessage(json) }
     #expect(fault?.description == expected)
   }
 }

@@ -165,7 +165,7 @@ struct DriverLoopTests {
     let gate = Gate()
     let runner = Runner(Self.operations(gate))
     for line in lines { runner.write(line == "HELLO" ? hello : line == "CALL" ? call(1, "wait") : line) }
-    #expect(await runner.end() == .fault(expected))
+    #expect(await runner.end() == .protocolError(expected))
     gate.open()
   }
 }

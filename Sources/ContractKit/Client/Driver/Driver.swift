@@ -42,11 +42,11 @@ extension Driver {
         switch loop.run() {
         case .bye: end(.bye)
         case .endOfInput: end(.runnerGone)
-        case .fault(let why): end(.fault(name, why))
+        case .protocolError(let why): end(.protocolError(name, why))
         }
       }.detach()
     } catch {
-      end(.fault(name, "no thread could be started: \(String(cString: strerror(error.number)))"))
+      end(.protocolError(name, "no thread could be started: \(String(cString: strerror(error.number)))"))
     }
     // Called off the main thread, as from an async `main` that is not the main actor's, it has no run loop to give.
     while !Thread.isMainThread { Thread.sleep(forTimeInterval: 3600) }
@@ -59,7 +59,7 @@ extension Driver {
 /// Why a driver's process ends.
 private enum ProcessEnd {
   case bye, runnerGone
-  case fault(String, String)
+  case protocolError(String, String)
   case terminal(String)
 }
 
@@ -71,7 +71,7 @@ private func end(_ why: ProcessEnd) -> Never {
     fflush(nil)
     _exit(0)
   case .runnerGone: _exit(0)
-  case .fault(let name, let why):
+  case .protocolError(let name, let why):
     writeToStandardError("\(name): \(why)\n")
     _exit(76)
   case .terminal(let name):

@@ -8,11 +8,11 @@ final class DriverLoop: Sendable {
     /// The runner said goodbye, or is gone.
     case bye, endOfInput
     /// The runner broke the protocol, in words.
-    case fault(String)
+    case protocolError(String)
   }
 
-  /// A fault of the runner's.
-  private struct Fault: Error {
+  /// What the runner did against the protocol.
+  private struct ProtocolError: Error {
     var description: String
 
     init(_ description: String) { self.description = description }
@@ -44,7 +44,7 @@ final class DriverLoop: Sendable {
   func run() -> End {
     var lines = LineReader(descriptor: input)
     var end = End.endOfInput
-    do throws(Fault) {
+    do throws(ProtocolError) {
       if let first = lines.next() { try greet(try message(first)) }
       while let line = lines.next() {
         let message = try message(line)
@@ -55,28 +55,30 @@ final class DriverLoop: Sendable {
         try take(message)
       }
     } catch {
-      return .fault(error.description)
+      return .protocolError(error.description)
     }
     let deadline = DispatchTime.now() + Self.grace
     while state.withLock({ $0.running > 0 }), idle.wait(timeout: deadline) == .success {}
     return end
   }
 
-  private func message(_ line: [UInt8]) throws(Fault) -> RunnerMessage {
+  private func message(_ line: [UInt8]) throws(ProtocolError) -> RunnerMessage {
     guard let json = JSON.parse(line) else {
-      throw Fault("a line from the runner is not JSON: \(String(decoding: line.prefix(200), as: UTF8.self))")
+      throw ProtocolError("a line from the runner is not JSON: \(String(decoding: line.prefix(200), as: UTF8.self))")
     }
     do {
       return try RunnerMessage(json)
     } catch {
-      throw Fault("a message from the runner is malformed: \(error.description)")
+      throw ProtocolError("a message from the runner is malformed: \(error.description)")
     }
   }
 
-  private func greet(_ message: RunnerMessage) throws(Fault) {
-    guard case .hello(let version, let runner) = message else { throw Fault("the runner's first message is not hello") }
+  private func greet(_ message: RunnerMessage) throws(ProtocolError) {
+    guard case .hello(let version, let runner) = message else {
+      throw ProtocolError("the runner's first message is not hello")
+    }
     if version != 1 {
-      throw Fault(
+      throw ProtocolError(
         "\(runner) speaks version \(version) of the protocol and this driver version 1; build the driver with the "
           + "ContractKit that the runner is of")
     }
@@ -87,19 +89,19 @@ final class DriverLoop: Sendable {
           inFlight: operations.limit, ahead: 1)))
   }
 
-  private func take(_ message: RunnerMessage) throws(Fault) {
+  private func take(_ message: RunnerMessage) throws(ProtocolError) {
     switch message {
     case .call(let call): try take(call)
     case .response(let id, let n, let reply):
       if !wire.answer(id: id, n: n, reply) {
-        throw Fault("the runner answered request \(n) of call \(id), which waits for no answer")
+        throw ProtocolError("the runner answered request \(n) of call \(id), which waits for no answer")
       }
-    case .hello: throw Fault("the runner said hello twice")
+    case .hello: throw ProtocolError("the runner said hello twice")
     case .bye: break
     }
   }
 
-  private func take(_ message: RunnerMessage.Call) throws(Fault) {
+  private func take(_ message: RunnerMessage.Call) throws(ProtocolError) {
     let id = message.id
     let call = try self.call(message)
     let start: @Sendable () -> Void = { [self] in
@@ -122,14 +124,14 @@ final class DriverLoop: Sendable {
       if isTurn { state.running += 1 } else if isNew { state.waiting.append(start) }
       return (isNew, isTurn)
     }
-    if !isNew { throw Fault("the runner wrote call \(id) while call \(id) was open") }
+    if !isNew { throw ProtocolError("the runner wrote call \(id) while call \(id) was open") }
     if isTurn { start() }
   }
 
-  private func call(_ message: RunnerMessage.Call) throws(Fault) -> Call {
-    func url(_ text: String, _ member: String) throws(Fault) -> URL {
+  private func call(_ message: RunnerMessage.Call) throws(ProtocolError) -> Call {
+    func url(_ text: String, _ member: String) throws(ProtocolError) -> URL {
       guard let url = URL(string: text), url.host != nil else {
-        throw Fault("a message from the runner is malformed: \(member) is \"\(text)\", expected an address")
+        throw ProtocolError("a message from the runner is malformed: \(member) is \"\(text)\", expected an address")
       }
       return url
     }

@@ -65,7 +65,7 @@ package final class Connection: Sendable {
   }
 
   /// Whether the reader is to tell what is wrong with a request: it was not cut off, and nobody took it before.
-  func claimFault() -> Bool {
+  func claimError() -> Bool {
     state.withLock { state in
       state.part = nil
       return !state.isCutOff

@@ -15,7 +15,7 @@ struct HTTPHead {
   // MARK: The request line
 
   /// Takes the first line, without its end.
-  mutating func take(requestLine line: Bytes) throws(HTTPFault) {
+  mutating func take(requestLine line: Bytes) throws(HTTPError) {
     guard let first = line.firstIndex(of: .space), let last = line.lastIndex(of: .space), first > 0, first + 1 < last,
       line[first + 1] != .space, line[last - 1] != .space
     else { throw .requestLine(line.text) }
@@ -31,7 +31,7 @@ struct HTTPHead {
     guard hasForm(target) else { throw .target(self.target, method: method) }
   }
 
-  private mutating func takeVersion(_ version: Bytes, of line: Bytes) throws(HTTPFault) {
+  private mutating func takeVersion(_ version: Bytes, of line: Bytes) throws(HTTPError) {
     guard version.count == 8, version.starts(with: "HTTP/".utf8), version[6] == UInt8(ascii: "."),
       version[5].isDigit, version[7].isDigit
     else { throw .requestLine(line.text) }
@@ -58,7 +58,7 @@ struct HTTPHead {
   // MARK: Header lines
 
   /// Takes a header line, without its end.
-  mutating func take(headerLine line: Bytes) throws(HTTPFault) {
+  mutating func take(headerLine line: Bytes) throws(HTTPError) {
     if line[0] == .space || line[0] == .tab { throw .folded }
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw .noColon(line.text) }
     if colon == 0 { throw .noName(line.text) }
@@ -77,7 +77,7 @@ struct HTTPHead {
   }
 
   /// Checks a trailer line, without its end (RFC 9112, section 7.1.2).
-  static func check(trailerLine line: Bytes) throws(HTTPFault) {
+  static func check(trailerLine line: Bytes) throws(HTTPError) {
     var section = HTTPHead()
     do {
       try section.take(headerLine: line)
@@ -87,7 +87,7 @@ struct HTTPHead {
   }
 
   /// Takes the end of the head: what the lines say together.
-  mutating func finish() throws(HTTPFault) {
+  mutating func finish() throws(HTTPError) {
     var (hosts, lengths, codings): ([String], [String], [String]) = ([], [], [])
     for line in headers.lines {
       // The lengths of names tell most of them apart.
@@ -120,7 +120,7 @@ struct HTTPHead {
     }
   }
 
-  private mutating func takeLength(_ lengths: [String]) throws(HTTPFault) {
+  private mutating func takeLength(_ lengths: [String]) throws(HTTPError) {
     guard let text = lengths.first else { return }
     if lengths.count > 1 { throw .lengths(lengths) }
     if text.utf8.contains(UInt8(ascii: ",")) { throw .lengthList(text) }
@@ -129,7 +129,7 @@ struct HTTPHead {
     self.length = length
   }
 
-  private mutating func takeCodings(_ value: String) throws(HTTPFault) {
+  private mutating func takeCodings(_ value: String) throws(HTTPError) {
     if minorVersion == 0 { throw .codingInHTTP10(value) }
     let codings = HeaderValue.split(value, at: UInt8(ascii: ",")).filter { !$0.isEmpty }
     guard let last = codings.last else { throw .noCoding }

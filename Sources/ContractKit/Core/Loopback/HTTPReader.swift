@@ -36,7 +36,7 @@ package struct HTTPReader {
   package mutating func next() throws(MalformedRequest) -> HTTPRequest? {
     beginning = nil
     defer { connection.sawPart(nil) }
-    do throws(HTTPFault) {
+    do throws(HTTPError) {
       guard let (head, size) = try readHead() else { return nil }
       var body: [UInt8]?
       if let length = head.length {
@@ -54,7 +54,7 @@ package struct HTTPReader {
         method: head.method, target: head.target, minorVersion: head.minorVersion, headers: head.headers, body: body,
         keepsAlive: head.keepsAlive)
     } catch {
-      if !connection.claimFault() { return nil }
+      if !connection.claimError() { return nil }
       throw MalformedRequest(why: error.why, bytes: beginning ?? sent, status: error.status)
     }
   }
@@ -71,7 +71,7 @@ package struct HTTPReader {
   // MARK: The head
 
   /// Reads a head; its size counts the blank line at its end.
-  private mutating func readHead() throws(HTTPFault) -> (HTTPHead, size: Int)? {
+  private mutating func readHead() throws(HTTPError) -> (HTTPHead, size: Int)? {
     var head = HTTPHead()
     while true {
       guard let line = try lineEnd(from: 0, of: .request) else {
@@ -83,18 +83,18 @@ package struct HTTPReader {
         start += 2
         continue
       }
-      try take(0..<line) { bytes throws(HTTPFault) in try head.take(requestLine: bytes) }
+      try take(0..<line) { bytes throws(HTTPError) in try head.take(requestLine: bytes) }
       let size = try readHeaders(&head, from: line + 2)
       return (head, size)
     }
   }
 
-  private mutating func readHeaders(_ head: inout HTTPHead, from first: Int) throws(HTTPFault) -> Int {
+  private mutating func readHeaders(_ head: inout HTTPHead, from first: Int) throws(HTTPError) -> Int {
     var position = first
     while true {
       guard let line = try lineEnd(from: position, of: .header) else { throw .endInHead(end - start) }
       if line == position { break }
-      try take(position..<line) { bytes throws(HTTPFault) in try head.take(headerLine: bytes) }
+      try take(position..<line) { bytes throws(HTTPError) in try head.take(headerLine: bytes) }
       position = line + 2
       if position > Self.headLimit { throw .headTooLong }
     }
@@ -103,9 +103,9 @@ package struct HTTPReader {
   }
 
   private func take(
-    _ range: Range<Int>, _ body: (HTTPHead.Bytes) throws(HTTPFault) -> Void
-  ) throws(HTTPFault) {
-    try buffer.withUnsafeBufferPointer { bytes throws(HTTPFault) in
+    _ range: Range<Int>, _ body: (HTTPHead.Bytes) throws(HTTPError) -> Void
+  ) throws(HTTPError) {
+    try buffer.withUnsafeBufferPointer { bytes throws(HTTPError) in
       try body(HTTPHead.Bytes(rebasing: bytes[(start + range.lowerBound)..<(start + range.upperBound)]))
     }
   }
@@ -114,7 +114,7 @@ package struct HTTPReader {
 
   /// Where the line that begins at a place has its carriage return and line feed; nil where the connection ends before.
   /// Places count from the request's beginning.
-  private mutating func lineEnd(from position: Int, of kind: HTTPFault.Line) throws(HTTPFault) -> Int? {
+  private mutating func lineEnd(from position: Int, of kind: HTTPError.Line) throws(HTTPError) -> Int? {
     var position = position
     while true {
       if kind == .request, start < end, buffer[start] == Self.tlsHandshake { throw .tls }
@@ -127,9 +127,9 @@ package struct HTTPReader {
   }
 
   /// Looks through what was read; what is no text is told at once, without waiting for the line's end.
-  private func findLineEnd(_ position: inout Int, _ kind: HTTPFault.Line) throws(HTTPFault) -> Int? {
+  private func findLineEnd(_ position: inout Int, _ kind: HTTPError.Line) throws(HTTPError) -> Int? {
     let count = end - start
-    return try buffer.withUnsafeBufferPointer { all throws(HTTPFault) -> Int? in
+    return try buffer.withUnsafeBufferPointer { all throws(HTTPError) -> Int? in
       let bytes = HTTPHead.Bytes(rebasing: all[start..<end])
       while position < count {
         switch bytes[position] {
@@ -169,7 +169,7 @@ package struct HTTPReader {
   // MARK: Bodies
 
   /// Reads a body of a known length, which begins at a place in the buffer and goes on past it.
-  private mutating func readBody(_ length: Int, from position: Int) throws(HTTPFault) -> [UInt8] {
+  private mutating func readBody(_ length: Int, from position: Int) throws(HTTPError) -> [UInt8] {
     let from = start + position
     let here = min(length, end - from)
     var body = Array(buffer[from..<(from + here)])
@@ -200,7 +200,7 @@ package struct HTTPReader {
   }
 
   /// Reads a chunked body and drops its trailers (RFC 9112, section 7.1).
-  private mutating func readChunks() throws(HTTPFault) -> [UInt8] {
+  private mutating func readChunks() throws(HTTPError) -> [UInt8] {
     var body: [UInt8] = []
     while true {
       chunked = body.count
@@ -220,7 +220,7 @@ package struct HTTPReader {
     var dropped = 0
     while true {
       guard let line = try lineEnd(from: 0, of: .trailer) else { throw .endInChunks(body.count) }
-      if line > 0 { try take(0..<line) { bytes throws(HTTPFault) in try HTTPHead.check(trailerLine: bytes) } }
+      if line > 0 { try take(0..<line) { bytes throws(HTTPError) in try HTTPHead.check(trailerLine: bytes) } }
       start += line + 2
       dropped += line + 2
       if line == 0 { return body }
@@ -229,7 +229,7 @@ package struct HTTPReader {
   }
 
   /// The size that a chunk's line gives; what comes after a semicolon is an extension.
-  private func chunkSize(_ line: [UInt8]) throws(HTTPFault) -> Int {
+  private func chunkSize(_ line: [UInt8]) throws(HTTPError) -> Int {
     let digits = line.prefix { $0 != UInt8(ascii: ";") }
     let text = String(decoding: digits, as: UTF8.self)
     guard !digits.isEmpty, digits.allSatisfy({ Hexadecimal.value(ofDigit: $0) != nil }) else { throw .chunkSize(text) }

@@ -3,9 +3,9 @@ extension DriverMessage {
   package enum Line: Sendable {
     /// A message; `json` is the whole line, for `unknownMembers`.
     case message(DriverMessage, json: JSON)
-    /// A message that breaks the protocol, with everything that is wrong with it, and at least one fault. It is the
+    /// A message that breaks the protocol, with everything that is wrong with it, and at least one error. It is the
     /// driver's mistake, never the client's. `id` is the call that the message names.
-    case fault([MessageFault], id: Int? = nil)
+    case malformed([MessageError], id: Int? = nil)
     /// Anything else: what the client or its libraries printed.
     case output
 
@@ -20,7 +20,7 @@ extension DriverMessage {
       guard let json = JSON.parse(Source(path: "", bytes: bytes), diagnostics: &diagnostics) else {
         let limit = diagnostics.first(where: \.isBeyondLimit)
         if let limit, let name = DriverMessage.name(beginning: bytes) {
-          self = .fault([MessageFault("\(name) cannot be read: \(limit.message)")])
+          self = .malformed([MessageError("\(name) cannot be read: \(limit.message)")])
         } else {
           self = .output
         }
@@ -30,12 +30,12 @@ extension DriverMessage {
         self = .output
         return
       }
-      let faults = MessageFaults()
-      for diagnostic in diagnostics { faults.note("\(name) cannot be read: \(diagnostic.message)") }
-      if let message = DriverMessage(json, faults), faults.list.isEmpty {
+      let errors = MessageErrors()
+      for diagnostic in diagnostics { errors.note("\(name) cannot be read: \(diagnostic.message)") }
+      if let message = DriverMessage(json, errors), errors.list.isEmpty {
         self = .message(message, json: json)
       } else {
-        self = .fault(faults.list, id: json[name]?["id"]?.number?.int)
+        self = .malformed(errors.list, id: json[name]?["id"]?.number?.int)
       }
     }
   }
@@ -56,7 +56,7 @@ extension DriverMessage {
 }
 
 extension Diagnostic {
-  /// Whether the text is JSON by RFC 8259's grammar in spite of it. Such a line is still a message, and a fault: taken
+  /// Whether the text is JSON by RFC 8259's grammar in spite of it. Such a line is still a message, and malformed: taken
   /// for output, it would leave its author with a time-out and no word of why.
   fileprivate var isGrammatical: Bool {
     switch problem {

@@ -95,11 +95,11 @@ package enum DriverMessage: Sendable {
 
   /// Reads a line that is a message: an object with exactly one member, under one of `names`.
   ///
-  /// - Parameter faults: What is wrong with the message is noted here. A message with a fault is of no use.
+  /// - Parameter errors: What is wrong with the message is noted here. A message with an error is of no use.
   /// - Returns: Nil where the line is output and no message, or where too little of the message can be read.
-  init?(_ line: JSON, _ faults: MessageFaults) {
+  init?(_ line: JSON, _ errors: MessageErrors) {
     guard let name = Self.name(of: line), let message = line[name],
-      let body = MessagePart(message, named: name, faults)
+      let body = MessagePart(message, named: name, errors)
     else { return nil }
     switch name {
     case "hello": self = .hello(Hello(body))

@@ -1,41 +1,41 @@
 import Foundation
 
 /// What is wrong with a protocol message, in words for the driver's author.
-package struct MessageFault: Error, Sendable, CustomStringConvertible {
+package struct MessageError: Error, Sendable, CustomStringConvertible {
   /// What is wrong.
   package var description: String
 
-  /// Makes a fault of its words.
+  /// Makes an error of its words.
   package init(_ description: String) { self.description = description }
 }
 
-/// The faults of one message, in the order in which they were found.
-final class MessageFaults {
-  private(set) var list: [MessageFault] = []
+/// The errors of one message, in the order in which they were found.
+final class MessageErrors {
+  private(set) var list: [MessageError] = []
 
-  func note(_ description: String) { list.append(MessageFault(description)) }
+  func note(_ description: String) { list.append(MessageError(description)) }
 }
 
 /// A message's object, with the checks that its members need, and the forms that several messages share.
 ///
-/// Reading goes on after a fault, so that one fault does not hide the next. A getter then returns its fallback, and the
+/// Reading goes on after an error, so that one error does not hide the next. A getter then returns its fallback, and the
 /// caller drops the message.
 struct MessagePart {
-  /// The path to the object, for faults.
+  /// The path to the object, for errors.
   let name: String
   let json: JSON
-  let faults: MessageFaults
+  let errors: MessageErrors
 
-  /// Notes a fault and returns nil if a value is not an object.
-  init?(_ json: JSON, named name: String, _ faults: MessageFaults) {
-    (self.name, self.json, self.faults) = (name, json, faults)
+  /// Notes an error and returns nil if a value is not an object.
+  init?(_ json: JSON, named name: String, _ errors: MessageErrors) {
+    (self.name, self.json, self.errors) = (name, json, errors)
     guard json.isObject else {
-      faults.note("\(name) is \(json.typeName), expected an object")
+      errors.note("\(name) is \(json.typeName), expected an object")
       return nil
     }
   }
 
-  func note(_ description: String) { faults.note(description) }
+  func note(_ description: String) { errors.note(description) }
 
   /// A member's value; nil where it is not there, or null: for an optional member that is the same.
   func optional(_ member: String) -> JSON? {
@@ -97,7 +97,7 @@ struct MessagePart {
     return value.number?.double
   }
 
-  /// A list of strings; nil and a fault if it is not one, or if it is required and not there.
+  /// A list of strings; nil and an error if it is not one, or if it is required and not there.
   func strings(_ member: String, default fallback: [String]? = nil) -> [String]? {
     guard let value = value(member, isOptional: fallback != nil) else { return fallback }
     guard let elements = value.array else {

@@ -16,7 +16,7 @@ extension Outcome {
   /// The names of outcomes; an outcome has exactly one.
   package static let names = ["success", "failure", "neverCompleted", "completedTwice", "neverResumed", "unsupported"]
 
-  /// Reads a result's outcome; nil and a fault if it is wrong.
+  /// Reads a result's outcome; nil and an error if it is wrong.
   ///
   /// The bare ones are written with `true`, an object or null; `unsupported` may have its reason instead.
   init?(of result: MessagePart) {
@@ -47,7 +47,7 @@ extension Outcome {
       if let values, !values.isArray {
         result.note("result.outcome.values is \(values.typeName), expected an array")
       }
-      Failure.check(value, path: "result.outcome.failure", result.faults)
+      Failure.check(value, path: "result.outcome.failure", result.errors)
       self = .failure(Failure.normalized(value), values: values)
     default:
       // A bare outcome is written with `true`, or, as `bye` is, with an empty value.
@@ -69,12 +69,12 @@ extension Outcome {
 
 extension Failure {
   /// Checks a failure's members, and those of the failures under it.
-  fileprivate static func check(_ json: JSON, path: String, _ faults: MessageFaults) {
-    guard let part = MessagePart(json, named: path, faults) else { return }
+  fileprivate static func check(_ json: JSON, path: String, _ errors: MessageErrors) {
+    guard let part = MessagePart(json, named: path, errors) else { return }
     _ = part.choice("category", or: "one of \(categories.joined(separator: ", "))", Category.init(rawValue:))
     for name in ["type", "case", "domain", "message"] { _ = part.string(name, default: "") }
     _ = part.int("code", default: 0)
-    if let underlying = part.optional("underlying") { check(underlying, path: "\(path).underlying", faults) }
+    if let underlying = part.optional("underlying") { check(underlying, path: "\(path).underlying", errors) }
   }
 
   /// The failure without optional members that are null: null and left out mean the same, but for `payload`, which may

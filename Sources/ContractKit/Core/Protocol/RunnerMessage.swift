@@ -75,21 +75,21 @@ package enum RunnerMessage: Sendable {
   }
 
   /// Reads a message; throws the first of what is wrong with it.
-  package init(_ line: JSON) throws(MessageFault) {
-    let faults = MessageFaults()
-    let message = RunnerMessage(line, faults)
-    if let fault = faults.list.first { throw fault }
+  package init(_ line: JSON) throws(MessageError) {
+    let errors = MessageErrors()
+    let message = RunnerMessage(line, errors)
+    if let error = errors.list.first { throw error }
     guard let message else {
-      throw MessageFault("a message is an object with exactly one member, named \(Self.names.joined(separator: ", "))")
+      throw MessageError("a message is an object with exactly one member, named \(Self.names.joined(separator: ", "))")
     }
     self = message
   }
 
   private static let names = ["hello", "call", "response", "bye"]
 
-  private init?(_ line: JSON, _ faults: MessageFaults) {
+  private init?(_ line: JSON, _ errors: MessageErrors) {
     guard line.isObject, line.count == 1, let name = Self.names.first(where: { line[$0] != nil }),
-      let message = line[name], let body = MessagePart(message, named: name, faults)
+      let message = line[name], let body = MessagePart(message, named: name, errors)
     else { return nil }
     switch name {
     case "hello":
@@ -114,7 +114,7 @@ package enum RunnerMessage: Sendable {
 
   private static func baseURLs(_ body: MessagePart) -> [(name: String, url: String)] {
     guard let json = body.optional("baseURLs"),
-      let part = MessagePart(json, named: "call.baseURLs", body.faults)
+      let part = MessagePart(json, named: "call.baseURLs", body.errors)
     else { return [] }
     return (json.object?.members ?? []).map { ($0.name, part.string($0.name)) }
   }
@@ -132,7 +132,7 @@ package enum RunnerMessage: Sendable {
       return .nonHTTP
     default:
       guard let json = body.json["networkError"],
-        let part = MessagePart(json, named: "response.networkError", body.faults)
+        let part = MessagePart(json, named: "response.networkError", body.errors)
       else { return nil }
       let message = part.string("message", default: "")
       return .networkError(

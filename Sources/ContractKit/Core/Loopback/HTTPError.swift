@@ -1,5 +1,5 @@
 /// What is wrong with what should be a request.
-enum HTTPFault: Error, Equatable {
+enum HTTPError: Error, Equatable {
   /// A line of a request.
   enum Line: String {
     case request = "the request line"
@@ -44,7 +44,7 @@ enum HTTPFault: Error, Equatable {
   case coding(String)
   case chunkSize(String)
   case chunkEnd(Int)
-  indirect case inTrailers(HTTPFault)
+  indirect case inTrailers(HTTPError)
 
   // MARK: Too much, too little
   case headTooLong

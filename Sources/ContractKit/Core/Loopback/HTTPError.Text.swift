@@ -1,4 +1,4 @@
-extension HTTPFault {
+extension HTTPError {
   /// What is wrong, in one sentence.
   var why: String {
     switch self {
