@@ -254,7 +254,7 @@ extension Connection {
   ///
   /// - Returns: Whether another request may come on the connection.
   package func answer(_ request: HTTPRequest, with reply: Reply) -> Bool {
-    LoopbackAnswer(request, reply, on: self).write()
+    ReplyWriter(request, reply, on: self).write()
   }
 
   /// Answers what is not a request, and closes the connection.

@@ -146,13 +146,13 @@ package final class LoopbackCall: Sendable {
     do throws(MalformedRequest) {
       while let request = try reader.next() {
         let number = count.add(1, ordering: .relaxed).newValue
-        var answer = LoopbackAnswer(request, script.reply(to: request.captured(at: listener.port)), on: connection)
+        var writer = ReplyWriter(request, script.reply(to: request.captured(at: listener.port)), on: connection)
         connection.answers()
         if let refusing = refusals[number] {
           refusing.refuse(except: connection)
-          if refusing === listener { answer.isLast = true }
+          if refusing === listener { writer.isLast = true }
         }
-        if !answer.write() { return }
+        if !writer.write() { return }
       }
     } catch {
       script.reject(error)

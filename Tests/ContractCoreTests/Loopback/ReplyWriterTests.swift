@@ -5,7 +5,7 @@ import Testing
 @testable import ContractCore
 
 @Suite("A call's answers, byte for byte")
-struct LoopbackAnswerTests {
+struct ReplyWriterTests {
   @Test("status, headers in order, several values as several lines, the body; on one connection")
   func plain() throws {
     let fixture = try LoopbackFixture(

@@ -1,5 +1,5 @@
 /// Writes one reply to one request, or does to the connection what the reply says.
-struct LoopbackAnswer {
+struct ReplyWriter {
   private let request: HTTPRequest
   private let reply: Reply
   private let connection: Connection
