@@ -13,7 +13,7 @@ struct ClientRun {
   let console: ConsoleReporter
   let keepsRecords: Bool
 
-  struct Result {
+  struct Summary {
     var results: [ScenarioResult]
     /// The driver's operations that no contract of the client calls.
     var uncalled: [String] = []
@@ -25,7 +25,7 @@ struct ClientRun {
   /// Runs the client's scenarios.
   ///
   /// - Parameter stopped: Why nothing is to run any more; nil where the run goes on.
-  func run(stopped: String?) -> Result {
+  func run(stopped: String?) -> Summary {
     var verdicts: [Verdict?] = client.entries.map { entry in
       entry.skip.map { Verdict(reasons: [.skipped($0)]) }
     }
@@ -40,15 +40,15 @@ struct ClientRun {
         verdicts[index] = verdict
         console.finished(result(index, verdict))
       }
-      return Result(results: results(verdicts), building: building)
+      return Summary(results: results(verdicts), building: building)
     }
-    if chosen.isEmpty { return Result(results: results(verdicts)) }
+    if chosen.isEmpty { return Summary(results: results(verdicts)) }
 
     let outcome = pool(for: chosen).run()
     interruption.onSignal { _ in }
     for (place, verdict) in zip(chosen, outcome.verdicts) { verdicts[place] = verdict }
     let called = Set(client.contracts.map(\.operation.value))
-    return Result(
+    return Summary(
       results: Self.compared(results(verdicts, preferred: outcome.hello?.preferred), as: client.entries),
       uncalled: (outcome.hello?.operations ?? []).filter { !called.contains($0) },
       notices: outcome.notices.map { "\(client.name): \($0)" }, building: building)

@@ -86,7 +86,7 @@ final class Pool: Sendable {
   }
 
   /// What a pool came to.
-  struct Result {
+  struct Summary {
     var verdicts: [Verdict]
     /// What the driver said of itself; nil where none came that far.
     var hello: DriverMessage.Hello?
@@ -94,7 +94,7 @@ final class Pool: Sendable {
   }
 
   /// Runs everything; returns when every driver has ended and every verdict is final.
-  func run() -> Result {
+  func run() -> Summary {
     addWorker()
     while wantsWorker() { addWorker() }
     while true {
@@ -110,7 +110,7 @@ final class Pool: Sendable {
     server.close()
     return state.withLock { state in
       let rest = state.givenUp ?? .notRun(state.stopped ?? "the run ended before its turn")
-      return Result(
+      return Summary(
         verdicts: state.verdicts.map { $0 ?? Verdict(reasons: [rest]) }, hello: state.hello,
         notices: state.notices + Self.notice(of: state.strangers))
     }
