@@ -216,7 +216,6 @@ struct MalformedRequestTests {
     try #require(results.count == 2)
     #expect(throws: Never.self) { try results[0].get() }
     let malformed = #expect(throws: MalformedRequest.self) { try results[1].get() }
-    #expect(malformed?.bytes == Array("GET /
-".utf8))
+    #expect(malformed?.bytes == Array("GET /\n".utf8))
   }
 }
