@@ -2,11 +2,15 @@
 import PackageDescription
 
 /// One list for every target: Swift 6 language mode, and the upcoming features that keep imports honest.
-let settings: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-]
+///
+/// `.ci/run` sets CONTRACTKIT_STRICT, which makes warnings errors. Nobody else sets it: a new compiler's warning stops no
+/// adopter, and a package with unsafe flags cannot be depended on by version.
+let settings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ] + (Context.environment["CONTRACTKIT_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])])
 
 let package = Package(
   name: "ContractKit",
