@@ -68,9 +68,3 @@ extension ScenarioResult {
     verdict.status == .passed ? nil : ConsoleText(ConsoleSettings()).account(of: self).joined(separator: "\n")
   }
 }
-
-/// One client's run of one contract.
-struct ContractKey: Hashable, Sendable {
-  var client: String
-  var contract: String
-}
