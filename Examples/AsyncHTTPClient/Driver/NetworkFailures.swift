@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import ContractKit
+import Foundation
 import NIOCore
 import NIOPosix
 
