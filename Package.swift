@@ -17,7 +17,6 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "ContractKit", targets: ["ContractKit"]),
-    .library(name: "ContractCore", targets: ["ContractCore"]),
     .executable(name: "contract-run", targets: ["contract-run"]),
   ],
   targets: [
