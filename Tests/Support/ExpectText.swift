@@ -27,8 +27,11 @@ package func expectTexts(
       expected: expected.joined(separator: "\n"), actual: actual.joined(separator: "\n"))
     return site.fail("\(actual.count) texts, expected \(expected.count); edit them by hand\n\(difference)")
   }
-  for (actual, expected) in zip(actual, expected) {
-    compare(String(actual), expected, at: site, place ?? site.arguments)
+  for (index, text) in expected.enumerated() {
+    // The same text may be expected several times.
+    let place = (place ?? site.arguments).occurrence(
+      expected[..<index].count { $0 == text }, of: expected.count { $0 == text })
+    compare(String(actual[index]), text, at: site, place)
   }
 }
 
@@ -38,16 +41,31 @@ package func expectText(
   fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
 ) {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column)
-  guard let actual else { return site.fail("there is no text, expected one with \(phrase)") }
-  guard !actual.contains(phrase) else { return }
-  let text = String(actual)
-  site.record(expected: phrase, actual: text) {
-    guard let range = NearestPart.of(phrase, in: text) else {
-      throw Recorder.Refusal(why: "no part of the text is like the phrase")
-    }
-    let place = place ?? site.arguments
-    return "\(place.file):\(try Recorder.shared.record(String(text[range]), for: phrase, at: place))"
-  }
+  let actual = actual.map { String($0) }
+  guard actual?.contains(phrase) != true else { return }
+  search(actual, phrase, at: site, place) { $0 }
+}
+
+/// Expects a phrase at the beginning of a text.
+package func expectText(
+  _ actual: (some StringProtocol)?, begins phrase: String, at place: LiteralPlace? = nil,
+  fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
+) {
+  let site = CallSite(fileID: fileID, file: file, line: line, column: column)
+  let actual = actual.map { String($0) }
+  guard actual?.hasPrefix(phrase) != true else { return }
+  search(actual, phrase, at: site, place) { range in (actual ?? "").startIndex..<range.upperBound }
+}
+
+/// Expects a phrase at the end of a text.
+package func expectText(
+  _ actual: (some StringProtocol)?, ends phrase: String, at place: LiteralPlace? = nil,
+  fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
+) {
+  let site = CallSite(fileID: fileID, file: file, line: line, column: column)
+  let actual = actual.map { String($0) }
+  guard actual?.hasSuffix(phrase) != true else { return }
+  search(actual, phrase, at: site, place) { range in range.lowerBound..<(actual ?? "").endIndex }
 }
 
 /// Expects the text of a file of the package. Recording writes the file.
@@ -76,6 +94,22 @@ private func compare(_ actual: String?, _ expected: String, at site: CallSite, _
   guard !actual.utf8.elementsEqual(expected.utf8) else { return }
   site.record(expected: expected, actual: actual) {
     "\(place.file):\(try Recorder.shared.record(actual, for: expected, at: place))"
+  }
+}
+
+/// Reports a phrase that a text does not have where it should.
+private func search(
+  _ actual: String?, _ phrase: String, at site: CallSite, _ place: LiteralPlace?,
+  _ anchored: (Range<String.Index>) -> Range<String.Index>
+) {
+  guard let actual else { return site.fail("there is no text, expected one with \(phrase)") }
+  site.record(expected: phrase, actual: actual) {
+    guard let range = NearestPart.of(phrase, in: actual) else {
+      throw Recorder.Refusal(why: "no part of the text is like the phrase")
+    }
+    let place = place ?? site.arguments
+    let found = String(actual[anchored(range)])
+    return "\(place.file):\(try Recorder.shared.record(found, for: phrase, at: place))"
   }
 }
 

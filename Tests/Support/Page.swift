@@ -77,6 +77,22 @@ package func expectText(
   }
 }
 
+/// Expects the text of a page's example somewhere in a text. Recording puts the nearest part of the text in its place.
+package func expectText(
+  _ actual: String, has fence: Page.Fence,
+  fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
+) {
+  guard !actual.contains(fence.text) else { return }
+  let site = CallSite(fileID: fileID, file: file, line: line, column: column)
+  site.record(expected: fence.text, actual: actual) {
+    guard let nearest = NearestPart.of(fence.text, in: actual) else {
+      throw Recorder.Refusal(why: "no part of the text is like the example")
+    }
+    try Recorder.shared.record(Array(actual[nearest].utf8), at: fence.range, of: fence.path)
+    return "\(fence.path):\(fence.line + 1)"
+  }
+}
+
 /// Expects a text somewhere on a page. Recording puts it in the place of the nearest part of the page.
 package func expectText(
   _ actual: String, isOn page: Page,

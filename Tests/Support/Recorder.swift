@@ -8,6 +8,8 @@ package struct LiteralPlace: Sendable {
   var call: (line: Int, column: Int)?
   /// Literals that stand beside the one that is looked for.
   var others: [String] = []
+  var index = 0
+  var count = 1
 
   /// The arguments of a call, by the values of `#filePath`, `#line` and `#column` as its parameters' defaults.
   package init(file: String, line: Int, column: Int) {
@@ -18,8 +20,15 @@ package struct LiteralPlace: Sendable {
   private init(file: String, others: [String]) { (self.file, self.others) = (file, others) }
 
   /// Nearest to some literals of this file, as in a table whose rows have an input each.
-  package static func beside(_ others: String..., file: String = #filePath) -> LiteralPlace {
-    LiteralPlace(file: file, others: others)
+  package static func beside(_ others: String?..., file: String = #filePath) -> LiteralPlace {
+    LiteralPlace(file: file, others: others.compactMap { $0 })
+  }
+
+  /// Which of several literals that say the same is meant, and how many there are.
+  func occurrence(_ index: Int, of count: Int) -> LiteralPlace {
+    var place = self
+    (place.index, place.count) = (index, count)
+    return place
   }
 }
 
@@ -112,12 +121,12 @@ final class Recorder: Sendable {
     let all = source.literals.filter { $0.captures(in: expected) != nil }
     if let call = place.call, let call = source.bracket(line: call.line, column: call.column) {
       let arguments = plainest(all.filter { call.contains($0.range.lowerBound) })
-      if let only = arguments.first, arguments.count == 1 { return only }
+      if arguments.count == place.count { return arguments[place.index] }
     }
     // Far from the call, a literal that is mostly interpolations would say anything.
     let texts = all.filter { $0.captures(in: expected) == [] || textSize($0) > 3 }
     let found = beside(place.others, plainest(texts), in: source)
-    if let only = found.first, found.count == 1 { return only }
+    if found.count == place.count { return found[place.index] }
     let file = place.file.split(separator: "/").last.map(String.init) ?? place.file
     throw Refusal(
       why: found.isEmpty
@@ -140,9 +149,10 @@ final class Recorder: Sendable {
     _ others: [String], _ literals: [SwiftLiteral], in source: SwiftSource
   ) -> [SwiftLiteral] {
     guard !others.isEmpty, literals.count > 1 else { return literals }
-    let places = others.map { other in
-      source.literals.filter { $0.captures(in: other) != nil }.map(\.range.lowerBound)
-    }
+    let places =
+      others
+      .map { other in source.literals.filter { $0.captures(in: other) == [] }.map(\.range.lowerBound) }
+      .filter { !$0.isEmpty }
     let sizes = literals.map { literal in
       source.brackets
         .filter { bracket in

@@ -17,14 +17,16 @@ struct SwiftSource {
     (literals, brackets) = (scanner.literals, scanner.brackets)
   }
 
-  /// The bracket that opens at a line and a column, both from 1, as `#line` and `#column` give them for a call.
+  /// The bracket of a call's arguments, by what `#line` and `#column` are there, both from 1.
+  ///
+  /// That is where the bracket opens; for an initializer, where the type's name begins.
   func bracket(line: Int, column: Int) -> Range<Int>? {
     var start = 0
     for _ in 1..<max(line, 1) {
       guard let end = bytes[start...].firstIndex(of: 0x0A) else { return nil }
       start = end + 1
     }
-    return brackets.first { $0.lowerBound == start + column - 1 }
+    return brackets.filter { $0.lowerBound >= start + column - 1 }.min { $0.lowerBound < $1.lowerBound }
   }
 
   /// The line of a place, from 1.

@@ -52,7 +52,7 @@ struct LargeInputTests {
   }
 
   @Test("a driver's line beyond a limit is a fault where it begins as a message, and output where it does not")
-  func messages() {
+  func messages() throws {
     let deep = DeepInput.nested(511, "[", "]", "1")
     for (begin, value, says) in [
       (
@@ -71,7 +71,8 @@ struct LargeInputTests {
       (#"{"log":{"id":1,"outcome":{"success":"#, Self.large, nil),
     ] as [(String, [UInt8], String?)] {
       switch DriverMessage.Line(Array(begin.utf8) + value + Array("}}}".utf8)) {
-      case .malformed(let faults, _): #expect(faults.map(\.description) == [says])
+      case .malformed(let faults, _):
+        expectTexts(faults.map(\.description), are: [try #require(says)], at: .beside(begin))
       case .output: #expect(says == nil, "\(begin)")
       case .message: Issue.record("read as a message: \(begin)")
       }
@@ -132,7 +133,7 @@ struct LargeInputTests {
     #expect(TextDiff(text, text + "x") == nil)
     let (a, b) = Excerpt.pair(text + "a", text + "b")
     #expect(a.hasSuffix("a (2000001 characters)") && b.hasSuffix("b (2000001 characters)"))
-    #expect(Excerpt.bytes(Array(text.utf8)).hasPrefix(#"3000000 bytes, beginning with "ä\n"#))
+    expectText(Excerpt.bytes(Array(text.utf8)), begins: #"3000000 bytes, beginning with "ä\n"#)
   }
 
   @Test("completions after the first are counted, and of other reasons of one code ten are kept")

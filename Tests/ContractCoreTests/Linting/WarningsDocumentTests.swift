@@ -6,46 +6,26 @@ import Testing
 
 @Suite("docs/warnings.md")
 struct WarningsDocumentTests {
-  /// One example: the section that it stands in, what its fence says, its line, its text.
+  /// One example, bad or good.
   struct Example: Sendable, CustomTestStringConvertible {
-    var code: String
-    var fence: [String]
-    var line: Int
-    var text: String
-    var isBad: Bool { fence.contains("bad") }
-    var testDescription: String { "line \(line), \(code), \(isBad ? "bad" : "good")" }
+    var fence: Page.Fence
+    var code: String { fence.section }
+    /// What its fence says of it.
+    var words: [String] { fence.info.split(separator: " ").map(String.init) }
+    var isBad: Bool { words.contains("bad") }
+    var testDescription: String { "line \(fence.line), \(code), \(isBad ? "bad" : "good")" }
   }
 
-  static let text: String = {
-    let path = TestFolder.package.appendingPathComponent("docs/warnings.md")
-    return (try? String(contentsOf: path, encoding: .utf8)) ?? ""
-  }()
+  private static let page = Result { try Page("docs/warnings.md") }
 
-  static let sections = text.split(separator: "\n").filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
-
-  static let examples: [Example] = {
-    var examples: [Example] = []
-    var open: Example?
-    var section = ""
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      if line.hasPrefix("## ") { section = String(line.dropFirst(3)) }
-      if line == "```", let example = open {
-        examples.append(example)
-        open = nil
-      } else if line.hasPrefix("```") {
-        open = Example(
-          code: section, fence: line.dropFirst(3).split(separator: " ").map(String.init), line: index + 1, text: "")
-      } else {
-        open?.text += line + "\n"
-      }
-    }
-    return examples.filter { !$0.code.isEmpty }
-  }()
+  /// The examples; none if the page cannot be read, which `codes` reports.
+  static let examples = ((try? page.get())?.fences ?? []).filter { !$0.section.isEmpty }.map { Example(fence: $0) }
 
   @Test("every code has a section of its name, and every section a code")
-  func codes() {
-    #expect(Self.sections == ContractWarning.codes)
-    for code in ContractWarning.codes { #expect(Self.text.contains("| [\(code)](#\(code)) |"), "\(code)") }
+  func codes() throws {
+    let page = try Self.page.get()
+    #expect(page.sections == ContractWarning.codes)
+    for code in ContractWarning.codes { #expect(page.text.contains("| [\(code)](#\(code)) |"), "\(code)") }
     for code in ContractWarning.codes {
       for isBad in [true, false] {
         #expect(Self.examples.contains { $0.code == code && $0.isBad == isBad }, "\(code), bad: \(isBad)")
@@ -56,25 +36,25 @@ struct WarningsDocumentTests {
   @Test("a bad example gives its own warning and no other, a good one none", arguments: examples)
   func example(_ example: Example) throws {
     let found: [Diagnostic]
-    if example.fence.first == "files" {
-      found = try Self.beside(example.text.split(separator: "\n").map(String.init))
+    if example.words.first == "files" {
+      found = try Self.beside(example.fence.text.split(separator: "\n").map(String.init))
     } else {
-      let text = example.text.trimmingCharacters(in: .whitespacesAndNewlines)
+      let text = example.fence.text.trimmingCharacters(in: .whitespacesAndNewlines)
       let scenarios = String(text.dropFirst().dropLast())
       let contract =
-        example.fence.contains("contract")
+        example.words.contains("contract")
         ? text
-        : example.fence.contains("request")
+        : example.words.contains("request")
           ? LintFixture.contract([], request: text)
-          : example.fence.contains("whole") ? LintFixture.whole([scenarios]) : LintFixture.contract([scenarios])
+          : example.words.contains("whole") ? LintFixture.whole([scenarios]) : LintFixture.contract([scenarios])
       found = try LintFixture.diagnostics(contract)
     }
     #expect(Set(found.map { $0.warning?.code ?? $0.text }) == (example.isBad ? [example.code] : []))
-    if example.isBad, example.fence.first != "files" { #expect(found.count == 1) }
+    if example.isBad, example.words.first != "files" { #expect(found.count == 1) }
     for diagnostic in found {
-      #expect(diagnostic.message.hasSuffix(" [\(example.code)]"))
+      expectText(diagnostic.message, ends: " [\(example.code)]")
       expectText(diagnostic.notes.last, is: "see ContractKit's docs/warnings.md#\(example.code)")
-      #expect(diagnostic.text.contains(": warning: "))
+      expectText(diagnostic.text, has: ": warning: ")
     }
   }
 
@@ -97,14 +77,9 @@ struct WarningsDocumentTests {
             "expect": { "failure": {} } }
       """#
     let found = try LintFixture.diagnostics(LintFixture.contract([scenario]))
-    let listing = DiagnosticListing(found, offersStrict: true).text.split(separator: "\n").dropFirst()
-    let shown = try #require(Self.text.firstRange(of: "```\nspecs/todo"))
-    let block = Self.text[shown.upperBound...].prefix { $0 != "`" }.split(separator: "\n").dropFirst()
-    #expect(
-      block.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " ,}]")) }
-        == listing.map {
-          $0.trimmingCharacters(in: CharacterSet(charactersIn: " ,}]"))
-        })
+    let listing = DiagnosticListing(found, offersStrict: true).text + "\n"
+    let fence = try #require(try Self.page.get().fences.first)
+    expectText(listing.replacing("todo.contract.json", with: "specs/todo/create.contract.json"), is: fence)
   }
 
   @Test("nothing is a warning but what has a code")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -63,8 +64,14 @@ struct BrokenContract: Sendable, CustomTestStringConvertible {
   var text: String
   var schema: Schema
   var says: String
+  /// Where the case stands.
+  var place: LiteralPlace
 
-  init(_ name: String, _ old: String, _ new: String, schema: Schema, _ says: String) {
+  init(
+    _ name: String, _ old: String, _ new: String, schema: Schema, _ says: String,
+    file: String = #filePath, line: Int = #line, column: Int = #column
+  ) {
+    place = LiteralPlace(file: file, line: line, column: column)
     self.name = name
     text = BaseContract.edited(old, new)
     self.schema = schema

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -8,7 +9,7 @@ struct BrokenContractTests {
     "a mistake is named with its place, its line, what is allowed and what was meant", arguments: BrokenContract.all)
   func said(_ broken: BrokenContract) {
     let (contract, diagnostics) = BaseContract.read(broken.text)
-    #expect(diagnostics.map(\.text).joined(separator: "\n") == broken.says)
+    expectText(diagnostics.map(\.text).joined(separator: "\n"), is: broken.says, at: broken.place)
     #expect((contract == nil) == diagnostics.hasErrors)
   }
 

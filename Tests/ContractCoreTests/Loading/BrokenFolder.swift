@@ -1,6 +1,7 @@
 // swift-format-ignore-file
 // What a user sees is pinned as it is, whatever its length.
 
+import TestSupport
 import Testing
 
 /// A folder with a mistake in what its contracts take from other files, and every word that is said about it.
@@ -9,7 +10,13 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
   var files: [String: String]
   var says: String
 
-  init(_ name: String, _ files: [String: String], _ says: String) { (self.name, self.files, self.says) = (name, files, says) }
+  /// Where the case stands.
+  var place: LiteralPlace
+
+  init(_ name: String, _ files: [String: String], _ says: String, file: String = #filePath, line: Int = #line, column: Int = #column) {
+    (self.name, self.files, self.says) = (name, files, says)
+    place = LiteralPlace(file: file, line: line, column: column)
+  }
 
   var testDescription: String { name }
 

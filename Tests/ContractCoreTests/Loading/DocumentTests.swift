@@ -1,40 +1,27 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
 
 @Suite("docs/contract-format.md")
 struct DocumentTests {
-  /// One example: what its fence says it is, its line, its text.
+  /// One example.
   struct Example: Sendable, CustomTestStringConvertible {
-    var part: String
-    var line: Int
-    var text: String
+    var fence: Page.Fence
+    var text: String { fence.text }
+    /// What its fence says it is.
+    var part: String { String(fence.info.dropFirst("json ".count)) }
     /// The path of a file that other examples name; nil for those themselves.
     var file: String? { part.hasPrefix("file ") ? String(part.dropFirst(5)) : nil }
-    var testDescription: String { "line \(line), \(part)" }
+    var testDescription: String { "line \(fence.line), \(part)" }
   }
 
-  static let text: String = {
-    let path = TestFolder.package.appendingPathComponent("docs/contract-format.md")
-    return (try? String(contentsOf: path, encoding: .utf8)) ?? ""
-  }()
+  private static let page = Result { try Page("docs/contract-format.md") }
 
-  static let examples: [Example] = {
-    var examples: [Example] = []
-    var open: Example?
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      if line == "```", let example = open {
-        examples.append(example)
-        open = nil
-      } else if line.hasPrefix("```json") {
-        open = Example(part: String(line.dropFirst(8)), line: index + 1, text: "")
-      } else {
-        open?.text += line + "\n"
-      }
-    }
-    return examples
-  }()
+  /// The examples; none if the page cannot be read, which `complete` reports.
+  static let examples = ((try? page.get())?.fences ?? []).filter { $0.info.hasPrefix("json") }
+    .map { Example(fence: $0) }
 
   /// The example as a whole contract.
   private func contract(_ example: Example) -> String? {
@@ -84,17 +71,19 @@ struct DocumentTests {
       #"\#(valid), {"response": {"kind": "networkError", "error": "cannotConnectToHost"}}], "order": "any", "tags": ["#,
     ].map { #""exchanges": [\#($0)], "expect": {"failure": "network"}"# }
     let text = #"{"contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"}, "scenarios": ["#
+    let page = try Self.page.get()
     for scenario in shown + pairs + [
       #""transports": ["memory"], "response": {"kind": "valid"}, "expect": {"success": 1}"#
     ] {
       let contract = try #require(BaseContract.read(text + #"{"name": "s", \#(scenario)}]}"#).contract)
       let reason = try #require(contract.scenarios[0].whySkipped(on: .loopback))
-      #expect(Self.text.contains(reason), "\(reason)")
+      expectText(reason, isOn: page)
     }
   }
 
   @Test("the document names every member, matcher, category and error of the network")
-  func complete() {
+  func complete() throws {
+    let text = try Self.page.get().text
     let names =
       ContractReader.members + ContractReader.scenarioMembers
       + ContractReader.requestMembers
@@ -103,8 +92,8 @@ struct DocumentTests {
       + ContractReader.expectationMembers + Failure.categories + Failure.members
       + Response.Kind.allCases.map(\.rawValue)
       + Pattern.TypeName.allCases.map(\.rawValue) + Reply.HeadPart.allCases.map(\.rawValue)
-    for name in names { #expect(Self.text.contains("`\(name)`"), "\(name)") }
-    for (name, code) in NetworkError.codes { #expect(Self.text.contains("\(name) (\(code))"), "\(name)") }
+    for name in names { #expect(text.contains("`\(name)`"), "\(name)") }
+    for (name, code) in NetworkError.codes { #expect(text.contains("\(name) (\(code))"), "\(name)") }
     #expect(Self.examples.count >= 10)
   }
 }

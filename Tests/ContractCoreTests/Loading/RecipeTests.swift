@@ -1,42 +1,32 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
 
 @Suite("docs/recipes.md")
 struct RecipeTests {
-  /// One excerpt: what of which file its fence says it is, its line, its text.
+  /// One excerpt.
   struct Excerpt: Sendable, CustomTestStringConvertible {
-    var part: String
-    var file: String
-    var line: Int
-    var text: String
-    var testDescription: String { "line \(line), \(part) of \(file)" }
+    var fence: Page.Fence
+    var text: String { fence.text }
+    /// What of which file its fence says it is.
+    var part: String { word(1) }
+    var file: String { word(2) }
+    var testDescription: String { "line \(fence.line), \(part) of \(file)" }
+
+    private func word(_ index: Int) -> String {
+      fence.info.split(separator: " ").dropFirst(index).first.map(String.init) ?? ""
+    }
   }
 
   static let specs = TestFolder.package.appendingPathComponent("specs/photos")
 
-  static let text: String = {
-    let path = TestFolder.package.appendingPathComponent("docs/recipes.md")
-    return (try? String(contentsOf: path, encoding: .utf8)) ?? ""
-  }()
+  private static let page = Result { try Page("docs/recipes.md") }
 
-  static let excerpts: [Excerpt] = {
-    var excerpts: [Excerpt] = []
-    var open: Excerpt?
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      if line == "```", let excerpt = open {
-        excerpts.append(excerpt)
-        open = nil
-      } else if line.hasPrefix("```json") {
-        let words = line.split(separator: " ").map(String.init) + ["", ""]
-        open = Excerpt(part: words[1], file: words[2], line: index + 1, text: "")
-      } else {
-        open?.text += line + "\n"
-      }
-    }
-    return excerpts
-  }()
+  /// The excerpts; none if the page cannot be read, which `table` reports.
+  static let excerpts = ((try? page.get())?.fences ?? []).filter { $0.info.hasPrefix("json") }
+    .map { Excerpt(fence: $0) }
 
   /// A file of `specs/photos`.
   private static func json(_ name: String) throws -> JSON {
@@ -75,13 +65,13 @@ struct RecipeTests {
   }
 
   @Test("every recipe is in the table at the top, and every one has an excerpt")
-  func table() {
-    let headings = Self.text.split(separator: "\n").filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
-    #expect(headings.count == 13)
-    for heading in headings {
+  func table() throws {
+    let page = try Self.page.get()
+    #expect(page.sections.count == 13)
+    for heading in page.sections {
       let anchor = heading.lowercased().replacing(" ", with: "-").replacing(",", with: "")
-      #expect(Self.text.contains("[\(heading)](#\(anchor))"), "\(heading)")
+      #expect(page.text.contains("[\(heading)](#\(anchor))"), "\(heading)")
     }
-    #expect(Self.excerpts.count > headings.count)
+    #expect(Self.excerpts.count > page.sections.count)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 struct ReferencesTests {
   @Test("a mistake is told where it stands, with what leads there", arguments: BrokenFolder.all)
   func said(_ broken: BrokenFolder) throws {
-    #expect(try ContractFolder(broken.files).said() == broken.says)
+    expectText(try ContractFolder(broken.files).said(), is: broken.says, at: broken.place)
   }
 
   /// The contract `x.contract.json` of a folder as it is read, everything in its place.

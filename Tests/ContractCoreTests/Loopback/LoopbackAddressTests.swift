@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -98,7 +99,7 @@ struct LoopbackAddressTests {
   func noTLS() throws {
     let fixture = try LoopbackFixture(Self.error("secureConnectionFailed"))
     let answer = try fixture.answer(to: LoopbackFixture.get)
-    #expect(answer.text.hasSuffix("contract-run: no exchange 2"))
+    expectText(answer.text, ends: "contract-run: no exchange 2")
     #expect(answer.end == .end)
     fixture.script.finish(.success(nil))
     #expect(fixture.script.verdict().reasons.map(\.code).sorted() == ["mismatch", "mismatch", "unscripted"])

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -11,11 +12,21 @@ struct MalformedRequestTests {
     /// Whether it is known only when the connection ends.
     var ends: Bool
 
-    init(_ text: String, _ why: String, _ status: Int = 400, ends: Bool = false) {
-      self.init(Array(text.utf8), why, status, ends: ends)
+    /// Where the case stands.
+    var place: LiteralPlace
+
+    init(
+      _ text: String, _ why: String, _ status: Int = 400, ends: Bool = false,
+      line: Int = #line, column: Int = #column
+    ) {
+      self.init(Array(text.utf8), why, status, ends: ends, line: line, column: column)
     }
 
-    init(_ bytes: [UInt8], _ why: String, _ status: Int = 400, ends: Bool = false) {
+    init(
+      _ bytes: [UInt8], _ why: String, _ status: Int = 400, ends: Bool = false,
+      line: Int = #line, column: Int = #column
+    ) {
+      place = LiteralPlace(file: #filePath, line: line, column: column)
       self.bytes = bytes
       self.why = why
       self.status = status
@@ -203,7 +214,7 @@ struct MalformedRequestTests {
       Issue.record("it was read: \(results[0])")
       return
     }
-    #expect(malformed.why == shape.why)
+    expectText(malformed.why, is: shape.why, at: shape.place)
     #expect(malformed.status == shape.status)
     #expect(shape.bytes.starts(with: malformed.bytes))
     #expect(malformed.bytes.count <= 1024)

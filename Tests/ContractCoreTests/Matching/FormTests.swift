@@ -76,7 +76,7 @@ struct FormTests {
       ),
     ] as [(String, String?, [String])])
   func other(form: String, body: String?, expected: [String]) throws {
-    #expect(try judged(form, body) == expected)
+    expectTexts(try judged(form, body), are: expected, at: .beside(form, body))
   }
 
   @Test("the whole text of a mismatch names the line of its pattern")
@@ -105,10 +105,10 @@ struct FormTests {
     let body = (0..<100_000).map { "f\($0)=1" }.joined(separator: "&")
     let told = try JudgeFixture.judge(#""body": {"form": {"f5": 1}}"#, body: Array(body.utf8)).reasons.map(\.text)
     #expect(told.count == 1)
-    #expect(told.last?.hasSuffix("\n  note        and 99899 fields more that are not described") == true)
+    expectText(told.last, ends: "\n  note        and 99899 fields more that are not described")
     let query = try JudgeFixture.judge(#""query": {"f5": 1}"#, path: "/?\(body)").reasons.map(\.text)
     #expect(query.count == 1)
-    #expect(query.last?.hasSuffix("\n  note        and 99899 items more that are not described") == true)
+    expectText(query.last, ends: "\n  note        and 99899 items more that are not described")
     #expect(try JudgeFixture.summaries(#""query": {"f5": 1}, "otherQuery": "allowed""#, path: "/?\(body)") == [])
   }
 

@@ -53,13 +53,11 @@ struct NamedAddressTests {
           actual    /v1/in/7
         """,
       ])
-    #expect(
-      try judged(nil, "http://files.example.com/v1/in/8?a=b").map { $0.split(separator: "\n")[0] } == [
-        "request 1: the address is not as described", #"request 1: the path parameter "id" is not as described"#,
-      ])
-    #expect(
-      try judged("auth", "https://auth.example.com:8443/in/7?a=b").map { $0.split(separator: "\n")[0] } == [
-        "request 1: the address is not as described"
-      ])
+    expectTexts(
+      try judged(nil, "http://files.example.com/v1/in/8?a=b").map { $0.split(separator: "\n")[0] },
+      are: ["request 1: the address is not as described", #"request 1: the path parameter "id" is not as described"#])
+    expectTexts(
+      try judged("auth", "https://auth.example.com:8443/in/7?a=b").map { $0.split(separator: "\n")[0] },
+      are: ["request 1: the address is not as described"])
   }
 }

@@ -1,48 +1,32 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
 
 @Suite("docs/patterns.md")
 struct PatternDocumentTests {
-  /// One fenced block: what its fence says it is, its line, the section's pattern above it, its text, and the text after it.
+  /// An example, the pattern above it in its section, and the fence of text after it, with what is said of it.
   struct Example: Sendable, CustomTestStringConvertible {
-    var fence: String
-    var line: Int
-    var section: String
+    var fence: Page.Fence
     var pattern: String
-    var text: String
-    var said: String?
-    var testDescription: String { "line \(line), \(section), \(fence)" }
+    var said: Page.Fence?
+    var testDescription: String { "line \(fence.line), \(fence.section), \(fence.info)" }
   }
 
-  static let text: String = {
-    let path = TestFolder.package.appendingPathComponent("docs/patterns.md")
-    return (try? String(contentsOf: path, encoding: .utf8)) ?? ""
-  }()
+  private static let page = Result { try Page("docs/patterns.md") }
 
-  static let sections = text.split(separator: "\n").filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
-
+  /// The examples; none if the page cannot be read, which `complete` reports.
   static let examples: [Example] = {
     var examples: [Example] = []
-    var (section, pattern) = ("", "")
-    var open: Example?
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      if line == "```", let example = open {
-        open = nil
-        if example.fence == "text" {
-          if let last = examples.indices.last { examples[last].said = example.text }
-          continue
-        }
-        if example.fence == "json pattern" { pattern = example.text }
-        examples.append(example)
-      } else if line.hasPrefix("```") {
-        open = Example(fence: String(line.dropFirst(3)), line: index + 1, section: section, pattern: pattern, text: "")
-      } else if open != nil {
-        open?.text += line + "\n"
-      } else if line.hasPrefix("## ") {
-        section = String(line.dropFirst(3))
+    var pattern = ""
+    for fence in (try? page.get())?.fences ?? [] {
+      if fence.info == "text" {
+        if let last = examples.indices.last { examples[last].said = fence }
+        continue
       }
+      if fence.info == "json pattern" { pattern = fence.text }
+      examples.append(Example(fence: fence, pattern: pattern))
     }
     return examples
   }()
@@ -76,30 +60,33 @@ struct PatternDocumentTests {
 
   @Test("every example is what the page says it is", arguments: examples)
   func holds(_ example: Example) throws {
-    switch example.fence {
-    case "json pattern": #expect(BaseContract.read(contract(example.text)).diagnostics.map(\.text) == [])
-    case "json matches": #expect(try said(example.pattern, example.text) == "")
-    case "json differs": #expect(try said(example.pattern, example.text) == example.said)
+    let text = example.fence.text
+    switch example.fence.info {
+    case "json pattern": #expect(BaseContract.read(contract(text)).diagnostics.map(\.text) == [])
+    case "json matches": #expect(try said(example.pattern, text) == "")
+    case "json differs": expectText(try said(example.pattern, text), is: try #require(example.said))
     case "json scenario":
       let text =
-        #"{"contract": 1, "endpoint": "e", "request": {"method": "PUT", "path": "/"}, "scenarios": [\#(example.text)]}"#
+        #"{"contract": 1, "endpoint": "e", "request": {"method": "PUT", "path": "/"}, "scenarios": [\#(text)]}"#
       #expect(BaseContract.read(text).diagnostics.map(\.text) == [])
     default: #expect(Bool(false), "the fence says what the example is: json pattern, json matches, json differs, text")
     }
   }
 
   @Test("every matcher has a section of its own, with a match and a mismatch")
-  func complete() {
+  func complete() throws {
+    let page = try Self.page.get()
     for matcher in ContractReader.matchers {
-      let own = Self.examples.filter { $0.section == "`\(matcher)`" }
-      #expect(Self.sections.filter { $0 == "`\(matcher)`" }.count == 1, "\(matcher)")
-      #expect(own.contains { $0.fence == "json pattern" && $0.text.contains("\"\(matcher)\"") }, "\(matcher)")
-      #expect(own.contains { $0.fence == "json matches" }, "\(matcher)")
-      #expect(own.contains { $0.fence == "json differs" && $0.said != nil }, "\(matcher)")
-      #expect(Self.text.contains("(#\(matcher.dropFirst().lowercased()))"), "\(matcher) is not in the table")
+      let own = Self.examples.filter { $0.fence.section == "`\(matcher)`" }
+      #expect(page.sections.filter { $0 == "`\(matcher)`" }.count == 1, "\(matcher)")
+      #expect(
+        own.contains { $0.fence.info == "json pattern" && $0.fence.text.contains("\"\(matcher)\"") }, "\(matcher)")
+      #expect(own.contains { $0.fence.info == "json matches" }, "\(matcher)")
+      #expect(own.contains { $0.fence.info == "json differs" && $0.said != nil }, "\(matcher)")
+      #expect(page.text.contains("(#\(matcher.dropFirst().lowercased()))"), "\(matcher) is not in the table")
     }
-    #expect(Self.sections.filter { $0.hasPrefix("`$") }.count == ContractReader.matchers.count)
-    for format in Format.allCases { #expect(Self.text.contains("`\(format.rawValue)`"), "\(format.rawValue)") }
-    for type in Pattern.TypeName.allCases { #expect(Self.text.contains("`\(type.rawValue)`"), "\(type.rawValue)") }
+    #expect(page.sections.filter { $0.hasPrefix("`$") }.count == ContractReader.matchers.count)
+    for format in Format.allCases { #expect(page.text.contains("`\(format.rawValue)`"), "\(format.rawValue)") }
+    for type in Pattern.TypeName.allCases { #expect(page.text.contains("`\(type.rawValue)`"), "\(type.rawValue)") }
   }
 }

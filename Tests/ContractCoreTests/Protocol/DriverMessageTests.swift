@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -248,7 +249,7 @@ struct DriverMessageTests {
       Issue.record("no fault: \(line)")
       return
     }
-    #expect(faults.first?.description == expected)
+    expectText(faults.first?.description, is: expected, at: .beside(line))
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -112,7 +113,7 @@ struct ProtocolAgreementTests {
       (#"{"completedTwice":{"id":1}}"#, []), ("output", []), (#"{"results":{}}"#, []),
     ])
   func allFaults(_ line: String, _ faults: [String]) {
-    #expect(Self.faults(line) == faults)
+    expectTexts(Self.faults(line), are: faults, at: .beside(line))
   }
 
   private static func faults(_ line: String) -> [String] {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -65,6 +66,6 @@ struct RunnerMessageTests {
     let (line, expected) = broken
     let json = try #require(JSON.parse(line))
     let fault = #expect(throws: MessageError.self) { try RunnerMessage(json) }
-    #expect(fault?.description == expected)
+    expectText(fault?.description, is: expected, at: .beside(line))
   }
 }

@@ -97,15 +97,15 @@ struct JUnitReportTests {
     let texts = reasons.map { ReportFixture.xml($0.text) }
     let result = ReportFixture.result("x", reasons)
     let document = JUnitReport(report([result]), dialect: .strict).text
-    #expect(
-      document.contains(
-        """
+    expectText(
+      document,
+      has: """
         <error message="\(ReportFixture.attribute(reasons[1].summary))" type="protocolFault">\(texts[0])
 
         \(texts[1])
 
         \(texts[2])</error>
-        """))
+        """)
     #expect(document.components(separatedBy: "<error").count == 2)
     #expect(!document.contains("<failure"))
   }

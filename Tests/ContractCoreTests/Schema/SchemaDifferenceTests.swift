@@ -200,7 +200,7 @@ struct SchemaDifferenceTests {
       "\(difference.range.map { "\($0.position)" } ?? "") \(difference.pointer): expected \(difference.expected), got \(difference.actual ?? "nothing")"
         + (difference.note.map { " [\($0)]" } ?? "")
     }
-    #expect(lines.joined(separator: "\n") == says)
+    expectText(lines.joined(separator: "\n"), is: says, at: .beside(schema, value))
     #expect(matcher.count == matcher.differences.count)
   }
 

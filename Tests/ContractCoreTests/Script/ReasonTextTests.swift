@@ -57,7 +57,7 @@ struct ReasonTextTests {
     let mismatch = Mismatch(part, request: 2, expected: "1", actual: nil, range: nil)
     #expect(mismatch.subject == subject)
     expectText(mismatch.summary, is: "\(subject): expected 1, got nothing")
-    #expect(mismatch.text.hasPrefix("\(subject) is not as described\n  expected  1\n  actual    nothing"))
+    expectText(mismatch.text, begins: "\(subject) is not as described\n  expected  1\n  actual    nothing")
   }
 
   @Test("a crash says signal, message, function and source line")
@@ -173,7 +173,7 @@ struct ReasonTextTests {
       (nil, "no answer"),
     ] {
       let text = Reason.neverCompleted(after: Verdict.Exchanged(request: request, reply: reply)).text
-      #expect(text.contains("\n  sent      GET http://localhost/a, \(words)\n"))
+      expectText(text, has: "\n  sent      GET http://localhost/a, \(words)\n")
     }
     expectText(
       Reason.completedTwice().text,
@@ -208,8 +208,8 @@ struct ReasonTextTests {
   func retry() throws {
     let again = Reason.unscripted(
       number: 2, request, described: 1, isRepeated: true, at: try range(#""createTodo""#))
-    #expect(
-      again.text.contains("\n  note      the same as request 1: the client tries again\n  next      mend the client"))
+    expectText(
+      again.text, has: "\n  note      the same as request 1: the client tries again\n  next      mend the client")
   }
 
   @Test("a request in any order says so, and what it is nearest to")
@@ -235,20 +235,18 @@ struct ReasonTextTests {
         """)
     expectText(nearest.requestText, is: "request 2: sent GET /todo, described GET /todos: path differs")
     nearest.differs = ["method", "path", "query item \"a\"", "header X", "body"]
-    #expect(
-      nearest.requestText.hasSuffix(#": method, path, query item "a", header X and body differ"#))
+    expectText(nearest.requestText, ends: #": method, path, query item "a", header X and body differ"#)
     nearest.differs += ["time-out", "address"]
-    #expect(
-      nearest.requestText.hasSuffix(#": method, path, query item "a", header X and 3 parts more differ"#))
+    expectText(nearest.requestText, ends: #": method, path, query item "a", header X and 3 parts more differ"#)
     nearest.differs = []
     nearest.answered = 1
-    #expect(
-      text(nearest).contains("\n  nearest   request 2 is as exchange 1 describes, which has answered request 1\n"))
+    expectText(text(nearest), has: "\n  nearest   request 2 is as exchange 1 describes, which has answered request 1\n")
     nearest.isOtherOrder = true
-    #expect(
-      text(nearest).contains(
+    expectText(
+      text(nearest),
+      has:
         "\n  nearest   request 2 is as exchange 1 describes; they came in another order: `\"order\": \"any\"` allows it\n"
-      ))
+    )
     expectText(nearest.requestText, is: "request 2 is as exchange 1 describes")
   }
 
@@ -282,9 +280,9 @@ struct ReasonTextTests {
   @Test("a cast that failed is told with what to do")
   func cast() {
     let trace = CrashTrace("Could not cast value of type 'A' (0x1) to 'B' (0x2).")
-    #expect(
-      Reason.crashed(.signal(6), trace).text.hasSuffix(
-        "\n  next      cast with `as?`, and report what is of another type as an error of the client's own"))
+    expectText(
+      Reason.crashed(.signal(6), trace).text,
+      ends: "\n  next      cast with `as?`, and report what is of another type as an error of the client's own")
   }
 
   @Test("requests that nobody described")

@@ -81,8 +81,8 @@ struct ScenarioSkipTests {
   func before() throws {
     for (name, code) in [("cannotConnectToHost", -1004), ("cannotFindHost", -1003), ("secureConnectionFailed", -1200)] {
       let text = "on a socket nothing goes out before the error \(name) (\(code))"
-      #expect(try why(of: error(name, #", "body": {"text": "abc"}, "after": 1"#)) == text)
-      #expect(try why(of: error(name, #", "during": "headers""#)) == text)
+      expectText(try why(of: error(name, #", "body": {"text": "abc"}, "after": 1"#)), is: text)
+      expectText(try why(of: error(name, #", "during": "headers""#)), is: text)
     }
     #expect(try why(of: error("networkConnectionLost", #", "body": {"text": "abc"}, "after": 1"#)) == nil)
     #expect(try why(of: error("badServerResponse", #", "during": "statusLine""#)) == nil)
@@ -92,8 +92,8 @@ struct ScenarioSkipTests {
   func after() throws {
     for (name, code) in [("cannotConnectToHost", -1004), ("cannotFindHost", -1003), ("secureConnectionFailed", -1200)] {
       let text = "no socket shows when a client meets the error \(name) (\(code)), so that nothing else can follow it"
-      #expect(try why(of: error(name), valid) == text)
-      #expect(try why(of: error(name), error(name), valid) == text)
+      expectText(try why(of: error(name), valid), is: text)
+      expectText(try why(of: error(name), error(name), valid), is: text)
       #expect(try why(of: error(name), error(name), error(name)) == nil)
       #expect(try why(of: error(name, base: "auth"), valid) == nil)
       #expect(try why(of: valid, error(name, base: "auth")) == nil)

@@ -91,12 +91,12 @@ struct ScriptNearestTests {
         "request 3 is beyond the script: GET http://localhost/api/users",
       ])
     #expect(verdict.reasons.map(\.nearest?.exchange) == [nil, 1, 2])
-    #expect(
-      texts(verdict)[1].contains(
-        """
+    expectText(
+      texts(verdict)[1],
+      has: """
           nearest   request 2 is as exchange 1 describes, which has answered request 1
                     todo.contract.json:8:7 /scenarios/0/exchanges/0
-        """))
+        """)
     expectText(
       texts(verdict)[2],
       is: """
@@ -171,7 +171,7 @@ struct ScriptNearestTests {
         "4: exchange 4: sent POST https://…@example.com/in, described POST https://auth.example.com/in: address differs"
     )
     let many = (0..<30).map { "a\($0)=1" }.joined(separator: "&")
-    #expect(try nearest(.get("/todos?\(many)")).hasSuffix(#"query item "a1" and 16 parts more differ"#))
+    expectText(try nearest(.get("/todos?\(many)")), ends: #"query item "a1" and 16 parts more differ"#)
   }
 
   @Test("a shape is compared with what was bound before the request")
@@ -183,9 +183,9 @@ struct ScriptNearestTests {
     let reasons = fixture.verdict(.get("/b"), .get("/a", headers: ["X": evil])).reasons
     // Whether the second is as the first exchange describes is not known.
     #expect(reasons.compactMap(\.nearest).map(\.isOtherOrder) == [false, false])
-    #expect(
-      reasons.last?.nearest?.exchangeText.hasPrefix(
-        "exchange 1: sent GET /a, described GET /a: what a stopped expression asks for differs") == true)
+    expectText(
+      reasons.last?.nearest?.exchangeText,
+      begins: "exchange 1: sent GET /a, described GET /a: what a stopped expression asks for differs")
   }
 
   @Test("what no socket shows is nearest to nothing")

@@ -104,9 +104,9 @@ struct ScriptOrderTests {
     #expect(verdict(("/c", "x"), ("/b", "k"), ("/a", "k")).reasons.map(\.code) == ["unscripted"])
     let other = verdict(("/b", "k"), ("/a", "l"))
     #expect(other.reasons.map(\.code) == ["unscripted", "mismatch"])
-    #expect(
-      other.reasons.first?.nearest?.exchangeText.hasPrefix(
-        "exchange 1: sent GET /a?page=1, described GET /a?page=…: header Key differs") == true)
+    expectText(
+      other.reasons.first?.nearest?.exchangeText,
+      begins: "exchange 1: sent GET /a?page=1, described GET /a?page=…: header Key differs")
   }
 
   @Test("the outcome may ask for what a request bound, whichever came first")
@@ -259,18 +259,18 @@ struct ScriptOrderTests {
     let fixture = try ScriptFixture(Self.two, order: "any")
     let texts = fixture.verdict(.get("/a"), .get("/b"), .get("/a")).reasons.map(\.text)
     #expect(texts.count == 1)
-    #expect(
-      texts.first?.contains(
-        """
+    expectText(
+      texts.first,
+      has: """
           nearest   request 3 is as exchange 1 describes, which has answered request 1
                     todo.contract.json:8:7 /scenarios/0/exchanges/0
 
-        """) == true)
+        """)
     // And one that is the request before once more says that alone.
-    let twice = fixture.verdict(.get("/a"), .get("/a")).reasons.map(\.text)
+    let twice = fixture.verdict(.get("/a"), .get("/a")).reasons
     #expect(twice.count == 2)
-    #expect(twice.first?.contains("the same as request 1: the client tries again") == true)
-    #expect(!twice.joined().contains("nearest"))
+    expectText(twice.first?.text, has: "the same as request 1: the client tries again")
+    #expect(twice.compactMap(\.nearest?.exchange) == [])
   }
 
   @Test("an exchange still to come is sooner meant than one that has answered, but for one that is exactly it")

@@ -70,6 +70,38 @@ struct RecorderTests {
     #expect(count >= 100)
   }
 
+  /// A case as tables of tests have them.
+  private struct Case {
+    var text: String
+    var line: Int
+    var column: Int
+
+    init(_ text: String, line: Int = #line, column: Int = #column) {
+      (self.text, self.line, self.column) = (text, line, column)
+    }
+  }
+
+  private func call(_ text: String, line: Int = #line, column: Int = #column) -> Case {
+    Case(text, line: line, column: column)
+  }
+
+  @Test("the compiler's line and column of a call lead to its arguments")
+  func places() throws {
+    let source = SwiftSource(Array(try Data(contentsOf: URL(fileURLWithPath: #filePath))))
+    let cases = [
+      Case("an initializer"), call("a function"), [Case("in a list")][0], try #require(call("in a macro") as Case?),
+      self
+        .call("on a line of its own"),
+      Case(
+        "with a line's end"),
+    ]
+    for found in cases {
+      let arguments = try #require(source.bracket(line: found.line, column: found.column))
+      let inside = source.literals.filter { arguments.contains($0.range.lowerBound) }
+      #expect(inside.map(\.parts) == [[.text(found.text)]])
+    }
+  }
+
   @Test("two literals of one file are rewritten without disturbing each other, and nothing else changes")
   func two() throws {
     let fixture = try Fixture(

@@ -1,5 +1,6 @@
 import ContractKit
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("todo-driver as a process", .timeLimit(.hang))
@@ -61,9 +62,11 @@ struct TodoDriverTests {
     let (status, output, errors) = try await run(#"{"hello": {"protocol": 2, "runner": "contract-run 9"}}"#)
     #expect(status == 76)
     #expect(output == "")
-    #expect(
-      errors
-        == "todo-driver: contract-run 9 speaks version 2 of the protocol and this driver version 1; build the driver "
-        + "with the ContractKit that the runner is of\n")
+    expectText(
+      errors,
+      is: """
+        todo-driver: contract-run 9 speaks version 2 of the protocol and this driver version 1; build the driver with the ContractKit that the runner is of
+
+        """)
   }
 }

@@ -1,6 +1,7 @@
 // swift-format-ignore-file
 // What a user sees is pinned as it is, whatever its length.
 
+import TestSupport
 import Testing
 
 @testable import ContractKit
@@ -13,9 +14,15 @@ struct PhotosMutantTextTests {
     var contract: String
     var scenario: String
     var text: String
+    /// Where the case stands.
+    var place: LiteralPlace
 
-    init(_ mutant: PhotosMutant, _ contract: String, _ scenario: String, _ text: String) {
+    init(
+      _ mutant: PhotosMutant, _ contract: String, _ scenario: String, _ text: String,
+      line: Int = #line, column: Int = #column
+    ) {
       (self.mutant, self.contract, self.scenario, self.text) = (mutant, contract, scenario, text)
+      place = LiteralPlace(file: #filePath, line: line, column: column)
     }
 
     var testDescription: String { "\(mutant): \(contract)/\(scenario)" }
@@ -31,7 +38,7 @@ struct PhotosMutantTextTests {
     let text = failure.split(separator: "\n").dropFirst(2).joined(separator: "\n")
       .replacing(/[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/, with: "KEY")
       .replacing(/[0-9.]+ s after/, with: "TIME after")
-    #expect(text == told.text)
+    expectText(text, is: told.text, at: told.place)
   }
 
   static let all = [

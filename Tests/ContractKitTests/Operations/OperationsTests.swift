@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractKit
@@ -139,7 +140,7 @@ struct OperationsTests {
       Issue.record("not unsupported")
       return
     }
-    #expect(why == expected)
+    expectText(why, is: expected)
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractKit
@@ -121,8 +122,8 @@ struct ResultTests {
       Issue.record("\(outcome)")
       return
     }
-    #expect(why.hasPrefix("the client's result, Unwritable, cannot be encoded: "))
-    #expect(why.hasSuffix("; return something else from the driver's operation"))
+    expectText(why, begins: "the client's result, Unwritable, cannot be encoded: ")
+    expectText(why, ends: "; return something else from the driver's operation")
   }
 }
 

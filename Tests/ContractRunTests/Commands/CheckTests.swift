@@ -41,10 +41,7 @@ struct CheckTests {
   /// What a screen shows: the standard error, then the output.
   private func expect(_ ended: BuiltCommand.Ended, _ screen: String, _ status: Int32) {
     #expect(ended.status == status)
-    let file = TestFolder.package.appendingPathComponent("Tests/ContractRunTests/Commands/Screens/\(screen).txt")
-    let text = ended.errors + ended.output
-    if ProcessInfo.processInfo.environment["CONTRACT_RUN_RECORD"] != nil { try? Data(text.utf8).write(to: file) }
-    #expect(text == (try? String(contentsOf: file, encoding: .utf8)))
+    expectText(ended.errors + ended.output, isFile: "Tests/ContractRunTests/Commands/Screens/\(screen).txt")
   }
 
   @Test("of each doubt, word for word; --strict makes errors of all")
@@ -54,10 +51,11 @@ struct CheckTests {
       expect(try await contractRun(["check", "specs"], in: folder), "check-warnings", 0)
       expect(try await contractRun(["check", "--strict", "specs"], in: folder), "check-strict", 2)
       let good = try await contractRun(["check", "--strict", "specs/good.contract.json"], in: folder)
-      #expect(good.status == 0 && good.errors == "" && good.output == "1 contract, 5 scenarios: no errors\n")
+      #expect(good.status == 0 && good.errors == "")
+      expectText(good.output, is: "1 contract, 5 scenarios: no errors\n")
       let quiet = try await contractRun(["check", "-q", "specs/few.contract.json"], in: folder)
       #expect(quiet.status == 0 && quiet.output == "")
-      #expect(quiet.errors.hasSuffix("\n2 warnings in 1 file; --strict makes them errors\n"))
+      expectText(quiet.errors, ends: "\n2 warnings in 1 file; --strict makes them errors\n")
     }
   }
 
@@ -86,8 +84,8 @@ struct CheckTests {
       try folder.write(
         #"{ "specs": ["specs"], "clients": [{ "name": "one", "driver": ["true"] }] }"#, to: "contract-run.json")
       try folder.write("[3]", to: "specs/sub/three.json")
-      #expect(
-        try await contractRun(["check", "specs/sub"], in: folder).errors.contains("specs/sub/three.json: warning:"))
+      expectText(
+        try await contractRun(["check", "specs/sub"], in: folder).errors, has: "specs/sub/three.json: warning:")
       try folder.write(
         try #require(folder.text("specs/good.contract.json")).replacing("body.json", with: "sub/three.json"),
         to: "specs/good.contract.json")
@@ -105,7 +103,7 @@ struct CheckTests {
         $0.split(separator: " ").last
       }
       #expect(codes == ["[method-case]", "[lenient-json]", "[asserts-message]"])
-      #expect(ended.errors.hasSuffix("\n3 warnings in 2 files\n"))
+      expectText(ended.errors, ends: "\n3 warnings in 2 files\n")
     }
   }
 

@@ -1,10 +1,9 @@
 import ContractCore
 import Foundation
+import TestSupport
 
 /// docs/what-it-catches.md: its sections, each with a client's code, a contract and what a run prints.
 struct FaultsPage {
-  static let file = TestFolder.package.appendingPathComponent("docs/what-it-catches.md")
-
   /// What a fence shows.
   enum Part: String {
     case client = "swift"
@@ -12,46 +11,28 @@ struct FaultsPage {
     case output = "text"
   }
 
-  /// One fence of a section; of those before the first section nothing is known.
-  struct Fence {
+  /// A section of the page about one mistake.
+  struct Section {
     /// The file of Tests/Fixtures/Faults that the section is about, without its ending.
     var fault: String
-    var part: Part
-    /// Between the fence's lines, in the page's lines.
-    var lines: Range<Int>
+    var parts: [(part: Part, fence: Page.Fence)]
   }
 
-  var lines: [String]
+  let page: Page
+  let sections: [Section]
 
   init() throws {
-    lines = try String(contentsOf: Self.file, encoding: .utf8).components(separatedBy: "\n")
-  }
-
-  var fences: [Fence] {
-    var fences: [Fence] = []
-    var fault: String?
-    var open: (part: Part, line: Int)?
-    for (index, line) in lines.enumerated() {
-      if line.hasPrefix("## ") { fault = nil }
-      if let link = line.firstMatch(of: #/\(\.\./Tests/Fixtures/Faults/(\w+)\.swift\)/#), open == nil {
-        fault = String(link.1)
-      }
-      if line == "```", let (part, start) = open {
-        if let fault { fences.append(Fence(fault: fault, part: part, lines: start..<index)) }
-        open = nil
-      } else if line.hasPrefix("```"), let part = Part(rawValue: String(line.dropFirst(3))) {
-        open = (part, index + 1)
-      }
+    let page = try Page("docs/what-it-catches.md")
+    let texts = page.text.components(separatedBy: "\n## ").dropFirst()
+    sections = zip(page.sections, texts).compactMap { heading, text in
+      guard let link = text.firstMatch(of: #/\(\.\./Tests/Fixtures/Faults/(\w+)\.swift\)/#) else { return nil }
+      let fences = page.fences.filter { $0.section == heading }
+      return Section(
+        fault: String(link.1),
+        parts: fences.compactMap { fence in Part(rawValue: fence.info).map { ($0, fence) } })
     }
-    return fences
+    self.page = page
   }
-
-  subscript(fence: Fence) -> String {
-    get { lines[fence.lines].joined(separator: "\n") }
-    set { lines.replaceSubrange(fence.lines, with: newValue.components(separatedBy: "\n")) }
-  }
-
-  func write() throws { try Data(lines.joined(separator: "\n").utf8).write(to: Self.file) }
 }
 
 /// A run of the built command over Tests/Fixtures/Faults.

@@ -98,9 +98,9 @@ struct ManyFilesTests {
       let broken = try await contractRun(["run", "--report", "json=\(report.path)"] + words.dropFirst(), in: folder)
       #expect(broken.status == 1)
       // The scenario's own place is one in the contract; what it breaks is where it was written.
-      #expect(broken.output.contains("specs/create.contract.json:10"), "\(broken.output)")
-      #expect(broken.output.contains("specs/shared/parts.json:8"), "\(broken.output)")
-      #expect(broken.output.contains("specs/shared/base.json:8"), "\(broken.output)")
+      expectText(broken.output, has: "specs/create.contract.json:10")
+      expectText(broken.output, has: "specs/shared/parts.json:8")
+      expectText(broken.output, has: "specs/shared/base.json:8")
       let results = try #require(JSON.parse(Array(Data(contentsOf: report)))?["results"]?.array)
       #expect(results.count == 6)
       #expect(results.allSatisfy { $0["file"]?.string == "specs/create.contract.json" })

@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import contract_run
@@ -29,155 +30,170 @@ extension SmokeTests {
   static let long = "a call whose input has 1 MiB"
   static let second = "the end of its input without bye, in a second process"
 
-  static func helloLine(_ sign: String) -> String {
-    #"  \#(sign) ← {"hello": {"protocol": 1, "driver": "speaks", "operations": ["get"], "transports": ["loopback"]}}"#
-  }
+  /// This file, which has the expected texts of `lines`.
+  static let toldFile = #filePath
 
-  /// What drivers write in place of a result, what is told of it, and how many checks that fails.
-  static let lines: [(what: String, told: [String], failed: String)] = [
+  /// What drivers write in place of a result, what is told of it, how many checks that fails, and whether smoke has to wait.
+  static let lines: [(what: String, told: String, failed: String, isSilent: Bool)] = [
     (
       "broken",
-      [
-        #"  ✗ ← {"result": {"id": "1", "outcom": {"unsupported": true}, "unobserved": "no"}}"#,
-        "      result.id is string, expected a whole number", "      result has no member outcome",
-        "      result.unobserved is string, expected an array of strings",
-        "  ! the protocol has no member result.outcom, and the runner reads over it; did you mean outcome?",
-      ], "5 of 8"
+      #"""
+        ✗ ← {"result": {"id": "1", "outcom": {"unsupported": true}, "unobserved": "no"}}
+            result.id is string, expected a whole number
+            result has no member outcome
+            result.unobserved is string, expected an array of strings
+        ! the protocol has no member result.outcom, and the runner reads over it; did you mean outcome?
+      """#, "5 of 8", false
     ),
     (
       "failure",
-      [
-        #"  ✗ ← {"result": {"id": 1, "outcome": {"failure": {"category": "http", "code": 1.5, "type": 1}, "values": 1}}}"#,
-        "      result.outcome.values is number, expected an array",
-        #"      result.outcome.failure.category is "http", expected one of network, status, decoding, invalidResponse, invalidRequest, cancelled, other"#,
-        "      result.outcome.failure.type is number, expected a string",
-        "      result.outcome.failure.code is 1.5, expected a whole number",
-      ], "5 of 8"
+      #"""
+        ✗ ← {"result": {"id": 1, "outcome": {"failure": {"category": "http", "code": 1.5, "type": 1}, "values": 1}}}
+            result.outcome.values is number, expected an array
+            result.outcome.failure.category is "http", expected one of network, status, decoding, invalidResponse, invalidRequest, cancelled, other
+            result.outcome.failure.type is number, expected a string
+            result.outcome.failure.code is 1.5, expected a whole number
+      """#, "5 of 8", false
     ),
     (
       "member twice",
-      [
-        #"  ✗ ← {"result": {"id": 1, "id": 1, "outcome": {"unsupported": "\ud800"}}}"#,
-        #"      result cannot be read: the member "id" is there twice"#,
-        #"      result cannot be read: '\ud800' is half of a surrogate pair"#,
-      ], "5 of 8"
+      #"""
+        ✗ ← {"result": {"id": 1, "id": 1, "outcome": {"unsupported": "\ud800"}}}
+            result cannot be read: the member "id" is there twice
+            result cannot be read: '\ud800' is half of a surrogate pair
+      """#, "5 of 8", false
     ),
     (
       "results",
-      [
-        #"  ! ← {"results": {"id": 1, "outcome": {"unsupported": true}}}"#,
-        #"      no message: none is called "results"; the nearest name is result"#,
-        "  ✗ no result for call 1 within 5 s", rest,
-      ], "1 of 3"
+      #"""
+        ! ← {"results": {"id": 1, "outcome": {"unsupported": true}}}
+            no message: none is called "results"; the nearest name is result
+        ✗ no result for call 1 within 5 s
+        · 5 checks not tried, for want of a driver that answers
+      """#, "1 of 3", true
     ),
     (
       "bare",
-      [
-        #"  ! ← {"id": 1, "outcome": {"unsupported": true}}"#,
-        #"      no message: an object with 2 members; a message has one, and all else inside that: {"result": {…}}"#,
-        "  ✗ no result for call 1 within 5 s", rest,
-      ], "1 of 3"
+      #"""
+        ! ← {"id": 1, "outcome": {"unsupported": true}}
+            no message: an object with 2 members; a message has one, and all else inside that: {"result": {…}}
+        ✗ no result for call 1 within 5 s
+        · 5 checks not tried, for want of a driver that answers
+      """#, "1 of 3", true
     ),
     (
       "calls",
-      [
-        #"  ! ← {"call": {"id": 1}}"#, "      no message: call is the runner's to write",
-        "  ✗ no result for call 1 within 5 s", rest,
-      ], "1 of 3"
+      #"""
+        ! ← {"call": {"id": 1}}
+            no message: call is the runner's to write
+        ✗ no result for call 1 within 5 s
+        · 5 checks not tried, for want of a driver that answers
+      """#, "1 of 3", true
     ),
     (
       "python",
-      [
-        "  ! ← {'result': {'id': 1, 'outcome': {'unsupported': True}}}",
-        "      no JSON: column 2: strings have double quotes", "  ✗ no result for call 1 within 5 s", rest,
-      ], "1 of 3"
+      #"""
+        ! ← {'result': {'id': 1, 'outcome': {'unsupported': True}}}
+            no JSON: column 2: strings have double quotes
+        ✗ no result for call 1 within 5 s
+        · 5 checks not tried, for want of a driver that answers
+      """#, "1 of 3", true
     ),
     (
       "pretty",
-      [
-        "  ! ← {",
-        "      no JSON: the line ends, and a member's name in quotes was expected; a message is one line",
-        #"  · ← "result": {"id": 1, "outcome": {"unsupported": true}}"#, "  · ← }",
-        "  ✗ no result for call 1 within 5 s", rest,
-      ], "1 of 3"
+      #"""
+        ! ← {
+            no JSON: the line ends, and a member's name in quotes was expected; a message is one line
+        · ← "result": {"id": 1, "outcome": {"unsupported": true}}
+        · ← }
+        ✗ no result for call 1 within 5 s
+        · 5 checks not tried, for want of a driver that answers
+      """#, "1 of 3", true
     ),
     (
       "joined",
-      [
-        #"  ! ← {"result": {"id": 1, "outcome": {"unsupported": true}}}{"completedTwice": {"id": 1}}"#,
-        "      no JSON: column 56: { after the end of the object; each message has a line of its own",
-        "  ✗ no result for call 1 within 5 s", rest,
-      ], "1 of 3"
+      #"""
+        ! ← {"result": {"id": 1, "outcome": {"unsupported": true}}}{"completedTwice": {"id": 1}}
+            no JSON: column 56: { after the end of the object; each message has a line of its own
+        ✗ no result for call 1 within 5 s
+        · 5 checks not tried, for want of a driver that answers
+      """#, "1 of 3", true
     ),
     (
       "array",
-      [
-        #"  ! ← [{"result": {"id": 1, "outcome": {"unsupported": true}}}]"#,
-        "      an array is no message: a message is an object with one member, on a line of its own",
-        "  ✗ no result for call 1 within 5 s", rest,
-      ], "1 of 3"
+      #"""
+        ! ← [{"result": {"id": 1, "outcome": {"unsupported": true}}}]
+            an array is no message: a message is an object with one member, on a line of its own
+        ✗ no result for call 1 within 5 s
+        · 5 checks not tried, for want of a driver that answers
+      """#, "1 of 3", true
     ),
     (
       "prefix",
-      [
-        #"  ! ← working... {"result": {"id": 1, "outcome": {"unsupported": true}}}"#,
-        "      what stands before a message makes it output: a message has a line of its own",
-        "  ✗ no result for call 1 within 5 s", rest,
-      ], "1 of 3"
+      #"""
+        ! ← working... {"result": {"id": 1, "outcome": {"unsupported": true}}}
+            what stands before a message makes it output: a message has a line of its own
+        ✗ no result for call 1 within 5 s
+        · 5 checks not tried, for want of a driver that answers
+      """#, "1 of 3", true
     ),
     (
       "success",
-      [
-        #"  ✓ ← {"result": {"id": 1, "outcome": {"success": null}}}"#,
-        "  ✗ the outcome of call 1 must be unsupported: it has no such operation",
-      ], "5 of 8"
+      #"""
+        ✓ ← {"result": {"id": 1, "outcome": {"success": null}}}
+        ✗ the outcome of call 1 must be unsupported: it has no such operation
+      """#, "5 of 8", false
     ),
     (
       "twice",
-      [
-        #"  ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}"#,
-        #"  ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}"#, "  ✗ a second result for call 1",
-      ], "5 of 8"
+      #"""
+        ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}
+        ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}
+        ✗ a second result for call 1
+      """#, "5 of 8", false
     ),
     (
       "other id",
-      [
-        #"  ✓ ← {"result": {"id": 99, "outcome": {"unsupported": true}}}"#,
-        "  ✗ a result for call 99, which was never made", "  ✗ no result for call 1 within 5 s", rest,
-      ], "1 of 3"
+      #"""
+        ✓ ← {"result": {"id": 99, "outcome": {"unsupported": true}}}
+        ✗ a result for call 99, which was never made
+        ✗ no result for call 1 within 5 s
+        · 5 checks not tried, for want of a driver that answers
+      """#, "1 of 3", true
     ),
     (
       "greets",
-      [
-        #"  ✓ ← {"hello": {"protocol": 1, "operations": [], "transports": ["memory"]}}"#,
-        "  ✗ it says hello a second time", "  ✗ no result for call 1 within 5 s", rest,
-      ], "1 of 3"
+      #"""
+        ✓ ← {"hello": {"protocol": 1, "operations": [], "transports": ["memory"]}}
+        ✗ it says hello a second time
+        ✗ no result for call 1 within 5 s
+        · 5 checks not tried, for want of a driver that answers
+      """#, "1 of 3", true
     ),
     (
       "completes",
-      [
-        #"  ✓ ← {"completedTwice": {"id": 1}}"#, "  ✗ completedTwice for call 1, which called no client",
-        #"  ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}"#,
-      ], "5 of 8"
+      #"""
+        ✓ ← {"completedTwice": {"id": 1}}
+        ✗ completedTwice for call 1, which called no client
+        ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}
+      """#, "5 of 8", false
     ),
     (
       "requests",
-      [
-        #"  ✓ ← {"request": {"id": 1, "n": 1, "method": "GET", "url": "http://127.0.0.1:9/"}}"#,
-        "  ✗ request 1 of call 1: it has no such operation, and sends a request for it",
-        #"  ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}"#,
-      ], "5 of 8"
+      #"""
+        ✓ ← {"request": {"id": 1, "n": 1, "method": "GET", "url": "http://127.0.0.1:9/"}}
+        ✗ request 1 of call 1: it has no such operation, and sends a request for it
+        ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}
+      """#, "5 of 8", false
     ),
     (
       "reaches",
-      [
-        "  ✗ it reaches for api.example.com, with no call that asks for a request",
-        #"  ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}"#,
-      ], "5 of 8"
+      #"""
+        ✗ it reaches for api.example.com, with no call that asks for a request
+        ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}
+      """#, "5 of 8", false
     ),
   ]
-
-  private static let rest = "  · 5 checks not tried, for want of a driver that answers"
 
   /// Runs smoke with a driver; compares what it writes with a screen where one is named.
   @discardableResult
@@ -199,11 +215,7 @@ extension SmokeTests {
       #expect(nothingLeft, "left behind: \(process.left)")
       let told = SmokeTold(ended.output)
       if let screen {
-        let file = TestFolder.package.appendingPathComponent("Tests/ContractRunTests/Commands/Screens/\(screen).txt")
-        if ProcessInfo.processInfo.environment["CONTRACT_RUN_RECORD"] != nil {
-          try Data(told.text.utf8).write(to: file)
-        }
-        #expect(told.text == (try? String(contentsOf: file, encoding: .utf8)))
+        expectText(told.text, isFile: "Tests/ContractRunTests/Commands/Screens/\(screen).txt")
       }
       return told
     }

@@ -39,7 +39,7 @@ struct SmokeTests {
     ])
   func remarks(_ what: String, _ check: String, _ line: String) async throws {
     let told = try await smoke(Python.driver(["speaks", what]), status: 0)
-    #expect(told.checks[check]?.contains(line) == true, "\(told.text)")
+    expectText(told.checks[check]?.joined(separator: "\n"), has: line, at: .beside(what))
   }
 
   @Test("a driver that has calls written ahead and marks them", .enabled(if: Python.isThere, Python.absence))
@@ -54,12 +54,11 @@ struct SmokeTests {
   @Test(
     "every fault of a line is told, with its place, and every line that was meant as a message, with the reason",
     .enabled(if: Python.isThere, Python.absence), arguments: lines)
-  func line(_ what: String, _ expected: [String], _ failed: String) async throws {
-    let isSilent = expected.contains { $0.hasSuffix(" within 5 s") }
+  func line(_ what: String, _ expected: String, _ failed: String, _ isSilent: Bool) async throws {
     let told = try await smoke(Python.driver(["speaks", what]), timeout: isSilent ? 5 : 600, status: 3)
-    let found = told.checks[Self.first]?.filter { !$0.hasPrefix("    →") }
-    #expect(found == expected, "\(told.text)")
-    #expect(told.last?.hasPrefix("✗ it does not speak the protocol: \(failed) checks failed; ") == true, "\(told.text)")
+    let found = try #require(told.checks[Self.first]).filter { !$0.hasPrefix("    →") }
+    expectText(found.joined(separator: "\n"), is: expected, at: .beside(what, file: Self.toldFile))
+    expectText(told.last, begins: "✗ it does not speak the protocol: \(failed) checks failed; ")
   }
 
   @Test(
@@ -73,113 +72,159 @@ struct SmokeTests {
     "what a driver does wrong is told in the check that it happens in",
     .enabled(if: Python.isThere, Python.absence),
     arguments: [
-      ("version", "hello", ["  ✗ it speaks protocol 3, contract-run 0.1.0 speaks protocol 1"]),
+      (
+        "version", "hello",
+        #"""
+          ✓ ← {"hello": {"protocol": 3, "driver": "speaks", "operations": "any", "transports": ["loopback"]}}
+          ✗ it speaks protocol 3, contract-run 0.1.0 speaks protocol 1
+        """#, false
+      ),
       (
         "early", "hello",
-        [
-          #"  ✓ ← {"completedTwice": {"id": 1}}"#, "  ✗ it writes a message before its hello",
-          "  ✗ completedTwice for call 1, which was never made",
-        ]
+        #"""
+          ✓ ← {"completedTwice": {"id": 1}}
+          ✗ it writes a message before its hello
+          ✗ completedTwice for call 1, which was never made
+          ✓ ← {"hello": {"protocol": 1, "driver": "speaks", "operations": ["get"], "transports": ["loopback"]}}
+          ✓ protocol 1, driver "speaks", transport loopback; 1 call in flight
+          ✓ 1 operation: get
+        """#, false
       ),
       (
         "mark", "hello",
-        [
-          "      it begins with a byte order mark, and so is no message: write UTF-8 without one",
-          "  ✗ no hello within 10 s",
-        ]
+        #"""
+          ! ← \#u{FEFF}{"hello": {"protocol": 1, "driver": "speaks", "operations": ["get"], "transports": ["loopback"]}}
+              it begins with a byte order mark, and so is no message: write UTF-8 without one
+          ✗ no hello within 10 s
+        """#, true
       ),
       (
-        "utf-16", "hello", ["      it is UTF-16, by its look: a message is UTF-8", "  ✗ no hello within 10 s"]
+        "utf-16", "hello",
+        #"""
+          ! ← {␀"␀h␀e␀l␀l␀o␀"␀:␀ ␀{␀"␀p␀r␀o␀t␀o␀c␀o␀l␀"␀:␀ ␀1␀,␀ ␀"␀d␀r␀i␀v␀e␀r␀"␀:␀ ␀"␀s␀p␀e␀a␀k␀s␀"␀,␀ ␀"␀o␀p␀e␀r␀a␀t␀i␀o␀n␀s␀"␀:␀ ␀[␀"␀g␀e␀t␀"␀]␀,␀ ␀"␀t␀r␀a␀n␀s␀p␀o␀r␀t␀s␀"␀:␀ ␀[␀"␀l␀o␀o␀p␀b␀a␀c␀k␀"␀]␀}␀}␀
+              it is UTF-16, by its look: a message is UTF-8
+          ✗ no hello within 10 s
+          · ← ␀
+        """#, true
       ),
       (
         "no line end", "hello",
-        [
-          "  ✗ no hello within 10 s", helloLine("!"),
-          "      it does not end in a line feed, and so never arrives: end each message with one",
-        ]
+        #"""
+          ✗ no hello within 10 s
+          ! ← {"hello": {"protocol": 1, "driver": "speaks", "operations": ["get"], "transports": ["loopback"]}}
+              it does not end in a line feed, and so never arrives: end each message with one
+        """#, true
       ),
       (
         "buffered", "hello",
-        [
-          "  ✗ no hello within 10 s", helloLine("✓"),
-          #"  ✓ protocol 1, driver "speaks", transport loopback; 1 call in flight"#, "  ✓ 1 operation: get",
-          "  ✗ it came when the driver's input had ended: flush the output after each line",
-        ]
+        #"""
+          ✗ no hello within 10 s
+          ✓ ← {"hello": {"protocol": 1, "driver": "speaks", "operations": ["get"], "transports": ["loopback"]}}
+          ✓ protocol 1, driver "speaks", transport loopback; 1 call in flight
+          ✓ 1 operation: get
+          ✗ it came when the driver's input had ended: flush the output after each line
+        """#, true
       ),
       (
         "short", long,
-        ["  ✗ no result for call 5 within 10 s", "  · 1 check not tried, for want of a driver that answers"]
+        #"""
+          ✗ no result for call 5 within 10 s
+          · 1 check not tried, for want of a driver that answers
+        """#, true
       ),
       (
         "backwards", "2 calls at once",
-        [
-          #"  ✓ ← {"result": {"id": 7, "outcome": {"unsupported": true}}}"#,
-          #"  ✓ ← {"result": {"id": 6, "outcome": {"unsupported": true}}}"#,
-          "  ✗ it answers 7, 6: a call written ahead must wait its turn",
-        ]
+        #"""
+          ✓ ← {"result": {"id": 7, "outcome": {"unsupported": true}}}
+          ✓ ← {"result": {"id": 6, "outcome": {"unsupported": true}}}
+          ✗ it answers 7, 6: a call written ahead must wait its turn
+        """#, false
       ),
       (
         "same id", "2 calls at once",
-        [
-          "  ✗ a second result for call 2", #"  ✓ ← {"result": {"id": 7, "outcome": {"unsupported": true}}}"#,
-          "  ✗ no result for call 6 within 10 s", "  · 1 check not tried, for want of a driver that answers",
-        ]
+        #"""
+          ✓ ← {"result": {"id": 2, "outcome": {"unsupported": true}}}
+          ✗ a second result for call 2
+          ✓ ← {"result": {"id": 7, "outcome": {"unsupported": true}}}
+          ✗ no result for call 6 within 10 s
+          · 1 check not tried, for want of a driver that answers
+        """#, true
       ),
       (
         "dies", first,
-        [
-          "  ✗ no result for call 1: it ends with exit status 9",
-          "  · 5 checks not tried, for want of a driver that answers",
-        ]
+        #"""
+          ✗ no result for call 1: it ends with exit status 9
+          · 5 checks not tried, for want of a driver that answers
+        """#, false
       ),
-      ("dies", "what it printed on its standard error", ["    Traceback: it was too much"]),
-      ("kills itself", first, ["  ✗ no result for call 1: it is ended by SIGKILL"]),
+      ("dies", "what it printed on its standard error", #"    Traceback: it was too much"#, false),
+      (
+        "kills itself", first,
+        #"""
+          ✗ no result for call 1: it is ended by SIGKILL
+          · 5 checks not tried, for want of a driver that answers
+        """#, false
+      ),
       (
         "half", first,
-        [
-          #"  ! ← {"result": {"id": "#, "      the line has no end",
-          "  ✗ no result for call 1: it ends with exit status 0",
-        ]
+        #"""
+          ! ← {"result": {"id":\#u{20}
+              the line has no end
+          ✗ no result for call 1: it ends with exit status 0
+          · 5 checks not tried, for want of a driver that answers
+        """#, false
       ),
-      ("closes", first, ["  ✗ no result for call 1: it closed its standard output, and lives on"]),
+      (
+        "closes", first,
+        #"""
+          ✗ no result for call 1: it closed its standard output, and lives on
+          · 5 checks not tried, for want of a driver that answers
+        """#, false
+      ),
       (
         "closes input", "a call with a member that the protocol does not have",
-        ["  ✗ no result for call 2: it closed its standard input, and lives on"]
+        #"""
+          ✗ no result for call 2: it closed its standard input, and lives on
+          · 4 checks not tried, for want of a driver that answers
+        """#, false
       ),
-      ("answers after bye", "bye", ["  ✗ a second result for call 1", "  ✓ it ends with exit status 0"]),
-      ("exits", "bye", ["  ✗ it ends with exit status 7 after bye, not with 0"]),
-      ("stays", "bye", ["  ✗ it does not end within 3 s of bye: the runner kills it"]),
+      (
+        "answers after bye", "bye",
+        #"""
+          ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}
+          ✗ a second result for call 1
+          ✓ it ends with exit status 0
+        """#, false
+      ),
+      ("exits", "bye", #"  ✗ it ends with exit status 7 after bye, not with 0"#, false),
+      ("stays", "bye", #"  ✗ it does not end within 3 s of bye: the runner kills it"#, false),
       (
         "outlives", second,
-        ["  ✗ it does not end within 3 s of the end of its input: nobody would end it if the runner were killed"]
+        #"""
+          ✓ ← {"hello": {"protocol": 1, "driver": "speaks", "operations": ["get"], "transports": ["loopback"]}}
+          ✗ it does not end within 3 s of the end of its input: nobody would end it if the runner were killed
+        """#, false
       ),
     ])
-  func fault(_ what: String, _ check: String, _ expected: [String]) async throws {
-    let isSilent = expected.contains { $0.hasSuffix(" within 10 s") }
+  func fault(_ what: String, _ check: String, _ expected: String, _ isSilent: Bool) async throws {
     let told = try await smoke(Python.driver(["speaks", what]), timeout: isSilent ? 10 : 600, status: 3)
-    let found = told.checks[check] ?? []
-    let start = found.firstIndex(of: expected[0]) ?? found.endIndex
-    #expect(Array(found[start...].prefix(expected.count)) == expected, "\(told.text)")
+    let found = try #require(told.checks[check], "\(told.text)").filter { !$0.hasPrefix("    →") }
+    expectText(found.joined(separator: "\n"), is: expected, at: .beside(what, check))
   }
 
   @Test(
     "the driver in the protocol's document speaks it, and misspelt it is told what the document says",
     .enabled(if: Python.isThere, Python.absence))
   func document() async throws {
-    let file = TestFolder.package.appendingPathComponent("docs/driver-protocol.md")
-    let text = try String(contentsOf: file, encoding: .utf8)
-    func block(_ language: String, after heading: String) throws -> String {
-      let part = try #require(text.components(separatedBy: "\n## \(heading)\n").dropFirst().first)
-      let parts = part.components(separatedBy: "```\(language)\n").dropFirst().first?.components(separatedBy: "```\n")
-      return try #require(parts?.first)
-    }
-    let program = try block("python", after: "A whole driver")
+    let fences = try Page("docs/driver-protocol.md").fences
+    let program = try #require(fences.first { $0.section == "A whole driver" && $0.info == "python" }).text
     let python = try #require(Python.path)
     let good = try await smoke([python, "-S", "-c", program], status: 0)
     expectText(good.last, is: "✓ it speaks the protocol: 8 checks passed; it wrote 7 messages")
     let misspelt = program.replacingOccurrences(of: #""outcome": outcome"#, with: #""outcom": outcome"#)
     let told = try await smoke([python, "-S", "-c", misspelt], status: 3)
-    #expect(told.text.contains(try block("text", after: "Trying a driver alone")), "\(told.text)")
+    let shown = try #require(fences.first { $0.section == "Trying a driver alone" && $0.info == "text" })
+    expectText(told.text, has: shown)
   }
 
   @Test("a driver that dies before its hello, with what it said", .enabled(if: Python.isThere, Python.absence))
@@ -222,21 +267,23 @@ struct SmokeTests {
     let found = results.checks.values.flatMap(\.self)
     // Of each of five checks: 40 lines, 40 failures, and what is left of both.
     #expect(found.count < 5 * 90 + 20, "\(results.text)")
-    #expect(results.last?.hasSuffix(" it wrote 5002 messages") == true, "\(results.text)")
+    expectText(results.last, ends: " it wrote 5002 messages")
     let members = try await smoke(Python.driver(["speaks", "members without end"]), status: 3)
-    #expect(members.checks[Self.first]?.contains("      … and 80 more") == true, "\(members.text)")
+    expectText(members.checks[Self.first]?.joined(separator: "\n"), has: "      … and 80 more")
   }
 
   @Test("a line that is longer than a message may be", .enabled(if: Python.isThere, Python.absence))
   func tooLong() async throws {
     let told = try await smoke(Python.driver(["speaks", "long message"]), timeout: 600, status: 3)
-    #expect(told.checks[Self.first]?.contains("  ✗ it writes a line of more than 64 MiB, which ends a run") == true)
+    expectText(
+      told.checks[Self.first]?.joined(separator: "\n"),
+      has: "  ✗ it writes a line of more than 64 MiB, which ends a run")
   }
 
   @Test("a line without an end costs no memory and ends with the time", .enabled(if: Python.isThere, Python.absence))
   func endless() async throws {
     let told = try await smoke(Python.driver(["speaks", "endless"]), timeout: 1, status: 3)
-    #expect(told.checks[Self.first]?.contains("  ✗ no result for call 1 within 1 s") == true, "\(told.text)")
+    expectText(told.checks[Self.first]?.joined(separator: "\n"), has: "  ✗ no result for call 1 within 1 s")
   }
 
   // MARK: The command
@@ -266,9 +313,9 @@ struct SmokeTests {
         """#, to: "contract-run.json")
       let both = try await contractRun(["smoke"], in: folder)
       #expect(both.status == 3)
-      #expect(
-        both.output.hasSuffix(
-          """
+      expectText(
+        both.output,
+        ends: """
           ✓ it speaks the protocol: 10 checks passed; it wrote 10 messages
 
           two: \(driver)
@@ -278,10 +325,10 @@ struct SmokeTests {
           ✗ it does not speak the protocol: 1 of 1 check failed; it wrote 0 messages
             mend the first ✗ or ! and run this again; docs/driver-protocol.md says what a driver must write
 
-          """), "\(both.output)")
+          """)
       let one = try await contractRun(["smoke", "--client", "one"], in: folder)
       #expect(one.status == 0, "\(one.output)\(one.errors)")
-      #expect(one.output.hasPrefix("one: \(driver)\n\nhello\n"))
+      expectText(one.output, begins: "one: \(driver)\n\nhello\n")
     }
   }
 
@@ -289,7 +336,7 @@ struct SmokeTests {
   func color() async throws {
     try await TestFolder.temporary { folder in
       let ended = try await contractRun(["smoke", "--color", "always", "--client", "x", "--", "./absent"], in: folder)
-      #expect(ended.output.contains("\u{1B}[1mhello\u{1B}[0m\n  \u{1B}[31m✗\u{1B}[0m cannot be started"))
+      expectText(ended.output, has: "\u{1B}[1mhello\u{1B}[0m\n  \u{1B}[31m✗\u{1B}[0m cannot be started")
     }
   }
 

@@ -179,7 +179,7 @@ struct LoopbackTests {
       let found = try #require(result["trial"])
       #expect(found.status == trial.status, "\(found.text)")
       #expect(found.properties["transport"] == "loopback")
-      for phrase in trial.says { #expect(found.text.contains(phrase), "\(found.text)") }
+      for phrase in trial.says { expectText(found.text, has: phrase, at: .beside(trial.name)) }
       let report = try JSONResult(folder.appendingPathComponent("report.json"))
       #expect(report.results.first?.reasons.map(\.code) == trial.codes, "\(found.text)")
     }
@@ -219,9 +219,7 @@ struct LoopbackTests {
       #expect(ended.status == 3, "\(ended.output)")
       let report = try JSONResult(folder.appendingPathComponent("report.json"))
       #expect(report.results.first?.reasons.map(\.code) == ["notRun", "mismatch"])
-      #expect(
-        ended.output.contains("not every connection to 127.0.0.1 could be taken: accept: Too many open files"),
-        "\(ended.output)")
+      expectText(ended.output, has: "not every connection to 127.0.0.1 could be taken: accept: Too many open files")
     }
   }
 

@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("mutants: clients that get just one part wrong", .enabled(if: Python.isThere, Python.absence))
@@ -68,6 +69,6 @@ struct MutantTests {
   func caught(_ mutant: (part: String, summary: String)) async throws {
     let summaries = try await summaries(of: mutant.part)
     #expect(summaries.count == 1, "\(summaries)")
-    #expect(summaries.first?.hasPrefix(mutant.summary) == true, "\(mutant.part): \(summaries)")
+    expectText(summaries.first, begins: mutant.summary, at: .beside(mutant.part))
   }
 }

@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("clients that send several requests, on both transports", .enabled(if: Python.isThere, Python.absence))
@@ -130,7 +131,7 @@ struct SeveralTests {
       for transport in Transport.allCases {
         let found = try #require(result["trial@\(transport)"], "\(ended.output)\(ended.errors)")
         #expect(report.codes("trial@\(transport)") == trial.codes, "\(found.text)")
-        for phrase in trial.says { #expect(found.text.contains(phrase), "\(found.text)") }
+        for phrase in trial.says { expectText(found.text, has: phrase, at: .beside(trial.name)) }
       }
       #expect(ended.status == (trial.codes.isEmpty ? 0 : 1), "\(ended.output)")
     }

@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 /// One misbehaving driver, and what the run must say of it.
@@ -74,7 +75,10 @@ enum Zoo {
   }
 
   /// Runs an animal and checks everything that its entry says.
-  static func visit(_ animal: Animal) async throws {
+  ///
+  /// - Parameter file: The file that has the entry.
+  static func visit(_ animal: Animal, file: String = #filePath) async throws {
+    let entry = LiteralPlace.beside(animal.name, file: file)
     try await TestFolder.temporary { folder in
       // Where the verdict is failed anyway, another failure hides nothing in the exit status.
       let isFailing = animal.status == .failed
@@ -105,8 +109,8 @@ enum Zoo {
       let bad = try #require(result["bad"])
       #expect(bad.status == animal.status, "\(bad.text)")
       #expect(bad.code == animal.code, "\(bad.text)")
-      for phrase in animal.says { #expect(bad.text.contains(phrase)) }
-      for phrase in animal.printed { #expect(bad.output.contains(phrase)) }
+      for phrase in animal.says { expectText(bad.text, has: phrase, at: entry) }
+      for phrase in animal.printed { expectText(bad.output, has: phrase, at: entry) }
       for name in good {
         #expect(result[name]?.status == .passed, "\(name): \(result[name]?.text ?? "not there")")
       }
@@ -122,7 +126,9 @@ enum Zoo {
       #expect(report.results.map(\.status) == result.cases.map(\.status.rawValue))
       #expect(report.codes("bad") == animal.codes ?? animal.code.map { [$0] } ?? [])
       #expect(report.exitStatus == ended.status)
-      if let notice = animal.notice { #expect(report.notices.contains { $0.contains(notice) }, "\(report.notices)") }
+      if let notice = animal.notice {
+        expectText(report.notices.joined(separator: "\n"), has: notice, at: entry)
+      }
     }
   }
 }

@@ -78,7 +78,7 @@ struct ServeTests {
         _ = try await server.request("GET", "/nothing")
         let lines = server.command.output.split(separator: "\n").drop { $0 != "Ctrl-C ends it." }.dropFirst()
         #expect(lines.count == 1)
-        #expect(lines.first?.contains("✗ GET /nothing → 404") == true)
+        expectText(lines.first, has: "✗ GET /nothing → 404")
       }
     }
   }
@@ -89,10 +89,10 @@ struct ServeTests {
       try Self.write(to: folder)
       try folder.write(Sample.configuration(), to: "contract-run.json")
       try await ServeProcess.run([], in: folder) { server in
-        #expect(server.command.output.hasPrefix("contract-run 0.1.0 serves 2 contracts, 10 scenarios\n"))
+        expectText(server.command.output, begins: "contract-run 0.1.0 serves 2 contracts, 10 scenarios\n")
       }
       try await ServeProcess.run(["specs/things/add.contract.json"], in: folder) { server in
-        #expect(server.command.output.hasPrefix("contract-run 0.1.0 serves 1 contract, 1 scenario\n"))
+        expectText(server.command.output, begins: "contract-run 0.1.0 serves 1 contract, 1 scenario\n")
         let other = try await server.request("GET", "/v1/things")
         #expect(other.status == 405)
       }
@@ -204,9 +204,9 @@ struct ServeTests {
         let state = try await server.request("GET", "/__contract/state")
         let problems = JSON.parse(state.body)?["problems"]?.array?.compactMap(\.string) ?? []
         #expect(problems.count == 1)
-        #expect(problems.first?.hasPrefix("specs/things/add.contract.json:5:44") == true)
-        #expect(server.command.errors.contains("specs/things/add.contract.json:5:44"))
-        #expect(server.command.output.contains(" files changed: those with errors answer as before\n"))
+        expectText(problems.first, begins: "specs/things/add.contract.json:5:44")
+        expectText(server.command.errors, has: "specs/things/add.contract.json:5:44")
+        expectText(server.command.output, has: " files changed: those with errors answer as before\n")
         try folder.write(good.replacingOccurrences(of: "201", with: "203"), to: file)
         #expect(try await server.request("POST", "/v1/things").status == 203)
         try FileManager.default.removeItem(at: folder.appendingPathComponent(file))
@@ -230,9 +230,9 @@ struct ServeTests {
         _ = try await server.request("GET", "/v1/things", secrets)
         _ = try await server.send("GET /v1/things HTTP/1.1\r\n\(secrets.joined(separator: "\r\n"))\r\nbroken\r\n\r\n")
         let state = try await server.request("GET", "/__contract/state")
-        #expect(state.body.contains("Authorization: Bearer …(7 characters)"))
-        #expect(state.body.contains("Cookie: id=…(7 characters)"))
-        #expect(state.body.contains("no HTTP request: "))
+        expectText(state.body, has: "Authorization: Bearer …(7 characters)")
+        expectText(state.body, has: "Cookie: id=…(7 characters)")
+        expectText(state.body, has: "no HTTP request: ")
         #expect(!state.body.contains("s3cret"))
         #expect(!server.command.output.contains("s3cret"))
       }
@@ -323,7 +323,7 @@ struct ServeTests {
       #expect(nowhere.status == 3)
       expectText(nowhere.errors, is: "contract-run: error: 192.0.2.1 is no address of this machine\n")
       try await ServeProcess.run(["--host", "127.0.0.2", "specs"], in: folder) { server in
-        #expect(server.command.output.contains("http://127.0.0.2:\(server.port)/__contract"))
+        expectText(server.command.output, has: "http://127.0.0.2:\(server.port)/__contract")
         #expect(server.command.errors == "")
       }
     }
@@ -379,10 +379,10 @@ struct ServeTests {
       try folder.write("{", to: "specs/a.contract.json")
       let broken = try await contractRun(["serve", "--port", "0", "specs"], in: folder, waits: true)
       #expect(broken.status == 2)
-      #expect(broken.errors.hasPrefix("specs/a.contract.json:1:2: error: "))
+      expectText(broken.errors, begins: "specs/a.contract.json:1:2: error: ")
       let nothing = try await contractRun(["serve"], in: folder, waits: true)
       #expect(nothing.status == 2)
-      #expect(nothing.errors.hasPrefix("contract-run: error: nothing to serve\n"))
+      expectText(nothing.errors, begins: "contract-run: error: nothing to serve\n")
     }
   }
 }

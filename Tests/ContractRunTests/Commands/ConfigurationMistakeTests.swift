@@ -1,0 +1,162 @@
+import ContractCore
+import TestSupport
+import Testing
+
+@Suite("configurations that are refused")
+struct ConfigurationMistakeTests {
+  /// A configuration with a mistake, and what is on the standard error then.
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    var text: String
+    var errors: String
+    /// Where the case stands.
+    var place: LiteralPlace
+
+    init(_ text: String, _ errors: String, line: Int = #line, column: Int = #column) {
+      (self.text, self.errors) = (text, errors)
+      place = LiteralPlace(file: #filePath, line: line, column: column)
+    }
+
+    var testDescription: String { text }
+  }
+
+  static let mistakes: [Mistake] = [
+    Mistake(
+      "{\n  \"clints\": [],\n  \"clients\": [{ \"name\": \"a\", \"specs\": [\"s\"], \"driver\": [\"d\"] }]\n}",
+      """
+      contract-run.json:2:3: error: a configuration has no member "clints"
+            "clints": [],
+            ^~~~~~~~
+        note: did you mean "clients"?
+        note: allowed: $schema, specs, clients, reports
+      1 error in 1 file
+
+      """),
+    Mistake(
+      "{ \"specs\": [\"s\"] }",
+      """
+      contract-run.json:1:1: error: a configuration needs a member "clients"
+          { "specs": ["s"] }
+          ^~~~~~~~~~~~~~~~~~
+      1 error in 1 file
+
+      """),
+    Mistake(
+      "{ \"specs\": [\"s\"], \"clients\": [] }",
+      """
+      contract-run.json:1:30: error: "clients" is empty, expected a list of objects, at least one
+          { "specs": ["s"], "clients": [] }
+                                       ^~
+      1 error in 1 file
+
+      """),
+    Mistake(
+      "{ \"specs\": [\"s\"],\n \"clients\": [{ \"name\": \"a\" }] }",
+      """
+      contract-run.json:2:14: error: a client needs a member "driver"
+           "clients": [{ "name": "a" }] }
+                       ^~~~~~~~~~~~~~~
+      1 error in 1 file
+
+      """),
+    Mistake(
+      "{ \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"] }] }",
+      """
+      contract-run.json:1:15: error: the client has no contracts
+          { "clients": [{ "name": "a", "driver": ["d"] }] }
+                        ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        note: name their folder in "specs", here or at the top of the file
+      1 error in 1 file
+
+      """),
+    Mistake(
+      "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a/b\", \"driver\": [\"d\"] }] }",
+      """
+      contract-run.json:1:41: error: a client's name has no slash
+          { "specs": ["s"], "clients": [{ "name": "a/b", "driver": ["d"] }] }
+                                                  ^~~~~
+        note: verdict ids are CLIENT/CONTRACT/SCENARIO
+      1 error in 1 file
+
+      """),
+    Mistake(
+      "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"] }, { \"name\": \"a\", \"driver\": [\"d\"] }] }",
+      """
+      contract-run.json:1:75: error: the client "a" is there twice
+          { "specs": ["s"], "clients": [{ "name": "a", "driver": ["d"] }, { "name": "a", "driver": ["d"] }] }
+                                                                                    ^~~
+        note: give each client a name of its own
+      1 error in 1 file
+
+      """),
+    Mistake(
+      "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"], \"transport\": \"loopbak\" }] }",
+      """
+      contract-run.json:1:76: error: 'loopbak' is no transport
+          { "specs": ["s"], "clients": [{ "name": "a", "driver": ["d"], "transport": "loopbak" }] }
+                                                                                     ^~~~~~~~~
+        note: did you mean "loopback"?
+        note: allowed: memory, loopback, both
+      1 error in 1 file
+
+      """),
+    Mistake(
+      "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": \"d\" }] }",
+      """
+      contract-run.json:1:56: error: "driver" is the string "d", expected a list of strings
+          { "specs": ["s"], "clients": [{ "name": "a", "driver": "d" }] }
+                                                                 ^~~
+      1 error in 1 file
+
+      """),
+    Mistake(
+      "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"] }], \"reports\": { \"html\": \"x\" } }",
+      """
+      contract-run.json:1:79: error: "reports" has no member "html"
+          { "specs": ["s"], "clients": [{ "name": "a", "driver": ["d"] }], "reports": { "html": "x" } }
+                                                                                        ^~~~~~
+        note: allowed: junit, junit-rich, json
+      1 error in 1 file
+
+      """),
+    Mistake(
+      "{ \"specs\": [\"s\"], }",
+      """
+      contract-run.json:1:17: error: a comma after the last of this object; JSON has none
+          { "specs": ["s"], }
+                          ^
+      1 error in 1 file
+
+      """),
+    Mistake(
+      "",
+      """
+      contract-run.json: error: the file is empty; a JSON value was expected
+      1 error in 1 file
+
+      """),
+    Mistake(
+      "{ \"specs\": [\"s\"], \"specs\": [] }",
+      """
+      contract-run.json:1:19: error: the member "specs" is there twice
+          { "specs": ["s"], "specs": [] }
+                            ^~~~~~~
+        note: first written at contract-run.json:1:3
+      1 error in 1 file
+
+      """),
+  ]
+
+  @Test(
+    "a mistake in the configuration is reported at its place",
+    arguments: mistakes)
+  func mistake(_ mistake: Mistake) async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(mistake.text, to: "contract-run.json")
+      for command in ["run", "check", "smoke"] {
+        let ended = try await contractRun([command], in: folder)
+        #expect(ended.status == 2)
+        expectText(ended.errors, is: mistake.errors, at: mistake.place)
+      }
+    }
+  }
+}

@@ -1,0 +1,356 @@
+extension RefusalTests {
+  static let refusals: [Refusal] = [
+    Refusal(
+      ["prove"],
+      """
+      contract-run: error: 'prove' is not available in contract-run 0.1.0
+      contract-run: it is planned; the commands that there are: run, check, smoke, serve, help
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["init"],
+      """
+      contract-run: error: 'init' is not available in contract-run 0.1.0
+      contract-run: it is planned; the commands that there are: run, check, smoke, serve, help
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["merge", "a.json"],
+      """
+      contract-run: error: 'merge' is not available in contract-run 0.1.0
+      contract-run: it is planned; the commands that there are: run, check, smoke, serve, help
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--transport", "pigeon"],
+      """
+      contract-run: error: '--transport' cannot be 'pigeon'
+      contract-run: allowed: memory, loopback, both
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--shard", "1/2"],
+      """
+      contract-run: error: '--shard' is not available in contract-run 0.1.0
+      contract-run: it is planned; leave it out
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--shard=1/2"],
+      """
+      contract-run: error: '--shard' is not available in contract-run 0.1.0
+      contract-run: it is planned; leave it out
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--repeat", "3"],
+      """
+      contract-run: error: '--repeat' is not available in contract-run 0.1.0
+      contract-run: it is planned; leave it out
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--report", "html=x.html"],
+      """
+      contract-run: error: the report format 'html' is not available in contract-run 0.1.0
+      contract-run: it is planned; allowed: junit, junit-rich, json
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--report", "junitt=x.xml"],
+      """
+      contract-run: error: '--report' cannot be 'junitt=x.xml'
+      contract-run: did you mean 'junit'? write FORMAT=PATH; formats: junit, junit-rich, json
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--report", "junit"],
+      """
+      contract-run: error: '--report' cannot be 'junit'
+      contract-run: write FORMAT=PATH; formats: junit, junit-rich, json
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--report", "junit="],
+      """
+      contract-run: error: '--report' cannot be 'junit='
+      contract-run: write FORMAT=PATH; formats: junit, junit-rich, json
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--junit", "specs/a.contract.json"],
+      """
+      contract-run: error: a report cannot be written over the contract 'specs/a.contract.json'
+      contract-run: name another file
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--junit", ""],
+      """
+      contract-run: error: '--junit' cannot be ''
+      contract-run: name the file to write
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--junit"],
+      """
+      contract-run: error: '--junit' needs a value: --junit PATH
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--timout", "3"],
+      """
+      contract-run: error: unknown option '--timout'
+      contract-run: did you mean '--timeout'?
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--zzz"],
+      """
+      contract-run: error: unknown option '--zzz'
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["-x"],
+      """
+      contract-run: error: unknown option '-x'
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--timeout", "0"],
+      """
+      contract-run: error: '--timeout' needs seconds, more than 0, found '0'
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--timeout", "soon"],
+      """
+      contract-run: error: '--timeout' needs seconds, more than 0, found 'soon'
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--timeout", "nan"],
+      """
+      contract-run: error: '--timeout' needs seconds, more than 0, found 'nan'
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--jobs", "0"],
+      """
+      contract-run: error: '--jobs' needs a whole number from 1 to 1024, found '0'
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--jobs", "1.5"],
+      """
+      contract-run: error: '--jobs' needs a whole number from 1 to 1024, found '1.5'
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--shuffle=x"],
+      """
+      contract-run: error: '--shuffle' needs a whole number as its SEED, found 'x'
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--shuffle=-1"],
+      """
+      contract-run: error: '--shuffle' needs a whole number as its SEED, found '-1'
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--list=yes"],
+      """
+      contract-run: error: '--list' takes no value
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--kind", "vald"],
+      """
+      contract-run: error: '--kind' cannot be 'vald'
+      contract-run: did you mean 'valid'? allowed: valid, nonHTTP, statusError, corruptJSON, networkError
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--color", "maybe"],
+      """
+      contract-run: error: '--color' cannot be 'maybe'
+      contract-run: allowed: auto, always, never
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--quiet", "--verbose"],
+      """
+      contract-run: error: '--quiet' and '--verbose' contradict each other
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--strict"],
+      """
+      contract-run: error: '--strict' is no option of 'contract-run run'
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["check", "--jobs", "2"],
+      """
+      contract-run: error: '--jobs' is no option of 'contract-run check'
+      contract-run: run 'contract-run check --help' for usage
+
+      """),
+    Refusal(
+      ["check", "specs", "--", "driver"],
+      """
+      contract-run: error: 'contract-run check' takes no driver
+      contract-run: run 'contract-run check --help' for usage
+
+      """),
+    Refusal(
+      ["smoke", "specs"],
+      """
+      contract-run: error: 'contract-run smoke' takes no PATH, found 'specs'
+      contract-run: the driver's command comes after '--'
+      contract-run: run 'contract-run smoke --help' for usage
+
+      """),
+    Refusal(
+      ["smoke", "--filter", "x", "--", "driver"],
+      """
+      contract-run: error: '--filter' is no option of 'contract-run smoke'
+      contract-run: run 'contract-run smoke --help' for usage
+
+      """),
+    Refusal(
+      ["serve", "specs", "--", "driver"],
+      """
+      contract-run: error: 'contract-run serve' takes no driver
+      contract-run: run 'contract-run serve --help' for usage
+
+      """),
+    Refusal(
+      ["serve", "--port", "http"],
+      """
+      contract-run: error: '--port' needs a whole number from 0 to 65535, found 'http'
+      contract-run: 0 is a free port
+      contract-run: run 'contract-run serve --help' for usage
+
+      """),
+    Refusal(
+      ["serve", "--port", "65536"],
+      """
+      contract-run: error: '--port' needs a whole number from 0 to 65535, found '65536'
+      contract-run: 0 is a free port
+      contract-run: run 'contract-run serve --help' for usage
+
+      """),
+    Refusal(
+      ["serve", "--host", "example.com"],
+      """
+      contract-run: error: '--host' needs an IPv4 address or localhost, found 'example.com'
+      contract-run: 127.0.0.1 is this machine alone, 0.0.0.0 every network that it is in
+      contract-run: run 'contract-run serve --help' for usage
+
+      """),
+    Refusal(
+      ["serve", "no/such/folder"],
+      """
+      no/such/folder: error: cannot be read: there is no such file or folder
+      1 error in 1 file
+
+      """),
+    Refusal(
+      ["--open"],
+      """
+      contract-run: error: '--open' is no option of 'contract-run run'
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["specs", "--"],
+      """
+      contract-run: error: nothing follows '--'
+      contract-run: name the driver's program there
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      [""],
+      """
+      contract-run: error: an empty PATH ''
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["chek"],
+      """
+      contract-run: error: no command and no file 'chek'
+      contract-run: did you mean 'check'?
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["help", "chek"],
+      """
+      contract-run: error: no command 'chek'
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--client", "thng"],
+      """
+      contract-run: error: no client 'thng' in the configuration
+      contract-run: did you mean 'thing'? clients: thing
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--client", "a/b", "specs", "--", "driver"],
+      """
+      contract-run: error: a client's name has no slash, found 'a/b'
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["no/such/folder"],
+      """
+      no/such/folder: error: cannot be read: there is no such file or folder
+      1 error in 1 file
+
+      """),
+    Refusal(
+      ["--config", "no.json"],
+      """
+      no.json: error: cannot be read: there is no such file
+      1 error in 1 file
+
+      """),
+  ]
+}
