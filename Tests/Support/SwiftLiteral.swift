@@ -162,7 +162,7 @@ extension SwiftLiteral {
       .nonspacingMark, .enclosingMark, .spacingMark:
       false
     case .spaceSeparator: scalar == " "
-    default: true
+    default: scalar != "\u{FFFD}"
     }
   }
 }

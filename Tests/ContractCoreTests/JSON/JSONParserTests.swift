@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -88,7 +89,7 @@ struct JSONParserTests {
       ("\u{C}1", #"1:1: found '\u000C', expected a value"#),
     ])
   func invalid(_ text: String, says: String) {
-    #expect(messages(text) == [says])
+    expectTexts(messages(text), are: [says], at: .beside(text))
     #expect(JSON.parse(text) == nil)
   }
 
@@ -120,15 +121,17 @@ struct JSONParserTests {
       String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
     }
     #expect(messages(nested(512)) == [])
-    #expect(messages(nested(513)) == ["1:513: nested deeper than 512 levels"])
-    #expect(messages(String(repeating: "{\"a\":", count: 100_000)) == ["1:2561: nested deeper than 512 levels"])
+    expectTexts(messages(nested(513)), are: ["1:513: nested deeper than 512 levels"])
+    expectTexts(
+      messages(String(repeating: "{\"a\":", count: 100_000)), are: ["1:2561: nested deeper than 512 levels"])
   }
 
   @Test("what can be read over is read over: all of it is told")
   func recovery() {
     let text = "{\"a\": 01,\n \"a\": NaN,\n \"b\": \"\\q\",}"
-    #expect(
-      diagnostics(Array(text.utf8)).inSourceOrder.map(Self.line) == [
+    expectTexts(
+      diagnostics(Array(text.utf8)).inSourceOrder.map(Self.line),
+      are: [
         "1:7: '01' is no JSON number: a number has no leading zeros",
         "2:2: the member \"a\" is there twice",
         "2:7: 'NaN' is no JSON value",
@@ -139,10 +142,9 @@ struct JSONParserTests {
 
   @Test("two first halves are two mistakes")
   func surrogates() {
-    #expect(
-      messages(#""\uD800\uD801""#) == [
-        #"1:2: '\uD800' is half of a surrogate pair"#, #"1:8: '\uD801' is half of a surrogate pair"#,
-      ])
+    expectTexts(
+      messages(#""\uD800\uD801""#),
+      are: [#"1:2: '\uD800' is half of a surrogate pair"#, #"1:8: '\uD801' is half of a surrogate pair"#])
   }
 
   @Test("many members: a duplicate is found among them")
@@ -150,7 +152,7 @@ struct JSONParserTests {
     let members = (0..<1000).map { "\"m\($0)\":\($0)" } + ["\"m7\":1", "\"m999\":1"]
     let found = messages("{" + members.joined(separator: ",") + "}")
     #expect(found.count == 2)
-    #expect(found.allSatisfy { $0.hasSuffix("is there twice") })
+    for text in found { expectText(text, ends: "is there twice") }
   }
 
   @Test("names that only look alike are two")

@@ -84,11 +84,12 @@ struct HostileReferencesTests {
       "x.contract.json": BrokenFolder.contract(response: #"{"$ref": "r.json#/0"}"#),
       "r.json": "{\(levels.joined(separator: ", ")), \"40\": {}}",
     ])
-    let all = [
-      "a response's body has no member \"b\"", "a response's body has no member \"body\"",
-      "a response's body has no member \"kind\"", "a valid response has no member \"b\"",
-    ]
-    #expect(found.sorted() == all)
+    expectTexts(
+      found.sorted(),
+      are: [
+        "a response's body has no member \"b\"", "a response's body has no member \"body\"",
+        "a response's body has no member \"kind\"", "a valid response has no member \"b\"",
+      ])
   }
 
   @Test("what is put in place of references has a limit, however often one text is named")
@@ -129,7 +130,7 @@ struct HostileReferencesTests {
       ])
     }
     #expect(try messages(510) == [])
-    #expect(Set(try messages(600)).contains("nested deeper than 512 levels"))
+    expectText(try messages(600).first, is: "nested deeper than 512 levels")
   }
 
   @Test("a pointer of 100,000 steps and a name of a million letters lead nowhere")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -60,7 +61,7 @@ struct ECMAExpressionTests {
     ])
   func refused(_ expression: String, _ why: String) {
     let error = #expect(throws: ECMAExpression.Fault.self) { try ECMAExpression(expression) }
-    #expect(error?.why == why)
+    expectText(error?.why, is: why, at: .beside(expression))
   }
 
   @Test("whatever is written, it is translated or refused; and what is translated ICU takes, but for its own limits")

@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import todo_driver
+
 @Suite("docs/in-tests.md")
 struct InTestsDocumentTests {
   @Test("its code is the code of the example's tests", arguments: ["TodoTests", "TodoXCTests"])
@@ -11,5 +13,21 @@ struct InTestsDocumentTests {
     let fences = try Page("docs/in-tests.md").fences
     let fence = try #require(fences.first { $0.info == "swift" && $0.text.contains(" \(name)") })
     expectText(String(decoding: example, as: UTF8.self), is: fence)
+  }
+
+  @Test("its failure is what a test prints")
+  func failure() async throws {
+    let specs = packageFolder.appendingPathComponent("specs/todo/create-todo.contract.json")
+    let text = String(decoding: try Data(contentsOf: specs), as: UTF8.self)
+    try await SpecsFixture.with(["todo/create-todo.contract.json": text.replacing("401 } }", with: "403 } }")]) {
+      fixture in
+      let tests = try ContractTests(client: "todo", specs: fixture.specs + "/todo", driver: TodoDriver.self)
+      let failure = try #require(await (try tests.scenario("create-todo/token expired")).failure())
+      let fence = try #require(try Page("docs/in-tests.md").fences.first { $0.text.hasPrefix("✘ ") })
+      let shown = fixture.shown(failure).map { $0.replacing("FOLDER/", with: "").replacing("\n", with: "\n  ") }
+      // The first line is the test framework's own.
+      let heading = try #require(fence.text.split(separator: "\n").first)
+      expectText("\(heading)\n↳ \(try #require(shown))\n", is: fence)
+    }
   }
 }

@@ -80,7 +80,7 @@ struct CompletionTests {
   @Test("a result that cannot be encoded is the driver's affair")
   func unencodable() async {
     let why = await outcome { $0(Unencodable()) }["unsupported"]?.string
-    #expect(why?.hasPrefix("the client's result, Unencodable, cannot be encoded: ") == true)
+    expectText(why, begins: "the client's result, Unencodable, cannot be encoded: ")
   }
 
   @Test("an input that cannot be read is no failure of the client")

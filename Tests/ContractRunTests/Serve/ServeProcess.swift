@@ -15,12 +15,12 @@ struct ServeProcess: Sendable {
     _ body: (ServeProcess) async throws -> Result
   ) async throws -> Result {
     let command = try BuiltCommand(["serve", "--port", "0"] + arguments, in: folder, environment: environment)
-    let isUp = await condition { command.output.contains("Ctrl-C ends it.") || !command.isRunning }
-    let line = command.output.split(separator: "\n").first { $0.contains("control page") } ?? ""
-    let port = line.firstMatch(of: /:(\d+)\/__contract/).flatMap { Int($0.output.1) }
+    // Not by the words that it prints: those may be recorded anew.
+    @Sendable func port() -> Int? { command.output.firstMatch(of: #/:(\d+)\/__contract\n/#).flatMap { Int($0.output.1) } }
+    _ = await condition { port() != nil || !command.isRunning }
     do {
       let server = ServeProcess(
-        command: command, port: try #require(isUp ? port : nil, "\(command.output)\(command.errors)"))
+        command: command, port: try #require(port(), "\(command.output)\(command.errors)"))
       let result = try await body(server)
       command.send(SIGKILL)
       _ = await command.end()

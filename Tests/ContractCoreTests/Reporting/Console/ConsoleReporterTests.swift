@@ -75,7 +75,7 @@ struct ConsoleReporterTests {
     for index in [4, 5, 0, 1, 2] { reporter.finished(report.results[index]) }
     #expect(written.all == [])
     reporter.finished(report.results[3])
-    #expect(written.all.map { $0.prefix(13) } == ["✗ create todo", "✓ todos      "])
+    expectTexts(written.all.map { $0.prefix(13) }, are: ["✗ create todo", "✓ todos      "])
   }
 
   @Test("quiet: a result is not even asked for, unless a progress line counts it", arguments: [false, true])
@@ -130,8 +130,9 @@ struct ConsoleReporterTests {
   func live() {
     let written = play(ConsoleSettings(isLive: true, width: 66))
     let erase = "\r\u{1B}[2K"
-    #expect(
-      written.all.dropLast() == [
+    expectTexts(
+      written.all.dropLast(),
+      are: [
         "  0 of 6  todo/todo/create-todo", erase,
         "✗ create todo  1 passed, 1 failed, 1 errored, 1 skipped  0.01 s\n",
         "  4 of 6  1 failed  1 errored  todo/todo/create-todo", erase,
@@ -165,7 +166,8 @@ struct ConsoleReporterTests {
     reporter.begin(Self.plan)
     reporter.say("driver started anew")
     let progress = "  0 of 6  todo/todo/create-todo"
-    #expect(written.all == ["building todo-driver\n", progress, "\r\u{1B}[2K", "driver started anew\n", progress])
+    expectTexts(
+      written.all, are: ["building todo-driver\n", progress, "\r\u{1B}[2K", "driver started anew\n", progress])
     let quiet = Written()
     ConsoleReporter(ConsoleSettings(verbosity: .quiet)) { quiet.add($0) }.say("building todo-driver")
     #expect(quiet.all == [])

@@ -1,0 +1,60 @@
+import ContractCore
+import TestSupport
+import Testing
+
+@Suite("screens in documents are what the command prints")
+struct DocumentScreenTests {
+  @Test("README.md: a client that does something else")
+  func failure() async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(
+        #"""
+        {
+          "contract": 1, "endpoint": "create todo", "operation": "createTodo",
+          "baseURL": "http://localhost:8080",
+          "input": { "token": "a", "todo": { "title": "test" } },
+          "request": {
+            "method": "POST", "path": "/todos", "body": { "json": { "title": "test", "done": false } }
+          },
+          "scenarios": [
+            { "name": "created", "response": { "kind": "valid", "status": 201, "body": { "json": { "id": 1, "title": "test" } } },
+              "expect": { "success": { "id": 1, "title": "test" } } },
+            { "name": "token expired",
+              "response": { "kind": "statusError", "status": 401 },
+              "expect": { "failure": { "case": "statusCode", "payload": 403 } } }
+          ]
+        }
+        """#, to: "specs/todo/create-todo.contract.json")
+      let driver = TestFolder.products.appendingPathComponent("todo-driver").path
+      try folder.write(
+        #"{ "clients": [{ "name": "todo", "specs": ["specs/todo"], "driver": ["\#(driver)"], "transport": "both" }] }"#,
+        to: "contract-run.json")
+      let ended = try await contractRun(["--timeout", "600"], in: folder)
+      let blocks = ended.output.components(separatedBy: "\n\n")
+      let block = try #require(blocks.first { $0.hasPrefix("✗ todo/create-todo/token expired@memory\n") })
+      let fence = try #require(try Page("README.md").fences.first { $0.text.hasPrefix("✗ todo/") })
+      expectText(
+        block.replacing(#/run it alone: .*contract-run --timeout 600/#, with: "run it alone: swift run contract-run")
+          + "\n", is: fence)
+    }
+  }
+
+  @Test("docs/serve.md: two requests")
+  func serve() async throws {
+    let text = try await ServeProcess.run(["specs/todo"], in: TestFolder.package) { server in
+      let headers = [
+        "Authorization: Bearer ZW1haWw6cGFzc3dvcmQ=", "cache-control: no-cache", "Content-Type: application/json",
+      ]
+      _ = try await server.request("GET", "/todos", headers)
+      _ = try await server.request("POST", "/todos", headers, body: #"{ "title": "milk" }"#)
+      let areServed = await condition { server.command.output.contains("POST /todos") }
+      #expect(areServed)
+      return server.command.output.replacing(":\(server.port)", with: ":8080")
+    }
+    let fence = try #require(try Page("docs/serve.md").fences.first)
+    // The page has its own times.
+    var times = fence.text.matches(of: #/\d\d:\d\d:\d\d/#).map(\.output)
+    let shown = text.replacing(#/\d\d:\d\d:\d\d/#) { match in times.isEmpty ? match.output : times.removeFirst() }
+    expectText("$ contract-run serve specs/todo\n" + shown, is: fence)
+  }
+}
