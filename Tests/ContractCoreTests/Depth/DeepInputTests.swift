@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("The deepest inputs that the limits allow", .serialized)
+@Suite("The deepest inputs that the limits allow", .slow, .serialized)
 struct DeepInputTests {
   @Test("are judged on a thread of 512 KiB", arguments: DeepInput.all)
   func small(input: DeepInput) async throws {

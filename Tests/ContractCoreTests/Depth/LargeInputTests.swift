@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Texts with more values than are read")
+@Suite("Texts with more values than are read", .slow)
 struct LargeInputTests {
   /// A list of so many values.
   private static func list(_ count: Int) -> [UInt8] {

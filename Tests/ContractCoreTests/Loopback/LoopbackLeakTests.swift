@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
 
-@Suite("Nothing is left behind, and nobody waits for another", .serialized)
+@Suite("Nothing is left behind, and nobody waits for another", .slow, .serialized)
 struct LoopbackLeakTests {
   private static let contracts = [
     [#"{"kind": "valid", "body": {"text": "hello"}}"#],

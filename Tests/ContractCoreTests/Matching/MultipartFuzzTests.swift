@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Whatever a multipart body is, reading it ends")
+@Suite("Whatever a multipart body is, reading it ends", .slow)
 struct MultipartFuzzTests {
   /// A part as a correct client writes it.
   private struct Written: Equatable {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("$unordered")
+@Suite("$unordered", .slow)
 struct UnorderedTests {
   @Test(
     "what matches",

@@ -147,12 +147,14 @@ struct ReasonTextTests {
         """)
     let silent = Script(contract.scenarios[0], of: contract, transport: .memory)
     silent.blame(.timedOut(deadline: 5, sinceLastAnswer: nil))
-    expectText(silent.verdict(output: "the result is not here\n").reasons.first?.text, is: """
-      no result within 5 s
-        answered  nothing: the client sent no whole request
-        note      the call is still held: by a stored completion handler, a retain cycle, or a task that waits or was never resumed
-        next      if the client is only slow, raise the scenario's `within` or `--timeout`
-      """)
+    expectText(
+      silent.verdict(output: "the result is not here\n").reasons.first?.text,
+      is: """
+        no result within 5 s
+          answered  nothing: the client sent no whole request
+          note      the call is still held: by a stored completion handler, a retain cycle, or a task that waits or was never resumed
+          next      if the client is only slow, raise the scenario's `within` or `--timeout`
+        """)
   }
 
   @Test("what a client does with its completion")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("What a request without its exchange is nearest to, and an exchange without its request")
+@Suite("What a request without its exchange is nearest to, and an exchange without its request", .slow)
 struct ScriptNearestTests {
   private static func exchange(_ request: String) -> String {
     #"{"request": \#(request), "response": {"kind": "valid"}}"#

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import ContractKit
 @testable import photos_driver
 
-@Suite("mutants of the photos client", .timeLimit(.hang))
+@Suite("mutants of the photos client", .slow, .timeLimit(.hang))
 struct PhotosMutantTests {
   /// A scenario of `specs/photos`.
   private struct Played: Sendable {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("contracts in a test process: running them", .timeLimit(.hang))
+@Suite("contracts in a test process: running them", .slow, .timeLimit(.hang))
 struct ScenarioTestTests {
   @Test("a scenario that passes has no failure, and its result is the command's")
   func passed() async throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ContractKit
@@ -84,7 +85,7 @@ extension Call {
   }
 }
 
-@Suite("Many calls at once, over sessions", .timeLimit(.hang))
+@Suite("Many calls at once, over sessions", .slow, .timeLimit(.hang))
 struct ManyCallsTests {
   private static let calls = 10_000
   private static let atATime = 64

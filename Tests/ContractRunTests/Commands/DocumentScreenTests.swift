@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 import TestSupport
 import Testing
 
@@ -41,15 +42,17 @@ struct DocumentScreenTests {
 
   @Test("docs/serve.md: two requests")
   func serve() async throws {
-    let text = try await ServeProcess.run(["specs/todo"], in: TestFolder.package) { server in
-      let headers = [
-        "Authorization: Bearer ZW1haWw6cGFzc3dvcmQ=", "cache-control: no-cache", "Content-Type: application/json",
-      ]
-      _ = try await server.request("GET", "/todos", headers)
-      _ = try await server.request("POST", "/todos", headers, body: #"{ "title": "milk" }"#)
-      let areServed = await condition { server.command.output.contains("POST /todos") }
-      #expect(areServed)
-      return server.command.output.replacing(":\(server.port)", with: ":8080")
+    let text = try await TestFolder.temporary { folder in
+      try await ServeProcess.run(["specs/todo"], in: TestFolder.package, files: folder) { server in
+        let headers = [
+          "Authorization: Bearer ZW1haWw6cGFzc3dvcmQ=", "cache-control: no-cache", "Content-Type: application/json",
+        ]
+        _ = try await server.request("GET", "/todos", headers)
+        _ = try await server.request("POST", "/todos", headers, body: #"{ "title": "milk" }"#)
+        let areServed = await condition { server.command.output.contains("POST /todos") }
+        #expect(areServed)
+        return server.command.output.replacing(":\(server.port)", with: ":8080")
+      }
     }
     let fence = try #require(try Page("docs/serve.md").fences.first)
     // The page has its own times.

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("the main job: the other example clients under their contracts")
+@Suite("the main job: the other example clients under their contracts", .slow)
 struct ExampleTests {
   /// A client of this package's contract-run.json, and how many scenarios it has at least.
   struct Client: Sendable, CustomTestStringConvertible {

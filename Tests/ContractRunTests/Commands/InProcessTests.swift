@@ -1,10 +1,11 @@
 import ContractKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import todo_driver
 
-@Suite("the same contracts in a test process and by the command")
+@Suite("the same contracts in a test process and by the command", .slow)
 struct InProcessTests {
   /// What both ways say of a scenario.
   private struct Said: Equatable {

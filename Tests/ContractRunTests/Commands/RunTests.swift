@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("contract-run run, as a user types it")
+@Suite("contract-run run, as a user types it", .slow)
 struct RunTests {
   private func sample(
     _ words: [String], failing: Bool = true, configuration: String = Sample.configuration(),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import contract_run
 
-@Suite("contract-run smoke")
+@Suite("contract-run smoke", .slow)
 struct SmokeTests {
   // MARK: Drivers that speak the protocol
 

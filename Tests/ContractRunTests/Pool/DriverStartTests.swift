@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("drivers that never come to work, or do not leave as they should")
+@Suite("drivers that never come to work, or do not leave as they should", .slow)
 struct DriverStartTests {
   /// A driver, and what every one of three scenarios must come to.
   struct Start: Sendable, CustomTestStringConvertible {

@@ -1,10 +1,11 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import contract_run
 
-@Suite("signals, and a runner that is gone")
+@Suite("signals, and a runner that is gone", .slow)
 struct InterruptionTests {
   private static let contract = #"""
     {

@@ -67,7 +67,8 @@ struct LimitTrial: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("What is as deep or as large as the limits allow, and beyond", .enabled(if: Python.isThere, Python.absence))
+@Suite(
+  "What is as deep or as large as the limits allow, and beyond", .slow, .enabled(if: Python.isThere, Python.absence))
 struct LimitTests {
   @Test("is judged, or said to be too large, in its own scenario", arguments: LimitTrial.all)
   func limits(trial: LimitTrial) async throws {

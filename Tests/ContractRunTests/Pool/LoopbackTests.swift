@@ -71,7 +71,7 @@ struct LoopbackTrial: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite("on loopback: what a client really does on a socket", .enabled(if: Python.isThere, Python.absence))
+@Suite("on loopback: what a client really does on a socket", .slow, .enabled(if: Python.isThere, Python.absence))
 struct LoopbackTests {
   @Test("every way in which the network answers is really done", arguments: LoopbackTrial.faults)
   func faults(_ trial: LoopbackTrial) async throws { try await run(trial) }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("clients that send several requests, on both transports", .enabled(if: Python.isThere, Python.absence))
+@Suite("clients that send several requests, on both transports", .slow, .enabled(if: Python.isThere, Python.absence))
 struct SeveralTests {
   /// A scenario in a contract of its own, and what must come of it on each transport.
   struct Trial: Sendable, CustomTestStringConvertible {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("the zoo: drivers that misbehave in one scenario")
+@Suite("the zoo: drivers that misbehave in one scenario", .slow)
 struct ZooTests {
   @Test(
     "a driver that dies or hangs: its scenario is blamed, and every other one gets its true verdict",
@@ -210,7 +210,7 @@ struct ZooTests {
   func together(_ animal: Animal) async throws { try await Zoo.visit(animal) }
 }
 
-@Suite("the zoo: what only Swift clients do")
+@Suite("the zoo: what only Swift clients do", .slow)
 struct SwiftZooTests {
   @Test(
     "a trap or an exit is charged to its scenario, with its function and what was printed before",

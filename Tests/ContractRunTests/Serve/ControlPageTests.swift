@@ -5,7 +5,7 @@ import Testing
 
 @testable import contract_run
 
-@Suite("the control page, in a browser", .serialized, .enabled(if: Chromium.isThere, Chromium.absence))
+@Suite("the control page, in a browser", .slow, .serialized, .enabled(if: Chromium.isThere, Chromium.absence))
 struct ControlPageTests {
   private typealias Fixture = ServeFixture
 

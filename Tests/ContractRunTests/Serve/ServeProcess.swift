@@ -11,12 +11,15 @@ struct ServeProcess: Sendable {
 
   /// Calls a test with a server on a free port, which is ended afterwards.
   static func run<Result: Sendable>(
-    _ arguments: [String] = ["specs"], in folder: URL, environment: [String: String?] = [:],
+    _ arguments: [String] = ["specs"], in folder: URL, environment: [String: String?] = [:], files: URL? = nil,
     _ body: (ServeProcess) async throws -> Result
   ) async throws -> Result {
-    let command = try BuiltCommand(["serve", "--port", "0"] + arguments, in: folder, environment: environment)
-    // Not by the words that it prints: those may be recorded anew.
-    @Sendable func port() -> Int? { command.output.firstMatch(of: #/:(\d+)\/__contract\n/#).flatMap { Int($0.output.1) } }
+    let command = try BuiltCommand(
+      ["serve", "--port", "0"] + arguments, in: folder, environment: environment, files: files)
+    // Not by words, which may be about to be recorded.
+    @Sendable func port() -> Int? {
+      command.output.firstMatch(of: #/:(\d+)\/__contract\n/#).flatMap { Int($0.output.1) }
+    }
     _ = await condition { port() != nil || !command.isRunning }
     do {
       let server = ServeProcess(
