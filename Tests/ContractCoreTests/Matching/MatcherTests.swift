@@ -185,7 +185,7 @@ struct MatcherTests {
       matcher.match(
         try ContractFixture.pattern(pattern), .string(String(repeating: "a", count: 40) + "b"))
       #expect(matcher.count == 0)
-      #expect(matcher.stopped.map(\.expression) == ["^(a+)+$"])
+      #expect(matcher.stopped.map(\.cause) == [.expression("^(a+)+$")])
       #expect(matcher.findings(.body).map { Reason($0).code } == ["regexStopped"])
     }
   }

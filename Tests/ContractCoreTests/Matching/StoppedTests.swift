@@ -24,7 +24,7 @@ struct StoppedTests {
       var matcher = Matcher(isQuiet: isQuiet)
       matcher.match(try ContractFixture.pattern(pattern), try ContractFixture.json(value))
       #expect(matcher.count == 0)
-      #expect(matcher.stopped.map(\.expression) == ["^(a+)+$"])
+      #expect(matcher.stopped.map(\.cause) == [.expression("^(a+)+$")])
       #expect(matcher.findings(.body).map { Reason($0).code } == ["regexStopped"])
     }
   }

@@ -226,6 +226,20 @@ struct UnorderedTests {
     #expect(MatcherFixture.matches(try pattern(objects), short) == false)
   }
 
+  @Test("a pairing with too many comparisons is not known, inside $not as well, and the report says why")
+  func tooMany() throws {
+    // 1,001 different patterns, none of which matches one of 1,001 numbers.
+    let patterns = (0...1000).map { "{\"$allOf\": [{\"$type\": \"string\"}, \($0)]}" }
+    let value = JSON.array((0...1000).map { .number($0) })
+    let unordered = try pattern(patterns)
+    for pattern in [unordered, Pattern(.not(unordered), at: unordered.range)] {
+      var matcher = Matcher()
+      matcher.match(pattern, value)
+      #expect(matcher.count == 0)
+      #expect(matcher.findings(.outcome).map { Reason($0).code } == ["unorderedStopped"])
+    }
+  }
+
   @Test("three hundred patterns that must all be asked of three hundred elements, in the worst order")
   func dense() throws {
     // Pattern n takes the numbers from n up: the first to ask takes what the last needs.

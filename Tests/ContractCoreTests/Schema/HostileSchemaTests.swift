@@ -76,7 +76,7 @@ struct HostileSchemaTests {
     ] {
       let matcher = try Schemas.matcher(schema, "\"" + String(repeating: "a", count: 40) + "b\"")
       #expect(matcher.count == 0)
-      #expect(matcher.stopped.map(\.expression) == ["^(a+)+$"], "\(schema)")
+      #expect(matcher.stopped.map(\.cause) == [.expression("^(a+)+$")], "\(schema)")
     }
     let names = try Schemas.matcher(
       #"{"patternProperties": {"^(a+)+$": true}}"#, "{\"" + String(repeating: "a", count: 40) + "b\": 1}")
@@ -95,7 +95,6 @@ struct HostileSchemaTests {
     #expect(try Schemas.matches(#"{"maximum": 1e400}"#, "1e400"))
     #expect(try Schemas.matches(#"{"maximum": 1e400}"#, "1.0000000000000000000000000000000000001e400") == false)
     #expect(try Schemas.matches(#"{"minimum": 9007199254740993}"#, "9007199254740992") == false)
-    #expect(try Schemas.matches(#"{"exclusiveMinimum": 1e-99999999999999999999}"#, "1e-99999999999999999998"))
     #expect(try Schemas.matches(#"{"type": "integer"}"#, "1e400"))
     #expect(try Schemas.matches(#"{"type": "integer"}"#, "1e-400") == false)
     #expect(try Schemas.matches(#"{"minLength": 99999999999999999999, "maxLength": 1e99}"#, #""a""#) == false)

@@ -378,7 +378,15 @@ struct ReasonTextTests {
           next      let it refer to itself only from within `properties`, `items` and the like, or let the value nest less
         """)
     expectText(
-      Reason.protocolFault("an answer for the unknown id 9\nsecond").text,
+      Reason.unorderedStopped(at: try range(#""test""#)).text,
+      is: """
+        `$unordered` needs more than 1,000,000 comparisons
+          contract  specs/todo/create.contract.json:3:42 /request/body/json/title
+          next      write values instead of matchers, or at least one value in each object, or fewer patterns
+        """)
+    expectText(
+      Reason.protocolFault("an answer for the unknown id 9
+second").text,
       is: """
         the driver broke the protocol: an answer for the unknown id 9
           detail    second
@@ -417,7 +425,7 @@ struct ReasonTextTests {
       .unscripted(number: 1, request, described: 0, at: range), .late(request), .protocolFault(bad),
       .unsupported(operation: bad, known: [bad], at: range), .regexStopped(bad, at: range),
       .givenUp(starts: 1, why: bad),
-      .notRun(bad), .skipped(bad), .schemaStopped(at: range),
+      .notRun(bad), .skipped(bad), .schemaStopped(at: range), .unorderedStopped(at: range),
     ]
     for reason in reasons {
       #expect(Self.isClean(reason.summary), "\(reason.code): \(reason.summary)")

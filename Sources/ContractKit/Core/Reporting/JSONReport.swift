@@ -177,7 +177,9 @@ extension Reason {
   fileprivate var range: SourceRange? {
     switch self {
     case .mismatch(let mismatch): mismatch.range
-    case .unsupported(_, _, _, let range), .regexStopped(_, let range), .schemaStopped(let range): range
+    case .unsupported(_, _, _, let range), .regexStopped(_, let range), .schemaStopped(let range),
+      .unorderedStopped(let range):
+      range
     case .unobservable(_, let range): range
     case .unscripted(_, _, _, _, _, _, _, let range): range
     default: nil

@@ -6,6 +6,7 @@ extension Reason {
     case .unobservable(let part, let range): self = .unobservable(part: part, at: range)
     case .regexStopped(let expression, let range): self = .regexStopped(expression, at: range)
     case .schemaStopped(let range): self = .schemaStopped(at: range)
+    case .unorderedStopped(let range): self = .unorderedStopped(at: range)
     }
   }
 }

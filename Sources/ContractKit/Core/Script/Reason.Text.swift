@@ -29,6 +29,7 @@ extension Reason {
     case .notRun(let why): "not run: \(Self.firstLine(why))"
     case .skipped(let why): "skipped: \(Self.firstLine(why))"
     case .schemaStopped: "the JSON schema leads on without end"
+    case .unorderedStopped: "`$unordered` needs more than 1,000,000 comparisons"
     }
   }
 
@@ -145,6 +146,9 @@ extension Reason {
       lines.add(
         "next", "let it refer to itself only from within `properties`, `items` and the like, or let the value nest less"
       )
+    case .unorderedStopped(let range):
+      lines.add("contract", LabelledLines.place(range))
+      lines.add("next", "write values instead of matchers, or at least one value in each object, or fewer patterns")
     }
     return lines.text
   }

@@ -48,6 +48,8 @@ package enum Reason: Sendable {
   case notRun(String)
   /// A JSON Schema leads on without end, or for longer than anybody would wait.
   case schemaStopped(at: SourceRange)
+  /// An `$unordered` would have to compare too many pairs.
+  case unorderedStopped(at: SourceRange)
 
   // MARK: Skipped
   case skipped(String)
@@ -59,7 +61,7 @@ package enum Reason: Sendable {
       .unscripted, .malformed, .late:
       .failed
     case .protocolFault, .unsupported, .unobservable, .basicChallenge, .regexStopped, .givenUp, .notRun,
-      .schemaStopped:
+      .schemaStopped, .unorderedStopped:
       .errored
     case .skipped: .skipped
     }
@@ -96,6 +98,7 @@ package enum Reason: Sendable {
     case .givenUp: "givenUp"
     case .notRun: "notRun"
     case .schemaStopped: "schemaStopped"
+    case .unorderedStopped: "unorderedStopped"
     case .skipped: "skipped"
     }
   }

@@ -11,6 +11,8 @@ enum Finding {
   case regexStopped(String, at: SourceRange)
   /// The same, of a JSON Schema that leads on without end.
   case schemaStopped(at: SourceRange)
+  /// The same, of an `$unordered` that would have to compare too many pairs.
+  case unorderedStopped(at: SourceRange)
 }
 
 extension [Finding] {

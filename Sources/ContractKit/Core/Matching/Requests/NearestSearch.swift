@@ -103,6 +103,7 @@ struct NearestSearch {
         case .unobservable(let part, _): "\(part), which was not seen,"
         case .regexStopped: "what a stopped expression asks for"
         case .schemaStopped: "what a stopped schema asks for"
+        case .unorderedStopped: "what a stopped `$unordered` asks for"
         }
       if !parts.contains(part) { parts.append(part) }
     }

@@ -132,7 +132,11 @@ extension Matcher {
     let mismatch = Mismatch(part, request: request, differences, whole: whole)
     return (mismatch.map { [.mismatch($0)] } ?? [])
       + stopped.map {
-        $0.expression.isEmpty ? .schemaStopped(at: $0.range) : .regexStopped($0.expression, at: $0.range)
+        switch $0.cause {
+        case .expression(let expression): .regexStopped(expression, at: $0.range)
+        case .schema: .schemaStopped(at: $0.range)
+        case .pairs: .unorderedStopped(at: $0.range)
+        }
       }
   }
 }

@@ -3,13 +3,22 @@
 extension Matcher {
   /// What is not known of a value.
   struct Doubts {
-    /// An expression that took too long; without expression, a schema that leads on without end.
+    /// A comparison that was given up.
     struct Stopped {
-      var expression: String
+      enum Cause: Equatable {
+        /// An expression took too long.
+        case expression(String)
+        /// A schema leads on without end.
+        case schema
+        /// `$unordered` would have to compare too many pairs.
+        case pairs
+      }
+
+      var cause: Cause
       var range: SourceRange
 
-      init(_ expression: String, _ range: SourceRange) {
-        self.expression = expression
+      init(_ cause: Cause, _ range: SourceRange) {
+        self.cause = cause
         self.range = range
       }
     }
@@ -23,7 +32,7 @@ extension Matcher {
 
     mutating func add(_ one: Stopped) {
       let isKnown = stopped.contains {
-        $0.range.start == one.range.start && $0.range.source === one.range.source && $0.expression == one.expression
+        $0.range.start == one.range.start && $0.range.source === one.range.source && $0.cause == one.cause
       }
       if !isKnown { stopped.append(one) }
     }

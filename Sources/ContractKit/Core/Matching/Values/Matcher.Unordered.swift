@@ -3,14 +3,11 @@
 extension Matcher {
   /// How many patterns and elements that are left over are named one by one.
   private static let named = 5
-  /// How many pairs are looked at where only the words depend on them.
-  private static let worthwhile = 1_000_000
 
   mutating func match(unordered patterns: [Pattern], _ pattern: Pattern, _ value: JSON, isPartial: Bool) {
     guard let elements = value.array else { return differ(pattern, value, expected: pattern.text) }
     let isEven = patterns.count == elements.count
-    if !isEven, isQuiet || patterns.count.multipliedReportingOverflow(by: elements.count).partialValue > Self.worthwhile
-    {
+    if !isEven, isQuiet || patterns.count.multipliedReportingOverflow(by: elements.count).partialValue > Pairing.limit {
       let counts = Self.counts(patterns, elements)
       return differ(pattern, value, expected: pattern.text, note: counts)
     }
@@ -21,6 +18,7 @@ extension Matcher {
       var perhaps = pairing
       perhaps.pairUnknown()
       if perhaps.isPerfect { return doubts.add(perhaps.unknown) }
+      if pairing.isStopped { return doubts.add(Doubts.Stopped(.pairs, pattern.range)) }
     }
     let (found, now) = (pairing, self)
     differ(

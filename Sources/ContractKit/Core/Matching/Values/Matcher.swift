@@ -49,8 +49,7 @@ struct Matcher {
     self.searches = searches
   }
 
-  /// Expressions that took too long, and without expression schemas that lead on without end: what they stand for is not
-  /// known.
+  /// The comparisons that were given up, so that their results are not known.
   var stopped: [Doubts.Stopped] { doubts.stopped }
 
   /// Compares a value with a pattern.
@@ -88,7 +87,7 @@ struct Matcher {
     switch searches.find(regex, in: text) {
     case .found: break
     case .notFound: differ(pattern, value, expected: pattern.text)
-    case .stopped: doubts.add(Doubts.Stopped(regex.text, pattern.range))
+    case .stopped: doubts.add(Doubts.Stopped(.expression(regex.text), pattern.range))
     }
   }
 

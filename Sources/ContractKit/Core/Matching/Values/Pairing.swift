@@ -1,272 +1,215 @@
 /// As many pairs of a pattern with an element that matches it as there can be: a maximum matching of a bipartite graph.
 ///
-/// Equal patterns count as one with several places, and so do equal elements; a pattern that is a value finds its
-/// elements by their hash. Of what is left each pattern asks the elements, at most once each, and where the one it wants
-/// is taken, a chain of others may move on (J. E. Hopcroft and R. M. Karp, 1973). All of it is deterministic.
+/// A pattern that is a value finds an equal element by its hash. Every other pattern asks, and takes a free element or
+/// one whose owner can move on to another (an augmenting path). The result does not depend on hash seeds.
 struct Pairing {
-  /// What is known of one pattern and one element.
-  private enum Edge: UInt8 { case unasked, no, yes, unknown }
+  /// How often a matcher is asked at most. Beyond it, what is not paired is not known.
+  static let limit = 1_000_000
+  /// By how many member names elements are indexed.
+  private static let indexLimit = 8
 
-  /// Equal patterns, or equal elements.
-  private struct Group {
-    /// Where they stand in their list.
-    var places: [Int]
-    /// How many of them have no partner.
-    var free: Int
-
-    init(_ place: Int) {
-      places = [place]
-      free = 1
-    }
-
-    mutating func add(_ place: Int) {
-      places.append(place)
-      free += 1
-    }
-
-    /// Those without a partner: the last ones.
-    var left: ArraySlice<Int> { places.suffix(free) }
+  /// Equal patterns, which match the same elements.
+  private struct Kind {
+    let pattern: Pattern
+    /// The elements that match; nil until the pattern was asked.
+    var matching: [Int]?
+    /// The elements of which it is not known whether they match.
+    var unsure: [Int] = []
+    /// Before this place among the matching elements none is free. An element that is taken stays taken.
+    var nextFree = 0
+    /// Before this place each one was tried in this round.
+    var nextTaken = 0
   }
 
-  private let patterns: [Pattern]
   private let elements: [JSON]
   private let isPartial: Bool
   private let matcher: Matcher
-
-  private var wanting: [Group] = []
-  private var offered: [Group] = []
-  /// The group of each element.
-  private var groups: [Int] = []
-  /// The patterns that are values, each with the group of elements that are equal to it, where there are some.
-  private var values: [(wanting: Int, offered: Int?)] = []
-  /// The patterns that must ask.
-  private var asking: [Int] = []
-  private var index: ElementIndex
-  /// The elements that each pattern may match, once somebody wanted to know.
-  private var known: [[Int]?]
-  /// What was asked already: by pattern, then by the place among its candidates. A pattern that can match one element of
-  /// thirty thousand has one byte here, or the pairs of a body of 1 MB would take a gigabyte.
-  private var edges: [[Edge]]
-  /// Which patterns have which elements of a group: in the order in which they came to them.
-  private var owners: [[(pattern: Int, count: Int)]]
-  /// What is not known of the pairs that were asked for.
-  private(set) var unknown = Matcher.Doubts()
-  private var takesUnknown = false
-
-  init(_ patterns: [Pattern], _ elements: [JSON], isPartial: Bool, asking matcher: Matcher) {
-    (self.patterns, self.elements, self.isPartial, self.matcher) = (patterns, elements, isPartial, matcher)
-    var found: [HashedJSON: Int] = [:]
-    for (place, element) in elements.enumerated() {
-      let group = found[HashedJSON(element), default: offered.count]
-      if group == offered.count {
-        found[HashedJSON(element)] = group
-        offered.append(Group(place))
-      } else {
-        offered[group].add(place)
-      }
-      groups.append(group)
-    }
-    var same: [HashedJSON: Int] = [:]
-    for (place, pattern) in patterns.enumerated() {
-      let value = pattern.value(isPartial: isPartial)
-      // What asks is wrapped: a value could look like it.
-      let key = HashedJSON(value ?? ["$": pattern.json])
-      if let group = same[key] {
-        wanting[group].add(place)
-        continue
-      }
-      same[key] = wanting.count
-      if let value {
-        values.append((wanting.count, found[HashedJSON(value)]))
-      } else {
-        asking.append(wanting.count)
-      }
-      wanting.append(Group(place))
-    }
-    index = ElementIndex(offered.map { elements[$0.places[0]] })
-    self.known = Array(repeating: nil, count: wanting.count)
-    edges = Array(repeating: [], count: wanting.count)
-    owners = Array(repeating: [], count: offered.count)
-  }
-
-  // MARK: What was found
-
-  var isPerfect: Bool { wanting.allSatisfy { $0.free == 0 } && offered.allSatisfy { $0.free == 0 } }
-
-  /// The patterns without an element, by their places in the list.
-  var patternsLeft: [Int] { wanting.flatMap(\.left).sorted() }
-  /// The elements without a pattern.
-  var elementsLeft: [Int] { offered.flatMap(\.left).sorted() }
+  /// The places of the patterns that must ask, and their kinds.
+  private var asking: [(pattern: Int, kind: Int)] = []
+  private var kinds: [Kind] = []
+  /// The kind of each pattern; nil for a value, which never moves on.
+  private var kindOf: [Int?]
+  private var tables: [ExactString: [HashedJSON: [Int]]] = [:]
+  private var asked = 0
 
   /// The element of each pattern.
-  var partners: [Int?] {
-    var partners = [Int?](repeating: nil, count: patterns.count)
-    var next = wanting.map { $0.places[...] }
-    for (group, owners) in zip(offered, owners) {
-      var places = group.places[...]
-      for owner in owners {
-        for _ in 0..<owner.count {
-          guard let pattern = next[owner.pattern].popFirst() else { break }
-          partners[pattern] = places.popFirst()
+  private(set) var partners: [Int?]
+  /// The pattern of each element.
+  private var owners: [Int?]
+  /// What is not known of the pairs that were asked for.
+  private(set) var unknown = Matcher.Doubts()
+  /// Whether there were too many pairs to ask for all of them.
+  var isStopped: Bool { asked >= Self.limit }
+
+  init(_ patterns: [Pattern], _ elements: [JSON], isPartial: Bool, asking matcher: Matcher) {
+    (self.elements, self.isPartial, self.matcher) = (elements, isPartial, matcher)
+    partners = Array(repeating: nil, count: patterns.count)
+    owners = Array(repeating: nil, count: elements.count)
+    kindOf = Array(repeating: nil, count: patterns.count)
+    var places = Dictionary(grouping: elements.indices.reversed()) { HashedJSON(elements[$0]) }
+    var known: [HashedJSON: Int] = [:]
+    for (place, pattern) in patterns.enumerated() {
+      if let value = pattern.value(isPartial: isPartial) {
+        // A value wants nothing but its equals, so that it may take the first of them.
+        if let element = places[HashedJSON(value)]?.popLast() { give(element, to: place) }
+      } else {
+        let kind = known[HashedJSON(pattern.json), default: kinds.count]
+        if kind == kinds.count {
+          known[HashedJSON(pattern.json)] = kind
+          kinds.append(Kind(pattern: pattern))
         }
+        kindOf[place] = kind
+        asking.append((place, kind))
       }
     }
-    return partners
   }
 
-  // MARK: Pairing
+  /// The patterns without an element, by their places in the list.
+  var patternsLeft: [Int] { partners.indices.filter { partners[$0] == nil } }
+  /// The elements without a pattern.
+  var elementsLeft: [Int] { owners.indices.filter { owners[$0] == nil } }
+  var isPerfect: Bool { !partners.contains(nil) && !owners.contains(nil) }
 
   /// Finds the pairs.
   mutating func pair() {
-    // Equal elements are worth the same to every pattern, so that values may take theirs first.
-    for (pattern, element) in values {
-      if let element { give(element, to: pattern, min(wanting[pattern].free, offered[element].free)) }
+    // Most lists come in the order that they were described in.
+    for (pattern, kind) in asking where pattern < elements.count && owners[pattern] == nil {
+      if kinds[kind].matching == nil, case .matches = ask(kind, pattern) { give(pattern, to: pattern) }
     }
-    for pattern in asking { takeWhatIsFree(pattern) }
     augment()
   }
 
   /// Finds more pairs, with those that are not known.
   mutating func pairUnknown() {
-    takesUnknown = true
+    for kind in kinds.indices {
+      kinds[kind].matching = kinds[kind].matching.map { $0 + kinds[kind].unsure }
+      kinds[kind].nextFree = 0
+    }
     augment()
   }
 
-  private mutating func takeWhatIsFree(_ pattern: Int) {
-    // Most lists come in the order that they were described in.
-    for place in wanting[pattern].places where place < groups.count {
-      let element = groups[place]
-      if offered[element].free > 0, isEdge(pattern, element) { give(element, to: pattern, 1) }
-    }
-    if wanting[pattern].free == 0 { return }
-    for element in candidates(pattern) where offered[element].free > 0 && isEdge(pattern, element) {
-      give(element, to: pattern, min(wanting[pattern].free, offered[element].free))
-      if wanting[pattern].free == 0 { return }
-    }
-  }
-
-  /// Lets patterns move on to other elements as long as one without an element finds one by that, by the shortest
-  /// chains first.
+  /// Goes through the patterns without an element until no round finds one more pair. In a round each element is tried
+  /// once, whoever comes to it: what led nowhere leads nowhere for the next pattern either.
   private mutating func augment() {
-    while var layers = layers() {
-      for pattern in asking {
-        while wanting[pattern].free > 0, moveOn(from: pattern, &layers) {}
+    var hasFound = true
+    while hasFound {
+      hasFound = false
+      var isTried = Array(repeating: false, count: elements.count)
+      for kind in kinds.indices { kinds[kind].nextTaken = 0 }
+      for (pattern, _) in asking where partners[pattern] == nil {
+        if findElement(for: pattern, &isTried) { hasFound = true }
       }
     }
   }
 
-  /// The patterns and elements by their distance, up to that of the nearest free element; nil where none is reached.
-  private mutating func layers() -> Layers? {
-    var layers = Layers(patterns: wanting.count, elements: offered.count)
-    var frontier = asking.filter { wanting[$0].free > 0 }
-    for pattern in frontier { _ = layers.reach(pattern: pattern, at: 0) }
-    var distance = 0
-    while !frontier.isEmpty {
-      var isFree = false
-      var next: [Int] = []
-      for pattern in frontier {
-        for element in candidates(pattern) where layers.elements[element] == nil && isEdge(pattern, element) {
-          layers.reach(element: element, at: distance + 1)
-          if offered[element].free > 0 { isFree = true }
-          for owner in owners[element] where owner.count > 0 {
-            if layers.reach(pattern: owner.pattern, at: distance + 2) { next.append(owner.pattern) }
-          }
-        }
-      }
-      if isFree { return layers }
-      (frontier, distance) = (next, distance + 2)
-    }
-    return nil
-  }
-
-  /// Follows the layers from a pattern to a free element, and moves every pattern on the way by one; false where no way is left.
-  private mutating func moveOn(from first: Int, _ layers: inout Layers) -> Bool {
-    var patterns = [first]
-    /// What each pattern of the chain but the last has to get from the next.
+  /// Finds an element for a pattern, for which others may have to move on.
+  private mutating func findElement(for first: Int, _ isTried: inout [Bool]) -> Bool {
+    var chain = [first]
+    /// The element that each pattern of the chain gets.
     var wanted: [Int] = []
-    while let pattern = patterns.last {
-      if let element = next(of: pattern, &layers) {
-        if offered[element].free > 0 {
-          wanted.append(element)
-          for (index, pattern) in patterns.enumerated().reversed() {
-            give(wanted[index], to: pattern, 1)
-            if index > 0 { take(wanted[index - 1], from: pattern) }
-          }
-          return true
-        }
-        patterns.append(owners[element][layers.nextOwner[element]].pattern)
-        wanted.append(element)
-      } else {
-        // Nothing more is to be had from this one.
-        patterns.removeLast()
-        if let element = wanted.popLast() { layers.nextOwner[element] += 1 }
+    while let pattern = chain.last {
+      guard let kind = kindOf[pattern], let element = nextElement(of: kind, &isTried) else {
+        chain.removeLast()
+        if !wanted.isEmpty { wanted.removeLast() }
+        continue
       }
+      wanted.append(element)
+      guard let owner = owners[element] else {
+        for (pattern, element) in zip(chain, wanted) { give(element, to: pattern) }
+        return true
+      }
+      chain.append(owner)
     }
     return false
   }
 
-  /// The next element of a pattern that is free, or that an owner may give away: the one it is asking then.
-  private mutating func next(of pattern: Int, _ layers: inout Layers) -> Int? {
-    let candidates = candidates(pattern)
-    while layers.nextCandidate[pattern] < candidates.count {
-      let element = candidates[layers.nextCandidate[pattern]]
-      if layers.leads(from: pattern, to: element), isEdge(pattern, element) {
-        if offered[element].free > 0 { return element }
-        while layers.nextOwner[element] < owners[element].count {
-          let owner = owners[element][layers.nextOwner[element]]
-          if owner.count > 0, layers.leads(fromElement: element, to: owner.pattern) { return element }
-          layers.nextOwner[element] += 1
-        }
-      }
-      layers.nextCandidate[pattern] += 1
+  /// A free element that matches, or else one that is taken and that nobody has tried in this round.
+  private mutating func nextElement(of kind: Int, _ isTried: inout [Bool]) -> Int? {
+    let matching = matching(kind)
+    while kinds[kind].nextFree < matching.count {
+      let element = matching[kinds[kind].nextFree]
+      if owners[element] == nil { return element }
+      kinds[kind].nextFree += 1
+    }
+    while kinds[kind].nextTaken < matching.count {
+      let element = matching[kinds[kind].nextTaken]
+      kinds[kind].nextTaken += 1
+      if isTried[element] { continue }
+      isTried[element] = true
+      return element
     }
     return nil
   }
 
-  private mutating func give(_ element: Int, to pattern: Int, _ count: Int) {
-    if count == 0 { return }
-    wanting[pattern].free -= count
-    offered[element].free -= count
-    if let index = owners[element].lastIndex(where: { $0.pattern == pattern }) {
-      owners[element][index].count += count
-    } else {
-      owners[element].append((pattern, count))
-    }
-  }
-
-  private mutating func take(_ element: Int, from pattern: Int) {
-    wanting[pattern].free += 1
-    offered[element].free += 1
-    if let index = owners[element].firstIndex(where: { $0.pattern == pattern }) { owners[element][index].count -= 1 }
+  private mutating func give(_ element: Int, to pattern: Int) {
+    partners[pattern] = element
+    owners[element] = pattern
   }
 
   // MARK: Asking
 
-  /// The elements that a pattern may match.
-  private mutating func candidates(_ pattern: Int) -> [Int] {
-    if let known = known[pattern] { return known }
-    let found = index.candidates(for: patterns[wanting[pattern].places[0]])
-    known[pattern] = found
-    return found
+  private mutating func matching(_ kind: Int) -> [Int] {
+    if let matching = kinds[kind].matching { return matching }
+    var matching: [Int] = []
+    for element in candidates(for: kinds[kind].pattern) {
+      switch ask(kind, element) {
+      case .matches: matching.append(element)
+      case .unknown(let doubts):
+        kinds[kind].unsure.append(element)
+        unknown.add(doubts)
+      case .differs, nil: break
+      }
+    }
+    kinds[kind].matching = matching
+    return matching
   }
 
-  private mutating func isEdge(_ pattern: Int, _ element: Int) -> Bool {
-    let candidates = candidates(pattern)
-    let place = candidates.count == offered.count ? element : candidates.upperBound(of: element, by: \.self) - 1
-    guard place >= 0, candidates[place] == element else { return false }
-    if edges[pattern].isEmpty { edges[pattern] = Array(repeating: .unasked, count: candidates.count) }
-    if edges[pattern][place] == .unasked { edges[pattern][place] = ask(pattern, element) }
-    return edges[pattern][place] == .yes || takesUnknown && edges[pattern][place] == .unknown
+  private mutating func ask(_ kind: Int, _ element: Int) -> Matcher.Answer? {
+    if isStopped { return nil }
+    asked += 1
+    return matcher.answer(kinds[kind].pattern, elements[element], isPartial: isPartial)
   }
 
-  private mutating func ask(_ pattern: Int, _ element: Int) -> Edge {
-    let (pattern, element) = (patterns[wanting[pattern].places[0]], elements[offered[element].places[0]])
-    switch matcher.answer(pattern, element, isPartial: isPartial) {
-    case .matches: return .yes
-    case .differs: return .no
-    case .unknown(let doubts):
-      unknown.add(doubts)
-      return .unknown
+  /// The elements that a pattern may match: `{"id": 7, "at": {"$any": true}}` needs to ask none whose `id` is not 7.
+  private mutating func candidates(for pattern: Pattern) -> [Int] {
+    var fewest: [Int]?
+    for member in pattern.members {
+      guard case .literal(let value) = member.pattern.kind else { continue }
+      let name = ExactString(member.name)
+      if tables[name] == nil {
+        if tables.count == Self.indexLimit { continue }
+        let having = elements.indices.compactMap { index in elements[index][member.name].map { (index, $0) } }
+        tables[name] = Dictionary(grouping: having) { HashedJSON($0.1) }.mapValues { $0.map(\.0) }
+      }
+      let found = tables[name]?[HashedJSON(value)] ?? []
+      if found.count < fewest?.count ?? .max { fewest = found }
+    }
+    return fewest ?? Array(elements.indices)
+  }
+}
+
+extension Pattern {
+  /// The members of an object that the pattern asks for.
+  fileprivate var members: [Member] {
+    switch kind {
+    case .object(let members): members
+    case .partial(let inner): inner.members
+    default: []
+    }
+  }
+
+  /// The one value that the pattern matches; nil where it is written with matchers, or lets an object have more members.
+  func value(isPartial: Bool) -> JSON? {
+    switch kind {
+    case .literal(let json): return json
+    case .array(let patterns):
+      let values = patterns.compactMap { $0.value(isPartial: isPartial) }
+      return values.count == patterns.count ? .array(values) : nil
+    case .object(let members):
+      if isPartial { return nil }
+      let values = members.compactMap { member in member.pattern.value(isPartial: false).map { (member.name, $0) } }
+      return values.count == members.count ? .object(values) : nil
+    default: return nil
     }
   }
 }
