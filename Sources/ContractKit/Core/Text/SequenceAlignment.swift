@@ -1,7 +1,7 @@
 /// Which elements of two sequences belong together, in order: a longest common subsequence, or nearly one.
 enum SequenceAlignment {
-  /// How many deletions and insertions are looked for; the work grows with their square.
-  private static let editLimit = 400
+  /// How many steps a shortest edit may take, about: the elements of both sequences times the edits.
+  private static let editLimit = 16_000_000
 
   /// The pairs of equal elements.
   ///
@@ -9,23 +9,29 @@ enum SequenceAlignment {
   static func pairs(_ a: [Int], _ b: [Int]) -> [(Int, Int)] {
     trimmed(a.count, b.count, isSame: { a[$0] == b[$1] }) { left, right in
       let occurrences = Occurrences(a[left], b[right])
-      if occurrences.areUnique { return occurrences.increasing }
-      let exact = shortestEdit(left.count, right.count, limit: .max) {
-        a[left.lowerBound + $0] == b[right.lowerBound + $1]
-      }
-      return exact?.map { ($0 + left.lowerBound, $1 + right.lowerBound) } ?? occurrences.increasing
+      let increasing = occurrences.increasing
+      let size = left.count + right.count
+      // The shortest edit is not longer than the one that keeps these pairs.
+      if occurrences.areUnique || (size - 2 * increasing.count) * size > editLimit { return increasing }
+      return shortestEdit(left, right) { a[$0] == b[$1] }
     } ?? []
   }
 
   /// The pairs for which `isSame` says so; nil where there are so many differences that asking would take too long.
   ///
-  /// - Parameter limit: How many times it is asked, about.
+  /// - Parameter limit: How many times it is asked.
   static func pairs(_ a: Int, _ b: Int, limit: Int, isSame: (Int, Int) -> Bool) -> [(Int, Int)]? {
     trimmed(a, b, isSame: isSame) { left, right in
+      let size = left.count + right.count
       if left.isEmpty || right.isEmpty { return [] }
-      return shortestEdit(left.count, right.count, limit: limit) {
-        isSame(left.lowerBound + $0, right.lowerBound + $1)
-      }?.map { ($0 + left.lowerBound, $1 + right.lowerBound) }
+      if size * size > editLimit { return nil }
+      var asked = 0
+      // `difference` cannot be stopped. Once the limit is reached, its result is not used.
+      let pairs = shortestEdit(left, right) {
+        asked += 1
+        return asked <= limit && isSame($0, $1)
+      }
+      return asked <= limit ? pairs : nil
     }
   }
 
@@ -42,56 +48,18 @@ enum SequenceAlignment {
     return (0..<head).map { ($0, $0) } + inner + (0..<tail).reversed().map { (a - 1 - $0, b - 1 - $0) }
   }
 
-  /// The pairs that a shortest edit script keeps (Myers, "An O(ND) Difference Algorithm and Its Variations", 1986); nil
-  /// where it is too long.
+  /// The pairs that a shortest edit keeps.
   private static func shortestEdit(
-    _ n: Int, _ m: Int, limit: Int, isSame: (Int, Int) -> Bool
-  ) -> [(Int, Int)]? {
-    let most = min(n + m, editLimit)
-    var furthest = [Int](repeating: 0, count: 2 * most + 2)
-    var trace: [ArraySlice<Int>] = []
-    var asked = 0
-    for edits in 0...most {
-      trace.append(furthest[(most - edits)...(most + edits)])
-      for diagonal in stride(from: -edits, through: edits, by: 2) {
-        let at = most + diagonal
-        let goesDown = diagonal == -edits || diagonal != edits && furthest[at - 1] < furthest[at + 1]
-        var x = goesDown ? furthest[at + 1] : furthest[at - 1] + 1
-        while x < n, x - diagonal < m {
-          asked += 1
-          if asked > limit { return nil }
-          if !isSame(x, x - diagonal) { break }
-          x += 1
-        }
-        furthest[at] = x
-        if x >= n, x - diagonal >= m { return kept(n, m, trace, most) }
+    _ a: Range<Int>, _ b: Range<Int>, isSame: (Int, Int) -> Bool
+  ) -> [(Int, Int)] {
+    var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
+    for change in b.difference(from: a, by: isSame) {
+      switch change {
+      case .remove(_, let element, _): removed.insert(element)
+      case .insert(_, let element, _): inserted.insert(element)
       }
     }
-    return nil
-  }
-
-  /// Goes back from the end to the beginning along what was reached.
-  private static func kept(_ n: Int, _ m: Int, _ trace: [ArraySlice<Int>], _ middle: Int) -> [(Int, Int)] {
-    var pairs: [(Int, Int)] = []
-    var (x, y) = (n, m)
-    for edits in trace.indices.reversed() {
-      let furthest = trace[edits]
-      let diagonal = x - y
-      var (beforeX, beforeY) = (0, 0)
-      if edits > 0 {
-        let at = middle + diagonal
-        let wentDown = diagonal == -edits || diagonal != edits && furthest[at - 1] < furthest[at + 1]
-        beforeX = wentDown ? furthest[at + 1] : furthest[at - 1]
-        beforeY = beforeX - (wentDown ? diagonal + 1 : diagonal - 1)
-      }
-      while x > beforeX, y > beforeY {
-        x -= 1
-        y -= 1
-        pairs.append((x, y))
-      }
-      (x, y) = (beforeX, beforeY)
-    }
-    return pairs.reversed()
+    return Array(zip(a.lazy.filter { !removed.contains($0) }, b.lazy.filter { !inserted.contains($0) }))
   }
 
   /// The pairs, in order on both sides, whose weights come to the most; those of weight 0 are left out.
