@@ -24,7 +24,7 @@ extension JSON {
     switch kind {
     case .null: break
     case .bool(let bool): hasher.combine(bool)
-    case .number(let number): number.hash(exactlyInto: &hasher)
+    case .number(let number): hasher.combine(number.decimal)
     case .string(let string): ExactString(string).hash(into: &hasher)
     case .array(let elements):
       hasher.combine(elements.count)
@@ -41,27 +41,5 @@ extension JSON {
       hasher.combine(sum)
     }
     return hasher.finalize()
-  }
-}
-
-extension JSON.Number {
-  /// Equal numbers are hashed alike, short ones without an allocation.
-  fileprivate func hash(exactlyInto hasher: inout Hasher) {
-    if let short = ShortDecimal(self)?.withoutZeros {
-      hasher.combine(short.mantissa)
-      hasher.combine(short.exponent)
-      return
-    }
-    let decimal = self.decimal
-    // The same number may be written short and long.
-    if decimal.beyond.isEmpty, decimal.digits.count <= 18 {
-      let mantissa = decimal.digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
-      hasher.combine(decimal.isNegative ? -mantissa : mantissa)
-    } else {
-      hasher.combine(decimal.isNegative)
-      hasher.combine(decimal.digits)
-      hasher.combine(decimal.beyond)
-    }
-    hasher.combine(decimal.exponent)
   }
 }

@@ -4,130 +4,62 @@ extension JSON.Number {
   static func <= (a: JSON.Number, b: JSON.Number) -> Bool { compare(a, b) <= 0 }
 
   /// Less than 0, 0 or more than 0, as the first number is below, the same as or above the second.
-  static func compare(_ a: JSON.Number, _ b: JSON.Number) -> Int {
-    if let (a, b) = ShortDecimal.aligned(ShortDecimal(a), ShortDecimal(b)) { return a < b ? -1 : a > b ? 1 : 0 }
-    let (left, right) = (a.decimal, b.decimal)
-    if left == right { return 0 }
-    let (leftSign, rightSign) = (left.sign, right.sign)
-    if leftSign != rightSign { return leftSign < rightSign ? -1 : 1 }
-    return left.isSmaller(than: right) == (leftSign > 0) ? -1 : 1
-  }
+  static func compare(_ a: JSON.Number, _ b: JSON.Number) -> Int { Decimal.compare(a.decimal, b.decimal) }
 
   /// Whether the number divided by another is whole, exactly; nothing is a multiple of 0.
   func isMultiple(of divisor: JSON.Number) -> Bool {
-    if let (a, b) = ShortDecimal.aligned(ShortDecimal(self), ShortDecimal(divisor)) {
-      // The lowest Int by -1 would overflow.
-      return b != 0 && (b == -1 || a % b == 0)
-    }
     let (dividend, divisor) = (decimal, divisor.decimal)
     if divisor.digits.isEmpty { return false }
     if dividend.digits.isEmpty { return true }
-    // A × 10^a is a multiple of B × 10^b. Neither A nor B ends in 0, so that A × 10^(a - b) is no whole number where b > a.
-    let zeros: Int
-    if dividend.beyond.isEmpty, divisor.beyond.isEmpty {
-      let (difference, isTooLarge) = dividend.exponent.subtractingReportingOverflow(divisor.exponent)
-      zeros = isTooLarge ? (dividend.exponent > 0 ? .max : .min) : difference
-    } else {
-      zeros = dividend.exponentIsBelow(divisor) ? -1 : dividend.exponentIsSame(divisor) ? 0 : .max
-    }
+    // A × 10^a is a multiple of B × 10^b. Neither A nor B ends in 0, so that A × 10^(a - b) is not whole if b > a.
+    let zeros = dividend.exponent - divisor.exponent
     if zeros < 0 { return false }
     // Of the powers of ten only the twos and fives in B can matter, of which it has fewer than four for each digit.
-    return dividend.digits.isMultiple(of: divisor.digits, zeros: min(zeros, 4 * divisor.digits.count))
+    let digits = Array(dividend.digits.utf8) + Array(repeating: zero, count: min(zeros, 4 * divisor.digits.utf8.count))
+    return digits.isMultiple(of: Array(divisor.digits.utf8))
   }
 }
 
 extension JSON.Number.Decimal {
-  fileprivate var sign: Int { digits.isEmpty ? 0 : isNegative ? -1 : 1 }
-
-  /// Whether the absolute value is below another's; neither is 0.
-  fileprivate func isSmaller(than other: Self) -> Bool {
-    let (a, b) = (magnitude, other.magnitude)
-    if a.exponentIsBelow(b) { return true }
-    if b.exponentIsBelow(a) { return false }
-    return digits.lexicographicallyPrecedes(other.digits)
+  /// Less than 0, 0 or more than 0, as the first value is below, the same as or above the second.
+  static func compare(_ a: Self, _ b: Self) -> Int {
+    if a.sign != b.sign { return a.sign - b.sign }
+    // The exponents of the places before the first digits.
+    let (left, right) = (a.exponent + a.digits.utf8.count, b.exponent + b.digits.utf8.count)
+    if left != right { return left < right ? -a.sign : a.sign }
+    return a.digits == b.digits ? 0 : a.digits < b.digits ? -a.sign : a.sign
   }
 
-  /// The exponent of the place before the first digit.
-  private var magnitude: Self {
-    var moved = Self()
-    let (sum, isTooLarge) = exponent.addingReportingOverflow(digits.count)
-    if beyond.isEmpty, !isTooLarge {
-      moved.exponent = sum
-    } else {
-      let sign = exponent < 0 ? "-" : ""
-      let written = beyond.isEmpty ? String(exponent) : sign + String(decoding: beyond, as: UTF8.self)
-      moved.setExponent(Substring(written), shiftedBy: digits.count)
-    }
-    return moved
-  }
-
-  fileprivate func exponentIsSame(_ other: Self) -> Bool { exponent == other.exponent && beyond == other.beyond }
-
-  fileprivate func exponentIsBelow(_ other: Self) -> Bool {
-    if exponent != other.exponent { return exponent < other.exponent }
-    if beyond.count != other.beyond.count { return (beyond.count < other.beyond.count) == (exponent > 0) }
-    return exponent > 0
-      ? beyond.lexicographicallyPrecedes(other.beyond) : other.beyond.lexicographicallyPrecedes(beyond)
-  }
+  private var sign: Int { digits.isEmpty ? 0 : isNegative ? -1 : 1 }
 }
+
+private let zero = UInt8(ascii: "0")
 
 extension [UInt8] {
-  /// Whether these ASCII digits, followed by zeros, are a multiple of others.
-  fileprivate func isMultiple(of divisor: [UInt8], zeros: Int) -> Bool {
+  /// Whether ASCII digits are a multiple of others, by long division.
+  fileprivate func isMultiple(of divisor: [UInt8]) -> Bool {
     if let short = UInt64(String(decoding: divisor, as: UTF8.self)), short <= UInt64.max / 10 - 1 {
-      var rest = reduce(0) { ($0 * 10 + UInt64($1 - UInt8(ascii: "0"))) % short }
-      for _ in 0..<zeros where rest != 0 { rest = rest * 10 % short }
-      return rest == 0
+      return reduce(0) { ($0 * 10 + UInt64($1 - zero)) % short } == 0
     }
-    var rest = Digits(of: divisor)
-    for digit in self { rest.append(digit - UInt8(ascii: "0")) }
-    for _ in 0..<zeros where !rest.isZero { rest.append(0) }
-    return rest.isZero
-  }
-}
-
-/// The remainder of a number by a long divisor, while the number's digits come in one by one.
-private struct Digits {
-  private static let base: UInt64 = 1_000_000_000_000_000_000
-  /// In base 10^18, the lowest first, with a place more than the divisor needs.
-  private let divisor: [UInt64]
-  private var rest: [UInt64]
-
-  init(of divisor: [UInt8]) {
-    var places: [UInt64] = []
-    var end = divisor.count
-    while end > 0 {
-      let start = max(0, end - 18)
-      places.append(divisor[start..<end].reduce(0) { $0 * 10 + UInt64($1 - UInt8(ascii: "0")) })
-      end = start
+    var rest: [UInt8] = []
+    for digit in self where !rest.isEmpty || digit != zero {
+      rest.append(digit)
+      while rest.count > divisor.count || rest.count == divisor.count && !rest.lexicographicallyPrecedes(divisor) {
+        rest.subtract(divisor)
+      }
     }
-    self.divisor = places + [0]
-    rest = Array(repeating: 0, count: places.count + 1)
+    return rest.isEmpty
   }
 
-  var isZero: Bool { rest.allSatisfy { $0 == 0 } }
-
-  mutating func append(_ digit: UInt8) {
-    var carry = UInt64(digit)
-    for index in rest.indices {
-      let value = rest[index] * 10 + carry
-      rest[index] = value % Self.base
-      carry = value / Self.base
+  /// Subtracts a number that is not larger; the result does not begin with 0.
+  private mutating func subtract(_ other: [UInt8]) {
+    var borrow: UInt8 = 0
+    for place in 1...count {
+      let taken = borrow + (place <= other.count ? other[other.count - place] - zero : 0)
+      let digit = self[count - place] - zero
+      borrow = digit < taken ? 1 : 0
+      self[count - place] = zero + digit + 10 * borrow - taken
     }
-    while !isBelowDivisor { subtract() }
-  }
-
-  private var isBelowDivisor: Bool {
-    for index in rest.indices.reversed() where rest[index] != divisor[index] { return rest[index] < divisor[index] }
-    return false
-  }
-
-  private mutating func subtract() {
-    var borrow: UInt64 = 0
-    for index in rest.indices {
-      let taken = divisor[index] + borrow
-      borrow = rest[index] < taken ? 1 : 0
-      rest[index] = rest[index] &+ (borrow == 1 ? Self.base : 0) &- taken
-    }
+    self = Array(drop { $0 == zero })
   }
 }

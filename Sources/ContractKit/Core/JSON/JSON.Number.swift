@@ -30,8 +30,8 @@ extension JSON {
     public var int: Int? {
       if let int = Int(literal) { return int }
       let decimal = self.decimal
-      guard (0...19).contains(decimal.exponent), decimal.digits.count + decimal.exponent <= 19 else { return nil }
-      let digits = String(decoding: decimal.digits, as: UTF8.self) + String(repeating: "0", count: decimal.exponent)
+      guard (0...19).contains(decimal.exponent), decimal.digits.utf8.count + decimal.exponent <= 19 else { return nil }
+      let digits = decimal.digits + String(repeating: "0", count: decimal.exponent)
       return Int((decimal.isNegative ? "-" : "") + digits)
     }
 
@@ -42,84 +42,66 @@ extension JSON {
     public var isInteger: Bool { decimal.exponent >= 0 }
 
     /// The value in one form only: the digits without zeros at either end, times ten to the exponent. Zero is no digits.
-    struct Decimal: Equatable {
+    struct Decimal: Hashable {
+      /// An exponent beyond this bound, or its negative, is not kept.
+      static let bound = Int.max / 2
+
       var isNegative = false
-      var digits: [UInt8] = []
-      /// The bound of Int where the exponent is beyond it.
+      /// ASCII digits. Up to 15 of them, which is nearly every number, need no allocation in a String.
+      var digits = ""
       var exponent = 0
-      /// The digits of an exponent that is beyond Int, without its sign.
-      var beyond: [UInt8] = []
+
+      /// Whether the exponent is within the bounds, so that other numbers have other decimals.
+      var isExact: Bool { exponent.magnitude < Self.bound }
     }
 
     var decimal: Decimal {
-      var decimal = Decimal()
-      // How far the point is from the digits' end.
-      var shift = 0
-      var written = Substring()
-      var isFraction = false
-      var text = Substring(literal).utf8
-      while let byte = text.popFirst() {
-        switch byte {
-        case UInt8(ascii: "-"): decimal.isNegative = true
-        case UInt8(ascii: "."): isFraction = true
-        case UInt8(ascii: "e"), UInt8(ascii: "E"):
-          written = Substring(text)
-          text = Substring().utf8
-        default:
-          if isFraction { shift -= 1 }
-          if byte != UInt8(ascii: "0") || !decimal.digits.isEmpty { decimal.digits.append(byte) }
+      var literal = literal
+      return literal.withUTF8 { bytes in
+        let end = bytes.firstIndex { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") } ?? bytes.endIndex
+        let isSignificant = { (byte: UInt8) in byte > UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+        guard let first = bytes[..<end].firstIndex(where: isSignificant),
+          let last = bytes[..<end].lastIndex(where: isSignificant)
+        else { return Decimal() }
+        let digits = String(unsafeUninitializedCapacity: last - first + 1) { buffer in
+          var count = 0
+          for byte in bytes[first...last] where byte != UInt8(ascii: ".") {
+            buffer[count] = byte
+            count += 1
+          }
+          return count
         }
+        let point = bytes[..<end].firstIndex(of: UInt8(ascii: ".")) ?? end
+        let shift = last < point ? point - last - 1 : point - last
+        let exponent = Self.exponent(bytes[end...].dropFirst()) + shift
+        return Decimal(
+          isNegative: bytes.first == UInt8(ascii: "-"), digits: digits,
+          exponent: min(max(exponent, -Decimal.bound), Decimal.bound))
       }
-      while decimal.digits.last == UInt8(ascii: "0") {
-        decimal.digits.removeLast()
-        shift += 1
-      }
-      if decimal.digits.isEmpty { return Decimal() }
-      if let exponent = written.isEmpty ? 0 : Int(written), !exponent.addingReportingOverflow(shift).overflow {
-        decimal.exponent = exponent + shift
-      } else {
-        decimal.setExponent(written, shiftedBy: shift)
-      }
-      return decimal
     }
-  }
-}
 
-extension JSON.Number.Decimal {
-  /// Sets an exponent that is beyond Int, or near its bounds.
-  mutating func setExponent(_ written: Substring, shiftedBy shift: Int) {
-    let isNegative = written.first == "-"
-    var digits = written.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }.map { $0 }
-    // A literal is never so long that the shift could change the exponent's sign.
-    var carry = isNegative ? -shift : shift
-    for index in digits.indices.reversed() {
-      let sum = Int(digits[index] - UInt8(ascii: "0")) + carry
-      carry = sum >= 0 ? sum / 10 : (sum - 9) / 10
-      digits[index] = UInt8(ascii: "0") + UInt8(sum - carry * 10)
-    }
-    if carry > 0 { digits.insert(contentsOf: String(carry).utf8, at: 0) }
-    let exact = Array(digits.drop { $0 == UInt8(ascii: "0") })
-    if let exponent = Int((isNegative ? "-" : "") + String(decoding: exact, as: UTF8.self)) {
-      self.exponent = exponent
-    } else {
-      exponent = isNegative ? .min : .max
-      beyond = exact
+    /// The exponent as written, within the bounds of what is kept; 0 if none is written.
+    private static func exponent(_ written: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+      guard let first = written.first else { return 0 }
+      let exponent = Int(Substring(decoding: written, as: UTF8.self))
+      return min(max(exponent ?? (first == UInt8(ascii: "-") ? .min : .max), -Decimal.bound), Decimal.bound)
     }
   }
 }
 
 extension JSON.Number: Equatable {
   /// Whether two numbers have the same decimal value: 1, 1.0 and 1e0 do, and so at any size.
-  public static func == (a: JSON.Number, b: JSON.Number) -> Bool { a.literal == b.literal || a.decimal == b.decimal }
+  public static func == (a: JSON.Number, b: JSON.Number) -> Bool {
+    if a.literal == b.literal { return true }
+    let decimal = a.decimal
+    return decimal.isExact && decimal == b.decimal
+  }
 }
 
 extension JSON.Number {
   /// The value in one form only: equal numbers have the same, others another.
   package var canonical: String {
     let decimal = self.decimal
-    let exponent = decimal.beyond.isEmpty ? String(decimal.exponent) : String(decoding: decimal.beyond, as: UTF8.self)
-    let sign = decimal.isNegative ? "-" : ""
-    let side = decimal.beyond.isEmpty ? "" : decimal.exponent < 0 ? "--" : "+"
-    return sign + String(decoding: decimal.digits, as: UTF8.self) + "e" + side + exponent
+    return decimal.isExact ? (decimal.isNegative ? "-" : "") + "\(decimal.digits)e\(decimal.exponent)" : literal
   }
 }

@@ -51,11 +51,11 @@ struct SchemaPattern: Sendable {
 /// A number that others are compared with.
 struct SchemaBound: Sendable {
   let number: JSON.Number
-  let short: ShortDecimal?
+  let decimal: JSON.Number.Decimal
 
   init(_ number: JSON.Number) {
     self.number = number
-    short = ShortDecimal(number)
+    decimal = number.decimal
   }
 }
 

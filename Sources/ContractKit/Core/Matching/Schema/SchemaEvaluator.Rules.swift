@@ -140,21 +140,21 @@ extension SchemaEvaluator {
 
   mutating func matches(_ rules: [SchemaRule], _ number: JSON.Number, _ value: JSON) -> Bool {
     var isValid = true
-    let short = ShortDecimal(number)
+    let decimal = number.decimal
     for rule in rules {
       let words: String
       switch rule.kind {
       case .minimum(let bound):
-        if bound.compare(number, short) >= 0 { continue }
+        if JSON.Number.Decimal.compare(decimal, bound.decimal) >= 0 { continue }
         words = "at least \(bound.text) (minimum)"
       case .exclusiveMinimum(let bound):
-        if bound.compare(number, short) > 0 { continue }
+        if JSON.Number.Decimal.compare(decimal, bound.decimal) > 0 { continue }
         words = "more than \(bound.text) (exclusiveMinimum)"
       case .maximum(let bound):
-        if bound.compare(number, short) <= 0 { continue }
+        if JSON.Number.Decimal.compare(decimal, bound.decimal) <= 0 { continue }
         words = "at most \(bound.text) (maximum)"
       case .exclusiveMaximum(let bound):
-        if bound.compare(number, short) < 0 { continue }
+        if JSON.Number.Decimal.compare(decimal, bound.decimal) < 0 { continue }
         words = "less than \(bound.text) (exclusiveMaximum)"
       case .multipleOf(let bound):
         if number.isMultiple(of: bound.number) { continue }
@@ -208,12 +208,6 @@ extension SchemaEvaluator {
 }
 
 extension SchemaBound {
-  /// Less than 0, 0 or more, as a number is below, the same as or above this one.
-  fileprivate func compare(_ other: JSON.Number, _ otherShort: ShortDecimal?) -> Int {
-    if let (a, b) = ShortDecimal.aligned(otherShort, short) { return a < b ? -1 : a > b ? 1 : 0 }
-    return JSON.Number.compare(other, number)
-  }
-
   fileprivate var text: String { Excerpt.beginning(of: number.literal, limit: 40) }
 }
 

@@ -187,7 +187,7 @@ extension SchemaTypes {
     case .array: contains(.array)
     case .object: contains(.object)
     case .number(let number):
-      contains(.number) || contains(.integer) && (ShortDecimal(number)?.isInteger ?? number.isInteger)
+      contains(.number) || contains(.integer) && number.isInteger
     }
   }
 }
