@@ -1,0 +1,68 @@
+import Foundation
+
+/// A text that may be JSON5 (spec.json5.org): the same value in the tokens of JSON, without its names, strings and numbers.
+struct JSON5Text {
+  /// A body that is longer is not examined.
+  private static let limit = 1 << 20
+
+  private static let space =
+    #"(?:[\t\n\x0B\f\r\x20\uFEFF\u2028\u2029\p{Zs}]++|//[^\n\r\u2028\u2029]*+|/\*(?s:.*?)\*/)"#
+  private static let nameStart = #"(?:[$_\p{L}\p{Nl}]|\\u[0-9a-fA-F]{4})"#
+  private static let namePart = #"(?:[$_\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}\u200C\u200D]|\\u[0-9a-fA-F]{4})"#
+  private static let escape = #"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|0(?![0-9])|\r\n|[^ux0-9])"#
+  private static let number =
+    #"[+-]?(?:0[xX][0-9a-fA-F]+|(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"#
+  private static let word = #"(?:null|true|false|[+-]?(?:Infinity|NaN))"#
+  /// One token: a string or a name, another value, punctuation, or space.
+  private static let token = try? NSRegularExpression(
+    pattern: #"("(?:[^"\\\n\r]++|\#(escape))*+"|'(?:[^'\\\n\r]++|\#(escape))*+'|"#
+      + #"\#(nameStart)\#(namePart)*+(?=\#(space)*+:))|"#
+      + #"(\#(word)(?!\#(namePart))|\#(number))|([\[\]{},:])|\#(space)"#)
+
+  private let text: String
+
+  /// Nil if the bytes are not text in UTF-8, or too many.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count <= Self.limit, !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
+      return nil
+    }
+    self.text = text
+  }
+
+  /// Whether an object or an array has no end, as in most bodies that are cut. With a comment, that is not known.
+  private var isCut: Bool {
+    guard let first = text.utf8.first, let last = text.utf8.last, !text.utf8.contains(UInt8(ascii: "/")) else {
+      return false
+    }
+    return "{[".utf8.contains(first) && last > 0x20 && last < 0x7F && !"}]".utf8.contains(last)
+  }
+
+  /// Whether the whole text is one value.
+  var isValue: Bool {
+    if isCut { return false }
+    let (source, length) = (NSString(string: text), text.utf16.count)
+    var end = 0
+    var json: [String] = []
+    Self.token?.enumerateMatches(in: text, range: NSRange(location: 0, length: length)) { match, _, stop in
+      guard let match, match.range.location == end else {
+        stop.pointee = true
+        return
+      }
+      end += match.range.length
+      if match.range(at: 1).location != NSNotFound {
+        // No name may come twice in JSON.
+        json.append("\"\(end)\"")
+      } else if match.range(at: 2).location != NSNotFound {
+        json.append("0")
+      } else if match.range(at: 3).location != NSNotFound {
+        let mark = source.substring(with: match.range(at: 3))
+        // A comma may stand after the last element or member.
+        if mark == "]" || mark == "}", json.last == ",", let last = json.dropLast().last, !"[{,:".contains(last) {
+          json.removeLast()
+        }
+        json.append(mark)
+      }
+    }
+    return end == length && JSON.parse(json.joined(separator: " ")) != nil
+  }
+}
