@@ -63,23 +63,10 @@ package final class Source: Sendable {
     init(_ bytes: [UInt8]) {
       var (starts, scalars, count) = ([0], [Int](), 0)
       starts.reserveCapacity(min(bytes.count / 16, 1024))
-      var index = 0
-      while index < bytes.count {
+      for (index, byte) in bytes.enumerated() {
         if index % Self.stride == 0 { scalars.append(count) }
-        // Eight bytes at once, where each is a scalar: a run asks for the line of each of its scenarios.
-        if index % 8 == 0, let word = bytes.word(at: index), word & 0x8080_8080_8080_8080 == 0 {
-          var ends = word.lineEnds
-          while ends != 0 {
-            starts.append(index + ends.trailingZeroBitCount / 8 + 1)
-            ends &= ends - 1
-          }
-          count += 8
-          index += 8
-          continue
-        }
-        if bytes[index] == UInt8(ascii: "\n") { starts.append(index + 1) }
-        if bytes[index] & 0xC0 != 0x80 { count += 1 }
-        index += 1
+        if byte == UInt8(ascii: "\n") { starts.append(index + 1) }
+        if byte & 0xC0 != 0x80 { count += 1 }
       }
       (self.starts, self.scalars) = (starts, scalars)
     }

@@ -1,5 +1,4 @@
-// What messages are written with and lines are found with: a scenario's messages do each of these dozens of times, and the
-// library's ways through a String's view or a slice take several times as long.
+// What messages are written with and lines are found with. To append through a String's view takes several times as long.
 
 extension [UInt8] {
   /// Appends a string's UTF-8.
@@ -11,24 +10,9 @@ extension [UInt8] {
 
   /// The index of the first line feed from one on; nil where there is none.
   package func lineEnd(from start: Int) -> Int? {
-    var index = start
-    while let ends = word(at: index)?.lineEnds {
-      if ends != 0 { return index + ends.trailingZeroBitCount / 8 }
-      index += 8
-    }
-    while index < count {
-      if self[index] == 0x0A { return index }
-      index += 1
-    }
-    return nil
+    start < count ? self[start...].firstIndex(of: 0x0A) : nil
   }
-}
 
-extension UInt64 {
-  /// Of eight bytes, the high bit of each that is a line feed, and no other bit.
-  var lineEnds: UInt64 {
-    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-    let others = self ^ 0x0A0A_0A0A_0A0A_0A0A
-    return ~(((others & low) &+ low) | others | low)
-  }
+  /// Whether all bytes are ASCII.
+  var isASCII: Bool { allSatisfy { $0 < 0x80 } }
 }
