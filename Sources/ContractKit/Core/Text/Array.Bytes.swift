@@ -13,6 +13,4 @@ extension [UInt8] {
     start < count ? self[start...].firstIndex(of: 0x0A) : nil
   }
 
-  /// Whether all bytes are ASCII.
-  var isASCII: Bool { allSatisfy { $0 < 0x80 } }
 }

@@ -18,10 +18,12 @@ extension ContractReader {
     /// The scenarios by name, of several the first; made when one is cut from another and there are many.
     private var byName: [String: JSON]?
 
-    /// - Parameter hints: What may stand in what is read; anything where left out.
-    init(_ hints: TextHints?) {
-      mayRefer = hints?.mayRefer ?? true
-      mayNameAddresses = hints?.mayNameAddresses ?? true
+    /// - Parameter text: The text that is read; nil if anything may stand in it.
+    init(_ text: [UInt8]?) {
+      // With escapes the words can be written in many ways, and all their characters are ASCII.
+      let isUnknown = text?.contains(#"\u00"#) ?? true
+      mayRefer = isUnknown || text?.contains(#"$ref""#) == true
+      mayNameAddresses = isUnknown || text?.contains("{{baseURL") == true
     }
 
     /// The scenario of a name; nil where none has it.
@@ -35,5 +37,12 @@ extension ContractReader {
       self.byName = byName
       return byName[name]
     }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func contains(_ word: StaticString) -> Bool {
+    let first = word.withUTF8Buffer { $0.first }
+    return indices.contains { self[$0] == first && has(word, at: $0) }
   }
 }

@@ -48,7 +48,7 @@ struct ContractReader {
       let root = ObjectReader(json, as: "a contract", allowed: nil, diagnostics)
     else { return (nil, diagnostics.diagnostics) }
     let files = NamedFiles(file, source: source, json: json, documents: documents, diagnostics)
-    let known = Known(TextHints(source.bytes))
+    let known = Known(source.bytes)
     var reader = ContractReader(file: file, root: root, files: files, known: known).assembled()
     let contract = reader?.contract()
     let found = files.traced(diagnostics.diagnostics)

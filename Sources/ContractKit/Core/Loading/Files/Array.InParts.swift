@@ -18,10 +18,7 @@ extension Array where Element: Sendable {
       group.enter()
       do throws(SystemThread.Failure) {
         try SystemThread {
-          SystemThread.perform {
-            ThreadMemory.makeRoom()
-            run(part)
-          }
+          SystemThread.perform { run(part) }
           group.leave()
         }.detach()
       } catch {

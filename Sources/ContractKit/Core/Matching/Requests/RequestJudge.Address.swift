@@ -1,6 +1,5 @@
 extension RequestJudge {
   mutating func judgeAddress(_ request: CapturedRequest) {
-    if isPlainly(request.url) { return }
     guard let url = RequestURL(request.url) else {
       return add(
         origin, expected: base.text, actual: Excerpt.beginning(of: request.masked.url),
@@ -23,20 +22,6 @@ extension RequestJudge {
     }
     judgePath(rest)
     judgeQuery(url.query ?? "")
-  }
-
-  /// Whether an address is the described one to the letter, as nearly all are: then there is nothing to take apart.
-  private func isPlainly(_ url: String) -> Bool {
-    guard shape.query.isEmpty, shape.pathParameters.isEmpty else { return false }
-    var (url, base, path) = (url, base.text, shape.path.value)
-    guard !path.isEmpty, url.utf8.count == base.utf8.count + path.utf8.count else { return false }
-    return url.withUTF8 { url in
-      base.withUTF8 { url.starts(with: $0) }
-        && path.withUTF8 { path in
-          url.suffix(path.count).elementsEqual(path)
-            && !path.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
-        }
-    }
   }
 
   private var origin: Mismatch.Part { shape.base.map { .namedOrigin($0.value) } ?? .origin }

@@ -17,7 +17,6 @@ extension RequestJudge {
 
   mutating func judgeBody(_ request: CapturedRequest) {
     let body = request.body.flatMap { $0.isEmpty ? nil : $0 }
-    if let body, case .json(let pattern)? = shape.body?.value, parsed.isPlainly(pattern, body) { return }
     if body == nil, request.unobserved.contains("body") {
       if case .any? = shape.body?.value { return }
       // A shape without a body asks too: that there be none.

@@ -72,7 +72,6 @@ extension RequestJudge {
           kind: .unexpected)
         continue
       }
-      if pattern.isPlainly(value) { continue }
       match(pattern, .string(value), part: part, as: reading)
     }
   }

@@ -6,17 +6,7 @@ enum OutcomeJudge {
   static func findings(
     _ outcome: Outcome, _ expected: Scenario.Expectation.Outcome, bindings: Bindings = Bindings()
   ) -> [Finding] {
-    switch (outcome, expected) {
-    case (.success(let value), .success(let pattern)) where pattern.plainlyMatches(value): return []
-    case (.failure(let failure, nil), .failure(let pattern, nil)) where pattern.plainlyMatches(failure, as: .failure):
-      return []
-    default: return carefulFindings(outcome, expected, bindings.ofOutcome)
-    }
-  }
-
-  private static func carefulFindings(
-    _ outcome: Outcome, _ expected: Scenario.Expectation.Outcome, _ bindings: Bindings
-  ) -> [Finding] {
+    let bindings = bindings.ofOutcome
     switch (outcome, expected) {
     case (.success(let value), .success(let pattern)):
       var matcher = Matcher(bindings: bindings)
