@@ -12,5 +12,5 @@ extension [UInt8] {
   package func lineEnd(from start: Int) -> Int? {
     start < count ? self[start...].firstIndex(of: 0x0A) : nil
   }
-
 }
+
