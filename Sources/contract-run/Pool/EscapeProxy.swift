@@ -65,7 +65,7 @@ final class EscapeProxy: Sendable {
         let count = connection.read(into: buffer)
         if count <= 0 { return }
         head += buffer[..<count]
-        end = head.lineEnd(from: 0)
+        end = head.firstIndex(of: 0x0A, from: 0)
       }
     }
     if head.isEmpty { return nil }

@@ -39,7 +39,7 @@ struct LineSplitter {
         default: state = .output
         }
       case .message:
-        let end = bytes.lineEnd(from: index).flatMap { $0 < count ? $0 : nil }
+        let end = bytes.firstIndex(of: 0x0A, from: index, to: count)
         partial += bytes[index..<(end ?? count)]
         if partial.count > Self.limit {
           partial = []
@@ -53,7 +53,7 @@ struct LineSplitter {
         }
         index = end.map { $0 + 1 } ?? count
       case .output:
-        let end = bytes.lineEnd(from: index).flatMap { $0 < count ? $0 + 1 : nil }
+        let end = bytes.firstIndex(of: 0x0A, from: index, to: count).map { $0 + 1 }
         handle(.output(bytes[index..<(end ?? count)]))
         if end != nil { state = .beginning }
         index = end ?? count

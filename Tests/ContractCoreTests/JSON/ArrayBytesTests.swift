@@ -10,15 +10,15 @@ struct ArrayBytesTests {
       for place in 0..<length {
         var bytes = [UInt8](repeating: 0x0B, count: length)
         for index in bytes.indices where index % 3 == 0 { bytes[index] = index % 2 == 0 ? 0x8A : 0xFF }
-        #expect(bytes.lineEnd(from: 0) == nil)
+        #expect(bytes.firstIndex(of: 0x0A, from: 0) == nil)
         bytes[place] = 0x0A
         bytes[length - 1] = 0x0A
-        #expect(bytes.lineEnd(from: 0) == place)
-        #expect(bytes.lineEnd(from: place) == place)
-        #expect(bytes.lineEnd(from: place + 1) == (place == length - 1 ? nil : length - 1))
+        #expect(bytes.firstIndex(of: 0x0A, from: 0) == place)
+        #expect(bytes.firstIndex(of: 0x0A, from: place) == place)
+        #expect(bytes.firstIndex(of: 0x0A, from: place + 1) == (place == length - 1 ? nil : length - 1))
       }
     }
-    #expect([UInt8]().lineEnd(from: 0) == nil)
+    #expect([UInt8]().firstIndex(of: 0x0A, from: 0) == nil)
   }
 
   @Test("a string is compared by its scalars")

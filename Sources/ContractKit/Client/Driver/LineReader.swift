@@ -12,7 +12,7 @@ struct LineReader {
   mutating func next() -> [UInt8]? {
     var searched = 0
     while true {
-      if let end = buffer.lineEnd(from: searched) {
+      if let end = buffer.firstIndex(of: 0x0A, from: searched) {
         let line = Array(buffer[..<end])
         buffer.removeSubrange(...end)
         return line

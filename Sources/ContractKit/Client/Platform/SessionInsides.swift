@@ -15,16 +15,22 @@ struct SessionInsides: Sendable {
   var queue: DispatchQueue?
 
   #if canImport(FoundationNetworking)
+    private static let known = KnownSessions()
+
     init(of task: URLSessionTask?) {
-      guard let task, let session: URLSession = Self.member("session", of: task) else { return }
+      if let task, let insides = SessionInsides.known.insides(of: task) { self = insides }
+    }
+
+    /// Looks into a session.
+    init(_ session: URLSession) {
       for (name, value) in session.configuration.httpAdditionalHeaders ?? [:] {
         additionalHeaders["\(name)"] = "\(value)"
       }
-      queue = Self.member("workQueue", of: session)
+      queue = SessionInsides.member("workQueue", of: session)
     }
 
     /// A member that is not public, found by its name.
-    private static func member<Member>(_ name: String, of object: AnyObject) -> Member? {
+    static func member<Member>(_ name: String, of object: AnyObject) -> Member? {
       var mirror: Mirror? = Mirror(reflecting: object)
       while let level = mirror {
         if let child = level.children.first(where: { $0.label == name }) { return child.value as? Member }

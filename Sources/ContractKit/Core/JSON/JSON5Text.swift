@@ -29,17 +29,19 @@ struct JSON5Text {
     self.text = text
   }
 
-  /// Whether an object or an array has no end, as in most bodies that are cut. With a comment, that is not known.
-  private var isCut: Bool {
+  /// Whether the text is no value by its first and last characters, as most corrupt bodies are: an object that begins with a
+  /// bracket, or an object or an array without an end. With a comment, that is not known.
+  private var isPlainlyNone: Bool {
     guard let first = text.utf8.first, let last = text.utf8.last, !text.utf8.contains(UInt8(ascii: "/")) else {
       return false
     }
+    if text.hasPrefix("{{") || text.hasPrefix("{[") { return true }
     return "{[".utf8.contains(first) && last > 0x20 && last < 0x7F && !"}]".utf8.contains(last)
   }
 
   /// Whether the whole text is one value.
   var isValue: Bool {
-    if isCut { return false }
+    if isPlainlyNone { return false }
     let (source, length) = (NSString(string: text), text.utf16.count)
     var end = 0
     var json: [String] = []

@@ -1,4 +1,4 @@
-// What messages are written with and lines are found with. To append through a String's view takes several times as long.
+import Foundation
 
 extension [UInt8] {
   /// Appends a string's UTF-8.
@@ -8,9 +8,13 @@ extension [UInt8] {
     string.withUTF8 { append(contentsOf: $0) }
   }
 
-  /// The index of the first line feed from one on; nil where there is none.
-  package func lineEnd(from start: Int) -> Int? {
-    start < count ? self[start...].firstIndex(of: 0x0A) : nil
+  /// The first index of a byte within a range, by default to the end; nil if there is none.
+  package func firstIndex(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
+    withUnsafeBytes { bytes in
+      let end = end ?? bytes.count
+      guard start < end, let base = bytes.baseAddress, let found = memchr(base + start, Int32(byte), end - start)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
+    }
   }
 }
-

@@ -42,7 +42,11 @@ extension ContractReader {
 
 extension [UInt8] {
   fileprivate func contains(_ word: StaticString) -> Bool {
-    let first = word.withUTF8Buffer { $0.first }
-    return indices.contains { self[$0] == first && has(word, at: $0) }
+    var index = 0
+    while let place = firstIndex(of: word.utf8Start[0], from: index) {
+      if has(word, at: place) { return true }
+      index = place + 1
+    }
+    return false
   }
 }

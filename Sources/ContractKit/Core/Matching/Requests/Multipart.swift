@@ -98,7 +98,7 @@ extension Multipart {
     /// The next line that is a boundary, from a place on.
     private func next(from start: Int) -> Delimiter? {
       var index = start
-      while let found = first(Self.cr, from: index) {
+      while let found = body.firstIndex(of: Self.cr, from: index) {
         if found + 1 < body.count, body[found + 1] == Self.lf,
           let delimiter = isDelimiter(at: found + 2, before: found)
         {
@@ -136,17 +136,6 @@ extension Multipart {
         }
     }
 
-    /// The first place of a byte, by the system: bodies have many megabytes, and most of their bytes are no line's end.
-    private func first(_ byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
-      body.withUnsafeBytes { bytes in
-        let end = end ?? bytes.count
-        guard start < end, let base = bytes.baseAddress,
-          let found = memchr(base + start, Int32(byte), end - start)
-        else { return nil }
-        return UnsafeRawPointer(found) - base
-      }
-    }
-
     /// What is wrong with the first line, from the beginning of one on, that begins like a boundary and is none.
     func nearMiss(from start: Int) -> Fault? {
       var place = start
@@ -158,7 +147,7 @@ extension Multipart {
           if end < body.count, body[end] == Self.lf { return .bareLF(at: end) }
           if end < body.count, isDelimiter(at: place, before: place) == nil { return .textAfterBoundary(at: end) }
         }
-        guard let line = first(Self.lf, from: place) else { return nil }
+        guard let line = body.firstIndex(of: Self.lf, from: place) else { return nil }
         place = line + 1
       }
     }
@@ -181,7 +170,7 @@ extension Multipart {
       }
       // A part without headers begins with the empty line after them, or is nothing at all.
       while place < range.upperBound {
-        guard let end = first(Self.lf, from: place, to: range.upperBound) else { throw .noEmptyLine(number, at: place) }
+        guard let end = body.firstIndex(of: Self.lf, from: place, to: range.upperBound) else { throw .noEmptyLine(number, at: place) }
         guard end > place, body[end - 1] == Self.cr else { throw .bareLFInHeaders(number, at: end) }
         let line = body[place..<(end - 1)]
         if line.isEmpty {
