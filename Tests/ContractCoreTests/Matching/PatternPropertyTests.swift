@@ -94,6 +94,41 @@ struct PatternPropertyTests {
     #expect(matching > 2000 && differing > 2000)
   }
 
+  @Test("what plainly matches matches, however it is read", arguments: 0..<2)
+  func plain(seed: UInt64) throws {
+    let texts =
+      Self.values + [
+        #""x.a""#, #""a.x""#, #"{"type": "x.a", "a": 1}"#, #"{"type": "xa"}"#, #"{"category": "a", "b": "x.ab"}"#,
+      ]
+    let values = try texts.map { try ContractFixture.json($0) }
+    let named = try [#"{"type": "a"}"#, #"{"category": "a"}"#, #"{"type": ""}"#, #"{"underlying": "a"}"#]
+      .map { ($0, try ContractFixture.pattern($0)) }
+    var plain = 0
+    for (text, pattern) in try patterns(1500, seed: seed) + named {
+      for value in values {
+        for reading in [Matcher.Reading.value, .failure, .typeName] where pattern.plainlyMatches(value, as: reading) {
+          plain += 1
+          var matcher = Matcher(isQuiet: true)
+          matcher.match(pattern, value.unfolded, as: reading)
+          #expect(matcher.count == 0 && matcher.doubts.isEmpty, "\(text) and \(value.text) as \(reading)")
+          #expect(matcher.bindings.values.isEmpty)
+        }
+      }
+    }
+    #expect(plain > 2000)
+  }
+
+  @Test(
+    "a value that is written as its literal is plainly that, and no other",
+    arguments: values + [#"{"a": {"b": [1, {"c": "é"}]}, "d": null, "e": false}"#])
+  func literal(text: String) throws {
+    let pattern = try ContractFixture.pattern(text)
+    #expect(pattern.plainlyMatches(try ContractFixture.json(text)))
+    for other in Self.values where other != text {
+      #expect(!pattern.plainlyMatches(try ContractFixture.json(other)), "\(other)")
+    }
+  }
+
   @Test("what a reader takes without a word it reads back from the pattern's own JSON without a word", arguments: 0..<2)
   func reader(seed: UInt64) throws {
     var read = 0

@@ -94,51 +94,19 @@ package struct Linter {
     var outcomes: [Transport: (scenario: Scenario, bytes: [UInt8])] = [:]
   }
 
-  /// Scenarios that look alike at a glance.
-  private enum Alike {
-    /// The only one so far: what it says need not be looked at.
-    case one(Scenario)
-    /// By the hash of their situations.
-    case several([Int: [First]])
-  }
-
   /// Scenarios in which the client meets the same, and is expected to make something else of it.
   private mutating func lintAnswers(_ contract: Contract) {
-    var alike: [Int: Alike] = [:]
-    for scenario in contract.scenarios {
-      let glance = Self.glance(at: scenario.exchanges)
-      guard let known = alike.updateValue(.one(scenario), forKey: glance) else { continue }
-      var firsts: [Int: [First]]
-      switch known {
-      case .one(let other):
-        firsts = [:]
-        lintAnswer(other, &firsts)
-      case .several(let several): firsts = several
-      }
-      lintAnswer(scenario, &firsts)
-      alike[glance] = .several(firsts)
+    let glances = contract.scenarios.map { Self.glance(at: $0.exchanges) }
+    let counts = Dictionary(glances.map { ($0, 1) }, uniquingKeysWith: +)
+    // By their situations.
+    var firsts: [[UInt8]: First] = [:]
+    for (scenario, glance) in zip(contract.scenarios, glances) where counts[glance] != 1 {
+      let transports = Transport.allCases.filter { scenario.whySkipped(on: $0) == nil }
+      if transports.isEmpty { continue }
+      let situation = Self.situation(of: scenario)
+      if firsts[situation] != nil { comparisons += 1 }
+      lintAnswer(scenario, transports, &firsts[situation, default: First(scenario: scenario)])
     }
-  }
-
-  private mutating func lintAnswer(_ scenario: Scenario, _ firsts: inout [Int: [First]]) {
-    let transports = Transport.allCases.filter { scenario.whySkipped(on: $0) == nil }
-    if transports.isEmpty { return }
-    let situation = Self.situation(of: scenario)
-    let key = situation.withUnsafeBytes { bytes in
-      var hasher = Hasher()
-      hasher.combine(bytes: bytes)
-      return hasher.finalize()
-    }
-    var found = firsts[key] ?? []
-    // Two situations of one hash are so rare that the list has one element, if any.
-    let place = found.firstIndex {
-      comparisons += 1
-      return Self.situation(of: $0.scenario) == situation
-    }
-    var first = place.map { found[$0] } ?? First(scenario: scenario)
-    lintAnswer(scenario, transports, &first)
-    if let place { found[place] = first } else { found.append(first) }
-    firsts[key] = found
   }
 
   private mutating func lintAnswer(_ scenario: Scenario, _ transports: [Transport], _ first: inout First) {

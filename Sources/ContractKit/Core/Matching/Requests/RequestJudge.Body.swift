@@ -73,8 +73,12 @@ extension RequestJudge {
 
   /// Compares bytes that must be JSON.
   mutating func judgeJSON(_ pattern: Pattern, _ body: [UInt8], part: Mismatch.Part) {
-    let (json, diagnostics) = (part == .body ? parsed : ParsedBody()).json(body)
-    if let json, diagnostics.isEmpty { return match(pattern, json, part: part, as: .value) }
+    let parsed = part == .body ? parsed : ParsedBody()
+    let (json, diagnostics) = parsed.json(body)
+    if let json, diagnostics.isEmpty {
+      if !pattern.plainlyMatches(json) { match(pattern, parsed.unfolded ?? json, part: part, as: .value) }
+      return
+    }
     if diagnostics.first?.isTooLarge == true {
       return addTooLarge(
         part, expected: Excerpt.beginning(of: pattern.text), bytes: body.count, "values and names", at: pattern.range)

@@ -64,6 +64,7 @@ struct RequestJudge {
   mutating func match(
     _ pattern: Pattern, _ value: JSON, part: Mismatch.Part, as reading: Matcher.Reading
   ) {
+    if pattern.plainlyMatches(value, as: reading) { return }
     var matcher = Matcher(isQuiet: isQuiet, bindings: bindings)
     matcher.match(pattern, value, as: reading)
     bindings = matcher.bindings

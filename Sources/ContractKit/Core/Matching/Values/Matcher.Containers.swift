@@ -5,7 +5,7 @@ extension Matcher {
     guard let object = value.object else { return differ(pattern, value, expected: pattern.text) }
     arrays.visits += members.count
     let isPartial = isPartial || reading == .failure
-    var names = MemberNames(object.members.count) { object.members[$0].name }
+    var names = MemberNames(object.members)
     var found = 0
     for (position, member) in members.enumerated() {
       guard let index = names.index(of: member.name, near: position) else {
@@ -23,7 +23,7 @@ extension Matcher {
       path.removeLast()
     }
     if isPartial || found == object.members.count { return }
-    var described = MemberNames(members.count) { members[$0].name }
+    var described = MemberNames(members)
     for (position, member) in object.members.enumerated() where described.index(of: member.name, near: position) == nil
     {
       path.append(.name(member.name))
@@ -42,23 +42,27 @@ extension Matcher {
   }
 }
 
+private protocol Named {
+  var name: String { get }
+}
+
+extension JSON.Object.Member: Named {}
+extension Pattern.Member: Named {}
+
 /// Finds names in a list: one by one while there are few, in a dictionary once there are many.
-private struct MemberNames {
-  private let count: Int
-  private let name: (Int) -> String
+private struct MemberNames<Member: Named> {
+  private let members: [Member]
   private var table: [ExactString: Int]?
 
-  init(_ count: Int, name: @escaping (Int) -> String) {
-    self.count = count
-    self.name = name
-  }
+  init(_ members: [Member]) { self.members = members }
 
   /// The index of a name; `near` is looked at first, as most objects come in the order that they were described in.
   mutating func index(of wanted: String, near: Int) -> Int? {
-    if near < count, name(near).isExactly(wanted) { return near }
-    if count <= 16 { return (0..<count).first { name($0).isExactly(wanted) } }
+    if near < members.count, members[near].name.isExactly(wanted) { return near }
+    if members.count <= 16 { return members.firstIndex { $0.name.isExactly(wanted) } }
     if table == nil {
-      table = Dictionary((0..<count).map { (ExactString(name($0)), $0) }, uniquingKeysWith: { first, _ in first })
+      table = Dictionary(
+        members.enumerated().map { (ExactString($1.name), $0) }, uniquingKeysWith: { first, _ in first })
     }
     return table?[ExactString(wanted)]
   }

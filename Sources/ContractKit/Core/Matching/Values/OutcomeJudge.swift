@@ -9,10 +9,12 @@ enum OutcomeJudge {
     let bindings = bindings.ofOutcome
     switch (outcome, expected) {
     case (.success(let value), .success(let pattern)):
+      if pattern.plainlyMatches(value) { return [] }
       var matcher = Matcher(bindings: bindings)
       matcher.match(pattern, value.unfolded)
       return matcher.findings(.outcome, whole: pattern.range)
     case (.failure(let failure, let values), .failure(let pattern, let described)):
+      if values == nil, described == nil, pattern.plainlyMatches(failure, as: .failure) { return [] }
       return findings(failure, values, pattern, described, bindings)
     case (.failure(let failure, let values), .success(let pattern)):
       let actual = "failure \(failure.text)" + (values.map { " after \($0.text)" } ?? "")
