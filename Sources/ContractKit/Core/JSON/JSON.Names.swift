@@ -9,12 +9,6 @@ extension JSON {
     return document.hasOnly(names, in: Int(index))
   }
 
-  /// The names of its members, at a glance.
-  var nameBits: NameBits {
-    guard case .read(let document, let index) = storage else { return NameBits.all }
-    return document.nameBits(of: Int(index))
-  }
-
   /// Where the name of a member stands; nil where there is none of that name, or no file has it.
   func nameRange(of name: String) -> SourceRange? {
     guard case .read(let document, let index) = storage else {
@@ -99,20 +93,6 @@ extension JSON.Document {
       index = tokens.after(index + 1)
     }
     return true
-  }
-
-  fileprivate func nameBits(of object: Int) -> JSON.NameBits {
-    var bits = JSON.NameBits()
-    guard tokens[object].kind == .object else { return bits }
-    let end = tokens[object].end
-    var index = object + 2
-    while index < end {
-      let name = tokens[index]
-      if name.kind == .escapedString { return .all }
-      bits.add(first: bytes[name.start + 1], count: name.content.count)
-      index = tokens.after(index + 1)
-    }
-    return bits
   }
 
   /// The first eight bytes of a name, the first one lowest.

@@ -15,7 +15,7 @@ package struct ObjectReader {
   package let owner: String
   /// The object as it was given.
   package let json: JSON
-  private let names: JSON.NameBits
+  private let members: JSON.Members
   /// Where the object stands.
   package var range: SourceRange { json.range ?? .nowhere }
   /// Where mistakes are noted.
@@ -36,7 +36,7 @@ package struct ObjectReader {
       return nil
     }
     self.json = json
-    names = json.nameBits
+    members = JSON.Members(json)
     self.owner = owner
     self.diagnostics = diagnostics
     if let allowed { checkNames(allowed) }
@@ -46,14 +46,14 @@ package struct ObjectReader {
   package func named(_ owner: String) -> ObjectReader { ObjectReader(self, as: owner) }
 
   private init(_ reader: ObjectReader, as owner: String) {
-    (json, names, diagnostics) = (reader.json, reader.names, reader.diagnostics)
+    (json, members, diagnostics) = (reader.json, reader.members, reader.diagnostics)
     self.owner = owner
   }
 
   /// Takes an object as it is, its names unchecked.
   package init(_ object: JSON.Object, at range: SourceRange, as owner: String, _ diagnostics: Diagnostic.Collector) {
     json = JSON(.object(object), range: range)
-    names = json.nameBits
+    members = JSON.Members(json)
     self.owner = owner
     self.diagnostics = diagnostics
   }
@@ -78,7 +78,7 @@ package struct ObjectReader {
 
   /// The member as it is; nil where it is not there, which is noted where it is required.
   package func value(_ name: String, required: Bool = false) -> JSON? {
-    guard names.mayHave(name), let value = json[name] else {
+    guard let value = members[name] else {
       if required { note(.missingMember(name, of: owner)) }
       return nil
     }

@@ -32,7 +32,7 @@ extension DriverMessage {
       }
       let errors = MessageErrors()
       for diagnostic in diagnostics { errors.note("\(name) cannot be read: \(diagnostic.message)") }
-      if let message = DriverMessage(json, errors), errors.list.isEmpty {
+      if let message = DriverMessage(json, named: name, errors), errors.list.isEmpty {
         self = .message(message, json: json)
       } else {
         self = .malformed(errors.list, id: json[name]?["id"]?.number?.int)

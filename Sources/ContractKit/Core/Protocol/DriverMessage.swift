@@ -95,12 +95,12 @@ package enum DriverMessage: Sendable {
 
   /// Reads a line that is a message: an object with exactly one member, under one of `names`.
   ///
-  /// - Parameter errors: What is wrong with the message is noted here. A message with an error is of no use.
-  /// - Returns: Nil where the line is output and no message, or where too little of the message can be read.
-  init?(_ line: JSON, _ errors: MessageErrors) {
-    guard let name = Self.name(of: line), let message = line[name],
-      let body = MessagePart(message, named: name, errors)
-    else { return nil }
+  /// - Parameters:
+  ///   - name: The name of the message that the line is.
+  ///   - errors: What is wrong with the message is noted here. A message with an error is of no use.
+  /// - Returns: Nil where too little of the message can be read.
+  init?(_ line: JSON, named name: String, _ errors: MessageErrors) {
+    guard let message = line[name], let body = MessagePart(message, named: name, errors) else { return nil }
     switch name {
     case "hello": self = .hello(Hello(body))
     case "request":
@@ -127,7 +127,7 @@ extension DriverMessage.Hello {
     driver = body.string("driver", default: "driver")
     (operations, transports, inFlight, ahead) = ([], [], 1, 0)
     // Another version may mean other members: that it is another is all that can be said of it.
-    if body.json["protocol"]?.number?.int.map({ $0 != DriverMessage.protocolVersion }) == true { return }
+    if body["protocol"]?.number?.int.map({ $0 != DriverMessage.protocolVersion }) == true { return }
     operations = body.strings("operations") ?? []
     if let names = body.strings("transports") {
       let unknown = names.first { Transport(rawValue: $0) == nil }

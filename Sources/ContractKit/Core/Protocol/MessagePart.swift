@@ -25,10 +25,11 @@ struct MessagePart {
   let name: String
   let json: JSON
   let errors: MessageErrors
+  private let members: JSON.Members
 
   /// Notes an error and returns nil if a value is not an object.
   init?(_ json: JSON, named name: String, _ errors: MessageErrors) {
-    (self.name, self.json, self.errors) = (name, json, errors)
+    (self.name, self.json, self.errors, members) = (name, json, errors, JSON.Members(json))
     guard json.isObject else {
       errors.note("\(name) is \(json.typeName), expected an object")
       return nil
@@ -37,16 +38,19 @@ struct MessagePart {
 
   func note(_ description: String) { errors.note(description) }
 
+  /// A member's value; nil where it is not there.
+  subscript(member: String) -> JSON? { members[member] }
+
   /// A member's value; nil where it is not there, or null: for an optional member that is the same.
   func optional(_ member: String) -> JSON? {
-    guard let value = json[member], !value.isNull else { return nil }
+    guard let value = self[member], !value.isNull else { return nil }
     return value
   }
 
   /// A member that may be left out or null where it is optional.
   private func value(_ member: String, isOptional: Bool) -> JSON? {
     if isOptional { return optional(member) }
-    let value = json[member]
+    let value = self[member]
     if value == nil { note("\(name) has no member \(member)") }
     return value
   }
@@ -56,11 +60,11 @@ struct MessagePart {
     _ member: String, default fallback: Int? = nil, in range: ClosedRange<Int> = .min ... .max, or words: String = ""
   ) -> Int {
     guard let value = value(member, isOptional: fallback != nil) else { return fallback ?? 0 }
-    guard let number = value.number else {
-      note("\(name).\(member) is \(value.typeName), expected a whole number")
-      return 0
-    }
-    guard let int = number.int else {
+    guard let int = value.plainInt ?? value.number?.int else {
+      guard let number = value.number else {
+        note("\(name).\(member) is \(value.typeName), expected a whole number")
+        return 0
+      }
       let bits = number.isInteger ? " of 64 bits" : ""
       note("\(name).\(member) is \(number.literal.prefix(40)), expected a whole number\(bits)")
       return 0
@@ -93,6 +97,7 @@ struct MessagePart {
   /// A duration in seconds; nil where the member is left out.
   func seconds(_ member: String) -> Double? {
     guard let value = optional(member) else { return nil }
+    if let int = value.plainInt { return Double(int) }
     if value.number == nil { note("\(name).\(member) is \(value.typeName), expected a number of seconds") }
     return value.number?.double
   }
@@ -119,13 +124,16 @@ struct MessagePart {
     }
     var headers = Headers()
     for member in members {
-      for value in member.value.array ?? [member.value] {
-        guard let text = value.string else {
-          note("\(name).headers[\"\(member.name)\"] is no string and no array of strings")
-          return Headers()
-        }
+      if let text = member.value.string {
         headers.lines.append(Headers.Line(member.name, text))
+        continue
       }
+      let texts = member.value.array?.map(\.string) ?? [nil]
+      guard !texts.contains(nil) else {
+        note("\(name).headers[\"\(member.name)\"] is no string and no array of strings")
+        return Headers()
+      }
+      headers.lines += texts.compactMap { $0.map { Headers.Line(member.name, $0) } }
     }
     return headers
   }
@@ -133,9 +141,10 @@ struct MessagePart {
   /// The member `body`: `{"text": …}` or `{"base64": …}`; nil where it is not there.
   func bytes() -> [UInt8]? {
     guard let value = optional("body") else { return nil }
-    switch (value["text"]?.string, value["base64"]?.string) {
-    case (let text?, nil) where value["base64"] == nil: return Array(text.utf8)
-    case (nil, let base64?) where value["text"] == nil:
+    let (text, base64) = (value["text"], value["base64"])
+    switch (text?.string, base64?.string) {
+    case (let text?, nil) where base64 == nil: return Array(text.utf8)
+    case (nil, let base64?) where text == nil:
       // Foundation reads over padding that is too much.
       let padding = base64.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
       if base64.utf8.count % 4 == 0, padding <= 2, let data = Data(base64Encoded: base64) { return Array(data) }

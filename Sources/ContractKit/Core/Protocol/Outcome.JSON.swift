@@ -20,7 +20,7 @@ extension Outcome {
   ///
   /// The bare ones are written with `true`, an object or null; `unsupported` may have its reason instead.
   init?(of result: MessagePart) {
-    guard let json = result.json["outcome"] else {
+    guard let json = result["outcome"] else {
       result.note("result has no member outcome")
       return nil
     }
@@ -29,9 +29,10 @@ extension Outcome {
         "result.outcome is \(json.typeName), expected an object with one of \(Self.names.joined(separator: ", "))")
       return nil
     }
+    let members = JSON.Members(json)
     var found: [(name: String, value: JSON)] = []
     for name in Self.names {
-      if let value = json[name] { found.append((name, value)) }
+      if let value = members[name] { found.append((name, value)) }
     }
     guard found.count == 1 else {
       result.note("result.outcome must have exactly one of \(Self.names.joined(separator: ", "))")
@@ -43,7 +44,7 @@ extension Outcome {
     case "failure":
       // What a stream gave before it failed; null and left out mean the same. Written out, because JSON's own null is a nil
       // literal too.
-      let values = json["values"].flatMap { $0.isNull ? Optional<JSON>.none : $0 }
+      let values = members["values"].flatMap { $0.isNull ? Optional<JSON>.none : $0 }
       if let values, !values.isArray {
         result.note("result.outcome.values is \(values.typeName), expected an array")
       }
@@ -81,12 +82,7 @@ extension Failure {
   /// be null itself.
   fileprivate static func normalized(_ json: JSON) -> JSON {
     // Nearly always there is nothing to leave out, and the failure stays as it was read.
-    hasNull(json) ? withoutNull(json) : json
-  }
-
-  private static func hasNull(_ json: JSON) -> Bool {
-    if members.contains(where: { $0 != "payload" && json[$0]?.isNull == true }) { return true }
-    return json["underlying"].map(hasNull) ?? false
+    json.mayHaveNull ? withoutNull(json) : json
   }
 
   private static func withoutNull(_ json: JSON) -> JSON {
@@ -97,5 +93,13 @@ extension Failure {
       members.append(member)
     }
     return JSON(.object(JSON.Object(members)), range: json.range)
+  }
+}
+
+extension JSON {
+  /// Whether there may be a null in what was read, at any depth.
+  fileprivate var mayHaveNull: Bool {
+    guard case .read(let document, let index) = storage else { return true }
+    return document.tokens[Int(index)..<document.tokens.after(Int(index))].contains { $0.kind == .null && $0.end - $0.start == 4 }
   }
 }

@@ -101,7 +101,7 @@ package enum RunnerMessage: Sendable {
       self = .call(
         Call(
           id: body.int("id"), operation: body.string("operation"), transport: transport,
-          baseURL: body.string("baseURL"), baseURLs: Self.baseURLs(body), input: body.json["input"] ?? nil))
+          baseURL: body.string("baseURL"), baseURLs: Self.baseURLs(body), input: body["input"] ?? nil))
     case "response":
       let (id, n) = (body.int("id"), body.int("n", in: 1 ... .max, or: "1 or more"))
       guard let kind = Self.kind(body) else { return nil }
@@ -120,7 +120,7 @@ package enum RunnerMessage: Sendable {
   }
 
   private static func kind(_ body: MessagePart) -> Reply.Kind? {
-    let names = ["status", "nonHTTP", "networkError"].filter { body.json[$0] != nil }
+    let names = ["status", "nonHTTP", "networkError"].filter { body[$0] != nil }
     guard names.count == 1 else {
       body.note("response must have exactly one of status, nonHTTP, networkError")
       return nil
@@ -128,10 +128,10 @@ package enum RunnerMessage: Sendable {
     switch names[0] {
     case "status": return .status(body.int("status"))
     case "nonHTTP":
-      if body.json["nonHTTP"]?.bool != true { body.note("response.nonHTTP is not true") }
+      if body["nonHTTP"]?.bool != true { body.note("response.nonHTTP is not true") }
       return .nonHTTP
     default:
-      guard let json = body.json["networkError"],
+      guard let json = body["networkError"],
         let part = MessagePart(json, named: "response.networkError", body.errors)
       else { return nil }
       let message = part.string("message", default: "")

@@ -24,7 +24,10 @@ extension String {
 
   /// The cleaned text on one line, without white space at its ends or doubled within: an `xs:token`.
   var cleanedToken: String {
-    cleanedLine.split(separator: " ").joined(separator: " ")
+    let line = cleanedLine
+    // As most names are: no space at the ends, and no two together.
+    if !zip([0x20] + line.utf8, line.utf8 + [0x20]).contains(where: { $0 == 0x20 && $1 == 0x20 }) { return line }
+    return line.split(separator: " ").joined(separator: " ")
   }
 
   /// The text, or its first and last parts where it is longer, cut at line ends where some are near.
