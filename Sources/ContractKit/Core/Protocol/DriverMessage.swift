@@ -61,35 +61,40 @@ package enum DriverMessage: Sendable {
   /// The names that make a line a message.
   package static let names = ["hello", "request", "result", "completedTwice"]
 
-  /// The message as one line of JSON, without the line's end.
-  package var utf8: [UInt8] { json.utf8 }
-
   /// The message as a value.
-  package var json: JSON {
+  package var json: JSON { JSON.parse(utf8) ?? nil }
+
+  /// The message as one line of JSON, without the line's end.
+  package var utf8: [UInt8] {
     switch self {
     case .hello(let hello):
-      var members: [(String, JSON)] = [
-        ("protocol", .number(hello.protocolVersion)), ("driver", .string(hello.driver)),
-        ("operations", .strings(hello.operations)), ("transports", .strings(hello.transports.map(\.rawValue))),
-        ("inFlight", .number(hello.inFlight)),
-      ]
-      if hello.ahead > 0 { members.append(("ahead", .number(hello.ahead))) }
-      return .message("hello", members)
+      MessageWriter.message("hello") {
+        $0.add("protocol", hello.protocolVersion)
+        $0.add("driver", hello.driver)
+        $0.add("operations", hello.operations)
+        $0.add("transports", hello.transports.map(\.rawValue))
+        $0.add("inFlight", hello.inFlight)
+        if hello.ahead > 0 { $0.add("ahead", hello.ahead) }
+      }
     case .request(let id, let n, let request):
-      var members: [(String, JSON)] = [
-        ("id", .number(id)), ("n", .number(n)), ("method", .string(request.method)), ("url", .string(request.url)),
-        ("headers", request.headers.json),
-      ]
-      if let body = request.body { members.append(("body", .body(body))) }
-      if let timeout = request.timeout.flatMap(JSON.seconds) { members.append(("timeout", timeout)) }
-      return .message("request", members + [("unobserved", .strings(request.unobserved))])
+      MessageWriter.message("request") {
+        $0.add("id", id)
+        $0.add("n", n)
+        $0.add("method", request.method)
+        $0.add("url", request.url)
+        $0.add(request.headers)
+        if let body = request.body { $0.add(body: body) }
+        if let timeout = request.timeout { $0.add("timeout", seconds: timeout) }
+        $0.add("unobserved", request.unobserved)
+      }
     case .result(let result):
-      var members: [(String, JSON)] = [
-        ("id", .number(result.id)), ("outcome", result.outcome.json), ("unobserved", .strings(result.unobserved)),
-      ]
-      if let mistake = result.mistake { members.append(("mistake", .string(mistake))) }
-      return .message("result", members)
-    case .completedTwice(let id): return .message("completedTwice", [("id", .number(id))])
+      MessageWriter.message("result") {
+        $0.add("id", result.id)
+        $0.add("outcome", result.outcome.json)
+        $0.add("unobserved", result.unobserved)
+        if let mistake = result.mistake { $0.add("mistake", mistake) }
+      }
+    case .completedTwice(let id): MessageWriter.message("completedTwice") { $0.add("id", id) }
     }
   }
 

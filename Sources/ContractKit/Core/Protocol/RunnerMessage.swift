@@ -32,46 +32,39 @@ package enum RunnerMessage: Sendable {
       self.baseURLs = baseURLs
       self.input = input
     }
-
-    fileprivate var json: JSON {
-      .message(
-        "call",
-        [
-          ("id", .number(id)), ("operation", .string(operation)), ("transport", .string(transport.rawValue)),
-          ("baseURL", .string(baseURL)), ("baseURLs", .object(baseURLs.map { ($0.name, .string($0.url)) })),
-          ("input", input),
-        ])
-    }
   }
-
-  /// The message as one line of JSON, without the line's end.
-  package var utf8: [UInt8] { json.utf8 }
 
   /// The message as a value.
-  package var json: JSON {
+  package var json: JSON { JSON.parse(utf8) ?? nil }
+
+  /// The message as one line of JSON, without the line's end.
+  package var utf8: [UInt8] {
     switch self {
     case .hello(let version, let runner):
-      .message("hello", [("protocol", .number(version)), ("runner", .string(runner))])
-    case .call(let call): call.json
-    case .response(let id, let n, let reply): Self.response(id: id, n: n, reply)
-    case .bye: .message("bye", [])
+      MessageWriter.message("hello") {
+        $0.add("protocol", version)
+        $0.add("runner", runner)
+      }
+    case .call(let call):
+      MessageWriter.message("call") {
+        $0.add("id", call.id)
+        $0.add("operation", call.operation)
+        $0.add("transport", call.transport.rawValue)
+        $0.add("baseURL", call.baseURL)
+        $0.object("baseURLs") { for (name, url) in call.baseURLs { $0.add(name, url) } }
+        $0.add("input", call.input)
+      }
+    case .response(let id, let n, let reply):
+      MessageWriter.message("response") {
+        $0.add("id", id)
+        $0.add("n", n)
+        $0.add(reply.kind)
+        if !reply.headers.lines.isEmpty { $0.add(reply.headers) }
+        if let body = reply.body { $0.add(body: body) }
+        if reply.delay > 0 { $0.add("delay", seconds: reply.delay) }
+      }
+    case .bye: MessageWriter.message("bye") { _ in }
     }
-  }
-
-  private static func response(id: Int, n: Int, _ reply: Reply) -> JSON {
-    var members: [(String, JSON)] = [("id", .number(id)), ("n", .number(n))]
-    switch reply.kind {
-    case .status(let status): members.append(("status", .number(status)))
-    case .nonHTTP: members.append(("nonHTTP", true))
-    case .networkError(let error):
-      var parts: [(String, JSON)] = [("domain", .string(error.domain)), ("code", .number(error.code))]
-      if let message = error.message { parts.append(("message", .string(message))) }
-      members.append(("networkError", .object(parts)))
-    }
-    if !reply.headers.lines.isEmpty { members.append(("headers", reply.headers.json)) }
-    if let body = reply.body { members.append(("body", .body(body))) }
-    if reply.delay > 0, let delay = JSON.seconds(reply.delay) { members.append(("delay", delay)) }
-    return .message("response", members)
   }
 
   /// Reads a message; throws the first of what is wrong with it.
@@ -137,6 +130,21 @@ package enum RunnerMessage: Sendable {
       let message = part.string("message", default: "")
       return .networkError(
         NetworkError(domain: part.string("domain"), code: part.int("code"), message: message.isEmpty ? nil : message))
+    }
+  }
+}
+
+extension MessageWriter {
+  fileprivate mutating func add(_ kind: Reply.Kind) {
+    switch kind {
+    case .status(let status): add("status", status)
+    case .nonHTTP: add("nonHTTP", true)
+    case .networkError(let error):
+      object("networkError") {
+        $0.add("domain", error.domain)
+        $0.add("code", error.code)
+        if let message = error.message { $0.add("message", message) }
+      }
     }
   }
 }
