@@ -41,12 +41,8 @@ struct SmokeTest {
     _ client: Configuration.Client, environment: [String: String], processes: Processes, interruption: Interruption,
     timeout: Double, text: SmokeText
   ) {
-    self.client = client
-    self.environment = environment
-    self.processes = processes
-    self.interruption = interruption
-    self.timeout = timeout
-    self.text = text
+    (self.client, self.environment, self.processes) = (client, environment, processes)
+    (self.interruption, self.timeout, self.text) = (interruption, timeout, text)
   }
 
   /// Tries the driver in two processes, and tells what it finds.

@@ -5,13 +5,7 @@ package struct Addresses: Sendable {
   /// What the contract calls `baseURL`.
   package var base: BaseURL
   /// What it calls `baseURLs`, by name.
-  package var named: [String: BaseURL]
-
-  /// Makes addresses; none by name by default.
-  package init(base: BaseURL, named: [String: BaseURL] = [:]) {
-    self.base = base
-    self.named = named
-  }
+  package var named: [String: BaseURL] = [:]
 
   /// The address of a name; the base URL's where there is no name, and nil where no address has it.
   package subscript(name: String?) -> BaseURL? {

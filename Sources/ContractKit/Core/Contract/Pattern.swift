@@ -50,12 +50,6 @@ package struct Pattern: Sendable {
     package var range: SourceRange
     /// What its value must be.
     package var pattern: Pattern
-
-    init(name: String, range: SourceRange, pattern: Pattern) {
-      self.name = name
-      self.range = range
-      self.pattern = pattern
-    }
   }
 
   /// A type that `$type` names: JSON's, and `integer`, of which 1.0 is one.

@@ -16,12 +16,6 @@ package final class RequestShape: Sendable {
     package var range: SourceRange
     /// One pattern each value. A lone `$absent` or `$optional` speaks of the whole name.
     package var patterns: [Pattern]
-
-    init(name: String, range: SourceRange, patterns: [Pattern]) {
-      self.name = name
-      self.range = range
-      self.patterns = patterns
-    }
   }
 
   /// What the body must be.
@@ -54,14 +48,6 @@ package final class RequestShape: Sendable {
     package var body: Located<Body>?
     /// Where the part was written.
     package var range: SourceRange
-
-    init(name: Pattern?, filename: Pattern?, contentType: Pattern?, body: Located<Body>?, range: SourceRange) {
-      self.name = name
-      self.filename = filename
-      self.contentType = contentType
-      self.body = body
-      self.range = range
-    }
   }
 
   /// The method, compared exactly.
@@ -94,16 +80,8 @@ package final class RequestShape: Sendable {
     headers: [Named] = [], otherHeaders: Others = .allowed, timeout: Pattern? = nil, body: Located<Body>? = nil,
     range: SourceRange
   ) {
-    self.method = method
-    self.base = base
-    self.path = path
-    self.pathParameters = pathParameters
-    self.query = query
-    self.otherQuery = otherQuery
-    self.headers = headers
-    self.otherHeaders = otherHeaders
-    self.timeout = timeout
-    self.body = body
-    self.range = range
+    (self.method, self.base, self.path, self.pathParameters) = (method, base, path, pathParameters)
+    (self.query, self.otherQuery, self.headers, self.otherHeaders) = (query, otherQuery, headers, otherHeaders)
+    (self.timeout, self.body, self.range) = (timeout, body, range)
   }
 }

@@ -33,15 +33,8 @@ package final class Response: Sendable {
     error: NetworkError? = nil, after: Int = 0, during: Reply.HeadPart? = nil, delay: Double = 0,
     lenientReader: JSON.LenientReader? = nil
   ) {
-    self.kind = kind
-    self.range = range
-    self.status = status
-    self.headers = headers
-    self.body = body
-    self.error = error
-    self.after = after
-    self.during = during
-    self.delay = delay
+    (self.kind, self.range, self.status, self.headers, self.body) = (kind, range, status, headers, body)
+    (self.error, self.after, self.during, self.delay) = (error, after, during, delay)
     self.lenientReader = lenientReader
   }
 

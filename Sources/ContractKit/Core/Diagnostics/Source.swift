@@ -111,12 +111,6 @@ package final class Source: Sendable {
     /// From 1, in Unicode scalars.
     package var column: Int
 
-    /// Makes a position.
-    package init(line: Int, column: Int) {
-      self.line = line
-      self.column = column
-    }
-
     /// The position as compilers write it, `line:column`.
     package var description: String { "\(line):\(column)" }
 

@@ -1,30 +1,17 @@
 /// A request as it came over a connection: whole, and well-formed by RFC 9110 and RFC 9112.
 package struct HTTPRequest: Sendable, Equatable {
   /// As sent.
-  package var method: String
+  package var method: String = "GET"
   /// As sent: a path with its query, a whole address, `*`, or a host and port.
-  package var target: String
+  package var target: String = "/"
   /// The version is `HTTP/1.` and this; 0 or 1, where what is higher counts as 1 (RFC 9110, section 2.5).
-  package var minorVersion: Int
+  package var minorVersion: Int = 1
   /// The header lines as sent, in order.
-  package var headers: Headers
+  package var headers: Headers = Headers()
   /// Without the frames of a chunked one; nil where neither Content-Length nor Transfer-Encoding announces one.
   package var body: [UInt8]?
   /// Whether the client may send another request on the connection (RFC 9112, section 9.3).
-  package var keepsAlive: Bool
-
-  /// Makes a request; HTTP/1.1 with nothing more unless given.
-  package init(
-    method: String = "GET", target: String = "/", minorVersion: Int = 1, headers: Headers = Headers(),
-    body: [UInt8]? = nil, keepsAlive: Bool = true
-  ) {
-    self.method = method
-    self.target = target
-    self.minorVersion = minorVersion
-    self.headers = headers
-    self.body = body
-    self.keepsAlive = keepsAlive
-  }
+  package var keepsAlive: Bool = true
 
   /// The target's path without its query, as sent; nil where the target is no path and no whole address.
   package var path: Substring? {

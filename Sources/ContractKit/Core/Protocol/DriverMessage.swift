@@ -26,12 +26,8 @@ package enum DriverMessage: Sendable {
       protocolVersion: Int = 1, driver: String, operations: [String], transports: [Transport], inFlight: Int = 1,
       ahead: Int = 0
     ) {
-      self.protocolVersion = protocolVersion
-      self.driver = driver
-      self.operations = operations
-      self.transports = transports
-      self.inFlight = inFlight
-      self.ahead = ahead
+      (self.protocolVersion, self.driver, self.operations) = (protocolVersion, driver, operations)
+      (self.transports, self.inFlight, self.ahead) = (transports, inFlight, ahead)
     }
   }
 

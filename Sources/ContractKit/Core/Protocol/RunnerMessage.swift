@@ -25,12 +25,8 @@ package enum RunnerMessage: Sendable {
       id: Int, operation: String, transport: Transport, baseURL: String,
       baseURLs: [(name: String, url: String)] = [], input: JSON = nil
     ) {
-      self.id = id
-      self.operation = operation
-      self.transport = transport
-      self.baseURL = baseURL
-      self.baseURLs = baseURLs
-      self.input = input
+      (self.id, self.operation, self.transport, self.baseURL) = (id, operation, transport, baseURL)
+      (self.baseURLs, self.input) = (baseURLs, input)
     }
   }
 

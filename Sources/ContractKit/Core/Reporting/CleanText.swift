@@ -26,7 +26,12 @@ extension String {
   var cleanedToken: String {
     let line = cleanedLine
     // As most names are: no space at the ends, and no two together.
-    if !zip([0x20] + line.utf8, line.utf8 + [0x20]).contains(where: { $0 == 0x20 && $1 == 0x20 }) { return line }
+    var last: UInt8 = 0x20
+    let isToken = line.utf8.allSatisfy { byte in
+      defer { last = byte }
+      return byte != 0x20 || last != 0x20
+    }
+    if isToken, last != 0x20 { return line }
     return line.split(separator: " ").joined(separator: " ")
   }
 

@@ -21,12 +21,8 @@ package struct RunReport: Sendable {
     uncalledOperations: [(client: String, operations: [String])] = [], notices: [String] = [],
     interruptedBy: String? = nil
   ) {
-    self.results = results
-    self.started = started
-    self.duration = duration
-    self.uncalledOperations = uncalledOperations
-    self.notices = notices
-    self.interruptedBy = interruptedBy
+    (self.results, self.started, self.duration) = (results, started, duration)
+    (self.uncalledOperations, self.notices, self.interruptedBy) = (uncalledOperations, notices, interruptedBy)
   }
 
   /// How many scenarios ended with a status.

@@ -22,12 +22,8 @@ package struct ScenarioResult: Sendable {
     of scenario: Scenario, in contract: Contract, client: String, on transport: Transport, namesTransport: Bool = false,
     _ verdict: Verdict
   ) {
-    self.client = client
-    self.contract = contract
-    self.scenario = scenario
-    self.transport = transport
-    self.namesTransport = namesTransport
-    self.verdict = verdict
+    (self.client, self.contract, self.scenario, self.transport) = (client, contract, scenario, transport)
+    (self.namesTransport, self.verdict) = (namesTransport, verdict)
   }
 
   /// The verdict id, `CLIENT/CONTRACT/SCENARIO`: unique and stable.

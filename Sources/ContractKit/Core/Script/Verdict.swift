@@ -41,12 +41,8 @@ package struct Verdict: Sendable {
     reasons: [Reason], unobserved: [String] = [], record: [Exchanged] = [], outcome: Outcome? = nil,
     output: String = "", duration: Double = 0
   ) {
-    self.reasons = reasons
-    self.unobserved = unobserved
-    self.record = record
-    self.outcome = outcome
-    self.output = output
-    self.duration = duration
+    (self.reasons, self.unobserved, self.record, self.outcome) = (reasons, unobserved, record, outcome)
+    (self.output, self.duration) = (output, duration)
   }
 }
 

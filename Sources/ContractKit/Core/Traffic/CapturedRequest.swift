@@ -18,11 +18,7 @@ package struct CapturedRequest: Sendable, Equatable {
     method: String, url: String, headers: Headers = Headers(), body: [UInt8]? = nil, timeout: Double? = nil,
     unobserved: [String] = []
   ) {
-    self.method = method
-    self.url = url
-    self.headers = headers
-    self.body = body
-    self.timeout = timeout
+    (self.method, self.url, self.headers, self.body, self.timeout) = (method, url, headers, body, timeout)
     self.unobserved = unobserved
   }
 

@@ -23,12 +23,7 @@ final class ArrayRules: Sendable {
     prefix: [Int] = [], items: Placed<Int>? = nil, contains: Contains? = nil, minItems: Placed<Int>? = nil,
     maxItems: Placed<Int>? = nil, unique: Int? = nil, unevaluated: Placed<Int>? = nil
   ) {
-    self.prefix = prefix
-    self.items = items
-    self.contains = contains
-    self.minItems = minItems
-    self.maxItems = maxItems
-    self.unique = unique
-    self.unevaluated = unevaluated
+    (self.prefix, self.items, self.contains, self.minItems) = (prefix, items, contains, minItems)
+    (self.maxItems, self.unique, self.unevaluated) = (maxItems, unique, unevaluated)
   }
 }

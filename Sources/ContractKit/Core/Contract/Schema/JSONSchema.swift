@@ -6,12 +6,6 @@ package struct JSONSchema: Sendable {
   package let json: JSON
   /// What is applied.
   let program: SchemaProgram
-
-  init(file: String?, json: JSON, program: SchemaProgram) {
-    self.file = file
-    self.json = json
-    self.program = program
-  }
 }
 
 /// `type`: the names as written, and a bit for each.

@@ -18,14 +18,7 @@ final class SchemaNode: Sendable {
     resource: Int, place: Int, isFalse: Bool = false, types: SchemaTypes? = nil, rules: [SchemaRule] = [],
     numbers: [SchemaRule] = [], strings: [SchemaRule] = [], arrays: ArrayRules? = nil, objects: ObjectRules? = nil
   ) {
-    self.resource = resource
-    self.place = place
-    self.isFalse = isFalse
-    self.types = types
-    self.rules = rules
-    self.numbers = numbers
-    self.strings = strings
-    self.arrays = arrays
-    self.objects = objects
+    (self.resource, self.place, self.isFalse, self.types, self.rules) = (resource, place, isFalse, types, rules)
+    (self.numbers, self.strings, self.arrays, self.objects) = (numbers, strings, arrays, objects)
   }
 }

@@ -36,11 +36,6 @@ struct SchemaDraft {
   var then: Int?
   var otherwise: Int?
 
-  init(resource: Int, place: Int) {
-    self.resource = resource
-    self.place = place
-  }
-
   /// The schema that this one refers to, where it says nothing else.
   var onlyReference: Int? {
     guard rules.count == 1, case .reference(let node)? = rules.first?.kind, types == nil, condition == nil,

@@ -45,15 +45,8 @@ extension Mismatch {
       _ kind: Kind, name: String? = nil, pointer: String = "", expectedPointer: String? = nil, expected: String,
       actual: String?, note: String? = nil, lines: String? = nil, range: SourceRange?
     ) {
-      self.kind = kind
-      self.name = name
-      self.pointer = pointer
-      self.expectedPointer = expectedPointer
-      self.expected = expected
-      self.actual = actual
-      self.note = note
-      self.lines = lines
-      self.range = range
+      (self.kind, self.name, self.pointer, self.expectedPointer) = (kind, name, pointer, expectedPointer)
+      (self.expected, self.actual, self.note, self.lines, self.range) = (expected, actual, note, lines, range)
     }
   }
 }

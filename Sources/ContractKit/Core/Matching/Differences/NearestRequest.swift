@@ -13,27 +13,11 @@ package struct NearestRequest: Sendable {
   /// The parts of the request that differ, in words; empty where it is as the exchange describes.
   package var differs: [String]
   /// What differs there, where the request has no exchange of its own and this one has answered none; else nothing.
-  package var mismatches: [Mismatch]
+  package var mismatches: [Mismatch] = []
   /// Which request the exchange has answered, from 1; nil where it has answered none.
   package var answered: Int?
   /// Whether all requests that are not as their own exchange describes are as another's, so that only their order differs.
-  package var isOtherOrder: Bool
+  package var isOtherOrder: Bool = false
   /// Where the exchange was written.
   package var range: SourceRange
-
-  /// Makes a pair.
-  init(
-    request: Int, exchange: Int, sent: String, described: String, differs: [String], mismatches: [Mismatch] = [],
-    answered: Int? = nil, isOtherOrder: Bool = false, range: SourceRange
-  ) {
-    self.request = request
-    self.exchange = exchange
-    self.sent = sent
-    self.described = described
-    self.differs = differs
-    self.mismatches = mismatches
-    self.answered = answered
-    self.isOtherOrder = isOtherOrder
-    self.range = range
-  }
 }

@@ -31,12 +31,8 @@ package struct ConsoleSettings: Sendable {
     isLive: Bool = false, isColored: Bool = false, width: Int? = nil, verbosity: Verbosity = .normal,
     command: String = "contract-run", commandEnd: String = ""
   ) {
-    self.isLive = isLive
-    self.isColored = isColored
-    self.width = width
-    self.verbosity = verbosity
-    self.command = command
-    self.commandEnd = commandEnd
+    (self.isLive, self.isColored, self.width, self.verbosity) = (isLive, isColored, width, verbosity)
+    (self.command, self.commandEnd) = (command, commandEnd)
   }
 
   /// Makes the settings of a run from its surroundings.
