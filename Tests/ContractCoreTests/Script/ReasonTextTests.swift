@@ -385,8 +385,7 @@ struct ReasonTextTests {
           next      write values instead of matchers, or at least one value in each object, or fewer patterns
         """)
     expectText(
-      Reason.protocolFault("an answer for the unknown id 9
-second").text,
+      Reason.protocolFault("an answer for the unknown id 9\nsecond").text,
       is: """
         the driver broke the protocol: an answer for the unknown id 9
           detail    second
