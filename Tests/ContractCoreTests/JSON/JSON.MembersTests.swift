@@ -13,7 +13,8 @@ struct JSONMembersTests {
       #expect(JSON.Members(written)[name]?.number?.int == index, "\(name)")
       #expect(JSON.Members(json)[name]?.number?.int == index, "\(name)")
       let collector = Diagnostic.Collector()
-      #expect(ObjectReader(written, as: "x", allowed: nil, collector)?.int(name, in: 0...100)?.value == index, "\(name)")
+      #expect(
+        ObjectReader(written, as: "x", allowed: nil, collector)?.int(name, in: 0...100)?.value == index, "\(name)")
     }
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Forms in bodies, and queries")
+@Suite("Forms in bodies, and queries", .slow)
 struct FormTests {
   private func judged(_ form: String, _ body: String?) throws -> [String] {
     try JudgeFixture.summaries(#""body": {"form": \#(form)}"#, body: body)

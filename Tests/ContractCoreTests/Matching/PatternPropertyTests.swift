@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Patterns of all sorts, made at random")
+@Suite("Patterns of all sorts, made at random", .slow)
 struct PatternPropertyTests {
   private static let values = [
     "null", "true", "0", "1", "1.5", #""a""#, #""ab""#, "[]", "[1]", "[1, 2]", "[2, 1]", #"["a", "a"]"#, "{}",

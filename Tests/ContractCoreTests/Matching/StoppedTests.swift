@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
 
-@Suite("An expression that would run for hours")
+@Suite("An expression that would run for hours", .slow)
 struct StoppedTests {
   private static let slow = #"{"$regex": "^(a+)+$"}"#
   private static let text = "\"" + String(repeating: "a", count: 40) + "b\""

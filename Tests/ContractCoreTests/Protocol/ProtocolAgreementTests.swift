@@ -4,7 +4,7 @@ import Testing
 @testable import ContractCore
 
 /// The published schema and the code that reads lines say the same of each line, but for what a schema cannot say.
-@Suite("The protocol's schema and its readers")
+@Suite("The protocol's schema and its readers", .slow)
 struct ProtocolAgreementTests {
   /// Where the two differ, by the end of a line's name, and why.
   private static let differences: [(end: String, isValid: Bool, why: String)] = [

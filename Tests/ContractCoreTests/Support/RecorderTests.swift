@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestSupport
 
-@Suite("Expected texts are recorded where they stand")
+@Suite("Expected texts are recorded where they stand", .slow)
 struct RecorderTests {
   /// A source file in a folder of its own, and a recorder that is on.
   private struct Fixture {

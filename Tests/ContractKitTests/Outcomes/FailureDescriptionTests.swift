@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractKit
@@ -53,7 +54,7 @@ private final class LoopError: Error, @unchecked Sendable {
   var others: [LoopError] = []
 }
 
-@Suite("How errors are described")
+@Suite("How errors are described", .slow)
 struct FailureDescriptionTests {
   static let table: [(any Error, JSON)] = [
     (APIError.invalidResponse, ["category": "other", "type": "APIError", "case": "invalidResponse"]),

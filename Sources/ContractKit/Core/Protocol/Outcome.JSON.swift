@@ -100,6 +100,8 @@ extension JSON {
   /// Whether there may be a null in what was read, at any depth.
   fileprivate var mayHaveNull: Bool {
     guard case .read(let document, let index) = storage else { return true }
-    return document.tokens[Int(index)..<document.tokens.after(Int(index))].contains { $0.kind == .null && $0.end - $0.start == 4 }
+    return document.tokens[Int(index)..<document.tokens.after(Int(index))].contains {
+      $0.kind == .null && $0.end - $0.start == 4
+    }
   }
 }

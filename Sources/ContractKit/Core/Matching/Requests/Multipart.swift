@@ -170,7 +170,9 @@ extension Multipart {
       }
       // A part without headers begins with the empty line after them, or is nothing at all.
       while place < range.upperBound {
-        guard let end = body.firstIndex(of: Self.lf, from: place, to: range.upperBound) else { throw .noEmptyLine(number, at: place) }
+        guard let end = body.firstIndex(of: Self.lf, from: place, to: range.upperBound) else {
+          throw .noEmptyLine(number, at: place)
+        }
         guard end > place, body[end - 1] == Self.cr else { throw .bareLFInHeaders(number, at: end) }
         let line = body[place..<(end - 1)]
         if line.isEmpty {
