@@ -84,7 +84,7 @@ extension DriverSession {
   /// The driver broke the protocol: it is killed, and the call it is about, or the one in flight, is errored.
   ///
   /// - Parameter id: The call that the fault names; nil where it names none.
-  mutating func fault(_ what: String, blaming id: Int?) {
+  mutating func protocolFault(_ what: String, blaming id: Int?) {
     if isOver { return }
     isOver = true
     readErrors()

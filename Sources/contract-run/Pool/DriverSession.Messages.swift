@@ -8,7 +8,7 @@ extension DriverSession {
       return
     }
     if case .starting = phase {
-      fault("it wrote a message before its hello", blaming: nil)
+      protocolFault("it wrote a message before its hello", blaming: nil)
       return
     }
     switch message {
@@ -21,14 +21,14 @@ extension DriverSession {
       } else if let job = finished(id) {
         pool.amend(job, .completedTwice())
       } else {
-        fault("it wrote completedTwice for call \(id), which was never made", blaming: nil)
+        protocolFault("it wrote completedTwice for call \(id), which was never made", blaming: nil)
       }
     }
   }
 
   private mutating func greet(_ hello: DriverMessage.Hello) {
     guard case .starting = phase else {
-      fault("it said hello twice", blaming: nil)
+      protocolFault("it said hello twice", blaming: nil)
       return
     }
     guard hello.protocolVersion == 1 else {
@@ -45,11 +45,11 @@ extension DriverSession {
   private mutating func answer(_ id: Int, _ n: Int, _ request: CapturedRequest) {
     if let call = open.first(where: { $0.id == id }) {
       guard call.requests.insert(n).inserted else {
-        fault("it wrote request \(n) of call \(id) twice", blaming: id)
+        protocolFault("it wrote request \(n) of call \(id) twice", blaming: id)
         return
       }
       guard call.loopback == nil else {
-        fault("it wrote a request for call \(id), which runs on loopback", blaming: id)
+        protocolFault("it wrote a request for call \(id), which runs on loopback", blaming: id)
         return
       }
       send(.response(id: id, n: n, call.script.reply(to: request)))
@@ -57,7 +57,7 @@ extension DriverSession {
       send(.response(id: id, n: n, .callIsOver))
       pool.amend(job, .late(request, more: 0), record: Verdict.Exchanged(request: request, reply: .callIsOver))
     } else {
-      fault("it wrote a request for call \(id), which was never made", blaming: nil)
+      protocolFault("it wrote a request for call \(id), which was never made", blaming: nil)
     }
   }
 
@@ -66,7 +66,7 @@ extension DriverSession {
       if let job = finished(result.id) {
         pool.amend(job, .protocolFault("it wrote a second result for call \(result.id)"))
       } else {
-        fault("it wrote a result for call \(result.id), which was never made", blaming: nil)
+        protocolFault("it wrote a result for call \(result.id), which was never made", blaming: nil)
       }
       return
     }

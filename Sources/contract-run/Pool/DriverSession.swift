@@ -224,11 +224,11 @@ struct DriverSession {
     let now = Moment.now
     looked = now
     if let outputClosed = pipes.outputClosed, now >= outputClosed + Self.closedLimit, !isLeaving {
-      fault("it closed its standard output and went on living", blaming: nil)
+      protocolFault("it closed its standard output and went on living", blaming: nil)
       return
     }
     if let inputClosed = pipes.inputClosed, now >= inputClosed + Self.closedLimit, !isLeaving {
-      fault("it closed its standard input and went on living", blaming: nil)
+      protocolFault("it closed its standard input and went on living", blaming: nil)
       return
     }
     switch phase {
@@ -304,7 +304,7 @@ struct DriverSession {
       switch piece {
       case .output(let bytes): takeOutput(bytes)
       case .line(let line): take(line)
-      case .tooLong: fault("it wrote a line of more than \(LineSplitter.limit >> 20) MiB", blaming: nil)
+      case .tooLong: protocolFault("it wrote a line of more than \(LineSplitter.limit >> 20) MiB", blaming: nil)
       }
     }
     if pipes.outputClosed != nil { printed.append(pipes.takePartial()[...]) }
@@ -314,7 +314,7 @@ struct DriverSession {
     switch DriverMessage.Line(line) {
     case .message(let message, _): receive(message)
     case .malformed(let errors, let id):
-      fault("\(errors[0].description), in the line \(Self.excerpt(line))", blaming: id)
+      protocolFault("\(errors[0].description), in the line \(Self.excerpt(line))", blaming: id)
     case .output: takeOutput((line + [UInt8(ascii: "\n")])[...])
     }
   }

@@ -29,16 +29,10 @@ final class MockBackend: Sendable {
   /// What is known now.
   var snapshot: State { state.withLock { $0 } }
 
-  /// What a request is answered, with the verdict on it.
-  struct Answer {
-    var reply: Reply
-    var served: ServedRequest
-  }
-
   /// Says what a request is answered, and remembers it.
   ///
   /// - Parameter time: When it came, as it is shown.
-  func answer(_ request: CapturedRequest, at time: String) -> Answer {
+  func answer(_ request: CapturedRequest, at time: String) -> (reply: Reply, served: ServedRequest) {
     let known = snapshot
     var choice = known.choice
     choice.asked = Self.asked(request)
@@ -73,7 +67,7 @@ final class MockBackend: Sendable {
         400, "no scenario \"\(name.asLine)\" at \(request.method.asLine) \(request.path ?? ""): there is \(names)")
     }
     if served.refusal != nil, case .status(let status) = reply.kind { served.answer = String(status) }
-    return Answer(reply: reply, served: remember(served))
+    return (reply, remember(served))
   }
 
   /// Remembers a request that could not be read, and says what it is answered.

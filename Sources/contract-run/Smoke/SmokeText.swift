@@ -19,7 +19,7 @@ struct SmokeText {
   private(set) var failures = 0
   private var hasFailed = false
   private var messages = 0
-  private var faults = 0
+  private var brokenMessages = 0
   private var outputs = 0
   /// Each is told once: what the second process writes is mostly what the first one wrote.
   private var remarks: Set<String> = []
@@ -95,7 +95,7 @@ struct SmokeText {
       sign = style.green("✓")
     case .malformed:
       messages += 1
-      faults += 1
+      brokenMessages += 1
       noteFailure()
       (sign, color) = (style.red("✗"), style.red)
     case .nearly:
@@ -158,7 +158,7 @@ struct SmokeText {
   mutating func summary() {
     tellRest()
     let output = outputs == 0 ? "" : ", and \(Self.count(outputs, "line")) of output"
-    let broken = faults == 0 ? "" : ", \(faults) of them broken"
+    let broken = brokenMessages == 0 ? "" : ", \(brokenMessages) of them broken"
     let wrote = "it wrote \(Self.count(messages, "message"))\(broken)\(output)"
     if isSound {
       let remarked = remarks.isEmpty ? "" : "; \(Self.count(remarks.count, "remark")) (!)"

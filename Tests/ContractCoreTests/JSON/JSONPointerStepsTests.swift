@@ -35,12 +35,12 @@ struct JSONPointerStepsTests {
 
   @Test("what is no pointer says why")
   func faults() {
-    #expect(throws: JSONPointer.Fault.noSlash) { try JSONPointer.steps("foo") }
+    #expect(throws: JSONPointer.SyntaxError.noSlash) { try JSONPointer.steps("foo") }
     for text in ["/~", "/a~2", "/~a/b", "/a/~"] {
-      #expect(throws: JSONPointer.Fault.tilde) { try JSONPointer.steps(text) }
+      #expect(throws: JSONPointer.SyntaxError.tilde) { try JSONPointer.steps(text) }
     }
     for text in ["/%", "/%4", "/%4x", "/%ff", "%"] {
-      #expect(throws: JSONPointer.Fault.percent) { try JSONPointer.steps(fragment: text) }
+      #expect(throws: JSONPointer.SyntaxError.percent) { try JSONPointer.steps(fragment: text) }
     }
   }
 

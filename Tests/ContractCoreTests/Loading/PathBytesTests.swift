@@ -25,7 +25,7 @@ struct PathBytesTests {
     let folder = try ContractFolder(["five": "12345"])
     #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
     for name in ["", "/pipe", "/nothing", "/five\0"] { #expect(Path.bytes(folder.path + name) == nil, "\(name)") }
-    #expect(throws: Path.Fault.self) { try Path.bytes(folder.path + "/five", upTo: 4) }
+    #expect(throws: Path.ReadError.self) { try Path.bytes(folder.path + "/five", upTo: 4) }
     #expect(try Path.bytes(folder.path + "/five", upTo: 5).count == 5)
   }
 
@@ -39,8 +39,8 @@ struct PathBytesTests {
     #expect(try bytes("/five") == Array("12345".utf8))
     // What has been put in its place meanwhile.
     #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
-    for name in ["", "/pipe", "/nothing", "/five\0"] { #expect(throws: Path.Fault.self, "\(name)") { try bytes(name) } }
-    let large = #expect(throws: Path.Fault.self) { try bytes("/five", upTo: 4) }
+    for name in ["", "/pipe", "/nothing", "/five\0"] { #expect(throws: Path.ReadError.self, "\(name)") { try bytes(name) } }
+    let large = #expect(throws: Path.ReadError.self) { try bytes("/five", upTo: 4) }
     if case .tooLarge(5) = large {} else { Issue.record("\(String(describing: large))") }
   }
 }

@@ -79,7 +79,7 @@ struct MultipartFuzzTests {
         let parts = try Self.read(body, boundary: "b")
         read += 1
         #expect(parts.reduce(0) { $0 + $1.body.count } <= body.count)
-      } catch let fault as Multipart.Fault {
+      } catch let fault as Multipart.SyntaxError {
         #expect(!fault.text.isEmpty)
         #expect(!fault.text.contains("\n"))
       }
@@ -129,7 +129,7 @@ struct MultipartFuzzTests {
     for filling in fillings {
       let parts = try Multipart(start + filling + Array("\r\n--b--".utf8), contentType: type).parts
       #expect(parts.map(\.body.count) == [filling.count])
-      #expect(throws: Multipart.Fault.self) { try Multipart(start + filling, contentType: type) }
+      #expect(throws: Multipart.SyntaxError.self) { try Multipart(start + filling, contentType: type) }
     }
   }
 }

@@ -34,7 +34,7 @@ struct ECMAExpressionTests {
   func meaning(_ expression: String, _ text: String, _ isFound: Bool) throws {
     // A reference to a group that is not there is an error, and one to the first with a 0 after it is written so.
     if expression == #"^(a)\10$"# {
-      #expect(throws: ECMAExpression.Fault.self) { try ECMAExpression(expression) }
+      #expect(throws: ECMAExpression.SyntaxError.self) { try ECMAExpression(expression) }
     } else {
       #expect(try finds(expression, text) == isFound, "\(expression) in \(text)")
     }
@@ -60,7 +60,7 @@ struct ECMAExpressionTests {
       (#"\uD800"#, "it has half of a surrogate pair"),
     ])
   func refused(_ expression: String, _ why: String) {
-    let error = #expect(throws: ECMAExpression.Fault.self) { try ECMAExpression(expression) }
+    let error = #expect(throws: ECMAExpression.SyntaxError.self) { try ECMAExpression(expression) }
     expectText(error?.why, is: why, at: .beside(expression))
   }
 

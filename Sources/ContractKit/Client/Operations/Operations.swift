@@ -27,13 +27,13 @@ public struct Operations: Sendable {
   private var failureMap: @Sendable (any Error, inout FailureDescription) -> Void = { _, _ in }
 
   /// Runs a call, which tells how it ended: before this returns, or when its client's handler is called.
-  private typealias Body = @Sendable (Call, Ending) async -> Void
+  private typealias Body = @Sendable (Call, CallHandlers) async -> Void
 
-  /// Whom a call tells.
-  private struct Ending: Sendable {
-    /// Told once how the call ended.
+  /// What a call calls when it ends.
+  private struct CallHandlers: Sendable {
+    /// Called once, with how the call ended.
     var ended: @Sendable (CallEnd) -> Void
-    /// Told of a completion after that.
+    /// Called for a completion after that.
     var completedAgain: @Sendable () -> Void
   }
 
@@ -146,7 +146,7 @@ public struct Operations: Sendable {
     ended: @escaping @Sendable (CallResult) -> Void
   ) async {
     guard let body = bodies[call.operation] else { return ended(CallResult(outcome: .unsupported())) }
-    let ending = Ending(
+    let ending = CallHandlers(
       ended: { end in
         ended(result(end))
         // A call that is let go gives its slot back; the body may need no more of it than its session.
@@ -156,7 +156,7 @@ public struct Operations: Sendable {
     if let why = await SharedSession.lend(to: call.responder, at: [call.baseURL] + call.baseURLs.values) {
       return ending.ended(.broken(.unsupported(why: why)))
     }
-    let lent = Ending(
+    let lent = CallHandlers(
       ended: { end in
         SharedSession.takeBack()
         ending.ended(end)

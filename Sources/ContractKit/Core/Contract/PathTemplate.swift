@@ -11,7 +11,7 @@ package struct PathTemplate: Sendable {
   }
 
   /// Why a text is no path with names.
-  enum Fault: Error, Equatable {
+  enum SyntaxError: Error, Equatable {
     /// A brace that stands for no name.
     case brace
     /// Two names with nothing between them.
@@ -49,7 +49,7 @@ package struct PathTemplate: Sendable {
   /// Takes a path apart.
   ///
   /// - Throws: The first thing that is wrong with its braces.
-  init(_ path: String) throws(Fault) {
+  init(_ path: String) throws(SyntaxError) {
     var seen: Set<ExactString> = []
     for text in path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
       let segment = try Segment(text)
@@ -75,7 +75,7 @@ package struct PathTemplate: Sendable {
 extension PathTemplate.Segment {
   fileprivate init(literal text: Substring.UTF8View) { texts = [PercentText(text)] }
 
-  fileprivate init(_ text: Substring.UTF8View) throws(PathTemplate.Fault) {
+  fileprivate init(_ text: Substring.UTF8View) throws(PathTemplate.SyntaxError) {
     let isBrace: (UInt8) -> Bool = { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
     var rest = text
     while let open = rest.firstIndex(where: isBrace) {

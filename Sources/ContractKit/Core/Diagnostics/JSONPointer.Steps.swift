@@ -1,6 +1,6 @@
 extension JSONPointer {
   /// Why a text is no pointer.
-  package enum Fault: Error, Sendable {
+  package enum SyntaxError: Error, Sendable {
     /// It is neither empty nor begins with a slash.
     case noSlash
     /// A `~` that neither 0 nor 1 follows.
@@ -10,7 +10,7 @@ extension JSONPointer {
   }
 
   /// The names and indexes that a pointer leads through, their escapes read (RFC 6901, sections 3 and 4); none for "".
-  package static func steps(_ pointer: String) throws(Fault) -> [String] {
+  package static func steps(_ pointer: String) throws(SyntaxError) -> [String] {
     if pointer.isEmpty { return [] }
     let slash = UInt8(ascii: "/")
     guard pointer.utf8.first == slash else { throw .noSlash }
@@ -22,7 +22,7 @@ extension JSONPointer {
   }
 
   /// A pointer that is the fragment of a URI, without its `#` (RFC 6901, section 6): percent-encoded.
-  package static func steps(fragment: some StringProtocol) throws(Fault) -> [String] {
+  package static func steps(fragment: some StringProtocol) throws(SyntaxError) -> [String] {
     guard let pointer = percentDecoded(fragment) else { throw .percent }
     return try steps(pointer)
   }
@@ -50,7 +50,7 @@ extension JSONPointer {
     step.utf8.count > 1 && step.utf8.first == UInt8(ascii: "0") ? nil : Int(digits: step.utf8)
   }
 
-  private static func unescaped(_ step: Substring.UTF8View) throws(Fault) -> String {
+  private static func unescaped(_ step: Substring.UTF8View) throws(SyntaxError) -> String {
     guard step.contains(UInt8(ascii: "~")) else { return String(Substring(step)) }
     var bytes: [UInt8] = []
     var rest = step

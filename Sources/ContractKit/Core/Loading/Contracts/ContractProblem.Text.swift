@@ -45,7 +45,7 @@ extension ContractProblem {
         "\"\(path)\" is a contract, and what a contract extends is none",
         ["put what both share into a file of another name, such as base.json"]
       )
-    case .badReference(let reference, let fault): Self.badReference(reference, fault)
+    case .badReference(let reference, let error): Self.badReference(reference, error)
     case .referenceNowhere(let reference, let end): Self.nowhere(reference, end)
     case .referenceNotHere: ("\"$ref\" cannot stand here", [FileProblem.referencePlaces])
     case .referenceToParent(let range):

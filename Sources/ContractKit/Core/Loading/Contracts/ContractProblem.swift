@@ -11,7 +11,7 @@ package enum ContractProblem: Diagnostic.Problem {
   case fileUnreadable(String, why: String)
   case fileBroken(String, first: SourceRange)
   case extendsContract(String)
-  case badReference(String, fault: JSONPointer.Fault)
+  case badReference(String, JSONPointer.SyntaxError)
   case referenceNowhere(String, PointerEnd)
   case referenceNotHere
   case referenceToParent(SourceRange)

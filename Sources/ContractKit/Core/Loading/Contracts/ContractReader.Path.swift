@@ -1,9 +1,9 @@
 // Names in braces in a request's path, and what says what they stand for.
 extension ContractReader {
   /// The names in the text of a path, in order, or what cannot stand in a path that has no query and begins with a slash.
-  static func names(inPath path: String) -> (names: [String]?, fault: ContractProblem?) {
+  static func names(inPath path: String) -> (names: [String]?, problem: ContractProblem?) {
     if path.utf8.allSatisfy(HTTPText.isPlainInPath) { return ([], nil) }
-    do throws(PathTemplate.Fault) {
+    do throws(PathTemplate.SyntaxError) {
       let template = try PathTemplate(path)
       for text in template.segments.flatMap(\.texts) {
         if let wrong = HTTPText.firstNotInPath(PercentText.text(text.units[...])) {

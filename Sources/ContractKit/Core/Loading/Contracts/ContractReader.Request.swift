@@ -137,13 +137,13 @@ extension ContractReader {
   private func path(_ reader: ObjectReader) -> RequestLayer.Path? {
     guard let path = reader.string("path", mayBeEmpty: true) else { return nil }
     if path.value.isEmpty { return RequestLayer.Path(text: Located("/", at: path.range), names: []) }
-    let (names, fault) = Self.names(inPath: path.value)
+    let (names, problem) = Self.names(inPath: path.value)
     if path.value.utf8.contains(UInt8(ascii: "?")), path.value.contains("?") {
       reader.note(.pathHasQuery, at: path.range)
     } else if !path.value.hasPrefix("/") {
       reader.note(.pathStart(path.value), at: path.range)
-    } else if let fault {
-      reader.note(fault, at: path.range)
+    } else if let problem {
+      reader.note(problem, at: path.range)
     }
     return RequestLayer.Path(text: path, names: names)
   }

@@ -99,7 +99,7 @@ extension ContractReader {
             at: value.range)
           continue
         }
-        if let fault = HTTPText.faultOfValue(text) { map.note(.headerValue(fault), at: value.range) }
+        if let why = HTTPText.valueError(text) { map.note(.headerValue(why), at: value.range) }
         headers.lines.append(Headers.Line(member.name, text))
       }
     }

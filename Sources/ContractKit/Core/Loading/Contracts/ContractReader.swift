@@ -27,7 +27,7 @@ struct ContractReader {
     _ file: ContractFile, documents: Documents = Documents()
   ) -> (contract: Contract?, diagnostics: [Diagnostic]) {
     let bytes: [UInt8]
-    do throws(Path.Fault) {
+    do throws(Path.ReadError) {
       bytes = try Path.bytes(file.location, upTo: Documents.sizeLimit, isPlain: file.isPlain)
     } catch {
       let nowhere = SourceRange(source: Source(path: file.path, bytes: []), start: 0, end: 0)

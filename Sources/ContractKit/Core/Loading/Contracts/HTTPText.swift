@@ -17,7 +17,7 @@ enum HTTPText {
   }
 
   /// What is wrong with a header's value (RFC 9110, section 5.5); nil where nothing is.
-  static func faultOfValue(_ text: String) -> String? {
+  static func valueError(_ text: String) -> String? {
     if isPlain(text) { return nil }
     if text.unicodeScalars.contains(where: { $0 == "\r" || $0 == "\n" }) { return "has a line break" }
     if text.unicodeScalars.contains(where: { ($0.value < 0x20 && $0 != "\t") || $0.value == 0x7F }) {

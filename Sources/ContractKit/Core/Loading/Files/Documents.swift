@@ -13,7 +13,7 @@ final class Documents {
   }
 
   /// Why there is no document.
-  enum Fault: Error {
+  enum ReadError: Error {
     case missing
     case unreadable(why: String)
   }
@@ -24,7 +24,7 @@ final class Documents {
   /// What is made of texts that several contracts have.
   let texts = CommonTexts()
 
-  private var read: [String: Result<Document, Fault>] = [:]
+  private var read: [String: Result<Document, ReadError>] = [:]
   /// Where the file is that a source was read from. The documents keep their sources, so that none is taken for another.
   private var locations: [ObjectIdentifier: String] = [:]
   private var real: [String: String] = [:]
@@ -44,7 +44,7 @@ final class Documents {
   }
 
   /// The file at an absolute location.
-  func document(at location: String) -> Result<Document, Fault> {
+  func document(at location: String) -> Result<Document, ReadError> {
     if let known = read[location] { return known }
     let result = Self.read(location)
     if case .success(let document) = result { locations[ObjectIdentifier(document.source)] = location }
@@ -58,10 +58,10 @@ final class Documents {
   /// The element of an array that was read from a file; nil where it has none of that index.
   func element(_ index: Int, of json: JSON) -> JSON? { self.index.element(index, of: json) }
 
-  private static func read(_ location: String) -> Result<Document, Fault> {
+  private static func read(_ location: String) -> Result<Document, ReadError> {
     guard Path.kind(location) == .file else { return .failure(.missing) }
     let bytes: [UInt8]
-    do throws(Path.Fault) {
+    do throws(Path.ReadError) {
       bytes = try Path.bytes(location, upTo: Self.sizeLimit)
     } catch {
       guard case .tooLarge(let size) = error else { return .failure(.unreadable(why: "the file cannot be opened")) }

@@ -2,7 +2,7 @@ import Foundation
 
 extension Path {
   /// Why the bytes of a file are not there.
-  enum Fault: Error {
+  enum ReadError: Error {
     /// There is no such file, it may not be read, or it is no plain file: reading a pipe might never end.
     case unreadable
     /// It has more bytes than were asked for: so many.
@@ -19,7 +19,7 @@ extension Path {
   /// - Parameters:
   ///   - limit: How many bytes it may have.
   ///   - isPlain: Whether it is known to be a plain file.
-  static func bytes(_ path: String, upTo limit: Int, isPlain: Bool = false) throws(Fault) -> [UInt8] {
+  static func bytes(_ path: String, upTo limit: Int, isPlain: Bool = false) throws(ReadError) -> [UInt8] {
     if path.utf8.contains(0) { throw .unreadable }
     var info = stat()
     // Once it is open, to ask for its size takes no second look for its path.

@@ -80,7 +80,7 @@ extension ContractReader {
     case (.text, .string): break
     case (.text, _): return wrong("a string or a matcher")
     case (.header, .string(let text)):
-      if let fault = HTTPText.faultOfValue(text) { diagnostics.note(.headerValue(fault), at: range) }
+      if let why = HTTPText.valueError(text) { diagnostics.note(.headerValue(why), at: range) }
     case (.header, _): return wrong("a string or a matcher")
     case (.query, .number(let number)): return Pattern(.literal(JSON(.string(number.literal), range: range)), at: range)
     case (.query, .bool(let bool)):

@@ -10,9 +10,9 @@ extension ContractProblem {
     var reached: JSON
   }
 
-  static func badReference(_ reference: String, _ fault: JSONPointer.Fault) -> (message: String, help: [String]) {
+  static func badReference(_ reference: String, _ error: JSONPointer.SyntaxError) -> (message: String, help: [String]) {
     let why =
-      switch fault {
+      switch error {
       case .noSlash: "what follows # is a pointer, and begins with a slash"
       case .tilde: "in a pointer ~ is written ~0, and a slash within a name ~1"
       case .percent: "% is followed by two hexadecimal digits, and what they come to is UTF-8"

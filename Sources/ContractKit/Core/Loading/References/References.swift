@@ -177,11 +177,11 @@ struct References {
   private func address(_ reference: Located<String>) -> (path: String, steps: [String])? {
     let text = reference.value.utf8
     let sharp = text.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
-    do throws(JSONPointer.Fault) {
+    do throws(JSONPointer.SyntaxError) {
       guard let path = JSONPointer.percentDecoded(reference.value[..<sharp]) else { throw .percent }
       return (path, try JSONPointer.steps(fragment: reference.value[sharp...].dropFirst()))
     } catch {
-      diagnostics.note(.badReference(reference.value, fault: error), at: reference.range)
+      diagnostics.note(.badReference(reference.value, error), at: reference.range)
       return nil
     }
   }

@@ -7,7 +7,7 @@ import Foundation
 /// without the flag, an escaped sign that needs no escape is taken, and so is a brace that quantifies nothing.
 struct ECMAExpression {
   /// What is wrong with an expression, as the end of a sentence that begins with it.
-  struct Fault: Error {
+  struct SyntaxError: Error {
     let why: String
   }
 
@@ -28,12 +28,12 @@ struct ECMAExpression {
   private static let space =
     #"\t\n\x0B\f\r\x20\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF"#
 
-  /// Translates an expression; throws a `Fault` where ECMA-262 has no such one.
+  /// Translates an expression; throws a `SyntaxError` if it is not one of ECMA-262.
   init(_ text: String) throws {
     scalars = Array(text.unicodeScalars)
     countGroups()
     while index < scalars.count { try term() }
-    if !open.isEmpty { throw Fault(why: "a group is not closed") }
+    if !open.isEmpty { throw SyntaxError(why: "a group is not closed") }
   }
 
   private var next: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
@@ -87,7 +87,7 @@ struct ECMAExpression {
     switch scalar {
     case "(": try group()
     case ")":
-      guard let canRepeat = open.popLast() else { throw Fault(why: "a ) closes nothing") }
+      guard let canRepeat = open.popLast() else { throw SyntaxError(why: "a ) closes nothing") }
       index += 1
       icu += ")"
       isRepeatable = canRepeat
@@ -154,11 +154,11 @@ struct ECMAExpression {
       open.append(false)
     } else if take("(?<") {
       let name = try groupName()
-      if names.count(where: { $0 == name }) > 1 { throw Fault(why: "two groups have the name \(name)") }
+      if names.count(where: { $0 == name }) > 1 { throw SyntaxError(why: "two groups have the name \(name)") }
       icu += "(?<\(icuName(name))>"
       open.append(true)
     } else if isNext("(?") {
-      throw Fault(why: "\(Self.text(scalars[index...].prefix(3))) begins no group of ECMA-262")
+      throw SyntaxError(why: "\(Self.text(scalars[index...].prefix(3))) begins no group of ECMA-262")
     } else {
       index += 1
       icu += "("
@@ -173,7 +173,7 @@ struct ECMAExpression {
     let isName =
       name.unicodeScalars.allSatisfy { $0 == "_" || $0 == "$" || $0.properties.isIDContinue }
       && name.unicodeScalars.first.map { $0 == "_" || $0 == "$" || $0.properties.isIDStart } == true
-    guard take(">"), isName else { throw Fault(why: "a group's name is not right") }
+    guard take(">"), isName else { throw SyntaxError(why: "a group's name is not right") }
     return name
   }
 
@@ -191,11 +191,11 @@ struct ECMAExpression {
   }
 
   private mutating func quantifier(_ text: String) throws {
-    guard isRepeatable else { throw Fault(why: "\(text) repeats nothing") }
+    guard isRepeatable else { throw SyntaxError(why: "\(text) repeats nothing") }
     if text.hasPrefix("{") {
       let parts = text.dropFirst().dropLast().split(separator: ",")
       if parts.count == 2, let low = Int(parts[0]), let high = Int(parts[1]), low > high {
-        throw Fault(why: "\(text) is out of order")
+        throw SyntaxError(why: "\(text) is out of order")
       }
     }
     index += text.unicodeScalars.count
@@ -208,7 +208,7 @@ struct ECMAExpression {
 
   private mutating func escape() throws {
     index += 1
-    guard let scalar = next else { throw Fault(why: "it ends in a backslash") }
+    guard let scalar = next else { throw SyntaxError(why: "it ends in a backslash") }
     switch scalar {
     case "b", "B":
       index += 1
@@ -221,16 +221,16 @@ struct ECMAExpression {
     case "1"..."9":
       let digits = scalars[index...].prefix { ("0"..."9").contains($0) }
       guard let number = Int(Self.text(digits)), number <= groups else {
-        throw Fault(why: "\\\(Self.text(digits)) names no group")
+        throw SyntaxError(why: "\\\(Self.text(digits)) names no group")
       }
       index += digits.count
       // In brackets of its own, so that a digit after it stays one.
       add("(?:\\\(number))")
     case "k":
       index += 1
-      guard take("<") else { throw Fault(why: "\\k names no group") }
+      guard take("<") else { throw SyntaxError(why: "\\k names no group") }
       let name = try groupName()
-      guard names.contains(name) else { throw Fault(why: "\\k<\(name)> names no group") }
+      guard names.contains(name) else { throw SyntaxError(why: "\\k<\(name)> names no group") }
       add("\\k<\(icuName(name))>")
     default:
       if let contents = try classContents() {
@@ -251,13 +251,13 @@ struct ECMAExpression {
     case "p", "P":
       index += 1
       guard next == "{", let end = scalars[index...].firstIndex(of: "}") else {
-        throw Fault(why: "\\\(scalar) needs a property in braces")
+        throw SyntaxError(why: "\\\(scalar) needs a property in braces")
       }
       let name = Self.text(scalars[(index + 1)..<end])
       let isName = name.unicodeScalars.allSatisfy {
         $0 == "_" || $0 == "=" || $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
       }
-      guard isName, !name.isEmpty else { throw Fault(why: "\\\(scalar){\(name)} is no property") }
+      guard isName, !name.isEmpty else { throw SyntaxError(why: "\\\(scalar){\(name)} is no property") }
       index = end + 1
       return ("\\p{\(name)}", scalar == "P")
     default: return nil
@@ -266,7 +266,7 @@ struct ECMAExpression {
 
   /// The character of an escape, the backslash already taken.
   private mutating func character() throws -> Unicode.Scalar {
-    guard let scalar = next else { throw Fault(why: "it ends in a backslash") }
+    guard let scalar = next else { throw SyntaxError(why: "it ends in a backslash") }
     index += 1
     switch scalar {
     case "t": return "\t"
@@ -275,30 +275,30 @@ struct ECMAExpression {
     case "f": return "\u{C}"
     case "r": return "\r"
     case "0":
-      if let digit = next, ("0"..."9").contains(digit) { throw Fault(why: "\\0 stands before a digit") }
+      if let digit = next, ("0"..."9").contains(digit) { throw SyntaxError(why: "\\0 stands before a digit") }
       return "\0"
     case "c":
       guard let letter = next, letter.isASCII, letter.properties.isAlphabetic else {
-        throw Fault(why: "\\c needs a letter")
+        throw SyntaxError(why: "\\c needs a letter")
       }
       index += 1
       return Unicode.Scalar(UInt8(letter.value % 32))
     case "x": return try hexadecimal(2)
     case "u": return try unicode()
-    case "a"..."z", "A"..."Z", "1"..."9": throw Fault(why: "\\\(scalar) is no escape of ECMA-262")
+    case "a"..."z", "A"..."Z", "1"..."9": throw SyntaxError(why: "\\\(scalar) is no escape of ECMA-262")
     default: return scalar
     }
   }
 
   private mutating func hexadecimal(_ count: Int) throws -> Unicode.Scalar {
-    guard let scalar = Unicode.Scalar(try digits(count)) else { throw Fault(why: "it has half of a surrogate pair") }
+    guard let scalar = Unicode.Scalar(try digits(count)) else { throw SyntaxError(why: "it has half of a surrogate pair") }
     return scalar
   }
 
   private mutating func digits(_ count: Int) throws -> UInt32 {
     let text = Self.text(scalars[index...].prefix(count))
     guard text.utf8.count == count, text.allSatisfy(\.isHexDigit), let value = UInt32(text, radix: 16) else {
-      throw Fault(why: "an escape needs \(count) hexadecimal digits")
+      throw SyntaxError(why: "an escape needs \(count) hexadecimal digits")
     }
     index += count
     return value
@@ -311,18 +311,18 @@ struct ECMAExpression {
       guard take("}"), text.utf8.allSatisfy(\.isHexDigit), let value = UInt32(text, radix: 16),
         let scalar = Unicode.Scalar(value)
       else {
-        throw Fault(why: "\\u{\(text)} is no character")
+        throw SyntaxError(why: "\\u{\(text)} is no character")
       }
       return scalar
     }
     let high = try digits(4)
     guard (0xD800..<0xDC00).contains(high), take("\\u") else {
-      guard let scalar = Unicode.Scalar(high) else { throw Fault(why: "it has half of a surrogate pair") }
+      guard let scalar = Unicode.Scalar(high) else { throw SyntaxError(why: "it has half of a surrogate pair") }
       return scalar
     }
     let low = try digits(4)
     guard (0xDC00..<0xE000).contains(low), let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + low - 0xDC00)
-    else { throw Fault(why: "it has half of a surrogate pair") }
+    else { throw SyntaxError(why: "it has half of a surrogate pair") }
     return scalar
   }
 
@@ -342,8 +342,8 @@ struct ECMAExpression {
       }
       index += 1
       let (high, last) = try setMember()
-      guard let first, let last else { throw Fault(why: "a class of characters cannot bound a range") }
-      if first.value > last.value { throw Fault(why: "a range is out of order") }
+      guard let first, let last else { throw SyntaxError(why: "a class of characters cannot bound a range") }
+      if first.value > last.value { throw SyntaxError(why: "a range is out of order") }
       text += "\(low)-\(high)"
     }
     add(isNegated ? "[^\(text)]" : "[\(text)]")
@@ -351,7 +351,7 @@ struct ECMAExpression {
 
   /// One character of a set, or a class of them, which has none.
   private mutating func setMember() throws -> (text: String, scalar: Unicode.Scalar?) {
-    guard let scalar = next else { throw Fault(why: "a set is not closed") }
+    guard let scalar = next else { throw SyntaxError(why: "a set is not closed") }
     guard scalar == "\\" else {
       index += 1
       return (Self.literal(scalar), scalar)

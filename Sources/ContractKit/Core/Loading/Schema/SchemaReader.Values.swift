@@ -98,8 +98,8 @@ extension SchemaReader {
   func pattern(_ text: String, at range: SourceRange?) -> SchemaPattern? {
     do {
       return SchemaPattern(regex: try Pattern.Regex(ecma: text), plain: PlainExpression(text))
-    } catch let fault as ECMAExpression.Fault {
-      compiler.library.note(.badPattern(text, why: fault.why), at: range)
+    } catch let error as ECMAExpression.SyntaxError {
+      compiler.library.note(.badPattern(text, why: error.why), at: range)
     } catch {
       compiler.library.note(.badPattern(text, why: "ICU does not take it"), at: range)
     }

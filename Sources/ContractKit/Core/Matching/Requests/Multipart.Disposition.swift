@@ -13,7 +13,7 @@ extension Multipart {
     /// the file name where there is one.
     ///
     /// - Throws: What cannot be read, or could be read in two ways.
-    init(of part: Part, number: Int, isForm: Bool) throws(Fault) {
+    init(of part: Part, number: Int, isForm: Bool) throws(SyntaxError) {
       let lines = part.headers.values("Content-Disposition")
       guard let line = lines.first else { return }
       if lines.count > 1 { throw .severalDispositions(number, lines.count) }

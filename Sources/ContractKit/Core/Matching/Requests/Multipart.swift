@@ -23,7 +23,7 @@ struct Multipart {
   /// Takes a request's body apart.
   ///
   /// - Throws: The first thing that is wrong with it, or with the Content-Type.
-  init(_ body: [UInt8], contentType lines: [String]) throws(Fault) {
+  init(_ body: [UInt8], contentType lines: [String]) throws(SyntaxError) {
     guard let line = lines.first else { throw .noContentType }
     if lines.count > 1 { throw .severalContentTypes(lines.count) }
     let texts = HeaderValue.split(line, at: UInt8(ascii: ";"))
@@ -42,7 +42,7 @@ struct Multipart {
   }
 
   /// What is wrong with a line of the body that looks like a boundary and is none; nil where there is no such line.
-  var nearMiss: Fault? { reader.nearMiss(from: 0) }
+  var nearMiss: SyntaxError? { reader.nearMiss(from: 0) }
 }
 
 extension Multipart {
@@ -71,7 +71,7 @@ extension Multipart {
       dashed = Array("--\(boundary)".utf8)
     }
 
-    func parts() throws(Fault) -> [Part] {
+    func parts() throws(SyntaxError) -> [Part] {
       guard var delimiter = isDelimiter(at: 0, before: 0) ?? next(from: 0) else {
         if let near = nearMiss(from: 0) { throw near }
         throw .noDelimiter(boundary)
@@ -137,7 +137,7 @@ extension Multipart {
     }
 
     /// What is wrong with the first line, from the beginning of one on, that begins like a boundary and is none.
-    func nearMiss(from start: Int) -> Fault? {
+    func nearMiss(from start: Int) -> SyntaxError? {
       var place = start
       while true {
         if hasBoundary(at: place) {
@@ -154,13 +154,13 @@ extension Multipart {
 
     // MARK: Parts
 
-    private func part(_ number: Int, _ range: Range<Int>) throws(Fault) -> Part {
+    private func part(_ number: Int, _ range: Range<Int>) throws(SyntaxError) -> Part {
       var headers = Headers()
       var place = range.lowerBound
       var value: [UInt8]?
       var name = ""
       var valueStart = place
-      func finish() throws(Fault) {
+      func finish() throws(SyntaxError) {
         guard let bytes = value else { return }
         guard let text = String(validating: bytes, as: UTF8.self) else {
           throw .headerNotUTF8(number, name: name, at: valueStart)

@@ -12,7 +12,7 @@ extension RequestJudge {
     guard let body else { return add(.body, expected: expected, actual: nil, at: range) }
     let multipart: Multipart
     let dispositions: [Multipart.Disposition]
-    do throws(Multipart.Fault) {
+    do throws(Multipart.SyntaxError) {
       multipart = try Multipart(body, contentType: lines)
       var read: [Multipart.Disposition] = []
       for (index, part) in multipart.parts.enumerated() {

@@ -1,6 +1,6 @@
 extension Multipart {
   /// Why a body cannot be read as multipart; bytes are counted from 0.
-  enum Fault: Error, Equatable {
+  enum SyntaxError: Error, Equatable {
     // MARK: The Content-Type
     case noContentType
     case severalContentTypes(Int)
@@ -33,7 +33,7 @@ extension Multipart {
   }
 }
 
-extension Multipart.Fault {
+extension Multipart.SyntaxError {
   /// What is wrong, on one line.
   var text: String {
     switch self {
