@@ -39,7 +39,9 @@ struct PathBytesTests {
     #expect(try bytes("/five") == Array("12345".utf8))
     // What has been put in its place meanwhile.
     #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
-    for name in ["", "/pipe", "/nothing", "/five\0"] { #expect(throws: Path.ReadError.self, "\(name)") { try bytes(name) } }
+    for name in ["", "/pipe", "/nothing", "/five\0"] {
+      #expect(throws: Path.ReadError.self, "\(name)") { try bytes(name) }
+    }
     let large = #expect(throws: Path.ReadError.self) { try bytes("/five", upTo: 4) }
     if case .tooLarge(5) = large {} else { Issue.record("\(String(describing: large))") }
   }

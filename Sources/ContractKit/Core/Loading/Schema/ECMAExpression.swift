@@ -291,7 +291,9 @@ struct ECMAExpression {
   }
 
   private mutating func hexadecimal(_ count: Int) throws -> Unicode.Scalar {
-    guard let scalar = Unicode.Scalar(try digits(count)) else { throw SyntaxError(why: "it has half of a surrogate pair") }
+    guard let scalar = Unicode.Scalar(try digits(count)) else {
+      throw SyntaxError(why: "it has half of a surrogate pair")
+    }
     return scalar
   }
 
