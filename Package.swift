@@ -20,7 +20,7 @@ let package = Package(
     .executable(name: "contract-run", targets: ["contract-run"]),
   ],
   targets: [
-    // What needs no network stack: reading contracts, judging, telling. See docs/architecture.md.
+    // What needs no network stack: reading contracts, sockets, judging, reporting. See docs/architecture.md.
     .target(name: "ContractCore", path: "Sources/ContractKit/Core", swiftSettings: settings),
     // What sits beside the client, in its own process: Driver, Call, doubles.
     .target(

@@ -9,6 +9,9 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + (Context.environment["CONTRACTKIT_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])])
 
+// The folder is not called OpenCombine, because a package is known by its folder's name and cannot depend on its own. Nothing asks
+// `canImport(OpenCombine)`, because any other package in the build could make that true.
+
 /// A client, and the driver that puts it under contract.
 func example(_ client: String, driver: String) -> [Target] {
   [

@@ -11,10 +11,10 @@ enum ContractRun {
       let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
       exit(try run(arguments, environment))
     } catch {
-      Session.complain("error: \(error.message)")
-      if let help = error.help { Session.complain(help) }
+      CommandContext.complain("error: \(error.message)")
+      if let help = error.help { CommandContext.complain(help) }
       let command = error.command.map { $0 == .run ? "" : " \($0.rawValue)" } ?? ""
-      Session.complain("run 'contract-run\(command) --help' for usage")
+      CommandContext.complain("run 'contract-run\(command) --help' for usage")
       exit(2)
     }
   }

@@ -8,7 +8,7 @@ struct BuildStep {
   /// Runs the command; returns what went wrong, nil where nothing did.
   func run(_ client: String, _ environment: [String: String], _ processes: Processes) -> String? {
     let shown = command.joined(separator: " ")
-    Session.complain("building \(client): \(shown)")
+    CommandContext.complain("building \(client): \(shown)")
     do {
       let child = try processes.spawn(command, in: folder, environment: environment, streams: .toStandardError)
       let death = processes.reap(child.pid)

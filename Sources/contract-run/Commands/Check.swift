@@ -6,13 +6,13 @@ struct Check {
   let environment: [String: String]
 
   func run() throws(Arguments.UsageError) -> Int32 {
-    guard let contracts = try Session.contracts(arguments, environment, to: "check") else { return 2 }
+    guard let contracts = try CommandContext.contracts(arguments, environment, to: "check") else { return 2 }
     var set = Linter.load(
       contracts.paths, below: contracts.specs, runsInMemoryOnly: Self.isInMemoryOnly(contracts.clients))
     if arguments.has(.strict) {
       for index in set.diagnostics.indices { set.diagnostics[index].severity = .error }
     }
-    if Session.tell(set.diagnostics, arguments, environment, offersStrict: true) { return 2 }
+    if CommandContext.tell(set.diagnostics, arguments, environment, offersStrict: true) { return 2 }
     if !arguments.has(.quiet) {
       print("\(ServeConsole.count(set.contracts)): no errors")
     }

@@ -12,7 +12,7 @@ struct Run {
   func run() throws(Arguments.UsageError) -> Int32 {
     let settings = try RunSettings(arguments)
     let configuration: Configuration?
-    switch try Session.configuration(arguments, environment) {
+    switch try CommandContext.configuration(arguments, environment) {
     case .found(let found): configuration = found
     case .none: configuration = nil
     case .invalid: return 2
@@ -22,7 +22,7 @@ struct Run {
     try RunSettings.check(reports, arguments.command)
     let plan = Plan.make(
       clients, selection: settings.selection, transports: settings.transports, reports: reports)
-    if Session.tell(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
+    if CommandContext.tell(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
     if arguments.has(.list) {
       for client in plan.clients { for entry in client.entries { print(client.id(of: entry)) } }
       return 0
@@ -34,7 +34,7 @@ struct Run {
     let started = Date()
     let begin = ContinuousClock.now
     var building = 0.0
-    let console = Session.console(arguments, environment)
+    let console = CommandContext.console(arguments, environment)
     console.begin(plan.parts)
     if let seed = settings.seed { console.say("shuffled: --shuffle=\(seed) runs in this order again") }
     var stopped: String?
@@ -69,7 +69,7 @@ struct Run {
         files.append((format.rawValue, path))
       } catch {
         failed = true
-        Session.complain("error: \(error)")
+        CommandContext.complain("error: \(error)")
       }
     }
     console.end(report, files: files)

@@ -12,20 +12,20 @@ struct Serve {
 
   func run() throws(Arguments.UsageError) -> Int32 {
     let settings = try ServeSettings(arguments)
-    guard let contracts = try Session.contracts(arguments, environment, to: "serve") else { return 2 }
+    guard let contracts = try CommandContext.contracts(arguments, environment, to: "serve") else { return 2 }
     let files = ContractFiles(paths: contracts.paths, specs: contracts.specs)
     let set = files.load()
-    if Session.tell(set.diagnostics, arguments, environment) { return 2 }
+    if CommandContext.tell(set.diagnostics, arguments, environment) { return 2 }
     // Made before the port is open, so that a signal ends it in order from the first request on.
     guard let wake = WakePipe() else {
-      Session.complain("error: no pipe could be made: \(Platform.message(errno))")
+      CommandContext.complain("error: no pipe could be made: \(Platform.message(errno))")
       return 3
     }
     interruption.onSignal { _ in wake.wake() }
     let console = ServeConsole(
-      isColored: Session.consoleSettings(arguments, environment, descriptor: 1).isColored,
+      isColored: CommandContext.consoleSettings(arguments, environment, descriptor: 1).isColored,
       isQuiet: arguments.has(.quiet)
-    ) { [self] in _ = Session.tell($0, arguments, environment) }
+    ) { [self] in _ = CommandContext.tell($0, arguments, environment) }
     let server: MockServer
     do throws(SocketError) {
       let processes = processes
@@ -36,7 +36,7 @@ struct Serve {
     }
     announce(server, set.contracts, console)
     if settings.opens {
-      Browser.open(server.page, environment: environment) { Session.complain("note: \($0)") }
+      Browser.open(server.page, environment: environment) { CommandContext.complain("note: \($0)") }
     }
     while interruption.signal == nil {
       var wait = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
@@ -52,14 +52,14 @@ struct Serve {
     let place = "\(settings.host):\(settings.port)"
     switch error.number {
     case EADDRINUSE:
-      Session.complain("error: \(place) is taken: another program listens there")
-      Session.complain("end that, or name another port: --port 0 is a free one")
+      CommandContext.complain("error: \(place) is taken: another program listens there")
+      CommandContext.complain("end that, or name another port: --port 0 is a free one")
     case EADDRNOTAVAIL:
-      Session.complain("error: \(settings.host) is no address of this machine")
+      CommandContext.complain("error: \(settings.host) is no address of this machine")
     case EACCES:
-      Session.complain("error: this user may not listen on \(place)")
-      Session.complain("name a port above 1023: --port 0 is a free one")
-    default: Session.complain("error: cannot listen on \(place): \(Platform.message(error.number))")
+      CommandContext.complain("error: this user may not listen on \(place)")
+      CommandContext.complain("name a port above 1023: --port 0 is a free one")
+    default: CommandContext.complain("error: cannot listen on \(place): \(Platform.message(error.number))")
     }
     return 3
   }
@@ -77,10 +77,12 @@ struct Serve {
     lines.append("Ctrl-C ends it.")
     console.say(lines.joined(separator: "\n"))
     if !server.hosts.isLocal {
-      Session.complain("note: other machines in the network can reach this; --host 127.0.0.1 keeps it to this one")
+      CommandContext.complain(
+        "note: other machines in the network can reach this; --host 127.0.0.1 keeps it to this one")
     }
     if Router(contracts).addresses.contains(where: { ControlAPI.isBelow($0.path) }) {
-      Session.complain("note: \(ControlAPI.path) is the control page's: what contracts describe there is not served")
+      CommandContext.complain(
+        "note: \(ControlAPI.path) is the control page's: what contracts describe there is not served")
     }
   }
 }

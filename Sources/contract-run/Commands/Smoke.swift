@@ -16,7 +16,7 @@ struct Smoke {
           name: arguments.last(.client) ?? driver[0], specs: [], roots: [], build: nil, driver: driver, folder: nil)
       ]
     } else {
-      switch try Session.configuration(arguments, environment) {
+      switch try CommandContext.configuration(arguments, environment) {
       case .found(let configuration): clients = try Plan.clients(arguments, configuration)
       case .none:
         throw Arguments.UsageError(
@@ -25,7 +25,7 @@ struct Smoke {
       }
     }
     interruption.onSignal { [processes] _ in processes.killAll() }
-    let console = Session.consoleSettings(arguments, environment, descriptor: 1)
+    let console = CommandContext.consoleSettings(arguments, environment, descriptor: 1)
     var isSound = true
     for (index, client) in clients.enumerated() {
       let command = client.driver.joined(separator: " ")

@@ -59,7 +59,8 @@ struct Plan {
     var tags: [String] = []
     var kinds: [Response.Kind] = []
 
-    /// - Parameter ids: The ids of all scenarios: a filter that is one of them chooses that scenario alone.
+    /// - Parameter ids: The ids of all scenarios: a filter that is one of them chooses that scenario alone, so that to
+    ///   run `created` does not run `created twice`.
     func contains(_ entry: Entry, of client: Client, among ids: Set<String>) -> Bool {
       (filters.isEmpty || isNamed(entry, of: client, among: ids))
         && (tags.isEmpty || tags.contains { entry.scenario.tags.contains($0) || entry.contract.tags.contains($0) })

@@ -38,7 +38,7 @@ struct DriverSession {
   static let helloLimit = Duration.seconds(10)
   /// How long a driver may take to end after `bye`: the protocol's 2 s, and a second for a slow machine.
   static let byeLimit = Duration.seconds(3)
-  /// How long a driver that closed its output or input may take to end before that is a fault.
+  /// How long a driver that closed its output or input may take to end before that is a protocol fault.
   static let closedLimit = Duration.seconds(1)
 
   /// How long a driver's last call on loopback is watched after its result, for requests that come late: in memory the

@@ -5,7 +5,7 @@ import ContractCore
 /// What cannot be a message, because it does not begin with `{`, is passed on at once and never collected: a driver that
 /// writes for ever without a line's end costs no memory.
 struct LineSplitter {
-  /// A message line longer than this is a fault: 64 MiB.
+  /// A message line longer than this is a protocol fault: 64 MiB.
   static let limit = 64 << 20
 
   enum Piece {

@@ -21,6 +21,7 @@ final class ContractFiles: Sendable {
     var rest = ContinuousClock.now
   }
 
+  /// Held while files are read again, by the main thread or by the thread of a request.
   private let state = Mutex(State())
 
   /// What tells two versions of a file apart.

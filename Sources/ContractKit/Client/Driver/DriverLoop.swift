@@ -154,7 +154,7 @@ final class DriverLoop: Sendable {
   }
 }
 
-/// Holds a second completion back until the result is out: before that the runner takes it for a fault.
+/// Holds a second completion back until the result is out: before that the runner takes it for a protocol fault.
 private final class SecondCompletion: Sendable {
   private let state = Mutex((isResultOut: false, hasCome: false))
   private let tell: @Sendable () -> Void

@@ -1,7 +1,7 @@
 /// Reads one JSON object of a user's file member by member, and notes everything that is wrong with it.
 ///
 /// Every getter returns nil where the member is not there or not right; what is not right is already noted then, at its
-/// place and in the words of `Diagnostic.Text.swift`. So a reader goes on and finds every mistake in one run:
+/// place and in the words of `FileProblem.Text.swift`. So a reader goes on and finds every mistake in one run:
 /// ```swift
 /// let diagnostics = Diagnostic.Collector()
 /// guard let config = ObjectReader(json, as: "contract-run.json", allowed: ["specs", "clients"], diagnostics) else { … }

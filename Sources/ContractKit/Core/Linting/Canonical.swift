@@ -1,6 +1,7 @@
 /// What a contract says as bytes: parts that mean the same are the same bytes, wherever and however they are written.
 ///
-/// Every text and list is preceded by its length, so that no two meanings share their bytes.
+/// Every text and list is preceded by its length, so that no two meanings share their bytes. A member that is not added here
+/// does not tell two scenarios apart.
 struct Canonical {
   private(set) var bytes: [UInt8] = []
 

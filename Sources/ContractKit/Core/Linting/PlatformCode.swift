@@ -6,32 +6,32 @@ enum PlatformCode {
   /// The first code in what a scenario expects on loopback that holds on one platform only.
   static func doubt(in scenario: Scenario) -> (ContractWarning, SourceRange)? {
     guard case .failure(let pattern, _)? = scenario.expect[.loopback],
-      let fault = scenario.exchanges.lazy.compactMap({ Fault($0.response) }).last
+      let event = scenario.exchanges.lazy.compactMap({ SocketEvent($0.response) }).last
     else { return nil }
-    return doubt(in: pattern, made: fault)
+    return doubt(in: pattern, after: event)
   }
 
   // MARK: What happens
 
   /// What goes wrong on a socket, as far as platforms tell it apart.
-  private enum Fault {
+  private enum SocketEvent {
     /// The code is the same everywhere: refused, not found, silence.
-    case told
-    /// Platforms tell it in their own ways; in words.
-    case untold(String)
+    case portable
+    /// Each platform has a code of its own; in words.
+    case varying(String)
 
     init?(_ response: Response) {
       switch response.socketFault {
-      case .refused, .notFound, .silence: self = .told
-      case .reset: self = .untold("a connection that is reset")
-      case .closed: self = .untold("a connection that is closed too soon")
-      case .brokenTLS: self = .untold("TLS that is broken")
-      case .unparsable: self = .untold("bytes that cannot be parsed")
-      case nil where response.kind == .nonHTTP: self = .untold("bytes that are no HTTP")
+      case .refused, .notFound, .silence: self = .portable
+      case .reset: self = .varying("a connection that is reset")
+      case .closed: self = .varying("a connection that is closed too soon")
+      case .brokenTLS: self = .varying("TLS that is broken")
+      case .unparsable: self = .varying("bytes that cannot be parsed")
+      case nil where response.kind == .nonHTTP: self = .varying("bytes that are no HTTP")
       case nil:
         let length = response.headers["Content-Length"].flatMap { Int(digits: $0.utf8) }
         guard let length, length > response.body?.bytes.count ?? 0 else { return nil }
-        self = .untold("a body that is cut short")
+        self = .varying("a body that is cut short")
       }
     }
   }
@@ -46,25 +46,25 @@ enum PlatformCode {
 
   // MARK: What is asserted
 
-  private static func doubt(in pattern: Pattern, made fault: Fault) -> (ContractWarning, SourceRange)? {
+  private static func doubt(in pattern: Pattern, after event: SocketEvent) -> (ContractWarning, SourceRange)? {
     switch pattern.kind {
-    case .partial(let inner), .optional(let inner): return doubt(in: inner, made: fault)
+    case .partial(let inner), .optional(let inner): return doubt(in: inner, after: event)
     // Of several alternatives another may hold elsewhere.
-    case .anyOf(let alternatives) where alternatives.count == 1: return doubt(in: alternatives[0], made: fault)
-    case .allOf(let patterns): return patterns.lazy.compactMap { doubt(in: $0, made: fault) }.first
+    case .anyOf(let alternatives) where alternatives.count == 1: return doubt(in: alternatives[0], after: event)
+    case .allOf(let patterns): return patterns.lazy.compactMap { doubt(in: $0, after: event) }.first
     case .object(let members):
       if let code = members.first(where: { $0.name == "code" }), let number = only(code.pattern)?.number?.int,
-        let why = doubt(number, members, made: fault)
+        let why = doubt(number, members, after: event)
       {
         return (.codeWithoutPlatform(code: String(number), why: why), code.range)
       }
-      return members.first { $0.name == "underlying" }.flatMap { doubt(in: $0.pattern, made: fault) }
+      return members.first { $0.name == "underlying" }.flatMap { doubt(in: $0.pattern, after: event) }
     default: return nil
     }
   }
 
   /// Why a code holds on one platform only; nil where it is the client's own, or the same everywhere.
-  private static func doubt(_ code: Int, _ members: [Pattern.Member], made fault: Fault) -> String? {
+  private static func doubt(_ code: Int, _ members: [Pattern.Member], after event: SocketEvent) -> String? {
     func text(_ name: String) -> String? {
       members.first { $0.name == name }.flatMap { only($0.pattern)?.string }
     }
@@ -75,7 +75,7 @@ enum PlatformCode {
     }
     let isURLError =
       domain.map { $0 == NetworkError.urlErrorDomain } ?? (type.map { ["URLError", "NSError"].contains($0) } ?? true)
-    guard case .untold(let what) = fault, isURLError, NetworkError.name(ofCode: code) != nil, !portable.contains(code)
+    guard case .varying(let what) = event, isURLError, NetworkError.name(ofCode: code) != nil, !portable.contains(code)
     else { return nil }
     return "each has its own for \(what)"
   }

@@ -4,6 +4,7 @@ import Synchronization
 /// One connection of a listener's: its own thread reads, writes and closes it; any thread may shut it down.
 package final class Connection: Sendable {
   private let descriptor: Int32
+  /// The descriptor is closed under it: its number may be another file's right after that.
   private let state = Mutex(State())
 
   private struct State {

@@ -42,7 +42,7 @@ extension HTTPError {
     case .coding(let coding): "the Transfer-Encoding \"\(Self.shown(coding))\" is not known here; chunked is"
     case .chunkSize(let size): "a chunk's size is \"\(Self.shown(size))\", which is no hexadecimal number"
     case .chunkEnd(let size): "a chunk of \(Self.bytes(size)) is not followed by the end of a line"
-    case .inTrailers(let fault): "in the trailers after the chunked body, \(fault.why)"
+    case .inTrailers(let error): "in the trailers after the chunked body, \(error.why)"
     case .headTooLong: "its head is longer than \(HTTPReader.headLimit >> 10) KiB"
     case .lineTooLong(let line): "\(line.rawValue) is longer than \(HTTPReader.headLimit >> 10) KiB"
     case .bodyTooLong: "its body is longer than \(HTTPReader.bodyLimit >> 20) MiB"

@@ -24,9 +24,6 @@ package struct HTTPReader {
   /// Makes a reader of a connection that nothing was read from.
   package init(_ connection: Connection) { self.connection = connection }
 
-  /// Whether something came after the last request: the client did not wait for its answer.
-  package var hasMore: Bool { start < end }
-
   /// Waits for a request and reads it whole; nil where the connection ends before one begins, or was shut down from this
   /// side.
   ///

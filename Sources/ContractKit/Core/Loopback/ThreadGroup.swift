@@ -16,6 +16,7 @@ package final class ThreadGroup: Sendable {
     var ended: SystemThread?
   }
 
+  /// Also held while a thread is made.
   private let state = Mutex(State())
 
   /// How many threads may wait for a body; the others end.

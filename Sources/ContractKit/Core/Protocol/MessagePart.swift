@@ -1,21 +1,5 @@
 import Foundation
 
-/// What is wrong with a protocol message, in words for the driver's author.
-package struct MessageError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong.
-  package var description: String
-
-  /// Makes an error of its words.
-  package init(_ description: String) { self.description = description }
-}
-
-/// The errors of one message, in the order in which they were found.
-final class MessageErrors {
-  private(set) var list: [MessageError] = []
-
-  func note(_ description: String) { list.append(MessageError(description)) }
-}
-
 /// A message's object, with the checks that its members need, and the forms that several messages share.
 ///
 /// Reading goes on after an error, so that one error does not hide the next. A getter then returns its fallback, and the

@@ -23,6 +23,7 @@ package final class Script: Sendable {
   /// Told what came after the result, in place of the verdict, which may have been given by then.
   package typealias AfterResult = @Sendable (Reason, Verdict.Exchanged?) -> Void
 
+  /// In any order, requests are judged under it, so that no two of them take one exchange.
   private let state = Mutex(State())
   private let afterResult: AfterResult?
   private let now: @Sendable () -> ContinuousClock.Instant
@@ -127,7 +128,7 @@ package final class Script: Sendable {
     }
   }
 
-  /// Takes note of something that went wrong around the call: a crash, a time-out, a fault of the driver.
+  /// Takes note of something that went wrong around the call: a crash, a time-out, a protocol fault.
   package func blame(_ reason: Reason) {
     state.withLock { state in
       state.blames.add(reason)

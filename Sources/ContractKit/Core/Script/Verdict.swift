@@ -6,7 +6,7 @@ package struct Verdict: Sendable {
     // Reports ask often, and most scenarios pass.
     if reasons.isEmpty { return .passed }
     let statuses = Set(reasons.map(\.status))
-    // A fault of the driver or the machine makes what the client seems to have done wrong doubtful.
+    // An error of the driver or the machine makes what the client seems to have done wrong doubtful.
     return [.errored, .failed, .skipped].first(where: statuses.contains) ?? .passed
   }
   /// Why it is not `passed`; every reason, not the first only.
@@ -44,9 +44,4 @@ package struct Verdict: Sendable {
     (self.reasons, self.unobserved, self.record, self.outcome) = (reasons, unobserved, record, outcome)
     (self.output, self.duration) = (output, duration)
   }
-}
-
-/// How one scenario ended.
-package enum Status: String, Sendable, CaseIterable {
-  case passed, failed, errored, skipped
 }

@@ -12,6 +12,7 @@ package indirect enum Outcome: Sendable {
   case completedTwice
   /// The task was made and never resumed.
   case neverResumed
-  /// The driver cannot run the call: nil where it has no such operation, else why, in words for the driver's author.
+  /// The driver cannot run the call: nil where it has no such operation, else why, in words for the driver's author. An
+  /// input that does not decode is a mistake of the driver or the contract, and never a failure of the client.
   case unsupported(why: String? = nil)
 }

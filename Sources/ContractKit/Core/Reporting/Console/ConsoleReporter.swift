@@ -32,6 +32,7 @@ package final class ConsoleReporter: Sendable {
   private let text: ConsoleText
   private let write: @Sendable (String) -> Void
   private let now: @Sendable () -> ContinuousClock.Instant
+  /// Held while text is written, so that lines do not mix.
   private let state = Mutex(State())
 
   /// Makes a reporter.

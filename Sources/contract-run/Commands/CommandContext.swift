@@ -2,7 +2,7 @@ import ContractCore
 import Foundation
 
 /// What the commands share: the configuration, the console, the standard error.
-enum Session {
+enum CommandContext {
   enum Found {
     case found(Configuration)
     case none

@@ -1,0 +1,4 @@
+/// How one scenario ended.
+package enum Status: String, Sendable, CaseIterable {
+  case passed, failed, errored, skipped
+}
