@@ -39,8 +39,7 @@ struct ReportDocumentTests {
     let text = try #require(
       try document().components(separatedBy: "```json\n").dropFirst().first?.components(separatedBy: "```").first)
     let example = try #require(JSON.parse(text))
-    var report = ReportFixture.mixed
-    report.results = [report.results[1]]
+    let report = ReportFixture.mixed.only("token expired")
     let made = JSONReport(report, runner: "contract-run 0.1.0").json
     func names(_ json: JSON?) -> [String] { json?.object?.members.map(\.name) ?? [] }
     #expect(names(example) == names(made))

@@ -117,3 +117,12 @@ enum ReportFixture {
       uncalledOperations: [("todo", ["deleteAll", "ping"])], notices: ["the driver todo was started 2 times"])
   }
 }
+
+extension RunReport {
+  /// The same report with some scenarios only, by their names.
+  func only(_ names: String...) -> RunReport {
+    var report = self
+    report.results = names.flatMap { name in results.filter { $0.scenario.name == name } }
+    return report
+  }
+}

@@ -10,8 +10,7 @@ struct JSONReportTests {
   func nearest() throws {
     let exchanges = ["/todos", "/users"].map { #"{"request": {"path": "\#($0)"}, "response": {"kind": "valid"}}"# }
     let verdict = try ScriptFixture(exchanges, order: "any").verdict(.get("/users"), .get("/todo"))
-    var report = ReportFixture.mixed
-    report.results = [report.results[1]]
+    var report = ReportFixture.mixed.only("token expired")
     report.results[0].verdict = verdict
     let reasons = try #require(JSONReport(report).json["results"]?.array?[0]["reasons"]?.array)
     let nearest: JSON = [
@@ -37,8 +36,7 @@ struct JSONReportTests {
 
   @Test("a document, word for word")
   func document() throws {
-    var report = ReportFixture.mixed
-    report.results = [report.results[1], report.results[3]]
+    var report = ReportFixture.mixed.only("token expired", "not HTTP")
     report.interruptedBy = "SIGINT"
     let text = String(decoding: JSONReport(report, runner: "contract-run 0.1.0").utf8, as: UTF8.self)
     expectText(
