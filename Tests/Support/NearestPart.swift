@@ -3,8 +3,9 @@ enum NearestPart {
   private struct Token {
     var text: Substring
     var isWord: Bool
-    /// What it costs to leave it out, or to have it too much.
-    var weight: Int { isWord ? 3 : 1 }
+    /// What it costs to leave it out, or to have it too much. A line's end weighs as much as a word: otherwise a blank
+    /// would stand for it, and the part would begin in the line before.
+    var weight: Int { isWord || text.contains("\n") ? 3 : 1 }
   }
 
   /// Returns the part; nil if less than a third of the phrase is in the text.

@@ -144,7 +144,9 @@ final class Recorder: Sendable {
     literal.parts.reduce(0) { if case .text(let text) = $1 { $0 + text.utf8.count } else { $0 } }
   }
 
-  /// Those literals that stand nearest to others: in the smallest bracket that has all of them.
+  /// Those literals that stand nearest to others: the bracket that has them and the others has no other such bracket in it.
+  ///
+  /// Brackets side by side, as rows of a table, are equally near, whatever their lengths.
   private static func beside(
     _ others: [String], _ literals: [SwiftLiteral], in source: SwiftSource
   ) -> [SwiftLiteral] {
@@ -153,14 +155,18 @@ final class Recorder: Sendable {
       others
       .map { other in source.literals.filter { $0.captures(in: other) == [] }.map(\.range.lowerBound) }
       .filter { !$0.isEmpty }
-    let sizes = literals.map { literal in
+    let whole = source.bytes.indices
+    let brackets = literals.map { literal in
       source.brackets
         .filter { bracket in
           bracket.contains(literal.range.lowerBound) && places.allSatisfy { $0.contains { bracket.contains($0) } }
         }
-        .map(\.count).min() ?? .max
+        .min { $0.count < $1.count } ?? whole
     }
-    guard let least = sizes.min() else { return [] }
-    return zip(literals, sizes).filter { $0.1 == least }.map(\.0)
+    return zip(literals, brackets)
+      .filter { _, bracket in
+        !brackets.contains { $0.count < bracket.count && bracket.contains($0.lowerBound) }
+      }
+      .map(\.0)
   }
 }

@@ -342,7 +342,7 @@ struct RequestJudgeTests {
         #"{"json": {"title": "test", "done": false}}"#, #"{"title": "tset", "done": 0}"#,
         [#"the body at /title: expected "test", got "tset""#, "the body at /done: expected false, got 0"]
       ),
-      (#"{"json": {"a": 1}}"#, nil, [#"the body: expected {"a":1}, got nothing"#]),
+      (#"{"json": {"b": 1}}"#, nil, [#"the body: expected {"b":1}, got nothing"#]),
       (#"{"json": {"a": 1}}"#, "", [#"the body: expected {"a":1}, got nothing"#]),
       (#"{"json": {"a": 1}}"#, "a=1", [#"the body: expected {"a":1}, got "a=1""#]),
       (#"{"json": {"a": 1}}"#, #"{"a": 1,}"#, [#"the body: expected {"a":1}, got "{\"a\": 1,}""#]),

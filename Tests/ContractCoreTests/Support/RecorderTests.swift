@@ -227,6 +227,16 @@ struct RecorderTests {
         """)
   }
 
+  @Test("rows that have the same inputs are equally near, whatever their lengths")
+  func twins() throws {
+    let source = "let rows = [(\"a\", nil, \"same\"), (\"a\", 1, \"same\"), (\"b\", 2, \"same\")]"
+    let fixture = try Fixture(source)
+    #expect(throws: Recorder.Refusal(why: "2 string literals of a.swift say the expected text")) {
+      try fixture.recorder.record("new", for: "same", at: .beside("a", file: fixture.path))
+    }
+    #expect(try fixture.source == source)
+  }
+
   @Test("what cannot be recorded says why, and changes nothing")
   func refused() throws {
     let source = "f(\"a\" + \"b\")\nf(\"same\")\nf(x)\nf(\"same\")\n"
@@ -271,6 +281,7 @@ struct RecorderTests {
       ("is no kind of response", "a.json:1:2: unknown kind of response 'x'", "unknown kind of response"),
       ("two\nlines here", "x\ntwo\nrows here\ny", "two\nrows here"),
       ("exit status 4", "ended with exit status 4", "exit status 4"),
+      ("not called    by these: a\n", "1 scenario\n  unused        in these: a\n", "unused        in these: a\n"),
       ("the port 80 is not to be had", "error: the port 80 is in use", "the port 80 is in use"),
       ("completely other", "nothing like it", nil), ("a", "", nil),
     ] as [(String, String, String?)])
