@@ -47,13 +47,13 @@ struct SmokeTest {
 
   /// Tries the driver in two processes, and tells what it finds.
   mutating func run() {
-    text.begin("hello")
+    text.begin(.hello)
     inProcess { test, driver in
       test.isGreeted = test.greet(&driver)
       if test.isGreeted { test.makeCalls(&driver) }
     }
     if isGreeted, !wasInterrupted {
-      text.begin("the end of its input without bye, in a second process")
+      text.begin(.endOfInput)
       inProcess { test, driver in test.endInput(&driver) }
     }
     if !wasInterrupted { text.summary() }

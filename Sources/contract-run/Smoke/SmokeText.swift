@@ -44,12 +44,12 @@ struct SmokeText {
 
   // MARK: A check
 
-  mutating func begin(_ title: String) {
+  mutating func begin(_ check: SmokeTest.Check) {
     tellRest()
     checks += 1
     hasFailed = false
     told = (0, 0, 0)
-    write(0, title, color: style.bold)
+    write(0, check.title, color: style.bold)
   }
 
   mutating func pass(_ text: String) {
@@ -145,9 +145,11 @@ struct SmokeText {
 
   // MARK: The end
 
+  static let printedTitle = "what it printed on its standard error"
+
   mutating func printed(_ text: String) {
     tellRest()
-    write(0, "what it printed on its standard error", color: style.bold)
+    write(0, Self.printedTitle, color: style.bold)
     let lines = text.split(separator: "\n").map(String.init)
     let isLong = lines.count > 20
     for line in isLong ? lines.prefix(8) + ["… \(lines.count - 18) lines left out …"] + lines.suffix(10) : lines[...] {

@@ -26,9 +26,15 @@ struct SmokeTold {
 }
 
 extension SmokeTests {
-  static let first = "a call of an operation that it does not have, on loopback"
-  static let long = "a call whose input has 1 MiB"
-  static let second = "the end of its input without bye, in a second process"
+  /// The titles that tests look for; the screens say what they are.
+  static let greeting = SmokeTest.Check.hello.title
+  static let first = SmokeTest.Check.unknownOperation(.loopback).title
+  static let unknownMember = SmokeTest.Check.unknownMember.title
+  static let long = SmokeTest.Check.longInput.title
+  static let two = SmokeTest.Check.callsAtOnce(2).title
+  static let bye = SmokeTest.Check.bye.title
+  static let second = SmokeTest.Check.endOfInput.title
+  static let printed = SmokeText.printedTitle
 
   /// This file, which has the expected texts of `lines`.
   static let toldFile = #filePath

@@ -27,14 +27,14 @@ struct SmokeTests {
     "what is worth a word and breaks nothing",
     .enabled(if: Python.isThere, Python.absence),
     arguments: [
-      ("returns", "hello", "  ! its lines end in a carriage return and a line feed: that does no harm"),
-      ("nothing", "hello", "  ! hello.operations is empty: no contract can call this driver"),
+      ("returns", greeting, "  ! its lines end in a carriage return and a line feed: that does no harm"),
+      ("nothing", greeting, "  ! hello.operations is empty: no contract can call this driver"),
       (
-        "unmarked", "bye",
+        "unmarked", bye,
         "  ! it offers ahead, and its standard error has no mark (U+001E, \"contract-run call ID\") before calls 1, 2, 3, 4, 5, 6, 7: what it prints may be told with the wrong call"
       ),
-      ("daemon", "bye", "  ! something that it started still holds its standard output: start no daemons"),
-      ("prints after bye", "bye", "  · ← good bye"),
+      ("daemon", bye, "  ! something that it started still holds its standard output: start no daemons"),
+      ("prints after bye", bye, "  · ← good bye"),
       ("ends with 3", second, "  ✓ it ends with exit status 3"),
     ])
   func remarks(_ what: String, _ check: String, _ line: String) async throws {
@@ -45,7 +45,7 @@ struct SmokeTests {
   @Test("a driver that has calls written ahead and marks them", .enabled(if: Python.isThere, Python.absence))
   func marks() async throws {
     let told = try await smoke(Python.driver(["speaks", "ahead"]), status: 0)
-    #expect(told.checks["2 calls at once"]?.count == 4, "\(told.text)")
+    #expect(told.checks[Self.two]?.count == 4, "\(told.text)")
     expectText(told.last, is: "✓ it speaks the protocol: 9 checks passed; it wrote 9 messages")
   }
 
@@ -73,14 +73,14 @@ struct SmokeTests {
     .enabled(if: Python.isThere, Python.absence),
     arguments: [
       (
-        "version", "hello",
+        "version", greeting,
         #"""
           ✓ ← {"hello": {"protocol": 3, "driver": "speaks", "operations": "any", "transports": ["loopback"]}}
           ✗ it speaks protocol 3, contract-run 0.1.0 speaks protocol 1
         """#, false
       ),
       (
-        "early", "hello",
+        "early", greeting,
         #"""
           ✓ ← {"completedTwice": {"id": 1}}
           ✗ it writes a message before its hello
@@ -91,7 +91,7 @@ struct SmokeTests {
         """#, false
       ),
       (
-        "mark", "hello",
+        "mark", greeting,
         #"""
           ! ← \#u{FEFF}{"hello": {"protocol": 1, "driver": "speaks", "operations": ["get"], "transports": ["loopback"]}}
               it begins with a byte order mark, and so is no message: write UTF-8 without one
@@ -99,7 +99,7 @@ struct SmokeTests {
         """#, true
       ),
       (
-        "utf-16", "hello",
+        "utf-16", greeting,
         #"""
           ! ← {␀"␀h␀e␀l␀l␀o␀"␀:␀ ␀{␀"␀p␀r␀o␀t␀o␀c␀o␀l␀"␀:␀ ␀1␀,␀ ␀"␀d␀r␀i␀v␀e␀r␀"␀:␀ ␀"␀s␀p␀e␀a␀k␀s␀"␀,␀ ␀"␀o␀p␀e␀r␀a␀t␀i␀o␀n␀s␀"␀:␀ ␀[␀"␀g␀e␀t␀"␀]␀,␀ ␀"␀t␀r␀a␀n␀s␀p␀o␀r␀t␀s␀"␀:␀ ␀[␀"␀l␀o␀o␀p␀b␀a␀c␀k␀"␀]␀}␀}␀
               it is UTF-16, by its look: a message is UTF-8
@@ -108,7 +108,7 @@ struct SmokeTests {
         """#, true
       ),
       (
-        "no line end", "hello",
+        "no line end", greeting,
         #"""
           ✗ no hello within 10 s
           ! ← {"hello": {"protocol": 1, "driver": "speaks", "operations": ["get"], "transports": ["loopback"]}}
@@ -116,7 +116,7 @@ struct SmokeTests {
         """#, true
       ),
       (
-        "buffered", "hello",
+        "buffered", greeting,
         #"""
           ✗ no hello within 10 s
           ✓ ← {"hello": {"protocol": 1, "driver": "speaks", "operations": ["get"], "transports": ["loopback"]}}
@@ -133,7 +133,7 @@ struct SmokeTests {
         """#, true
       ),
       (
-        "backwards", "2 calls at once",
+        "backwards", two,
         #"""
           ✓ ← {"result": {"id": 7, "outcome": {"unsupported": true}}}
           ✓ ← {"result": {"id": 6, "outcome": {"unsupported": true}}}
@@ -141,7 +141,7 @@ struct SmokeTests {
         """#, false
       ),
       (
-        "same id", "2 calls at once",
+        "same id", two,
         #"""
           ✓ ← {"result": {"id": 2, "outcome": {"unsupported": true}}}
           ✗ a second result for call 2
@@ -157,7 +157,7 @@ struct SmokeTests {
           · 5 checks not tried, for want of a driver that answers
         """#, false
       ),
-      ("dies", "what it printed on its standard error", #"    Traceback: it was too much"#, false),
+      ("dies", printed, #"    Traceback: it was too much"#, false),
       (
         "kills itself", first,
         #"""
@@ -182,22 +182,22 @@ struct SmokeTests {
         """#, false
       ),
       (
-        "closes input", "a call with a member that the protocol does not have",
+        "closes input", unknownMember,
         #"""
           ✗ no result for call 2: it closed its standard input, and lives on
           · 4 checks not tried, for want of a driver that answers
         """#, false
       ),
       (
-        "answers after bye", "bye",
+        "answers after bye", bye,
         #"""
           ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}
           ✗ a second result for call 1
           ✓ it ends with exit status 0
         """#, false
       ),
-      ("exits", "bye", #"  ✗ it ends with exit status 7 after bye, not with 0"#, false),
-      ("stays", "bye", #"  ✗ it does not end within 3 s of bye: the runner kills it"#, false),
+      ("exits", bye, #"  ✗ it ends with exit status 7 after bye, not with 0"#, false),
+      ("stays", bye, #"  ✗ it does not end within 3 s of bye: the runner kills it"#, false),
       (
         "outlives", second,
         #"""
@@ -209,7 +209,7 @@ struct SmokeTests {
   func fault(_ what: String, _ check: String, _ expected: String, _ isSilent: Bool) async throws {
     let told = try await smoke(Python.driver(["speaks", what]), timeout: isSilent ? 10 : 600, status: 3)
     let found = try #require(told.checks[check], "\(told.text)").filter { !$0.hasPrefix("    →") }
-    expectText(found.joined(separator: "\n"), is: expected, at: .beside(what, check))
+    expectText(found.joined(separator: "\n"), is: expected, at: .beside(what))
   }
 
   @Test(
@@ -348,7 +348,7 @@ struct SmokeTests {
     let told = try await smoke(
       Python.driver(["speaks", "environment"]),
       environment: ["all_proxy": "http://a.invalid", "no_proxy": "b.invalid"], status: 3)
-    let printed = told.checks["what it printed on its standard error"]
+    let printed = told.checks[Self.printed]
     expectTexts(
       printed,
       are: [

@@ -1,0 +1,27 @@
+import ContractCore
+
+extension SmokeTest {
+  /// A part of what smoke prints, with a title of its own.
+  enum Check {
+    case build, hello
+    case unknownOperation(Transport)
+    case unknownMember, deepInput, foreignInput, longInput
+    case callsAtOnce(Int)
+    case bye, endOfInput
+
+    var title: String {
+      switch self {
+      case .build: "build"
+      case .hello: "hello"
+      case .unknownOperation(let transport): "a call of an operation that it does not have, on \(transport.rawValue)"
+      case .unknownMember: "a call with a member that the protocol does not have"
+      case .deepInput: "a call whose input is 100 arrays deep"
+      case .foreignInput: "a call whose input is not ASCII"
+      case .longInput: "a call whose input has 1 MiB"
+      case .callsAtOnce(let count): "\(count) calls at once"
+      case .bye: "bye"
+      case .endOfInput: "the end of its input without bye, in a second process"
+      }
+    }
+  }
+}
