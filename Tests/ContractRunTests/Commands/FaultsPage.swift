@@ -87,12 +87,10 @@ struct FaultsRun: Sendable {
     }
     return lines.joined(separator: "\n")
       .replacing(#/0x[0-9a-f]+/#, with: "0x…")
-      .replacing(#/SIG(ILL|TRAP) \(signal \d+, a Swift trap on [^)]*\)/#) { _ in
-        "SIGILL (signal 4, a Swift trap on x86-64)"
-      }
-      .replacing(#/(source +)\/.*(\/Tests\/Fixtures\/Faults\/)/#) { "\($0.1)…\($0.2)" }
+      .replacing(Death.signal(SIGTRAP).text, with: Death.signal(SIGILL).text)
+      .replacing(#/ \/.*(\/Tests\/Fixtures\/Faults\/)/#) { " …\($0.1)" }
       .replacing(#/"debugDescription":"(\\.|[^"\\])*"/#) { _ in #""debugDescription":"…""# }
-      .replacing(#/run it alone: .*contract-run --config/#) { _ in "run it alone: swift run contract-run --config" }
+      .replacing(#/\S*contract-run --config/#, with: "swift run contract-run --config")
       .replacing(" " + patience.joined(separator: " "), with: "")
   }
 }
