@@ -55,9 +55,9 @@ struct ReasonTextTests {
     ])
   func parts(part: Mismatch.Part, subject: String) {
     let mismatch = Mismatch(part, request: 2, expected: "1", actual: nil, range: nil)
-    #expect(mismatch.subject == subject)
-    expectText(mismatch.summary, is: "\(subject): expected 1, got nothing")
-    expectText(mismatch.text, begins: "\(subject) is not as described\n  expected  1\n  actual    nothing")
+    expectText(mismatch.subject, is: subject, at: .beside())
+    expectText(mismatch.summary, is: "\(mismatch.subject): expected 1, got nothing")
+    expectText(mismatch.text, begins: "\(mismatch.subject) is not as described\n  expected  1\n  actual    nothing")
   }
 
   @Test("a crash says signal, message, function and source line")

@@ -63,7 +63,7 @@ struct RunTests {
     try await TestFolder.temporary { folder in
       try Sample.write(to: folder)
       let ended = try await contractRun(["specs", "--client", "thing", "--", Sample.driver], in: folder)
-      let line = try #require(ended.output.split(separator: "\n").first { $0.contains("run it alone: ") })
+      let line = try #require(ended.output.split(separator: "\n").first { $0.contains(" --filter ") })
       let command = try #require(line.firstRange(of: "contract-run")).lowerBound
       let path = "\(TestFolder.products.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
       let alone = try await Gate.processes.pass {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import contract_run
@@ -33,7 +34,7 @@ struct EscapeProxyTests {
     let port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
     let answer = try ServeProcess.exchange(sent, port: port)
     #expect(answer.status == 403)
-    #expect(answer.body == "contract-run: no request may leave the machine\n")
+    expectText(answer.body, is: "contract-run: no request may leave the machine\n")
     let visits = proxy.takeVisits().map { visit in
       switch visit {
       case .escape(let host, let peer): peer > 0 ? "escape \(host)" : "no port"
