@@ -141,7 +141,7 @@ struct HostileReferencesTests {
         "r.json": #"{"\#(String(repeating: "b", count: 1_000_000))": 1}"#,
       ])
       #expect(found.count == 1)
-      expectText(found.first, has: "leads nowhere: the file has no \"a")
+      expectText(found.first, has: "leads nowhere: the file has no \"")
     }
   }
 

@@ -181,7 +181,7 @@ struct MultipartTests {
       #""body": {"multipart": [{"name": "a"}]}"#, headers: type.map { [("Content-Type", $0)] } ?? [],
       body: Array(body.utf8))
     try #require(judge.reasons.count == 1)
-    expectText(judge.reasons[0].note, is: note, at: .beside(body, type))
+    expectText(judge.reasons[0].note, is: note, at: .beside(body))
     expectText(
       judge.reasons[0].summary, has: #"request 1: the body: expected a multipart body of 1 part: "a", got "#)
   }
