@@ -43,10 +43,7 @@ extension Call {
 
     /// Makes the error.
     public init(operation: String, pointer: String, expected: String, found: String?) {
-      self.operation = operation
-      self.pointer = pointer
-      self.expected = expected
-      self.found = found
+      (self.operation, self.pointer, self.expected, self.found) = (operation, pointer, expected, found)
     }
 
     /// What is wrong; the runner adds the operation, and what to do.

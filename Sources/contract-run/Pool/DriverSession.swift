@@ -19,10 +19,7 @@ struct DriverSession {
     var deadline: Moment?
 
     init(_ id: Int, _ job: Job, _ script: Script, _ loopback: LoopbackCall?) {
-      self.id = id
-      self.job = job
-      self.script = script
-      self.loopback = loopback
+      (self.id, self.job, self.script, self.loopback) = (id, job, script, loopback)
     }
   }
 
@@ -94,10 +91,7 @@ struct DriverSession {
   init(_ driver: DriverProcess, pool: Pool, wake: WakePipe, proxy: EscapeProxy, first: Job, trial: Pool.Trial?) {
     self.driver = driver
     pipes = DriverPipes(driver)
-    self.pool = pool
-    self.wake = wake
-    self.proxy = proxy
-    self.trial = trial
+    (self.pool, self.wake, self.proxy, self.trial) = (pool, wake, proxy, trial)
     next = first
     phase = .starting(deadline: Moment.now + Self.helloLimit)
   }

@@ -34,15 +34,8 @@ package final class Contract: Sendable {
     operation: Located<String>, description: String? = nil, tags: [String] = [], baseURL: BaseURL,
     baseURLs: [(name: String, url: BaseURL)] = [], scenarios: [Scenario], scenariosRange: SourceRange? = nil
   ) {
-    self.source = source
-    self.files = files
-    self.name = name
-    self.endpoint = endpoint
-    self.range = range
-    self.operation = operation
-    self.description = description
-    self.tags = tags
-    self.baseURLs = baseURLs
+    (self.source, self.files, self.name, self.endpoint, self.range) = (source, files, name, endpoint, range)
+    (self.operation, self.description, self.tags, self.baseURLs) = (operation, description, tags, baseURLs)
     addresses = Addresses(base: baseURL, named: Dictionary(baseURLs.map { ($0.name, $0.url) }) { first, _ in first })
     self.scenarios = scenarios
     self.scenariosRange = scenariosRange

@@ -11,9 +11,6 @@ package final class Exchange: Sendable {
 
   /// Makes an exchange; its request may come at once by default.
   package init(request: RequestShape, response: Response, notBefore: Located<Double>? = nil, range: SourceRange) {
-    self.request = request
-    self.response = response
-    self.notBefore = notBefore
-    self.range = range
+    (self.request, self.response, self.notBefore, self.range) = (request, response, notBefore, range)
   }
 }

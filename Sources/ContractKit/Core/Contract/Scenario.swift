@@ -48,16 +48,9 @@ package final class Scenario: Sendable {
     self.name = name
     self.range = range
     self.place = place ?? range
-    self.description = description
-    self.tags = tags
-    self.skip = skip
-    self.transports = transports
-    self.input = input
-    self.exchanges = exchanges
-    self.order = order
-    self.expect = expect
-    self.within = within
-    self.namesAddresses = namesAddresses
+    (self.description, self.tags, self.skip, self.transports) = (description, tags, skip, transports)
+    (self.input, self.exchanges, self.order, self.expect) = (input, exchanges, order, expect)
+    (self.within, self.namesAddresses) = (within, namesAddresses)
   }
 }
 

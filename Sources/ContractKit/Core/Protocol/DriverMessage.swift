@@ -44,10 +44,7 @@ package enum DriverMessage: Sendable {
 
     /// Makes a result.
     package init(id: Int, outcome: Outcome, unobserved: [String] = [], mistake: String? = nil) {
-      self.id = id
-      self.outcome = outcome
-      self.unobserved = unobserved
-      self.mistake = mistake
+      (self.id, self.outcome, self.unobserved, self.mistake) = (id, outcome, unobserved, mistake)
     }
   }
 

@@ -44,10 +44,7 @@ package final class Script: Sendable {
     let addresses = addresses ?? contract.addresses
     self.contract = contract
     self.scenario = scenario.filled(with: addresses)
-    self.transport = transport
-    self.addresses = addresses
-    self.afterResult = afterResult
-    self.now = now
+    (self.transport, self.addresses, self.afterResult, self.now) = (transport, addresses, afterResult, now)
   }
 
   /// Takes note of a request and says what it is answered.

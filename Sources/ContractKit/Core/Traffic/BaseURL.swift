@@ -34,10 +34,7 @@ package struct BaseURL: Sendable {
   package static let localhost = BaseURL(text: "http://localhost", scheme: "http", host: "localhost", port: 80)
 
   private init(text: String, scheme: String, host: String, port: Int) {
-    self.text = text
-    self.scheme = scheme
-    self.host = host
-    self.port = port
+    (self.text, self.scheme, self.host, self.port) = (text, scheme, host, port)
     pathPrefix = ""
   }
 

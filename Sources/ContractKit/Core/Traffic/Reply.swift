@@ -53,10 +53,7 @@ package struct Reply: Sendable, Equatable {
 
   /// Makes an answer; what is left out is none, and it goes out at once.
   package init(_ kind: Kind, headers: Headers = Headers(), body: [UInt8]? = nil, delay: Double = 0) {
-    self.kind = kind
-    self.headers = headers
-    self.body = body
-    self.delay = delay
+    (self.kind, self.headers, self.body, self.delay) = (kind, headers, body, delay)
   }
 
   /// Seconds until all of it has gone out: a double hands over the body whole, and waits for its last piece.

@@ -29,17 +29,10 @@ final class ObjectRules: Sendable {
     dependentRequired: [Dependent<[Int]>] = [], dependentSchemas: [Dependent<Int>] = [],
     minProperties: Placed<Int>? = nil, maxProperties: Placed<Int>? = nil, unevaluated: Placed<Int>? = nil
   ) {
-    self.names = names
-    self.properties = properties
-    self.patterns = patterns
-    self.additional = additional
-    self.propertyNames = propertyNames
-    self.required = required
-    self.dependentRequired = dependentRequired
-    self.dependentSchemas = dependentSchemas
-    self.minProperties = minProperties
-    self.maxProperties = maxProperties
-    self.unevaluated = unevaluated
+    (self.names, self.properties, self.patterns, self.additional) = (names, properties, patterns, additional)
+    (self.propertyNames, self.required, self.dependentRequired) = (propertyNames, required, dependentRequired)
+    (self.dependentSchemas, self.minProperties) = (dependentSchemas, minProperties)
+    (self.maxProperties, self.unevaluated) = (maxProperties, unevaluated)
     asksForPresence = !required.isEmpty || !dependentRequired.isEmpty || !dependentSchemas.isEmpty
   }
 }

@@ -22,10 +22,7 @@ struct RequestJudge {
     _ shape: RequestShape, addresses: Addresses, transport: Transport, number: Int,
     bindings: Bindings = Bindings(), isQuiet: Bool = false, body: ParsedBody = ParsedBody()
   ) {
-    self.shape = shape
-    self.addresses = addresses
-    self.transport = transport
-    self.number = number
+    (self.shape, self.addresses, self.transport, self.number) = (shape, addresses, transport, number)
     self.isQuiet = isQuiet
     parsed = body
     self.bindings = bindings

@@ -47,10 +47,7 @@ struct SchemaEvaluator {
   init(
     _ program: SchemaProgram, isQuiet: Bool, searches: Pattern.Regex.Searches = .init(), stepLimit: Int = stepLimit
   ) {
-    self.program = program
-    self.isQuiet = isQuiet
-    self.searches = searches
-    self.stepLimit = stepLimit
+    (self.program, self.isQuiet, self.searches, self.stepLimit) = (program, isQuiet, searches, stepLimit)
   }
 
   /// Applies one schema of the program, and says whether the value matches.

@@ -42,10 +42,7 @@ struct Matcher {
   init(
     isQuiet: Bool, bindings: Bindings, countsAll: Bool, isNegated: Bool, searches: Pattern.Regex.Searches
   ) {
-    self.isQuiet = isQuiet
-    self.bindings = bindings
-    self.countsAll = countsAll
-    self.isNegated = isNegated
+    (self.isQuiet, self.bindings, self.countsAll, self.isNegated) = (isQuiet, bindings, countsAll, isNegated)
     self.searches = searches
   }
 

@@ -17,10 +17,7 @@ struct Sameness {
   private(set) var isUnknown = false
 
   init(_ patterns: [Pattern], _ elements: [JSON], _ isPartial: Bool, asking matcher: Matcher) {
-    self.patterns = patterns
-    self.elements = elements
-    self.isPartial = isPartial
-    self.matcher = matcher
+    (self.patterns, self.elements, self.isPartial, self.matcher) = (patterns, elements, isPartial, matcher)
     var visits = 0
     patternHashes = patterns.map { $0.value(isPartial: isPartial)?.valueHash(&visits) }
     hashes = elements.map { $0.valueHash(&visits) }
