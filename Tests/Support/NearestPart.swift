@@ -1,11 +1,24 @@
 /// The part of a text that is most like a phrase, word by word.
 enum NearestPart {
   private struct Token {
+    enum Kind { case word, blanks, lineEnd, mark }
+
     var text: Substring
-    var isWord: Bool
-    /// What it costs to leave it out, or to have it too much. A line's end weighs as much as a word: otherwise a blank
-    /// would stand for it, and the part would begin in the line before.
-    var weight: Int { isWord || text.contains("\n") ? 3 : 1 }
+    var kind: Kind
+
+    var isWord: Bool { kind == .word }
+
+    /// What it costs to leave it out, or to have it too much. A line's end costs most, so that lines stay lines.
+    var weight: Int {
+      switch kind {
+      case .word: 3
+      case .lineEnd: 6
+      case .blanks, .mark: 1
+      }
+    }
+
+    /// Whether it stands for another one. How many blanks there are depends on the words of other lines.
+    func isSame(as other: Token) -> Bool { kind == .blanks && other.kind == .blanks || text == other.text }
   }
 
   /// Returns the part; nil if less than a third of the phrase is in the text.
@@ -25,13 +38,15 @@ enum NearestPart {
     var tokens: [Token] = []
     var rest = text
     while let first = rest.first {
-      let isWord = first.isLetter || first.isNumber
-      let end =
-        isWord
-        ? rest.firstIndex { !($0.isLetter || $0.isNumber) } ?? rest.endIndex
-        : first.isWhitespace
-          ? rest.firstIndex { !$0.isWhitespace } ?? rest.endIndex : rest.index(after: rest.startIndex)
-      tokens.append(Token(text: rest[..<end], isWord: isWord))
+      let (kind, end): (Token.Kind, Substring.Index)
+      if first.isLetter || first.isNumber {
+        (kind, end) = (.word, rest.firstIndex { !($0.isLetter || $0.isNumber) } ?? rest.endIndex)
+      } else if first.isWhitespace, !first.isNewline {
+        (kind, end) = (.blanks, rest.firstIndex { !$0.isWhitespace || $0.isNewline } ?? rest.endIndex)
+      } else {
+        (kind, end) = (first.isNewline ? .lineEnd : .mark, rest.index(after: rest.startIndex))
+      }
+      tokens.append(Token(text: rest[..<end], kind: kind))
       rest = rest[end...]
     }
     return tokens
@@ -46,8 +61,7 @@ enum NearestPart {
     for (place, token) in text.enumerated() {
       var next: [(cost: Int, start: Int)] = [(0, place + 1)]
       for (index, wanted) in pattern.enumerated() {
-        let isSame = wanted.text == token.text
-        let change = column[index].cost + (isSame ? 0 : max(wanted.weight, token.weight))
+        let change = column[index].cost + (wanted.isSame(as: token) ? 0 : max(wanted.weight, token.weight))
         let missing = next[index].cost + wanted.weight
         let more = column[index + 1].cost + token.weight
         let least = min(change, missing, more)

@@ -53,8 +53,7 @@ struct RunTests {
       #expect(ended.status == 1)
       expectText(ended.output, has: "✗ thing/b/others/wrong\n  specs/b/others.contract.json:")
       expectText(ended.output, has: "the outcome at /n is not as described")
-      expectText(ended.output, has: "expected  7")
-      expectText(ended.output, has: "actual    1")
+      expectText(ended.output, has: "\n    expected  7\n    actual    1\n")
     }
   }
 
