@@ -91,15 +91,17 @@ struct ReasonTextTests {
   @Test(
     "signals are named",
     arguments: [
-      (SIGILL, "SIGILL (signal \(SIGILL), a Swift trap on x86-64)"),
-      (SIGTRAP, "SIGTRAP (signal \(SIGTRAP), a Swift trap on arm64)"),
-      (SIGSEGV, "SIGSEGV (signal \(SIGSEGV), memory that is not the process's own, or a stack that overflowed)"),
-      (SIGABRT, "SIGABRT (signal \(SIGABRT), abort() was called)"),
-      (SIGKILL, "SIGKILL (signal \(SIGKILL), killed by another process or for want of memory)"),
-      (SIGHUP, "SIGHUP (signal 1)"),
+      (SIGILL, "died of SIGILL (signal \(SIGILL), a Swift trap on x86-64)"),
+      (SIGTRAP, "died of SIGTRAP (signal \(SIGTRAP), a Swift trap on arm64)"),
+      (
+        SIGSEGV, "died of SIGSEGV (signal \(SIGSEGV), memory that is not the process's own, or a stack that overflowed)"
+      ),
+      (SIGABRT, "died of SIGABRT (signal \(SIGABRT), abort() was called)"),
+      (SIGKILL, "died of SIGKILL (signal \(SIGKILL), killed by another process or for want of memory)"),
+      (SIGHUP, "died of SIGHUP (signal 1)"),
     ])
-  func signals(number: Int32, words: String) {
-    expectText(Death.signal(number).text, is: "died of \(words)")
+  func signals(number: Int32, text: String) {
+    expectText(Death.signal(number).text, is: text, at: .beside())
     expectText(Death.signal(120).text, is: "died of signal 120")
   }
 
