@@ -41,9 +41,7 @@ package func expectText(
   fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
 ) {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column)
-  let actual = actual.map { String($0) }
-  guard actual?.contains(phrase) != true else { return }
-  search(actual, phrase, at: site, place) { $0 }
+  search(actual, phrase, .anywhere, at: site, place)
 }
 
 /// Expects a phrase at the beginning of a text.
@@ -52,9 +50,7 @@ package func expectText(
   fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
 ) {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column)
-  let actual = actual.map { String($0) }
-  guard actual?.hasPrefix(phrase) != true else { return }
-  search(actual, phrase, at: site, place) { range in (actual ?? "").startIndex..<range.upperBound }
+  search(actual, phrase, .beginning, at: site, place)
 }
 
 /// Expects a phrase at the end of a text.
@@ -63,9 +59,7 @@ package func expectText(
   fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
 ) {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column)
-  let actual = actual.map { String($0) }
-  guard actual?.hasSuffix(phrase) != true else { return }
-  search(actual, phrase, at: site, place) { range in range.lowerBound..<(actual ?? "").endIndex }
+  search(actual, phrase, .end, at: site, place)
 }
 
 /// Expects the text of a file of the package. Recording writes the file.
@@ -97,19 +91,35 @@ private func compare(_ actual: String?, _ expected: String, at site: CallSite, _
   }
 }
 
-/// Reports a phrase that a text does not have where it should.
+/// Where in a text a phrase is expected.
+private enum Anchor {
+  case anywhere
+  case beginning
+  case end
+}
+
 private func search(
-  _ actual: String?, _ phrase: String, at site: CallSite, _ place: LiteralPlace?,
-  _ anchored: (Range<String.Index>) -> Range<String.Index>
+  _ actual: (some StringProtocol)?, _ phrase: String, _ anchor: Anchor, at site: CallSite, _ place: LiteralPlace?
 ) {
-  guard let actual else { return site.fail("there is no text, expected one with \(phrase)") }
+  guard let actual = actual.map({ String($0) }) else {
+    return site.fail("there is no text, expected one with \(phrase)")
+  }
+  let isThere =
+    switch anchor {
+    case .anywhere: actual.contains(phrase)
+    case .beginning: actual.hasPrefix(phrase)
+    case .end: actual.hasSuffix(phrase)
+    }
+  if isThere { return }
   site.record(expected: phrase, actual: actual) {
-    guard let range = NearestPart.of(phrase, in: actual) else {
-      throw Recorder.Refusal(why: "no part of the text is like the phrase")
+    var nearest = try NearestPart.found(phrase, in: actual, orElse: "no part of the text is like the phrase")
+    switch anchor {
+    case .anywhere: break
+    case .beginning: nearest = actual.startIndex..<nearest.upperBound
+    case .end: nearest = nearest.lowerBound..<actual.endIndex
     }
     let place = place ?? site.arguments
-    let found = String(actual[anchored(range)])
-    return "\(place.file):\(try Recorder.shared.record(found, for: phrase, at: place))"
+    return "\(place.file):\(try Recorder.shared.record(String(actual[nearest]), for: phrase, at: place))"
   }
 }
 

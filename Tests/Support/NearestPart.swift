@@ -34,6 +34,14 @@ enum NearestPart {
     return found.range
   }
 
+  /// Returns the part, for a recording.
+  ///
+  /// - Throws: `Recorder.Refusal`, with the reason given, if there is none.
+  static func found(_ phrase: String, in text: String, orElse why: String) throws -> Range<String.Index> {
+    guard let range = of(phrase, in: text) else { throw Recorder.Refusal(why: why) }
+    return range
+  }
+
   private static func tokens(_ text: Substring) -> [Token] {
     var tokens: [Token] = []
     var rest = text

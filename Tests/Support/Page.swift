@@ -85,9 +85,7 @@ package func expectText(
   guard !actual.contains(fence.text) else { return }
   let site = CallSite(fileID: fileID, file: file, line: line, column: column)
   site.record(expected: fence.text, actual: actual) {
-    guard let nearest = NearestPart.of(fence.text, in: actual) else {
-      throw Recorder.Refusal(why: "no part of the text is like the example")
-    }
+    let nearest = try NearestPart.found(fence.text, in: actual, orElse: "no part of the text is like the example")
     try Recorder.shared.record(Array(actual[nearest].utf8), at: fence.range, of: fence.path)
     return "\(fence.path):\(fence.line + 1)"
   }

@@ -17,7 +17,7 @@ import Foundation
     }
 
     private struct State: Sendable {
-      /// Where in a task the address stands, in bytes, and the class that it was learnt of; nil before the first task.
+      /// Where in a task the address stands, in bytes, and the class that it was found in; nil before the first task.
       var place: (offset: Int, taskClass: ObjectIdentifier)?
       var sessions: [UInt: Known] = [:]
       /// How many sessions there may be before those that are gone are forgotten.
@@ -60,7 +60,7 @@ import Foundation
     }
   }
 
-  /// How many bytes an object may be read; 0 where that cannot be told.
+  /// How many bytes an object may be read; 0 where that is unknown.
   private func allocatedSize(at address: UnsafeRawPointer) -> Int {
     typealias UsableSize = @convention(c) (UnsafeMutableRawPointer?) -> Int
     // C has the function, and Swift's view of C has not.

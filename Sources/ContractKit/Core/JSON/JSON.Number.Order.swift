@@ -1,5 +1,5 @@
 extension JSON.Number {
-  /// Whether a number is below another, below or the same, by decimal value at any size.
+  /// Whether a number is below another, below or the same, by decimal value.
   static func < (a: JSON.Number, b: JSON.Number) -> Bool { compare(a, b) < 0 }
   static func <= (a: JSON.Number, b: JSON.Number) -> Bool { compare(a, b) <= 0 }
 

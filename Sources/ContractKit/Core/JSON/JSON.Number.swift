@@ -1,5 +1,7 @@
 extension JSON {
-  /// A JSON number that keeps the digits it was written with, and compares by decimal value at any size.
+  /// A JSON number that keeps the digits it was written with, and compares by decimal value.
+  ///
+  /// Comparison is exact up to exponents of 2^62. Numbers beyond are equal only if they are written alike.
   public struct Number: Sendable {
     /// The number as written, in RFC 8259's grammar.
     public let literal: String
@@ -90,7 +92,7 @@ extension JSON {
 }
 
 extension JSON.Number: Equatable {
-  /// Whether two numbers have the same decimal value: 1, 1.0 and 1e0 do, and so at any size.
+  /// Whether two numbers have the same decimal value: 1, 1.0 and 1e0 do.
   public static func == (a: JSON.Number, b: JSON.Number) -> Bool {
     if a.literal == b.literal { return true }
     let decimal = a.decimal

@@ -88,36 +88,35 @@ package struct Linter {
 
   // MARK: same-answer
 
-  /// A first scenario of its situation, with what it expects.
-  private struct First {
-    var scenario: Scenario
-    var outcomes: [Transport: (scenario: Scenario, bytes: [UInt8])] = [:]
-  }
+  /// The first scenario of a situation that expects something on a transport, and what it expects, as canonical bytes.
+  private typealias First = (scenario: Scenario, bytes: [UInt8])
 
   /// Scenarios in which the client meets the same, and is expected to make something else of it.
   private mutating func lintAnswers(_ contract: Contract) {
     let glances = contract.scenarios.map { Self.glance(at: $0.exchanges) }
     let counts = Dictionary(glances.map { ($0, 1) }, uniquingKeysWith: +)
     // By their situations.
-    var firsts: [[UInt8]: First] = [:]
+    var firsts: [[UInt8]: [Transport: First]] = [:]
     for (scenario, glance) in zip(contract.scenarios, glances) where counts[glance] != 1 {
       let transports = Transport.allCases.filter { scenario.whySkipped(on: $0) == nil }
       if transports.isEmpty { continue }
       let situation = Self.situation(of: scenario)
       if firsts[situation] != nil { comparisons += 1 }
-      lintAnswer(scenario, transports, &firsts[situation, default: First(scenario: scenario)])
+      lintAnswer(scenario, transports, &firsts[situation, default: [:]])
     }
   }
 
-  private mutating func lintAnswer(_ scenario: Scenario, _ transports: [Transport], _ first: inout First) {
+  private mutating func lintAnswer(
+    _ scenario: Scenario, _ transports: [Transport], _ firsts: inout [Transport: First]
+  ) {
     var other: Scenario?
     var differing: [String] = []
     for transport in transports {
       guard let outcome = scenario.expect[transport] else { continue }
       var canonical = Canonical()
       canonical.add(outcome)
-      guard let known = first.outcomes[transport] else {
-        first.outcomes[transport] = (scenario, canonical.bytes)
+      guard let known = firsts[transport] else {
+        firsts[transport] = (scenario, canonical.bytes)
         continue
       }
       if known.bytes == canonical.bytes || (other ?? known.scenario) !== known.scenario { continue }

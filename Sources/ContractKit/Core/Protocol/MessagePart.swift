@@ -44,11 +44,11 @@ struct MessagePart {
     _ member: String, default fallback: Int? = nil, in range: ClosedRange<Int> = .min ... .max, or words: String = ""
   ) -> Int {
     guard let value = value(member, isOptional: fallback != nil) else { return fallback ?? 0 }
-    guard let int = value.plainInt ?? value.number?.int else {
-      guard let number = value.number else {
-        note("\(name).\(member) is \(value.typeName), expected a whole number")
-        return 0
-      }
+    guard let number = value.number else {
+      note("\(name).\(member) is \(value.typeName), expected a whole number")
+      return 0
+    }
+    guard let int = number.int else {
       let bits = number.isInteger ? " of 64 bits" : ""
       note("\(name).\(member) is \(number.literal.prefix(40)), expected a whole number\(bits)")
       return 0
@@ -81,9 +81,11 @@ struct MessagePart {
   /// A duration in seconds; nil where the member is left out.
   func seconds(_ member: String) -> Double? {
     guard let value = optional(member) else { return nil }
-    if let int = value.plainInt { return Double(int) }
-    if value.number == nil { note("\(name).\(member) is \(value.typeName), expected a number of seconds") }
-    return value.number?.double
+    guard let number = value.number else {
+      note("\(name).\(member) is \(value.typeName), expected a number of seconds")
+      return nil
+    }
+    return number.double
   }
 
   /// A list of strings; nil and an error if it is not one, or if it is required and not there.
@@ -108,16 +110,13 @@ struct MessagePart {
     }
     var headers = Headers()
     for member in members {
-      if let text = member.value.string {
+      for value in member.value.array ?? [member.value] {
+        guard let text = value.string else {
+          note("\(name).headers[\"\(member.name)\"] is no string and no array of strings")
+          return Headers()
+        }
         headers.lines.append(Headers.Line(member.name, text))
-        continue
       }
-      let texts = member.value.array?.map(\.string) ?? [nil]
-      guard !texts.contains(nil) else {
-        note("\(name).headers[\"\(member.name)\"] is no string and no array of strings")
-        return Headers()
-      }
-      headers.lines += texts.compactMap { $0.map { Headers.Line(member.name, $0) } }
     }
     return headers
   }

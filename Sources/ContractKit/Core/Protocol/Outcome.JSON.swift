@@ -100,8 +100,9 @@ extension JSON {
   /// Whether there may be a null in what was read, at any depth.
   fileprivate var mayHaveNull: Bool {
     guard case .read(let document, let index) = storage else { return true }
+    // A token of the kind `null` that does not span the four bytes of the word is a container's count.
     return document.tokens[Int(index)..<document.tokens.after(Int(index))].contains {
-      $0.kind == .null && $0.end - $0.start == 4
+      $0.kind == .null && $0.end - $0.start == "null".utf8.count
     }
   }
 }
