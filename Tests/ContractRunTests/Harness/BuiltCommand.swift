@@ -153,9 +153,10 @@ func condition(within limit: Double = 300, _ holds: @Sendable () -> Bool) async 
   return true
 }
 
-/// Lets a few processes of tests run at a time: more than there are processors only make each other late.
+/// Lets a few processes of tests run at a time: many more than there are processors only make each other late. Half of the
+/// time they wait for something.
 actor Gate {
-  static let processes = Gate(places: max(2, ProcessInfo.processInfo.activeProcessorCount))
+  static let processes = Gate(places: max(2, 2 * ProcessInfo.processInfo.activeProcessorCount))
 
   private var places: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
