@@ -4,7 +4,7 @@ extension JSON {
   /// Most of those that may be there are not. One bit of 64 for each name says so in a tenth of the time that a search takes.
   /// If two names have the same bit, the object is searched.
   struct Members {
-    private let json: JSON
+    let json: JSON
     private var bits: UInt64 = 0
 
     /// Takes an object; any other value has no members.

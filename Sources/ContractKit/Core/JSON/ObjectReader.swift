@@ -14,7 +14,7 @@ package struct ObjectReader {
   /// What the object is, with its article, as messages name it: `a scenario`.
   package let owner: String
   /// The object as it was given.
-  package let json: JSON
+  package var json: JSON { members.json }
   private let members: JSON.Members
   /// Where the object stands.
   package var range: SourceRange { json.range ?? .nowhere }
@@ -35,7 +35,6 @@ package struct ObjectReader {
         .wrongValue(what ?? owner, found: json.phrase, expected: "an object"), at: json.range ?? .nowhere)
       return nil
     }
-    self.json = json
     members = JSON.Members(json)
     self.owner = owner
     self.diagnostics = diagnostics
@@ -46,14 +45,13 @@ package struct ObjectReader {
   package func named(_ owner: String) -> ObjectReader { ObjectReader(self, as: owner) }
 
   private init(_ reader: ObjectReader, as owner: String) {
-    (json, members, diagnostics) = (reader.json, reader.members, reader.diagnostics)
+    (members, diagnostics) = (reader.members, reader.diagnostics)
     self.owner = owner
   }
 
   /// Takes an object as it is, its names unchecked.
   package init(_ object: JSON.Object, at range: SourceRange, as owner: String, _ diagnostics: Diagnostic.Collector) {
-    json = JSON(.object(object), range: range)
-    members = JSON.Members(json)
+    members = JSON.Members(JSON(.object(object), range: range))
     self.owner = owner
     self.diagnostics = diagnostics
   }

@@ -75,7 +75,7 @@ package enum DriverMessage: Sendable {
         $0.add("n", n)
         $0.add("method", request.method)
         $0.add("url", request.url)
-        $0.add(request.headers)
+        $0.add("headers", request.headers.byName)
         if let body = request.body { $0.add(body: body) }
         if let timeout = request.timeout { $0.add("timeout", seconds: timeout) }
         $0.add("unobserved", request.unobserved)

@@ -7,13 +7,14 @@ import Foundation
 struct MessagePart {
   /// The path to the object, for errors.
   let name: String
-  let json: JSON
   let errors: MessageErrors
   private let members: JSON.Members
 
+  var json: JSON { members.json }
+
   /// Notes an error and returns nil if a value is not an object.
   init?(_ json: JSON, named name: String, _ errors: MessageErrors) {
-    (self.name, self.json, self.errors, members) = (name, json, errors, JSON.Members(json))
+    (self.name, self.errors, members) = (name, errors, JSON.Members(json))
     guard json.isObject else {
       errors.note("\(name) is \(json.typeName), expected an object")
       return nil

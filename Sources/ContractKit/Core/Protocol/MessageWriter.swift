@@ -5,7 +5,7 @@ struct MessageWriter {
   private var utf8: [UInt8] = []
 
   /// Writes a message: an object with one member, which is itself an object.
-  static func message(_ name: String, _ members: (inout MessageWriter) -> Void) -> [UInt8] {
+  static func message(_ name: StaticString, _ members: (inout MessageWriter) -> Void) -> [UInt8] {
     var writer = MessageWriter()
     writer.utf8.reserveCapacity(512)
     writer.utf8.append(UInt8(ascii: "{"))
@@ -14,30 +14,34 @@ struct MessageWriter {
     return writer.utf8
   }
 
-  mutating func object(_ name: String, _ members: (inout MessageWriter) -> Void) {
+  mutating func object(_ name: StaticString, _ members: (inout MessageWriter) -> Void) {
     self.name(name)
     utf8.append(UInt8(ascii: "{"))
     members(&self)
     utf8.append(UInt8(ascii: "}"))
   }
 
-  mutating func add(_ name: String, _ value: JSON) {
+  mutating func add(_ name: StaticString, _ value: JSON) {
     self.name(name)
     value.write(to: &utf8)
   }
 
-  mutating func add(_ name: String, _ value: Int) {
+  mutating func add(_ name: StaticString, _ value: Int) {
     self.name(name)
     utf8.append(textOf: String(value))
   }
 
-  mutating func add(_ name: String, _ value: String) {
+  mutating func add(_ name: StaticString, _ value: String) {
     self.name(name)
     JSON.write(value, to: &utf8)
   }
 
-  mutating func add(_ name: String, _ values: [String]) {
+  mutating func add(_ name: StaticString, _ values: [String]) {
     self.name(name)
+    add(values)
+  }
+
+  private mutating func add(_ values: [String]) {
     utf8.append(UInt8(ascii: "["))
     for (index, value) in values.enumerated() {
       if index > 0 { utf8.append(UInt8(ascii: ",")) }
@@ -47,15 +51,18 @@ struct MessageWriter {
   }
 
   /// Adds seconds, unless JSON has no such number.
-  mutating func add(_ name: String, seconds: Double) {
+  mutating func add(_ name: StaticString, seconds: Double) {
     if let number = JSON.Number(seconds) { add(name, JSON(.number(number))) }
   }
 
-  /// Adds a string for each name, or a list for a name that is there several times.
-  mutating func add(_ headers: Headers) {
-    object("headers") { writer in
-      for (name, values) in headers.byName {
-        if values.count == 1 { writer.add(name, values[0]) } else { writer.add(name, values) }
+  /// Adds an object with a string for each name, or a list for a name that has more values.
+  mutating func add(_ name: StaticString, _ members: [(name: String, values: [String])]) {
+    object(name) { writer in
+      for (name, values) in members {
+        writer.comma()
+        JSON.write(name, to: &writer.utf8)
+        writer.utf8.append(UInt8(ascii: ":"))
+        if values.count == 1 { JSON.write(values[0], to: &writer.utf8) } else { writer.add(values) }
       }
     }
   }
@@ -71,9 +78,14 @@ struct MessageWriter {
     }
   }
 
-  private mutating func name(_ name: String) {
-    if utf8.last != UInt8(ascii: "{") { utf8.append(UInt8(ascii: ",")) }
-    JSON.write(name, to: &utf8)
+  /// Writes a name of the protocol, in which nothing needs an escape.
+  private mutating func name(_ name: StaticString) {
+    comma()
+    utf8.append(UInt8(ascii: "\""))
+    name.withUTF8Buffer { utf8.append(contentsOf: $0) }
+    utf8.append(UInt8(ascii: "\""))
     utf8.append(UInt8(ascii: ":"))
   }
+
+  private mutating func comma() { if utf8.last != UInt8(ascii: "{") { utf8.append(UInt8(ascii: ",")) } }
 }

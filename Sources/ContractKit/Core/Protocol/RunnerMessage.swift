@@ -47,7 +47,7 @@ package enum RunnerMessage: Sendable {
         $0.add("operation", call.operation)
         $0.add("transport", call.transport.rawValue)
         $0.add("baseURL", call.baseURL)
-        $0.object("baseURLs") { for (name, url) in call.baseURLs { $0.add(name, url) } }
+        $0.add("baseURLs", call.baseURLs.map { ($0.name, [$0.url]) })
         $0.add("input", call.input)
       }
     case .response(let id, let n, let reply):
@@ -55,7 +55,7 @@ package enum RunnerMessage: Sendable {
         $0.add("id", id)
         $0.add("n", n)
         $0.add(reply.kind)
-        if !reply.headers.lines.isEmpty { $0.add(reply.headers) }
+        if !reply.headers.lines.isEmpty { $0.add("headers", reply.headers.byName) }
         if let body = reply.body { $0.add(body: body) }
         if reply.delay > 0 { $0.add("delay", seconds: reply.delay) }
       }

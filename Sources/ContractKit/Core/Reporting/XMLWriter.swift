@@ -57,18 +57,31 @@ struct XMLWriter {
   private mutating func append(_ text: StaticString) { text.withUTF8Buffer { utf8.append(contentsOf: $0) } }
 
   private mutating func append(_ text: String, isAttribute: Bool) {
-    for byte in text.cleaned.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): append("&amp;")
-      case UInt8(ascii: "<"): append("&lt;")
-      // Not needed everywhere, but `]]>` must not stand in text (XML 1.0, section 2.4).
-      case UInt8(ascii: ">"): append("&gt;")
-      case UInt8(ascii: "\"") where isAttribute: append("&quot;")
-      // A reader turns a raw line end or tab in an attribute into a space.
-      case 0x0A where isAttribute: append("&#10;")
-      case 0x09 where isAttribute: append("&#9;")
-      default: utf8.append(byte)
+    var text = text.cleaned
+    text.withUTF8 { text in
+      var start = 0
+      for (index, byte) in text.enumerated() {
+        guard let reference = Self.reference(to: byte, isAttribute: isAttribute) else { continue }
+        utf8.append(contentsOf: text[start..<index])
+        append(reference)
+        start = index + 1
       }
+      utf8.append(contentsOf: text[start...])
+    }
+  }
+
+  /// The reference that stands for a character; nil if it stands for itself.
+  private static func reference(to byte: UInt8, isAttribute: Bool) -> StaticString? {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    // Not needed everywhere, but `]]>` must not stand in text (XML 1.0, section 2.4).
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\"") where isAttribute: "&quot;"
+    // A reader turns a raw line end or tab in an attribute into a space.
+    case 0x0A where isAttribute: "&#10;"
+    case 0x09 where isAttribute: "&#9;"
+    default: nil
     }
   }
 }
