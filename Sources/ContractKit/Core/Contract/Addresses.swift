@@ -1,32 +1,33 @@
-/// The addresses of one run of a scenario: where its requests go, and what `{{baseURL}}` stands for.
+/// The base URLs of one run of a scenario: where its requests go, and what `{{baseURL}}` stands for.
 ///
-/// In memory they are those that the contract writes, on loopback those of the call's own listeners.
+/// In memory, they are the URLs that the contract names. On loopback, they are the URLs of the call's own listeners.
 package struct Addresses: Sendable {
-  /// What the contract calls `baseURL`.
+  /// The contract's `baseURL`.
   package var base: BaseURL
-  /// What it calls `baseURLs`, by name.
+  /// The contract's `baseURLs`, by name.
   package var named: [String: BaseURL] = [:]
 
-  /// The address of a name; the base URL's where there is no name, and nil where no address has it.
+  /// Returns the base URL with this name, or nil if there is none. Without a name, returns `base`.
   package subscript(name: String?) -> BaseURL? {
     guard let name else { return base }
     return named[name]
   }
 
-  /// Where a request of a shape must go: to the address that it names, or to the base URL.
+  /// Returns the base URL that a request of this shape must go to: the one that the shape names, or `base`.
   func base(of shape: RequestShape) -> BaseURL { self[shape.base?.value] ?? base }
 }
 
 extension Addresses {
   /// A `{{baseURL}}` or `{{baseURL.NAME}}` in a text.
   package struct Place: Sendable, Equatable {
-    /// Which bytes of the text it takes.
+    /// The bytes of the text that the placeholder takes.
     package var bytes: Range<Int>
-    /// The name of the address; nil for the base URL.
+    /// The name of the base URL; nil for `baseURL`.
     package var name: String?
   }
 
-  /// Whether an address may have a name: one that stands in any JSON string as it is, between `{{baseURL.` and `}}`.
+  /// Whether a text can name a base URL: whether it can stand unescaped in any JSON string, between `{{baseURL.` and
+  /// `}}`.
   package static func isName(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && !#"{}"\"#.utf8.contains($0) }
@@ -35,11 +36,12 @@ extension Addresses {
   private static let opening = Array("{{baseURL".utf8)
   private static let closing = UInt8(ascii: "}")
 
-  /// Every address that a text names, in order; any other `{{` is text.
+  /// Returns every placeholder in a text, in order. Any other `{{` is plain text.
   ///
-  /// - Parameter text: In UTF-8.
+  /// - Parameter text: The text, in UTF-8.
   package static func places(in text: some Collection<UInt8>) -> [Place] {
-    // By hand: a regular expression costs more to make than a whole contract to read, and most texts have no brace.
+    // Scanned by hand: making a regular expression costs more than reading a whole contract, and most texts have no
+    // brace.
     guard text.contains(UInt8(ascii: "{")) else { return [] }
     let text = Array(text)
     var places: [Place] = []
@@ -59,16 +61,16 @@ extension Addresses {
     return places
   }
 
-  /// A text with its addresses in their places.
+  /// Returns a text with its placeholders replaced by base URLs.
   ///
-  /// - Parameter form: How an address is written; as it is where left out.
+  /// - Parameter form: Returns the form in which a URL is written; by default, the URL itself.
   package func fill(_ text: String, as form: (String) -> String = { $0 }) -> String {
     let bytes = Array(text.utf8)
     let places = Self.places(in: bytes)
     return places.isEmpty ? text : String(decoding: fill(bytes, at: places, as: form), as: UTF8.self)
   }
 
-  /// Bytes with addresses in some places of them.
+  /// Returns bytes with the placeholders at some places replaced by base URLs.
   package func fill(_ bytes: [UInt8], at places: [Place], as form: (String) -> String = { $0 }) -> [UInt8] {
     var filled: [UInt8] = []
     var end = 0
@@ -81,7 +83,7 @@ extension Addresses {
     return filled + bytes[end...]
   }
 
-  /// A value whose strings have their addresses in their places.
+  /// Returns a value with the placeholders in its strings replaced by base URLs.
   package func fill(_ json: JSON) -> JSON {
     switch json.kind {
     case .string(let text): JSON(.string(fill(text)), range: json.range)

@@ -1,34 +1,34 @@
 import Foundation
 
-/// One endpoint's contract, as one `*.contract.json` file says it: read, checked, and ready to run.
+/// The contract of one endpoint, as one `*.contract.json` file describes it: read, checked, and ready to run.
 package final class Contract: Sendable {
-  /// The file; positions of everything below point into it, or into one of the files that it is made of.
+  /// The contract's own file. The positions in everything below point into it, or into one of `files`.
   package let source: Source
-  /// The absolute locations of all other files that it is made of: what it extends, what its references name, bodies,
-  /// schemas.
+  /// The absolute locations of all other files that the contract uses: the files that it extends, the files that its
+  /// references name, bodies and schemas.
   package let files: [String]
-  /// The path below its specs folder without `.contract.json`: the middle part of verdict ids.
+  /// The path below the specs folder, without `.contract.json`. It is the middle part of verdict ids.
   package let name: String
-  /// What people call the endpoint.
+  /// The name that people use for the endpoint.
   package let endpoint: String
-  /// Where `endpoint`'s value stands, or what names the file that has it.
+  /// The place of `endpoint`'s value. If another file has that value, the place that names that file.
   package let range: SourceRange
-  /// The driver's name for what this contract calls.
+  /// The name of the operation that the driver calls.
   package let operation: Located<String>
-  /// Words for people; nil where there are none.
+  /// A description for people; nil if there is none.
   package let description: String?
-  /// The tags that `--tag` chooses all its scenarios by.
+  /// The tags by which `--tag` selects all scenarios of this contract.
   package let tags: [String]
-  /// Further addresses, in the order written.
+  /// The further base URLs, in the order written.
   package let baseURLs: [(name: String, url: BaseURL)]
-  /// Where requests go, as the contract writes it: the addresses of a run in memory.
+  /// The base URLs as the contract writes them. They are the ones that a run in memory uses.
   package let addresses: Addresses
-  /// In the order written, at least one; their names are unique.
+  /// The scenarios in the order written: at least one, with unique names.
   package let scenarios: [Scenario]
-  /// Where the name `scenarios` stands; nil where no file says.
+  /// The place of the member name `scenarios`; nil if no file has it.
   package let scenariosRange: SourceRange?
 
-  /// Makes a contract; its reader checks it.
+  /// Makes a contract without checking it; its reader does that.
   package init(
     source: Source, files: [String] = [], name: String, endpoint: String, range: SourceRange,
     operation: Located<String>, description: String? = nil, tags: [String] = [], baseURL: BaseURL,
@@ -41,6 +41,6 @@ package final class Contract: Sendable {
     self.scenariosRange = scenariosRange
   }
 
-  /// Where requests go; `http://localhost` where the contract does not say.
+  /// The URL below which requests go; `http://localhost` if the contract does not name one.
   package var baseURL: BaseURL { addresses.base }
 }

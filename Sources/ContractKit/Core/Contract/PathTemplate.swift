@@ -1,37 +1,39 @@
-/// A path that may have names in it, taken apart: `/files/{id}.{ext}`.
+/// A parsed path that may contain names in braces: `/files/{id}.{ext}`.
 ///
-/// Literal text is kept as it is percent-encoded; the case of an escape's digits does not count.
+/// Literal text is kept percent-encoded. The hexadecimal digits of an escape are compared case-insensitively.
 package struct PathTemplate: Sendable {
-  /// What stands between two slashes: literal texts with the names between them, one text more than names.
+  /// The part of a path between two slashes: literal texts with the names between them. There is one text more than
+  /// there are names.
   package struct Segment: Sendable {
-    /// Around the names; those between two names are never empty.
+    /// The literal texts around the names. A text between two names is never empty.
     package fileprivate(set) var texts: [PercentText] = []
-    /// In the order of the path.
+    /// The names, in the order of the path.
     package fileprivate(set) var names: [String] = []
   }
 
-  /// Why a text is no path with names.
+  /// The reason why a text is not a valid path template.
   enum SyntaxError: Error, Equatable {
-    /// A brace that stands for no name.
+    /// A brace that does not enclose a name.
     case brace
     /// Two names with nothing between them.
     case adjacent(String, String)
     case twice(String)
   }
 
-  /// What stands between slashes, in order; what stands before the first one too.
+  /// The segments in order, including the one before the first slash.
   package private(set) var segments: [Segment] = []
 
-  /// Every name, in the order of the path.
+  /// All names, in the order of the path.
   package var names: [String] { segments.flatMap(\.names) }
 
-  /// The path without what its names are called: two of one shape take the same paths.
+  /// The path with every name replaced by `{}`. Two templates with the same shape match the same paths.
   package var shape: String {
     segments.map { segment in segment.texts.map { PercentText.text($0.units[...]) }.joined(separator: "{}") }
       .joined(separator: "/")
   }
 
-  /// The path with what a path, as sent, has where this one has names; nil where that has another number of segments.
+  /// Returns this path with each segment that contains names replaced by the segment of a sent path; nil if the two
+  /// have different numbers of segments.
   package func filled(like path: String) -> String? {
     let sent = path.split(separator: "/", omittingEmptySubsequences: false)
     guard sent.count == segments.count else { return nil }
@@ -41,14 +43,14 @@ package struct PathTemplate: Sendable {
     .joined(separator: "/")
   }
 
-  /// How much of it is literal text, in bytes.
+  /// The number of bytes of literal text in the path.
   package var literalCount: Int {
     segments.reduce(0) { $0 + $1.texts.reduce(1) { $0 + $1.units.count } }
   }
 
-  /// Takes a path apart.
+  /// Parses a path.
   ///
-  /// - Throws: The first thing that is wrong with its braces.
+  /// - Throws: The first mistake in its braces.
   init(_ path: String) throws(SyntaxError) {
     var seen: Set<ExactString> = []
     for text in path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
@@ -58,16 +60,16 @@ package struct PathTemplate: Sendable {
     }
   }
 
-  /// Takes the path of a contract apart, below a base URL's own; nil where it has no names.
+  /// Parses a contract's path, which lies below a base URL's own path; nil if it contains no names.
   ///
   /// - Parameters:
-  ///   - path: As a contract writes it, without anything wrong with it.
-  ///   - prefix: The base URL's path, in which braces are text.
+  ///   - path: A valid path, as a contract writes it.
+  ///   - prefix: The base URL's path, in which braces are plain text.
   package init?(_ path: String, below prefix: String) {
     guard path.utf8.contains(UInt8(ascii: "{")), let template = try? Self(path) else { return nil }
     self = template
     let above = prefix.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    // Both begin with a slash, so each has an empty text before it.
+    // Both paths begin with a slash, so each begins with an empty segment.
     segments.insert(contentsOf: above.dropFirst().map { Segment(literal: $0) }, at: min(1, segments.count))
   }
 }

@@ -1,58 +1,58 @@
 package import Foundation
 
-/// An expected value: a literal, or a matcher, with the place where it was written.
+/// An expected value: a literal or a matcher, with the place where it was written.
 package struct Pattern: Sendable {
-  /// What a pattern asks for.
+  /// The kind of a pattern, with its arguments.
   package indirect enum Kind: Sendable {
-    /// Null, a boolean, a number or a string that must be equal; with `$literal`, any JSON at all.
+    /// Null, a boolean, a number or a string, which must be equal. With `$literal`, any JSON value.
     case literal(JSON)
-    /// An array: element for element.
+    /// An array that is compared element by element.
     case array([Pattern])
-    /// An object: member for member, no others.
+    /// An object that must have exactly these members.
     case object([Member])
-    /// `$any`: present, whatever it is.
+    /// `$any`: a value that is present, whatever it is.
     case any
-    /// `$type`: of one of these types.
+    /// `$type`: a value of one of these types.
     case type([TypeName])
-    /// `$regex`: a string in which the expression is found.
+    /// `$regex`: a string in which the expression finds a match.
     case regex(Regex)
-    /// `$partial`: the listed members match and others are allowed, at every depth for objects.
+    /// `$partial`: the listed members match. Objects may have other members, at every depth.
     case partial(Pattern)
-    /// `$anyOf`: at least one matches.
+    /// `$anyOf`: a value that at least one of these patterns matches.
     case anyOf([Pattern])
-    /// `$optional`: absent, or matches. Only in objects and in maps by name.
+    /// `$optional`: absent, or a value that matches. Only in objects and in maps by name.
     case optional(Pattern)
-    /// `$absent`: not there. Only in objects and in maps by name.
+    /// `$absent`: absent. Only in objects and in maps by name.
     case absent
-    /// `$jsonSchema`: what a JSON Schema (2020-12) describes.
+    /// `$jsonSchema`: a value that is valid against a JSON Schema (2020-12).
     case schema(JSONSchema)
     /// `$format`: a string of this format.
     case format(Format)
-    /// `$contains`: an array with an element that matches.
+    /// `$contains`: an array with at least one element that matches.
     case contains(Pattern)
-    /// `$each`: an array whose elements all match, with at least one.
+    /// `$each`: an array with at least one element, whose elements all match.
     case each(Pattern)
     /// `$unordered`: an array whose elements match the patterns one to one, in any order.
     case unordered([Pattern])
-    /// `$allOf`: all match.
+    /// `$allOf`: a value that all of these patterns match.
     case allOf([Pattern])
-    /// `$not`: does not match.
+    /// `$not`: a value that does not match.
     case not(Pattern)
-    /// `$same`: equal to the first value that matched this name in the scenario.
+    /// `$same`: a value that is equal to the first value that matched this name in the scenario.
     case same(String)
   }
 
-  /// One member of an object pattern.
+  /// A member of an object pattern.
   package struct Member: Sendable {
     /// The member's name.
     package var name: String
-    /// Where the name was written.
+    /// The place where the name was written.
     package var range: SourceRange
-    /// What its value must be.
+    /// The pattern that the member's value must match.
     package var pattern: Pattern
   }
 
-  /// A type that `$type` names: JSON's, and `integer`, of which 1.0 is one.
+  /// A type that `$type` can name: the types of JSON, and `integer`, which includes 1.0.
   package enum TypeName: String, Sendable, CaseIterable {
     case null, boolean, number, integer, string, array, object
 
@@ -61,28 +61,30 @@ package struct Pattern: Sendable {
 
   /// A compiled ICU regular expression with its text.
   package struct Regex: @unchecked Sendable {
-    // NSRegularExpression is immutable and documented as safe to use from several threads.
+    // NSRegularExpression is immutable and documented as safe to use from multiple threads.
     /// The expression, compiled once.
     package let expression: NSRegularExpression
     /// The expression as the contract writes it.
     package let text: String
 
-    /// Compiles an expression; throws the system's error where it is none.
+    /// Compiles an expression.
+    ///
+    /// - Throws: The system's error if the text is not a valid expression.
     init(_ text: String) throws {
       self.text = text
       expression = try NSRegularExpression(pattern: text)
     }
 
-    /// Takes an expression that was compiled with an address in the place of each that the text names.
+    /// Wraps an expression that was compiled with a base URL in place of each `{{baseURL}}` in the text.
     init(_ expression: NSRegularExpression, text: String) {
       self.expression = expression
       self.text = text
     }
   }
 
-  /// What it asks for.
+  /// The kind of the pattern.
   package var kind: Kind
-  /// Where it was written.
+  /// The place where the pattern was written.
   package var range: SourceRange
 
   init(_ kind: Kind, at range: SourceRange) {
@@ -102,7 +104,7 @@ extension Pattern {
     }
   }
 
-  /// Whether a name of `$same` stands in it.
+  /// Whether the pattern, or a pattern inside it, is a `$same`.
   var hasNames: Bool {
     switch kind {
     case .same: true

@@ -1,11 +1,11 @@
-/// A percent-encoded text as the bytes that it stands for, each with whether it was written as an escape.
+/// A percent-encoded text, decoded to bytes. Each byte records whether it was written as an escape.
 package struct PercentText: Sendable, Equatable {
-  /// A byte; an escaped one is another than the same byte as it is.
+  /// The bit that marks an escaped byte. An escaped byte differs from the same byte written literally.
   private static let escaped: UInt16 = 0x100
 
   package private(set) var units: [UInt16] = []
 
-  /// Reads a text; a percent sign that begins no escape is itself.
+  /// Decodes a text. A percent sign that does not begin an escape stands for itself.
   package init(_ text: some Collection<UInt8>) {
     var index = text.startIndex
     units.reserveCapacity(text.count)
@@ -25,10 +25,10 @@ package struct PercentText: Sendable, Equatable {
     }
   }
 
-  /// The bytes that a stretch stands for.
+  /// Returns the bytes that some units stand for.
   static func bytes(_ units: ArraySlice<UInt16>) -> [UInt8] { units.map { UInt8(truncatingIfNeeded: $0) } }
 
-  /// A stretch as it is written, its escapes in upper case.
+  /// Returns some units as text, with their escapes in upper case.
   static func text(_ units: ArraySlice<UInt16>) -> String {
     var bytes: [UInt8] = []
     for unit in units {

@@ -1,77 +1,78 @@
-/// What a request must look like, part by part.
+/// The description of a request, part by part.
 package final class RequestShape: Sendable {
-  /// Whether what the shape does not name may still be there.
+  /// Whether a request may have items that its shape does not name.
   package enum Others: String, Sendable, CaseIterable {
     case forbidden, allowed
 
     static let names = allCases.map(\.rawValue)
   }
 
-  /// A header, query item, form field or path parameter with what its values must be: one pattern, or one for each
-  /// repetition in order; a path parameter has one.
+  /// A header, query item, form field or path parameter with its expected values. It has one pattern, or one pattern
+  /// for each repetition in order; a path parameter always has one.
   package struct Named: Sendable {
     /// The name as written.
     package var name: String
-    /// Where the name was written.
+    /// The place where the name was written.
     package var range: SourceRange
-    /// One pattern each value. A lone `$absent` or `$optional` speaks of the whole name.
+    /// One pattern for each value. A lone `$absent` or `$optional` applies to the whole name.
     package var patterns: [Pattern]
   }
 
-  /// What the body must be.
+  /// The description of a body.
   package enum Body: Sendable {
-    /// The body, parsed as JSON whatever its Content-Type, matches.
+    /// A body that matches when parsed as JSON, whatever its Content-Type.
     case json(Pattern)
-    /// The body, read as UTF-8, matches.
+    /// A body that matches when read as UTF-8.
     case text(Pattern)
-    /// The body is exactly these bytes; from `file` where a file holds them.
+    /// A body of exactly these bytes. `file` names the file that holds them, if one does.
     case bytes([UInt8], file: String?)
-    /// Anything or nothing.
+    /// Any body, or none.
     case any
-    /// The body, read as a form (WHATWG URL, section 5.1) whatever its Content-Type, has exactly these fields.
+    /// A body that has exactly these fields when read as a form (WHATWG URL, section 5.1), whatever its Content-Type.
     case form([Named])
-    /// The body, taken apart at the boundary that the request's Content-Type names (RFC 2046), has exactly these parts.
+    /// A body that has exactly these parts when split at the boundary that the request's Content-Type names (RFC 2046).
     case multipart([Part])
-    /// The body's lines, each parsed as JSON, match one by one.
+    /// A body whose lines, each parsed as JSON, match these patterns one by one.
     case jsonLines([Pattern])
   }
 
-  /// What one part of a multipart body must be.
+  /// The description of one part of a multipart body.
   package struct Part: Sendable {
-    /// Over the name of its Content-Disposition; nil means that there is none.
+    /// The pattern for the name in its Content-Disposition; nil means that there must be no name.
     package var name: Pattern?
-    /// Over the file name of its Content-Disposition; nil means that there is none.
+    /// The pattern for the file name in its Content-Disposition; nil means that there must be no file name.
     package var filename: Pattern?
-    /// Over its Content-Type; nil where the contract does not say.
+    /// The pattern for its Content-Type; nil if the contract does not describe it.
     package var contentType: Pattern?
-    /// Never a form, multipart or JSON lines. Nil means none; an empty one is none.
+    /// The description of its body, which is never a form, multipart or JSON lines. nil means that there must be no
+    /// body; an empty body counts as none.
     package var body: Located<Body>?
-    /// Where the part was written.
+    /// The place where the part was written.
     package var range: SourceRange
   }
 
-  /// The method, compared exactly.
+  /// The method, which is compared exactly.
   package let method: Located<String>
-  /// The name of the address that it goes to; nil for the contract's `baseURL`.
+  /// The name of the base URL that the request goes to; nil for the contract's `baseURL`.
   package let base: Located<String>?
-  /// Percent-encoded, beginning with a slash, below the base URL; perhaps with names in braces.
+  /// The path below the base URL: percent-encoded, beginning with a slash, possibly with names in braces.
   package let path: Located<String>
-  /// What the names in the path stand for, decoded: each of them once.
+  /// The decoded values that the names in the path stand for. Each name appears once.
   package let pathParameters: [Named]
-  /// By name; none means that the request has no query unless `otherQuery` allows one.
+  /// The query items by name. If there are none, the request must have no query unless `otherQuery` allows it.
   package let query: [Named]
-  /// Whether query items that `query` does not name are allowed; forbidden by default.
+  /// Whether the request may have query items that `query` does not name; forbidden by default.
   package let otherQuery: Others
-  /// By name, which is compared without regard to case.
+  /// The headers by name. Names are case-insensitive.
   package let headers: [Named]
-  /// Whether headers that `headers` does not name are allowed, as they are by default. Those that HTTP stacks add
-  /// by themselves always are.
+  /// Whether the request may have headers that `headers` does not name; allowed by default. Headers that HTTP stacks
+  /// add by themselves are always allowed.
   package let otherHeaders: Others
-  /// Over URLRequest's time-out in seconds; nil where the contract does not say.
+  /// The pattern for URLRequest's timeout in seconds; nil if the contract does not describe it.
   package let timeout: Pattern?
-  /// Nil means none; an empty one is none.
+  /// The description of the body. nil means that there must be no body; an empty body counts as none.
   package let body: Located<Body>?
-  /// Where the shape was written.
+  /// The place where the shape was written.
   package let range: SourceRange
 
   init(

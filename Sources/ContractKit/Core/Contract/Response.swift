@@ -1,31 +1,31 @@
-/// What the runner answers.
+/// The runner's response to a request.
 package final class Response: Sendable {
-  /// The five ways a network answers.
+  /// The five ways in which a network answers.
   package enum Kind: String, Sendable, CaseIterable {
     case valid, nonHTTP, statusError, corruptJSON, networkError
 
     static let names = allCases.map(\.rawValue)
   }
 
-  /// Which of the five ways it is.
+  /// The kind of the response.
   package let kind: Kind
-  /// Where `kind`'s value stands.
+  /// The place of `kind`'s value.
   package let range: SourceRange
   /// The status code; nil for `nonHTTP` and `networkError`.
   package let status: Int?
-  /// In the order written; a name may be there several times. Content-Type is already set where the body is `json`.
+  /// The headers in the order written; a name may be repeated. Content-Type is already set if the body is `json`.
   package let headers: Headers
-  /// Nil where there is no body. `corruptJSON` made from another scenario is already cut.
+  /// The body; nil if there is none. A `corruptJSON` body that is made from another scenario's is already truncated.
   package let body: Body?
-  /// What the network reports; only for `networkError`.
+  /// The error that the network reports; only for `networkError`.
   package let error: NetworkError?
-  /// How many bytes of the body go out before the error; 0 where the contract does not say.
+  /// The number of body bytes that are sent before the error; 0 if the contract does not set it.
   package let after: Int
-  /// Where within the head the error strikes, on loopback; nil where it strikes before or after it.
+  /// The part of the head in which the error occurs, on loopback; nil if it occurs before or after the head.
   package let during: Reply.HeadPart?
-  /// Seconds before the first byte; 0 where the contract does not say.
+  /// The seconds before the first byte; 0 if the contract does not set them.
   package let delay: Double
-  /// Of `corruptJSON` the strictest reader of JSON that takes the body nevertheless; nil where none does.
+  /// For `corruptJSON`, the strictest JSON reader that accepts the body anyway; nil if none does.
   package let lenientReader: JSON.LenientReader?
 
   init(
@@ -38,18 +38,18 @@ package final class Response: Sendable {
     self.lenientReader = lenientReader
   }
 
-  /// A response's body: one piece, or several that go out one after another.
+  /// The body of a response: one piece, or multiple pieces that are sent one after another.
   package struct Body: Sendable, Equatable {
-    /// Some bytes, and how long they wait.
+    /// Some bytes, with the delay before them.
     package struct Piece: Sendable, Equatable {
-      /// The bytes, with `{{baseURL}}` as it is written.
+      /// The bytes, with `{{baseURL}}` not yet replaced.
       package var bytes: [UInt8]
-      /// Seconds after the piece before; 0 where the contract does not say.
+      /// The seconds after the previous piece; 0 if the contract does not set them.
       package var delay: Double
-      /// The `{{baseURL}}`s in the bytes, in order.
+      /// The `{{baseURL}}` placeholders in the bytes, in order.
       package var addresses: [Addresses.Place]
 
-      /// Makes a piece; it goes out at once unless it says otherwise.
+      /// Makes a piece. By default, it is sent at once.
       package init(_ bytes: [UInt8], delay: Double = 0, addresses: [Addresses.Place] = []) {
         self.bytes = bytes
         self.delay = delay
@@ -59,19 +59,19 @@ package final class Response: Sendable {
 
     /// The pieces, in order.
     package var pieces: [Piece]
-    /// Whether they are written as `chunks`, so that each goes out by itself.
+    /// Whether the body is written as `chunks`, so that each piece is sent separately.
     package var isChunked: Bool
 
-    /// Makes a body; it is none of chunks by default.
+    /// Makes a body. By default, it is not chunked.
     package init(_ pieces: [Piece], isChunked: Bool = false) {
       self.pieces = pieces
       self.isChunked = isChunked
     }
 
-    /// All of it together.
+    /// All bytes of the body.
     package var bytes: [UInt8] { pieces.count == 1 ? pieces[0].bytes : pieces.flatMap(\.bytes) }
 
-    /// The `{{baseURL}}`s in all of it.
+    /// The `{{baseURL}}` placeholders in the whole body.
     package var addresses: [Addresses.Place] {
       var start = 0
       return pieces.flatMap { piece in

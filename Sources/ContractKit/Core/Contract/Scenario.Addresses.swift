@@ -1,9 +1,10 @@
 import Foundation
 
-// `{{baseURL}}` is replaced when a script is made and not when a contract is read: one reading serves both transports, and
-// only scenarios that name a base URL pay for it. Patterns and bodies keep the text, and the places of the URLs in it.
+// `{{baseURL}}` is replaced when a script is made, not when a contract is read. That way, one reading serves both
+// transports, and only scenarios that name a base URL pay for it. Patterns and bodies keep the text, and the places of
+// the placeholders in it.
 extension Scenario {
-  /// The scenario as one run plays it: with the run's addresses where `{{baseURL}}` stands.
+  /// Returns the scenario as one run plays it: with `{{baseURL}}` replaced by the run's base URLs.
   package func filled(with addresses: Addresses) -> Scenario {
     guard namesAddresses else { return self }
     return Scenario(
@@ -74,7 +75,7 @@ extension Pattern {
       case .unordered(let patterns): .unordered(patterns.map { $0.filled(with: addresses) })
       case .allOf(let patterns): .allOf(patterns.map { $0.filled(with: addresses) })
       case .not(let pattern): .not(pattern.filled(with: addresses))
-      // A schema is JSON Schema's own language, whose strings stay as they are.
+      // A schema is JSON Schema's own language, so its strings stay as they are.
       case .any, .type, .absent, .format, .same, .schema: self.kind
       }
     return Pattern(kind, at: range)
@@ -82,11 +83,12 @@ extension Pattern {
 }
 
 extension Pattern.Regex {
-  /// The expression with addresses that match themselves, whatever they mean to an expression.
+  /// Returns the expression with its placeholders replaced by base URLs. Each URL matches itself literally, even if it
+  /// contains metacharacters.
   func filled(with addresses: Addresses) -> Pattern.Regex {
     let filled = addresses.fill(text, as: NSRegularExpression.escapedPattern)
     if filled == text { return self }
-    // It compiled with the contract's own addresses when it was read, and these are written with the same characters.
+    // The expression compiled with the contract's own URLs when it was read. These URLs use the same characters.
     return (try? Pattern.Regex(filled)) ?? self
   }
 }

@@ -1,45 +1,45 @@
-/// One way the network answers, and what the client must make of it.
+/// One way in which the network answers, with what the client must make of it.
 package final class Scenario: Sendable {
-  /// How requests find their exchanges.
+  /// The rule by which requests are assigned to exchanges.
   package enum Order: String, Sendable, CaseIterable {
-    /// By position: the first request is answered by the first exchange, whatever it asks for, and then judged.
+    /// By position: the first exchange answers the first request, whatever it asks for. Then the request is judged.
     case sequence
-    /// Each by the first unused exchange whose request it matches.
+    /// By match: each request is answered by the first unused exchange that it matches.
     case any
 
     static let names = allCases.map(\.rawValue)
   }
 
-  /// The name, unique in its contract: the last part of verdict ids.
+  /// The name, unique in its contract. It is the last part of verdict ids.
   package let name: String
-  /// Where `name`'s value stands.
+  /// The place of `name`'s value.
   package let range: SourceRange
-  /// Where the contract's own file has it: its name, or what names the file that has it.
+  /// The place of the scenario in the contract's own file: its name, or the place that names the file that has it.
   package let place: SourceRange
-  /// Words for people; nil where there are none.
+  /// A description for people; nil if there is none.
   package let description: String?
-  /// The scenario's own tags, without its contract's.
+  /// The scenario's own tags, without those of its contract.
   package let tags: [String]
-  /// Why the scenario is not run; nil where it is.
+  /// The reason why the scenario is skipped; nil if it runs.
   package let skip: String?
-  /// Where it runs; nil means everywhere.
+  /// The transports that the scenario runs on; nil means all of them.
   package let transports: Set<Transport>?
-  /// What the driver is handed: the scenario's own, else the contract's; null where neither has one.
+  /// The value that the driver gets: the scenario's own input, or else the contract's; null if neither has one.
   package let input: JSON
-  /// What goes over the wire, in order; none means that the client must send nothing.
+  /// The exchanges in order. If there are none, the client must send nothing.
   package let exchanges: [Exchange]
-  /// How requests find their exchanges; by position unless the contract says otherwise.
+  /// The rule by which requests are assigned to exchanges; by position unless the contract sets another.
   package let order: Order
-  /// What the client must make of it.
+  /// The expected outcome.
   package let expect: Expectation
-  /// The runner's deadline for the call in seconds; nil where the contract leaves it to the run.
+  /// The runner's deadline for the call in seconds; nil if the contract leaves it to the run.
   package let within: Double?
-  /// Whether `{{baseURL}}` stands in a string of the input, a response or the expectation.
+  /// Whether `{{baseURL}}` appears in a string of the input, a response or the expectation.
   package let namesAddresses: Bool
 
   /// Makes a scenario.
   ///
-  /// - Parameter place: The same as `range` by default.
+  /// - Parameter place: The place in the contract's own file; `range` by default.
   package init(
     name: String, range: SourceRange, place: SourceRange? = nil, description: String? = nil, tags: [String] = [],
     skip: String? = nil, transports: Set<Transport>? = nil, input: JSON = nil, exchanges: [Exchange],
@@ -55,34 +55,34 @@ package final class Scenario: Sendable {
 }
 
 extension Scenario {
-  /// What the client must make of the answer.
+  /// The outcomes that a scenario expects.
   package struct Expectation: Sendable {
-    /// One outcome described.
+    /// The description of one outcome.
     package enum Outcome: Sendable {
       /// The call succeeds with a value that matches.
       case success(Pattern)
-      /// The call fails with an error that matches, after values that match where it is a stream.
+      /// The call fails with an error that matches. For a stream, it first delivers values that match.
       case failure(Pattern, values: Pattern?)
     }
 
-    /// On every transport that has none of its own; nil where each named transport has.
+    /// The outcome on every transport that has none of its own; nil if every transport has its own.
     package let outcome: Outcome?
-    /// On one transport alone; most say the same of every transport.
+    /// The outcomes that apply to one transport only. Most contracts expect the same on every transport.
     package let own: [Transport: Outcome]
-    /// Where `expect`'s value stands.
+    /// The place of `expect`'s value.
     package let range: SourceRange
 
-    /// Makes an expectation; every transport expects the same by default.
+    /// Makes an expectation. By default, it is the same on every transport.
     package init(_ outcome: Outcome?, own: [Transport: Outcome] = [:], range: SourceRange) {
       self.outcome = outcome
       self.own = own
       self.range = range
     }
 
-    /// The outcome described for a transport.
+    /// The expected outcome on a transport.
     package subscript(transport: Transport) -> Outcome? { own[transport] ?? outcome }
 
-    /// Every outcome described.
+    /// All outcomes that are described.
     var outcomes: [Outcome] { (outcome.map { [$0] } ?? []) + Transport.allCases.compactMap { own[$0] } }
   }
 }

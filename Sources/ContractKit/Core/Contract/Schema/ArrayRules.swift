@@ -1,4 +1,4 @@
-/// The keywords of one schema for arrays. Schemas are the indexes of nodes.
+/// The array keywords of one schema. Schemas are given as node indexes.
 final class ArrayRules: Sendable {
   /// `contains` with its bounds.
   struct Contains: Sendable {
@@ -15,7 +15,7 @@ final class ArrayRules: Sendable {
   let contains: Contains?
   let minItems: Placed<Int>?
   let maxItems: Placed<Int>?
-  /// Where `uniqueItems` stands, if it is true.
+  /// The place of `uniqueItems` if it is true; otherwise nil.
   let unique: Int?
   let unevaluated: Placed<Int>?
 

@@ -1,14 +1,15 @@
-/// A JSON Schema (2020-12) with all that it refers to, read, checked and compiled: it can be applied to any value.
+/// A JSON Schema (2020-12) with everything that it refers to: read, checked and compiled. You can apply it to any
+/// value.
 package struct JSONSchema: Sendable {
-  /// The file that holds the schema, as the contract names it; nil where the schema stands in the contract itself.
+  /// The file that holds the schema, as the contract names it; nil if the contract itself contains the schema.
   package let file: String?
   /// The schema as it is written.
   package let json: JSON
-  /// What is applied.
+  /// The compiled schema.
   let program: SchemaProgram
 }
 
-/// `type`: the names as written, and a bit for each.
+/// The `type` keyword: the names as written, and a bit for each.
 struct SchemaTypes: Sendable {
   let names: [Pattern.TypeName]
   let place: Int
@@ -35,14 +36,14 @@ struct SchemaTypes: Sendable {
   }
 }
 
-/// `pattern`, or a name of `patternProperties`.
+/// An expression from `pattern`, or a name in `patternProperties`.
 struct SchemaPattern: Sendable {
   let regex: Pattern.Regex
-  /// The same without ICU, which is what most of the time would go into; nil where it is not plain enough.
+  /// The same expression without ICU, which would otherwise take most of the time; nil if it is not simple enough.
   let plain: PlainExpression?
 }
 
-/// A number that others are compared with.
+/// A number that other numbers are compared with.
 struct SchemaBound: Sendable {
   let number: JSON.Number
   let decimal: JSON.Number.Decimal

@@ -11,13 +11,13 @@ struct Placed<Value: Sendable>: Sendable {
   }
 }
 
-/// Finds names by their bytes: one is guessed from the order, the others by a hash of a few of their bytes.
+/// A table of names that finds them by their bytes. It first tries an index that the caller guesses, and then a hash.
 struct NameTable: Sendable {
   let names: [String]
-  /// The indexes of names by hash, with open addressing; -1 where there is none.
+  /// The indexes of the names by hash, with open addressing; -1 for a free slot.
   private var slots: [Int32]
 
-  /// Takes names, each once; one that comes again is left out.
+  /// Makes a table. A repeated name is kept once.
   init(_ names: [String]) {
     var unique: [String] = []
     var size = 4
@@ -33,9 +33,10 @@ struct NameTable: Sendable {
     self.names = unique
   }
 
-  /// The index of a name; nil where the table does not have it.
+  /// Returns the index of a name; nil if the table does not have it.
   ///
-  /// - Parameter guess: An index that is looked at first, as most objects come in the order they were described in.
+  /// - Parameter guess: An index to try first. Most objects have their members in the order in which they were
+  ///   described.
   func index(of name: String, guess: Int = .max) -> Int? {
     if guess < names.count, names[guess].hasSameBytes(name) { return guess }
     if names.isEmpty { return nil }
@@ -48,7 +49,7 @@ struct NameTable: Sendable {
     return nil
   }
 
-  /// FNV-1a. The names are the schema's: nobody else can choose them so that they collide.
+  /// FNV-1a. The names come from the schema, so nobody else can choose them so that they collide.
   private static func hash(_ name: String) -> Int {
     var name = name
     return name.withUTF8 { bytes in
@@ -60,7 +61,8 @@ struct NameTable: Sendable {
 }
 
 extension String {
-  /// Whether both are the same Unicode scalars; as `isExactly`, for where it is asked of every member.
+  /// Whether both consist of the same Unicode scalars. Does the same as `isExactly`, but fast enough to call for every
+  /// member.
   fileprivate func hasSameBytes(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     var (left, right) = (self, other)

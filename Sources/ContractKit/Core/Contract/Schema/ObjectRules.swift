@@ -1,15 +1,15 @@
-/// The keywords of one schema for objects. Names are the indexes of a table, schemas those of nodes.
+/// The object keywords of one schema. Names are given as indexes of a table, schemas as node indexes.
 final class ObjectRules: Sendable {
-  /// A schema, or names, that count where a member is there.
+  /// A schema, or names, that apply if a member is present.
   struct Dependent<Rule: Sendable>: Sendable {
     let name: Int
     let rule: Rule
     let place: Int
   }
 
-  /// Every name that a keyword speaks of.
+  /// Every name that a keyword mentions.
   let names: NameTable
-  /// The schema of each name; -1 where it has none.
+  /// The schema of each name; -1 if it has none.
   let properties: [Int]
   let patterns: [(pattern: SchemaPattern, schema: Int, place: Int)]
   let additional: Placed<Int>?
@@ -20,7 +20,7 @@ final class ObjectRules: Sendable {
   let minProperties: Placed<Int>?
   let maxProperties: Placed<Int>?
   let unevaluated: Placed<Int>?
-  /// Whether it matters which of the names are there.
+  /// Whether a rule depends on which of the names are present.
   let asksForPresence: Bool
 
   init(

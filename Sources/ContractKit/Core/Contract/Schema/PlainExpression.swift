@@ -1,7 +1,8 @@
-/// A regular expression that is only a row of characters and sets, each perhaps repeated, such as `^[a-z]{2}-\d+$`: most of
-/// those in schemas. It is looked for in ASCII text without ICU, in time that grows with the text alone.
+/// A regular expression that is only a sequence of characters and sets, each of which may be repeated, such as
+/// `^[a-z]{2}-\d+$`. Most expressions in schemas are like that. They are matched against ASCII text without ICU, in
+/// time that grows with the text alone.
 struct PlainExpression: Sendable {
-  /// Which ASCII characters may stand at one place.
+  /// The ASCII characters that match at one place.
   private struct Characters {
     var low: UInt64 = 0
     var high: UInt64 = 0
@@ -24,21 +25,21 @@ struct PlainExpression: Sendable {
     }
   }
 
-  /// How many places there may be: a state for each, and one for the end, are the bits of a number.
+  /// The largest number of places. One number holds a bit for the state of each place, and one for the end.
   private static let limit = 63
 
   private var places: [Characters] = []
-  /// The places that may be passed over, and those that may come again, as bits.
+  /// The places that may be skipped, and the places that may repeat, as bits.
   private var optional: UInt64 = 0
   private var repeated: UInt64 = 0
   private var beginsAtStart = false
   private var endsAtEnd = false
 
-  /// Whether it is found in a text; nil where the text is not ASCII: then ICU must say.
+  /// Whether the expression matches somewhere in a text; nil if the text is not ASCII, so that ICU has to decide.
   func isFound(in text: String) -> Bool? {
     var text = text
     return text.withUTF8 { bytes in
-      // Bit n: the first n places are behind. A text is read once, all ways through it at the same time.
+      // Bit n is set if the first n places have matched. The text is read once, with all paths tried at the same time.
       let end = UInt64(1) << UInt64(places.count)
       var states = passed(1)
       for byte in bytes {
@@ -58,7 +59,7 @@ struct PlainExpression: Sendable {
     }
   }
 
-  /// States with those that are reached by passing places over.
+  /// Returns some states together with the states that can be reached from them by skipping places.
   private func passed(_ states: UInt64) -> UInt64 {
     var states = states
     while true {
@@ -70,7 +71,7 @@ struct PlainExpression: Sendable {
 
   // MARK: Reading
 
-  /// Reads an expression that ECMA-262 has; nil where it is more than a row of characters.
+  /// Parses an expression of ECMA-262; nil if it is more than a sequence of characters and sets.
   init?(_ text: String) {
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     var rest = Array(text.utf8)[...]
@@ -100,7 +101,7 @@ struct PlainExpression: Sendable {
     return true
   }
 
-  /// How often what comes before is there; nil where that is written in another way.
+  /// Parses how often the preceding element repeats; nil if the quantifier has another form.
   private static func bounds(_ rest: inout ArraySlice<UInt8>) -> (least: Int, most: Int?)? {
     var bounds: (Int, Int?) = (1, 1)
     switch rest.first {
@@ -111,7 +112,7 @@ struct PlainExpression: Sendable {
       guard let close = rest.firstIndex(of: UInt8(ascii: "}")) else { return nil }
       let parts = rest[(rest.startIndex + 1)..<close].split(
         separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-      // Anything but digits, a sign too, makes the braces literal text (ECMA-262, section B.1.2).
+      // Anything but digits, even a sign, makes the braces literal text (ECMA-262, section B.1.2).
       guard parts.count <= 2, let least = Int(digits: parts[0]), least <= limit else { return nil }
       if parts.count == 1 {
         bounds = (least, least)
@@ -125,12 +126,12 @@ struct PlainExpression: Sendable {
     default: return bounds
     }
     rest = rest.dropFirst()
-    // Whether it takes many or few first makes no difference to whether it is found.
+    // Greedy and lazy quantifiers find the same texts.
     if rest.first == UInt8(ascii: "?") { rest = rest.dropFirst() }
     return bounds
   }
 
-  /// What a character stands for, with what belongs to it; nil where it is none that stands alone.
+  /// Parses the element that begins with a character; nil if the character does not stand for itself or a set.
   private static func characters(_ byte: UInt8, _ rest: inout ArraySlice<UInt8>) -> Characters? {
     switch byte {
     case UInt8(ascii: "\\"): return rest.popFirst().flatMap(escaped)

@@ -1,13 +1,13 @@
-/// One schema: what it asks for, by the type of value that it asks it of.
+/// One compiled schema, with its rules grouped by the type of value that they apply to.
 final class SchemaNode: Sendable {
-  /// The index of the schema resource that holds it.
+  /// The index of the schema resource that holds the schema.
   let resource: Int
-  /// Where it was written.
+  /// The index of the place where the schema was written.
   let place: Int
-  /// Nothing matches `false`; what matches `true` is said by having no rules.
+  /// Whether the schema is `false`, which nothing matches. The schema `true` has no rules.
   let isFalse: Bool
   let types: SchemaTypes?
-  /// Rules for values of every type, those that are told soonest first.
+  /// The rules for values of every type, the cheapest first.
   let rules: [SchemaRule]
   let numbers: [SchemaRule]
   let strings: [SchemaRule]

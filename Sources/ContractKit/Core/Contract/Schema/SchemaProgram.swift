@@ -1,10 +1,10 @@
-/// A compiled schema: its nodes know each other by index, and no name of a keyword is looked up when it is applied.
+/// A compiled schema. Its nodes refer to each other by index, and applying it needs no lookup of keyword names.
 final class SchemaProgram: Sendable {
-  /// The schemas; the first is the whole.
+  /// The nodes. The first is the whole schema.
   let nodes: [SchemaNode]
-  /// Where keywords and schemas were written, for differences.
+  /// The places of keywords and schemas, which differences show.
   let places: [SourceRange]
-  /// Whether a `$dynamicRef` needs to know through which resources it was come to.
+  /// Whether a `$dynamicRef` depends on the resources through which it was reached.
   let tracksScope: Bool
 
   init(nodes: [SchemaNode], places: [SourceRange], tracksScope: Bool) {

@@ -1,10 +1,11 @@
-/// One keyword that is neither `type` nor of arrays or objects. Schemas are the indexes of nodes.
+/// One keyword that is neither `type` nor about arrays or objects. Schemas are given as node indexes.
 struct SchemaRule: Sendable {
   enum Kind: Sendable {
     case const(JSON)
     case oneOfValues(SchemaValues)
     case reference(Int)
-    /// The schema where no resource on the way has the anchor, and the one of each resource that has it.
+    /// The default schema, for when no resource on the path has the anchor, and the schema of each resource that has
+    /// it.
     case dynamicReference(Int, byResource: [Int: Int])
     case allOf([Int])
     case anyOf([Int])
@@ -25,6 +26,6 @@ struct SchemaRule: Sendable {
   }
 
   let kind: Kind
-  /// Where the keyword was written.
+  /// The index of the place where the keyword was written.
   let place: Int
 }
