@@ -1,15 +1,16 @@
 extension Diagnostic {
-  /// Where the readers of a file note what is wrong with it; belongs to one thread.
+  /// The collector to which the readers of a file report what is wrong with it. It belongs to one thread.
   package final class Collector {
-    /// In the order found; each mistake once, however often it is met.
+    /// The diagnostics in the order found. Each mistake appears once, however often it is found.
     package private(set) var diagnostics: [Diagnostic] = []
-    /// What was noted, by place and message: parts that several scenarios share are read several times.
+    /// What was noted, by place and message. Parts that multiple scenarios share are read more than once.
     private var seen: Set<Key> = []
 
-    /// What is no JSON.
+    /// The ranges that are not valid JSON, by source.
     private var broken: [ObjectIdentifier: Broken] = [:]
 
-    /// Stretches of a text, in order, each with the farthest end of all up to it: there may be a hundred thousand.
+    /// Ranges of a text in order, each with the largest end of all ranges up to it, so that a search stays fast even
+    /// with a hundred thousand of them.
     private struct Broken {
       private var starts: [Int] = []
       private var ends: [Int] = []
@@ -33,10 +34,10 @@ extension Diagnostic {
       var message: String
     }
 
-    /// Makes a collector that holds nothing yet.
+    /// Makes an empty collector.
     package init() {}
 
-    /// Notes a diagnostic, unless it is already noted or follows from another.
+    /// Notes a diagnostic, unless it was already noted or is a consequence of another.
     package func note(_ diagnostic: Diagnostic) {
       if isConsequence(diagnostic.range) { return }
       let key = Key(
@@ -44,7 +45,7 @@ extension Diagnostic {
       if seen.insert(key).inserted { diagnostics.append(diagnostic) }
     }
 
-    /// Notes what is wrong with a text that was read as JSON elsewhere.
+    /// Notes the diagnostics of a text that was parsed as JSON elsewhere.
     package func note(parsing found: [Diagnostic]) {
       for diagnostic in found { note(diagnostic) }
       for (source, found) in Dictionary(grouping: found, by: { ObjectIdentifier($0.range.source) }) {
@@ -52,7 +53,7 @@ extension Diagnostic {
       }
     }
 
-    /// Whether a place is a string, number or word that is no JSON to begin with: what else is wrong with it is not told.
+    /// Whether a range is a string, number or word that is not valid JSON. Nothing else is reported about such a value.
     private func isConsequence(_ range: SourceRange) -> Bool {
       if broken.isEmpty { return false }
       let bytes = range.source.bytes

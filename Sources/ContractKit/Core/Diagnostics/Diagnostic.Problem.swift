@@ -1,10 +1,10 @@
 extension Diagnostic {
-  /// What can be wrong with a file, or suspicious in it.
+  /// Something that can be wrong with a file, or suspicious in it.
   ///
-  /// Each reader has an enum of its own for what it reports, with the facts that a message needs; the words stand in a
-  /// file beside that enum.
+  /// Each reader has its own enum of what it reports, with the facts that a message needs. A file beside that enum has
+  /// the words.
   package protocol Problem: Sendable {
-    /// The problem in one line, and what to do about it: a note for each line.
+    /// The problem in one line, and what to do about it: one note for each line.
     var text: (message: String, help: [String]) { get }
   }
 }

@@ -1,20 +1,21 @@
-/// Something wrong, or doubtful, in a file that the user wrote: what, how bad, and where.
+/// A problem, or something suspicious, in a file that the user wrote: what it is, how severe it is, and where.
 ///
-/// Every reader has its own `Problem`s, with their words; `Diagnostic.Text.swift` puts a message together.
+/// Every reader has its own `Problem`s, with their words. `Diagnostic.Text.swift` puts a message together.
 package struct Diagnostic: Error, Sendable {
-  /// How bad it is: a set with errors runs nothing, warnings are only told.
+  /// The severity of a diagnostic. A set with errors runs nothing; warnings are only reported.
   package enum Severity: String, Sendable { case error, warning }
 
-  /// How bad it is.
+  /// The severity.
   package var severity: Severity
-  /// What is wrong.
+  /// The problem.
   package var problem: any Problem
-  /// Where.
+  /// The place of the problem.
   package var range: SourceRange
-  /// What names the text that is wrong, the nearest first; nothing where it is the contract's own and stands in its place.
+  /// The places through which the contract reached the text, the nearest first. Empty if the text is the contract's own
+  /// and nothing refers to it.
   package var usedAt: [SourceRange] = []
 
-  /// Makes a diagnostic, an error by default.
+  /// Makes a diagnostic; an error by default.
   package init(_ problem: any Problem, at range: SourceRange, severity: Severity = .error) {
     self.problem = problem
     self.range = range
@@ -23,10 +24,10 @@ package struct Diagnostic: Error, Sendable {
 }
 
 extension Array where Element == Diagnostic {
-  /// Whether any of them forbids a run.
+  /// Whether any of the diagnostics is an error, which prevents a run.
   package var hasErrors: Bool { contains { $0.severity == .error } }
 
-  /// The diagnostics by file, then by place in it.
+  /// The diagnostics ordered by file, then by place in the file.
   package var inSourceOrder: [Diagnostic] {
     sorted {
       ($0.range.source.path, $0.range.start, $0.range.end) < ($1.range.source.path, $1.range.start, $1.range.end)

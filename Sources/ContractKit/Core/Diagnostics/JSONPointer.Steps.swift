@@ -1,15 +1,15 @@
 extension JSONPointer {
-  /// Why a text is no pointer.
+  /// The reason why a text is not a JSON pointer.
   package enum SyntaxError: Error, Sendable {
-    /// It is neither empty nor begins with a slash.
+    /// The text is not empty and does not begin with a slash.
     case noSlash
-    /// A `~` that neither 0 nor 1 follows.
+    /// A `~` is not followed by 0 or 1.
     case tilde
-    /// A `%` that no two hexadecimal digits follow, or bytes that are no UTF-8.
+    /// A `%` is not followed by two hexadecimal digits, or the decoded bytes are not UTF-8.
     case percent
   }
 
-  /// The names and indexes that a pointer leads through, their escapes read (RFC 6901, sections 3 and 4); none for "".
+  /// Returns the names and indexes that a pointer leads through, unescaped (RFC 6901, sections 3 and 4); none for "".
   package static func steps(_ pointer: String) throws(SyntaxError) -> [String] {
     if pointer.isEmpty { return [] }
     let slash = UInt8(ascii: "/")
@@ -21,13 +21,15 @@ extension JSONPointer {
     return steps
   }
 
-  /// A pointer that is the fragment of a URI, without its `#` (RFC 6901, section 6): percent-encoded.
+  /// Returns the steps of a pointer that is the percent-encoded fragment of a URI, without its `#` (RFC 6901, section
+  /// 6).
   package static func steps(fragment: some StringProtocol) throws(SyntaxError) -> [String] {
     guard let pointer = percentDecoded(fragment) else { throw .percent }
     return try steps(pointer)
   }
 
-  /// A text with its percent-encoding read (RFC 3986, section 2.1); nil where that is broken, or comes to no UTF-8.
+  /// Returns a text with its percent-encoding decoded (RFC 3986, section 2.1); nil if an escape is broken or the result
+  /// is not UTF-8.
   package static func percentDecoded(_ text: some StringProtocol) -> String? {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
     var bytes: [UInt8] = []
@@ -45,7 +47,8 @@ extension JSONPointer {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// The index that a step is in an array: digits without leading zeros (RFC 6901, section 4); nil where it is none.
+  /// Returns the array index that a step stands for: digits without leading zeros (RFC 6901, section 4); nil if it is
+  /// not one.
   package static func index(_ step: String) -> Int? {
     step.utf8.count > 1 && step.utf8.first == UInt8(ascii: "0") ? nil : Int(digits: step.utf8)
   }

@@ -1,8 +1,8 @@
 /// A value with the place where it was written.
 package struct Located<Value: Sendable>: Sendable {
-  /// What was written.
+  /// The value.
   package var value: Value
-  /// Where.
+  /// The place where the value was written.
   package var range: SourceRange
 
   /// Makes a value with its place.

@@ -1,7 +1,7 @@
-/// "Did you mean": the known name that a mistyped one is nearest to.
+/// "Did you mean": the known name that is nearest to a mistyped one.
 package enum NearName {
-  /// The nearest name, where it is near enough to be meant: at most a third of the letters differ, case aside, or one of
-  /// the two is a part of the other.
+  /// Returns the nearest name if it is near enough to be meant: at most a third of the letters differ
+  /// (case-insensitive), or one of the two is a part of the other.
   package static func of(_ name: String, in names: some Sequence<String>) -> String? {
     let typed = Array(name.lowercased())
     let limit = max(1, typed.count / 3)
@@ -16,21 +16,22 @@ package enum NearName {
     return part.min { $0.1 < $1.1 }?.0
   }
 
-  /// The nearest of some names that a file made up; none for what is longer, or more, than anybody types.
+  /// Returns the nearest of some names that a file defines; nil if a name, or the list, is longer than anybody types.
   static func ofShort(_ name: String, in names: [String]) -> String? {
     let limit = 200
     guard name.utf8.count <= limit, names.count <= 1000 else { return nil }
     return of(name, in: names.filter { $0.utf8.count <= limit })
   }
 
-  /// The names nearest to one, nearest first, however far.
+  /// Returns the names that are nearest to a name, nearest first, however different they are.
   static func nearest(_ count: Int, to name: String, in names: [String]) -> [String] {
     let typed = Array(name.lowercased())
     let ranked = names.enumerated().map { ($0.element, distance(typed, Array($0.element.lowercased())), $0.offset) }
     return ranked.sorted { ($0.1, $0.2) < ($1.1, $1.2) }.prefix(count).map(\.0)
   }
 
-  /// How many letters must be added, dropped, changed or swapped with their neighbour to make one word of the other.
+  /// Returns how many letters must be added, dropped, changed or swapped with their neighbor to turn one word into the
+  /// other.
   static func distance<Letter: Equatable>(_ a: [Letter], _ b: [Letter]) -> Int {
     if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
     var before: [Int] = []

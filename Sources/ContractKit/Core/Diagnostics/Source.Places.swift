@@ -1,5 +1,6 @@
 extension Source {
-  /// Which values of a source begin where. Values themselves are not kept: they would keep their source.
+  /// The places where the values of a source begin. The values themselves are not kept, because they would keep their
+  /// source alive.
   struct Places: Sendable {
     enum Step: Sendable {
       case root
@@ -9,17 +10,17 @@ extension Source {
 
     private struct Place: Sendable {
       var offset: Int
-      /// The place of the value around it.
+      /// The index of the place of the enclosing value.
       var parent: Int
       var step: Step
     }
 
-    /// By offset. A member's name and its value are two places.
+    /// The places, by offset. A member's name and its value are two places.
     private var places: [Place] = []
 
     init() {}
 
-    /// Adds a place, in the order of offsets.
+    /// Adds a place. Places must be added in the order of their offsets.
     ///
     /// - Returns: The index of the place, for the places inside it.
     @discardableResult
@@ -28,7 +29,8 @@ extension Source {
       return places.count - 1
     }
 
-    /// The RFC 6901 pointer of the value, or of the member whose name, begins at a byte offset; nil if none does.
+    /// Returns the RFC 6901 pointer of the value, or of the member whose name, begins at a byte offset; nil if none
+    /// does.
     func pointer(to offset: Int) -> String? {
       let found = places.upperBound(of: offset, by: \.offset) - 1
       guard found >= 0, places[found].offset == offset else { return nil }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The text of one file, as read: what every value's position points into.
+/// The text of one file, as read. The position of every value points into it.
 package final class Source: Sendable {
-  /// The path as the user named it, relative to the folder of the run where possible.
+  /// The path as the user named it, relative to the folder of the run if possible.
   package let path: String
   /// The file's bytes, unchanged.
   package let bytes: [UInt8]
 
-  /// Where lines begin and which values stand where, made when first asked for: a file may have a hundred thousand
-  /// scenarios whose places are shown, and most have none.
+  /// The beginnings of lines and the places of values. It is made on first use: a file may have a hundred thousand
+  /// scenarios whose places are shown, and most files have none.
   private struct Index: Sendable {
     var lines: Lines?
     var places: Places?
@@ -16,20 +16,20 @@ package final class Source: Sendable {
 
   private let index = Mutex(Index())
 
-  /// Makes a source of a file's path, as it is shown in diagnostics, and its bytes.
+  /// Makes a source from a file's bytes and its path, as diagnostics show it.
   package init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
   }
 
-  /// Makes a source of text that has no file, under a name that diagnostics show.
+  /// Makes a source from text that has no file, under a name that diagnostics show.
   package convenience init(path: String, text: String) {
     self.init(path: path, bytes: Array(text.utf8))
   }
 
-  /// The position of a byte offset; offsets past the end give the end's.
+  /// Returns the position of a byte offset. Offsets past the end give the position of the end.
   ///
-  /// Lines and columns are counted when somebody asks, not while parsing: most positions are never shown.
+  /// Lines and columns are counted on demand, not during parsing: most positions are never shown.
   package func position(at offset: Int) -> Position {
     let end = min(offset, bytes.count)
     let lines = lines
@@ -38,7 +38,7 @@ package final class Source: Sendable {
     return Position(line: line, column: lines.scalars(before: end, in: bytes) - before + 1)
   }
 
-  /// The line of a byte offset, from 1: what a report shows of each scenario, where columns would have to be counted.
+  /// Returns the line of a byte offset, from 1. Reports show it for each scenario; it does not need to count columns.
   package func lineNumber(at offset: Int) -> Int {
     lines.starts.upperBound(of: min(offset, bytes.count), by: \.self)
   }
@@ -51,13 +51,13 @@ package final class Source: Sendable {
     }
   }
 
-  /// What finding positions takes; a file may be one line of many megabytes.
+  /// The index for finding positions. It is fast even if a file is one line of many megabytes.
   private final class Lines: Sendable {
     private static let stride = 1024
 
     /// The offset of each line's first byte.
     let starts: [Int]
-    /// How many Unicode scalars there are before every 1,024th byte.
+    /// The number of Unicode scalars before every 1,024th byte.
     private let scalars: [Int]
 
     init(_ bytes: [UInt8]) {
@@ -78,7 +78,7 @@ package final class Source: Sendable {
     }
   }
 
-  /// The places of the values in the source, which are found once.
+  /// Returns the places of the values in the source, which are found once.
   func places(find: (Source) -> Places) -> Places {
     index.withLock { index in
       let places = index.places ?? find(self)
@@ -87,10 +87,10 @@ package final class Source: Sendable {
     }
   }
 
-  /// The line that holds a byte offset, without its line ending; broken UTF-8 is repaired.
+  /// Returns the line that contains a byte offset, without its line ending. Broken UTF-8 is repaired.
   package func line(at offset: Int) -> String { line(at: offset, within: bytes.count).text }
 
-  /// Of the line that holds a byte offset what is within so many bytes of that, and how many columns stand before it.
+  /// Returns the part of the line within so many bytes of a byte offset, and the number of columns before that part.
   func line(at offset: Int, within reach: Int) -> (text: String, columnsBefore: Int) {
     let middle = min(offset, bytes.count)
     let starts = lines.starts
@@ -104,11 +104,11 @@ package final class Source: Sendable {
     return (String(decoding: bytes[low..<max(low, high)], as: UTF8.self), position(at: low).column - 1)
   }
 
-  /// A place in a text, as editors count: both from 1, columns in Unicode scalars.
+  /// A place in a text, as editors count it: lines and columns from 1, columns in Unicode scalars.
   package struct Position: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// From 1.
+    /// The line, from 1.
     package var line: Int
-    /// From 1, in Unicode scalars.
+    /// The column, from 1, in Unicode scalars.
     package var column: Int
 
     /// The position as compilers write it, `line:column`.

@@ -1,4 +1,4 @@
-/// The source line of a range with a line of carets under it, both indented; long lines are cut around the range.
+/// The source line of a range with a line of carets below it, both indented. Long lines are cut around the range.
 struct SourceExcerpt {
   var lines: [String]
 
@@ -9,10 +9,10 @@ struct SourceExcerpt {
       return
     }
     let position = range.position
-    // Of a line of many megabytes only what is around the range is looked at: there may be thousands of mistakes in it.
-    // So many bytes on each side are more columns than are shown.
+    // A line may have many megabytes and thousands of mistakes, so only the text near the range is read. This many
+    // bytes on each side hold more columns than are shown.
     let near = source.line(at: range.start, within: 8 * width)
-    // Tabs and control characters become one space each, so that the caret stands where the column says.
+    // Each tab or control character becomes one space, so that the caret is at the right column.
     let line = near.text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
     let column = position.column - near.columnsBefore
     let last = source.position(at: max(range.start, range.end - 1))

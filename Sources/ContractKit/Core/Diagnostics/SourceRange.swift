@@ -1,31 +1,31 @@
-/// A stretch of one source: byte offsets, end not included.
+/// A range of byte offsets in one source. The end is not included.
 package struct SourceRange: Sendable {
-  /// The text that the stretch is of.
+  /// The text that contains the range.
   package let source: Source
   private let low: UInt32
   private let high: UInt32
 
-  /// Makes a stretch; offsets are in bytes, and beyond 4 GiB they are cut to that.
+  /// Makes a range. Offsets are in bytes; offsets beyond 4 GiB are clamped.
   package init(source: Source, start: Int, end: Int) {
     self.source = source
     low = UInt32(clamping: start)
     high = UInt32(clamping: max(start, end))
   }
 
-  /// The first byte's offset.
+  /// The offset of the first byte.
   package var start: Int { Int(low) }
   /// The offset after the last byte.
   package var end: Int { Int(high) }
-  /// Where the stretch begins.
+  /// The position where the range begins.
   package var position: Source.Position { source.position(at: start) }
-  /// The line where the stretch begins, from 1.
+  /// The line where the range begins, from 1.
   package var line: Int { source.lineNumber(at: start) }
   /// The place as compilers write it, `path:line:column`.
   package var description: String { "\(source.path):\(position)" }
 }
 
 extension SourceRange {
-  /// Where a stretch begins, as a key. It keeps its source, so that no other one is taken for it.
+  /// The beginning of a range, as a key. It keeps its source alive, so that no other source can be mistaken for it.
   struct Beginning: Hashable {
     private let source: Source
     private let start: Int
@@ -42,6 +42,6 @@ extension SourceRange {
 }
 
 extension SourceRange {
-  /// The place of values that no file wrote.
+  /// The place of values that no file contains.
   package static let nowhere = SourceRange(source: Source(path: "", bytes: []), start: 0, end: 0)
 }

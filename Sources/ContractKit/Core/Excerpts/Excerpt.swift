@@ -1,11 +1,11 @@
-/// Long values cut for people: around the first difference of two, or at the end of one, with the length said.
+/// Long values cut for people: around the first difference of two values, or at the end of one, with the full length.
 enum Excerpt {
-  /// How many characters of a value are shown.
+  /// The number of characters of a value that are shown.
   static let limit = 240
-  /// How many of them stand before the first difference.
+  /// The number of characters that are shown before the first difference.
   static let lead = 60
 
-  /// Both texts, cut around their first difference where one of them is long.
+  /// Returns both texts, cut around their first difference if one of them is long.
   static func pair(_ a: String, _ b: String) -> (String, String) {
     let (left, right) = (a.unicodeScalars, b.unicodeScalars)
     if left.count <= limit, right.count <= limit { return (visible(a), visible(b)) }
@@ -14,7 +14,7 @@ enum Excerpt {
     return (cut(left, from: start), cut(right, from: start))
   }
 
-  /// Both texts on few characters, as they are: cut around their first difference, without saying how long they are.
+  /// Returns both texts within a few characters: cut around their first difference, without their lengths.
   static func window(_ a: String, _ b: String, _ limit: Int) -> (String, String) {
     if a.utf8.count <= limit, b.utf8.count <= limit { return (a, b) }
     let (left, right) = (a.unicodeScalars, b.unicodeScalars)
@@ -23,7 +23,7 @@ enum Excerpt {
     func cut(_ scalars: String.UnicodeScalarView) -> String {
       let count = scalars.count
       if count <= limit { return String(scalars) }
-      // A text that ends before the window shows its end.
+      // If a text ends before the window, its end is shown.
       let start = min(start, count - limit / 4)
       let end = min(count, start + limit)
       return (start > 0 ? "…" : "") + Self.part(scalars, start, end) + (end < count ? "…" : "")
@@ -31,7 +31,7 @@ enum Excerpt {
     return (cut(left), cut(right))
   }
 
-  /// The beginning of a text, with its length where there is more.
+  /// Returns the beginning of a text, with its length if there is more.
   static func beginning(of text: String, limit: Int = limit, keepsLines: Bool = false) -> String {
     if text.utf8.count <= limit { return visible(text, keepsLines: keepsLines) }
     return cut(text.unicodeScalars, from: 0, limit: limit, keepsLines: keepsLines)
@@ -41,7 +41,7 @@ enum Excerpt {
     _ scalars: String.UnicodeScalarView, from start: Int, limit: Int = limit, keepsLines: Bool = false
   ) -> String {
     let count = scalars.count
-    // A text that ends before the window shows its end, so that it is seen where it ends.
+    // If a text ends before the window, its end is shown, so that you see where it ends.
     let start = min(start, max(0, count - lead))
     let end = min(count, start + limit)
     let text = visible(part(scalars, start, end), keepsLines: keepsLines)
@@ -49,14 +49,14 @@ enum Excerpt {
     return (start > 0 ? "…" : "") + text + (end < count ? "…" : "") + " (\(count) characters)"
   }
 
-  // A text may have many megabytes: it is gone through where it is, since a list of its characters takes four times as much.
+  // A text may have many megabytes, so it is read in place: a list of its characters takes four times as much memory.
 
   private static func part(_ scalars: String.UnicodeScalarView, _ start: Int, _ end: Int) -> String {
     let first = scalars.index(scalars.startIndex, offsetBy: start)
     return String(scalars[first..<scalars.index(first, offsetBy: end - start)])
   }
 
-  /// How many elements two sequences begin with that are the same in both.
+  /// Returns how many elements at the beginning of two sequences are the same.
   static func commonCount<Element: Equatable>(
     _ a: some Sequence<Element>, _ b: some Sequence<Element>
   ) -> Int {
@@ -68,7 +68,7 @@ enum Excerpt {
     return count
   }
 
-  /// Bytes for people: as a JSON string where they are UTF-8, else in hexadecimal.
+  /// Returns bytes for people: as a JSON string if they are UTF-8, otherwise in hexadecimal.
   static func bytes(_ bytes: [UInt8], limit: Int = limit) -> String {
     if bytes.count > longLimit { return beginning(of: bytes) }
     if let text = String(validating: bytes, as: UTF8.self) {
@@ -77,7 +77,7 @@ enum Excerpt {
     return hexadecimal(bytes, from: 0)
   }
 
-  /// A body for people: JSON as it is, anything else as bytes.
+  /// Returns a body for people: JSON as it is, anything else as bytes.
   static func body(_ body: [UInt8]) -> String {
     guard body.first == UInt8(ascii: "{") || body.first == UInt8(ascii: "["),
       body.count <= longLimit, let text = String(validating: body, as: UTF8.self)
@@ -85,18 +85,18 @@ enum Excerpt {
     return beginning(of: text)
   }
 
-  /// Of more bytes than this only the beginning is shown, with the number of bytes and not of characters.
+  /// If there are more bytes than this, only the beginning is shown, with the number of bytes instead of characters.
   private static let longLimit = 1 << 20
 
-  /// The beginning of bytes that may be many megabytes.
+  /// Returns the beginning of bytes that may be many megabytes.
   static func beginning(of bytes: [UInt8]) -> String {
     var beginning = Array(bytes.prefix(limit))
-    // A character that is cut makes no other of it.
+    // Do not cut inside a character, which would make another one of it.
     while let last = beginning.last, last >= 0x80, beginning.count > limit - 4 { beginning.removeLast() }
     return "\(bytes.count) bytes, beginning with \(Self.bytes(beginning))"
   }
 
-  /// Two byte sequences, cut around their first difference.
+  /// Returns two byte sequences, cut around their first difference.
   static func pair(_ a: [UInt8], _ b: [UInt8]) -> (String, String) {
     if max(a.count, b.count) <= longLimit, let left = String(validating: a, as: UTF8.self),
       let right = String(validating: b, as: UTF8.self)
@@ -115,7 +115,7 @@ enum Excerpt {
     return (start > 0 ? "… " : "") + shown + (end < bytes.count ? " …" : "") + " (\(bytes.count) bytes)"
   }
 
-  /// The text with every character that cannot be seen, or that a terminal would obey, as a JSON escape.
+  /// Returns a text with a JSON escape for every character that is invisible or that a terminal would interpret.
   static func visible(_ text: String, keepsLines: Bool = false) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""

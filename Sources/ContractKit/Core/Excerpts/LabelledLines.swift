@@ -1,17 +1,17 @@
-/// A title with lines under it, each with a label, their texts one below the other.
+/// A title with lines below it, each with a label. The texts of the lines are aligned.
 struct LabelledLines {
   private var lines: [String]
   private let width: Int
 
   /// Begins with a title.
   ///
-  /// - Parameter width: Where the texts begin.
+  /// - Parameter width: The column where the texts begin.
   init(_ title: String, width: Int = 10) {
     lines = [title]
     self.width = width
   }
 
-  /// Adds a text under a label, on as many lines as it has; nothing where there is none.
+  /// Adds a text under a label, on as many lines as it has. Does nothing if there is no text.
   mutating func add(_ label: String, _ text: String?) {
     guard let text, !text.isEmpty else { return }
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -26,7 +26,7 @@ struct LabelledLines {
 
   var text: String { lines.joined(separator: "\n") }
 
-  /// A place as `file:line:column`, with its JSON pointer where it has one.
+  /// Returns a place as `file:line:column`, with its JSON pointer if it has one.
   static func place(_ range: SourceRange) -> String {
     guard let pointer = range.pointer, !pointer.isEmpty else { return range.description }
     return "\(range.description) \(pointer)"

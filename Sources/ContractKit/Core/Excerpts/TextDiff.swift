@@ -1,21 +1,22 @@
-/// Two texts of several lines, compared line by line.
+/// A comparison of two texts, line by line.
 struct TextDiff {
-  /// How many lines are told at most.
+  /// The largest number of lines that are shown.
   static let limit = 40
-  /// How many lines that are the same are told before and after those that differ.
+  /// The number of equal lines that are shown before and after lines that differ.
   static let context = 2
   /// Texts with more lines than this are compared like a single line: only the first difference is shown.
   static let lineLimit = 200_000
-  /// How many characters of a line are told.
+  /// The number of characters that are shown of a line.
   static let width = 120
 
   private struct Line: Hashable {
     var text: ExactString
-    /// Whether a line end stands after it.
+    /// Whether a line end follows it.
     var isEnded: Bool
   }
 
-  /// A stretch of lines, from 0: the same in both, or those of one that stand where those of the other do.
+  /// A range of lines, from 0: lines that are equal in both texts, or lines of one text that replace lines of the
+  /// other.
   private struct Run {
     var isSame: Bool
     var expected: Range<Int>
@@ -26,7 +27,7 @@ struct TextDiff {
   private let actual: [Line]
   private var runs: [Run] = []
 
-  /// Compares two texts; nil where both are a single line.
+  /// Compares two texts; nil if both are a single line.
   init?(_ expected: String, _ actual: String) {
     let counts = [expected, actual].map { $0.utf8.count { $0 == 0x0A } }
     if counts.allSatisfy({ $0 == 0 }) || counts.contains(where: { $0 > Self.lineLimit }) { return nil }
@@ -75,7 +76,7 @@ struct TextDiff {
 
   // MARK: In words
 
-  /// What differs for people: each line with its numbers in both texts, `-` what was expected, `+` what came.
+  /// The differences for people. Each line has its numbers in both texts; `-` marks expected lines, `+` received ones.
   var text: String {
     var told = Told(width: String(max(expected.count, actual.count)).count)
     for (index, run) in runs.enumerated() {
@@ -93,7 +94,7 @@ struct TextDiff {
     let tail = isLast ? 0 : Self.context
     let count = run.expected.count
     let offset = run.actual.lowerBound - run.expected.lowerBound
-    // In the place of a single line, words would save nothing.
+    // Replacing a single line by words would save nothing.
     let isWhole = count <= head + tail + 1
     func add(_ index: Int) {
       let (text, _) = Excerpt.window(expected[index].text.string, "", Self.width)
@@ -106,9 +107,9 @@ struct TextDiff {
   }
 
   private func tell(_ run: Run, _ told: inout Told) {
-    // What stands in the other's line of the same place, cut around where the two differ.
+    // The line at the same place in the other text, cut around the first difference of the two.
     var others: [String] = []
-    // Where not all of them fit, there is room for some of both.
+    // If not all lines fit, both texts get some of the room.
     let room = TextDiff.limit - told.count
     let most = max(room / 2, room - run.actual.count)
     for (offset, index) in run.expected.prefix(most).enumerated() where !told.isFull {
@@ -129,13 +130,13 @@ struct TextDiff {
     told.leaveOut(expected: run.expected.count - others.count, actual: run.actual.count - count)
   }
 
-  /// Says that a line has no end where lines differ in that.
+  /// Adds a note that a line has no line end, if the texts differ in that.
   private func tellEnd(_ line: Line, _ told: inout Told) {
     if line.isEnded || expected.last?.isEnded == actual.last?.isEnded { return }
     told.add("no line end after it")
   }
 
-  /// A line with what cannot be seen made visible.
+  /// Returns a line with its invisible characters made visible.
   private static func visible(_ line: String, marksEnd: Bool) -> String {
     var text = line
     var spaces = 0
@@ -149,7 +150,7 @@ struct TextDiff {
   }
 }
 
-/// The lines that are told, and how many are not.
+/// The lines that are shown, and the number of lines that are not.
 private struct Told {
   let width: Int
   private var lines = ["- expected, + got"]
