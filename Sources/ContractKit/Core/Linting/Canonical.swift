@@ -1,7 +1,8 @@
-/// What a contract says as bytes: parts that mean the same are the same bytes, wherever and however they are written.
+/// The meaning of a part of a contract as bytes. Parts with the same meaning have the same bytes, wherever and however
+/// they are written.
 ///
-/// Every text and list is preceded by its length, so that no two meanings share their bytes. A member that is not added here
-/// does not tell two scenarios apart.
+/// Every text and list is preceded by its length, so that different meanings never have the same bytes. A member that
+/// is not added here does not make two scenarios different.
 struct Canonical {
   private(set) var bytes: [UInt8] = []
 
@@ -23,7 +24,7 @@ struct Canonical {
 
   // MARK: JSON
 
-  /// A value: numbers by decimal value, objects without order.
+  /// Adds a value: numbers by decimal value, objects without the order of their members.
   mutating func add(_ json: JSON) {
     add(json.typeName)
     switch json.kind {
@@ -47,7 +48,7 @@ struct Canonical {
 
   // MARK: What a scenario is
 
-  /// All that the client meets: what it is handed, what it must send, and what it is answered.
+  /// Adds everything that the client meets: its input, the requests that it must send, and their responses.
   mutating func addSituation(of scenario: Scenario) {
     add(scenario.input)
     add(scenario.order.rawValue)

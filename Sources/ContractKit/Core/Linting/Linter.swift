@@ -1,31 +1,32 @@
-/// Finds in contracts without errors what is most likely not meant, or says less than it seems to.
+/// The linter of contracts without errors. It finds what is most likely not meant, and what asserts less than it seems
+/// to.
 ///
 /// Each warning has its section in docs/warnings.md.
 package struct Linter {
-  /// Whether a contract is known to run in memory only, so that what sockets do does not matter to it.
+  /// Whether a contract is known to run in memory only, so that the behavior of sockets does not matter to it.
   private let runsInMemoryOnly: @Sendable (Contract) -> Bool
   private(set) var diagnostics: [Diagnostic] = []
-  /// How many times two scenarios were compared.
+  /// The number of comparisons between two scenarios.
   private(set) var comparisons = 0
   private var vacuity = Vacuity()
 
   /// Makes a linter that has found nothing yet.
   ///
-  /// - Parameter runsInMemoryOnly: Whether a contract is known to run in memory only; none is where left out.
+  /// - Parameter runsInMemoryOnly: Whether a contract is known to run in memory only; by default, false for all.
   package init(runsInMemoryOnly: @escaping @Sendable (Contract) -> Bool = { _ in false }) {
     self.runsInMemoryOnly = runsInMemoryOnly
   }
 
-  /// Reads contracts, and says what is wrong with them, and then what is doubtful in them and beside them.
+  /// Reads contracts. Reports the errors in them, then what is suspicious in them and in the files beside them.
   ///
-  /// Each is looked at as soon as it is read, on the thread that has read it. While some files have errors, nothing is said
-  /// of files that no contract names.
+  /// Each contract is linted as soon as it is read, on the same thread. As long as some files have errors, files that
+  /// no contract names are not reported.
   ///
   /// - Parameters:
-  ///   - paths: What leads to them, as for `ContractSet.load`.
-  ///   - specs: The folders that their names are counted from. All contracts there may name files; they are read only
-  ///     where a file is left that none of the others names.
-  ///   - runsInMemoryOnly: Whether a contract is known to run in memory only; none is where left out.
+  ///   - paths: The paths that lead to the contracts, as for `ContractSet.load`.
+  ///   - specs: The folders that contract names are relative to. All contracts there may name files. They are read only
+  ///     if a file remains that none of the contracts at `paths` names.
+  ///   - runsInMemoryOnly: Whether a contract is known to run in memory only; by default, false for all.
   package static func load(
     _ paths: [String], below specs: [String],
     runsInMemoryOnly: @escaping @Sendable (Contract) -> Bool = { _ in false }
@@ -42,17 +43,17 @@ package struct Linter {
     if !set.diagnostics.hasErrors {
       found += UnnamedFiles.diagnostics(in: paths, of: set) { ContractSet.load(specs, below: specs) }
     }
-    // What several contracts share is doubtful once.
+    // A warning about a part that multiple contracts share is reported once.
     set.diagnostics += ContractSet.distinct(found)
     return set
   }
 
-  /// Looks at one contract.
+  /// Lints one contract.
   mutating func lint(_ contract: Contract) {
     lintKinds(contract)
     lintAnswers(contract)
     let knowsSockets = !runsInMemoryOnly(contract)
-    // What is not run asserts nothing yet.
+    // A scenario that does not run does not assert anything yet.
     for scenario in contract.scenarios where scenario.skip == nil {
       lintBodies(scenario)
       for outcome in scenario.expect.outcomes { lint(outcome) }
@@ -70,7 +71,7 @@ package struct Linter {
 
   // MARK: missing-kind
 
-  /// Kinds of responses that never come. A skipped scenario counts: its reason says why they do not.
+  /// Finds response kinds that no scenario covers. A skipped scenario counts, because its reason explains the gap.
   private mutating func lintKinds(_ contract: Contract) {
     var kinds: [Response.Kind] = []
     for scenario in contract.scenarios {
@@ -78,24 +79,25 @@ package struct Linter {
         kinds.append(exchange.response.kind)
       }
     }
-    // A contract of what sends nothing is not about the network.
+    // A contract whose client sends nothing is not about the network.
     if kinds.isEmpty || kinds.count == Response.Kind.allCases.count { return }
     let missing = Response.Kind.allCases.filter { !kinds.contains($0) }
-    // Of a contract that extends a file, it is told in its own.
+    // If a contract extends a file, the warning is placed in the contract's own file.
     let range = contract.scenariosRange.flatMap { $0.source === contract.source ? $0 : nil } ?? contract.range
     warn(.missingKind(missing.map(\.rawValue)), at: range)
   }
 
   // MARK: same-answer
 
-  /// The first scenario of a situation that expects something on a transport, and what it expects, as canonical bytes.
+  /// The first scenario of a situation that has an expectation on a transport, with that expectation as canonical
+  /// bytes.
   private typealias First = (scenario: Scenario, bytes: [UInt8])
 
-  /// Scenarios in which the client meets the same, and is expected to make something else of it.
+  /// Finds scenarios with different expectations in the same situation.
   private mutating func lintAnswers(_ contract: Contract) {
     let glances = contract.scenarios.map { Self.glance(at: $0.exchanges) }
     let counts = Dictionary(glances.map { ($0, 1) }, uniquingKeysWith: +)
-    // By their situations.
+    // The first scenarios, by situation.
     var firsts: [[UInt8]: [Transport: First]] = [:]
     for (scenario, glance) in zip(contract.scenarios, glances) where counts[glance] != 1 {
       let transports = Transport.allCases.filter { scenario.whySkipped(on: $0) == nil }
@@ -127,7 +129,8 @@ package struct Linter {
     warn(.sameAnswer(as: other.name, at: other.range, transports: differing), at: scenario.range)
   }
 
-  /// What tells most situations apart, so that what they say in full is seldom asked: a hash of what is answered.
+  /// Returns a hash of the responses. It is different for most situations, so that they seldom need to be compared in
+  /// full.
   private static func glance(at exchanges: [Exchange]) -> Int {
     var hasher = Hasher()
     for exchange in exchanges {
@@ -146,7 +149,7 @@ package struct Linter {
 
   // MARK: lenient-json
 
-  /// Bodies that readers of JSON5 take; those that Foundation takes were told when the contract was read.
+  /// Finds bodies that JSON5 readers accept. Bodies that Foundation accepts were reported when the contract was read.
   private mutating func lintBodies(_ scenario: Scenario) {
     for exchange in scenario.exchanges where exchange.response.lenientReader == .json5 {
       warn(.lenientJSON(isJSON5: true), at: exchange.response.range)

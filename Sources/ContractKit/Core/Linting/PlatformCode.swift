@@ -1,9 +1,9 @@
-/// Codes of errors that sockets give on one platform and not on another.
+/// The check for error codes that sockets report on one platform but not on another.
 ///
-/// Only what runs on loopback is looked at, and only a code that is asserted alone. In memory a client is told the very
-/// error that its contract names.
+/// It looks only at scenarios that run on loopback, and only at a code without alternatives. In memory, a client gets
+/// exactly the error that its contract names.
 enum PlatformCode {
-  /// The first code in what a scenario expects on loopback that holds on one platform only.
+  /// Returns the first code in a scenario's expectation on loopback that is right on one platform only.
   static func doubt(in scenario: Scenario) -> (ContractWarning, SourceRange)? {
     guard case .failure(let pattern, _)? = scenario.expect[.loopback],
       let event = scenario.exchanges.lazy.compactMap({ SocketEvent($0.response) }).last
@@ -13,11 +13,11 @@ enum PlatformCode {
 
   // MARK: What happens
 
-  /// What goes wrong on a socket, as far as platforms tell it apart.
+  /// A failure on a socket, as far as it decides whether platforms report different codes.
   private enum SocketEvent {
-    /// The code is the same everywhere: refused, not found, silence.
+    /// A failure with the same code everywhere: refused, not found, or silence.
     case portable
-    /// Each platform has a code of its own; in words.
+    /// A failure for which each platform has its own code, with a description of the failure.
     case varying(String)
 
     init?(_ response: Response) {
@@ -36,12 +36,12 @@ enum PlatformCode {
     }
   }
 
-  /// URLError's codes that mean the same whatever the socket did: cancelled, badURL, timedOut, cannotFindHost,
+  /// The URLError codes that mean the same whatever the socket did: cancelled, badURL, timedOut, cannotFindHost,
   /// cannotConnectToHost.
   private static let portable: Set<Int> = [-999, -1000, -1001, -1003, -1004]
 
-  /// Whether an `errno` is another number on Linux than on Darwin: beyond 34 all are, and 11 is EAGAIN there and EDEADLK
-  /// here.
+  /// Whether an `errno` has a different number on Linux than on Darwin. All above 34 have; 11 is EAGAIN on Linux and
+  /// EDEADLK on Darwin.
   private static func isOneSystems(_ errno: Int) -> Bool { errno == 11 || errno > 34 }
 
   // MARK: What is asserted
@@ -49,7 +49,7 @@ enum PlatformCode {
   private static func doubt(in pattern: Pattern, after event: SocketEvent) -> (ContractWarning, SourceRange)? {
     switch pattern.kind {
     case .partial(let inner), .optional(let inner): return doubt(in: inner, after: event)
-    // Of several alternatives another may hold elsewhere.
+    // With multiple alternatives, another one may be right elsewhere.
     case .anyOf(let alternatives) where alternatives.count == 1: return doubt(in: alternatives[0], after: event)
     case .allOf(let patterns): return patterns.lazy.compactMap { doubt(in: $0, after: event) }.first
     case .object(let members):
@@ -63,7 +63,8 @@ enum PlatformCode {
     }
   }
 
-  /// Why a code holds on one platform only; nil where it is the client's own, or the same everywhere.
+  /// Returns the reason why a code is right on one platform only; nil if it is the client's own code, or the same
+  /// everywhere.
   private static func doubt(_ code: Int, _ members: [Pattern.Member], after event: SocketEvent) -> String? {
     func text(_ name: String) -> String? {
       members.first { $0.name == name }.flatMap { only($0.pattern)?.string }
@@ -80,7 +81,7 @@ enum PlatformCode {
     return "each has its own for \(what)"
   }
 
-  /// The one value that a pattern allows.
+  /// Returns the single value that a pattern allows; nil if it allows more.
   private static func only(_ pattern: Pattern) -> JSON? {
     switch pattern.kind {
     case .literal(let json): json

@@ -1,18 +1,19 @@
-/// Files among contracts that no contract names: left over, or misspelt.
+/// The check for files beside contracts that no contract names: left over or misspelled.
 enum UnnamedFiles {
-  /// A folder that holds one of these is a project with contracts somewhere in it, and no folder of contracts.
+  /// The names that mark a project. A folder that contains one of them has contracts somewhere in it, but is not itself
+  /// a folder of contracts.
   private static let projects = [".git", "contract-run.json", "Package.swift", "package.json"]
-  /// What belongs to a folder and not to contracts, by how its name begins.
+  /// The beginnings of names of files that belong to a folder rather than to contracts.
   private static let beginnings = ["readme", "license", "licence", "copying", "notice", "changelog", "build.bazel"]
-  /// The same, by how its name ends.
+  /// The endings of such names.
   private static let endings = [".md"]
 
-  /// A warning for each file that no contract names.
+  /// Returns a warning for each file that no contract names.
   ///
   /// - Parameters:
-  ///   - paths: Folders that are searched; contracts that stand there by themselves have no files beside them.
+  ///   - paths: The folders to search. A contract that is named directly has no files beside it.
   ///   - set: The contracts that were found there.
-  ///   - others: Those that may name files there too.
+  ///   - others: Returns further contracts that may name files there.
   static func diagnostics(in paths: [String], of set: ContractSet, others: () -> ContractSet) -> [Diagnostic] {
     var search = Search()
     for path in paths.map(Path.absolute) where Path.kind(path) == .folder { search.look(into: path, isBeside: nil) }
@@ -34,24 +35,24 @@ enum UnnamedFiles {
     for contract in set.contracts {
       schemas.read(contract.source.bytes, in: Path.parent(Path.absolute(contract.source.path)))
     }
-    // Named by another way to the same place.
+    // Some files may be named by another path to the same place.
     let real = Set(set.files.union(schemas.files).map(Path.real))
     files = files.filter { !real.contains(Path.real($0)) }
   }
 
-  /// What a file was probably meant to be called; nil where it does not look like a contract.
+  /// Returns the name that a file was probably meant to have; nil if it does not look like a contract.
   private static func contractName(_ name: String) -> String? {
     let parts = name.lowercased().split { ".-_ ".contains($0) }
     guard let index = parts.firstIndex(where: { $0.hasPrefix("contract") }), index > 0 else { return nil }
     return parts[..<index].joined(separator: "-") + ContractFile.ending
   }
 
-  /// A walk through folders, as the search for contracts goes.
+  /// A search through folders that follows the same rules as the search for contracts.
   private struct Search {
     var files: Set<String> = []
     private var visited: Set<String> = []
 
-    /// - Parameter isBeside: Whether a folder around this one holds a contract; nil where that does not matter, because
+    /// - Parameter isBeside: Whether a folder around this one holds a contract; nil if that does not matter because
     ///   everything here belongs to contracts.
     mutating func look(into folder: String, isBeside: Bool?) {
       guard visited.insert(Path.real(folder)).inserted,
@@ -61,7 +62,7 @@ enum UnnamedFiles {
       if entries.contains(where: { UnnamedFiles.projects.contains($0.name) }) { isBeside = false }
       if isBeside == false, entries.contains(where: { $0.name.hasSuffix(ContractFile.ending) }) { isBeside = true }
       for entry in entries where !entry.name.hasPrefix(".") {
-        // Most are contracts, and plain files.
+        // Most entries are contracts, and plain files.
         if entry.isPlainFile, isBeside == false || UnnamedFiles.isLeftAlone(entry.name) { continue }
         let location = Path.join(folder, entry.name)
         switch entry.kind(at: location).kind {
@@ -80,14 +81,14 @@ enum UnnamedFiles {
   }
 }
 
-/// The schemas that contracts name in `$schema` for editors, and the files that those refer to: none of them is read when
-/// contracts are.
+/// The schemas that contracts name in `$schema` for editors, and the files that those refer to. Reading contracts does
+/// not read them.
 private struct EditorSchemas {
   private(set) var files: Set<String> = []
 
-  /// Looks into a JSON text.
+  /// Collects the files that a JSON text names.
   ///
-  /// - Parameter folder: The folder of its file, absolute.
+  /// - Parameter folder: The absolute path of its file's folder.
   mutating func read(_ bytes: [UInt8], in folder: String) {
     for path in JSON.parse(bytes).map(names) ?? [] {
       let file = Path.absolute(path.hasPrefix("/") ? path : folder + "/" + path)

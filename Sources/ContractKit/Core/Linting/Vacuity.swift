@@ -1,18 +1,18 @@
-/// Which patterns say nothing, as a whole expectation.
+/// The check for expectations that assert nothing.
 struct Vacuity {
-  /// Texts that have little in common: an expression found in all of them asks for nothing.
+  /// Texts that have little in common. An expression that matches in all of them asserts nothing.
   private static let texts = ["", "a", "Z9", "\n", "a\n\nb", " \t", "0", "-", "é", "👋", "{}", "日本"]
-  /// How long one search may take; in such short texts it takes microseconds.
+  /// The time limit for one search. In texts this short, a search takes microseconds.
   private static let limit: Duration = .milliseconds(5)
-  /// All values have one of these types.
+  /// The types that cover all values.
   private static let types: Set<Pattern.TypeName> = [.null, .boolean, .number, .string, .array, .object]
 
-  /// What was found of each expression: the same one may be written a thousand times.
+  /// The result for each expression, because the same one may be written a thousand times.
   private var known: [String: Bool] = [:]
 
-  /// Whether a pattern over a result says nothing of it, or no more than that it is text or an object.
+  /// Whether a pattern for a result asserts nothing, or only that the result is a text or an object.
   ///
-  /// A `$type` that leaves types out is let alone: whoever writes it asks for a type, and means no more than that.
+  /// A `$type` that leaves out some types is accepted: its author asks for a type and means nothing more.
   mutating func matchesAnything(_ pattern: Pattern) -> Bool {
     switch pattern.kind {
     case .any: return true
@@ -34,7 +34,7 @@ struct Vacuity {
     }
   }
 
-  /// Whether every failure matches a pattern: a failure is an object, and always has a category.
+  /// Whether every failure matches a pattern. A failure is an object and always has a category.
   mutating func matchesAnyFailure(_ pattern: Pattern) -> Bool {
     switch pattern.kind {
     case .type(let names): return names.contains(.object)
@@ -66,7 +66,7 @@ struct Vacuity {
     return answer
   }
 
-  /// A pattern as its file writes it, where that is short.
+  /// Returns a pattern as its file writes it, if that is short; otherwise the beginning of its JSON.
   static func text(_ pattern: Pattern) -> String {
     let range = pattern.range
     let written = String(
@@ -77,7 +77,7 @@ struct Vacuity {
 }
 
 extension SchemaNode {
-  /// Whether it is `true`, or has nothing but annotations.
+  /// Whether the schema is `true` or has only annotations.
   fileprivate var asksForNothing: Bool {
     !isFalse && types == nil && rules.isEmpty && numbers.isEmpty && strings.isEmpty && arrays == nil && objects == nil
   }
