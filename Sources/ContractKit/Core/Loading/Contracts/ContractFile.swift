@@ -1,17 +1,17 @@
-/// A contract file that was found: how it is shown, where it is, and what it is called.
+/// A contract file that was found, with the path to show, its location, and its name.
 struct ContractFile {
   static let ending = ".contract.json"
 
-  /// As the user named it, relative to the current folder where possible.
+  /// The path as the user named it, relative to the current folder if possible.
   var path: String
-  /// Absolute.
+  /// The absolute path.
   var location: String
-  /// The folder that its name is counted from, and that its data files lie below; absolute.
+  /// The absolute path of the folder that the name is relative to. The contract's data files are below it.
   var root: String
-  /// Whether its folder's list says that it is a plain file, and no link to one.
+  /// Whether the list of its folder shows that it is a plain file, and not a link to one.
   var isPlain = false
 
-  /// The path below the root without its ending.
+  /// The path below the root, without its ending.
   var name: String {
     let below = Path.below(root, location) ?? Path.last(location)
     return below.hasSuffix(Self.ending) ? String(Substring(below.utf8.dropLast(Self.ending.utf8.count))) : below
@@ -29,13 +29,13 @@ struct ContractFile {
   /// A search in progress.
   private struct Search {
     var specs: [String]
-    /// The current folder, asked for once.
+    /// The current folder, looked up once.
     private let here = Path.here
     var files: [ContractFile] = []
     var diagnostics: [Diagnostic] = []
-    /// The real locations of what was found.
+    /// The real locations of the contracts that were found.
     private var seen: Set<String> = []
-    /// The real locations of the folders that were searched for one path: links in a circle end here.
+    /// The real locations of the folders that were searched for one path. They stop the search at circular links.
     private var visited: Set<String> = []
 
     init(specs: [String]) { self.specs = specs }
@@ -57,7 +57,7 @@ struct ContractFile {
       }
     }
 
-    /// - Parameter found: Set where there is a contract, even one that was found before.
+    /// - Parameter found: Set to true if there is a contract, even one that was found before.
     private mutating func search(_ folder: String, from root: String, found: inout Bool) {
       let real = Path.real(folder)
       guard visited.insert(real).inserted else { return }
@@ -65,7 +65,7 @@ struct ContractFile {
         note(FileProblem.unreadable(why: "the folder's list of files was refused"), Path.shown(folder))
         return
       }
-      // What is so of one file in the folder is so of all.
+      // These values are the same for every file in the folder.
       let any = Path.join(folder, "_")
       let shown = String((Path.below(here, any) ?? any).dropLast())
       let ownRoot = self.root(of: any) ?? root
@@ -82,7 +82,7 @@ struct ContractFile {
             ContractFile(path: shown + entry.name, location: location, root: ownRoot, isPlain: entry.isPlainFile))
         case .missing where isContract:
           found = true
-          // Several links may lead to the folder.
+          // Multiple links may lead to the folder.
           if seen.insert(Path.join(real, entry.name)).inserted {
             note(FileProblem.unreadable(why: "the link leads nowhere"), Path.shown(location))
           }
@@ -91,7 +91,7 @@ struct ContractFile {
       }
     }
 
-    /// The first of the specs folders that holds a file; nil where none does.
+    /// Returns the first of the specs folders that contains a file; nil if none does.
     private func root(of location: String) -> String? { specs.first { Path.below($0, location) != nil } }
 
     private mutating func note(_ problem: any Diagnostic.Problem, _ path: String) {

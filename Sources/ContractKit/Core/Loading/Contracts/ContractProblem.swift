@@ -100,7 +100,7 @@ package enum ContractProblem: Diagnostic.Problem {
 }
 
 extension Diagnostic {
-  /// Makes a diagnostic of a broken rule of the contract format.
+  /// Makes a diagnostic for a broken rule of the contract format.
   package init(_ problem: ContractProblem, at range: SourceRange, severity: Severity = .error) {
     self.init(problem as any Problem, at: range, severity: severity)
   }

@@ -1,17 +1,17 @@
 import Foundation
 
-// `{{baseURL}}` and `{{baseURL.NAME}}`, which stand for the addresses of the run.
+// `{{baseURL}}` and `{{baseURL.NAME}}`, which stand for the base URLs of the run.
 extension ContractReader {
-  /// The names of the contract's further addresses, right or wrong.
+  /// The names in the contract's `baseURLs`, valid or not.
   var addressNames: [String] { root.value("baseURLs")?.object?.members.map(\.name) ?? [] }
 
-  /// Notes the names in a value's strings that no address has.
+  /// Notes names in the placeholders of a value's strings that `baseURLs` does not have.
   func checkAddresses(_ json: JSON) {
     switch json.kind {
     case .string(let text): for place in Addresses.places(in: text.utf8) { check(place, at: json.range) }
     case .array(let elements): for element in elements { checkAddresses(element) }
     case .object(let object):
-      // A schema of an expectation is in a language of its own, in which that is text.
+      // In an expectation, a schema has its own language, in which a placeholder is plain text.
       for member in object.members where !(fillsExpressions && member.name == "$jsonSchema") {
         checkAddresses(member.value)
       }
@@ -23,7 +23,7 @@ extension ContractReader {
     if let name = place.name { checkAddress(Located(name, at: range ?? root.range)) }
   }
 
-  /// The name of an address, which is noted where no address has it.
+  /// Returns the name of a base URL; nil if `baseURLs` does not have it, which is noted.
   @discardableResult
   func checkAddress(_ name: Located<String>) -> Located<String>? {
     if addressNames.isEmpty {
@@ -33,7 +33,8 @@ extension ContractReader {
     return diagnostics.name(name, of: addressNames, what: "name of an address in \"baseURLs\"")
   }
 
-  /// The addresses in a body that is sent byte for byte as the file writes a value: in its strings, and not in names.
+  /// Returns the placeholders in a body that is sent byte for byte as the file writes a value. It looks into strings,
+  /// but not into member names.
   func places(inStringsOf json: JSON, written range: SourceRange) -> [Addresses.Place] {
     switch json.kind {
     case .string:
@@ -49,12 +50,12 @@ extension ContractReader {
     }
   }
 
-  /// An expression, compiled with the contract's own addresses where it names some.
+  /// Compiles an expression. If it contains placeholders, they are replaced by a URL first.
   func regex(_ text: String) throws -> Pattern.Regex {
     guard fillsExpressions, !Addresses.places(in: text.utf8).isEmpty else {
       return try files.documents.texts.expression(text)
     }
-    // Any address will do to see whether the rest is an expression.
+    // Any URL is good enough to check whether the rest is a valid expression.
     let address = NSRegularExpression.escapedPattern(for: BaseURL.localhost.text)
     let known = Addresses.places(in: text.utf8).reversed().reduce(into: Array(text.utf8)) { bytes, place in
       bytes.replaceSubrange(place.bytes, with: address.utf8)

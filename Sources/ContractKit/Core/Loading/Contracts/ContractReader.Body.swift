@@ -5,7 +5,8 @@ extension ContractReader {
   static let requestForms = bodyForms + ["form", "multipart", "jsonLines"]
   static let responseForms = bodyForms + ["chunks"]
 
-  /// The one form that a body is written in; nil, and noted, where there is none, several, or a strange one.
+  /// Returns the one form in which a body is written; nil if there is none, more than one, or an unknown one, which is
+  /// noted.
   private func form(
     of json: JSON, owner: String, forms allowed: [String], extra: [String] = []
   ) -> (form: JSON.Object.Member, reader: ObjectReader)? {
@@ -26,11 +27,11 @@ extension ContractReader {
 
   // MARK: Of a request
 
-  /// What a request's body must be.
+  /// Reads the description of a request's body.
   ///
   /// - Parameters:
-  ///   - owner: Whose body it is, as messages name it.
-  ///   - forms: The forms that it may be written in.
+  ///   - owner: The owner of the body, as messages name it.
+  ///   - forms: The forms in which the body may be written.
   func requestBody(
     _ json: JSON, owner: String = "a request's body", forms: [String] = requestForms
   ) -> Located<RequestShape.Body>? {
@@ -69,13 +70,15 @@ extension ContractReader {
   struct ResponseBody {
     var body: Response.Body
     var bytes: [UInt8] { body.bytes }
-    /// Whether it is written as JSON, and so has a Content-Type of its own.
+    /// Whether the body is written as JSON, which sets its Content-Type.
     var isJSON: Bool
-    /// Whether it is cut from another scenario's.
+    /// Whether the body is the beginning of another scenario's body.
     var isTruncated = false
     var range: SourceRange
   }
 
+  /// Reads a response's body.
+  ///
   /// - Parameters:
   ///   - kind: The kind of the response.
   ///   - scenario: The name of the scenario that it belongs to.
@@ -98,11 +101,11 @@ extension ContractReader {
     return piece(form).map { ResponseBody(body: Response.Body([$0]), isJSON: form.name == "json", range: range) }
   }
 
-  /// What one form of a body says is sent.
+  /// Returns the bytes that one form of a body describes.
   private func piece(_ form: JSON.Object.Member) -> Response.Body.Piece? {
     switch form.name {
     case "json":
-      // As the file writes it, to the last digit and space.
+      // Byte for byte as the file writes it, including digits and spaces.
       guard let range = form.value.range else { return Response.Body.Piece(form.value.utf8) }
       return Response.Body.Piece(
         Array(range.source.bytes[range.start..<range.end]),
@@ -116,7 +119,7 @@ extension ContractReader {
     }
   }
 
-  /// `[{"text": "data: 1\n\n"}, {"base64": "/wA=", "delay": 0.1}]`: pieces that go out one by one.
+  /// `[{"text": "data: 1\n\n"}, {"base64": "/wA=", "delay": 0.1}]`: pieces that are sent one by one.
   private func chunks(_ json: JSON) -> [Response.Body.Piece]? {
     guard let elements = json.array, !elements.isEmpty else {
       let found = json.array == nil ? json.phrase : "empty"
@@ -188,7 +191,7 @@ extension ContractReader {
       diagnostics.note(.truncateChain(from.value), at: from.range)
       return nil
     }
-    // What is wrong with that body is noted where it stands, once.
+    // Mistakes in that body are noted once, at its own place.
     return responseBody(body, kind: .valid, scenario: from.value)
   }
 
@@ -212,7 +215,8 @@ extension ContractReader {
     return nil
   }
 
-  /// The bytes of a file, which is named from the folder of the file that says so and lies below the specs folder.
+  /// Returns the bytes of a file. Its path is relative to the folder of the file that names it, and must stay below the
+  /// specs folder.
   private func file(_ form: JSON.Object.Member) -> [UInt8]? {
     let range = form.value.range ?? root.range
     guard let path = form.value.string, !path.isEmpty else {

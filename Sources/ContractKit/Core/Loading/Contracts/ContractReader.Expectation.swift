@@ -2,7 +2,7 @@ extension ContractReader {
   static let outcomeMembers = ["success", "failure", "values"]
   static let expectationMembers = outcomeMembers + ["memory", "loopback"]
 
-  /// What a scenario expects; nil where that is not clear.
+  /// Reads a scenario's expectation; nil if it is unclear.
   func expectation(_ scenario: ObjectReader, transports: Set<Transport>?) -> Scenario.Expectation? {
     guard let json = scenario.value("expect", required: true), !isReference(json) else {
       return nil
@@ -34,7 +34,8 @@ extension ContractReader {
     return Scenario.Expectation(outcome, own: own, range: reader.range)
   }
 
-  /// What is expected on one transport alone: nothing where the expectation does not say, nil in it where that is wrong.
+  /// Reads the outcome for one transport only. Returns nil if the expectation does not have one, and an inner nil if
+  /// the outcome is wrong.
   private func ownOutcome(_ transport: Transport, of reader: ObjectReader) -> Scenario.Expectation.Outcome?? {
     let name = transport.rawValue
     guard reader.value(name) != nil,
@@ -78,7 +79,7 @@ extension ContractReader {
 
   // MARK: Failures
 
-  /// A pattern over a failure. A string is a category, and an object is `$partial`.
+  /// Reads a pattern for a failure. A string is a category, and an object is `$partial`.
   private func failure(_ json: JSON, mayBeAbsent: Bool = false, called what: ValueName) -> Pattern {
     let range = json.range ?? root.range
     if let category = json.string {

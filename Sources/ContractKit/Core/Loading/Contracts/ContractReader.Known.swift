@@ -1,32 +1,35 @@
 extension ContractReader {
-  /// What is found out once while a contract is read, for all of its scenarios; belongs to one thread.
+  /// The facts that are found once while a contract is read, for all of its scenarios. They belong to one thread.
   final class Known {
-    /// Whether a `$ref` may stand somewhere in what is read: in most contracts none does.
+    /// Whether the text may contain a `$ref`; most contracts contain none.
     let mayRefer: Bool
-    /// Whether `{{baseURL}}` may stand there.
+    /// Whether the text may contain `{{baseURL}}`.
     let mayNameAddresses: Bool
-    /// Whether a pattern has a name of `$same` in it.
+    /// Whether a pattern contains a `$same`.
     var hasNames = false
-    /// The contract's own input; null where it has none.
+    /// The contract's own input; null if it has none.
     var input: JSON = nil
-    /// The contract's own request, as one layer; nil where there is none, or it is no object.
+    /// The contract's own request, as one layer; nil if there is none, or if it is not an object.
     var request: RequestLayer?
-    /// The same as what scenarios without requests of their own send: nil where it has a mistake, which was noted.
+    /// The same request as a whole, which scenarios without their own request send; nil inside if it has a mistake,
+    /// which was noted.
     var wholeRequest: RequestShape??
     /// The scenarios as they are written.
     var scenarios: [JSON] = []
-    /// The scenarios by name, of several the first; made when one is cut from another and there are many.
+    /// The scenarios by name; if a name is repeated, the first one. Made only if a body is cut from another scenario's
+    /// and there are many scenarios.
     private var byName: [String: JSON]?
 
-    /// - Parameter text: The text that is read; nil if anything may stand in it.
+    /// - Parameter text: The text that is read; nil if it is unknown and may contain anything.
     init(_ text: [UInt8]?) {
-      // With escapes the words can be written in many ways, and all their characters are ASCII.
+      // Escapes allow many ways to write these words. All their characters are ASCII, so their escapes begin with
+      // `\u00`.
       let isUnknown = text?.contains(#"\u00"#) ?? true
       mayRefer = isUnknown || text?.contains(#"$ref""#) == true
       mayNameAddresses = isUnknown || text?.contains("{{baseURL") == true
     }
 
-    /// The scenario of a name; nil where none has it.
+    /// Returns the scenario with a name; nil if there is none.
     func scenario(_ name: String) -> JSON? {
       if scenarios.count <= 32 { return scenarios.first { $0["name"]?.string == name } }
       let byName =

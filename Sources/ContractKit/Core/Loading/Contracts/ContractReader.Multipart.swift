@@ -1,7 +1,7 @@
 extension ContractReader {
   static let partMembers = ["name", "filename", "contentType", "body"]
 
-  /// The parts of a body that is `multipart`; nil where it is no list.
+  /// Reads the parts of a `multipart` body; nil if they are not a list.
   func parts(_ body: ObjectReader) -> [RequestShape.Part]? {
     guard let elements = body.array("multipart", of: "parts") else { return nil }
     return elements.compactMap { element in

@@ -1,8 +1,8 @@
-// The names of `$same`, each of which belongs to one run of a scenario.
+// The names of `$same`. A name belongs to one run of a scenario.
 extension ContractReader {
-  /// Notes names that nothing binds, and those that stand nowhere else in any scenario that they are in.
+  /// Notes names that nothing binds, and names that appear only once in every scenario that has them.
   ///
-  /// - Parameter isWhole: Whether all scenarios of the contract are there.
+  /// - Parameter isWhole: Whether `scenarios` are all scenarios of the contract.
   func checkNames(_ scenarios: [Scenario], isWhole: Bool) {
     guard known.hasNames else { return }
     var lonely: [SourceRange.Beginning: Name] = [:]
@@ -13,7 +13,7 @@ extension ContractReader {
       for name in all where !binding.contains(ExactString(name.name)) {
         diagnostics.note(.sameOnlyInNot(name.name), at: name.range)
       }
-      // What is expected on one transport is not what is expected on another.
+      // Names in the expectation for one transport do not meet those for another.
       let runs = scenario.expect.outcomes.isEmpty ? [[]] : scenario.expect.outcomes.map(\.names)
       for names in runs.map({ scenario.requestNames + $0 }) {
         for (_, same) in Dictionary(grouping: names, by: { ExactString($0.name) }) {
@@ -34,7 +34,7 @@ extension ContractReader {
   fileprivate struct Name {
     var name: String
     var range: SourceRange
-    /// Whether it stands inside `$not`.
+    /// Whether it is inside `$not`.
     var isNegated: Bool
   }
 }
@@ -77,7 +77,7 @@ extension Scenario.Expectation.Outcome {
 }
 
 extension RequestShape {
-  /// Every pattern of a request.
+  /// All patterns of a request.
   fileprivate var patterns: [Pattern] {
     (pathParameters + query + headers).flatMap(\.patterns) + [timeout].compactMap(\.self)
       + (body?.value.patterns ?? [])

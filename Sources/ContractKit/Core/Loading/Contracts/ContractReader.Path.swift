@@ -1,6 +1,7 @@
-// Names in braces in a request's path, and what says what they stand for.
+// Names in braces in a request's path, and their descriptions in `pathParameters`.
 extension ContractReader {
-  /// The names in the text of a path, in order, or what cannot stand in a path that has no query and begins with a slash.
+  /// Returns the names in a path in order, or the problem that makes it invalid. The path must begin with a slash and
+  /// have no query.
   static func names(inPath path: String) -> (names: [String]?, problem: ContractProblem?) {
     if path.utf8.allSatisfy(HTTPText.isPlainInPath) { return ([], nil) }
     do throws(PathTemplate.SyntaxError) {
@@ -20,9 +21,9 @@ extension ContractReader {
     }
   }
 
-  /// Notes names in a path that nothing describes, and descriptions of names that are not in it.
+  /// Notes names in a path that have no description, and descriptions of names that are not in the path.
   func check(_ path: RequestLayer.Path, has parameters: [RequestShape.Named]) {
-    // What is wrong with the path itself was noted.
+    // Problems of the path itself were already noted.
     guard let names = path.names, !names.isEmpty || !parameters.isEmpty else { return }
     let (inPath, described) = (Set(names.map(ExactString.init)), Set(parameters.map { ExactString($0.name) }))
     for name in names where !described.contains(ExactString(name)) {

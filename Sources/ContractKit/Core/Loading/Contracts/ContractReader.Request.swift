@@ -2,12 +2,12 @@ extension ContractReader {
   static let requestMembers = [
     "method", "base", "path", "pathParameters", "query", "otherQuery", "headers", "otherHeaders", "timeout", "body",
   ]
-  /// The members of a request that are laid over name by name; all others are replaced whole.
+  /// The members of a request that are merged name by name. All others are replaced as a whole.
   static let requestMaps = ["pathParameters", "query", "headers"]
 
   // MARK: Layers
 
-  /// Reads one request by itself, whatever it is laid over or is laid over it; nil where it is no object.
+  /// Reads one request by itself, whatever it is merged with; nil if it is not an object.
   @discardableResult
   func checkLayer(_ json: JSON, isOverlay: Bool) -> RequestLayer? {
     if isReference(json) { return RequestLayer(range: json.range ?? root.range, isReference: true) }
@@ -18,7 +18,7 @@ extension ContractReader {
     return layer(reader, isOverlay: isOverlay)
   }
 
-  /// The contract's own request, as scenarios send it that have none themselves: made once for all of them.
+  /// Returns the contract's own request, for scenarios without a request of their own. It is made once for all of them.
   func commonRequest(of scenario: ObjectReader) -> RequestShape? {
     if let request = known.wholeRequest { return request }
     guard root.value("request") != nil else {
@@ -30,9 +30,9 @@ extension ContractReader {
     return request
   }
 
-  /// The request that some layers come to, each laid over those before it; nil where they come to none.
+  /// Returns the request that some layers make, each merged over the previous ones; nil if they make none.
   ///
-  /// - Parameter layers: Nil for what is no request, which was noted: it is passed over.
+  /// - Parameter layers: The layers. A nil was not an object, which was noted; it is skipped.
   func request(_ layers: [RequestLayer?]) -> RequestShape? {
     if layers.contains(where: { $0?.isReference == true }) { return nil }
     var merged: RequestLayer?
@@ -74,9 +74,9 @@ extension ContractReader {
 
   // MARK: One shape
 
-  /// What one request says, be it whole or not.
+  /// Reads the members of one request, whether they are complete or not.
   ///
-  /// - Parameter isOverlay: Whether null takes names away.
+  /// - Parameter isOverlay: Whether null removes names.
   private func layer(_ reader: ObjectReader, isOverlay: Bool) -> RequestLayer {
     func part<Value>(_ name: String, _ read: (JSON) -> Value?) -> RequestLayer.Part<Value> {
       guard let json = reader.value(name) else { return .absent }
@@ -105,7 +105,7 @@ extension ContractReader {
     return layer
   }
 
-  /// The request that all layers together come to; nil, and noted, where that is none.
+  /// Returns the request that all layers together make. If they make none, notes why and returns nil.
   private func whole(_ layer: RequestLayer) -> RequestShape? {
     if layer.method.isAbsent { diagnostics.note(.missingMember("method", of: "a request"), at: layer.range) }
     if layer.path.isAbsent { diagnostics.note(.missingMember("path", of: "a request"), at: layer.range) }
@@ -148,12 +148,12 @@ extension ContractReader {
     return RequestLayer.Path(text: path, names: names)
   }
 
-  /// A map by name, such as `form`: never a matcher itself.
+  /// Reads a map by name, such as `form`, which is never a matcher itself.
   func map(_ name: String, of reader: ObjectReader) -> [RequestShape.Named] {
     (names(name, of: reader, isOverlay: false) ?? []).compactMap(\.described)
   }
 
-  /// The names of a map, right or wrong; nil where it is no object.
+  /// Reads the names of a map, valid or not; nil if the map is not an object.
   private func names(_ map: String, of reader: ObjectReader, isOverlay: Bool) -> [RequestLayer.Name]? {
     guard let object = reader.reader(map, as: "\"\(map)\"", allowed: nil) else { return nil }
     let members = object.object.members
@@ -178,7 +178,8 @@ extension ContractReader {
   ) -> RequestShape.Named? {
     if member.isMarked {
       if member.name == "$ref" {
-        // As a name it would be looked for in the request, and what it was to bring would silently be missing.
+        // If it were accepted as a name, the request would be expected to have an item called `$ref`, and what it
+        // refers to would silently be missing.
         diagnostics.note(.referenceNotHere, at: range)
         return nil
       }
@@ -194,10 +195,10 @@ extension ContractReader {
     return RequestShape.Named(name: member.name, range: range, patterns: values(member, map: map))
   }
 
-  /// What is a matcher elsewhere, and a name of query items in OData.
+  /// Names that are matchers elsewhere, but query items in OData.
   static let namesLikeMatchers = ["$format"]
 
-  /// One pattern, or a list with one for each repetition; a path parameter is there once.
+  /// Reads one pattern, or a list with one pattern for each repetition. A path parameter cannot be repeated.
   private func values(_ member: JSON.Object.Member, map: String) -> [Pattern] {
     let place: PatternPlace = map == "headers" ? .header : .query
     let what: ValueName =

@@ -1,16 +1,16 @@
 extension ContractReader {
-  /// What one request says by itself, before it is laid over others or others over it.
+  /// The description in one request by itself, before it is merged with others.
   struct RequestLayer {
-    /// Something that a request may say.
+    /// A member that a request may have.
     enum Part<Value> {
       case absent
-      /// Said, and wrong: it was noted.
+      /// The member is present but wrong, which was noted.
       case wrong
       case right(Value)
 
-      /// What is said; nil where nothing is, or where it is wrong.
+      /// The value; nil if the member is absent or wrong.
       var value: Value? { if case .right(let value) = self { value } else { nil } }
-      /// Whether nothing is said.
+      /// Whether the member is absent.
       var isAbsent: Bool { if case .absent = self { true } else { false } }
 
       func over(_ base: Self) -> Self { isAbsent ? base : self }
@@ -19,7 +19,7 @@ extension ContractReader {
     /// A path with the names in it.
     struct Path {
       var text: Located<String>
-      /// Nil where something is wrong with the text.
+      /// The names; nil if something is wrong with the path.
       var names: [String]?
     }
 
@@ -27,14 +27,14 @@ extension ContractReader {
     struct Name {
       var name: String
       var range: SourceRange
-      /// Nil for null, and where something is wrong with it.
+      /// The description of the name; nil for null, or if something is wrong with it.
       var described: RequestShape.Named?
-      /// Whether it is null, which takes the name away from what is below.
+      /// Whether the value is null, which removes the name that the base has.
       var isNull: Bool
     }
 
     var range: SourceRange
-    /// Whether a reference is left in its place, which leads nowhere: then no request comes of it.
+    /// Whether the request is a reference that leads nowhere and was left in place. No request is made from it.
     var isReference = false
     var method = Part<Located<String>>.absent
     var base = Part<Located<String>>.absent
@@ -48,7 +48,7 @@ extension ContractReader {
     var body = Part<Located<RequestShape.Body>>.absent
   }
 
-  /// A request laid over another: maps name by name, all else whole.
+  /// Returns a request merged over another: maps name by name, everything else as a whole.
   func lay(_ layer: RequestLayer, over base: RequestLayer) -> RequestLayer {
     var merged = base
     merged.range = layer.range

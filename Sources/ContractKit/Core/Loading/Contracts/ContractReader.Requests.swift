@@ -1,12 +1,12 @@
-// `requests`: further request shapes, which exchanges name.
+// `requests`: further request shapes, which exchanges can name.
 extension ContractReader {
-  /// Reads the further requests, each once and whole, whether an exchange names it or not; a name that no exchange names is
-  /// noted as a warning, unless a base has it, for whoever extends that.
+  /// Reads the further requests. Each is read once and as a whole, even if no exchange names it. A name that no
+  /// exchange uses is a warning, unless it comes from a base: other contracts that extend the base may use it.
   func requests() -> [ExactString: RequestShape?] {
     guard let map = root.reader("requests", as: "\"requests\"", allowed: nil) else { return [:] }
     let used = namesInExchanges
     let known = Set(map.object.members.map { ExactString($0.name) })
-    // A name that is misspelt is noted in its exchange, and the one that was meant is used.
+    // A misspelled name is noted in its exchange. No warning is given then, because the request that was meant is used.
     let isMisspelt = !used.isSubset(of: known)
     var shapes: [ExactString: RequestShape?] = [:]
     for member in map.object.members {
@@ -31,8 +31,8 @@ extension ContractReader {
     return shapes
   }
 
-  /// The request that an exchange names; nil where there is none of that name, which is noted, or where it has a mistake,
-  /// which was.
+  /// Returns the request that an exchange names. If there is none of that name, notes that and returns nil. Also
+  /// returns nil if the request has a mistake, which was already noted.
   func namedRequest(_ name: Located<String>) -> RequestShape? {
     if let shape = namedRequests[ExactString(name.value)] { return shape }
     let names = root.value("requests")?.object?.members.map(\.name) ?? []
@@ -45,7 +45,7 @@ extension ContractReader {
     return nil
   }
 
-  /// The names in exchanges, right or wrong.
+  /// The names that exchanges use, valid or not.
   private var namesInExchanges: Set<ExactString> {
     var names: Set<ExactString> = []
     for scenario in root.value("scenarios")?.array ?? [] {

@@ -1,5 +1,5 @@
 extension ContractReader {
-  /// The members of a response of some kind.
+  /// Returns the members that a response of a kind can have.
   private static func members(_ kind: Response.Kind) -> [String] {
     switch kind {
     case .valid, .statusError, .corruptJSON: membersOfHTTP
@@ -12,7 +12,7 @@ extension ContractReader {
   private static let membersOfNoHTTP = ["kind", "body", "delay"]
   private static let membersOfErrors = ["kind", "error", "after", "during", "headers", "body", "delay"]
 
-  /// A response of some kind, as messages name it.
+  /// Returns the words for a response of a kind in messages.
   private static func owner(_ kind: Response.Kind) -> String {
     switch kind {
     case .valid: "a valid response"
@@ -23,7 +23,7 @@ extension ContractReader {
     }
   }
 
-  /// Reads a response; nil where something is wrong with it.
+  /// Reads a response; nil if something is wrong with it.
   ///
   /// - Parameters:
   ///   - scenario: The name of the scenario that it belongs to.
@@ -82,7 +82,7 @@ extension ContractReader {
     var seen = HeaderNames(count: members.count)
     for member in members {
       let range = member.nameRange ?? map.range
-      // As a name it would be sent, and what it was to bring would not.
+      // If it were accepted as a name, it would be sent as a header, and what it refers to would not.
       if member.name == "$ref" { map.note(.referenceNotHere, at: range) }
       if !HTTPText.isToken(member.name) { map.note(.headerName(member.name), at: range) }
       if let first = seen[member.name] { map.note(.sameHeader(member.name, first: first.range), at: range) }
@@ -126,7 +126,8 @@ extension ContractReader {
     return nil
   }
 
-  /// Notes a body that is JSON after all, by the RFC or to Foundation; says which lenient reader takes it.
+  /// Notes a body that is valid JSON by the RFC or to Foundation. Returns the lenient reader that accepts it; nil if
+  /// none does.
   private func checkCorrupt(_ body: ResponseBody) -> JSON.LenientReader? {
     if JSON.parse(body.bytes) != nil {
       diagnostics.note(body.isTruncated ? ContractProblem.corruptParsesTruncated : .corruptParses, at: body.range)
@@ -177,7 +178,7 @@ extension ContractReader {
     guard let after = reader.int("after", in: 0...Int.max) else {
       if reader.value("after") == nil {
         if reader.value("during") != nil {
-          // What goes out is a part of the head.
+          // Only a part of the head is sent. `during` already checked headers and body.
         } else if reader.value("body") != nil {
           reader.note(.bodyWithoutAfter, at: reader.namePlace("body"))
         } else if reader.value("headers") != nil {

@@ -4,8 +4,10 @@ extension ContractReader {
     "within",
   ]
 
+  /// Reads a scenario.
+  ///
   /// - Parameters:
-  ///   - expecting: The reader for what scenarios expect.
+  ///   - expecting: The reader for the scenario's expectation.
   ///   - places: Finds where the contract's own file names what another file has.
   func scenario(_ reader: ObjectReader, expecting: ContractReader, places: NamedFiles.Places) -> Scenario? {
     reader.checkNames(Self.scenarioMembers)
@@ -22,7 +24,7 @@ extension ContractReader {
     let expect = expecting.expectation(reader, transports: transports)
     guard let name, let exchanges, let expect else { return nil }
     checkNowhere(reader, exchanges: exchanges, transports: transports, expect: expect)
-    // A body cut from another scenario's names addresses that stand there.
+    // A body that is cut from another scenario's contains the placeholders of that body.
     let isCutWithAddress = exchanges.contains { $0.response.body?.pieces.contains { !$0.addresses.isEmpty } == true }
     return Scenario(
       name: name.value, range: name.range, place: places.place(of: name.range), description: description?.value,
@@ -34,7 +36,7 @@ extension ContractReader {
     )
   }
 
-  /// Whether an address stands anywhere in a value; what is wrong with it was noted where its part was read.
+  /// Whether a value contains a placeholder for a base URL. Mistakes in it were noted when its part was read.
   private static func namesAddress(_ json: JSON) -> Bool {
     switch json.kind {
     case .string(let text): !Addresses.places(in: text.utf8).isEmpty
@@ -55,7 +57,8 @@ extension ContractReader {
       ?? .sequence
   }
 
-  /// On loopback a nonHTTP response is skipped unless its outcome there is described: elsewhere must be left.
+  /// Notes a nonHTTP response that never runs. On loopback it is skipped, unless its outcome there is described;
+  /// another transport must remain.
   private func checkNowhere(
     _ reader: ObjectReader, exchanges: [Exchange], transports: Set<Transport>?, expect: Scenario.Expectation
   ) {
@@ -67,7 +70,7 @@ extension ContractReader {
 
   // MARK: Exchanges
 
-  /// What goes over the wire; nil where that is not clear.
+  /// Reads the exchanges; nil if they are unclear.
   private func exchanges(_ reader: ObjectReader, order: Scenario.Order) -> [Exchange]? {
     let overlay = reader.value("request").map {
       Overlay(layer: checkLayer($0, isOverlay: root.value("request") != nil))
@@ -90,11 +93,11 @@ extension ContractReader {
 
   /// A scenario's own request.
   private struct Overlay {
-    /// Nil where it is no object, which was noted.
+    /// The request as a layer; nil if it is not an object, which was noted.
     var layer: RequestLayer?
   }
 
-  /// The request of a scenario: the contract's, with its own laid over that.
+  /// Returns the request of a scenario: its own request, merged over the contract's.
   private func request(of scenario: ObjectReader, overlay: Overlay?) -> RequestShape? {
     guard let overlay else { return commonRequest(of: scenario) }
     return request([known.request, overlay.layer])
@@ -130,7 +133,8 @@ extension ContractReader {
 
   private static let exchangeMembers = ["request", "response", "notBefore"]
 
-  /// The request of an exchange: one that it names, which stands by itself, or its own laid over those below.
+  /// Returns the request of an exchange: the one that it names, which is complete by itself, or its own request, merged
+  /// over the scenario's and the contract's.
   private func request(of exchange: ObjectReader, in scenario: ObjectReader, overlay: Overlay?) -> RequestShape? {
     guard let own = exchange.value("request") else { return request(of: scenario, overlay: overlay) }
     if let name = own.string { return namedRequest(Located(name, at: own.range ?? exchange.range)) }

@@ -1,6 +1,7 @@
-// `$jsonSchema`: a schema that stands in the contract, or the name of a file that holds one.
+// `$jsonSchema`: a schema in the contract itself, or the name of a file that holds one.
 extension ContractReader {
-  /// The schemas that were compiled for one contract: parts that several scenarios share are read several times.
+  /// The schemas that were compiled for one contract. They are kept because parts that multiple scenarios share are
+  /// read more than once.
   final class Schemas {
     private var known: [Place: JSONSchema] = [:]
 
@@ -19,7 +20,7 @@ extension ContractReader {
     }
   }
 
-  /// Reads what stands under `$jsonSchema`; what is wrong is noted, also in the files that it leads to.
+  /// Reads the value of `$jsonSchema`. Notes mistakes in it and in the files that it leads to.
   func schema(_ argument: JSON, in place: PatternPlace, at range: SourceRange) -> Pattern {
     let anything = Pattern(.any, at: range)
     let argumentRange = argument.range ?? range
@@ -44,12 +45,12 @@ extension ContractReader {
     }
   }
 
-  /// Where documents come from that a schema refers to: from files below the folder of the run, and nowhere else.
+  /// The source of the documents that a schema refers to: files below the folder of the run, and nothing else.
   private var reading: SchemaLibrary.Reading {
     SchemaLibrary.Reading(
       document: { uri, range in
         guard let path = uri.filePath else { return nil }
-        // Paths count from the file that says them, whatever `$id` the schema in it has.
+        // A path is relative to the file that contains it, whatever `$id` its schema has.
         let folder = Path.parent(files.location(of: range.source))
         guard let read = document(Path.relative(path, from: folder), namedAt: range) else { return nil }
         return (read.json, URIReference(file: read.location))

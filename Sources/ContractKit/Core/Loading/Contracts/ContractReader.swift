@@ -1,4 +1,4 @@
-/// Reads one contract: what it says where all is right, and every mistake where not.
+/// The reader of one contract. It returns the contract, or else every mistake in it.
 struct ContractReader {
   let file: ContractFile
   let root: ObjectReader
@@ -6,11 +6,12 @@ struct ContractReader {
   let files: NamedFiles
   /// The schemas that were compiled for the contract.
   let schemas = Schemas()
-  /// What was found out for all scenarios.
+  /// The facts that were found for all scenarios.
   private(set) var known = Known(nil)
-  /// Whether `{{baseURL}}` stands for an address in the expressions of what is read; of a request it is text.
+  /// Whether `{{baseURL}}` is replaced in the expressions that this reader reads. In a request's expressions it is
+  /// plain text.
   private(set) var fillsExpressions = false
-  /// The requests that exchanges may name, by name; nil for one with a mistake, which is noted.
+  /// The requests that exchanges may name, by name; nil for one with a mistake, which was noted.
   private(set) var namedRequests: [ExactString: RequestShape?] = [:]
 
   var diagnostics: Diagnostic.Collector { root.diagnostics }
@@ -20,9 +21,9 @@ struct ContractReader {
     "$schema", "contract", "endpoint", "operation", "description", "tags", "baseURL", "baseURLs", "input", "request",
     "requests", "scenarios", "extends",
   ]
-  /// Reads a file; the contract is nil where the diagnostics have an error.
+  /// Reads a file. The contract is nil if the diagnostics contain an error.
   ///
-  /// - Parameter documents: What was read for the other contracts of the run.
+  /// - Parameter documents: The documents that were read for the other contracts of the run.
   static func read(
     _ file: ContractFile, documents: Documents = Documents()
   ) -> (contract: Contract?, diagnostics: [Diagnostic]) {
@@ -39,7 +40,7 @@ struct ContractReader {
     return read(Source(path: file.path, bytes: bytes), file: file, documents: documents)
   }
 
-  /// Reads a source as if it were a file's.
+  /// Reads a source as if it were the text of a file.
   static func read(
     _ source: Source, file: ContractFile, documents: Documents = Documents()
   ) -> (contract: Contract?, diagnostics: [Diagnostic]) {
@@ -56,7 +57,7 @@ struct ContractReader {
   }
 
   private mutating func contract() -> Contract? {
-    // A file of another version may be right in every member that looks wrong here.
+    // In a file of another version, members that look wrong here may be right.
     guard versionIsKnown() else { return nil }
     root.checkNames(Self.members)
     let endpoint = text(root.string("endpoint", required: true), called: "an endpoint")
@@ -71,7 +72,7 @@ struct ContractReader {
     }
     if let request = root.value("request") { known.request = checkLayer(request, isOverlay: false) }
     namedRequests = requests()
-    // What is wrong with the contract as a whole is told in its own file.
+    // A mistake in the contract as a whole is reported in its own file.
     let range = endpoint.flatMap { $0.range.source === source ? $0.range : nil } ?? root.place("extends")
     let scenarios = self.scenarios(files.places(otherwise: range))
     guard let endpoint else { return nil }
@@ -108,7 +109,7 @@ struct ContractReader {
       if !Addresses.isName(member.name) {
         map.note(.badAddressName(member.name), at: member.nameRange)
       }
-      // By its value, and not by its name: there may be a hundred thousand.
+      // Located by its value and not by its name, because there may be a hundred thousand.
       let range = member.value.range ?? map.range
       guard let text = member.value.string, !text.isEmpty else {
         let isString = member.value.string != nil
@@ -151,15 +152,15 @@ struct ContractReader {
 
   // MARK: What several parts share
 
-  /// Whether a value is a `{"$ref": …}` that is left: one that leads nowhere, and was noted.
+  /// Whether a value is a `{"$ref": …}` that was left in place because it leads nowhere, which was noted.
   func isReference(_ json: JSON) -> Bool {
     guard known.mayRefer, let object = json.object, References.isReference(object) else { return false }
-    // Never to be passed over in silence, should a place be read that references are not looked for in.
+    // A safeguard: if references were not looked for in this place, they must not be ignored silently.
     if !diagnostics.diagnostics.hasErrors { diagnostics.note(.referenceNotHere, at: json.range ?? root.range) }
     return true
   }
 
-  /// A name that reports show: on one line, no space around it.
+  /// Returns a name that reports show. It must be on one line, without spaces around it.
   func text(_ string: Located<String>?, called what: String) -> Located<String>? {
     guard let string else { return nil }
     if HTTPText.isPlain(string.value) { return string }
@@ -178,7 +179,7 @@ struct ContractReader {
 
   func tags(_ reader: ObjectReader) -> [String] { distinct(reader.strings("tags") ?? [], list: "tags") }
 
-  /// The values of a list, each of which may be there once.
+  /// Returns the values of a list in which each may appear only once. Notes repetitions.
   func distinct(_ elements: [Located<String>], list: String) -> [String] {
     var values: [String] = []
     for element in elements {
@@ -191,7 +192,7 @@ struct ContractReader {
     return values
   }
 
-  /// The reader for what scenarios expect.
+  /// A reader for the expectations of scenarios.
   private var ofExpectations: ContractReader {
     var reader = self
     reader.fillsExpressions = true

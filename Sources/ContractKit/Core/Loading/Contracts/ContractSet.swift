@@ -1,15 +1,15 @@
 /// The contracts of a run, with everything that is wrong with their files.
 ///
-/// From 256 on, contracts are read on all cores, in parts that follow each other. The parts share nothing but the order, so a
-/// file that contracts of two parts name is read twice; its mistakes are reported once.
+/// If there are 256 contracts or more, they are read on all cores, in consecutive parts. The parts share nothing, so a
+/// file that contracts of two parts name is read twice. Its mistakes are reported once.
 package struct ContractSet: Sendable {
-  /// In order of their paths; those with errors are left out.
+  /// The contracts in order of their paths, without those that have errors.
   package var contracts: [Contract]
-  /// In source order; a set with errors runs nothing.
+  /// The diagnostics in source order. A set with errors runs nothing.
   package var diagnostics: [Diagnostic]
-  /// The absolute locations of all files that contracts name, those with errors included; some may not be there.
+  /// The absolute locations of all files that contracts name, including contracts with errors. Some may not exist.
   package var files: Set<String>
-  /// What was noted of each contract as soon as it was read, in the contracts' order.
+  /// The diagnostics that `noting` made for each contract as soon as it was read, in the contracts' order.
   package private(set) var notes: [Diagnostic] = []
 
   init(contracts: [Contract], diagnostics: [Diagnostic], files: Set<String> = []) {
@@ -20,20 +20,20 @@ package struct ContractSet: Sendable {
 
   /// Reads every contract below some folders.
   ///
-  /// Nothing is thrown: a file that cannot be read and a path that does not exist are diagnostics like all others.
+  /// Nothing is thrown: a file that cannot be read, or a path that does not exist, is a diagnostic like any other.
   ///
   /// - Parameters:
-  ///   - paths: Contract files, and folders that are searched for files ending in `.contract.json`; hidden folders are
-  ///     not. A file that several paths lead to is read once.
-  ///   - specs: The folders that contract names are counted from, the first that holds a file; a file below none of them
-  ///     is named below the path that led to it.
+  ///   - paths: Contract files, and folders that are searched for files ending in `.contract.json`, without hidden
+  ///     folders. A file that multiple paths lead to is read once.
+  ///   - specs: The folders that contract names are relative to; the first that contains a file counts. The name of a
+  ///     file below none of them is relative to the path that led to it.
   package static func load(_ paths: [String], below specs: [String] = []) -> ContractSet {
     load(paths, below: specs) { { _ in [] } }
   }
 
-  /// Reads every contract below some folders, and has each looked at while it is at hand.
+  /// Reads every contract below some folders, and passes each to a function as soon as it is read.
   ///
-  /// - Parameter noting: Makes what looks at contracts; called once for each thread that reads some.
+  /// - Parameter noting: Makes that function. It is called once for each thread that reads contracts.
   package static func load(
     _ paths: [String], below specs: [String], noting: @escaping @Sendable () -> (Contract) -> [Diagnostic]
   ) -> ContractSet {
@@ -61,7 +61,7 @@ package struct ContractSet: Sendable {
     return set
   }
 
-  /// Reads files on one thread. What they name is read once for them, and again for another part.
+  /// Reads files on one thread. A file that they name is read once for this part, and again for another part.
   private static func read(_ files: ArraySlice<ContractFile>, noting: (Contract) -> [Diagnostic]) -> ContractSet {
     let documents = Documents()
     var set = ContractSet(contracts: [], diagnostics: [])
@@ -77,7 +77,7 @@ package struct ContractSet: Sendable {
     return set
   }
 
-  /// What is wrong with a file that several contracts name is told once.
+  /// Returns the diagnostics without repetitions: a mistake in a file that multiple contracts name is reported once.
   static func distinct(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var seen: [String: Set<Int>] = [:]
     return diagnostics.filter {
@@ -85,7 +85,8 @@ package struct ContractSet: Sendable {
     }
   }
 
-  /// Contracts and scenarios whose verdict ids are not their own. `a/b` with a scenario `c` is `a` with a scenario `b/c`.
+  /// Returns diagnostics for contracts and scenarios with the same verdict id. Contract `a/b` with scenario `c` has the
+  /// same id as contract `a` with scenario `b/c`.
   private static func sameNames(_ contracts: [Contract]) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var byName: [String: Int] = [:]
@@ -112,8 +113,8 @@ package struct ContractSet: Sendable {
     return diagnostics
   }
 
-  /// The contracts whose name begins with another's and a slash, and those others: only their scenarios can share ids, since
-  /// those of one contract have names of their own.
+  /// Returns the contracts whose name begins with another contract's name and a slash, and those other contracts. Only
+  /// their scenarios can share ids, because the scenario names within one contract are unique.
   private static func nested(_ byName: [String: Int]) -> Set<Int> {
     var nested: Set<Int> = []
     for (name, index) in byName {

@@ -1,45 +1,45 @@
-/// What is right as a file, and most likely not meant, or says less than it seems to.
+/// Something in a valid file that is most likely not meant, or that asserts less than it seems to.
 ///
-/// Each has a code, and a section of that name in docs/warnings.md. The first eight are told wherever contracts are
-/// loaded (of JSON5 `check` alone tells), the others by `check`.
+/// Each warning has a code, and a section of that name in docs/warnings.md. The first eight are reported wherever
+/// contracts are loaded, except that only `check` reports JSON5. The others are reported only by `check`.
 package enum ContractWarning: Diagnostic.Problem {
-  /// A method in small letters.
+  /// A method in lower case.
   case methodCase(String)
-  /// A `corruptJSON` body that is JSON to some readers.
+  /// A `corruptJSON` body that some readers accept as JSON.
   case lenientJSON(isJSON5: Bool)
   /// A failure whose message is asserted.
   case assertsMessage
-  /// A schema's keyword that nothing in JSON Schema 2020-12 has, near one that it has.
+  /// An unknown schema keyword that is close to a keyword of JSON Schema 2020-12.
   case misspeltKeyword(String, near: String)
-  /// A schema's keyword of an older draft, and what took its place.
+  /// A schema keyword of an older draft, with its replacement.
   case oldKeyword(String, now: String)
   /// One of `requests` that no exchange names.
   case unusedRequest(String)
-  /// A scenario's request that none of its exchanges has.
+  /// A scenario's request that none of its exchanges uses.
   case unusedOverlay
-  /// A `$same` whose name stands nowhere else.
+  /// A `$same` whose name appears nowhere else.
   case loneSame(String)
-  /// Two scenarios that hand the client the same, send it the same, and expect something else.
+  /// Two scenarios with the same input, requests and responses, but different expectations.
   case sameAnswer(as: String, at: SourceRange, transports: [String])
-  /// A contract in which some kinds of responses never come.
+  /// A contract in which no scenario covers some response kinds.
   case missingKind([String])
-  /// A file among contracts that none of them names.
+  /// A file beside contracts that none of them names.
   case unnamedFile(looksLikeContract: String?)
-  /// An outcome that a client meets whatever it makes of the answer.
+  /// An expected outcome that a client meets whatever it makes of the response.
   case matchesAnything(String, isFailure: Bool)
-  /// A code that one platform's sockets give, and another's do not.
+  /// An error code that sockets report on one platform but not on another.
   case codeWithoutPlatform(code: String, why: String)
 }
 
 extension ContractWarning {
-  /// The codes of all warnings, in the order in which docs/warnings.md has them.
+  /// The codes of all warnings, in the order of docs/warnings.md.
   package static let codes = [
     "same-answer", "missing-kind", "unnamed-file", "matches-anything", "lenient-json", "asserts-message",
     "code-without-platform", "method-case", "misspelt-keyword", "old-keyword",
     "unused-request", "lone-same",
   ]
 
-  /// The code that messages end with, in square brackets.
+  /// The code, which messages end with in square brackets.
   package var code: String {
     switch self {
     case .methodCase: "method-case"
@@ -57,7 +57,7 @@ extension ContractWarning {
     }
   }
 
-  /// Where people read about it.
+  /// The place where people can read about the warning.
   var reference: String { "see ContractKit's docs/warnings.md#\(code)" }
 }
 
@@ -67,7 +67,7 @@ extension Diagnostic {
     self.init(warning, at: range, severity: .warning)
   }
 
-  /// What it warns of; nil where something is wrong.
+  /// The warning; nil if the diagnostic is an error.
   package var warning: ContractWarning? { problem as? ContractWarning }
 }
 

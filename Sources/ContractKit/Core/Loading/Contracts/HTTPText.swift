@@ -1,22 +1,22 @@
-/// What HTTP allows in its words.
+/// The texts that HTTP allows.
 enum HTTPText {
-  /// The methods that everybody knows.
+  /// The well-known methods.
   static let methods: Set<String> = [
     "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH",
   ]
 
-  /// Whether a text is a token (RFC 9110, section 5.6.2): a method, a header's name.
+  /// Whether a text is a token (RFC 9110, section 5.6.2), as a method or a header's name must be.
   static func isToken(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
   }
 
-  /// Whether a text is ASCII on one line, with no space around it: nothing is wrong with such a one, wherever it stands.
+  /// Whether a text is ASCII on one line, without spaces around it. Such a text is valid wherever it is used.
   static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && text.utf8.first != 0x20 && text.utf8.last != 0x20
   }
 
-  /// What is wrong with a header's value (RFC 9110, section 5.5); nil where nothing is.
+  /// Returns what is wrong with a header's value (RFC 9110, section 5.5); nil if it is valid.
   static func valueError(_ text: String) -> String? {
     if isPlain(text) { return nil }
     if text.unicodeScalars.contains(where: { $0 == "\r" || $0 == "\n" }) { return "has a line break" }
@@ -31,12 +31,13 @@ enum HTTPText {
     return nil
   }
 
-  /// Whether a byte may stand in a percent-encoded path, and is no part of an escape.
+  /// Whether a byte may appear in a percent-encoded path outside an escape.
   static func isPlainInPath(_ byte: UInt8) -> Bool {
     byte.isLetter || byte.isDigit || "/-._~!$&'()*+,;=:@".utf8.contains(byte)
   }
 
-  /// The first character, or broken escape, that cannot stand in a percent-encoded path (RFC 3986, section 3.3).
+  /// Returns the first character, or broken escape, that is not allowed in a percent-encoded path (RFC 3986, section
+  /// 3.3).
   static func firstNotInPath(_ path: String) -> String? {
     let characters = Array(path)
     for (index, character) in characters.enumerated() {

@@ -1,6 +1,7 @@
-/// The names of headers that were met in one map, whose case does not count.
+/// The header names in one map. They are case-insensitive.
 ///
-/// Few are compared one by one, which is faster than hashing them; many are hashed, lest a hundred thousand take hours.
+/// A few names are compared one by one, which is faster than hashing them. Many names are hashed, because comparing a
+/// hundred thousand one by one would take hours.
 struct HeaderNames {
   private static let few = 16
 
@@ -8,22 +9,22 @@ struct HeaderNames {
   private var byName: [String: Int] = [:]
   private let isSmall: Bool
 
-  /// - Parameter count: How many there will be at most.
+  /// - Parameter count: The largest number of names that will be added.
   init(count: Int) { isSmall = count <= Self.few }
 
-  /// The first that is the same name; nil where none was met.
+  /// Returns the entry with the same name; nil if there is none.
   subscript(name: String) -> (name: String, range: SourceRange)? {
     isSmall ? all.first { $0.name.isSameName(name) } : byName[name.lowercased()].map { all[$0] }
   }
 
-  /// Adds a name; one that was met stays as it is.
+  /// Adds a name. If it is already there, the first one is kept.
   mutating func add(_ name: String, at range: SourceRange) {
     if self[name] != nil { return }
     if !isSmall { byName[name.lowercased()] = all.count }
     all.append((name, range))
   }
 
-  /// Adds a name in the place of the one that was met.
+  /// Adds a name. If it is already there, the new one replaces it.
   mutating func replace(_ name: String, at range: SourceRange) {
     let index = isSmall ? all.firstIndex { $0.name.isSameName(name) } : byName[name.lowercased()]
     if let index { all[index] = (name, range) } else { add(name, at: range) }
