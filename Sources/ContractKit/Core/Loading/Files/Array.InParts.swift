@@ -2,9 +2,10 @@ import Foundation
 import Synchronization
 
 extension Array where Element: Sendable {
-  /// What a body makes of parts of the array that follow each other: of one for each core where there are many elements.
+  /// Returns the results of a function for consecutive parts of the array. There is one part for each core (at most 8)
+  /// if there are at least 256 elements, otherwise only one.
   ///
-  /// Two hundred and fifty contracts take about as long as a thread takes to begin.
+  /// Reading two hundred and fifty contracts takes about as long as starting a thread.
   func inParts<Result: Sendable>(_ body: @escaping @Sendable (ArraySlice<Element>) -> Result) -> [Result] {
     let parts = count < 256 ? 1 : Swift.min(ProcessInfo.processInfo.activeProcessorCount, 8)
     if parts == 1 { return [body(self[...])] }
@@ -22,12 +23,12 @@ extension Array where Element: Sendable {
           group.leave()
         }.detach()
       } catch {
-        // There is no memory for a thread.
+        // There is not enough memory for a thread.
         run(part)
         group.leave()
       }
     }
-    // This thread would only wait.
+    // This thread runs the first part, because otherwise it would only wait.
     run(0)
     group.wait()
     return results.withLock { $0.compactMap(\.self) }

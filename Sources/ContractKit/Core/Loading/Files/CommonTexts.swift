@@ -1,12 +1,13 @@
-/// What is made of texts that many contracts of a run share, such as their base URL: each made once; belongs to one thread.
+/// The values made from texts that many contracts of a run share, such as their base URL. Each is made once. They
+/// belong to one thread.
 final class CommonTexts {
-  /// How many of each kind are kept.
+  /// The number of values of each kind that are kept.
   private static let limit = 1000
 
   private var addresses: [ExactString: BaseURL] = [:]
   private var expressions: [ExactString: Pattern.Regex] = [:]
 
-  /// Reads an address; nil where it is none.
+  /// Parses a base URL; nil if the text is not one.
   func baseURL(_ text: String, range: SourceRange) -> BaseURL? {
     if var known = addresses[ExactString(text)] {
       known.range = range
@@ -17,7 +18,9 @@ final class CommonTexts {
     return made
   }
 
-  /// Compiles an expression; throws the system's error where it is none.
+  /// Compiles an expression.
+  ///
+  /// - Throws: The system's error if the text is not a valid expression.
   func expression(_ text: String) throws -> Pattern.Regex {
     if let known = expressions[ExactString(text)] { return known }
     let made = try Pattern.Regex(text)

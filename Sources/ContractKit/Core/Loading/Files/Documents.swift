@@ -1,4 +1,5 @@
-/// The JSON files of a run that contracts name, each read once however many do; belongs to one thread.
+/// The JSON files that the contracts of a run name. Each is read once, however many contracts name it. They belong to
+/// one thread.
 final class Documents {
   /// The size of the largest file that is read, in bytes.
   static let sizeLimit = 64 << 20
@@ -6,36 +7,37 @@ final class Documents {
   /// One file, as it was read.
   struct Document {
     var source: Source
-    /// Nil where reading ended early.
+    /// The value; nil if the parser stopped early.
     var json: JSON?
-    /// What is wrong with the text.
+    /// The diagnostics for the text.
     var diagnostics: [Diagnostic]
   }
 
-  /// Why there is no document.
+  /// The reason why there is no document.
   enum ReadError: Error {
     case missing
     case unreadable(why: String)
   }
 
-  /// The absolute locations of all that was named, found or not.
+  /// The absolute locations of all files that were named, found or not.
   private(set) var named: Set<String> = []
 
-  /// What is made of texts that several contracts have.
+  /// The values made from texts that multiple contracts share.
   let texts = CommonTexts()
 
   private var read: [String: Result<Document, ReadError>] = [:]
-  /// Where the file is that a source was read from. The documents keep their sources, so that none is taken for another.
+  /// The location of the file that each source was read from. The documents keep their sources alive, so no source can
+  /// be mistaken for another.
   private var locations: [ObjectIdentifier: String] = [:]
   private var real: [String: String] = [:]
   private var index = MemberIndex()
 
   func noteNamed(_ location: String) { named.insert(location) }
 
-  /// Where the file is that one of these documents was read from; nil for a source that came otherwise.
+  /// Returns the location of the file that a source was read from; nil if it is not one of these documents.
   func location(of source: Source) -> String? { locations[ObjectIdentifier(source)] }
 
-  /// A location with every link followed.
+  /// Returns a location with every link resolved.
   func real(_ location: String) -> String {
     if let known = real[location] { return known }
     let path = Path.real(location)
@@ -43,7 +45,7 @@ final class Documents {
     return path
   }
 
-  /// The file at an absolute location.
+  /// Returns the file at an absolute location.
   func document(at location: String) -> Result<Document, ReadError> {
     if let known = read[location] { return known }
     let result = Self.read(location)
@@ -52,10 +54,10 @@ final class Documents {
     return result
   }
 
-  /// The member of an object that was read from a file; nil where it has none of that name.
+  /// Returns the member of an object that was read from a file; nil if there is none of that name.
   func member(_ name: String, of json: JSON) -> JSON? { index.member(name, of: json) }
 
-  /// The element of an array that was read from a file; nil where it has none of that index.
+  /// Returns the element of an array that was read from a file; nil if the index is out of range.
   func element(_ index: Int, of json: JSON) -> JSON? { self.index.element(index, of: json) }
 
   private static func read(_ location: String) -> Result<Document, ReadError> {
@@ -69,7 +71,7 @@ final class Documents {
     }
     let source = Source(path: Path.shown(location), bytes: bytes)
     var diagnostics: [Diagnostic] = []
-    // What is named once is named often.
+    // A file that is named once is usually named often.
     let json = JSON.parse(source, diagnostics: &diagnostics)?.unfolded
     return .success(Document(source: source, json: json, diagnostics: diagnostics))
   }

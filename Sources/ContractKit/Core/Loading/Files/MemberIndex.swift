@@ -1,13 +1,13 @@
-/// The members of large objects by name, and the elements of large arrays, so that ten thousand references into one are
-/// found in ten thousand steps.
+/// An index of the members of large objects, and of the elements of large arrays. With it, ten thousand references into
+/// one object or array are found in ten thousand steps.
 struct MemberIndex {
-  /// Smaller ones are gone through.
+  /// Objects and arrays up to this size are searched one by one.
   private static let worthwhile = 32
 
   private var members: [SourceRange.Beginning: [ExactString: JSON]] = [:]
   private var elements: [SourceRange.Beginning: [JSON]] = [:]
 
-  /// The member of an object; nil where it has none of that name.
+  /// Returns the member of an object; nil if there is none of that name.
   mutating func member(_ name: String, of json: JSON) -> JSON? {
     guard json.count > Self.worthwhile, json.isObject, let range = json.range else { return json[name] }
     let place = SourceRange.Beginning(range)
@@ -18,7 +18,7 @@ struct MemberIndex {
     return all[ExactString(name)]
   }
 
-  /// The element of an array; nil where it has none of that index.
+  /// Returns the element of an array; nil if the index is out of range.
   mutating func element(_ index: Int, of json: JSON) -> JSON? {
     guard index < json.count, json.isArray else { return .none }
     guard json.count > Self.worthwhile, let range = json.range else { return json.array?[index] }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What the reader, and the command, need to know of paths.
+/// The functions on paths that the reader and the command need.
 package enum Path {
   enum Kind { case file, folder, missing }
 
-  /// What is at a path, links followed.
+  /// Returns the kind of the file at a path, with links followed.
   static func kind(_ path: String) -> Kind {
     var info = stat()
     guard !path.utf8.contains(0), stat(path, &info) == 0 else { return .missing }
     return info.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 
-  /// What is at a path, links followed, and whether the path itself is a link.
+  /// Returns the kind of the file at a path, with links followed, and whether the path itself is a link.
   static func entry(_ path: String) -> (kind: Kind, isLink: Bool) {
     var info = stat()
     guard !path.utf8.contains(0), lstat(path, &info) == 0 else { return (.missing, false) }
@@ -19,7 +19,7 @@ package enum Path {
     return (info.st_mode & S_IFMT == S_IFDIR ? .folder : .file, false)
   }
 
-  /// From the root, without `.`, `..` and doubled slashes; links are kept.
+  /// Returns an absolute path without `.`, `..` and repeated slashes. Links are kept.
   package static func absolute(_ path: String) -> String {
     let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     var steps: [Substring] = []
@@ -29,7 +29,7 @@ package enum Path {
     return "/" + steps.joined(separator: "/")
   }
 
-  /// As a message shows it: relative to the current folder where it lies below that.
+  /// Returns a path as messages show it: relative to the current folder if it is below that.
   package static func shown(_ absolute: String) -> String {
     below(here, absolute) ?? absolute
   }
@@ -37,33 +37,33 @@ package enum Path {
   /// The current folder.
   static var here: String { absolute(FileManager.default.currentDirectoryPath) }
 
-  /// The rest of an absolute path below a folder; nil where it is not below.
+  /// Returns the part of an absolute path below a folder; nil if the path is not below it.
   package static func below(_ folder: String, _ path: String) -> String? {
     let prefix = folder == "/" ? "/" : folder + "/"
-    // By bytes, as file systems have names: asked for each of ten thousand files.
+    // Compares bytes, because file systems store names as bytes. This runs for each of ten thousand files.
     guard path.utf8.count > prefix.utf8.count, path.utf8.starts(with: prefix.utf8) else { return nil }
     return String(Substring(path.utf8.dropFirst(prefix.utf8.count)))
   }
 
-  /// An absolute path as it is written from a folder.
+  /// Returns an absolute path relative to a folder.
   static func relative(_ path: String, from folder: String) -> String {
     let (to, from) = (path.split(separator: "/"), folder.split(separator: "/"))
     let shared = zip(to, from).prefix { $0 == $1 }.count
     return (from.dropFirst(shared).map { _ in ".." } + to.dropFirst(shared)).joined(separator: "/")
   }
 
-  /// The folder that holds an absolute path.
+  /// Returns the folder that contains an absolute path.
   package static func parent(_ path: String) -> String {
     let parent = path.split(separator: "/").dropLast().joined(separator: "/")
     return "/" + parent
   }
 
-  /// The last step of a path.
+  /// Returns the last component of a path.
   static func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// What a folder has under a name.
+  /// Returns the path of an entry of a folder.
   static func join(_ folder: String, _ name: String) -> String { folder == "/" ? "/" + name : folder + "/" + name }
 
-  /// With every link followed.
+  /// Returns a path with every link resolved.
   static func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 }

@@ -1,6 +1,6 @@
-// Matchers made of patterns: each is read where it stands, by a function of the place's own.
+// Matchers that contain patterns. The caller passes the function that reads those patterns in their place.
 extension ContractReader {
-  /// `$anyOf`, `$allOf`, `$not` and `$same`, which any place takes.
+  /// Reads `$anyOf`, `$allOf`, `$not` and `$same`, which are allowed in any place.
   func combination(
     _ matcher: JSON.Object.Member, in place: PatternPlace, at range: SourceRange, _ read: (JSON) -> Pattern
   ) -> Pattern {
@@ -17,7 +17,7 @@ extension ContractReader {
     }
   }
 
-  /// `$contains`, `$each` and `$unordered`, which match arrays.
+  /// Reads `$contains`, `$each` and `$unordered`, which match arrays.
   func elements(_ matcher: JSON.Object.Member, in place: PatternPlace, at range: SourceRange) -> Pattern {
     if place != .json { never(matcher.name, in: place, at: matcher.value.range ?? range) }
     func read(_ json: JSON) -> Pattern { pattern(json, in: .json, called: "an element") }

@@ -1,6 +1,7 @@
-// Patterns that can never match, found by what the file says. A pattern with a mistake in it contradicts nothing.
+// Patterns that can never match, found from the text of the file alone. A pattern with a mistake never counts as a
+// contradiction.
 extension ContractReader {
-  /// Notes a `$not` of what matches everything.
+  /// Notes a `$not` whose argument matches everything.
   func checkNot(_ argument: JSON, in place: PatternPlace) {
     guard matchesEverything(argument, in: place) else { return }
     let range = argument.range ?? root.range
@@ -11,9 +12,10 @@ extension ContractReader {
     }
   }
 
-  /// Notes the first pattern of an `$allOf` that no value can match together with those before it.
+  /// Notes the first pattern of an `$allOf` that no value can match together with the patterns before it.
   func checkAllOf(_ list: JSON, in place: PatternPlace) {
-    // Those before that ask for something else each: so few that a list of a hundred thousand is read at once.
+    // The different demands of the patterns so far. There are only a few different ones, so a list of a hundred
+    // thousand patterns is still read quickly.
     var demands: [Demand] = []
     for pattern in list.array ?? [] {
       let demand = Demand(types: types(pattern, in: place), value: value(pattern, in: place))
@@ -25,7 +27,7 @@ extension ContractReader {
     }
   }
 
-  /// What a pattern asks for, as far as it can contradict another.
+  /// The part of a pattern that can contradict another pattern.
   private struct Demand: Equatable {
     var types: Set<Pattern.TypeName>
     var value: JSON?
@@ -37,7 +39,7 @@ extension ContractReader {
     }
     if let left = a.value, let right = b.value, left != right {
       if place == .text, let a = left.string, let b = right.string, a.hasSuffix(b) || b.hasSuffix(a) {
-        // The type of a failure is compared from the right.
+        // The type of a failure is compared from the end, so one text can match both.
         return nil
       }
       return place == .failure ? "a failure has one category" : "nothing is both \(left.phrase) and \(right.phrase)"
@@ -45,7 +47,8 @@ extension ContractReader {
     return nil
   }
 
-  /// The value that a literal stands for; nil where it is no literal, or its place takes several values for one.
+  /// Returns the value that a literal stands for; nil if it is not a literal, or if its place accepts multiple values
+  /// for one literal.
   private func value(_ json: JSON, in place: PatternPlace) -> JSON? {
     if let matcher = Self.matcher(json) {
       return matcher.name == "$literal" && place != .failure ? value(matcher.value, in: place) : nil
@@ -55,8 +58,8 @@ extension ContractReader {
     return .string(json.string ?? json.number?.literal ?? json.text)
   }
 
-  /// The types of what a pattern may match where it stands; `number` are those that are not whole. None where the
-  /// pattern has a mistake.
+  /// Returns the types that a pattern may match in its place. Here `number` means numbers that are not whole. Empty if
+  /// the pattern has a mistake.
   private func types(_ json: JSON, in place: PatternPlace) -> Set<Pattern.TypeName> {
     let all = place.types ?? Set(Pattern.TypeName.allCases)
     guard let matcher = Self.matcher(json) else {

@@ -1,5 +1,5 @@
 extension ContractReader {
-  /// `$optional` and `$absent`.
+  /// Reads `$optional` and `$absent`.
   func absence(
     _ matcher: JSON.Object.Member, mayBeAbsent: Bool, at range: SourceRange, _ read: (JSON) -> Pattern
   ) -> Pattern {
@@ -21,7 +21,7 @@ extension ContractReader {
     }
   }
 
-  /// Those that take no patterns: `$any`, `$type`, `$regex` and `$format`.
+  /// Reads the matchers without inner patterns: `$any`, `$type`, `$regex` and `$format`.
   func simple(_ matcher: JSON.Object.Member, in place: PatternPlace, at range: SourceRange) -> Pattern {
     switch matcher.name {
     case "$type": return type(matcher.value, in: place, at: range)

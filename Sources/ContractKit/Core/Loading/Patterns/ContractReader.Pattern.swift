@@ -4,14 +4,14 @@ extension ContractReader {
     "$same", "$optional", "$absent", "$literal", "$jsonSchema",
   ]
 
-  /// Reads a pattern. One that is wrong is noted, and then stands for anything.
+  /// Reads a pattern. A pattern with a mistake is noted, and then matches anything.
   ///
   /// - Parameters:
-  ///   - mayBeAbsent: Whether it is a member's or name's value, where `$optional` and `$absent` make sense.
-  ///   - what: How messages call the value.
+  ///   - mayBeAbsent: Whether it is the value of a member or name, for which `$optional` and `$absent` make sense.
+  ///   - what: The words for the value in messages.
   func pattern(_ json: JSON, in place: PatternPlace, mayBeAbsent: Bool = false, called what: ValueName) -> Pattern {
     let range = json.range ?? root.range
-    // Asked once: the members of a value that was read are made each time.
+    // Read once, because each access makes the members of the value again.
     let kind = json.kind
     guard case .object(let object) = kind else { return literal(json, kind, in: place, at: range, called: what) }
     switch form(object, at: range) {
@@ -38,15 +38,16 @@ extension ContractReader {
     }
   }
 
-  /// What an object that may be a matcher is.
+  /// The meaning of an object that may be a matcher.
   enum Form {
     case literal
     case matcher(JSON.Object.Member)
-    /// Neither; that is noted.
+    /// Neither a literal nor a matcher, which was noted.
     case broken
   }
 
-  /// An object one of whose names starts with `$` must have exactly that name, and is a matcher.
+  /// Returns the meaning of an object. An object with a name that starts with `$` is a matcher and must have no other
+  /// names.
   func form(_ object: JSON.Object, at place: SourceRange) -> Form {
     let members = object.members
     guard let first = members.first(where: \.isMarked) else { return .literal }
@@ -101,7 +102,7 @@ extension ContractReader {
 
   func jsonLiteral(_ kind: JSON.Kind, at range: SourceRange) -> Pattern {
     switch kind {
-    // A pattern is compared many times, and is kept when the text that it was read from is not.
+    // A pattern is compared many times, and outlives the text that it was read from. So its values are copied.
     case .null, .bool, .number, .string: return Pattern(.literal(JSON(kind, range: range)), at: range)
     case .array(let elements):
       return Pattern(.array(elements.map { pattern($0, in: .json, called: "an element") }), at: range)
@@ -117,6 +118,6 @@ extension ContractReader {
 }
 
 extension JSON.Object.Member {
-  /// Whether its name begins as those of matchers do.
+  /// Whether its name begins with the `$` of matchers.
   var isMarked: Bool { name.utf8.first == UInt8(ascii: "$") }
 }

@@ -1,20 +1,20 @@
-/// Where a pattern stands, which decides what it can match.
+/// The place of a pattern, which decides what it can match.
 enum PatternPlace {
-  /// Any JSON.
+  /// Any JSON value.
   case json
-  /// A body's text, or a failure's words.
+  /// The text of a body, or a text in a failure.
   case text
   case header
-  /// A number or boolean means its text.
+  /// A query value, where a number or boolean stands for its text.
   case query
-  /// A time.
+  /// A number of seconds.
   case seconds
   /// An error's code.
   case code
   /// A failure as a whole.
   case failure
 
-  /// The types that a value here can have; nil where it can have any.
+  /// The types that a value in this place can have; nil if it can have any.
   var types: Set<Pattern.TypeName>? {
     switch self {
     case .json: nil
@@ -24,7 +24,7 @@ enum PatternPlace {
     }
   }
 
-  /// What a value here is, in words.
+  /// A description of the values in this place, for messages.
   var text: String {
     switch self {
     case .json: "the value here is of any type"
@@ -34,7 +34,7 @@ enum PatternPlace {
     }
   }
 
-  /// Whether a value here can be text.
+  /// Whether a value in this place can be text.
   var takesText: Bool {
     switch self {
     case .json, .text, .header, .query: true

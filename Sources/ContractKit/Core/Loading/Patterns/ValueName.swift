@@ -1,7 +1,7 @@
-/// How messages call a value: words for it are made only where something is wrong.
+/// The words for a value in messages. They are put together only if something is wrong.
 enum ValueName: ExpressibleByStringLiteral {
   case words(String)
-  /// By the member's name, in quotes.
+  /// The member's name, in quotes.
   case member(String)
 
   init(stringLiteral words: String) { self = .words(words) }

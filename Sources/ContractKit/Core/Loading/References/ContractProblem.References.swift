@@ -1,12 +1,12 @@
-// The words about references that are longer than a line.
+// The messages about references that are longer than a line.
 extension ContractProblem {
-  /// Where a pointer ends too early.
+  /// The point where a pointer stops leading anywhere.
   package struct PointerEnd: Sendable {
-    /// What could be followed.
+    /// The part of the pointer that could be followed.
     var pointer: String
-    /// What comes next, and is not there.
+    /// The next step, which does not exist.
     var step: String
-    /// The value that has none of that name.
+    /// The value that has no member or element for that step.
     var reached: JSON
   }
 

@@ -1,9 +1,10 @@
-// `extends` and `$ref`: what a contract takes from other files, put in its place before anything is read.
+// `extends` and `$ref`: the parts that a contract takes from other files. They are put in place before anything is
+// read.
 extension ContractReader {
-  /// The reader of the contract as it is with what it extends, and with what references name in their places; nil, and
-  /// noted, where that is too much to read.
+  /// Returns a reader of the contract merged over the files that it extends, with every reference replaced by the value
+  /// that it names. If that is too large to read, notes it and returns nil.
   func assembled() -> ContractReader? {
-    // Most contracts are whole, and a file of another version may mean something else.
+    // Most contracts are complete. In a file of another version, these members may mean something else.
     guard root.value("extends") != nil || known.mayRefer, isOfKnownVersion(root) else {
       return self
     }
@@ -11,7 +12,7 @@ extension ContractReader {
     var references = References(files)
     var object = bases.reduce(root.object) { Self.members(of: $0, below: $1.object) }
     let requests = ([root] + bases).reversed().compactMap { $0.value("request") }
-    // Of several, each may be a reference.
+    // If there are multiple requests, each may be a reference.
     if requests.count > 1 { object.members.removeAll { $0.name == "request" } }
     guard var whole = references.contract(JSON(.object(object), range: root.range)).object else { return self }
     if requests.count > 1 {
@@ -22,7 +23,7 @@ extension ContractReader {
   }
 
   private func reader(of whole: JSON.Object) -> ContractReader {
-    // Nobody has looked through all the files that this came from.
+    // The assembled text comes from multiple files, and nobody has searched them for `$ref` and placeholders.
     ContractReader(
       file: file, root: ObjectReader(whole, at: root.range, as: root.owner, diagnostics), files: files,
       known: Known(nil))
@@ -34,7 +35,7 @@ extension ContractReader {
 
   // MARK: What is extended
 
-  /// The files that the contract extends, the nearest first: as far as they can be read.
+  /// Returns the files that the contract extends, the nearest first, as far as they can be read.
   private func bases() -> [ObjectReader] {
     var layers = [root]
     var steps: [Located<String>] = []
@@ -66,16 +67,17 @@ extension ContractReader {
     return Array(layers.dropFirst())
   }
 
-  /// An object's members, and those of a base that it has not itself.
+  /// Returns an object's members, followed by those of a base that the object does not have itself.
   private static func members(of object: JSON.Object, below base: JSON.Object) -> JSON.Object {
-    // What a file extends, and what editors read of it, is its own.
+    // `extends`, and the `$schema` for editors, belong to one file only and are not inherited.
     let own = Set((object.members.map(\.name) + ["extends", "$schema"]).map(ExactString.init))
     return JSON.Object(object.members + base.members.filter { !own.contains(ExactString($0.name)) })
   }
 
   // MARK: Requests
 
-  /// The request that some come to, each laid over those before it; what is no request, and noted, where one is none.
+  /// Returns the requests merged into one, each over the previous ones. If one is not a request, which was noted,
+  /// returns that one.
   private func laid(_ requests: [JSON]) -> JSON {
     for (index, request) in requests.enumerated() { checkLayer(request, isOverlay: index > 0) }
     if let broken = requests.first(where: { $0.object.map(References.isReference) ?? true }) { return broken }

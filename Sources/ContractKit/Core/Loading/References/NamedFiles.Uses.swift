@@ -1,5 +1,5 @@
 extension NamedFiles {
-  /// Which stretches of which files were named, and where.
+  /// The ranges of files that were named, with the places that name them.
   struct Uses {
     fileprivate struct Use {
       var range: SourceRange
@@ -17,21 +17,22 @@ extension NamedFiles {
 
     var isEmpty: Bool { all.isEmpty }
 
-    /// Takes note of what names a stretch; of several places the first.
+    /// Records the place that names a range. If multiple places name it, the first one is kept.
     mutating func add(_ range: SourceRange, from place: SourceRange) {
       let key = Key(source: ObjectIdentifier(range.source), start: range.start, end: range.end)
       if known.insert(key).inserted { all.append(Use(range: range, place: place)) }
     }
 
-    /// Finds what led to a place.
+    /// A search for the places that led to a range.
     struct Trace {
-      /// How many steps are gone back, at most: files that name each other may lead in a circle.
+      /// The largest number of steps back, because files that name each other may lead in a circle.
       private static let limit = 4 * References.chainLimit
-      /// How many stretches are looked at for one place. Beyond that the first that led to the file is told.
+      /// The largest number of ranges that are examined for one place. Beyond that, the first place that led to the
+      /// file is reported.
       private static let patience = 1000
 
       private let own: Source
-      /// By source, each in order; of two that begin at one place the longer comes first.
+      /// The uses by source, in order. If two begin at the same place, the longer one comes first.
       private let uses: [ObjectIdentifier: [Use]]
       private let first: [ObjectIdentifier: Use]
 
@@ -42,7 +43,8 @@ extension NamedFiles {
         uses = bySource.mapValues { $0.sorted { ($0.range.start, -$0.range.end) < ($1.range.start, -$1.range.end) } }
       }
 
-      /// What names the text at a place, the nearest first, up to the contract; nothing for text that nothing names.
+      /// Returns the places that led to a range, the nearest first, back to the contract. Empty if nothing names the
+      /// range.
       func places(leadingTo range: SourceRange) -> [SourceRange] {
         var places: [SourceRange] = []
         var range = range
@@ -53,14 +55,14 @@ extension NamedFiles {
         return places
       }
 
-      /// What names the smallest value around a place, those places aside that were met before.
+      /// Returns the place that names the smallest value around a range, without the places that are already known.
       private func place(naming range: SourceRange, but known: [SourceRange]) -> SourceRange? {
         func isNew(_ use: Use) -> Bool { !known.contains { $0.isSame(use.place) } }
         let source = ObjectIdentifier(range.source)
         guard let uses = uses[source] else { return nil }
         let end = uses.upperBound(of: range.start, by: \.range.start)
         let near = uses[..<end].suffix(Self.patience)
-        // Values lie within each other or apart, so the last that holds the place is the innermost.
+        // Values are nested or separate, so the last one that contains the range is the innermost.
         if let use = near.last(where: { $0.range.contains(range) && isNew($0) }) { return use.place }
         return range.source === own ? nil : first[source].flatMap { isNew($0) ? $0.place : nil }
       }

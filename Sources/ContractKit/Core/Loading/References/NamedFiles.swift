@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files that one contract names, wherever it does; belongs to one thread.
+/// The files that one contract names in any place. They belong to one thread.
 final class NamedFiles {
   let file: ContractFile
   /// The contract's own text.
@@ -8,15 +8,16 @@ final class NamedFiles {
   private let json: JSON
   let documents: Documents
   let diagnostics: Diagnostic.Collector
-  /// The absolute locations of what was named within the contract's folder, in that order, each once, found or not.
+  /// The absolute locations of the files that were named within the contract's folder, in that order, each once, found
+  /// or not.
   private(set) var locations: [String] = []
   private var known: Set<String> = []
-  /// What led to the texts of other files.
+  /// The places that led to the texts of other files.
   private var uses = Uses()
 
   /// - Parameters:
   ///   - source: The contract's own text.
-  ///   - json: What it says.
+  ///   - json: The value of that text.
   init(
     _ file: ContractFile, source: Source, json: JSON, documents: Documents, _ diagnostics: Diagnostic.Collector
   ) {
@@ -26,11 +27,12 @@ final class NamedFiles {
 
   // MARK: Places
 
-  /// The absolute location of a file; nil, and noted, where its path leaves the folder of the contracts.
+  /// Returns the absolute location of a file. If its path is absolute, is a URL or leaves the folder of the contracts,
+  /// notes that and returns nil.
   ///
   /// - Parameters:
-  ///   - path: Relative to the folder of the file that says it.
-  ///   - range: Where that is said.
+  ///   - path: The path, relative to the folder of the file that contains it.
+  ///   - range: The place that names the path.
   func location(_ path: String, namedAt range: SourceRange) -> String? {
     if let end = path.range(of: "://"), path[..<end.lowerBound].allSatisfy({ $0.isLetter }) {
       diagnostics.note(.fileIsAddress(path), at: range)
@@ -41,7 +43,7 @@ final class NamedFiles {
       return nil
     }
     let location = Path.absolute(Path.parent(self.location(of: range.source)) + "/" + path)
-    // Links count as what they lead to, at both ends: the specs folder may be one.
+    // Links are resolved at both ends, because the specs folder may be a link too.
     guard Path.below(file.root, location) != nil,
       Path.below(documents.real(file.root), documents.real(location)) != nil
     else {
@@ -55,14 +57,14 @@ final class NamedFiles {
     return location
   }
 
-  /// Where the file is that a text was read from.
+  /// Returns the location of the file that a text was read from.
   func location(of source: Source) -> String {
     source === self.source ? file.location : documents.location(of: source) ?? file.location
   }
 
   // MARK: What they hold
 
-  /// The bytes of a file; nil, and noted, where there are none.
+  /// Returns the bytes of a file. If they cannot be read, notes that and returns nil.
   func bytes(_ path: String, namedAt range: SourceRange) -> [UInt8]? {
     guard let location = location(path, namedAt: range) else { return nil }
     if !path.utf8.contains(0), Path.kind(location) == .file, let bytes = Path.bytes(location) { return bytes }
@@ -70,7 +72,8 @@ final class NamedFiles {
     return nil
   }
 
-  /// What a file of JSON says; nil, and noted, where it cannot be read. A mistake in its text is noted there, and here.
+  /// Returns the value of a JSON file. If it cannot be read, notes that and returns nil. A mistake in its text is noted
+  /// both there and at the place that names the file.
   func document(_ path: String, namedAt range: SourceRange) -> (json: JSON, location: String)? {
     guard let location = location(path, namedAt: range) else { return nil }
     if location == file.location { return (json, location) }
@@ -89,7 +92,7 @@ final class NamedFiles {
     return nil
   }
 
-  /// What a file says that was read already; nil where it is none of the contract's.
+  /// Returns the value of a file that was already read; nil if it is not one of the contract's files.
   func document(of source: Source) -> JSON? {
     if source === self.source { return json }
     return try? documents.location(of: source).map(documents.document)?.get().json
@@ -97,10 +100,10 @@ final class NamedFiles {
 
   // MARK: What is wrong with them
 
-  /// Takes note of what names a stretch of a file.
+  /// Records the place that names a range of a file.
   func noteUse(of range: SourceRange, from place: SourceRange) { uses.add(range, from: place) }
 
-  /// The diagnostics, each that is about text which something names with what does.
+  /// Returns the diagnostics, with the places that led to their texts.
   func traced(_ found: [Diagnostic]) -> [Diagnostic] {
     if uses.isEmpty { return found }
     let trace = Uses.Trace(uses, from: source)
@@ -108,7 +111,7 @@ final class NamedFiles {
       var diagnostic = diagnostic
       var places = trace.places(leadingTo: diagnostic.range)
       if case ContractProblem.referenceCircle(let steps, _) = diagnostic.problem {
-        // Which are told already.
+        // The message already shows these places.
         places.removeAll { place in steps.contains { $0.range.isSame(place) } }
       }
       diagnostic.usedAt = Array(places.prefix(6))
@@ -116,23 +119,24 @@ final class NamedFiles {
     }
   }
 
-  /// Where the contract's own file names what other files have.
+  /// The places in the contract's own file that name what other files have.
   struct Places {
     fileprivate let source: Source
     fileprivate let trace: Uses.Trace
-    /// The place of what nothing in the contract's own file leads to.
+    /// The place for ranges that nothing in the contract's own file leads to.
     fileprivate let otherwise: SourceRange
 
-    /// The place in the contract's own file that leads to a stretch: the stretch itself where it stands there.
+    /// Returns the place in the contract's own file that leads to a range. If the range is in that file, returns the
+    /// range itself.
     func place(of range: SourceRange) -> SourceRange {
       if range.source === source { return range }
       return trace.places(leadingTo: range).first { $0.source === source } ?? otherwise
     }
   }
 
-  /// Finds the places of what was named so far.
+  /// Returns the places of what was named so far.
   ///
-  /// - Parameter range: The place of what nothing in the contract's own file leads to.
+  /// - Parameter range: The place for ranges that nothing in the contract's own file leads to.
   func places(otherwise range: SourceRange) -> Places {
     Places(source: source, trace: Uses.Trace(uses, from: source), otherwise: range)
   }
@@ -151,14 +155,14 @@ final class NamedFiles {
 }
 
 extension ContractReader {
-  /// Reads a JSON file that something in the contract, or in a file that it names, names.
+  /// Reads a JSON file that is named by the contract, or by a file that the contract names.
   ///
   /// - Parameters:
-  ///   - path: Relative to the folder of the file that says it. It may not leave the folder of the contracts, links
-  ///     followed, and is no URL: nothing is fetched.
-  ///   - range: Where that is said; what is wrong is noted here.
-  /// - Returns: The value, which knows its places in its file, and the file's absolute location; nil where it cannot be
-  ///   read. A file is read once in a run, and its own mistakes are told once.
+  ///   - path: The path, relative to the folder of the file that contains it. It may not leave the folder of the
+  ///     contracts after links are followed, and it may not be a URL: nothing is fetched.
+  ///   - range: The place that names the path. Problems with the file are noted here.
+  /// - Returns: The value, which knows its places in its file, and the file's absolute location; nil if the file cannot
+  ///   be read. A file is read once in a run, and its own mistakes are reported once.
   func document(_ path: String, namedAt range: SourceRange) -> (json: JSON, location: String)? {
     files.document(path, namedAt: range)
   }

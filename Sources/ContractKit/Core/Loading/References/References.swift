@@ -1,24 +1,24 @@
-/// Puts what `{"$ref": "file.json#/pointer"}` names in its place, wherever such a reference may stand.
+/// The replacement of every `{"$ref": "file.json#/pointer"}` by the value that it names.
 ///
-/// What is put there keeps its own place, so that everything after this points into the file that holds the text. A
-/// reference that leads nowhere is noted and left as it is. Data and patterns are not looked into.
+/// The value keeps its own place, so that all later diagnostics point into the file that contains the text. A reference
+/// that leads nowhere is noted and left as it is. Data and patterns are not searched for references.
 ///
-/// References are gone before anything else reads a contract: values know the file they stand in, so readers, judges and
-/// reports need to know nothing about references.
+/// References are replaced before anything else reads a contract. Values know the file that contains them, so readers,
+/// judges and reports need to know nothing about references.
 struct References {
-  /// How many references may lead on from one to the next.
+  /// The longest chain of references that lead from one to the next.
   static let chainLimit = 64
-  /// How many bytes all that is put somewhere may have, counted each time: a few files can name each other's parts so that
-  /// they come to any size.
+  /// The largest number of bytes of all values that replace references, counted for each replacement. Without a limit,
+  /// a few files could name each other's parts and reach any size.
   static let sizeLimit = Documents.sizeLimit
 
   let files: NamedFiles
   private var size = 0
-  /// Whether there was more to put in than a contract may have: what is there then is not worth reading.
+  /// Whether the replaced values were larger than a contract may be. The result is not worth reading then.
   var isTooLarge: Bool { size > Self.sizeLimit }
-  /// What the value that is worked on stands in, wherever that was taken from.
+  /// The ranges of the values around the current value, wherever they were taken from.
   private var around: [SourceRange] = []
-  /// Where the scenarios were met, by their text.
+  /// The places where scenarios were used, by the source and the beginning of their text.
   private var scenarios: [ObjectIdentifier: [Int: SourceRange]] = [:]
 
   var diagnostics: Diagnostic.Collector { files.diagnostics }
@@ -86,7 +86,8 @@ struct References {
     members(target(json)) { references, name, value in name == "body" ? references.target(value) : value }
   }
 
-  /// The value with its members as a function makes them; what is no object, or a reference left as it is, stays.
+  /// Returns a value with its members replaced by the results of a function. A value that is not an object, or that is
+  /// a reference left as it is, stays unchanged.
   private mutating func members(_ json: JSON, _ make: (inout References, String, JSON) -> JSON) -> JSON {
     guard var object = json.object, !Self.isReference(object) else { return json }
     around.append(json.range ?? .nowhere)
@@ -106,7 +107,8 @@ struct References {
 
   static func isReference(_ object: JSON.Object) -> Bool { object.members.contains { $0.name == "$ref" } }
 
-  /// What a value stands for: itself, unless it is a reference; the reference where that leads nowhere.
+  /// Returns the value that a reference leads to, or the value itself if it is not a reference. A reference that leads
+  /// nowhere is returned unchanged.
   private mutating func target(_ start: JSON) -> JSON {
     var json = start
     var steps: [Located<String>] = []
@@ -135,12 +137,12 @@ struct References {
 
   /// A place in a file, whatever path led there.
   private struct TextPlace: Equatable {
-    /// With every link followed.
+    /// The file's location with every link resolved.
     var file: String
     var start: Int
   }
 
-  /// The text of a reference; nil, and noted, where it is none.
+  /// Returns the text of a reference. If it is not valid, notes that and returns nil.
   private func reference(_ member: JSON.Object.Member, in object: JSON.Object) -> Located<String>? {
     let range = member.value.range ?? .nowhere
     if object.members.count > 1 {
@@ -154,7 +156,8 @@ struct References {
     return nil
   }
 
-  /// The value that one reference names, be it a reference in turn; nil, and noted, where there is none.
+  /// Returns the value that one reference names, which may be a reference itself. If there is none, notes that and
+  /// returns nil.
   private mutating func follow(_ reference: Located<String>, from json: JSON) -> JSON? {
     guard let address = address(reference), let root = document(address.path, namedBy: reference),
       let found = value(at: address.steps, in: root, namedBy: reference), let range = found.range
@@ -173,7 +176,7 @@ struct References {
     return found
   }
 
-  /// The file and the pointer that a reference consists of; nil, and noted, where it does not.
+  /// Splits a reference into a file and a pointer. If that fails, notes it and returns nil.
   private func address(_ reference: Located<String>) -> (path: String, steps: [String])? {
     let text = reference.value.utf8
     let sharp = text.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
@@ -186,7 +189,7 @@ struct References {
     }
   }
 
-  /// The whole of a file; the one that holds the reference where there is no path.
+  /// Returns the value of a whole file. Without a path, it is the file that contains the reference.
   private func document(_ path: String, namedBy reference: Located<String>) -> JSON? {
     path.isEmpty
       ? files.document(of: reference.range.source) : files.document(path, namedAt: reference.range)?.json
@@ -213,12 +216,12 @@ struct References {
 }
 
 extension SourceRange {
-  /// Whether another stretch is this one.
+  /// Whether two ranges are the same.
   func isSame(_ other: SourceRange) -> Bool {
     source === other.source && start == other.start && end == other.end
   }
 
-  /// Whether another stretch lies in this one, or is it.
+  /// Whether another range lies within this one, or is the same.
   func contains(_ other: SourceRange) -> Bool {
     source === other.source && start <= other.start && other.end <= end
   }

@@ -1,12 +1,13 @@
 import Foundation
 
-/// A regular expression as JSON Schema means it (ECMA-262, with the flag u), put into ICU's words.
+/// A regular expression of JSON Schema (ECMA-262, with the flag u), translated for ICU.
 ///
-/// The two differ in what `\d`, `\w`, `\s`, `\b`, `.` and `$` match, in control letters, in the names of groups, and in
-/// what ICU has beside: its possessive quantifiers, inline flags and sets within sets are errors here. As browsers do
-/// without the flag, an escaped sign that needs no escape is taken, and so is a brace that quantifies nothing.
+/// The two differ in what `\d`, `\w`, `\s`, `\b`, `.` and `$` match, in control letters, and in the names of groups.
+/// ICU also has possessive quantifiers, inline flags and sets within sets, which are errors here. As in browsers
+/// without the flag, an escaped sign that needs no escape is accepted, and so is a brace that does not quantify
+/// anything.
 struct ECMAExpression {
-  /// What is wrong with an expression, as the end of a sentence that begins with it.
+  /// The mistake in an expression, as the end of a sentence that begins with the expression.
   struct SyntaxError: Error {
     let why: String
   }
@@ -16,9 +17,9 @@ struct ECMAExpression {
 
   private let scalars: [Unicode.Scalar]
   private var index = 0
-  /// The groups that are open: whether each can be repeated when it is closed.
+  /// The groups that are open. Each records whether it can be repeated when it is closed.
   private var open: [Bool] = []
-  /// Whether what comes next may be `*`, `+`, `?` or `{n}`.
+  /// Whether `*`, `+`, `?` or `{n}` may come next.
   private var isRepeatable = false
   private var names: [String] = []
   private var groups = 0
@@ -28,7 +29,9 @@ struct ECMAExpression {
   private static let space =
     #"\t\n\x0B\f\r\x20\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF"#
 
-  /// Translates an expression; throws a `SyntaxError` if it is not one of ECMA-262.
+  /// Translates an expression.
+  ///
+  /// - Throws: A `SyntaxError` if the text is not an expression of ECMA-262.
   init(_ text: String) throws {
     scalars = Array(text.unicodeScalars)
     countGroups()
@@ -53,7 +56,7 @@ struct ECMAExpression {
     return true
   }
 
-  /// Notes the capturing groups and their names, which a reference may name before they come.
+  /// Collects the capturing groups and their names, because a reference may name a group that comes later.
   private mutating func countGroups() {
     var position = 0
     var isInSet = false
@@ -101,7 +104,7 @@ struct ECMAExpression {
       isRepeatable = false
     case "$":
       index += 1
-      // ICU's own also stands before a line break at the end.
+      // ICU's own `$` also matches before a line break at the end.
       icu += #"\z"#
       isRepeatable = false
     case ".":
@@ -128,7 +131,7 @@ struct ECMAExpression {
     isRepeatable = true
   }
 
-  /// A scalar that stands for itself, outside and inside a set.
+  /// Returns a scalar that stands for itself, both outside and inside a set.
   private static func literal(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9": return String(scalar)
@@ -177,10 +180,10 @@ struct ECMAExpression {
     return name
   }
 
-  /// ICU takes letters and digits only.
+  /// Returns a group name for ICU, which allows only letters and digits.
   private func icuName(_ name: String) -> String { "n\(names.firstIndex(of: name) ?? 0)" }
 
-  /// The bounds of a quantifier in braces; nil where the brace begins none.
+  /// Returns the bounds of a quantifier in braces; nil if the brace does not begin one.
   private func bounds() -> String? {
     guard let end = scalars[index...].firstIndex(of: "}") else { return nil }
     let inside = Self.text(scalars[(index + 1)..<end])
@@ -224,7 +227,7 @@ struct ECMAExpression {
         throw SyntaxError(why: "\\\(Self.text(digits)) names no group")
       }
       index += digits.count
-      // In brackets of its own, so that a digit after it stays one.
+      // In its own group, so that a digit after it stays a digit.
       add("(?:\\\(number))")
     case "k":
       index += 1
@@ -241,7 +244,7 @@ struct ECMAExpression {
     }
   }
 
-  /// `\d`, `\w`, `\s`, `\p{…}` and their opposites; nil for any other escape.
+  /// Translates `\d`, `\w`, `\s`, `\p{…}` and their opposites; nil for any other escape.
   private mutating func classContents() throws -> (text: String, isNegated: Bool)? {
     guard let scalar = next else { return nil }
     switch scalar {
@@ -264,7 +267,7 @@ struct ECMAExpression {
     }
   }
 
-  /// The character of an escape, the backslash already taken.
+  /// Returns the character of an escape whose backslash was already read.
   private mutating func character() throws -> Unicode.Scalar {
     guard let scalar = next else { throw SyntaxError(why: "it ends in a backslash") }
     index += 1
@@ -351,7 +354,7 @@ struct ECMAExpression {
     add(isNegated ? "[^\(text)]" : "[\(text)]")
   }
 
-  /// One character of a set, or a class of them, which has none.
+  /// Reads one member of a set: a character, or a class of characters, for which `scalar` is nil.
   private mutating func setMember() throws -> (text: String, scalar: Unicode.Scalar?) {
     guard let scalar = next else { throw SyntaxError(why: "a set is not closed") }
     guard scalar == "\\" else {
@@ -369,10 +372,12 @@ struct ECMAExpression {
 }
 
 extension Pattern.Regex {
-  /// Compiles an expression of a JSON Schema; throws where it is none of ECMA-262, or ICU cannot do it.
+  /// Compiles an expression of a JSON Schema.
+  ///
+  /// - Throws: An error if the text is not an expression of ECMA-262, or if ICU does not support it.
   init(ecma text: String) throws {
     let translated = try ECMAExpression(text)
-    // Foundation takes no empty expression, which is found everywhere.
+    // Foundation does not accept an empty expression, which matches everywhere.
     self.init(try NSRegularExpression(pattern: translated.icu.isEmpty ? "(?:)" : translated.icu), text: text)
   }
 }

@@ -1,16 +1,16 @@
 // swift-format-ignore-file
 // Data: the official meta-schemas, one text each.
 
-/// The meta-schemas of JSON Schema 2020-12, which a schema may refer to without any of them being fetched.
+/// The meta-schemas of JSON Schema 2020-12. A schema may refer to them without fetching anything.
 enum MetaSchemas {
-  /// The dialect that schemas are written in unless they say otherwise.
+  /// The dialect of schemas that do not name another one.
   static let dialect = "https://json-schema.org/draft/2020-12/schema"
 
   private static let base = "https://json-schema.org/draft/2020-12/"
 
-  /// The text of the meta-schema at a URI without fragment; nil where it is none of them.
+  /// Returns the text of the meta-schema at a URI without fragment; nil if there is none.
   ///
-  /// As published at json-schema.org, without titles and comments.
+  /// The texts are as published at json-schema.org, without titles and comments.
   static func text(at uri: String) -> String? {
     guard uri.hasPrefix(base) else { return nil }
     return switch uri.dropFirst(base.count) {

@@ -1,7 +1,7 @@
-/// Makes a program of a schema and of all that it refers to, and notes every error in it.
+/// The compiler that makes a program from a schema and everything that it refers to. It notes every error in them.
 ///
-/// Each schema becomes a node when something first leads to it, and waits for its turn in a list: nothing here recurses,
-/// however deep schemas nest or refer to each other.
+/// Each schema becomes a node when something first leads to it, and then waits in a list. Nothing here is recursive,
+/// however deeply schemas are nested or refer to each other.
 final class SchemaCompiler {
   let library: SchemaLibrary
   private(set) var drafts: [SchemaDraft] = []
@@ -10,29 +10,29 @@ final class SchemaCompiler {
   private var nodes: [Int: Int] = [:]
   /// The site of each node.
   private var sites: [Int] = []
-  /// Where a schema leads in place, to another one that is applied to the same value.
+  /// The steps from each schema to other schemas that apply to the same value.
   private var steps: [[Step]] = []
-  /// The rules that are a `$dynamicRef`, by the anchor's name.
+  /// The rules that are a `$dynamicRef`, with the name of the anchor.
   private var dynamicReferences: [(node: Int, rule: Int, anchor: String)] = []
 
   private struct Step {
     var node: Int
-    /// The reference that leads there, where one does.
+    /// The reference that leads there, if one does.
     var reference: Located<String>?
   }
 
   private init(_ library: SchemaLibrary) { self.library = library }
 
-  /// Compiles a schema; what is wrong with it is noted.
+  /// Compiles a schema, and notes what is wrong with it.
   ///
   /// - Parameters:
-  ///   - file: The file that holds it, as the contract names it; nil where it stands in the contract.
-  ///   - uri: The URI that relative references in it are counted from.
+  ///   - file: The file that contains the schema, as the contract names it; nil if the contract itself contains it.
+  ///   - uri: The URI that relative references in the schema are resolved against.
   static func compile(
     _ json: JSON, file: String? = nil, uri: URIReference, _ reading: SchemaLibrary.Reading,
     _ diagnostics: Diagnostic.Collector
   ) -> JSONSchema {
-    // Schemas are known by their places: one that code made gets some.
+    // Schemas are identified by their places, so a schema that was made by code gets places first.
     let json = json.range == nil ? diagnostics.parse(Source(path: uri.text, text: json.text)) ?? json : json
     let compiler = SchemaCompiler(SchemaLibrary(reading, diagnostics))
     let resource = compiler.library.add(json, from: uri)
@@ -47,25 +47,26 @@ final class SchemaCompiler {
         compile(done)
         done += 1
       }
-      // Every schema that an anchor may lead to; those may have references of their own.
+      // Include every schema that an anchor may lead to. These schemas may contain references too.
       for name in Set(dynamicReferences.map(\.anchor)) { _ = dynamicTargets(name) }
     } while done < drafts.count
     for reference in dynamicReferences {
       let targets = dynamicTargets(reference.anchor)
-      // Where only one resource has the anchor, no way leads to another.
+      // If only one resource has the anchor, the reference always leads there.
       if targets.count > 1 { drafts[reference.node].setTargets(targets, ofRule: reference.rule) }
     }
     noteEndless()
     let tracksScope = dynamicReferences.contains { dynamicTargets($0.anchor).count > 1 }
     var nodes = drafts.map { $0.node() }
-    // A schema that is nothing but a reference is the one that it refers to. Where resources on the way count it is not.
+    // A schema that is only a reference is replaced by its target. This is not done if the resources on the path
+    // matter.
     if !tracksScope { nodes = nodes.indices.map { nodes[target($0)] } }
     return SchemaProgram(nodes: nodes, places: places, tracksScope: tracksScope)
   }
 
   private func target(_ index: Int) -> Int {
     var index = index
-    // Circles were noted; of the longest row of references only the first are saved.
+    // Circles were already noted. In a very long chain of references, only the first 64 are skipped.
     for _ in 0..<64 {
       guard let next = drafts[index].onlyReference else { break }
       index = next
@@ -81,7 +82,7 @@ final class SchemaCompiler {
     return targets
   }
 
-  /// The node of a site.
+  /// Returns the node of a site.
   func node(of site: Int) -> Int {
     if let node = nodes[site] { return node }
     let node = drafts.count
@@ -93,7 +94,7 @@ final class SchemaCompiler {
     return node
   }
 
-  /// The node of a schema that stands under a keyword of another one's.
+  /// Returns the node of a schema that is the value of a keyword in another schema.
   func node(of json: JSON, under node: Int, inPlace: Bool = false) -> Int {
     let child = self.node(of: library.site(of: json, in: drafts[node].resource))
     if inPlace { steps[node].append(Step(node: child)) }
@@ -124,7 +125,8 @@ final class SchemaCompiler {
 
   // MARK: References
 
-  /// Where a reference leads, and the name of the dynamic anchor if it is by one; nil, and noted, where it leads nowhere.
+  /// Returns the target of a reference, and the name of the dynamic anchor if the reference uses one. If it leads
+  /// nowhere, notes that and returns nil.
   func target(
     of reference: Located<String>, from node: Int, isDynamic: Bool
   ) -> (node: Int, dynamicAnchor: String?)? {
@@ -149,12 +151,12 @@ final class SchemaCompiler {
       if isDynamic, library.resources[resource].dynamicAnchors[fragment] == site { anchor = fragment }
     }
     let target = self.node(of: site)
-    // Where a dynamic one leads is known when it is applied.
+    // The target of a dynamic reference is known only when it is applied.
     if anchor == nil { steps[node].append(Step(node: target, reference: reference)) }
     return (target, anchor)
   }
 
-  /// The value at a pointer, and the resource that it belongs to.
+  /// Returns the value at a pointer, and the resource that it belongs to.
   private func value(at pointer: String, in resource: Int) -> (json: JSON, resource: Int)? {
     guard let steps = try? JSONPointer.steps(pointer) else { return nil }
     var (json, resource) = (library.resources[resource].root, resource)
@@ -184,9 +186,9 @@ final class SchemaCompiler {
     return nil
   }
 
-  /// Notes the references by which a schema leads back to itself for the same value.
+  /// Notes references through which a schema leads back to itself for the same value.
   private func noteEndless() {
-    // 0: not looked at; 1: on the way; 2: done.
+    // 0: not visited; 1: on the current path; 2: done.
     var states = Array(repeating: UInt8(0), count: drafts.count)
     for start in drafts.indices where states[start] == 0 {
       var path: [(node: Int, next: Int)] = [(start, 0)]
@@ -203,7 +205,7 @@ final class SchemaCompiler {
           states[step.node] = 1
           path.append((step.node, 0))
         } else if states[step.node] == 1 {
-          // The last reference on the way round; there is one, as schemas do not hold themselves.
+          // The last reference in the circle. There always is one, because schemas do not contain themselves.
           let round = path.drop { $0.node != step.node }.compactMap { steps[$0.node][$0.next - 1].reference }
           if let reference = step.reference ?? round.last {
             library.note(.endless(reference.value), at: reference.range)

@@ -1,4 +1,4 @@
-/// The vocabularies of 2020-12 that a dialect has, of those that ask for something.
+/// The vocabularies of 2020-12 that a dialect uses. Vocabularies that assert nothing are left out.
 struct SchemaDialect: OptionSet {
   var rawValue: Int
 
@@ -6,6 +6,6 @@ struct SchemaDialect: OptionSet {
   static let unevaluated = SchemaDialect(rawValue: 2)
   static let validation = SchemaDialect(rawValue: 4)
   static let formatAssertion = SchemaDialect(rawValue: 8)
-  /// That of the official meta-schema, where `format` is an annotation.
+  /// The dialect of the official meta-schema, in which `format` is an annotation.
   static let standard: SchemaDialect = [.applicator, .unevaluated, .validation]
 }

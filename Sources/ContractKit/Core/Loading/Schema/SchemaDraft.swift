@@ -1,4 +1,4 @@
-/// What is known of a schema while it is read; a node is made of it when all are.
+/// A schema while it is being read. Nodes are made when all drafts are complete.
 struct SchemaDraft {
   var resource: Int
   var place: Int
@@ -36,7 +36,7 @@ struct SchemaDraft {
   var then: Int?
   var otherwise: Int?
 
-  /// The schema that this one refers to, where it says nothing else.
+  /// The schema that this one refers to, if it has no other rules.
   var onlyReference: Int? {
     guard rules.count == 1, case .reference(let node)? = rules.first?.kind, types == nil, condition == nil,
       numbers.isEmpty, strings.isEmpty, arrays == nil, objects == nil
@@ -44,7 +44,7 @@ struct SchemaDraft {
     return node
   }
 
-  /// Gives a `$dynamicRef` the schemas that it may lead to.
+  /// Sets the schemas that a `$dynamicRef` may lead to.
   mutating func setTargets(_ targets: [Int: Int], ofRule index: Int) {
     guard case .dynamicReference(let node, _) = rules[index].kind else { return }
     rules[index] = SchemaRule(kind: .dynamicReference(node, byResource: targets), place: rules[index].place)
@@ -101,7 +101,7 @@ struct SchemaDraft {
 }
 
 extension [SchemaRule] {
-  /// What is told without looking into other schemas first, the rest in the order written.
+  /// The rules that need no other schemas first, then the rest in the order written.
   fileprivate var sortedByCost: [SchemaRule] {
     func cost(_ rule: SchemaRule) -> Int {
       switch rule.kind {

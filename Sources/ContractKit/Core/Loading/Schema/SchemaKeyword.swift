@@ -1,6 +1,6 @@
 /// The keywords of JSON Schema 2020-12.
 enum SchemaKeyword {
-  /// All of them, for "did you mean".
+  /// All keywords, for "did you mean".
   static let all = [
     "$id", "$schema", "$ref", "$anchor", "$dynamicRef", "$dynamicAnchor", "$vocabulary", "$comment", "$defs",
     "prefixItems", "items", "contains", "additionalProperties", "properties", "patternProperties", "dependentSchemas",
@@ -12,28 +12,28 @@ enum SchemaKeyword {
     "contentSchema",
   ]
 
-  /// Those of older drafts that ask for nothing any more, with what took their place.
+  /// Keywords of older drafts that assert nothing anymore, with their replacements.
   static let old = [
     "dependencies": "\"dependentRequired\" or \"dependentSchemas\"",
     "additionalItems": "\"items\" beside \"prefixItems\"",
     "$recursiveRef": "\"$dynamicRef\"", "$recursiveAnchor": "\"$dynamicAnchor\"", "id": "\"$id\"",
   ]
 
-  /// The schemas that stand under a member of a schema, by its name.
+  /// Returns the schemas in the value of a schema's member, depending on its name.
   static func schemas(in member: JSON.Object.Member) -> [JSON] {
     switch member.name {
     case "items", "contains", "additionalProperties", "propertyNames", "if", "then", "else", "not", "unevaluatedItems",
       "unevaluatedProperties", "contentSchema":
       [member.value]
     case "prefixItems", "allOf", "anyOf", "oneOf": member.value.array ?? []
-    // `definitions` is what `$defs` was before 2019-09, and still much written.
+    // `definitions` was the name of `$defs` before 2019-09, and is still common.
     case "$defs", "definitions", "properties", "patternProperties", "dependentSchemas":
       member.value.object?.members.map(\.value) ?? []
     default: []
     }
   }
 
-  /// Whether a keyword belongs to the vocabulary of applicators.
+  /// Whether a keyword belongs to the applicator vocabulary.
   static func isApplicator(_ name: String) -> Bool {
     switch name {
     case "prefixItems", "items", "contains", "additionalProperties", "properties", "patternProperties",
@@ -43,7 +43,7 @@ enum SchemaKeyword {
     }
   }
 
-  /// Whether a keyword belongs to the vocabulary of validation.
+  /// Whether a keyword belongs to the validation vocabulary.
   static func isAssertion(_ name: String) -> Bool {
     switch name {
     case "type", "const", "enum", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum",
@@ -54,15 +54,15 @@ enum SchemaKeyword {
     }
   }
 
-  /// Whether a text can be an anchor: an XML name without colon (Core, section 8.2.2).
+  /// Whether a text can be an anchor: an XML name without a colon (Core, section 8.2.2).
   static func isAnchor(_ text: String) -> Bool {
     guard let first = text.utf8.first, first == UInt8(ascii: "_") || first.isLetter else { return false }
     return text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "_-.".utf8.contains($0) }
   }
 
-  /// The keyword that a name nearly is; nil where it is none and may well be an annotation of somebody's.
+  /// Returns the keyword that a name is close to; nil if there is none, so that the name may be a custom annotation.
   static func near(_ name: String) -> String? {
-    // OpenAPI's own annotations come near some of them.
+    // Some of OpenAPI's own annotations are close to keywords.
     guard name.utf8.count > 3, !name.hasPrefix("x-"), name != "example", let near = NearName.of(name, in: all) else {
       return nil
     }

@@ -1,30 +1,31 @@
-/// The documents that a schema leads to: which schemas stand in them, and under which names they can be referred to.
+/// The documents that a schema leads to: the schemas that they contain, and the names by which these can be referred
+/// to.
 ///
-/// Documents come from a function, which reads files; nothing else is read, and nothing fetched.
+/// Documents come from a function that reads files. Nothing else is read, and nothing is fetched.
 final class SchemaLibrary {
-  /// Where documents come from.
+  /// The source of documents.
   struct Reading {
-    /// The document at a URI without fragment, and the URI that it was read from; nil where there is none. What is wrong
-    /// with a file is noted by the function itself, at the reference that names it.
+    /// Returns the document at a URI without fragment, and the URI that it was read from; nil if there is none. The
+    /// function itself notes what is wrong with a file, at the reference that names it.
     var document: (_ uri: URIReference, _ range: SourceRange) -> (json: JSON, uri: URIReference)?
     /// Whether there is a file at an absolute path.
     var hasFile: (_ path: String) -> Bool
   }
 
-  /// A schema with a URI of its own, and all that is in it up to the next such one.
+  /// A schema with its own URI, and everything in it except inner schemas that have their own URI.
   struct Resource {
     var uri: URIReference
-    /// Where its document was read.
+    /// The URI that its document was read from.
     var retrieved: URIReference
     var root: JSON
     var dialect: SchemaDialect
-    /// Plain names of schemas, from `$anchor` and `$dynamicAnchor`.
+    /// The schemas with plain names, from `$anchor` and `$dynamicAnchor`.
     var anchors: [String: (site: Int, range: SourceRange)] = [:]
-    /// Those from `$dynamicAnchor`.
+    /// The schemas with names from `$dynamicAnchor` only.
     var dynamicAnchors: [String: Int] = [:]
   }
 
-  /// A schema as it stands in a document.
+  /// A schema in its place in a document.
   struct Site {
     var json: JSON
     var resource: Int
@@ -45,17 +46,17 @@ final class SchemaLibrary {
 
   // MARK: Documents
 
-  /// Takes a document; the resource at its root.
+  /// Adds a document, and returns the resource at its root.
   func add(_ json: JSON, from uri: URIReference) -> Int {
     let root = resources.count
     resources.append(Resource(uri: uri, retrieved: uri, root: json, dialect: .standard))
     resourceAt[uri.text] = (root, nil)
-    // A list of what is still to be looked at, no recursion: documents may be deep.
+    // A list of what remains to be visited instead of recursion, because documents may be deep.
     var waiting: [(json: JSON, resource: Int, isRoot: Bool)] = [(json, root, true)]
     while let next = waiting.popLast() {
       let resource = enter(next.json, in: next.resource, isRoot: next.isRoot)
       guard let members = next.json.object?.members else { continue }
-      // The last in is looked at first: so they come in the order written.
+      // The last entry is visited first. Adding them in reverse order visits them in the order written.
       for member in members.reversed() {
         for child in SchemaKeyword.schemas(in: member).reversed() { waiting.append((child, resource, false)) }
       }
@@ -63,7 +64,7 @@ final class SchemaLibrary {
     return root
   }
 
-  /// Notes the schema at a place, with its names; the resource that it belongs to.
+  /// Records the schema at a place with its names, and returns the resource that it belongs to.
   private func enter(_ json: JSON, in parent: Int, isRoot: Bool) -> Int {
     let id = json["$id"]
     var resource = parent
@@ -109,7 +110,7 @@ final class SchemaLibrary {
     return resource
   }
 
-  /// The schema at a value's place; made where it stands under no keyword that holds schemas.
+  /// Returns the schema at a value's place. It is made if the value is not below a keyword that contains schemas.
   func site(of json: JSON, in resource: Int) -> Int {
     let place = json.range.map(SourceRange.Beginning.init)
     if let place, let site = siteAt[place] { return site }
@@ -118,22 +119,23 @@ final class SchemaLibrary {
     return sites.count - 1
   }
 
-  /// The member of an object; nil where it has none of that name.
+  /// Returns the member of an object; nil if there is none of that name.
   func member(_ name: String, of json: JSON) -> JSON? { index.member(name, of: json) }
   func element(_ index: Int, of json: JSON) -> JSON? { self.index.element(index, of: json) }
 
-  /// The schema at a value's place, where one is known.
+  /// Returns the schema at a value's place, if one is known.
   func knownSite(of json: JSON) -> Int? {
     json.range.flatMap { siteAt[SourceRange.Beginning($0)] }
   }
 
-  /// The resource at a URI without fragment, read now if it must be; nil, and noted, where there is none.
+  /// Returns the resource at a URI without fragment, and reads it if necessary. If there is none, notes that and
+  /// returns nil.
   ///
   /// - Parameters:
   ///   - written: The reference as the schema writes it.
-  ///   - resource: The resource that holds the reference.
+  ///   - resource: The resource that contains the reference.
   func resource(_ written: URIReference, from resource: Int, at range: SourceRange) -> Int? {
-    // A name without a fragment means the resource itself, whatever its URI is.
+    // A reference that is only a fragment means the resource itself, whatever its URI is.
     if written.scheme == nil, written.authority == nil, written.path.isEmpty, written.query == nil { return resource }
     let uri = written.withoutFragment.resolved(against: resources[resource].uri)
     if let known = resourceAt[uri.text] { return known.resource }
@@ -149,7 +151,7 @@ final class SchemaLibrary {
       if uri.filePath == nil { note(.noTarget(written.text, near: nil), at: range) }
       return nil
     }
-    // Beside the file that says `$id: https://…` most often lies the one that it refers to.
+    // A file with `$id: https://…` is usually next to the file that it refers to.
     let beside = written.withoutFragment.resolved(against: resources[resource].retrieved)
     if written.scheme == nil, written.authority == nil, let path = beside.filePath, reading.hasFile(path) {
       if let known = resourceAt[beside.text] { return known.resource }
@@ -172,7 +174,7 @@ final class SchemaLibrary {
 
   // MARK: Dialects
 
-  /// Which keywords `$schema` turns on.
+  /// Returns the vocabularies that `$schema` turns on.
   private func dialect(_ json: JSON, in resource: Int) -> SchemaDialect {
     guard let text = json.string, let range = json.range else { return .standard }
     let written = URIReference(text).withoutFragment
@@ -200,7 +202,7 @@ final class SchemaLibrary {
 }
 
 extension SchemaDialect {
-  /// The vocabulary of a URI; nil where it is none of 2020-12.
+  /// Makes the vocabulary of a URI; nil if it is not one of 2020-12.
   init?(vocabulary uri: String) {
     let base = "https://json-schema.org/draft/2020-12/vocab/"
     guard uri.hasPrefix(base) else { return nil }

@@ -1,26 +1,26 @@
 /// A rule of JSON Schema 2020-12 that a schema breaks, with the facts that its message needs.
 package enum SchemaProblem: Diagnostic.Problem {
-  /// An expression, and what is wrong with it.
+  /// An invalid expression, with the mistake in it.
   case badPattern(String, why: String)
-  /// A reference that leads nowhere, and one near it that leads somewhere.
+  /// A reference that leads nowhere, with a similar one that leads somewhere.
   case noTarget(String, near: String?)
-  /// A reference that leads to a value that is no schema: what it is instead.
+  /// A reference that leads to a value that is not a schema, with a description of that value.
   case targetIsNoSchema(String, found: String)
-  /// A document that no file here has.
+  /// A document that no local file has.
   case remote(String)
   case unknownDialect(String)
   case unknownVocabulary(String)
-  /// `$id`, `$anchor` or `$dynamicAnchor` that another schema has already.
+  /// An `$id`, `$anchor` or `$dynamicAnchor` that another schema already has.
   case sameIdentifier(keyword: String, String, first: SourceRange)
   case badIdentifier(keyword: String, String)
-  /// A reference that leads back to itself and never into the value.
+  /// A reference that leads back to itself without going deeper into the value.
   case endless(String)
-  /// `items` with a list, as drafts before 2020-12 had it.
+  /// `items` with a list, as in drafts before 2020-12.
   case listOfItems
 }
 
 extension SchemaProblem {
-  /// What is wrong, and what to do about it.
+  /// The problem, and what to do about it.
   package var text: (message: String, help: [String]) {
     switch self {
     case .badPattern(let text, let why):

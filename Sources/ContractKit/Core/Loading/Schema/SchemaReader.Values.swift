@@ -1,4 +1,4 @@
-// What stands under keywords: each function notes what is wrong with a value, at its place.
+// The values of keywords. Each function notes what is wrong with a value, at its place.
 extension SchemaReader {
   var diagnostics: Diagnostic.Collector { compiler.library.diagnostics }
 
@@ -54,7 +54,7 @@ extension SchemaReader {
     return member.value.bool
   }
 
-  /// How many of something: a whole number, however it is written, 0 or more.
+  /// Reads a count: a whole number of at least 0, in any notation.
   func count(_ member: JSON.Object.Member) -> Placed<Int>? {
     guard let number = member.value.number, number.isInteger, JSON.Number(0) <= number else {
       note(member, expected: "a whole number, 0 or more")
@@ -73,7 +73,7 @@ extension SchemaReader {
     draft.numbers.append(SchemaRule(kind: kind(SchemaBound(number)), place: place(member)))
   }
 
-  /// Names of members, each once.
+  /// Reads a list of distinct member names.
   func names(_ member: JSON.Object.Member) -> [Located<String>] {
     guard let elements = member.value.array else {
       note(member, expected: "a list of names")

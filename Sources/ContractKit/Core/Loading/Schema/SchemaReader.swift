@@ -1,10 +1,10 @@
-/// Reads the keywords of one schema.
+/// The reader of the keywords of one schema.
 struct SchemaReader {
   let compiler: SchemaCompiler
   let node: Int
   let object: JSON.Object
   var draft: SchemaDraft
-  /// The rules that are a `$dynamicRef` by a dynamic anchor.
+  /// The `$dynamicRef` rules that use a dynamic anchor.
   private(set) var dynamicReferences: [(rule: Int, anchor: String)] = []
   private let dialect: SchemaDialect
 
@@ -49,7 +49,7 @@ struct SchemaReader {
         add(.reference(target.node), member)
       }
     case "$defs", "definitions": _ = map(member)
-    // Their values are read where documents are taken; here only their types are looked at.
+    // Their values are used when a document is added. Here only their types are checked.
     case "$id", "$schema", "$anchor", "$dynamicAnchor", "$comment": _ = string(member)
     case "$vocabulary":
       guard let vocabularies = member.value.object else {
@@ -193,7 +193,7 @@ struct SchemaReader {
     case "contentSchema": _ = schema(member)
     case "default": break
     default:
-      // Anything else is somebody's annotation, if it is not a keyword that was meant.
+      // Anything else is a custom annotation, unless it looks like a misspelled keyword.
       if let now = SchemaKeyword.old[member.name], member.name != "id" || member.value.string != nil {
         diagnostics.warn(.oldKeyword(member.name, now: now), at: member.nameRange ?? .nowhere)
       } else if let near = SchemaKeyword.near(member.name) {

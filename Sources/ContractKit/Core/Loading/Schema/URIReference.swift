@@ -1,15 +1,15 @@
 import Foundation
 
-/// A URI or a reference to one, in its parts (RFC 3986); any text has them, whether or not it is one.
+/// A URI, or a reference to one, split into its parts (RFC 3986). Any text can be split, even if it is not a URI.
 struct URIReference: Hashable {
   var scheme: String?
   var authority: String?
   var path: String
   var query: String?
-  /// As written, percent-encoded.
+  /// The fragment as written, percent-encoded.
   var fragment: String?
 
-  /// Splits a text as appendix B does.
+  /// Splits a text as described in appendix B.
   init(_ text: String) {
     var rest = Substring(text)
     if let hash = rest.firstIndex(of: "#") {
@@ -32,7 +32,7 @@ struct URIReference: Hashable {
     path = String(rest)
   }
 
-  /// The URI of an absolute path of a file.
+  /// Makes the URI of a file's absolute path.
   init(file path: String) {
     self.init("file://" + (path.addingPercentEncoding(withAllowedCharacters: Self.inPath) ?? path))
   }
@@ -45,7 +45,7 @@ struct URIReference: Hashable {
       && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }
   }
 
-  /// The whole, put together again.
+  /// The whole reference as text.
   var text: String {
     var text = scheme.map { $0 + ":" } ?? ""
     if let authority { text += "//" + authority }
@@ -55,22 +55,22 @@ struct URIReference: Hashable {
     return text
   }
 
-  /// The same without its fragment.
+  /// The same reference without its fragment.
   var withoutFragment: URIReference {
     var whole = self
     whole.fragment = nil
     return whole
   }
 
-  /// The fragment, decoded; nil where it is no UTF-8.
+  /// The decoded fragment; nil if it is not UTF-8.
   var decodedFragment: String? { JSONPointer.percentDecoded(fragment ?? "") }
 
-  /// The path of the file that a `file` URI means; nil for any other.
+  /// The path of the file that a `file` URI stands for; nil for any other URI.
   var filePath: String? {
     scheme == "file" && (authority ?? "").isEmpty && query == nil ? JSONPointer.percentDecoded(path) : nil
   }
 
-  /// What the reference means from a base (section 5.2.2).
+  /// Returns the reference resolved against a base (section 5.2.2).
   func resolved(against base: URIReference) -> URIReference {
     var target = self
     if scheme != nil {
@@ -89,7 +89,7 @@ struct URIReference: Hashable {
     } else if path.hasPrefix("/") {
       target.path = Self.withoutDots(path)
     } else {
-      // Section 5.2.3: all of the base's path up to its last slash.
+      // Section 5.2.3: keep the base's path up to its last slash.
       var folder = base.path
       if let slash = folder.lastIndex(of: "/") {
         folder = String(folder[...slash])
@@ -101,7 +101,7 @@ struct URIReference: Hashable {
     return target
   }
 
-  /// A path without its `.` and `..` (section 5.2.4).
+  /// Returns a path without `.` and `..` (section 5.2.4).
   private static func withoutDots(_ path: String) -> String {
     guard path.contains("/.") || path.hasPrefix(".") else { return path }
     var steps: [Substring] = []
