@@ -74,7 +74,7 @@ struct TextDiff {
     return runs
   }
 
-  // MARK: In words
+  // MARK: Text
 
   /// The differences for people. Each line has its numbers in both texts; `-` marks expected lines, `+` received ones.
   var text: String {

@@ -46,7 +46,7 @@ struct Canonical {
 
   mutating func add(_ pattern: Pattern?) { add(pattern.map(\.json) ?? ["": nil]) }
 
-  // MARK: What a scenario is
+  // MARK: Scenarios
 
   /// Adds everything that the client meets: its input, the requests that it must send, and their responses.
   mutating func addSituation(of scenario: Scenario) {

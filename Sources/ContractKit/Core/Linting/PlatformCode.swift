@@ -11,7 +11,7 @@ enum PlatformCode {
     return doubt(in: pattern, after: event)
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   /// A failure on a socket, as far as it decides whether platforms report different codes.
   private enum SocketEvent {
@@ -40,11 +40,11 @@ enum PlatformCode {
   /// cannotConnectToHost.
   private static let portable: Set<Int> = [-999, -1000, -1001, -1003, -1004]
 
-  /// Whether an `errno` has a different number on Linux than on Darwin. All above 34 have; 11 is EAGAIN on Linux and
-  /// EDEADLK on Darwin.
+  /// Whether an `errno` has a different meaning on Linux than on Darwin. Every number above 34 has; 11 is EAGAIN on
+  /// Linux and EDEADLK on Darwin.
   private static func isOneSystems(_ errno: Int) -> Bool { errno == 11 || errno > 34 }
 
-  // MARK: What is asserted
+  // MARK: Assertions
 
   private static func doubt(in pattern: Pattern, after event: SocketEvent) -> (ContractWarning, SourceRange)? {
     switch pattern.kind {

@@ -69,7 +69,7 @@ struct PlainExpression: Sendable {
     }
   }
 
-  // MARK: Reading
+  // MARK: Parsing
 
   /// Parses an expression of ECMA-262; nil if it is more than a sequence of characters and sets.
   init?(_ text: String) {

@@ -5,7 +5,7 @@ extension ContractReader {
   /// The names in the contract's `baseURLs`, valid or not.
   var addressNames: [String] { root.value("baseURLs")?.object?.members.map(\.name) ?? [] }
 
-  /// Notes names in the placeholders of a value's strings that `baseURLs` does not have.
+  /// Notes placeholders in a value's strings whose name `baseURLs` does not have.
   func checkAddresses(_ json: JSON) {
     switch json.kind {
     case .string(let text): for place in Addresses.places(in: text.utf8) { check(place, at: json.range) }

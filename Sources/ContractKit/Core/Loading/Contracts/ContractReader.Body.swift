@@ -25,7 +25,7 @@ extension ContractReader {
     return nil
   }
 
-  // MARK: Of a request
+  // MARK: Request bodies
 
   /// Reads the description of a request's body.
   ///
@@ -64,13 +64,13 @@ extension ContractReader {
     }
   }
 
-  // MARK: Of a response
+  // MARK: Response bodies
 
   /// A response's body as it was read.
   struct ResponseBody {
     var body: Response.Body
     var bytes: [UInt8] { body.bytes }
-    /// Whether the body is written as JSON, which sets its Content-Type.
+    /// Whether the body is written as JSON, which sets the default Content-Type.
     var isJSON: Bool
     /// Whether the body is the beginning of another scenario's body.
     var isTruncated = false

@@ -2,7 +2,7 @@ extension ContractReader {
   static let outcomeMembers = ["success", "failure", "values"]
   static let expectationMembers = outcomeMembers + ["memory", "loopback"]
 
-  /// Reads a scenario's expectation; nil if it is unclear.
+  /// Reads a scenario's expectation; nil if it is missing or is not an object.
   func expectation(_ scenario: ObjectReader, transports: Set<Transport>?) -> Scenario.Expectation? {
     guard let json = scenario.value("expect", required: true), !isReference(json) else {
       return nil

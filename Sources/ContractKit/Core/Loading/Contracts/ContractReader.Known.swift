@@ -11,8 +11,8 @@ extension ContractReader {
     var input: JSON = nil
     /// The contract's own request, as one layer; nil if there is none, or if it is not an object.
     var request: RequestLayer?
-    /// The same request as a whole, which scenarios without their own request send; nil inside if it has a mistake,
-    /// which was noted.
+    /// The same request as a complete shape, for scenarios without a request of their own. The outer nil means that it
+    /// was not made yet. The inner nil means that it has a mistake, which was noted.
     var wholeRequest: RequestShape??
     /// The scenarios as they are written.
     var scenarios: [JSON] = []

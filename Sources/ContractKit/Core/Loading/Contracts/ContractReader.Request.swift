@@ -32,7 +32,7 @@ extension ContractReader {
 
   /// Returns the request that some layers make, each merged over the previous ones; nil if they make none.
   ///
-  /// - Parameter layers: The layers. A nil was not an object, which was noted; it is skipped.
+  /// - Parameter layers: The layers. nil stands for a request that is not an object, which was noted; it is skipped.
   func request(_ layers: [RequestLayer?]) -> RequestShape? {
     if layers.contains(where: { $0?.isReference == true }) { return nil }
     var merged: RequestLayer?
@@ -72,7 +72,7 @@ extension ContractReader {
     return JSON.Object(members)
   }
 
-  // MARK: One shape
+  // MARK: Request shapes
 
   /// Reads the members of one request, whether they are complete or not.
   ///

@@ -12,7 +12,7 @@ extension ContractReader {
   private static let membersOfNoHTTP = ["kind", "body", "delay"]
   private static let membersOfErrors = ["kind", "error", "after", "during", "headers", "body", "delay"]
 
-  /// Returns the words for a response of a kind in messages.
+  /// Returns the words that messages use for a response of a kind.
   private static func owner(_ kind: Response.Kind) -> String {
     switch kind {
     case .valid: "a valid response"

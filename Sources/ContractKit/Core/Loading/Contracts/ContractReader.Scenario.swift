@@ -70,7 +70,7 @@ extension ContractReader {
 
   // MARK: Exchanges
 
-  /// Reads the exchanges; nil if they are unclear.
+  /// Reads the exchanges; nil if something is wrong with them.
   private func exchanges(_ reader: ObjectReader, order: Scenario.Order) -> [Exchange]? {
     let overlay = reader.value("request").map {
       Overlay(layer: checkLayer($0, isOverlay: root.value("request") != nil))

@@ -150,7 +150,7 @@ struct ContractReader {
     return scenarios
   }
 
-  // MARK: What several parts share
+  // MARK: Shared by multiple parts
 
   /// Whether a value is a `{"$ref": …}` that was left in place because it leads nowhere, which was noted.
   func isReference(_ json: JSON) -> Bool {

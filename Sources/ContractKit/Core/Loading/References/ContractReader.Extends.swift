@@ -33,7 +33,7 @@ extension ContractReader {
     layer.value("contract")?.number.map { $0.int == 1 } ?? true
   }
 
-  // MARK: What is extended
+  // MARK: Bases
 
   /// Returns the files that the contract extends, the nearest first, as far as they can be read.
   private func bases() -> [ObjectReader] {

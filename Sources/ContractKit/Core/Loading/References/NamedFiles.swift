@@ -62,7 +62,7 @@ final class NamedFiles {
     source === self.source ? file.location : documents.location(of: source) ?? file.location
   }
 
-  // MARK: What they hold
+  // MARK: Contents
 
   /// Returns the bytes of a file. If they cannot be read, notes that and returns nil.
   func bytes(_ path: String, namedAt range: SourceRange) -> [UInt8]? {
@@ -98,7 +98,7 @@ final class NamedFiles {
     return try? documents.location(of: source).map(documents.document)?.get().json
   }
 
-  // MARK: What is wrong with them
+  // MARK: Diagnostics
 
   /// Records the place that names a range of a file.
   func noteUse(of range: SourceRange, from place: SourceRange) { uses.add(range, from: place) }

@@ -25,7 +25,7 @@ struct References {
 
   init(_ files: NamedFiles) { self.files = files }
 
-  // MARK: Where references may stand
+  // MARK: Places of references
 
   mutating func contract(_ json: JSON) -> JSON {
     members(json) { references, name, value in
@@ -103,7 +103,7 @@ struct References {
     return JSON(.array(elements.map { make(&self, $0) }), range: json.range)
   }
 
-  // MARK: What they name
+  // MARK: Targets
 
   static func isReference(_ object: JSON.Object) -> Bool { object.members.contains { $0.name == "$ref" } }
 
