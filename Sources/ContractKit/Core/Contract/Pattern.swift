@@ -44,7 +44,6 @@ package struct Pattern: Sendable {
 
   /// A member of an object pattern.
   package struct Member: Sendable {
-    /// The member's name.
     package var name: String
     /// The place where the name was written.
     package var range: SourceRange

@@ -5,9 +5,7 @@ package struct Diagnostic: Error, Sendable {
   /// The severity of a diagnostic. A set with errors runs nothing; warnings are only reported.
   package enum Severity: String, Sendable { case error, warning }
 
-  /// The severity.
   package var severity: Severity
-  /// The problem.
   package var problem: any Problem
   /// The place of the problem.
   package var range: SourceRange

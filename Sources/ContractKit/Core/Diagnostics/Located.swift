@@ -1,6 +1,5 @@
 /// A value with the place where it was written.
 package struct Located<Value: Sendable>: Sendable {
-  /// The value.
   package var value: Value
   /// The place where the value was written.
   package var range: SourceRange

@@ -62,7 +62,6 @@ extension ContractWarning {
 }
 
 extension Diagnostic {
-  /// Makes a warning.
   package init(_ warning: ContractWarning, at range: SourceRange) {
     self.init(warning, at: range, severity: .warning)
   }
@@ -72,6 +71,5 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Collector {
-  /// Notes a warning.
   package func warn(_ warning: ContractWarning, at range: SourceRange) { note(Diagnostic(warning, at: range)) }
 }

@@ -102,7 +102,7 @@ extension ContractReader {
 
   func jsonLiteral(_ kind: JSON.Kind, at range: SourceRange) -> Pattern {
     switch kind {
-    // A pattern is compared many times, and outlives the text that it was read from. So its values are copied.
+    // A pattern is compared many times, and outlives the text that it was read from. So it gets its own values.
     case .null, .bool, .number, .string: return Pattern(.literal(JSON(kind, range: range)), at: range)
     case .array(let elements):
       return Pattern(.array(elements.map { pattern($0, in: .json, called: "an element") }), at: range)
