@@ -1,12 +1,14 @@
-// Looks for a name that is twice in one object, while the text is read. A few names are told apart by one bit each, and
-// only names with the same bit are compared; of many, hashes are kept that nobody can foresee.
+// The search for duplicate names in an object, while the text is read. For an object with few names, one bit per name
+// separates them, and only names with the same bit are compared. For an object with many names, hashes are kept. The
+// hashes are seeded, so that nobody can construct collisions.
 
 extension [JSON.Document.Token] {
-  /// The index of the token after a value.
+  /// Returns the index of the token after a value.
   func after(_ index: Int) -> Int { self[index].isContainer ? self[index].end : index + 1 }
 
-  /// Whether all names of an object, the last thing that was read, are different; of many names it may say no where two
-  /// have only the same hash.
+  /// Returns whether all names of an object are different. The object must be the last thing that was read.
+  ///
+  /// For an object with many names, the result may be false although only the hashes are equal.
   func namesDiffer(in object: Int, of bytes: [UInt8]) -> Bool {
     if self[object + 1].start > 32 { return manyDiffer(in: object, of: bytes) }
     var seen: UInt64 = 0
@@ -20,7 +22,7 @@ extension [JSON.Document.Token] {
     return true
   }
 
-  /// Whether a name before this one is the same.
+  /// Returns whether an earlier name of the object is the same.
   private func isTwice(_ last: Int, in object: Int, of bytes: [UInt8]) -> Bool {
     var name = object + 2
     while name < last {
@@ -43,7 +45,7 @@ extension [JSON.Document.Token] {
 }
 
 extension [UInt8] {
-  /// Names that are the same have the same key.
+  /// Returns a key of a name. Equal names have equal keys.
   fileprivate func nameKey(_ token: JSON.Document.Token) -> UInt64 {
     guard token.kind == .escapedString else { return key(of: token.content) }
     let name = unescaped(token.content)
@@ -57,10 +59,10 @@ extension [UInt8] {
     } else if range.count >= 8, let first = word(at: range.lowerBound), let last = word(at: range.upperBound - 8) {
       key ^= first ^ last &* 3
     } else {
-      // The last bytes of a text, and a few names whose escapes were read.
+      // This is for names at the very end of the text, and for the few names whose escapes were decoded.
       for (place, index) in range.enumerated() { key ^= UInt64(self[index]) << UInt64(place * 8) }
     }
-    // The high bits are to depend on all of them (Fibonacci hashing).
+    // Fibonacci hashing: the high bits must depend on all bits.
     return key &* 0x9E37_79B9_7F4A_7C15
   }
 

@@ -1,14 +1,14 @@
 extension Diagnostic.Collector {
-  /// A string that must be one of a few; nil, and noted, where it is none of them.
+  /// Returns the string if it is one of the allowed names; otherwise notes the mistake and returns nil.
   ///
-  /// - Parameter what: What the few are, without article, as messages name one: `transport`.
+  /// - Parameter what: What the names stand for, without an article, as in messages: `transport`.
   package func name(_ string: Located<String>, of allowed: [String], what: String) -> Located<String>? {
     if allowed.contains(string.value) { return string }
     note(.unknownName(string.value, what: what, allowed: allowed), at: string.range)
     return nil
   }
 
-  /// Reads strict JSON; nil, and noted, where reading ended early.
+  /// Reads strict JSON. Notes all mistakes, and returns nil if reading stopped early.
   package func parse(_ source: Source) -> JSON? {
     var found: [Diagnostic] = []
     let json = JSON.parse(source, diagnostics: &found)
@@ -18,7 +18,8 @@ extension Diagnostic.Collector {
 }
 
 extension JSON {
-  /// The value in a few words, for "X is …, expected …": its type with an article, or the value itself where it is short.
+  /// A short description of the value, for "X is …, expected …": its type with an article, or the value itself if it
+  /// is short.
   package var phrase: String {
     switch kind {
     case .null: "null"

@@ -1,4 +1,4 @@
-/// What can be wrong with any JSON file that the user wrote.
+/// A problem that any JSON file of the user can have.
 package enum FileProblem: Diagnostic.Problem {
   // MARK: JSON (RFC 8259)
   case emptyText
@@ -26,26 +26,26 @@ package enum FileProblem: Diagnostic.Problem {
   // MARK: Shape (contracts and contract-run.json)
   /// A member that the format does not have.
   case unknownMember(String, of: String, allowed: [String])
-  /// A member that must be there; reported at the object.
+  /// A required member that is missing; reported at the object.
   case missingMember(String, of: String)
   /// A value of the wrong JSON type, or outside what its place allows.
   case wrongValue(String, found: String, expected: String)
-  /// A string that must be one of a few.
+  /// A string that is not one of the allowed names.
   case unknownName(String, what: String, allowed: [String])
-  /// Any other rule that is broken: what is wrong, and what to do.
+  /// A broken rule of any other kind: what is wrong, and what to do.
   case rule(String, help: String?)
 }
 
 extension Diagnostic {
-  /// Whether a text was read no further because it has too many values and names.
+  /// Whether reading stopped because the text has too many values and names.
   var isTooLarge: Bool { if case FileProblem.tooLarge = problem { true } else { false } }
 
-  /// Whether a text was read no further because it is too deep or too large, and may be right otherwise.
+  /// Whether reading stopped because the text is too deep or too large. The text may otherwise be valid.
   var isBeyondLimit: Bool { if case FileProblem.tooDeep = problem { true } else { isTooLarge } }
 }
 
 extension Diagnostic {
-  /// Makes a diagnostic of a problem that any JSON file can have.
+  /// Makes a diagnostic for a problem that any JSON file can have.
   package init(_ problem: FileProblem, at range: SourceRange, severity: Severity = .error) {
     self.init(problem as any Problem, at: range, severity: severity)
   }

@@ -1,4 +1,4 @@
-/// A value that can be a member of a set: equal values, as JSON counts them, have equal hashes.
+/// A JSON value that can be a member of a set. Values that are equal as JSON have equal hashes.
 struct HashedJSON: Hashable {
   let json: JSON
 
@@ -13,13 +13,15 @@ struct HashedJSON: Hashable {
 }
 
 extension JSON {
-  /// A hash that is the same for values that are equal as JSON. It is seeded, so that nobody can choose values of one hash.
+  /// Returns a hash that is the same for values that are equal as JSON.
   ///
-  /// - Parameter visits: Where to count the values that are looked at.
+  /// The hash is seeded, so that nobody can construct values with equal hashes.
+  ///
+  /// - Parameter visits: A counter of the values that were visited.
   func valueHash(_ visits: inout Int) -> Int {
     visits += 1
     var hasher = Hasher()
-    // Arrays are aligned by hashes alone: an empty array and an empty object must not have one.
+    // Arrays are aligned by hashes alone, so an empty array and an empty object must have different hashes.
     hasher.combine(typeName)
     switch kind {
     case .null: break
@@ -30,7 +32,7 @@ extension JSON {
       hasher.combine(elements.count)
       for element in elements { hasher.combine(element.valueHash(&visits)) }
     case .object(let object):
-      // The order of members does not count.
+      // The order of members does not matter.
       var sum = object.members.count
       for member in object.members {
         var own = Hasher()

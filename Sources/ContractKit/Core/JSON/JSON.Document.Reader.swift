@@ -1,14 +1,16 @@
 extension JSON.Document {
-  /// What the fast reader makes of a text.
+  /// The result of the fast reader.
   enum Reading {
     case document(JSON.Document)
-    /// The text has more than `JSON.tokenLimit` tokens: where the first one too many begins.
+    /// The text has more than `JSON.tokenLimit` tokens; the offset is that of the first token beyond the limit.
     case tooLarge(at: Int)
-    /// It is no JSON, or not plainly JSON. Only `JSONParser` says what is wrong with it.
+    /// The text is not valid JSON, or the fast reader cannot be sure. Only `JSONParser` can describe what is wrong.
     case notPlain
   }
 
-  /// - Parameter limit: How many tokens there may be.
+  /// Reads a text in one fast pass.
+  ///
+  /// - Parameter limit: The largest number of tokens.
   static func read(_ source: Source, limit: Int = JSON.tokenLimit) -> Reading {
     var tooLarge: Int?
     if let tokens = tokens(of: source.bytes, limit: limit, tooLarge: &tooLarge) {
@@ -17,9 +19,9 @@ extension JSON.Document {
     return tooLarge.map { .tooLarge(at: $0) } ?? .notPlain
   }
 
-  /// One strict pass over a text: grammar, escapes, control characters, UTF-8, depth, duplicate names.
+  /// Makes one strict pass over a text: grammar, escapes, control characters, UTF-8, depth, duplicate names.
   ///
-  /// It is a loop and not a recursion: while an array or object is open its second token keeps what is around it.
+  /// This is a loop, not a recursion. While an array or object is open, its second token describes what is around it.
   private static func tokens(of bytes: [UInt8], limit: Int, tooLarge: inout Int?) -> [Token]? {
     guard bytes.count < Token.limit else { return nil }
     var tokens = Tokens(bytes)
@@ -68,7 +70,7 @@ extension JSON.Document {
         index += 4
       default: return nil
       }
-      // A value has ended here, and perhaps what is around it.
+      // A value ends here, and its containers may end with it.
       while true {
         index = bytes.spaceEnd(from: index)
         guard tokens.isInside else { return index == bytes.count ? tokens.all : nil }
@@ -95,11 +97,11 @@ private struct Tokens {
 
   private let bytes: [UInt8]
   private(set) var all: [Token] = []
-  /// The innermost array or object that is open; -1 where none is.
+  /// The index of the innermost open array or object; -1 if none is open.
   private var container = -1
   private var depth = 0
   private(set) var isInObject = false
-  /// How many elements or members the innermost one has so far.
+  /// The number of elements or members that the innermost container has so far.
   var count = 0
 
   init(_ bytes: [UInt8]) {
@@ -112,7 +114,7 @@ private struct Tokens {
 
   mutating func add(_ kind: Token.Kind, from start: Int, to end: Int) { all.append(Token(kind, from: start, to: end)) }
 
-  /// Adds the name at an index; says where its value begins, or nil where there is no name or no colon.
+  /// Adds the name at an index. Returns the index of its value; nil if there is no name or no colon.
   mutating func name(at index: Int) -> Int? {
     guard index < bytes.count, bytes[index] == UInt8(ascii: "\""), let end = bytes.stringEnd(from: index) else {
       return nil
@@ -123,18 +125,18 @@ private struct Tokens {
     return bytes.spaceEnd(from: colon + 1)
   }
 
-  /// Adds an array or object; says no where that is too deep.
+  /// Adds an array or object. Returns false if it is too deep.
   mutating func open(_ kind: Token.Kind, at index: Int) -> Bool {
     if depth >= JSON.depthLimit { return false }
     depth += 1
     add(kind, from: index, to: 0)
-    // Until this one is closed: what is around it.
+    // Until this container is closed, its second token describes the one around it.
     add(isInObject ? .object : .array, from: count, to: container + 1)
     (container, count, isInObject) = (all.count - 2, 0, kind == .object)
     return true
   }
 
-  /// Closes the innermost array or object; says no where a name in it may be there twice.
+  /// Closes the innermost array or object. Returns false if it may contain a duplicate name.
   mutating func close(at end: Int) -> Bool {
     let around = all[container + 1]
     let opened = all[container]

@@ -1,11 +1,11 @@
 extension JSON.Document {
-  /// The value of a token with everything in it made.
+  /// Returns the value of a token, with all values inside it already made.
   func unfolded(_ index: Int) -> JSON {
     var unfolding = Unfolding(source: source, bytes: bytes, tokens: tokens, index: index)
     return unfolding.next()
   }
 
-  /// Goes through the tokens in one go: to ask a document for each value would count its references up and down each time.
+  /// One pass over the tokens of a value. Asking the document for each value would retain and release it each time.
   private struct Unfolding {
     let source: Source
     let bytes: [UInt8]

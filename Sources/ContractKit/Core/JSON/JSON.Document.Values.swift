@@ -1,4 +1,4 @@
-// What a token stands for, made when somebody asks.
+// The values of tokens. They are made on demand.
 extension JSON.Document {
   func value(_ index: Int) -> JSON { JSON(self, index) }
 
@@ -14,7 +14,7 @@ extension JSON.Document {
     }
   }
 
-  /// The boolean of a token; nil where it is none.
+  /// Returns the boolean of a token; nil if it is not a boolean.
   func bool(_ index: Int) -> Bool? {
     switch tokens[index].kind {
     case .false: false
@@ -23,13 +23,13 @@ extension JSON.Document {
     }
   }
 
-  /// The number of a token; nil where it is none.
+  /// Returns the number of a token; nil if it is not a number.
   func number(_ index: Int) -> JSON.Number? {
     let token = tokens[index]
     return token.kind == .number ? number(token) : nil
   }
 
-  /// The number of a token that is written as a whole one of few digits, as nearly all are; nil where it is not.
+  /// Returns the number of a token if it is written as an integer with few digits, as nearly all numbers are; else nil.
   func plainInt(_ index: Int) -> Int? {
     let token = tokens[index]
     guard token.kind == .number, token.end - token.start < 19 else { return nil }
@@ -39,20 +39,20 @@ extension JSON.Document {
       guard bytes[place].isDigit else { return nil }
       value = value * 10 + Int(bytes[place] - UInt8(ascii: "0"))
     }
-    // Minus zero is no whole number of a machine's.
+    // Int has no minus zero.
     return !isNegative ? value : value == 0 ? nil : -value
   }
 
-  /// The string of a token; nil where it is none.
+  /// Returns the string of a token; nil if it is not a string.
   func string(_ index: Int) -> String? {
     let token = tokens[index]
     return token.kind == .string || token.kind == .escapedString ? string(token) : nil
   }
 
-  /// The elements of an array's token; nil where it is none.
+  /// Returns the elements of an array's token; nil if it is not an array.
   func elements(_ index: Int) -> [JSON]? { tokens[index].kind == .array ? elements(of: index) : nil }
 
-  /// The members of an object's token; nil where it is none.
+  /// Returns the members of an object's token; nil if it is not an object.
   func object(_ index: Int) -> JSON.Object? {
     tokens[index].kind == .object ? JSON.Object(members(of: index)) : nil
   }
@@ -66,7 +66,7 @@ extension JSON.Document {
     return SourceRange(source: source, start: token.start, end: token.isContainer ? tokens[index + 1].end : token.end)
   }
 
-  /// How many elements or members an array or object has.
+  /// Returns the number of elements or members of an array or object.
   func count(_ index: Int) -> Int { tokens[index + 1].start }
 
   private func elements(of array: Int) -> [JSON] {
@@ -99,12 +99,12 @@ extension JSON.Document {
 }
 
 extension [UInt8] {
-  /// The number of a token that is one.
+  /// Returns the number of a token that is known to be a number.
   func number(_ token: JSON.Document.Token) -> JSON.Number {
     JSON.Number(validated: String(decoding: self[token.start..<token.end], as: UTF8.self))
   }
 
-  /// The string of a token that is one.
+  /// Returns the string of a token that is known to be a string.
   func string(_ token: JSON.Document.Token) -> String {
     token.kind == .escapedString
       ? String(decoding: unescaped(token.content), as: UTF8.self)

@@ -1,12 +1,12 @@
 extension JSON {
-  /// A valid JSON text and what stands where in it: a value that was read is a document and the index of a token.
+  /// A valid JSON text with the positions of everything in it. A value that was read is a document and a token's index.
   ///
-  /// Strings, numbers and members are made when somebody asks for them. So reading takes no time for what nobody looks
-  /// at, and a document keeps 8 bytes for each value and name, and 8 more for each array and object.
+  /// Strings, numbers and members are made on demand, so values that nobody uses cost no time. A document keeps 8 bytes
+  /// for each value and name, and 8 more for each array and object.
   final class Document: Sendable {
     let source: Source
     let bytes: [UInt8]
-    /// In the order of the text, the root first. An object's members are a name and a value each.
+    /// The tokens in the order of the text, the root first. Each member of an object is a name and then a value.
     let tokens: [Token]
 
     init(source: Source, tokens: [Token]) {
@@ -15,14 +15,14 @@ extension JSON {
       self.tokens = tokens
     }
 
-    /// One value, or the name of a member, in 64 bits: what it is, where it begins, and where it ends.
+    /// One value, or the name of a member, in 64 bits: its kind, where it begins, and where it ends.
     ///
-    /// Of an array or object the end is the index of the token after all that it holds, and a second token follows with
-    /// how many elements or members there are, and where the text of it ends.
+    /// For an array or object, the end is the index of the token after its contents. A second token follows, which
+    /// holds the number of elements or members and the offset where the text of the container ends.
     struct Token {
       enum Kind: UInt64 { case null, `false`, `true`, number, string, escapedString, array, object }
 
-      /// How many bytes a text may have at most.
+      /// The largest size of a text in bytes.
       static let limit = 1 << 29
 
       private var bits: UInt64
@@ -32,7 +32,7 @@ extension JSON {
       }
 
       var kind: Kind {
-        // Each case is its own number, which a raw value's initializer does not see so well.
+        // Each case is its own raw value. The optimizer does not see that in the raw value's initializer.
         switch bits & 7 {
         case 0: .null
         case 1: .false
@@ -44,13 +44,13 @@ extension JSON {
         default: .object
         }
       }
-      /// The offset of the first byte; of a second token how many elements or members there are.
+      /// The offset of the first byte; in a second token, the number of elements or members.
       var start: Int { Int(bits >> 3 & 0x3FFF_FFFF) }
-      /// The offset after the last byte; of an array or object the index of the token after it.
+      /// The offset after the last byte; for an array or object, the index of the token after it.
       var end: Int { Int(bits >> 33 & 0x3FFF_FFFF) }
 
       var isContainer: Bool { bits & 6 == 6 }
-      /// Of a string what is between its quotes.
+      /// The range between the quotes of a string.
       var content: Range<Int> { start + 1..<end - 1 }
     }
   }

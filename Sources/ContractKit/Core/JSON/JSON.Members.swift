@@ -1,13 +1,13 @@
 extension JSON {
-  /// The members of an object, for a reader that asks for many by name.
+  /// The members of an object, for a reader that looks up many names.
   ///
-  /// Most of those that may be there are not. One bit of 64 for each name says so in a tenth of the time that a search takes.
-  /// If two names have the same bit, the object is searched.
+  /// Most of the names that a reader looks up are absent. A set of 64 bits, one for each name, shows that in a tenth of
+  /// the time that a search takes. If two names share a bit, the object is searched.
   struct Members {
     let json: JSON
     private var bits: UInt64 = 0
 
-    /// Takes an object; any other value has no members.
+    /// Takes an object. Any other value has no members.
     init(_ json: JSON) {
       self.json = json
       guard case .read(let document, let object) = json.storage else {
@@ -25,13 +25,14 @@ extension JSON {
       }
     }
 
-    /// The member of a name; nil if there is none.
+    /// The member with a name; nil if there is none.
     subscript(name: String) -> JSON? {
       if let first = name.utf8.first, bits & Self.bit(first, name.utf8.count) == 0 { return nil }
       return json[name]
     }
 
-    /// The names of contracts begin with 20 letters, and few of one object share letter and length.
+    /// Returns the bit of a name. The names in contracts begin with 20 different letters, and few names in one object
+    /// share both first letter and length.
     private static func bit(_ first: UInt8, _ count: Int) -> UInt64 {
       1 << ((UInt64(first) &* 11 &+ UInt64(count)) & 63)
     }

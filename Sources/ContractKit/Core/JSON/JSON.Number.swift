@@ -1,18 +1,18 @@
 extension JSON {
-  /// A JSON number that keeps the digits it was written with, and compares by decimal value.
+  /// A JSON number that keeps its digits as written and compares by decimal value.
   ///
-  /// Comparison is exact up to exponents of 2^62. Numbers beyond are equal only if they are written alike.
+  /// Comparison is exact up to exponents of 2^62. Numbers beyond that are equal only if they are written alike.
   public struct Number: Sendable {
-    /// The number as written, in RFC 8259's grammar.
+    /// The number as written, in the grammar of RFC 8259.
     public let literal: String
 
-    /// Makes a number of text that already is one in RFC 8259's grammar.
+    /// Makes a number from text that is already known to be one in the grammar of RFC 8259.
     init(validated literal: String) { self.literal = literal }
 
-    /// Makes a number of an Int.
+    /// Makes a number from an Int.
     public init(_ value: Int) { literal = String(value) }
 
-    /// Makes a number of a Double; nil for NaN and the infinities, which JSON does not have.
+    /// Makes a number from a Double; nil for NaN and the infinities, which JSON does not have.
     public init?(_ value: Double) {
       guard value.isFinite else { return nil }
       if let whole = Int(exactly: value), abs(value) < 1e15 {
@@ -22,13 +22,14 @@ extension JSON {
       }
     }
 
-    /// Makes a number of text; nil where the text is none in RFC 8259's grammar.
+    /// Makes a number from text; nil if the text is not a number in the grammar of RFC 8259.
     public init?(literal: String) {
       guard case .number(let number)? = JSON.parse(literal)?.kind else { return nil }
       self = number
     }
 
-    /// The value where it is a whole number that fits, however it is written: `1`, `1.0` and `10e-1` are 1.
+    /// The value as an Int, however it is written: `1`, `1.0` and `10e-1` are 1. Nil if it is not a whole number or
+    /// does not fit.
     public var int: Int? {
       if let int = Int(literal) { return int }
       let decimal = self.decimal
@@ -37,23 +38,23 @@ extension JSON {
       return Int((decimal.isNegative ? "-" : "") + digits)
     }
 
-    /// The nearest Double; infinite where the number is too large for one.
+    /// The nearest Double; infinite if the number is too large for one.
     public var double: Double { Double(literal) ?? .nan }
 
-    /// Whether the number is whole, however it is written: 1.0 is.
+    /// Whether the number is whole, however it is written: 1.0 is whole.
     public var isInteger: Bool { decimal.exponent >= 0 }
 
-    /// The value in one form only: the digits without zeros at either end, times ten to the exponent. Zero is no digits.
+    /// The value in a unique form: digits without zeros at either end, times ten to the exponent. Zero has no digits.
     struct Decimal: Hashable {
-      /// An exponent beyond this bound, or its negative, is not kept.
+      /// The bound of exponents: an exponent above it, or below its negative, is not kept.
       static let bound = Int.max / 2
 
       var isNegative = false
-      /// ASCII digits. Up to 15 of them, which is nearly every number, need no allocation in a String.
+      /// ASCII digits. Up to 15 digits, which is nearly every number, fit in a String without an allocation.
       var digits = ""
       var exponent = 0
 
-      /// Whether the exponent is within the bounds, so that other numbers have other decimals.
+      /// Whether the exponent is within the bounds. Then different numbers have different decimals.
       var isExact: Bool { exponent.magnitude < Self.bound }
     }
 
@@ -82,7 +83,7 @@ extension JSON {
       }
     }
 
-    /// The exponent as written, within the bounds of what is kept; 0 if none is written.
+    /// Returns the exponent as written, clamped to the bounds; 0 if none is written.
     private static func exponent(_ written: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
       guard let first = written.first else { return 0 }
       let exponent = Int(Substring(decoding: written, as: UTF8.self))
@@ -92,7 +93,7 @@ extension JSON {
 }
 
 extension JSON.Number: Equatable {
-  /// Whether two numbers have the same decimal value: 1, 1.0 and 1e0 do.
+  /// Returns whether two numbers have the same decimal value: 1, 1.0 and 1e0 do.
   public static func == (a: JSON.Number, b: JSON.Number) -> Bool {
     if a.literal == b.literal { return true }
     let decimal = a.decimal
@@ -101,7 +102,7 @@ extension JSON.Number: Equatable {
 }
 
 extension JSON.Number {
-  /// The value in one form only: equal numbers have the same, others another.
+  /// The value in a unique form: equal numbers have equal texts, and different numbers have different texts.
   package var canonical: String {
     let decimal = self.decimal
     return decimal.isExact ? (decimal.isNegative ? "-" : "") + "\(decimal.digits)e\(decimal.exponent)" : literal

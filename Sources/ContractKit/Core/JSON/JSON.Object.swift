@@ -3,14 +3,14 @@ extension JSON {
   public struct Object: Sendable {
     /// One name with its value.
     public struct Member: Sendable {
-      /// The member's name, its escapes read.
+      /// The member's name, with its escapes decoded.
       public var name: String
-      /// Where the name was written; nil for members made by code.
+      /// The place where the name was written; nil for members that were made in code.
       package var nameRange: SourceRange?
-      /// Its value.
+      /// The member's value.
       public var value: JSON
 
-      /// Makes a member that no file wrote.
+      /// Makes a member that does not come from a file.
       public init(name: String, value: JSON) { self.init(name: name, nameRange: nil, value: value) }
 
       /// Makes a member whose name was read at a place.
@@ -21,19 +21,19 @@ extension JSON {
       }
     }
 
-    /// In the order written. Names are unique in what was read without a diagnostic.
+    /// The members in the order written. Names are unique if the object was read without a diagnostic.
     public var members: [Member]
 
     /// Makes an object; an empty one by default.
     public init(_ members: [Member] = []) { self.members = members }
 
-    /// The value under a name; nil where there is none. Takes time in proportion to the members.
+    /// The value under a name; nil if there is none. The lookup is linear in the number of members.
     public subscript(name: String) -> JSON? { members.first { $0.name.isExactly(name) }?.value }
   }
 }
 
 extension JSON.Object: Equatable {
-  /// Whether two objects have equal members, in whatever order.
+  /// Returns whether two objects have equal members, in any order.
   public static func == (a: JSON.Object, b: JSON.Object) -> Bool {
     guard a.members.count == b.members.count else { return false }
     if zip(a.members, b.members).allSatisfy({ $0.name.isExactly($1.name) }) {

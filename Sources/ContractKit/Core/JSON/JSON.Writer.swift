@@ -1,17 +1,18 @@
 extension JSON {
-  /// The value as JSON text on one line, numbers and order kept.
+  /// The value as JSON text on one line. Numbers keep their digits, and members keep their order.
   public var text: String { String(decoding: utf8, as: UTF8.self) }
 
-  /// The value as UTF-8 JSON text on one line, numbers and order kept.
+  /// The value as UTF-8 JSON text on one line. Numbers keep their digits, and members keep their order.
   public var utf8: [UInt8] {
     var bytes: [UInt8] = []
-    // Most of what is written is a message of the wire.
+    // Most of what is written is a message of the driver protocol.
     bytes.reserveCapacity(512)
     write(to: &bytes)
     return bytes
   }
 
-  /// The value as JSON text for people: two spaces a level, one member or element a line, empty ones closed at once.
+  /// The value as JSON text for people: an indent of two spaces per level, and one member or element per line. Empty
+  /// arrays and objects stay on one line.
   public var prettyText: String {
     var bytes: [UInt8] = []
     writePretty(to: &bytes, depth: 0)
@@ -81,11 +82,11 @@ extension JSON {
     }
   }
 
-  /// Appends a string in quotes, with the escapes that RFC 8259 asks for and no others.
+  /// Appends a string in quotes, with only the escapes that RFC 8259 requires.
   static func write(_ string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     let start = bytes.count
-    // Copied whole and looked through afterwards: most strings need no escape, and a copy takes next to nothing.
+    // The string is copied whole and scanned afterwards: most strings need no escape, and a copy costs almost nothing.
     bytes.append(textOf: string)
     let plain = bytes.escapeStart(from: start)
     if plain < bytes.count {
@@ -96,7 +97,7 @@ extension JSON {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Appends a string's UTF-8 with its escapes, plain stretches whole.
+  /// Appends a string's UTF-8 with its escapes. Stretches without escapes are copied whole.
   private static func write(escaping text: [UInt8], to bytes: inout [UInt8]) {
     var index = 0
     while true {
@@ -108,7 +109,7 @@ extension JSON {
     }
   }
 
-  /// Appends the escape of a byte that cannot stand for itself.
+  /// Appends the escape of a byte that must be escaped.
   private static func write(escaping byte: UInt8, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\\"))
     switch byte {
@@ -126,7 +127,7 @@ extension JSON {
 }
 
 extension JSON.Document {
-  /// Appends a token's text on one line: what is read is copied, but for white space and escapes that need not be.
+  /// Appends a token's text on one line. The source is copied without white space and without unnecessary escapes.
   fileprivate func write(_ index: Int, to output: inout [UInt8]) {
     let (tokens, bytes) = (tokens, bytes)
     let token = tokens[index]

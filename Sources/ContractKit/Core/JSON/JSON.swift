@@ -1,8 +1,9 @@
 /// A JSON value (RFC 8259) that knows where it was written.
 ///
-/// Numbers keep their digits and objects their order, so that what a contract says is what is compared and sent.
+/// Numbers keep their digits and objects keep their order, so the values in a contract are compared and sent as
+/// written.
 public struct JSON: Sendable {
-  /// What a value is.
+  /// The type of a value, with its contents.
   public enum Kind: Sendable {
     case null
     case bool(Bool)
@@ -12,7 +13,7 @@ public struct JSON: Sendable {
     case object(JSON.Object)
   }
 
-  /// A value that code made, or one that was read: then everything about it is found when somebody asks.
+  /// The storage of a value: one that was made in code, or one that was read, whose contents are found on demand.
   enum Storage: Sendable {
     case made(Kind, SourceRange?)
     case read(Document, UInt32)
@@ -20,7 +21,7 @@ public struct JSON: Sendable {
 
   private(set) var storage: Storage
 
-  /// Makes a value that no file wrote.
+  /// Makes a value that does not come from a file.
   public init(_ kind: Kind) { storage = .made(kind, nil) }
 
   /// Makes a value that was read at a place.
@@ -29,7 +30,8 @@ public struct JSON: Sendable {
   /// Makes the value of a document's token.
   init(_ document: Document, _ index: Int) { storage = .read(document, UInt32(truncatingIfNeeded: index)) }
 
-  /// What the value is. Of a value that was read, strings and elements are made each time: ask once.
+  /// The type of the value, with its contents. If the value was read, each access makes the strings and elements again:
+  /// keep the result.
   public var kind: Kind {
     get {
       switch storage {
@@ -40,7 +42,7 @@ public struct JSON: Sendable {
     set { storage = .made(newValue, range) }
   }
 
-  /// Where the value was read; nil for values made by code.
+  /// The place where the value was read; nil for values that were made in code.
   package var range: SourceRange? {
     get {
       switch storage {
@@ -51,7 +53,7 @@ public struct JSON: Sendable {
     set { storage = .made(kind, newValue) }
   }
 
-  /// What a value is, without what is in it.
+  /// The type of a value, without its contents.
   enum Shape { case null, bool, number, string, array, object }
 
   var shape: Shape {
@@ -77,7 +79,7 @@ public struct JSON: Sendable {
     }
   }
 
-  /// The type's name as JSON Schema and `$type` write it: `null`, `boolean`, `number`, `string`, `array`, `object`.
+  /// The name of the type, as in JSON Schema and `$type`: `null`, `boolean`, `number`, `string`, `array` or `object`.
   public var typeName: String {
     switch shape {
     case .null: "null"
@@ -89,9 +91,9 @@ public struct JSON: Sendable {
     }
   }
 
-  /// Whether this is null.
+  /// Whether the value is null.
   public var isNull: Bool { shape == .null }
-  /// The boolean; nil where this is none.
+  /// The boolean; nil if the value is not a boolean.
   public var bool: Bool? {
     switch storage {
     case .made(.bool(let bool), _): bool
@@ -99,7 +101,7 @@ public struct JSON: Sendable {
     case .read(let document, let index): document.bool(Int(index))
     }
   }
-  /// The number; nil where this is none.
+  /// The number; nil if the value is not a number.
   public var number: JSON.Number? {
     switch storage {
     case .made(.number(let number), _): number
@@ -107,12 +109,12 @@ public struct JSON: Sendable {
     case .read(let document, let index): document.number(Int(index))
     }
   }
-  /// The number as a machine's, as far as it takes no making of digits; nil says nothing.
+  /// The number as an Int, if that needs no text of its digits. Nil does not mean that the value is not a number.
   package var plainInt: Int? {
     guard case .read(let document, let index) = storage else { return nil }
     return document.plainInt(Int(index))
   }
-  /// The string; nil where this is none.
+  /// The string; nil if the value is not a string.
   public var string: String? {
     switch storage {
     case .made(.string(let string), _): string
@@ -120,7 +122,7 @@ public struct JSON: Sendable {
     case .read(let document, let index): document.string(Int(index))
     }
   }
-  /// The elements; nil where this is no array.
+  /// The elements; nil if the value is not an array.
   public var array: [JSON]? {
     switch storage {
     case .made(.array(let elements), _): elements
@@ -128,7 +130,7 @@ public struct JSON: Sendable {
     case .read(let document, let index): document.elements(Int(index))
     }
   }
-  /// The members; nil where this is no object.
+  /// The members; nil if the value is not an object.
   public var object: JSON.Object? {
     switch storage {
     case .made(.object(let object), _): object
@@ -137,12 +139,12 @@ public struct JSON: Sendable {
     }
   }
 
-  /// Whether this is an object, which takes less than to make its members.
+  /// Whether the value is an object. This is cheaper than making its members.
   package var isObject: Bool { shape == .object }
-  /// Whether this is an array.
+  /// Whether the value is an array.
   package var isArray: Bool { shape == .array }
 
-  /// How many elements or members there are; 0 where this is no array and no object.
+  /// The number of elements or members; 0 if the value is neither an array nor an object.
   package var count: Int {
     switch storage {
     case .made(.array(let elements), _): elements.count
@@ -152,22 +154,22 @@ public struct JSON: Sendable {
     }
   }
 
-  /// The member of an object; nil where this is no object or has none of that name.
+  /// The member with a name; nil if the value is not an object or has no such member.
   public subscript(name: String) -> JSON? {
     guard case .read(let document, let index) = storage else { return object?[name] }
     return document.name(name, in: Int(index)).map { document.value($0 + 1) }
   }
 
-  /// The same value with everything in it made, where it was read: for what is going to be asked many times.
+  /// The same value with everything inside it already made, for a value that is used many times.
   package var unfolded: JSON {
     guard case .read(let document, let index) = storage else { return self }
     return document.unfolded(Int(index))
   }
 }
 
-// Equality is JSON's own: numbers by decimal value, objects without order; where a value was read plays no part.
+// Equality follows JSON: numbers by decimal value, objects without order. The place of a value does not matter.
 extension JSON: Equatable {
-  /// Whether two values are equal as JSON: numbers by decimal value, objects without order.
+  /// Returns whether two values are equal as JSON: numbers by decimal value, objects without order.
   public static func == (a: JSON, b: JSON) -> Bool {
     switch (a.kind, b.kind) {
     case (.null, .null): true
@@ -195,7 +197,7 @@ extension JSON:
   public init(stringLiteral value: String) { self.init(.string(value)) }
   /// Makes an array.
   public init(arrayLiteral elements: JSON...) { self.init(.array(elements)) }
-  /// Makes an object, its members in the order given.
+  /// Makes an object whose members keep the given order.
   public init(dictionaryLiteral elements: (String, JSON)...) {
     self.init(.object(JSON.Object(elements.map { JSON.Object.Member(name: $0, value: $1) })))
   }
@@ -206,7 +208,7 @@ extension JSON:
   public static func number(_ value: Int) -> JSON { JSON(.number(JSON.Number(value))) }
   /// Makes an array.
   public static func array(_ elements: [JSON]) -> JSON { JSON(.array(elements)) }
-  /// Makes an object, its members in the order given.
+  /// Makes an object whose members keep the given order.
   public static func object(_ members: [(String, JSON)]) -> JSON {
     JSON(.object(JSON.Object(members.map { JSON.Object.Member(name: $0, value: $1) })))
   }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// A text that may be JSON5 (spec.json5.org): the same value in the tokens of JSON, without its names, strings and numbers.
+/// A text that may be JSON5 (spec.json5.org). It is checked as JSON tokens, with stand-ins for names, strings and
+/// numbers.
 struct JSON5Text {
-  /// A body that is longer is not examined.
+  /// The size in bytes above which a body is not examined.
   private static let limit = 1 << 20
 
   private static let space =
@@ -13,7 +14,7 @@ struct JSON5Text {
   private static let number =
     #"[+-]?(?:0[xX][0-9a-fA-F]+|(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"#
   private static let word = #"(?:null|true|false|[+-]?(?:Infinity|NaN))"#
-  /// One token: a string or a name, another value, punctuation, or space.
+  /// One token: a string or name, another value, punctuation, or white space.
   private static let token = try? NSRegularExpression(
     pattern: #"("(?:[^"\\\n\r]++|\#(escape))*+"|'(?:[^'\\\n\r]++|\#(escape))*+'|"#
       + #"\#(nameStart)\#(namePart)*+(?=\#(space)*+:))|"#
@@ -21,7 +22,7 @@ struct JSON5Text {
 
   private let text: String
 
-  /// Nil if the bytes are not text in UTF-8, or too many.
+  /// Nil if the bytes are not UTF-8 text, or too many.
   init?(_ bytes: [UInt8]) {
     guard bytes.count <= Self.limit, !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
       return nil
@@ -29,8 +30,8 @@ struct JSON5Text {
     self.text = text
   }
 
-  /// Whether the text is no value by its first and last characters, as most corrupt bodies are: an object that begins with a
-  /// bracket, or an object or an array without an end. With a comment, that is not known.
+  /// Whether the first and last characters already show that the text is not a value, as in most corrupt bodies: an
+  /// object that begins with a bracket, or an object or array without an end. With a comment, this is not known.
   private var isPlainlyNone: Bool {
     guard let first = text.utf8.first, let last = text.utf8.last, !text.utf8.contains(UInt8(ascii: "/")) else {
       return false
@@ -52,13 +53,13 @@ struct JSON5Text {
       }
       end += match.range.length
       if match.range(at: 1).location != NSNotFound {
-        // No name may come twice in JSON.
+        // Strict JSON rejects duplicate names, so each name gets a unique stand-in.
         json.append("\"\(end)\"")
       } else if match.range(at: 2).location != NSNotFound {
         json.append("0")
       } else if match.range(at: 3).location != NSNotFound {
         let mark = source.substring(with: match.range(at: 3))
-        // A comma may stand after the last element or member.
+        // JSON5 allows a comma after the last element or member.
         if mark == "]" || mark == "}", json.last == ",", let last = json.dropLast().last, !"[{,:".contains(last) {
           json.removeLast()
         }

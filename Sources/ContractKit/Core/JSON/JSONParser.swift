@@ -1,19 +1,19 @@
-/// A recursive-descent reader for texts that are not plainly JSON; `JSON.Document` reads all others.
+/// A recursive-descent reader for texts that the fast reader, `JSON.Document`, does not accept.
 ///
-/// Foundation's reader accepts trailing commas and a byte order mark, and keeps neither positions nor the digits of numbers.
-/// `JSON.Document` is the fast reader of valid texts; this one reads a text again to say what is wrong with it.
+/// Foundation's reader accepts trailing commas and a byte order mark, and keeps neither positions nor the digits of
+/// numbers. `JSON.Document` reads valid texts fast; this parser reads a text again to describe what is wrong with it.
 struct JSONParser {
-  /// Thrown where reading cannot go on; the diagnostic is already noted.
+  /// The error that ends reading. Its diagnostic is already noted.
   struct Stopped: Error {}
 
   let source: Source
   let bytes: [UInt8]
   var index = 0
   var diagnostics: [Diagnostic] = []
-  /// How many tokens there are so far, counted as `JSON.Document` has them.
+  /// The number of tokens so far, counted as in `JSON.Document`.
   private var tokenCount = 0
   private let tokenLimit: Int
-  /// How many mistakes are noted: what has more is no JSON text that somebody mistyped.
+  /// The largest number of mistakes that are noted. A text with more is not mistyped JSON.
   private static let noteLimit = 1_000
 
   init(source: Source, limit: Int) {
@@ -102,7 +102,7 @@ struct JSONParser {
     }
   }
 
-  /// The names seen in one object: compared one by one while few, in a dictionary once many.
+  /// The names seen in one object. Few names are compared one by one; many are kept in a dictionary.
   private struct Names {
     private var few: [String] = []
     private var many: [[UInt8]: Int] = [:]
@@ -122,7 +122,7 @@ struct JSONParser {
     }
   }
 
-  /// After an element: takes a comma and says true, or takes the closing bracket and says false.
+  /// Reads what follows an element: returns true after a comma, and false after the closing bracket.
   private mutating func another(before close: UInt8, in container: String) throws(Stopped) -> Bool {
     skipSpace()
     if take(close) { return false }
@@ -140,7 +140,7 @@ struct JSONParser {
 
   // MARK: Numbers and words
 
-  /// Reads a number by its grammar, and over the rest of a malformed one.
+  /// Reads a number by the grammar. Skips the rest of a malformed number.
   private mutating func number() -> JSON.Kind {
     let start = index
     var problem: String?
@@ -184,7 +184,7 @@ struct JSONParser {
     return matches
   }
 
-  /// Reads over a bare word that JSON does not have (`NaN`, `undefined`, `True`, `+1`); stops at anything else.
+  /// Skips a bare word that JSON does not have (`NaN`, `undefined`, `True`, `+1`). Stops at anything else.
   private mutating func strangeWord(expected: String) throws(Stopped) -> JSON.Kind {
     let start = index
     while index < bytes.count, isWordByte(bytes[index]) || bytes[index] == UInt8(ascii: "+") { index += 1 }
@@ -237,10 +237,10 @@ struct JSONParser {
     throw stop(.unterminatedString, from: open, to: index)
   }
 
-  /// A string's bytes as text; broken UTF-8 is noted at its first bad byte and repaired.
+  /// Returns a string's bytes as text. Invalid UTF-8 is noted at its first bad byte and repaired.
   private mutating func checked(_ text: ArraySlice<UInt8>, from start: Int? = nil) -> String {
     if let string = String(validating: text, as: UTF8.self) { return string }
-    // Where escapes were read, the bad byte is looked for in the source itself: escapes are ASCII there.
+    // If escapes were decoded, search the source itself for the bad byte: escapes are ASCII there.
     let written = bytes[(start ?? text.startIndex)..<index - 1]
     let bad = firstInvalidByte(written)
     note(.invalidUTF8(bytes[bad]), from: bad, to: bad + 1)
@@ -264,7 +264,7 @@ struct JSONParser {
     return text.startIndex
   }
 
-  /// Reads one escape, from its backslash on; a bad one is noted and read over.
+  /// Reads one escape, beginning at its backslash. A bad escape is noted and skipped.
   private mutating func escape(into text: inout [UInt8]) {
     let start = index
     index += 1
@@ -279,7 +279,7 @@ struct JSONParser {
     case UInt8(ascii: "r"): text.append(0x0D)
     case UInt8(ascii: "t"): text.append(0x09)
     case UInt8(ascii: "u"): unicodeEscape(from: start, into: &text)
-    case UInt8(ascii: "\n"), UInt8(ascii: "\r"): index -= 1  // the line's end is the string's problem, not the escape's
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"): index -= 1  // the line's end is the string's mistake, not the escape's
     default:
       while index < bytes.count, bytes[index] & 0xC0 == 0x80 { index += 1 }
       note(.invalidEscape(String(decoding: bytes[start..<index], as: UTF8.self)), from: start, to: index)
@@ -310,7 +310,7 @@ struct JSONParser {
     text.append(contentsOf: Character(scalar).utf8)
   }
 
-  /// Reads four hexadecimal digits; nil where there are fewer, with what there is read over.
+  /// Reads four hexadecimal digits. If there are fewer, skips them and returns nil.
   private mutating func hexadecimal() -> UInt16? {
     var value: UInt16 = 0
     for _ in 0..<4 {
@@ -338,7 +338,7 @@ struct JSONParser {
     return true
   }
 
-  /// What stands at the reading position, for a message: a word, or one character.
+  /// Returns the text at the reading position for a message: a word, or one character.
   private func token() -> String {
     var end = index
     while end < bytes.count, end - index < 32, isWordByte(bytes[end]) { end += 1 }

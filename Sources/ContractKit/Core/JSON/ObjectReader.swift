@@ -1,7 +1,7 @@
-/// Reads one JSON object of a user's file member by member, and notes everything that is wrong with it.
+/// A reader of one JSON object in a user's file, member by member. It notes everything that is wrong with the object.
 ///
-/// Every getter returns nil where the member is not there or not right; what is not right is already noted then, at its
-/// place and in the words of `FileProblem.Text.swift`. So a reader goes on and finds every mistake in one run:
+/// Every getter returns nil if the member is missing or wrong. A wrong member is already noted then, at its place and
+/// in the words of `FileProblem.Text.swift`. So the caller continues, and one run finds every mistake:
 /// ```swift
 /// let diagnostics = Diagnostic.Collector()
 /// guard let config = ObjectReader(json, as: "contract-run.json", allowed: ["specs", "clients"], diagnostics) else { … }
@@ -11,22 +11,22 @@
 /// }
 /// ```
 package struct ObjectReader {
-  /// What the object is, with its article, as messages name it: `a scenario`.
+  /// What the object is, with its article, as in messages: `a scenario`.
   package let owner: String
-  /// The object as it was given.
+  /// The object as given.
   package var json: JSON { members.json }
   private let members: JSON.Members
-  /// Where the object stands.
+  /// The place of the object.
   package var range: SourceRange { json.range ?? .nowhere }
-  /// Where mistakes are noted.
+  /// The collector of mistakes.
   package let diagnostics: Diagnostic.Collector
 
-  /// Takes a value that must be an object; nil, and noted, where it is none.
+  /// Takes a value that must be an object. If it is not, notes that and returns nil.
   ///
   /// - Parameters:
   ///   - owner: What the object is, with its article: `a scenario`.
-  ///   - allowed: The names that it may have; any other is noted with a "did you mean". Nil where any name may be.
-  ///   - what: How a message calls the value where it is no object; the owner where left out.
+  ///   - allowed: The names that its members may have; nil for any name. Any other is noted with a "did you mean".
+  ///   - what: What messages call the value if it is not an object; by default the owner.
   package init?(
     _ json: JSON, as owner: String, allowed: [String]?, called what: String? = nil, _ diagnostics: Diagnostic.Collector
   ) {
@@ -41,7 +41,7 @@ package struct ObjectReader {
     if let allowed { checkNames(allowed) }
   }
 
-  /// The same object by another name: what it is was found in it.
+  /// Returns a reader of the same object under another description, which was found in the object itself.
   package func named(_ owner: String) -> ObjectReader { ObjectReader(self, as: owner) }
 
   private init(_ reader: ObjectReader, as owner: String) {
@@ -49,14 +49,14 @@ package struct ObjectReader {
     self.owner = owner
   }
 
-  /// Takes an object as it is, its names unchecked.
+  /// Takes an object without checking its names.
   package init(_ object: JSON.Object, at range: SourceRange, as owner: String, _ diagnostics: Diagnostic.Collector) {
     members = JSON.Members(JSON(.object(object), range: range))
     self.owner = owner
     self.diagnostics = diagnostics
   }
 
-  /// The members. They are made each time: ask once, and for one of them ask by its name.
+  /// The members. Each access makes them again: keep the result, and look up a single member by its name.
   package var object: JSON.Object { json.object ?? JSON.Object() }
 
   /// Notes every member whose name is not among the allowed ones.
@@ -74,7 +74,7 @@ package struct ObjectReader {
 
   // MARK: Members
 
-  /// The member as it is; nil where it is not there, which is noted where it is required.
+  /// Returns a member's value; nil if it is missing, which is noted if the member is required.
   package func value(_ name: String, required: Bool = false) -> JSON? {
     guard let value = members[name] else {
       if required { note(.missingMember(name, of: owner)) }
@@ -83,19 +83,19 @@ package struct ObjectReader {
     return value
   }
 
-  /// Where a member's value stands; where the object stands if it has no such member.
+  /// Returns the place of a member's value; the place of the object if it has no such member.
   package func place(_ name: String) -> SourceRange { json[name]?.range ?? range }
 
-  /// Where a member's name stands; where the object stands if it has no such member.
+  /// Returns the place of a member's name; the place of the object if it has no such member.
   package func namePlace(_ name: String) -> SourceRange { json.nameRange(of: name) ?? range }
 
-  /// Notes that a member is not what its place takes.
+  /// Notes that a member has a wrong value.
   package func noteWrong(_ name: String, expected: String) {
     guard let value = json[name] else { return }
     note(.wrongValue("\"\(name)\"", found: value.phrase, expected: expected), at: value.range)
   }
 
-  /// A string; an empty one is noted unless it may be.
+  /// Returns a string. An empty one is noted unless it is allowed.
   package func string(_ name: String, required: Bool = false, mayBeEmpty: Bool = false) -> Located<String>? {
     guard let value = value(name, required: required) else { return nil }
     guard let string = value.string else {
@@ -109,7 +109,7 @@ package struct ObjectReader {
     return Located(string, at: value.range ?? range)
   }
 
-  /// `true` or `false`.
+  /// Returns `true` or `false`.
   package func bool(_ name: String, required: Bool = false) -> Located<Bool>? {
     guard let value = value(name, required: required) else { return nil }
     guard let bool = value.bool else {
@@ -119,7 +119,7 @@ package struct ObjectReader {
     return Located(bool, at: value.range ?? range)
   }
 
-  /// A whole number within bounds.
+  /// Returns an integer within bounds.
   package func int(_ name: String, in bounds: ClosedRange<Int>, required: Bool = false) -> Located<Int>? {
     guard let value = value(name, required: required) else { return nil }
     guard let int = value.number?.int, bounds.contains(int) else {
@@ -131,10 +131,10 @@ package struct ObjectReader {
     return Located(int, at: value.range ?? range)
   }
 
-  /// The longest time that a file may ask for: a day. A clock cannot be set to any number.
+  /// The longest time that a file may ask for: one day. A clock cannot be set to any number.
   package static let longestTime = 86_400.0
 
-  /// A time in seconds, a day at most: a number that is not negative, and not 0 either unless it may be.
+  /// Returns a time in seconds, at most a day. It must not be negative, and not 0 either unless `mayBeZero`.
   package func seconds(_ name: String, mayBeZero: Bool, required: Bool = false) -> Located<Double>? {
     guard let value = value(name, required: required) else { return nil }
     guard let number = value.number?.double, number > 0 || (mayBeZero && number == 0) else {
@@ -148,15 +148,15 @@ package struct ObjectReader {
     return Located(number, at: value.range ?? range)
   }
 
-  /// A string that must be one of a few.
+  /// Returns a string that must be one of the allowed names.
   ///
-  /// - Parameter what: What the few are, without article, as messages name one: `transport`.
+  /// - Parameter what: What the names stand for, without an article, as in messages: `transport`.
   package func name(_ name: String, of allowed: [String], what: String, required: Bool = false) -> Located<String>? {
     guard let string = string(name, required: required, mayBeEmpty: true) else { return nil }
     return diagnostics.name(string, of: allowed, what: what)
   }
 
-  /// A list of strings, none of them empty.
+  /// Returns a list of non-empty strings.
   package func strings(_ name: String, required: Bool = false, mayBeEmpty: Bool = true) -> [Located<String>]? {
     guard let elements = array(name, of: "strings", required: required, mayBeEmpty: mayBeEmpty) else { return nil }
     return elements.compactMap { element in
@@ -171,9 +171,9 @@ package struct ObjectReader {
     }
   }
 
-  /// A list.
+  /// Returns a list.
   ///
-  /// - Parameter elements: What it holds, in the plural: `strings`.
+  /// - Parameter elements: What the list holds, in the plural: `strings`.
   package func array(
     _ name: String, of elements: String, required: Bool = false, mayBeEmpty: Bool = true
   ) -> [JSON]? {
@@ -189,11 +189,11 @@ package struct ObjectReader {
     return array
   }
 
-  /// An object.
+  /// Returns a reader of an object.
   ///
   /// - Parameters:
   ///   - owner: What the object is, with its article.
-  ///   - allowed: The names that it may have; nil where any may be.
+  ///   - allowed: The names that its members may have; nil for any name.
   package func reader(
     _ name: String, as owner: String, allowed: [String]?, required: Bool = false
   ) -> ObjectReader? {
@@ -201,7 +201,7 @@ package struct ObjectReader {
     return ObjectReader(value, as: owner, allowed: allowed, called: "\"\(name)\"", diagnostics)
   }
 
-  /// A list of objects; elements that are none are noted and left out.
+  /// Returns readers of a list of objects. Elements that are not objects are noted and left out.
   package func readers(
     _ name: String, as owner: String, allowed: [String]?, required: Bool = false, mayBeEmpty: Bool = true
   ) -> [ObjectReader]? {

@@ -1,11 +1,11 @@
 extension SourceRange {
-  /// The RFC 6901 pointer of the value, or of the member whose name, begins here, found by reading the source again; nil
-  /// if none does.
+  /// The RFC 6901 pointer of the value that begins here, or of the member whose name begins here; nil if there is none.
+  /// The source is read again to find it.
   package var pointer: String? { source.places { Source.Places(of: $0) }.pointer(to: start) }
 }
 
 extension Source.Places {
-  /// Reads a source again; nothing is known of one that is not JSON.
+  /// Reads a source again. The result is empty if the source is not JSON.
   fileprivate init(of source: Source) {
     self.init()
     var ignored: [Diagnostic] = []

@@ -1,5 +1,5 @@
 extension Array {
-  /// How many of the elements, which are in order, are not above a value.
+  /// Returns how many elements are not greater than a value. The elements must be in ascending order.
   func upperBound(of value: Int, by key: (Element) -> Int) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,4 +1,4 @@
-/// A string that is equal only to the same Unicode scalars: JSON and HTTP know no canonical equivalence, String does.
+/// A string that is equal only to the same Unicode scalars. JSON and HTTP have no canonical equivalence; String does.
 struct ExactString: Hashable {
   let string: String
 
@@ -13,14 +13,14 @@ struct ExactString: Hashable {
 }
 
 extension StringProtocol {
-  /// Whether both are the same Unicode scalars (RFC 8259, section 8.3). Swift's own equality takes é and e with a
-  /// combining accent for one.
+  /// Returns whether both are the same Unicode scalars (RFC 8259, section 8.3). Swift's own equality treats é and e
+  /// with a combining accent as equal.
   func isExactly(_ other: some StringProtocol) -> Bool {
-    // Most that differ do so in length.
+    // Most strings that differ have different lengths.
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 
-  /// Whether both are the same but for the case of ASCII letters, as HTTP compares names.
+  /// Returns whether both are the same except for the case of ASCII letters, as HTTP compares names.
   func isSameName(_ other: some StringProtocol) -> Bool {
     utf8.count == other.utf8.count
       && utf8.elementsEqual(other.utf8) { a, b in
@@ -29,16 +29,16 @@ extension StringProtocol {
   }
 }
 
-// The same for whole strings: byte by byte a string's UTF-8 view takes several times as long as its buffer.
+// The same for whole strings. A byte-by-byte walk over the UTF-8 view takes several times as long as over its buffer.
 extension String {
-  /// Whether both are the same Unicode scalars.
+  /// Returns whether both are the same Unicode scalars.
   package func isExactly(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     var (a, b) = (self, other)
     return a.withUTF8 { a in b.withUTF8 { b in a.indices.allSatisfy { a[$0] == b[$0] } } }
   }
 
-  /// Whether both are the same but for the case of ASCII letters; most are written alike.
+  /// Returns whether both are the same except for the case of ASCII letters. Most equal names are written alike.
   package func isSameName(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     return isExactly(other) || self[...].isSameName(other)

@@ -1,6 +1,6 @@
-/// Hexadecimal digits, read and written.
+/// Reading and writing of hexadecimal digits.
 enum Hexadecimal {
-  /// The value of an ASCII digit; nil for any other byte.
+  /// Returns the value of an ASCII digit; nil for any other byte.
   static func value(ofDigit byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
@@ -10,7 +10,7 @@ enum Hexadecimal {
     }
   }
 
-  /// A number in at least so many digits.
+  /// Returns a number in at least `width` digits.
   static func text(_ number: UInt32, width: Int, uppercase: Bool = false) -> String {
     let digits = String(number, radix: 16, uppercase: uppercase)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -1,6 +1,6 @@
-/// Durations as people and reports read them, without a locale.
+/// Texts of durations for people and reports, independent of the locale.
 enum Seconds {
-  /// Seconds with a fixed number of decimals; what is no duration is 0.
+  /// Returns seconds with a fixed number of decimals; 0 for a value that is not a duration.
   static func fixed(_ seconds: Double, decimals: Int) -> String {
     let scale = (0..<decimals).reduce(Int64(1)) { scale, _ in scale * 10 }
     let isDuration = seconds.isFinite && seconds > 0 && seconds < 1e12
@@ -10,7 +10,7 @@ enum Seconds {
     return decimals == 0 ? padded : "\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
   }
 
-  /// A duration for people: `0.02 s`, `12.3 s`, `2 min 5 s`.
+  /// Returns a duration for people: `0.02 s`, `12.3 s`, `2 min 5 s`.
   static func text(_ seconds: Double) -> String {
     if seconds >= 59.95 {
       let whole = Int64(min(seconds, 1e12).rounded())
@@ -19,9 +19,9 @@ enum Seconds {
     return fixed(seconds, decimals: seconds < 9.995 ? 2 : 1) + " s"
   }
 
-  /// A time that somebody set, in no more digits than it needs: `5 s`, `0.25 s`.
+  /// Returns a configured time in as few digits as possible: `5 s`, `0.25 s`.
   static func limit(_ seconds: Double) -> String {
-    // Milliseconds are as fine as a person reads.
+    // People do not need more precision than milliseconds.
     let rounded = (seconds * 1000).rounded() / 1000
     return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded)) s" : "\(rounded) s"
   }

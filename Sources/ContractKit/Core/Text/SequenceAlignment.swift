@@ -1,25 +1,26 @@
-/// Which elements of two sequences belong together, in order: a longest common subsequence, or nearly one.
+/// The alignment of two sequences: which elements belong together, in order. It is a longest common subsequence, or
+/// nearly one.
 enum SequenceAlignment {
-  /// How many steps a shortest edit may take, about: the elements of both sequences times the edits.
+  /// The approximate limit of steps for a shortest edit: the elements of both sequences times the edits.
   private static let editLimit = 16_000_000
 
-  /// The pairs of equal elements.
+  /// Returns the pairs of equal elements.
   ///
-  /// Exact where no element comes twice or few differ; else each repetition belongs to the one of the same number.
+  /// The result is exact if no element repeats or if few differ. Otherwise the nth repetition is paired with the nth.
   static func pairs(_ a: [Int], _ b: [Int]) -> [(Int, Int)] {
     trimmed(a.count, b.count, isSame: { a[$0] == b[$1] }) { left, right in
       let occurrences = Occurrences(a[left], b[right])
       let increasing = occurrences.increasing
       let size = left.count + right.count
-      // The shortest edit is not longer than the one that keeps these pairs.
+      // The shortest edit is not longer than the edit that keeps these pairs.
       if occurrences.areUnique || (size - 2 * increasing.count) * size > editLimit { return increasing }
       return shortestEdit(left, right) { a[$0] == b[$1] }
     } ?? []
   }
 
-  /// The pairs for which `isSame` says so; nil where there are so many differences that asking would take too long.
+  /// Returns the pairs for which `isSame` is true; nil if so many elements differ that the search would take too long.
   ///
-  /// - Parameter limit: How many times it is asked.
+  /// - Parameter limit: The largest number of calls of `isSame`.
   static func pairs(_ a: Int, _ b: Int, limit: Int, isSame: (Int, Int) -> Bool) -> [(Int, Int)]? {
     trimmed(a, b, isSame: isSame) { left, right in
       let size = left.count + right.count
@@ -35,7 +36,7 @@ enum SequenceAlignment {
     }
   }
 
-  /// The pairs at both ends, and between them those of the middle.
+  /// Returns the pairs at both ends, and between them the pairs that `middle` returns.
   private static func trimmed(
     _ a: Int, _ b: Int, isSame: (Int, Int) -> Bool, middle: (Range<Int>, Range<Int>) -> [(Int, Int)]?
   ) -> [(Int, Int)]? {
@@ -48,7 +49,7 @@ enum SequenceAlignment {
     return (0..<head).map { ($0, $0) } + inner + (0..<tail).reversed().map { (a - 1 - $0, b - 1 - $0) }
   }
 
-  /// The pairs that a shortest edit keeps.
+  /// Returns the pairs that a shortest edit keeps.
   private static func shortestEdit(
     _ a: Range<Int>, _ b: Range<Int>, isSame: (Int, Int) -> Bool
   ) -> [(Int, Int)] {
@@ -62,10 +63,10 @@ enum SequenceAlignment {
     return Array(zip(a.lazy.filter { !removed.contains($0) }, b.lazy.filter { !inserted.contains($0) }))
   }
 
-  /// The pairs, in order on both sides, whose weights come to the most; those of weight 0 are left out.
+  /// Returns the pairs, in order on both sides, with the largest sum of weights. Pairs of weight 0 are left out.
   static func heaviest(_ weights: [[Int]]) -> [(Int, Int)] {
     let (rows, columns) = (weights.count, weights.first?.count ?? 0)
-    // The best of what follows each place.
+    // The largest sum that is possible from each place on.
     var best = [[Int]](repeating: [Int](repeating: 0, count: columns + 1), count: rows + 1)
     for row in (0..<rows).reversed() {
       for column in (0..<columns).reversed() {
@@ -90,11 +91,12 @@ enum SequenceAlignment {
   }
 }
 
-/// The equal elements of two sequences, the first of each with the first of the other, the second with the second.
+/// The equal elements of two sequences: the first occurrence in one is paired with the first in the other, the second
+/// with the second, and so on.
 private struct Occurrences {
-  /// In order of the first sequence.
+  /// The pairs in the order of the first sequence.
   private var pairs: [(Int, Int)] = []
-  /// Whether no element that both have comes twice.
+  /// Whether no element that both sequences have repeats.
   private(set) var areUnique = true
 
   init(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) {
@@ -103,14 +105,14 @@ private struct Occurrences {
     var seen: Set<Int> = []
     for index in a.indices {
       if !seen.insert(a[index]).inserted, places[a[index]] != nil { areUnique = false }
-      // Nothing else may hold the list while its last is taken off: it would be copied each time.
+      // Nothing else may hold a reference to the list when its last element is removed, or each removal would copy it.
       let count = places[a[index]]?.count ?? 0
       if count > 1 { areUnique = false }
       if count > 0, let place = places[a[index]]?.popLast() { pairs.append((index, place)) }
     }
   }
 
-  /// The longest run of pairs that is in order on both sides (patience sorting).
+  /// The longest sequence of pairs that is in order on both sides (patience sorting).
   var increasing: [(Int, Int)] {
     var piles: [Int] = []
     var before = [Int?](repeating: nil, count: pairs.count)

@@ -1,4 +1,4 @@
-/// ASCII, without asking what Unicode makes of a byte.
+/// Tests for ASCII characters, without Unicode properties.
 extension UInt8 {
   var isDigit: Bool { self >= 0x30 && self <= 0x39 }
   var isLetter: Bool { self < 0x80 && self | 0x20 >= 0x61 && self | 0x20 <= 0x7A }
@@ -6,9 +6,9 @@ extension UInt8 {
 }
 
 extension Int {
-  /// The number that ASCII digits write; nil if there are none, too many, or anything else.
+  /// Makes the number that ASCII digits write; nil if there are no digits, too many, or anything else.
   ///
-  /// `Int("+5")` is 5, and most formats allow no sign.
+  /// `Int("+5")` is 5, but most formats allow no sign.
   package init?(digits: some Collection<UInt8>) {
     guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
     self.init(Substring(decoding: digits, as: UTF8.self))
