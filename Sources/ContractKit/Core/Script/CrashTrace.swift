@@ -1,22 +1,24 @@
-/// What a Swift process printed of its own crash: the message, and the first function that is not Swift's or the system's.
+/// What a Swift process printed about its own crash: the message, and the first function outside Swift and the system.
 package struct CrashTrace: Sendable, Equatable {
-  /// `Fatal error: Index out of range`; nil where the process said nothing.
+  /// The message, such as `Fatal error: Index out of range`; nil if the process did not print one.
   package var message: String?
-  /// `TodoClient.deleteTodo(_:)`; nil where the backtrace names none.
+  /// The function, such as `TodoClient.deleteTodo(_:)`; nil if the backtrace names none.
   package var function: String?
-  /// `…/TodoClient.swift:12:42`; nil where the backtrace has no line, as in builds without debug information.
+  /// The place, such as `…/TodoClient.swift:12:42`; nil if the backtrace has no line, as in builds without debug
+  /// information.
   package var place: String?
 
-  /// Looks for a crash in what a process printed; nil where there is no sign of one.
+  /// Looks for a crash in the output of a process; nil if there is no sign of one.
   ///
-  /// Reads the last backtrace of the short format (`SWIFT_BACKTRACE=color=no,interactive=no,threads=crashed`) that
-  /// Swift 6.3 prints; a message alone is enough.
+  /// It reads the last backtrace in the short format (`SWIFT_BACKTRACE=color=no,interactive=no,threads=crashed`) that
+  /// Swift 6.3 prints. A message alone is enough.
   package init?(_ output: String) {
-    // Splitting at the byte, as CR LF is one Character.
+    // The text is split at the byte, because CR LF is a single Character.
     for line in output.utf8.split(separator: UInt8(ascii: "\n")) {
       let text = String(decoding: line, as: UTF8.self)
       if let crash = Message(text) {
-        // Swift names the same crash several times, and what came before it may be a log's: the weak one names least.
+        // Swift reports the same crash more than once, and an earlier line may come from a log. So the last message
+        // wins, except that a weak message never replaces another one.
         if crash.isWeak, message != nil { continue }
         (message, function, place) = (crash.text, nil, crash.place)
       } else if function == nil, let frame = Frame(text), frame.isOwn {
@@ -27,12 +29,12 @@ package struct CrashTrace: Sendable, Equatable {
     if message == nil, function == nil { return nil }
   }
 
-  /// One line that names a crash.
+  /// One line that reports a crash.
   private struct Message {
     var text: String
-    /// `main/Crash.swift:10`, where the line begins with the user's own file.
+    /// The place, such as `main/Crash.swift:10`, if the line begins with a file of the user.
     var place: String?
-    /// Says no more than the signal does.
+    /// Whether the message adds nothing to the signal.
     var isWeak = false
 
     init?(_ line: String) {
@@ -62,7 +64,7 @@ package struct CrashTrace: Sendable, Equatable {
     }
   }
 
-  /// A message without the addresses in it, which differ from run to run.
+  /// Returns a message without memory addresses, which differ from run to run.
   fileprivate static func withoutAddresses(_ text: String) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).filter { !$0.hasPrefix("(0x") }.joined(separator: " ")
       + (text.hasSuffix(").") ? "." : "")
@@ -86,7 +88,7 @@ package struct CrashTrace: Sendable, Equatable {
       }
       guard rest.hasPrefix("0x"), let space = rest.firstIndex(of: " ") else { return nil }
       rest = rest[space...].dropFirst()
-      // " in " and " at " may stand in a function's name, but not in the parts after the last of them.
+      // " in " and " at " may occur in a function's name, but not in the parts after their last occurrence.
       if let at = rest.ranges(of: " at ").last {
         place = String(rest[at.upperBound...])
         rest = rest[..<at.lowerBound]
@@ -101,7 +103,7 @@ package struct CrashTrace: Sendable, Equatable {
       if place?.hasSuffix("<compiler-generated>") == true { place = nil }
     }
 
-    /// Whether the frame is neither the standard library's nor the system's.
+    /// Whether the frame belongs neither to the standard library nor to the system.
     var isOwn: Bool {
       if marks.contains("system") || marks.contains("thunk") { return false }
       let libraries = [
@@ -109,7 +111,7 @@ package struct CrashTrace: Sendable, Equatable {
         "libpthread", "libstdc++", "libgcc", "libsystem", "ld-linux", "ld-musl", "libc++",
       ]
       if libraries.contains(where: image.hasPrefix) { return false }
-      // In a statically linked program the standard library's frames have the program's image.
+      // In a statically linked program, the frames of the standard library have the program's image.
       return !["_assertionFailure", "_fatalErrorMessage", "swift_", "Swift runtime failure"].contains(
         where: function.contains)
     }

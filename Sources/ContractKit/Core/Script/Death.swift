@@ -1,13 +1,13 @@
 import Foundation
 
-/// How a driver's process ended.
+/// The way in which a driver's process ended.
 package enum Death: Sendable, Equatable {
   case signal(Int32)
   case exit(Int32)
 }
 
 extension Death {
-  /// What the process did: the signal by name with what it mostly means, or the exit status.
+  /// The end of the process in words: the signal by name with its usual meaning, or the exit status.
   package var text: String {
     switch self {
     case .exit(let status): "exited with status \(status) during the call"
@@ -20,7 +20,7 @@ extension Death {
     }
   }
 
-  /// A signal's name as the shell writes it; `signal 99` where it has none here.
+  /// Returns a signal's name as the shell writes it; `signal 99` if the name is not known here.
   package static func name(ofSignal number: Int32) -> String { signal(number)?.name ?? "signal \(number)" }
 
   private static func signal(_ number: Int32) -> (name: String, meaning: String)? {

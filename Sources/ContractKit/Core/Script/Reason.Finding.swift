@@ -1,5 +1,5 @@
 extension Reason {
-  /// What a judge found, as a reason not to pass.
+  /// Makes a reason from a judge's finding.
   init(_ finding: Finding) {
     switch finding {
     case .mismatch(let mismatch): self = .mismatch(mismatch)
@@ -12,36 +12,36 @@ extension Reason {
 }
 
 extension Reason {
-  /// The reason with one more note, if it is a mismatch.
+  /// Returns the reason with a further note if it is a mismatch.
   func noting(_ note: String?) -> Reason {
     guard let note, case .mismatch(var mismatch) = self else { return self }
     mismatch.note = [mismatch.note, note].compactMap(\.self).joined(separator: "\n")
     return .mismatch(mismatch)
   }
 
-  /// The first thing that differs, without how many more there are; the summary of every other reason.
+  /// The first difference, without the number of further ones; the summary for any reason that is not a mismatch.
   package var firstSummary: String {
     if case .mismatch(let mismatch) = self { mismatch.firstSummary } else { summary }
   }
 
-  /// How many differences it tells of; 1 for every reason that is no mismatch.
+  /// The number of differences that the reason reports; 1 for any reason that is not a mismatch.
   package var differenceCount: Int {
     if case .mismatch(let mismatch) = self { mismatch.differenceCount } else { 1 }
   }
 }
 
 extension RequestJudge {
-  /// The findings, one for all headers, for the query, and for the body.
+  /// The findings, merged into one for all headers, one for the query, and one for the body.
   var merged: [Finding] {
     findings.merged { $0.whole == .body ? shape.body?.range ?? shape.range : shape.range }
   }
 
-  /// What is not as described, as reasons not to pass.
+  /// The findings as reasons why the scenario did not pass.
   var reasons: [Reason] { merged.map(Reason.init) }
 }
 
 extension OutcomeJudge {
-  /// Why an outcome is not the expected one; nothing where it is.
+  /// Returns the reasons why an outcome is not the expected one; an empty list if it is.
   static func reasons(
     _ outcome: Outcome, _ expected: Scenario.Expectation.Outcome, _ bindings: Bindings = Bindings()
   ) -> [Reason] {
@@ -50,7 +50,7 @@ extension OutcomeJudge {
     case .neverCompleted: [.neverCompleted()]
     case .completedTwice: [.completedTwice()]
     case .neverResumed: [.neverResumed]
-    // The script says it, who knows the operation's name.
+    // The script reports it, because the script knows the operation's name.
     case .unsupported: []
     }
   }

@@ -1,40 +1,50 @@
-/// One reason why a scenario did not pass, with the facts that its text needs.
+/// A reason why a scenario did not pass, with the facts that its text needs.
 ///
-/// The words are made in one place, `Reason.Text.swift`.
+/// `Reason.Text.swift` turns every reason into words.
 package enum Reason: Sendable {
   // MARK: Failed: the client did something wrong
   case mismatch(Mismatch)
-  /// The driver's process ended by itself while the call was in flight; what its output says of the crash.
+  /// The driver's process ended by itself during the call. The trace is what its output reports about the crash.
   case crashed(Death, CrashTrace? = nil, note: String? = nil)
-  /// No result within the deadline, in seconds; how long ago the last answer went out, where one did; less than 0 where it
-  /// was still to come; whether the contract's answer is silence on a socket; a line of the driver's that looks like the
-  /// result and is no message.
+  /// The call had no result within the deadline, in seconds.
+  ///
+  /// - `sinceLastAnswer`: How long ago the last answer went out; nil if there was none; negative if it was still to
+  ///   come.
+  /// - `inSilence`: Whether the contract's answer is silence on a socket.
+  /// - `lostResult`: A line of the driver that looks like a result but is not a message.
   case timedOut(deadline: Double, sinceLastAnswer: Double?, inSilence: Bool = false, lostResult: String? = nil)
-  /// The completion handler was let go uncalled; the last request before that, where there was one.
+  /// The completion handler was released without being called. `after` is the last request before that, if there was
+  /// one.
   case neverCompleted(after: Verdict.Exchanged? = nil)
-  /// The client completed again after its completion: how many times in all.
+  /// The client completed again after its completion. `times` counts all completions.
   case completedTwice(times: Int = 2)
   case neverResumed
-  /// What the client left behind held the process: the call after it had no result, and has one alone.
+  /// Work that the client left behind blocked the process: the next call had no result, but has one when it runs alone.
   case stalled(next: String)
-  /// The client reached for the real network: the host it asked the runner's proxy for, and the port of this machine that
-  /// the request came from.
+  /// The client tried to reach the real network. `host` is what it asked the runner's proxy for, and `peer` is the port
+  /// of this machine that the request came from.
   case escaped(host: String, peer: Int)
-  /// A request beyond the described ones: the how manyeth, what it was, how many are described, how many more came
-  /// after it that are not told one by one, whether it is the request before once more, in which order the described ones
-  /// may come, which of them is nearest, and where they stand.
+  /// An unexpected request.
+  ///
+  /// - `number`: The number of the request, from 1.
+  /// - `described`: How many requests are described.
+  /// - `more`: How many unexpected requests came after it that are not reported one by one.
+  /// - `isRepeated`: Whether it repeats the request before it.
+  /// - `order`: The order in which the described requests may come.
+  /// - `nearest`: The described request that is nearest to it.
+  /// - `at`: The place of the described requests.
   case unscripted(
     number: Int, CapturedRequest, described: Int, more: Int = 0, isRepeated: Bool = false,
     order: Scenario.Order = .sequence, nearest: NearestRequest? = nil, at: SourceRange)
-  /// What came on a socket and is no HTTP request.
+  /// Bytes on a socket that are not an HTTP request.
   case malformed(MalformedRequest)
-  /// A request after the result, and how many more came after it that are not told one by one.
+  /// A late request: one that came after the result. `more` counts later ones that are not reported one by one.
   case late(CapturedRequest, more: Int = 0)
 
   // MARK: Errored: the driver, the machine, or the contract stands in the way
-  /// The driver broke the protocol: what it wrote or did.
+  /// The driver broke the protocol: a description of what it wrote or did.
   case protocolFault(String)
-  /// The driver does not have the operation, or says why it cannot run it; the operations that it has.
+  /// The driver does not have the operation, or explains in `why` that it cannot run it. `known` lists its operations.
   case unsupported(operation: String, known: [String], why: String? = nil, at: SourceRange)
   /// The contract asks for a part of a request that the driver could not see.
   case unobservable(part: String, at: SourceRange?)
@@ -42,19 +52,19 @@ package enum Reason: Sendable {
   case basicChallenge(deadline: Double)
   /// A regular expression took too long.
   case regexStopped(String, at: SourceRange)
-  /// The driver could not be started: the attempts, and what was seen last.
+  /// The driver could not be started: the number of attempts, and the last thing that was seen.
   case givenUp(starts: Int, why: String)
-  /// The run ended before the scenario's turn.
+  /// The run ended before the scenario's turn. The text explains why.
   case notRun(String)
-  /// A JSON Schema leads on without end, or for longer than anybody would wait.
+  /// A JSON Schema refers to itself endlessly, or takes too long to evaluate.
   case schemaStopped(at: SourceRange)
-  /// An `$unordered` would have to compare too many pairs.
+  /// An `$unordered` would need to compare too many pairs.
   case unorderedStopped(at: SourceRange)
 
   // MARK: Skipped
   case skipped(String)
 
-  /// How a scenario with this reason ends.
+  /// The status of a scenario that has this reason.
   package var status: Status {
     switch self {
     case .mismatch, .crashed, .timedOut, .neverCompleted, .completedTwice, .neverResumed, .stalled, .escaped,
@@ -67,7 +77,8 @@ package enum Reason: Sendable {
     }
   }
 
-  /// What a request is nearest to where it has no exchange of its own, or another one; or a described one that never came.
+  /// The exchange that is nearest to a request that has no exchange, or another one's; or the request that is nearest
+  /// to a missing one.
   package var nearest: NearestRequest? {
     switch self {
     case .mismatch(let mismatch): mismatch.nearest
@@ -76,7 +87,7 @@ package enum Reason: Sendable {
     }
   }
 
-  /// The reason's name in reports.
+  /// The reason's code in reports.
   package var code: String {
     switch self {
     case .mismatch: "mismatch"

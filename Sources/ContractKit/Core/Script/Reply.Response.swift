@@ -1,6 +1,8 @@
 extension Reply {
-  /// What a response comes to for one request: no body goes out on HEAD, 1xx, 204 and 304 (RFC 9110, section 6.4.1), and
-  /// before a network error exactly the first `after` bytes.
+  /// Makes the reply that a response gives to one request.
+  ///
+  /// A reply to HEAD and a reply with status 1xx, 204 or 304 has no body (RFC 9110, section 6.4.1). Before a network
+  /// error, exactly the first `after` bytes are sent.
   init(_ response: Response, to request: CapturedRequest) {
     let kind: Kind
     var pieces = response.body?.pieces.map { Piece($0.bytes, delay: $0.delay) }
@@ -23,7 +25,7 @@ extension Reply {
     during = response.during
   }
 
-  /// What a request beyond the script is answered.
+  /// Returns the reply to an unexpected request.
   static func beyondScript(_ number: Int, order: Scenario.Order = .sequence) -> Reply {
     let text =
       switch order {
@@ -35,7 +37,7 @@ extension Reply {
     return reply
   }
 
-  /// What a request is answered once the call is over.
+  /// The reply to a request that comes after the call has ended.
   package static let callIsOver = {
     var reply = Reply(.networkError(NetworkError(domain: NetworkError.urlErrorDomain, code: -999)))
     reply.isRunners = true
@@ -44,7 +46,7 @@ extension Reply {
 }
 
 extension [Reply.Piece] {
-  /// The pieces that hold the first bytes, the last of them cut where they end.
+  /// Returns the pieces that hold the first bytes. The last piece is cut where these bytes end.
   fileprivate func first(_ count: Int) -> Self {
     var left = count
     var pieces: Self = []

@@ -1,12 +1,13 @@
-// A request judged outside of any call: by a server that stands in for the contract's own, with no outcome to wait for.
+// Judging of a request outside any call, by a server that takes the place of the contract's own. There is no outcome.
 
 extension RequestShape {
-  /// Why a request that a running server received is not as described; nothing where it is.
+  /// Returns the reasons why a request that a running server received is not as described; an empty list if it is.
   ///
-  /// The header Host is not judged: the server stands in for the contract's own. What a browser adds to every request, and
-  /// its page cannot leave out, counts as undescribed no more than what HTTP stacks add. A client's time-out cannot be seen.
+  /// The Host header is not judged, because the server takes the place of the contract's own. Headers that a browser
+  /// adds to every request, and that a page cannot leave out, are allowed like those that HTTP stacks add. A client's
+  /// timeout cannot be observed.
   ///
-  /// - Parameter addresses: The contract's, at the server.
+  /// - Parameter addresses: The base URLs of the contract, at the server.
   package func reasons(_ request: CapturedRequest, at addresses: Addresses) -> [Reason] {
     var judged = request
     judged.headers.lines.removeAll { line in
@@ -17,25 +18,26 @@ extension RequestShape {
     var judge = RequestJudge(self, addresses: addresses, transport: .loopback, number: 1)
     DeepStack.run { judge.judge(judged) }
     return judge.reasons.map { reason in
-      // There is no call whose requests could be counted.
+      // Requests are not counted, because there is no call.
       guard case .mismatch(var mismatch) = reason else { return reason }
       mismatch.request = nil
       return .mismatch(mismatch)
     }
   }
 
-  /// The path at which requests of the shape arrive, its base URL's own before it; escapes in upper case.
+  /// Returns the path at which requests of this shape arrive. It begins with the base URL's path, and its escapes are
+  /// in upper case.
   package func path(at addresses: Addresses) -> String {
     let prefix = addresses.base(of: self).pathPrefix
     return RequestURL.withUpperCaseEscapes(prefix + (path.value.isEmpty ? "/" : path.value))
   }
 
-  /// The names in that path; nil where it has none.
+  /// Returns the names in that path; nil if it has none.
   package func template(at addresses: Addresses) -> PathTemplate? {
     PathTemplate(path.value, below: addresses.base(of: self).pathPrefix)
   }
 
-  /// Whether a header is one of those that no page can set, and a browser adds (Fetch, "forbidden request-header").
+  /// Returns whether a browser adds a header and no page can set it (Fetch, "forbidden request-header").
   private static func isBrowsersOwn(_ name: String) -> Bool {
     browsersOwn.contains { $0.isSameName(name) } || name.prefix(4).isSameName("Sec-")
   }
@@ -44,9 +46,9 @@ extension RequestShape {
 }
 
 extension Contract {
-  /// The contract's addresses at a server that stands in for all of them.
+  /// Returns the base URLs of the contract at a server that takes the place of all of them.
   ///
-  /// - Parameter origin: Scheme, host and port of the server; where that is none, the addresses are the contract's own.
+  /// - Parameter origin: Scheme, host and port of the server. If it is not an origin, the contract's own URLs are kept.
   package func addresses(at origin: String) -> Addresses {
     var moved = addresses
     moved.base = moved.base.moved(to: origin) ?? moved.base
@@ -56,9 +58,9 @@ extension Contract {
 }
 
 extension Scenario {
-  /// What one of the exchanges answers to a request.
+  /// Returns the reply of one of the exchanges to a request.
   ///
-  /// - Parameter addresses: What `{{baseURL}}` stands for.
+  /// - Parameter addresses: The base URLs that replace `{{baseURL}}`.
   package func reply(_ exchange: Int, to request: CapturedRequest, at addresses: Addresses) -> Reply {
     Reply(filled(with: addresses).exchanges[exchange].response, to: request)
   }

@@ -1,5 +1,5 @@
 extension Scenario {
-  /// Why the scenario is not run on a transport; nil where it is.
+  /// Returns the reason why the scenario is not run on a transport; nil if it is run.
   package func whySkipped(on transport: Transport) -> String? {
     if let skip { return skip }
     if let transports, !transports.contains(transport) {
@@ -10,7 +10,7 @@ extension Scenario {
     return transport == .loopback ? whyNoSocket : nil
   }
 
-  /// What of the scenario no socket can do; nil where sockets can do all of it.
+  /// The part of the scenario that sockets cannot reproduce; nil if they can reproduce all of it.
   private var whyNoSocket: String? {
     var served: Set<String?> = []
     var unseen: [String?: (fault: SocketFault, error: String)] = [:]
@@ -43,7 +43,8 @@ extension Scenario {
     return nil
   }
 
-  /// In any order, what can follow nothing and be followed by nothing has an address to itself.
+  /// The reason why sockets cannot run the scenario with `order: any`; nil if they can. An error that hides the request
+  /// must not share its base URL with any other response.
   private var whyNoOrder: String? {
     var faults: [String?: Set<SocketFault?>] = [:]
     for exchange in exchanges {

@@ -1,9 +1,9 @@
-// Which exchange a request was meant for, where it has none or another one has answered it.
+// The search for the exchange that a request was meant for, if it has no exchange or another request's.
 extension Script {
-  /// How many requests are told what they are nearest to.
+  /// The largest number of requests for which the nearest exchange is reported.
   private static let toldNearest = 10
 
-  /// Says of each request that is not as its exchange describes, or has none, which exchange it is nearest to.
+  /// Adds the nearest exchange to each request that has no exchange or that differs from its own.
   func addNearest(_ told: inout [Told]) {
     let bad = told.indices.filter { told[$0].isMisplaced }
     if bad.isEmpty { return }
@@ -22,24 +22,24 @@ extension Script {
       guard let found = place(nearestTo: told[index], Set(answered.keys), search) else { continue }
       var nearest = self.nearest(told[index], found.index, found.differs)
       nearest.answered = answered[found.index]
-      // Nothing else judges the one by the other.
+      // Only here are this request and this exchange compared, so keep the differences.
       if told[index].played.place == nil, nearest.answered == nil { nearest.mismatches = found.mismatches }
       told[index].add(nearest)
     }
   }
 
-  /// Of requests that have no exchange of their own, the one that is nearest to an exchange whose own never came; nil where
-  /// each is nearer to another one.
+  /// Returns the request that is nearest to an exchange whose own request is missing. Only requests without an exchange
+  /// of their own are considered. Nil if each of them is nearer to another exchange.
   func nearest(to place: Int, _ misplaced: [NearestRequest]) -> NearestRequest? {
     var nearest = misplaced.filter { $0.exchange == place + 1 }.min { $0.differs.count < $1.differs.count }
-    // What differs is told with the request.
+    // The differences are reported with the request.
     nearest?.mismatches = []
     return nearest
   }
 
-  // MARK: Finding it
+  // MARK: The search
 
-  /// The places of exchanges that describe the misplaced requests, one for each, where these only came in another order.
+  /// Returns one exchange for each misplaced request if the requests only came in another order; otherwise nil.
   private func otherOrder(_ bad: [Int], _ told: [Told], _ search: NearestSearch) -> [Int]? {
     var left = bad.compactMap { told[$0].played.place }
     guard scenario.order == .sequence, left.count == bad.count, bad.count > 1 else { return nil }
@@ -52,7 +52,8 @@ extension Script {
     return places
   }
 
-  /// The exchange that is nearest to a request, by its place, with what differs; nil where that is the one which answered it.
+  /// Returns the exchange that is nearest to a request, with the differences; nil if that is the exchange that answered
+  /// it.
   private func place(
     nearestTo one: Told, _ answered: Set<Int>, _ search: NearestSearch
   ) -> NearestSearch.Found? {
@@ -67,12 +68,12 @@ extension Script {
     let places = scenario.exchanges.indices.filter { $0 != own && !hidesRequest(scenario.exchanges[$0]) }
     guard let best = nearest(places) else { return nil }
     if let own {
-      // What is merely less unlike than its own exchange is not what was meant.
+      // An exchange that merely differs less than the request's own exchange is not what the client meant.
       let isNear = best.nearness.distance <= NearestSearch.near
       return isNear && best.nearness < search.nearness(pair(one, own, body)) ? best : nil
     }
     if best.differs.isEmpty { return best }
-    // What is still to come is more likely meant.
+    // The client more likely meant an exchange that has not answered yet.
     return nearest(places.filter { !answered.contains($0) }) ?? best
   }
 
@@ -91,22 +92,22 @@ extension Script {
 }
 
 extension Script.Told {
-  /// Whether no exchange has answered it, or one whose request it is not.
+  /// Whether no exchange has answered the request, or the exchange that did describes another request.
   fileprivate var isMisplaced: Bool {
     reasons.contains { reason in
       switch reason {
       case .mismatch(let mismatch): mismatch.part != .notBefore
-      // What is the request before once more says that.
+      // For a repeated request, the report already names the request that it repeats.
       case .unscripted(_, _, _, _, let isRepeated, _, _, _): !isRepeated
       default: false
       }
     }
   }
 
-  /// What it was told to be nearest to.
+  /// The reported nearest exchange.
   var nearest: NearestRequest? { reasons.lazy.compactMap(\.nearest).first }
 
-  /// Adds what it is nearest to, to the first reason.
+  /// Adds the nearest exchange to the first reason.
   fileprivate mutating func add(_ nearest: NearestRequest) {
     for (index, reason) in reasons.enumerated() {
       switch reason {

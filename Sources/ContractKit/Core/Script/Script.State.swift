@@ -1,25 +1,26 @@
 extension Script {
-  /// What a script has seen so far.
+  /// Everything that a script has seen so far.
   struct State: Sendable {
-    /// The requests that are told one by one, in order of arrival.
+    /// The requests that are reported one by one, in order of arrival.
     var played: [Played] = []
-    /// How many requests came, told one by one or not.
+    /// The number of all requests, reported one by one or not.
     var count = 0
-    /// In sequence the place of the exchange that answers next; in any order the first that may.
+    /// In sequence, the index of the exchange that answers next. With `order: any`, the first index that may still
+    /// answer.
     var next = 0
-    /// Which exchanges have answered.
+    /// The indices of the exchanges that have answered.
     var used: Set<Int> = []
-    /// How many requests came that no exchange answered.
+    /// The number of requests that no exchange answered.
     var beyond = 0
-    /// The request that came last: which one, and when.
+    /// The number and the time of the last request.
     var last: (number: Int, at: ContinuousClock.Instant)?
-    /// Where requests are judged as they come: what they have bound.
+    /// The bindings so far, if requests are judged when they arrive.
     var bindings = Bindings()
-    /// What came and is no HTTP request.
+    /// Bytes that arrived and are not an HTTP request.
     var malformed: [MalformedRequest] = []
-    /// How many connections came to addresses where no request can be read.
+    /// The number of connections to base URLs where no request can be read.
     var attempts = 0
-    /// The requests that came after the result, as reasons, and those of them that are kept with their answers.
+    /// The late requests as reasons, and those that are kept with their answers.
     var late: [Reason] = []
     var lateRecord: [Verdict.Exchanged] = []
     var outcome: Outcome?
@@ -27,7 +28,7 @@ extension Script {
     var unobserved: [String] = []
     var blames: [Reason] = []
     var lastAnswer: ContinuousClock.Instant?
-    /// The client's process is gone or given up: what still arrives is nobody's fault.
+    /// Whether the client's process is gone or given up. Requests that still arrive are then ignored.
     var isAbandoned = false
 
     /// Whether the client has sent anything.
@@ -37,41 +38,42 @@ extension Script {
     var record: [Verdict.Exchanged] { played.map(\.exchanged) }
   }
 
-  /// One request in play.
+  /// One request of the call.
   struct Played: Sendable {
     var exchanged: Verdict.Exchanged
-    /// Which request it is, from 1: in sequence by its exchange, those that no socket shows counted with the others.
+    /// The number of the request, from 1. In sequence it follows the exchanges, so requests that no socket can show
+    /// count.
     var number: Int
-    /// The place of the exchange that answered it; nil where it is beyond the script.
+    /// The index of the exchange that answered it; nil if the request was unexpected.
     var place: Int?
-    /// What the judge said where it chose the exchange.
+    /// The judgment, if the exchange was chosen by judging.
     var judged: Judged?
-    /// The request before, and how many seconds before; nil for the first.
+    /// The number of the previous request, and how many seconds earlier it came; nil for the first request.
     var before: (number: Int, seconds: Double)?
   }
 
-  /// What a judge says of one request.
+  /// The judgment of one request.
   struct Judged: Sendable {
     var findings: [Finding]
     var unobserved: [String]
-    /// What is bound after it.
+    /// The bindings after this request.
     var bindings: Bindings
   }
 
-  /// How much sooner than `notBefore` a request may come, in seconds: clocks tick, and timers are rounded.
+  /// How many seconds before `notBefore` a request may come. Clocks tick, and timers are rounded.
   static let tolerance = 0.01
 
-  // MARK: Which exchange answers
+  // MARK: The choice of an exchange
 
-  /// Which exchange answers a request.
+  /// The choice of an exchange for a request.
   typealias Chosen = (number: Int, place: Int?, judged: Judged?)
 
-  /// The place of the exchange that answers a request; nil where none does.
+  /// Returns the exchange that answers a request; its `place` is nil if none does.
   func choose(_ request: CapturedRequest, _ state: inout State) -> Chosen {
     state.count += 1
     switch scenario.order {
     case .sequence:
-      // Of an exchange whose request nobody can read it is taken that it took place.
+      // An exchange whose request cannot be read is assumed to have taken place.
       while state.next < scenario.exchanges.count, hidesRequest(scenario.exchanges[state.next]) { state.next += 1 }
       let place = state.next
       state.next += 1
@@ -90,7 +92,7 @@ extension Script {
         exchange.request, addresses: addresses, transport: transport, number: number,
         bindings: state.bindings, isQuiet: true, body: body)
       judge.judge(request)
-      // What nobody has seen is no difference: the verdict says that it was not seen.
+      // A part that was not observed is not a difference: the verdict reports it as not checked.
       if judge.differs { continue }
       state.bindings = judge.bindings
       return (number, place, judge.judged)
@@ -98,14 +100,14 @@ extension Script {
     return (number, nil, nil)
   }
 
-  /// Whether an exchange's request is one that nobody can read.
+  /// Returns whether an exchange's request cannot be read.
   func hidesRequest(_ exchange: Exchange) -> Bool {
     transport == .loopback && exchange.response.socketFault?.hidesRequest == true
   }
 }
 
 extension RequestJudge {
-  /// What it says; nearly always nothing.
+  /// The judgment. It is nearly always empty.
   var judged: Script.Judged {
     Script.Judged(findings: findings.isEmpty ? [] : merged, unobserved: unobserved, bindings: bindings)
   }

@@ -1,12 +1,12 @@
 import Foundation
 
 extension Script {
-  /// What the call comes to, by what is known now; asked again later, requests after the result are in it.
+  /// Returns the verdict from what is known now. A later call includes the requests that came after the result.
   ///
   /// - Parameters:
-  ///   - output: What the client's process printed during the call.
-  ///   - duration: Seconds from the call to its result, or to what ended it.
-  ///   - keepsRecord: Whether a verdict that has passed has what went over the wire, and the outcome; it does by default.
+  ///   - output: The output of the client's process during the call.
+  ///   - duration: The seconds from the call to its result, or to the event that ended it.
+  ///   - keepsRecord: Whether a passed verdict includes the record and the outcome. True by default.
   package func verdict(output: String = "", duration: Double = 0, keepsRecord: Bool = true) -> Verdict {
     DeepStack.run { judged(output, duration, keepsRecord) }
   }
@@ -30,7 +30,7 @@ extension Script {
         if !judged.isEmpty {
           let note = Self.note(ofOwnAnswers: known)
           for reason in judged.map({ told($0, known.record, output).noting(note) }) {
-            // A driver may say so by the outcome and by messages: it is one reason.
+            // A driver may report this both in the outcome and by messages. It is still one reason.
             if case .completedTwice = reason { reasons.add(reason) } else { reasons.append(reason) }
           }
         }
@@ -51,10 +51,11 @@ extension Script {
       outcome: known.outcome, output: output, duration: duration)
   }
 
-  /// What every scenario leaves unchecked: whether the client also sent something to hosts that are not its call's own.
+  /// The check that every scenario leaves open: whether the client also sent requests to hosts outside its call.
   static let otherHosts = "other hosts"
 
-  /// What the runner itself answered during the call, beside an outcome that may come from it; nil if it answered nothing.
+  /// Returns a note on the answers that the runner itself gave and that may have caused the outcome; nil if it gave
+  /// none.
   private static func note(ofOwnAnswers known: State) -> String? {
     var answers: [String] = []
     if known.beyond == 1, let only = known.played.first(where: { $0.place == nil }) {
@@ -67,13 +68,13 @@ extension Script {
     }
     for case .escaped(let host, _) in known.blames { answers.append("403 to a request for \(host)") }
     if answers.isEmpty { return nil }
-    // A client that tries again has the same answer many times.
+    // A client that retries gets the same answer many times.
     var seen: Set<String> = []
     let shown = Excerpt.beginning(of: Words.listed(answers.filter { seen.insert($0).inserted }))
     return "contract-run itself answered \(shown), which may have caused this outcome"
   }
 
-  /// A blame with what the script and the output know of it.
+  /// Returns a blame completed with facts from the script and the output.
   private func told(_ reason: Reason, _ record: [Verdict.Exchanged], _ output: String) -> Reason {
     switch reason {
     case .crashed(let death, nil, let note): .crashed(death, CrashTrace(output), note: note)
@@ -89,27 +90,27 @@ extension Script {
     }
   }
 
-  /// A line of what a driver printed that was meant as a result: `{"result": …` that is no JSON.
+  /// Returns an output line of a driver that was meant as a result: it begins with `{"result": …` but is not a message.
   private static func lostResult(in output: String) -> String? {
     output.split(separator: "\n").first { line in
       line.utf8.lazy.filter { $0 != 0x20 && $0 != 0x09 }.prefix(9).elementsEqual(#"{"result""#.utf8)
     }.map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  // MARK: What came
+  // MARK: Received requests
 
-  /// One request with what is wrong with it.
+  /// One request with the reasons against it.
   struct Told {
     var played: Played
     var reasons: [Reason]
-    /// What was bound before it.
+    /// The bindings before this request.
     var bindings: Bindings
   }
 
-  /// Judges what came; returns what it bound, too. Where nothing is wrong there is nothing to tell of any request.
+  /// Judges the requests, and returns the bindings, too. If no request has a mistake, the list is empty.
   private func judge(_ known: State, _ unobserved: inout [String]) -> (told: [Told], bindings: Bindings) {
     var bindings = Bindings()
-    // Of each request what is wrong with it, and what was bound before it.
+    // One entry for each request: the reasons against it, and the bindings before it.
     var found: [(reasons: [Reason], bindings: Bindings)] = []
     found.reserveCapacity(known.played.count)
     for index in known.played.indices {
@@ -122,7 +123,7 @@ extension Script {
     return (told, bindings)
   }
 
-  /// What is wrong with one of the requests.
+  /// Returns the reasons against one of the requests.
   private func reasons(
     _ index: Int, _ known: State, _ bindings: inout Bindings, _ unobserved: inout [String]
   ) -> [Reason] {
@@ -155,8 +156,8 @@ extension Script {
     return judge.judged
   }
 
-  /// Why a request has come too soon after the one before; nil where it has not. Where nobody can see the one before, that
-  /// is noted.
+  /// Returns the reason if a request came too soon after the previous one; otherwise nil. If the previous request
+  /// cannot be observed, that is added to `unobserved`.
   private func tooSoon(_ played: Played, _ place: Int, _ unobserved: inout [String]) -> Reason? {
     guard let notBefore = scenario.exchanges[place].notBefore else { return nil }
     if let before = played.before, before.seconds + Self.tolerance < notBefore.value {
@@ -174,9 +175,9 @@ extension Script {
     return nil
   }
 
-  // MARK: What never came
+  // MARK: Missing requests
 
-  /// Adds the described requests that never came, unless what ended the call says why.
+  /// Adds the described requests that are missing, unless the event that ended the call already explains it.
   private func addMissing(
     _ known: State, _ blames: [Reason], _ told: [Told], _ reasons: inout [Reason], _ unobserved: inout [String]
   ) {
@@ -190,11 +191,11 @@ extension Script {
         unobserved.append(scenario.order == .any ? "the request of exchange \(index + 1)" : "request \(index + 1)")
         continue
       }
-      // What came in its place is told already.
+      // The bytes that came in its place are already reported.
       if !known.malformed.isEmpty { continue }
       let base = addresses.base(of: exchange.request)
       var missing = Mismatch(
-        // In any order the number of an exchange is no request's.
+        // With `order: any`, the number of an exchange is not the number of a request.
         .missingRequest, request: scenario.order == .any ? nil : index + 1,
         expected: exchange.request.line(below: base), actual: nil,
         note: Self.sentInstead(known.record), range: exchange.request.range)
@@ -203,7 +204,7 @@ extension Script {
     }
   }
 
-  /// What came, where a request is missing.
+  /// Returns the note on what came although a request is missing.
   private static func sentInstead(_ record: [Verdict.Exchanged]) -> String {
     if record.isEmpty { return "the client sent nothing" }
     let lines = record.prefix(5).map(\.request.line)
@@ -216,7 +217,8 @@ extension Outcome? {
 }
 
 extension Verdict.Exchanged {
-  /// Whether this door cannot see what follows, as its reply was a 401 with a Basic challenge (RFC 7617).
+  /// Whether the injection point cannot observe what follows, because the reply was a 401 with a Basic challenge (RFC
+  /// 7617).
   fileprivate var hangsOnBasicChallenge: Bool {
     guard request.unobserved.contains("basicChallenge"), reply?.kind == .status(401) else { return false }
     return reply?.headers.values("WWW-Authenticate").contains { value in

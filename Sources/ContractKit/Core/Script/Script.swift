@@ -1,29 +1,29 @@
 import Synchronization
 
-/// A scenario in play: it answers the client's requests, and says in the end what was right and wrong with them.
+/// A scenario in play. It answers the client's requests, and at the end it judges them and the outcome.
 ///
-/// One script serves one call on either transport, in the driver's process or out of it.
-/// Nothing else answers or judges, so a scenario has the same verdict everywhere.
+/// One script serves one call on either transport, inside the driver's process or outside. Nothing else answers or
+/// judges, so a scenario has the same verdict everywhere.
 ///
-/// In sequence, a request is judged in the verdict. In any order it is judged when it comes, because the judgment chooses
-/// the exchange; what it says is kept, so that names are bound in the order in which requests came.
+/// In sequence, requests are judged in the verdict. With `order: any`, a request is judged when it arrives, because the
+/// judgment chooses the exchange. That judgment is kept, so names are bound in the order in which requests came.
 package final class Script: Sendable {
   /// The contract that the scenario belongs to.
   package let contract: Contract
-  /// What is played, with the run's addresses in it.
+  /// The scenario, with the run's base URLs filled in.
   package let scenario: Scenario
-  /// How requests travel.
+  /// The way in which requests travel.
   package let transport: Transport
-  /// Where requests go in this run.
+  /// The base URLs of this run.
   package let addresses: Addresses
 
-  /// How many requests that nobody described are kept: a client that retries without end sends thousands a second.
+  /// How many unexpected requests are kept. A client that retries forever sends thousands a second.
   static let keptBeyond = 10
 
-  /// Told what came after the result, in place of the verdict, which may have been given by then.
+  /// A handler that receives what comes after the result. The verdict leaves it out then, as it may already be given.
   package typealias AfterResult = @Sendable (Reason, Verdict.Exchanged?) -> Void
 
-  /// In any order, requests are judged under it, so that no two of them take one exchange.
+  /// The state. With `order: any`, requests are judged under this lock, so that no two of them take the same exchange.
   private let state = Mutex(State())
   private let afterResult: AfterResult?
   private let now: @Sendable () -> ContinuousClock.Instant
@@ -31,12 +31,12 @@ package final class Script: Sendable {
   /// Makes the script of one call.
   ///
   /// - Parameters:
-  ///   - scenario: What is played.
-  ///   - contract: The contract that it belongs to.
-  ///   - transport: How requests travel.
-  ///   - addresses: Where requests go; where the contract says, by default.
-  ///   - afterResult: Takes what comes after the result; by default it is part of the verdict.
-  ///   - now: The clock by which requests come one after another; the system's by default.
+  ///   - scenario: The scenario to play.
+  ///   - contract: The contract that the scenario belongs to.
+  ///   - transport: The way in which requests travel.
+  ///   - addresses: The base URLs of the run; by default those in the contract.
+  ///   - afterResult: A handler for what comes after the result; by default it becomes part of the verdict.
+  ///   - now: The clock that times the requests; by default the system's.
   package init(
     _ scenario: Scenario, of contract: Contract, transport: Transport, addresses: Addresses? = nil,
     afterResult: AfterResult? = nil, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -47,9 +47,9 @@ package final class Script: Sendable {
     (self.transport, self.addresses, self.afterResult, self.now) = (transport, addresses, afterResult, now)
   }
 
-  /// Takes note of a request and says what it is answered.
+  /// Records a request and returns its reply.
   ///
-  /// A request beyond the script is answered 500; one after the result NSURLErrorDomain -999. Both fail the scenario.
+  /// An unexpected request gets status 500. A late request gets NSURLErrorDomain -999. Both fail the scenario.
   package func reply(to request: CapturedRequest) -> Reply {
     let (reply, isLate) = state.withLock { state -> (Reply, Bool) in
       if state.outcome != nil || state.isAbandoned {
@@ -67,7 +67,7 @@ package final class Script: Sendable {
         place.map { Reply(scenario.exchanges[$0].response, to: request) }
         ?? .beyondScript(number, order: scenario.order)
       if transport == .memory {
-        // A double hands over the whole body at once: Foundation on Linux keeps a handler's last piece only.
+        // A test double delivers the whole body at once: Foundation on Linux keeps only a handler's last piece.
         reply.delay = reply.wholeDelay
         reply.pieces = []
       }
@@ -85,7 +85,7 @@ package final class Script: Sendable {
     return reply
   }
 
-  /// Takes note of what the client sent that is no HTTP request; it fails the scenario.
+  /// Records bytes from the client that are not an HTTP request. They fail the scenario.
   package func reject(_ malformed: MalformedRequest) {
     let isAfterResult = state.withLock { state in
       if state.isAbandoned { return false }
@@ -96,17 +96,17 @@ package final class Script: Sendable {
     if isAfterResult { afterResult?(.malformed(malformed), nil) }
   }
 
-  /// Takes note of a connection to an address where no request can be read: that the client tried is all that is seen.
+  /// Records a connection to a base URL where no request can be read. Only the attempt itself is visible.
   package func sawAttempt() { state.withLock { $0.attempts += 1 } }
 
-  /// Takes note of the call's result; a second one is a second completion.
+  /// Records the result of the call. A second result counts as a second completion.
   ///
   /// - Parameters:
-  ///   - outcome: What became of the call.
-  ///   - unobserved: What the driver could not see of the call as a whole.
-  ///   - operations: The operations that the driver has, by its hello: told where the outcome is `unsupported`.
-  ///   - mistake: Why a failure may be a mistake of the driver's. It is one if the client has sent nothing: a client that
-  ///     has not been called cannot have caused it.
+  ///   - outcome: The outcome of the call.
+  ///   - unobserved: What the driver could not observe about the call as a whole.
+  ///   - operations: The operations in the driver's hello; reported if the outcome is `unsupported`.
+  ///   - mistake: Why a failure may be a mistake of the driver. It counts only if the client has sent nothing: a client
+  ///     that was not called cannot have caused the failure.
   package func finish(
     _ outcome: Outcome, unobserved: [String] = [], operations: [String] = [], mistake: String? = nil
   ) {
@@ -125,7 +125,7 @@ package final class Script: Sendable {
     }
   }
 
-  /// Takes note of something that went wrong around the call: a crash, a time-out, a protocol fault.
+  /// Records something that went wrong around the call: a crash, a timeout, a protocol fault.
   package func blame(_ reason: Reason) {
     state.withLock { state in
       state.blames.add(reason)
@@ -136,22 +136,22 @@ package final class Script: Sendable {
     }
   }
 
-  /// When the last answer went out, or will after its delay; nil where the client was given none.
+  /// The time when the last answer went out, or will go out after its delay; nil if the client got no answer.
   package var lastAnswer: ContinuousClock.Instant? { state.withLock(\.lastAnswer) }
 
   /// Whether the client has sent anything.
   package var hasBegun: Bool { state.withLock(\.hasBegun) }
 
-  /// What is known now.
+  /// The current state.
   var known: State { state.withLock { $0 } }
 }
 
 extension Reply {
-  /// Whether a socket falls silent, at once or after a part of the answer.
+  /// Whether a socket falls silent, immediately or after a part of the answer.
   var isSilence: Bool {
     if case .networkError(let error) = kind { SocketFault(error) == .silence } else { false }
   }
 
-  /// Whether it does so before a whole head has gone out.
+  /// Whether the socket falls silent before a complete response head was sent.
   fileprivate var saysNothing: Bool { isSilence && wholeLength == nil }
 }

@@ -1,21 +1,21 @@
-/// The network errors that a socket can make, each by what really happens on it.
+/// The network errors that a socket can produce, each by what really happens on it.
 package enum SocketFault: Sendable, Equatable {
-  /// Nobody listens at the address: `cannotConnectToHost`.
+  /// Nothing listens at the port: `cannotConnectToHost`.
   case refused
   /// The host's name does not resolve: `cannotFindHost`, `dnsLookupFailed`.
   case notFound
   /// The connection is reset (RST): `networkConnectionLost`.
   case reset
-  /// The connection is closed, with nothing sent unless the contract says what: `badServerResponse`.
+  /// The connection is closed. Nothing is sent before, unless the contract describes it: `badServerResponse`.
   case closed
-  /// Nothing more comes, and the connection stays open: `timedOut`.
+  /// Nothing more is sent, and the connection stays open: `timedOut`.
   case silence
-  /// TLS's hello is answered with rubbish: `secureConnectionFailed`.
+  /// The TLS hello is answered with garbage: `secureConnectionFailed`.
   case brokenTLS
-  /// What comes begins like HTTP and cannot be parsed: `cannotParseResponse`.
+  /// The answer begins like HTTP and cannot be parsed: `cannotParseResponse`.
   case unparsable
 
-  /// What makes an error happen on a socket; nil where nothing does.
+  /// Makes the fault that produces an error on a socket; nil if no fault does.
   package init?(_ error: NetworkError) {
     guard error.domain == NetworkError.urlErrorDomain else { return nil }
     switch error.code {
@@ -30,7 +30,7 @@ package enum SocketFault: Sendable, Equatable {
     }
   }
 
-  /// Whether no request can be read where it happens: the connection is not made, or not as HTTP.
+  /// Whether the fault prevents a request from being read: there is no connection, or it is not HTTP.
   package var hidesRequest: Bool {
     switch self {
     case .refused, .notFound, .brokenTLS: true
@@ -40,6 +40,6 @@ package enum SocketFault: Sendable, Equatable {
 }
 
 extension Response {
-  /// What a network error of this response is on a socket; nil where it is no network error, or none that a socket makes.
+  /// The socket fault of this response's network error; nil if it has none, or none that a socket can produce.
   package var socketFault: SocketFault? { error.flatMap(SocketFault.init) }
 }

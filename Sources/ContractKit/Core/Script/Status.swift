@@ -1,4 +1,4 @@
-/// How one scenario ended.
+/// The way in which one scenario ended.
 package enum Status: String, Sendable, CaseIterable {
   case passed, failed, errored, skipped
 }

@@ -1,42 +1,42 @@
-/// What a scenario came to, once its driver has ended.
+/// The verdict on a scenario, once its driver has ended.
 package struct Verdict: Sendable {
-  /// How the scenario ended, by its reasons: errored where one of them is, else failed where one of them is, else
-  /// skipped; passed where there are none.
+  /// The status, by the reasons: errored if one of them is, else failed if one of them is, else skipped. Passed if
+  /// there are no reasons.
   package var status: Status {
-    // Reports ask often, and most scenarios pass.
+    // Reports ask for it often, and most scenarios pass.
     if reasons.isEmpty { return .passed }
     let statuses = Set(reasons.map(\.status))
-    // An error of the driver or the machine makes what the client seems to have done wrong doubtful.
+    // An error of the driver or the machine casts doubt on what looks like a mistake of the client.
     return [.errored, .failed, .skipped].first(where: statuses.contains) ?? .passed
   }
-  /// Why it is not `passed`; every reason, not the first only.
+  /// All reasons why the scenario did not pass.
   package var reasons: [Reason]
-  /// What could not be observed, and failed nothing: `request 1: Content-Length`, `exactlyOnce`.
+  /// The checks that were not possible, which fail nothing: `request 1: Content-Length`, `exactlyOnce`.
   package var unobserved: [String]
-  /// What went over the wire.
+  /// The requests of the call with their replies.
   package var record: [Exchanged]
-  /// What the client made of it; nil where no result came.
+  /// The outcome of the call; nil if there was no result.
   package var outcome: Outcome?
-  /// What the client's process printed during the call, standard output and error; "" where it printed nothing.
+  /// The output of the client's process during the call, standard output and standard error; "" if there was none.
   package var output: String
-  /// Seconds from the call to its result, or to what ended it.
+  /// The seconds from the call to its result, or to the event that ended it.
   package var duration: Double
 
-  /// A request with the answer it got; nil where it got none.
+  /// A request with its reply.
   package struct Exchanged: Sendable {
-    /// What the client sent.
+    /// The request that the client sent.
     package var request: CapturedRequest
-    /// What it was answered; nil where it got no answer.
+    /// The reply; nil if the request was not answered.
     package var reply: Reply?
 
-    /// Makes an exchange that took place.
+    /// Makes a request with its reply.
     package init(request: CapturedRequest, reply: Reply?) {
       self.request = request
       self.reply = reply
     }
   }
 
-  /// Makes the verdict that some reasons come to.
+  /// Makes a verdict from reasons.
   package init(
     reasons: [Reason], unobserved: [String] = [], record: [Exchanged] = [], outcome: Outcome? = nil,
     output: String = "", duration: Double = 0
