@@ -1,24 +1,24 @@
-/// What a judge says of one part of a request or an outcome.
+/// The finding of a judge about one part of a request or an outcome.
 ///
-/// A `Reason` is another type, so that Matching knows nothing of processes: a script turns findings into reasons, and adds
-/// crashes, deadlines and violations of the protocol.
+/// `Reason` is a separate type so that Matching does not depend on processes. A script turns findings into reasons, and
+/// adds crashes, deadlines and protocol faults.
 enum Finding {
-  /// It is not as described.
+  /// The part is not as described.
   case mismatch(Mismatch)
   /// The contract asks for a part of a request that the driver could not see.
   case unobservable(part: String, at: SourceRange?)
-  /// Whether it is as described is not known: a regular expression took too long.
+  /// The result is not known: a regular expression took too long.
   case regexStopped(String, at: SourceRange)
-  /// The same, of a JSON Schema that leads on without end.
+  /// The result is not known: a JSON Schema refers to itself endlessly.
   case schemaStopped(at: SourceRange)
-  /// The same, of an `$unordered` that would have to compare too many pairs.
+  /// The result is not known: an `$unordered` would need to compare too many pairs.
   case unorderedStopped(at: SourceRange)
 }
 
 extension [Finding] {
-  /// The findings with those put together that are about one part: a request's headers, its query, its body, the outcome.
+  /// Returns the findings, with those about one part merged: a request's headers, its query, its body, the outcome.
   ///
-  /// - Parameter whole: Where that stands in the contract which describes all of a part.
+  /// - Parameter whole: Returns the place in the contract that describes all of a part.
   func merged(in whole: (Mismatch.Part) -> SourceRange) -> [Finding] {
     var merged: [Finding] = []
     for finding in self {
@@ -37,7 +37,7 @@ extension [Finding] {
 }
 
 extension Finding {
-  /// How many differences it tells of.
+  /// The number of differences that the finding reports.
   var differenceCount: Int {
     if case .mismatch(let mismatch) = self { mismatch.differenceCount } else { 1 }
   }

@@ -1,46 +1,47 @@
 extension Mismatch {
-  /// One place at which what came is not what the contract describes.
+  /// One place at which a value differs from what the contract describes.
   package struct Difference: Sendable {
-    /// In what way the two differ.
+    /// The way in which the two differ.
     package enum Kind: String, Sendable, CaseIterable {
-      /// Another value of the same type, or one that a matcher does not take.
+      /// A different value of the same type, or a value that a matcher does not accept.
       case changed
-      /// Described, and not there.
+      /// A described value that is missing.
       case missing
-      /// There, and not described.
+      /// A value that is not described.
       case unexpected
       /// A value of another type.
       case wrongType
-      /// An array's element that is there, but at another place.
+      /// An element of an array that is there, but at another place.
       case moved
     }
 
-    /// In what way the two differ.
+    /// The way in which the two differ.
     package var kind: Kind
-    /// The name of the header, query item or form field, the number of the line; nil elsewhere.
+    /// The name of the header, query item or form field, or the number of the line; nil in other parts.
     package var name: String?
-    /// Where it is in what came (RFC 6901), "" for the whole; of what is missing, where it was expected.
+    /// The place in the received value (RFC 6901); "" for the whole. For a missing value, the place where it was
+    /// expected.
     package var pointer: String
-    /// Where a moved element was expected; nil for all others.
+    /// The place at which a moved element was expected; nil for other kinds.
     package var expectedPointer: String?
     /// What the contract describes.
     package var expected: String
-    /// What came; nil where nothing did.
+    /// The received value; nil if there was none.
     package var actual: String?
-    /// What else helps.
+    /// Further help.
     package var note: String?
-    /// Of two texts with several lines, the lines that differ, as text for people; nil elsewhere.
+    /// The lines that differ, as text for people, if two texts with multiple lines were compared; otherwise nil.
     package var lines: String?
     /// The line of the contract that was broken.
     package var range: SourceRange?
-    /// What was compared, where a mismatch is about several.
+    /// The part that was compared, if the mismatch covers more than one.
     var part: Part?
-    /// The JSON type that the contract describes, where it describes a value and no matcher stands there.
+    /// The JSON type in the contract, if the contract has a value there and not a matcher.
     var expectedType: String?
-    /// The JSON type of what came.
+    /// The JSON type of the received value.
     var actualType: String?
 
-    /// Makes a difference; what is left out is none.
+    /// Makes a difference. Every argument with a default may be left out.
     init(
       _ kind: Kind, name: String? = nil, pointer: String = "", expectedPointer: String? = nil, expected: String,
       actual: String?, note: String? = nil, lines: String? = nil, range: SourceRange?

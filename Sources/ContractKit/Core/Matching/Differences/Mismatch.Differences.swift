@@ -1,38 +1,39 @@
 extension Mismatch {
-  /// The differences of one value: some told in full, all of them counted.
+  /// The differences of one value. All are counted, and some are reported in full.
   ///
-  /// However many there are, few are kept: the first ones, then of each further place the first few, so that a member that
-  /// differs in a thousand elements does not hide another one.
+  /// Only a few are kept, however many there are: first the first ones, then the first few at each further place. So a
+  /// member that differs in a thousand elements does not hide another member.
   struct Differences: Sendable {
-    /// How many are told in full at most.
+    /// The largest number of differences that are reported in full.
     static let limit = 100
-    /// Up to how many are told one by one in text; beyond that, those of one kind at one place are told together.
+    /// Up to this number, a text reports the differences one by one. Beyond it, those of one kind at one place are
+    /// folded.
     static let plainLimit = 40
-    /// From how many on those of one kind at one place are told together.
+    /// The number of differences of one kind at one place from which on they are folded.
     static let foldLimit = 4
     private static let groupLimit = 100
 
-    /// Differences of one kind at one place, whatever the elements of arrays on the way there.
+    /// The differences of one kind at one place. All elements of an array count as one place.
     struct Group: Sendable {
       var kind: Difference.Kind
-      /// The pointer with `*` for each index.
+      /// The pointer with `*` in place of each index.
       var place: String
-      /// Which of `told` are of the group, in order.
+      /// The indices in `told` of the group's differences, in order.
       var told: [Int] = []
     }
 
     private(set) var told: [Difference] = []
-    /// How many there are, told or not.
+    /// The number of all differences, reported or not.
     private(set) var count = 0
-    /// In the order of their first ones.
+    /// The groups, in the order of their first differences.
     private(set) var groups: [Group] = []
-    // Numbers stand apart from what changes seldom: where arrays are aligned, this struct is copied for each.
-    /// How many differences each group has.
+    // This is separate from `groups`, which seldom changes: aligning arrays copies this struct for each of them.
+    /// The number of differences in each group.
     private(set) var sizes: [Int] = []
-    /// How many differences there are of each kind, in the order of the kinds.
+    /// The number of differences of each kind, in the order of the kinds.
     private var kinds = [Int](repeating: 0, count: Difference.Kind.allCases.count)
     private var indices: [ExactString: Int] = [:]
-    /// The group of the last difference: mostly the next one is of the same.
+    /// The group of the last difference. The next difference mostly belongs to the same group.
     private var last: (place: String, index: Int)?
 
     init() {}
@@ -41,9 +42,9 @@ extension Mismatch {
       if add(difference.kind, at: difference.place) { tell(difference) }
     }
 
-    /// Counts one, and says whether it is to be told in full; then `tell` must follow.
+    /// Counts a difference. Returns whether to report it in full; if so, the caller must call `tell`.
     ///
-    /// - Parameter place: Its pointer with `*` for each index; nil where that is not known.
+    /// - Parameter place: The pointer with `*` in place of each index; nil if it is not known.
     mutating func add(_ kind: Difference.Kind, at place: String?) -> Bool {
       add(1, kind)
       guard let place, let group = group(kind, place) else { return false }
@@ -54,16 +55,16 @@ extension Mismatch {
       return true
     }
 
-    /// How many there are of a kind.
+    /// Returns the number of differences of a kind.
     func count(_ kind: Difference.Kind) -> Int { kinds[kind.place] }
 
-    /// Tells the one in full that was counted last.
+    /// Adds the details of the difference that was counted last.
     mutating func tell(_ difference: Difference) { told.append(difference) }
 
-    /// Counts one of which nothing else matters.
+    /// Counts differences of which only the number matters.
     mutating func addUntold(_ number: Int = 1) { count += number }
 
-    /// The group of a kind and place, made where it is new; nil where there are too many.
+    /// Returns the group of a kind and place, and makes it if it is new; nil if there are too many groups.
     private mutating func group(_ kind: Difference.Kind, _ place: String) -> Int? {
       if let last, groups[last.index].kind == kind, last.place.isExactly(place) { return last.index }
       let key = ExactString("\(kind.rawValue) \(place)")
@@ -78,7 +79,8 @@ extension Mismatch {
       return index
     }
 
-    /// The same differences as those of one part of several: a header, a line. What comes as text has no other type.
+    /// Returns the same differences for one part among multiple parts, such as a header or a line. In a part that is
+    /// sent as text, a value never counts as the wrong type.
     func of(_ part: Part) -> Differences {
       var differences = Differences()
       for var difference in told {
@@ -94,7 +96,7 @@ extension Mismatch {
       return differences
     }
 
-    /// Adds those of another mismatch about the same part.
+    /// Adds the differences of another mismatch about the same part.
     mutating func append(_ other: Differences) {
       var left = other.kinds
       for (index, theirs) in other.groups.enumerated() {
@@ -107,7 +109,7 @@ extension Mismatch {
       for kind in Difference.Kind.allCases { add(left[kind.place], kind) }
     }
 
-    /// Counts some of which nothing but the kind is known.
+    /// Counts differences of which only the kind is known.
     mutating func add(_ number: Int, _ kind: Difference.Kind) {
       count += number
       kinds[kind.place] += number
@@ -116,7 +118,7 @@ extension Mismatch {
 }
 
 extension Mismatch.Difference.Kind {
-  /// Which of the kinds it is, from 0.
+  /// The index of the kind, from 0.
   fileprivate var place: Int {
     switch self {
     case .changed: 0
@@ -129,6 +131,6 @@ extension Mismatch.Difference.Kind {
 }
 
 extension Mismatch.Difference {
-  /// Where it is, whatever the elements of arrays on the way there; with the header or line that it is in.
+  /// The place of the difference, with its header or line. All elements of an array count as one place.
   fileprivate var place: String { (part?.item ?? name ?? "") + pointer }
 }

@@ -1,29 +1,29 @@
 extension Mismatch.Differences {
-  /// How many characters a pointer or a name may take before its line is no longer aligned with the others.
+  /// How many characters a pointer or a name may have. A longer one is not aligned with the others.
   private static let pointerWidth = 48
-  /// How many characters of a value are told in a row.
+  /// How many characters of a value a row shows.
   private static let valueWidth = 48
-  /// How many characters a row's text may take before its place is no longer aligned with the others.
+  /// How many characters a row's text may have. The place after a longer one is not aligned with the others.
   private static let textWidth = 64
 
-  /// One line: its label, its columns, and where the contract says so.
+  /// One line: its label, its columns, and the place in the contract.
   private struct Row {
     var label: String
     var columns: [String]
     var place: String?
-    /// What stands below it.
+    /// The text below the row.
     var note: String?
-    /// Which differences it tells.
+    /// The kind of the differences in the row.
     var kind: Mismatch.Difference.Kind
     var count = 1
   }
 
   // MARK: Inside a body or an outcome
 
-  /// The differences as lines with labels, in document order, at most 40; of more those of one kind at one place of the
-  /// elements of an array are one line, and the rest is counted.
+  /// Returns the differences as labeled lines in document order, at most 40. If there are more, the differences of one
+  /// kind at one place in the elements of an array share one line, and the rest is counted.
   ///
-  /// - Parameter file: The file whose name stands above the lines already.
+  /// - Parameter file: The file whose name the lines need not repeat, because it is already above them.
   func rows(in file: String?) -> [(label: String, text: String)] {
     let rows =
       count <= Self.plainLimit && told.count == count
@@ -42,7 +42,7 @@ extension Mismatch.Differences {
 
   private func folded(_ group: Group, _ size: Int, _ file: String?) -> Row? {
     guard let first = group.told.first.map({ told[$0] }) else { return nil }
-    // Without an index on the way, one place has several differences.
+    // If no index leads to the place, all of the differences are at this one place.
     let isOnePlace = !group.place.utf8.contains(UInt8(ascii: "*"))
     let at = isOnePlace ? "" : " at \(Self.short(first.pointer, of: first.part))"
     return Row(
@@ -64,7 +64,7 @@ extension Mismatch.Differences {
 
   // MARK: Headers and query items
 
-  /// The differences as a table of names and values.
+  /// Returns the differences as a table of names and values.
   func table(in file: String?) -> [(label: String, text: String)] {
     let head = Row(label: "", columns: ["name", "expected", "got"], kind: .changed, count: 0)
     let rows = told.map { difference in
@@ -80,7 +80,7 @@ extension Mismatch.Differences {
 
   // MARK: Lines
 
-  /// Rows as aligned lines, at most 40 without a table's head; what is not told is counted by kind.
+  /// Returns rows as aligned lines, at most 40 besides a table's head. The rest is counted by kind.
   private func lines(of rows: [Row]) -> [(label: String, text: String)] {
     let heads = rows.first?.count == 0 ? 1 : 0
     let isWhole = rows.count - heads <= Self.plainLimit && rows.reduce(0) { $0 + $1.count } == count
@@ -108,7 +108,7 @@ extension Mismatch.Differences {
     return isWhole ? lines : lines + [("", rest(beyond: shown))]
   }
 
-  /// What is not told, counted by kind: `and 12 differences more: 8 changed, 4 missing`.
+  /// Returns the count of the rest by kind: `and 12 differences more: 8 changed, 4 missing`.
   private func rest(beyond shown: [Row]) -> String {
     var left = 0
     var kinds: [String] = []
@@ -122,12 +122,12 @@ extension Mismatch.Differences {
 }
 
 extension Mismatch.Difference.Kind {
-  /// The kind in a word or two.
+  /// The kind in one or two words.
   fileprivate var text: String { self == .wrongType ? "wrong type" : rawValue }
 }
 
 extension Mismatch.Difference {
-  /// Where two values are of different types and the contract has no matcher there, what was expected and what came.
+  /// A note on the expected and the received type, if they differ and the contract has no matcher there; otherwise nil.
   var typeNote: String? {
     guard kind == .wrongType, let expectedType, let actualType, expectedType != "null", actualType != "null" else {
       return nil
@@ -137,7 +137,7 @@ extension Mismatch.Difference {
 
   private static func article(_ type: String) -> String { (type == "array" || type == "object" ? "an " : "a ") + type }
 
-  /// Both values on few characters, cut around their first difference.
+  /// Returns both values, each cut to a few characters around their first difference.
   fileprivate func values(_ limit: Int) -> (String, String?) {
     let (expected, actual) = Excerpt.window(Self.line(expected), Self.line(actual ?? ""), limit)
     return (expected, self.actual == nil ? nil : actual)
@@ -147,7 +147,7 @@ extension Mismatch.Difference {
     text.utf8.contains(0x0A) ? text.split(separator: "\n").joined(separator: " ") : text
   }
 
-  /// What differs, in a row.
+  /// The difference in a few words, for a row.
   fileprivate var brief: String {
     let (expected, actual) = values(48)
     switch kind {
@@ -164,7 +164,7 @@ extension Mismatch.Difference {
     }
   }
 
-  /// Where the contract says so; only the line and the column in a file that is named already. Of what is not described, nil.
+  /// Returns the place in the contract; only line and column if the file is already named. Nil for an unexpected value.
   fileprivate func place(in file: String?) -> String? {
     guard let range, kind != .unexpected else { return nil }
     return range.source.path == file ? "\(range.position)" : range.description

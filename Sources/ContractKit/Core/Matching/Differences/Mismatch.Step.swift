@@ -4,7 +4,7 @@ extension Mismatch {
     case name(String)
     case index(Int)
 
-    /// The step as a JSON pointer has it.
+    /// The step in the syntax of a JSON pointer.
     var text: String {
       switch self {
       case .name(let name): JSONPointer.step(name)

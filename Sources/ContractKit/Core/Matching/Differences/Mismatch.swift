@@ -1,61 +1,61 @@
 /// One part of a request or an outcome that is not as described.
 package struct Mismatch: Sendable {
-  /// What was compared.
+  /// The part that was compared.
   package enum Part: Sendable, Equatable {
     case method, origin, path, timeout, body, outcome
-    /// The address of that name in the contract's `baseURLs`.
+    /// A base URL with a name in the contract's `baseURLs`.
     case namedOrigin(String)
-    /// The base URL's own path, which every request path follows.
+    /// The path of the base URL, which begins every request path.
     case pathPrefix
     case query(String)
     case header(String)
-    /// A described request that never came.
+    /// A described request that is missing.
     case missingRequest
-    /// What stands in the path for a name in braces.
+    /// The text in the path for a name in braces.
     case pathParameter(String)
     /// A field of a form, by its name.
     case formField(String)
-    /// A part of a multipart body, by its number from 1 and the name that was sent, or something of it.
+    /// A part of a multipart body, or something in it: by its number from 1, and the name that was sent.
     case multipart(Int, name: String?, of: PartOf)
-    /// A line of a body of JSON lines, from 1.
+    /// A line of a body of JSON lines, by its number from 1.
     case line(Int)
-    /// A request that came too soon after the one before.
+    /// A request that came too soon after the previous one.
     case notBefore
   }
 
-  /// What of a part of a multipart body was compared.
+  /// The property of a multipart body's part that was compared.
   package enum PartOf: String, Sendable, Equatable { case whole, name, filename, contentType, body }
 
-  /// What is not as described; of several headers, query items, form fields, lines or parts of a body the first.
+  /// The part that differs. If multiple headers, query items, form fields, lines or parts of a body differ, the first.
   package var part: Part
-  /// Which request, from 1; nil where the mismatch is not about one.
+  /// The number of the request, from 1; nil if the mismatch is not about a request.
   package var request: Int?
-  /// The pointer of the first difference inside the body or the outcome (RFC 6901); "" is the whole.
+  /// The pointer of the first difference inside the body or the outcome (RFC 6901); "" for the whole.
   package var pointer: String
-  /// What the contract describes there, as text on one or several lines.
+  /// The description in the contract, as text on one or more lines.
   package var expected: String
-  /// What came there; nil where nothing did.
+  /// The received value; nil if there was none.
   package var actual: String?
-  /// What else helps: the category an error belongs to, the bytes around the difference. Of several differences, what is
-  /// to say of all of them.
+  /// Further help, such as the category of an error or the bytes around the difference. With multiple differences, the
+  /// note applies to all of them.
   package var note: String?
-  /// The line of the contract that was broken first.
+  /// The first line of the contract that was broken.
   package var range: SourceRange?
-  /// Where requests and exchanges do not go together: what the request, or the missing one, is nearest to.
+  /// The nearest match of the request, or of the missing request, if requests and exchanges do not fit together.
   package var nearest: NearestRequest?
-  /// Where the whole of what was compared stands in the contract; nil where nothing larger than `range` does.
+  /// The place in the contract that describes everything that was compared; nil if it is not larger than `range`.
   package var whole: SourceRange?
-  /// Every difference, told or counted.
+  /// All differences, reported or counted.
   var collected: Differences
 
-  /// The differences, at most 100 of them: the first ones, then the first few of each further place.
+  /// The differences, at most 100: first the first ones, then the first few at each further place.
   package var differences: [Difference] { collected.told }
-  /// How many differences there are, told or not; at least 1.
+  /// The number of all differences, reported or not; at least 1.
   package var differenceCount: Int { collected.count }
 
   /// Makes a mismatch of one difference.
   ///
-  /// - Parameter kind: In what way they differ; missing where nothing came, else changed, where left out.
+  /// - Parameter kind: The way in which the values differ. By default, missing if nothing came, and changed otherwise.
   package init(
     _ part: Part, kind: Difference.Kind? = nil, request: Int? = nil, pointer: String = "", expected: String,
     actual: String?, note: String? = nil, range: SourceRange?
@@ -72,9 +72,9 @@ package struct Mismatch: Sendable {
     self.init(part, request: request, difference, of: Differences(difference), whole: nil)
   }
 
-  /// Makes a mismatch of several differences; nil where there are none.
+  /// Makes a mismatch of multiple differences; nil if there are none.
   ///
-  /// - Parameter whole: Where the pattern stands that all of them are about.
+  /// - Parameter whole: The place of the pattern that all of the differences are about.
   init?(_ part: Part, request: Int?, _ differences: Differences, whole: SourceRange?) {
     guard let first = differences.told.first else { return nil }
     self.init(part, request: request, first, of: differences, whole: whole)
@@ -96,16 +96,16 @@ package struct Mismatch: Sendable {
 }
 
 extension Mismatch {
-  /// Each difference as a mismatch of its own.
+  /// The differences, each as a separate mismatch.
   var parts: [Mismatch] { differences.map { Mismatch($0.part ?? part, request: request, $0) } }
 
-  /// Whether another mismatch is about the same part, so that both are told as one.
+  /// Returns whether another mismatch is about the same part, so that both are reported as one.
   func isMerged(with other: Mismatch) -> Bool {
     guard request == other.request, let whole = part.whole else { return false }
     return whole == other.part.whole
   }
 
-  /// Takes in what another mismatch says of the same part.
+  /// Adds what another mismatch reports about the same part.
   mutating func merge(_ other: Mismatch, whole: SourceRange?) {
     let notes = [ownNote, other.ownNote].compactMap(\.self)
     collected.append(other.collected)
@@ -113,7 +113,7 @@ extension Mismatch {
     self.whole = whole
   }
 
-  /// What is said of the mismatch beyond what its one difference says.
+  /// The note of the mismatch, without the note of its only difference.
   private var ownNote: String? {
     guard differenceCount == 1, let said = differences.first?.note, let note, note.hasPrefix(said) else { return note }
     let rest = note.dropFirst(said.count + 1)
@@ -122,10 +122,10 @@ extension Mismatch {
 }
 
 extension Mismatch.Part {
-  /// What several mismatches are told as one of.
+  /// The whole that multiple mismatches are merged into.
   enum Whole { case headers, query, body, outcome }
 
-  /// What the part is a part of; nil where it stands for itself.
+  /// The whole that the part belongs to; nil if the part stands alone.
   var whole: Whole? {
     switch self {
     case .header: .headers
@@ -136,7 +136,7 @@ extension Mismatch.Part {
     }
   }
 
-  /// Whether several of them are a table of names and texts.
+  /// Whether multiple parts of this kind form a table of names and texts.
   var isTabular: Bool {
     switch self {
     case .header, .query, .formField: true
@@ -144,8 +144,8 @@ extension Mismatch.Part {
     }
   }
 
-  /// The name of the header, query item, path parameter or form field; which part of a multipart body, and what of it;
-  /// the number of the line; nil for other parts.
+  /// The name of the header, query item, path parameter or form field; the number and the property of a multipart
+  /// body's part; the number of the line; nil for other parts.
   var detail: String? {
     switch self {
     case .query(let name), .header(let name), .pathParameter(let name), .formField(let name): name

@@ -1,23 +1,24 @@
-/// A request and an exchange that are nearest to each other, where one of them is left without the other.
+/// The request and the exchange that are nearest to each other, if one of them has no counterpart.
 ///
-/// The words are made in `NearestRequest.Text.swift`.
+/// `NearestRequest.Text.swift` turns it into words.
 package struct NearestRequest: Sendable {
-  /// Which request it is, from 1.
+  /// The number of the request, from 1.
   package var request: Int
-  /// Which exchange of the scenario it is, from 1.
+  /// The number of the exchange in the scenario, from 1.
   package var exchange: Int
-  /// What was sent, method and address on one line; below the base URL where it went there.
+  /// The sent method and URL on one line; only the path below the base URL if the request went there.
   package var sent: String
-  /// What the exchange describes, in the same form.
+  /// The described method and URL, in the same form.
   package var described: String
-  /// The parts of the request that differ, in words; empty where it is as the exchange describes.
+  /// The parts of the request that differ, in words; empty if it matches the exchange.
   package var differs: [String]
-  /// What differs there, where the request has no exchange of its own and this one has answered none; else nothing.
+  /// The differences, if the request has no exchange of its own and this one has answered none; otherwise empty.
   package var mismatches: [Mismatch] = []
-  /// Which request the exchange has answered, from 1; nil where it has answered none.
+  /// The number of the request that the exchange has answered, from 1; nil if it has answered none.
   package var answered: Int?
-  /// Whether all requests that are not as their own exchange describes are as another's, so that only their order differs.
+  /// Whether only the order differs: each request that does not match its own exchange matches another request's
+  /// exchange.
   package var isOtherOrder: Bool = false
-  /// Where the exchange was written.
+  /// The place of the exchange in the contract.
   package var range: SourceRange
 }

@@ -1,17 +1,18 @@
-/// What an `application/x-www-form-urlencoded` text says (WHATWG URL, section 5.1): a query, or a form's body.
+/// The names and values of an `application/x-www-form-urlencoded` text (WHATWG URL, section 5.1): a query, or a form.
 ///
-/// `+` is a space, no `=` is an empty value, `;` separates nothing, and a percent sign that begins no escape is itself.
+/// `+` is a space. An item without `=` has an empty value. `;` is not a separator. A percent sign that does not begin
+/// an escape stands for itself.
 struct Form {
-  /// A value, decoded.
+  /// A decoded value.
   struct Value {
     var text: String
-    /// The item as it was sent, where its name or value is not UTF-8.
+    /// The item as it was sent, if its name or value is not UTF-8.
     var broken: String?
   }
 
-  /// Whether there are too many values to compare; then none of them is here.
+  /// Whether there are too many values to compare. The form is empty then.
   let isTooLarge: Bool
-  /// Every name, decoded, once, in the order in which they came.
+  /// Every decoded name, once, in order of its first occurrence.
   private(set) var names: [String] = []
   private var values: [ExactString: [Value]] = [:]
 

@@ -1,18 +1,18 @@
 import Foundation
 
 extension Multipart {
-  /// What a part's Content-Disposition says (RFC 7578, section 4.2).
+  /// The Content-Disposition of a part (RFC 7578, section 4.2).
   struct Disposition {
     var name: String?
     var filename: String?
 
-    /// Reads the one that a part has; nothing where there is none.
+    /// Reads the Content-Disposition of a part; all members are nil if there is none.
     ///
-    /// Inside quotes `\"` and `\\` are escapes, as is `%22`, `%0D` and `%0A`, which browsers write for a quote and the ends of
-    /// lines (HTML, "multipart/form-data encoding algorithm"). Anything else is as it stands. A `filename*` (RFC 8187) is
-    /// the file name where there is one.
+    /// Inside quotes, `\"` and `\\` are escapes. So are `%22`, `%0D` and `%0A`, which browsers write for a quote and
+    /// for line ends (HTML, "multipart/form-data encoding algorithm"). Anything else stands for itself. If there is a
+    /// `filename*` (RFC 8187), it is the file name.
     ///
-    /// - Throws: What cannot be read, or could be read in two ways.
+    /// - Throws: The first thing that cannot be read, or that could be read in two ways.
     init(of part: Part, number: Int, isForm: Bool) throws(SyntaxError) {
       let lines = part.headers.values("Content-Disposition")
       guard let line = lines.first else { return }
@@ -42,7 +42,7 @@ extension Multipart {
       filename = extended ?? filename
     }
 
-    /// A value with the escapes of browsers undone.
+    /// Returns a value with the escapes of browsers decoded.
     private static func decoded(_ text: String) -> String {
       var text = text
       for (escape, character) in [("%0A", "\n"), ("%0D", "\r"), ("%22", "\"")] where text.contains("%") {
@@ -51,7 +51,7 @@ extension Multipart {
       return text
     }
 
-    /// An extended value in UTF-8 (RFC 8187, section 3.2): `UTF-8'en'%e2%82%ac`.
+    /// Returns the text of an extended value in UTF-8 (RFC 8187, section 3.2), such as `UTF-8'en'%e2%82%ac`.
     private static func extended(_ text: String) -> String? {
       let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
       guard parts.count == 3, parts[0].isSameName("UTF-8") else { return nil }

@@ -1,5 +1,5 @@
 extension Multipart {
-  /// Why a body cannot be read as multipart; bytes are counted from 0.
+  /// The reason why a body cannot be read as multipart. Byte offsets begin at 0.
   enum SyntaxError: Error, Equatable {
     // MARK: The Content-Type
     case noContentType
@@ -34,7 +34,7 @@ extension Multipart {
 }
 
 extension Multipart.SyntaxError {
-  /// What is wrong, on one line.
+  /// The message, on one line.
   var text: String {
     switch self {
     case .noContentType: "no multipart: the request has no Content-Type, which names the boundary"

@@ -1,28 +1,28 @@
 import Foundation
 
-/// A multipart body taken apart at its boundary (RFC 2046, section 5.1).
+/// A multipart body, split at its boundary (RFC 2046, section 5.1).
 ///
-/// Lines end in CRLF. Spaces and tabs after a boundary, what stands before the first one, and what stands after the last
-/// one count for nothing.
+/// Lines end in CRLF. Three things are ignored: spaces and tabs after a boundary, text before the first boundary, and
+/// text after the last one.
 struct Multipart {
   /// One part, as sent.
   struct Part {
-    /// Its header lines, folded ones joined.
+    /// The header lines of the part, with folded lines joined.
     var headers: Headers
     var body: ArraySlice<UInt8>
   }
 
-  /// The most characters that a boundary has.
+  /// The largest length of a boundary, in characters.
   static let boundaryLimit = 70
 
-  /// Whether it is a form, whose parts have names (RFC 7578).
+  /// Whether the body is a form, whose parts have names (RFC 7578).
   private(set) var isForm: Bool
   private(set) var parts: [Part] = []
   private let reader: Reader
 
-  /// Takes a request's body apart.
+  /// Splits a request's body into its parts.
   ///
-  /// - Throws: The first thing that is wrong with it, or with the Content-Type.
+  /// - Throws: The first mistake in the body or in the Content-Type.
   init(_ body: [UInt8], contentType lines: [String]) throws(SyntaxError) {
     guard let line = lines.first else { throw .noContentType }
     if lines.count > 1 { throw .severalContentTypes(lines.count) }
@@ -41,25 +41,25 @@ struct Multipart {
     parts = try reader.parts()
   }
 
-  /// What is wrong with a line of the body that looks like a boundary and is none; nil where there is no such line.
+  /// The mistake in a line of the body that looks like a boundary but is not one; nil if there is no such line.
   var nearMiss: SyntaxError? { reader.nearMiss(from: 0) }
 }
 
 extension Multipart {
-  /// Finds boundaries, each byte looked at once.
+  /// A search for boundaries that reads each byte once.
   private struct Reader {
     let body: [UInt8]
     let boundary: String
-    /// The boundary with its two dashes.
+    /// The boundary with its two leading dashes.
     let dashed: [UInt8]
 
     private static let (cr, lf, space, tab) = (UInt8(0x0D), UInt8(0x0A), UInt8(0x20), UInt8(0x09))
 
-    /// A line that is a boundary.
+    /// A boundary line.
     struct Delimiter {
-      /// Where what stands before it ends: before its line's own CRLF.
+      /// The end of what precedes the boundary: the offset of the CRLF before its line.
       var start: Int
-      /// Where the line after it begins.
+      /// The beginning of the line after the boundary.
       var end: Int
       /// Whether no part follows.
       var isLast: Bool
@@ -95,7 +95,7 @@ extension Multipart {
 
     // MARK: Boundaries
 
-    /// The next line that is a boundary, from a place on.
+    /// Returns the next boundary line from a place on.
     private func next(from start: Int) -> Delimiter? {
       var index = start
       while let found = body.firstIndex(of: Self.cr, from: index) {
@@ -109,7 +109,7 @@ extension Multipart {
       return nil
     }
 
-    /// The boundary that the line at a place is; nil where it is another line.
+    /// Returns the boundary on the line at a place; nil if the line is not a boundary.
     private func isDelimiter(at place: Int, before: Int) -> Delimiter? {
       guard hasBoundary(at: place) else { return nil }
       var end = place + dashed.count
@@ -136,7 +136,8 @@ extension Multipart {
         }
     }
 
-    /// What is wrong with the first line, from the beginning of one on, that begins like a boundary and is none.
+    /// Returns the mistake in the first line that begins like a boundary but is not one. The search begins at the start
+    /// of a line.
     func nearMiss(from start: Int) -> SyntaxError? {
       var place = start
       while true {
@@ -168,7 +169,7 @@ extension Multipart {
         headers.lines.append(.init(name, text))
         value = nil
       }
-      // A part without headers begins with the empty line after them, or is nothing at all.
+      // A part without headers begins with the empty line after them, or it is empty.
       while place < range.upperBound {
         guard let end = body.firstIndex(of: Self.lf, from: place, to: range.upperBound) else {
           throw .noEmptyLine(number, at: place)
@@ -197,7 +198,7 @@ extension Multipart {
         }
         place = end + 1
       }
-      // By the grammar the empty line may be missing where there is no body.
+      // The grammar allows the empty line to be missing if there is no body.
       try finish()
       return Part(headers: headers, body: [])
     }

@@ -1,5 +1,5 @@
 extension NearestSearch {
-  /// How far a request is from a shape by what can be told without a pattern; 0 where nothing of that differs.
+  /// Returns how far a request is from a shape in everything that needs no pattern; 0 if nothing of that differs.
   func distance(_ request: CapturedRequest, _ shape: RequestShape) -> Int {
     var distance = 0
     if !request.method.isExactly(shape.method.value) {
@@ -10,7 +10,7 @@ extension NearestSearch {
       var rest = url.below(base)
       if !url.hasOrigin(of: base) {
         distance += 8
-        // The path may be right at the wrong address.
+        // The path may be right although the base URL is wrong.
         let other =
           url.hasOrigin(of: addresses.base) ? addresses.base : addresses.named.values.first(where: url.hasOrigin)
         rest = other.map(url.below) ?? rest
@@ -32,7 +32,7 @@ extension NearestSearch {
     return distance
   }
 
-  /// Segment by segment: a changed one by its letters, one too many or too few as a whole.
+  /// Compares segment by segment: a changed segment counts by its letters, an extra or a missing one as a whole.
   private static func distance(path: String, _ described: String) -> Int {
     let (sent, described) = (segments(path), segments(described))
     if sent == described { return 0 }
@@ -49,12 +49,12 @@ extension NearestSearch {
 
   private static func distance(segment: [UInt8], _ described: [UInt8]) -> Int {
     if segment == described { return 0 }
-    // A name in braces stands for many: whether it stands for this one the judge says.
+    // A name in braces matches many texts. The judge decides whether it matches this one.
     if described.contains(UInt8(ascii: "{")), !segment.isEmpty { return 0 }
     return max(1, NearName.distance(segment, described) * 10 / max(segment.count, described.count))
   }
 
-  /// The segments of a path, as many and as much of each as is worth comparing.
+  /// Returns the segments of a path, limited in number and length to what is worth comparing.
   private static func segments(_ path: String) -> [[UInt8]] {
     RequestURL.withUpperCaseEscapes(path.isEmpty ? "/" : path).utf8
       .split(separator: UInt8(ascii: "/"), maxSplits: 16, omittingEmptySubsequences: false)
@@ -75,7 +75,7 @@ extension NearestSearch {
 }
 
 extension RequestURL {
-  /// The path below a base URL's own, "/" for the base itself; nil where it does not begin with that.
+  /// Returns the path below a base URL's own path, "/" for the base itself; nil if the path is not below it.
   func below(_ base: BaseURL) -> String? {
     let path = Self.withUpperCaseEscapes(path)
     let prefix = Self.withUpperCaseEscapes(base.pathPrefix)

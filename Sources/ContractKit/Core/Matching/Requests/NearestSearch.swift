@@ -1,18 +1,18 @@
-/// Finds which of some requests and shapes are nearest to each other.
+/// A search for the request and the shape that are nearest to each other.
 ///
-/// It is asked only where a scenario has failed. Shapes are compared by what is cheap, and a few in full: a scenario may have
-/// hundreds of exchanges, and bodies of megabytes.
+/// It runs only if a scenario has failed. All shapes are compared in a cheap way, and only a few in full: a scenario
+/// may have hundreds of exchanges, and bodies of megabytes.
 struct NearestSearch {
-  /// A request beside a shape.
+  /// A request and a shape.
   struct Pair {
     var request: CapturedRequest
-    /// The request's body, shared by its pairs.
+    /// The request's body. All pairs with this request share it.
     var body: ParsedBody
     var shape: RequestShape
     var bindings: Bindings
   }
 
-  /// One of some pairs, and what a judge finds there.
+  /// A pair that was found, with the findings of a judge.
   struct Found {
     var index: Int
     var nearness: Nearness
@@ -21,28 +21,28 @@ struct NearestSearch {
     var mismatches: [Mismatch] = []
   }
 
-  /// How near the two of a pair are; the smaller, the nearer.
+  /// How near the request and the shape of a pair are. A smaller value is nearer.
   struct Nearness: Comparable {
-    /// By method, address, and the names in query and headers.
+    /// The distance by method, URL, and the names in query and headers.
     var distance: Int
-    /// How many differences a judge finds.
+    /// The number of differences that a judge finds.
     var differences: Int
 
     static func < (a: Self, b: Self) -> Bool { (a.distance, a.differences) < (b.distance, b.differences) }
   }
 
-  /// Up to which distance a request is taken for a misspelt form of what a shape describes: a few letters of its path, a
-  /// name or two.
+  /// The largest distance at which a request counts as a misspelling of what a shape describes: a few letters of its
+  /// path, or one or two names.
   static let near = 6
-  /// How many pairs are looked at, and how many of them in full.
+  /// How many pairs are compared, and how many of these in full.
   static let limits = (looked: 200, judged: 5)
-  /// Longer addresses are not compared: no contract describes such a one.
+  /// The length above which URLs are not compared. No contract describes such a URL.
   private static let addressLimit = 8192
 
   let addresses: Addresses
   let transport: Transport
 
-  /// The pair whose two are nearest, of equals the first; nil where there is none.
+  /// Returns the pair whose request and shape are nearest, and the first of equal ones; nil if there are no pairs.
   func nearest(_ pairs: [Pair]) -> Found? {
     var ranked: [(index: Int, distance: Int)] = []
     for (index, pair) in pairs.prefix(Self.limits.looked).enumerated() {
@@ -65,7 +65,7 @@ struct NearestSearch {
     return best
   }
 
-  /// How near the two of a pair are.
+  /// Returns how near the request and the shape of a pair are.
   func nearness(_ pair: Pair) -> Nearness {
     var judge = judge(pair, isQuiet: false)
     judge.judge(pair.request)
@@ -73,7 +73,7 @@ struct NearestSearch {
       distance: distance(pair.request, pair.shape), differences: judge.findings.reduce(0) { $0 + $1.differenceCount })
   }
 
-  /// Whether the request is as the shape describes, and all of that was seen.
+  /// Returns whether the request matches the shape, and all of that was observed.
   func isExact(_ pair: Pair) -> Bool {
     var judge = judge(pair, isQuiet: true)
     judge.judge(pair.request)
@@ -86,14 +86,14 @@ struct NearestSearch {
       body: pair.body)
   }
 
-  /// A finding's mismatch, which does not say of which request it is.
+  /// Returns the mismatch of a finding, without the number of its request.
   private static func mismatch(_ finding: Finding) -> Mismatch? {
     guard case .mismatch(var mismatch) = finding else { return nil }
     mismatch.request = nil
     return mismatch
   }
 
-  /// The parts that findings are about, each once.
+  /// Returns the parts that the findings are about, each once.
   private static func parts(_ findings: [Finding]) -> [String] {
     var parts: [String] = []
     for finding in findings where parts.count < 20 {

@@ -1,12 +1,12 @@
-// How a path can be read as a template: which stretch of it each name stands for.
+// The ways to read a path as a template. In each, every name stands for a certain stretch of the path.
 
 extension PathTemplate {
-  /// The segments of a path, as sent.
+  /// Returns the segments of a path, as sent.
   static func segments(of path: some StringProtocol) -> [PercentText] {
     path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { PercentText($0) }
   }
 
-  /// Whether a path, as sent, has the template's segments, its literal texts, and something for each name.
+  /// Returns whether a path, as sent, has the template's segments and literal texts, and a stretch for each name.
   package func fits(_ path: some StringProtocol) -> Bool { fits(Self.segments(of: path)) }
 
   func fits(_ sent: [PercentText]) -> Bool {
@@ -16,18 +16,19 @@ extension PathTemplate {
       }
   }
 
-  /// The ways to read a segment, without an end: which stretch each name stands for.
+  /// The ways to read a segment, one by one. In each, every name stands for a certain stretch.
   ///
-  /// Names take as much as they can, the first ones first: of `a.b.c`, `{id}.{ext}` is `a.b` and `c`, then `a` and `b.c`.
+  /// Names take as much as they can, beginning with the first: `{id}.{ext}` reads `a.b.c` as `a.b` and `c`, then as `a`
+  /// and `b.c`.
   struct Ways: Sequence, IteratorProtocol {
     private let units: ArraySlice<UInt16>
     private let separators: [[UInt16]]
-    /// How far to the right each separator can stand, so that those after it still find a place.
+    /// The rightmost place of each separator at which the separators after it still find a place.
     private let last: [Int]
-    /// Where the separators stand in the way that comes next; nil after the last one.
+    /// The places of the separators in the next way; nil after the last way.
     private var places: [Int]?
 
-    /// Nil where there is no way at all: a literal text is missing, or nothing is left for a name.
+    /// Nil if there is no way at all: a literal text is missing, or nothing is left for a name.
     init?(of text: PercentText, as segment: Segment) {
       guard let head = segment.texts.first?.units, let tail = segment.texts.last?.units,
         text.units.count >= head.count + tail.count + 2 * segment.names.count - 1, text.units.starts(with: head),
@@ -48,7 +49,7 @@ extension PathTemplate {
       places = self.last
     }
 
-    /// The next way: a stretch for each name.
+    /// Returns the next way: a stretch for each name.
     mutating func next() -> [ArraySlice<UInt16>]? {
       guard let places else { return nil }
       var stretches: [ArraySlice<UInt16>] = []
@@ -62,8 +63,9 @@ extension PathTemplate {
       return stretches
     }
 
-    /// The places that come after some: the last separator that can moves to the left, those after it as far right as
-    /// they can. Whatever stands left of `last` leaves room for the rest, so that no way is looked for in vain.
+    /// Returns the places that follow some others: the last separator that can move goes to the left, and those after
+    /// it go as far right as they can. Any place to the left of `last` leaves room for the rest, so no search is in
+    /// vain.
     private func after(_ places: [Int]) -> [Int]? {
       for index in places.indices.reversed() {
         let start = index == 0 ? units.startIndex : places[index - 1] + separators[index - 1].count
@@ -74,7 +76,7 @@ extension PathTemplate {
       return nil
     }
 
-    /// The rightmost place of a separator between two others.
+    /// Returns the rightmost place of a separator between two offsets.
     private static func place(
       of separator: [UInt16], in units: ArraySlice<UInt16>, from start: Int, endingBy end: Int
     ) -> Int? {

@@ -9,7 +9,7 @@ extension RequestJudge {
     let path = RequestURL.withUpperCaseEscapes(url.path)
     let prefix = RequestURL.withUpperCaseEscapes(base.pathPrefix)
     let hasPrefix = path.isExactly(prefix) || path.utf8.starts(with: (prefix + "/").utf8)
-    // Where the prefix is missing, the path without it may still be right.
+    // If the prefix is missing, the path without it may still be right.
     var rest = hasPrefix ? String(path.dropFirst(prefix.count)) : path
     if rest.isEmpty { rest = "/" }
     if !url.hasOrigin(of: base) {
@@ -25,7 +25,7 @@ extension RequestJudge {
     judgeQuery(url.query ?? "")
   }
 
-  /// Whether a URL is the described one to the letter, as nearly all are: to take it apart takes longer.
+  /// Returns whether a URL is literally the described one, as nearly all are. Parsing it would take longer.
   private func isDescribed(_ url: String) -> Bool {
     let path = shape.path.value
     guard shape.query.isEmpty, shape.pathParameters.isEmpty, !path.isEmpty else { return false }
@@ -34,7 +34,7 @@ extension RequestJudge {
 
   private var origin: Mismatch.Part { shape.base.map { .namedOrigin($0.value) } ?? .origin }
 
-  /// Which other address of the contract a request went to; nil where it is none.
+  /// Returns which other base URL of the contract a request went to; nil if it is none of them.
   private func otherAddress(of url: RequestURL) -> String? {
     if shape.base != nil, url.hasOrigin(of: addresses.base) { return "that is the contract's `baseURL`" }
     let name = addresses.named.filter { url.hasOrigin(of: $0.value) }.keys.min()

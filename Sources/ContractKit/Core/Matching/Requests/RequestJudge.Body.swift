@@ -6,7 +6,7 @@ extension RequestJudge {
       return match(pattern, number ?? .string("\(timeout)"), part: .timeout, as: .value)
     }
     if transport == .loopback {
-      // No socket shows a client's time-out.
+      // A socket cannot show a client's timeout.
       leaveUnobserved("timeout")
     } else if request.unobserved.contains("timeout") {
       cannotObserve("timeout", at: pattern.range)
@@ -19,7 +19,7 @@ extension RequestJudge {
     let body = request.body.flatMap { $0.isEmpty ? nil : $0 }
     if body == nil, request.unobserved.contains("body") {
       if case .any? = shape.body?.value { return }
-      // A shape without a body asks too: that there be none.
+      // A shape without a body is also a check: that there is no body.
       cannotObserve("body", at: shape.body?.range ?? shape.range)
       return
     }
@@ -31,12 +31,12 @@ extension RequestJudge {
     }
   }
 
-  /// Compares a body, or a part's, that is described in one piece.
+  /// Compares a body, or the body of a part, unless it is described by fields, parts or lines.
   ///
   /// - Parameters:
-  ///   - body: Nil where there is none.
-  ///   - noun: What it is called: `the body`.
-  ///   - owner: Where it is described that there is none.
+  ///   - body: The bytes; nil if there is no body.
+  ///   - noun: The name of the body in messages: `the body`.
+  ///   - owner: The place in the contract to report if there must be no body.
   mutating func judge(
     _ described: Located<RequestShape.Body>?, _ body: [UInt8]?, part: Mismatch.Part, noun: String, at owner: SourceRange
   ) {
@@ -89,16 +89,16 @@ extension RequestJudge {
   }
 }
 
-// What has so many parts that to compare them would take more memory than a machine may have.
+// Bodies with so many parts that comparing them would take more memory than a machine may have.
 extension RequestJudge {
-  /// How many parts of one kind a body may have: fields, lines, parts of a multipart body.
+  /// The largest number of parts of one kind that a body may have: fields, lines, or parts of a multipart body.
   static let partLimit = JSON.tokenLimit
 
-  /// Says of a body that it is not compared.
+  /// Adds the finding that a body is too large to compare.
   ///
   /// - Parameters:
-  ///   - bytes: How long it is.
-  ///   - parts: What it has too many of.
+  ///   - bytes: The length of the body.
+  ///   - parts: The parts that it has too many of.
   mutating func addTooLarge(
     _ part: Mismatch.Part, expected: String, bytes: Int, _ parts: String, at range: SourceRange
   ) {
@@ -111,7 +111,7 @@ extension RequestJudge {
 }
 
 extension Pattern {
-  /// Whether a body that is described by this pattern may be none: no matcher that would take any text means that.
+  /// Whether the pattern explicitly allows an empty body. A matcher that accepts any text does not count.
   fileprivate var describesEmptyText: Bool {
     switch kind {
     case .literal(let json): json.string == ""

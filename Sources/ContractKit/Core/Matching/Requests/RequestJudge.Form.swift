@@ -1,4 +1,4 @@
-// What is described by name and written as a form: queries, and forms in bodies.
+// Texts that are described by name and sent as a form: queries, and forms in bodies.
 
 extension RequestJudge {
   mutating func judgeQuery(_ query: Substring) {
@@ -16,7 +16,7 @@ extension RequestJudge {
     ) { .query($0) }
   }
 
-  /// - Parameter body: Nil where there is none: a form without fields.
+  /// - Parameter body: The bytes; nil if there is no body, which is a form without fields.
   mutating func judgeForm(_ fields: [RequestShape.Named], _ body: [UInt8]?, at range: SourceRange) {
     if body == nil, fields.contains(where: { !$0.patterns.allSatisfy(\.allowsAbsence) }) {
       let names = fields.map { JSON.string($0.name).text }.joined(separator: ", ")

@@ -1,10 +1,10 @@
 extension RequestJudge {
-  /// What HTTP stacks add by themselves: never undescribed.
+  /// The headers that HTTP stacks add by themselves. They never count as undescribed.
   static let stacksOwn = [
     "Host", "User-Agent", "Accept", "Accept-Encoding", "Accept-Language", "Connection", "Content-Length",
     "Transfer-Encoding", "Expect", "Cookie", "Priority",
   ]
-  /// What is written only after a request has left the place where memory sees it.
+  /// The headers that are added only after a request has left the place where the memory transport sees it.
   private static let unseenInMemory = ["Content-Length", "Host", "Connection", "Transfer-Encoding", "Expect"]
 
   mutating func judgeHeaders(_ request: CapturedRequest) {
@@ -20,13 +20,13 @@ extension RequestJudge {
           continue
         }
         if isUnseen {
-          // What the client sets can be seen in memory: what was missed may be wrong.
+          // A header that the client sets can be observed in memory. One that was not observed may be wrong.
           cannotObserve("header \(named.name)", at: named.range)
           continue
         }
       }
       if named.patterns.count == 1, values.count > 1 {
-        // Several lines are one value joined by commas (RFC 9110, section 5.2).
+        // Multiple lines are one value, joined by commas (RFC 9110, section 5.2).
         values = [values.joined(separator: ", ")]
       } else if named.patterns.count != values.count {
         values = values.flatMap { HeaderValue.split($0, at: UInt8(ascii: ",")) }
@@ -40,7 +40,7 @@ extension RequestJudge {
         && !Self.stacksOwn.contains { $0.isSameName(line.name) }
     }
     if others.isEmpty { return }
-    // Sorted: some HTTP stacks send headers in random order.
+    // They are sorted because some HTTP stacks send headers in random order.
     for (name, values) in Headers(others).sortedByName {
       add(
         .header(name), expected: "no such header", actual: Self.list(values.map { Headers.masked($0, of: name) }),
@@ -48,7 +48,7 @@ extension RequestJudge {
     }
   }
 
-  /// Compares the values under one name: one pattern for each, or one that speaks of the whole name.
+  /// Compares the values under one name. There is one pattern for each value, or one pattern for all of them.
   mutating func judge(
     _ named: RequestShape.Named, _ values: [String], part: Mismatch.Part, as reading: Matcher.Reading
   ) {
@@ -66,7 +66,7 @@ extension RequestJudge {
     }
     for (pattern, value) in zip(named.patterns, values) {
       if case .header(let name) = part, case .absent = pattern.kind {
-        // That the header is there is what differs, not what it says.
+        // The difference is that the header is there, not its value.
         add(
           part, expected: pattern.text, actual: Self.list([Headers.masked(value, of: name)]), at: pattern.range,
           kind: .unexpected)

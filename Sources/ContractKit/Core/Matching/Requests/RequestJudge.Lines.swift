@@ -1,5 +1,5 @@
 extension RequestJudge {
-  /// - Parameter body: Nil where there is none: no lines.
+  /// - Parameter body: The bytes; nil if there is no body, which has no lines.
   mutating func judgeLines(_ patterns: [Pattern], _ body: [UInt8]?, at range: SourceRange) {
     guard let body else {
       if patterns.isEmpty { return }
@@ -11,7 +11,7 @@ extension RequestJudge {
         .body, expected: "\(Words.counted(patterns.count, "line")) of JSON", bytes: body.count, "lines", at: range)
     }
     var lines = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // The last line may have an end, or not.
+    // The line break after the last line is optional.
     if lines.last?.isEmpty == true { lines.removeLast() }
     let before = findings.count
     for (index, (pattern, line)) in zip(patterns, lines).enumerated() {
@@ -43,6 +43,6 @@ extension RequestJudge {
     judgeJSON(pattern, Array(line), part: .line(number))
   }
 
-  /// White space that JSON allows around a value, the CR of a line's end among it.
+  /// Returns whether a byte is white space that JSON allows around a value, including the CR of a line end.
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 }

@@ -1,11 +1,11 @@
 extension RequestJudge {
-  /// - Parameter body: Nil where there is none.
+  /// - Parameter body: The bytes; nil if there is no body.
   mutating func judgeMultipart(
     _ described: [RequestShape.Part], _ body: [UInt8]?, of request: CapturedRequest, at range: SourceRange
   ) {
     let lines = request.headers.values("Content-Type")
     if lines.isEmpty, request.unobserved.contains(where: { $0.isSameName("Content-Type") }) {
-      // It names the boundary: nobody can read the body without it.
+      // This header names the boundary. Without it, the body cannot be read.
       return cannotObserve("header Content-Type", at: range)
     }
     let expected = Self.text(described)
@@ -63,7 +63,7 @@ extension RequestJudge {
       at: described.range)
   }
 
-  /// One text of a part: no pattern means that it has none.
+  /// Compares one text of a part. Without a pattern, the part must not have the text.
   private mutating func judge(
     _ pattern: Pattern?, _ text: String?, part: Mismatch.Part, noun: String, of described: RequestShape.Part,
     as reading: Matcher.Reading
@@ -86,7 +86,7 @@ extension RequestJudge {
     return described.isEmpty ? text : Excerpt.beginning(of: "\(text): \(names)")
   }
 
-  /// The beginning of a body that may have many megabytes.
+  /// Returns the beginning of a body that may have many megabytes.
   private static func shown(_ body: [UInt8]) -> String {
     body.count <= 4096 ? Excerpt.bytes(body) : Excerpt.beginning(of: body)
   }

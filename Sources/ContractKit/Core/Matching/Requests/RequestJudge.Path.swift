@@ -1,13 +1,13 @@
 extension RequestJudge {
-  /// How many ways of reading a segment are tried, where it can be read in several.
+  /// How many ways to read a segment are tried, if there is more than one.
   private static let waysLimit = 1000
 
   /// Compares the path below the base URL.
   ///
-  /// - Parameter path: As sent, its escapes in upper case.
+  /// - Parameter path: The path as sent, with its escapes in upper case.
   mutating func judgePath(_ path: String) {
     let described = shape.path.value.isEmpty ? "/" : shape.path.value
-    // A shape that was read has a pattern for each name in its path, and no other.
+    // A shape that was read from a contract has a pattern for each name in its path, and no other patterns.
     guard !shape.pathParameters.isEmpty, let template = try? PathTemplate(described) else {
       if !path.isExactly(RequestURL.withUpperCaseEscapes(described)) { addPath(described, path) }
       return
@@ -28,16 +28,16 @@ extension RequestJudge {
     add(.path, expected: expected, actual: actual, at: shape.path.range)
   }
 
-  /// What is known of one way to read a segment.
+  /// What is known about one way to read a segment.
   private enum Standing {
     case matches
-    /// How many names are not as described.
+    /// The way does not match; the value is the number of names that differ.
     case differs(Int)
-    /// Nothing differs, and not everything is known: an expression took too long.
+    /// Nothing differs, but not everything is known: an expression took too long.
     case unknown
   }
 
-  /// Compares the names of one segment: any way to read it may match, and else the nearest is told.
+  /// Compares the names of one segment. If no way to read it matches, the nearest way is reported.
   private mutating func judge(_ names: [RequestShape.Named], _ ways: PathTemplate.Ways, of segment: PercentText) {
     var tried = 0
     var nearest: (way: [ArraySlice<UInt16>], misses: Int)?
@@ -62,7 +62,7 @@ extension RequestJudge {
     }
   }
 
-  /// - Parameter searches: What those for expressions have come to in the ways before.
+  /// - Parameter searches: The results of expression searches in earlier ways.
   private func standing(
     _ names: [RequestShape.Named], _ way: [ArraySlice<UInt16>], _ searches: Pattern.Regex.Searches
   ) -> Standing {

@@ -1,21 +1,21 @@
-/// Compares one request with its shape, part by part, and collects what is not as described.
+/// A comparison of one request with its shape, part by part. It collects everything that differs.
 struct RequestJudge {
   let shape: RequestShape
   let addresses: Addresses
   let transport: Transport
-  /// Which request of the call it is, from 1.
+  /// The number of the request in the call, from 1.
   let number: Int
-  /// Only whether the request differs matters, not how: judging ends with the first part that does.
+  /// Whether only the answer matters, not the differences. Judging then ends with the first part that differs.
   let isQuiet: Bool
-  /// The request's body as JSON, where several judges share it.
+  /// The request's body as JSON, shared if multiple judges compare it.
   let parsed: ParsedBody
-  /// Whether a part is not as described.
+  /// Whether any part differs.
   private(set) var differs = false
 
   private(set) var findings: [Finding] = []
-  /// What could not be observed, and fails nothing: `request 1: Content-Length`.
+  /// The checks that were not possible, which fail nothing: `request 1: Content-Length`.
   private(set) var unobserved: [String] = []
-  /// What `$same` has bound so far, this request included.
+  /// The bindings of `$same` so far, including this request.
   private(set) var bindings: Bindings
 
   init(
@@ -29,7 +29,7 @@ struct RequestJudge {
     self.bindings.request = number
   }
 
-  /// Where the request must go.
+  /// The base URL that the request must go to.
   var base: BaseURL { addresses.base(of: shape) }
 
   /// Compares every part.
@@ -37,7 +37,7 @@ struct RequestJudge {
     if !request.method.isExactly(shape.method.value) {
       add(.method, expected: shape.method.value, actual: Excerpt.beginning(of: request.method), at: shape.method.range)
     }
-    // Cheap parts first: of many shapes most differ in these two.
+    // Cheap parts come first: of many shapes, most differ in these two.
     if isQuiet, differs { return }
     judgeAddress(request)
     if isQuiet, differs { return }
@@ -46,14 +46,14 @@ struct RequestJudge {
     if isQuiet, differs { return }
     judgeBody(request)
     for name in request.unobserved where !Self.known.contains(name) && request.headers[name] == nil {
-      // A header that the contract does not describe was not asked for, seen or not.
+      // A header that the contract does not describe is not a check, whether it was observed or not.
       let isHeader =
         Self.stacksOwn.contains { $0.isSameName(name) } || shape.headers.contains { $0.name.isSameName(name) }
       if !isHeader { leaveUnobserved(name) }
     }
   }
 
-  /// What a request's `unobserved` may name and some part of the judge takes care of.
+  /// The names in a request's `unobserved` that some part of the judge handles.
   private static let known: Set<String> = ["body", "timeout", "basicChallenge"]
 
   // MARK: Collecting
@@ -80,10 +80,10 @@ struct RequestJudge {
     findings.append(.mismatch(mismatch))
   }
 
-  /// How much of one part of a request is told in full; the rest is counted.
+  /// How many differences in one part of a request are reported in full. Further ones are counted.
   static let limit = 100
 
-  /// Says with the last finding that there is more.
+  /// Adds a note to the last finding.
   mutating func noteOnLast(_ text: String) {
     guard case .mismatch(var last)? = findings.last else { return }
     last.note = [last.note, text].compactMap(\.self).joined(separator: "\n")

@@ -1,11 +1,12 @@
 import Foundation
 
-// Where a described request goes, as people are told it.
+// The target of a described request, as people read it.
 extension RequestShape {
-  /// How many items of a query are shown.
+  /// The largest number of query items that are shown.
   private static let shownItems = 10
 
-  /// The path with the texts that its names must have in their places; a name that may be several stays in its braces.
+  /// The path with each name in braces replaced by its text, if only one text matches. Other names stay in their
+  /// braces.
   var describedPath: String {
     var path = path.value.isEmpty ? "/" : path.value
     for parameter in pathParameters {
@@ -15,7 +16,7 @@ extension RequestShape {
     return path
   }
 
-  /// The path with the query that belongs to it; `…` stands for a value that may be several.
+  /// The path with its query. `…` stands for a value that may be more than one text.
   var describedTarget: String {
     let items = query.flatMap { named in
       named.patterns.filter { !$0.allowsAbsence }.map { "\(named.name.encoded)=\($0.soleText?.encoded ?? "…")" }
@@ -25,14 +26,14 @@ extension RequestShape {
     return "\(describedPath)?\(shown.joined(separator: "&"))"
   }
 
-  /// The method and the whole address. A path that is nothing is left so where nothing follows it.
+  /// Returns the method and the whole URL. An empty path stays empty if no query follows it.
   func line(below base: BaseURL) -> String {
     "\(method.value) \(base.text)\(path.value.isEmpty && query.isEmpty ? "" : describedTarget)"
   }
 }
 
 extension Pattern {
-  /// The one text that matches; nil where several do. A number or a boolean means its text.
+  /// The only text that matches; nil if there is more than one. A number or a boolean stands for its text.
   fileprivate var soleText: String? {
     guard case .literal(let json) = kind else { return nil }
     switch json.kind {
@@ -44,7 +45,7 @@ extension Pattern {
 }
 
 extension String {
-  /// Percent-encoded, so that it ends neither its segment nor its item.
+  /// The text, percent-encoded so that it ends neither its segment nor its item.
   fileprivate var encoded: String {
     let kept = CharacterSet(charactersIn: "!$'()*,-.:;@_~").union(.init(charactersIn: "a"..."z"))
       .union(.init(charactersIn: "A"..."Z")).union(.init(charactersIn: "0"..."9"))
