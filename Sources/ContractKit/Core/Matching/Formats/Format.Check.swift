@@ -1,7 +1,7 @@
 extension Format {
-  /// Whether a text is of the format, each by the document that JSON Schema names for it.
+  /// Returns whether a text has the format, by the document that JSON Schema names for it.
   ///
-  /// Like the formats themselves it is strict: no white space around, ASCII digits only, nothing left out.
+  /// The check is as strict as the formats: no surrounding white space, only ASCII digits, and nothing left out.
   package func includes(_ text: String) -> Bool {
     switch self {
     case .date: Self.isDate(Array(text.utf8)[...])

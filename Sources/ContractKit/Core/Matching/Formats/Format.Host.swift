@@ -1,6 +1,6 @@
 // Hosts and mail addresses.
 extension Format {
-  /// RFC 1123, section 2.1, with RFC 1034's lengths; labels that begin with `xn--` are checked as what they stand for.
+  /// RFC 1123, section 2.1, with the lengths of RFC 1034. Labels that begin with `xn--` are decoded and checked.
   static func isHostname(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard (1...253).contains(bytes.count) else { return false }
     return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
@@ -13,7 +13,7 @@ extension Format {
     }
   }
 
-  /// RFC 2673, section 3.2: four numbers to 255, without zeros before them.
+  /// RFC 2673, section 3.2: four numbers up to 255, without leading zeros.
   static func isIPv4(_ bytes: ArraySlice<UInt8>) -> Bool {
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count == 4
@@ -24,12 +24,12 @@ extension Format {
       }
   }
 
-  /// RFC 4291, section 2.2: without a zone, which belongs to one machine.
+  /// RFC 4291, section 2.2, without a zone, because a zone has a meaning on one machine only.
   static func isIPv6(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count <= 45 else { return false }
     var groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard groups.count >= 3, let first = groups.first, let last = groups.last else { return false }
-    // A double colon at an end leaves two empty groups there.
+    // A double colon at the beginning or end leaves two empty groups there.
     if first.isEmpty {
       guard groups[1].isEmpty else { return false }
       groups.removeFirst()

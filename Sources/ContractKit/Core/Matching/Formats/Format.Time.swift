@@ -1,6 +1,6 @@
 // Dates, times and durations (RFC 3339).
 extension Format {
-  /// full-date: a day that the calendar has.
+  /// full-date: a day that exists in the calendar.
   static func isDate(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count == 10, let year = number(bytes.prefix(4)), let month = number(bytes.dropFirst(5).prefix(2)),
       let day = number(bytes.dropFirst(8)), bytes[bytes.startIndex + 4] == UInt8(ascii: "-"),
@@ -11,7 +11,7 @@ extension Format {
     return (1...days[month - 1]).contains(day)
   }
 
-  /// full-time: with its offset, and second 60 only where a leap second can be, at 23:59 UTC.
+  /// full-time: with an offset. Second 60 is allowed only when a leap second is possible, at 23:59 UTC.
   static func isTime(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count >= 9, let (hour, minute) = clock(bytes.prefix(5)),
       bytes[bytes.startIndex + 5] == UInt8(ascii: ":"),
@@ -39,7 +39,8 @@ extension Format {
     return isDate(bytes.prefix(10)) && isTime(bytes.dropFirst(11))
   }
 
-  /// Appendix A: `P`, then weeks alone, or years to days and after a `T` hours to seconds, none left out between two.
+  /// Appendix A: `P`, then either weeks alone, or years to days followed by `T` and hours to seconds. No unit between
+  /// two others may be left out.
   static func isDuration(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.first == UInt8(ascii: "P") else { return false }
     let parts = bytes.dropFirst().split(separator: UInt8(ascii: "T"), omittingEmptySubsequences: false)
@@ -48,7 +49,8 @@ extension Format {
     return (date.isEmpty || areUnits(date, of: "YMD")) && areUnits(parts[1], of: "HMS")
   }
 
-  /// Whether these are digits with a unit each, the units without gap in the order of others; at least one.
+  /// Returns whether these are numbers with a unit each. There must be at least one, and the units must follow each
+  /// other in the order of `units` without a gap.
   private static func areUnits(_ bytes: ArraySlice<UInt8>, of units: String) -> Bool {
     let units = Array(units.utf8)
     var rest = bytes

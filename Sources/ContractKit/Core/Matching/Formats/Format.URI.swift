@@ -12,7 +12,7 @@ extension Format {
     }
     let segment = rest.prefix { $0 != UInt8(ascii: "/") }
     if let colon = segment.firstIndex(of: UInt8(ascii: ":")) {
-      // Without a scheme the first segment of a path has no colon.
+      // The first segment of a path without a scheme has no colon.
       guard isScheme(rest[..<colon]) else { return false }
       rest = rest[(colon + 1)...]
     } else if !mayBeRelative {
@@ -35,7 +35,7 @@ extension Format {
     return areCharacters(bytes[..<at], and: ":") && isHostAndPort(bytes[(at + 1)...])
   }
 
-  /// Whether these are a host, which may be empty, and perhaps a colon and a port (RFC 3986, section 3.2).
+  /// Returns whether these are a host, which may be empty, and optionally a colon and a port (RFC 3986, section 3.2).
   private static func isHostAndPort(_ rest: ArraySlice<UInt8>) -> Bool {
     var port = ArraySlice<UInt8>()
     if rest.first == UInt8(ascii: "[") {
@@ -54,13 +54,14 @@ extension Format {
     return port.allSatisfy(\.isDigit)
   }
 
-  /// Whether this is the value of a Host header (RFC 9110, section 7.2). An http URL has a host, so it is not empty.
+  /// Returns whether this is the value of a Host header (RFC 9110, section 7.2). An http URL has a host, so the value
+  /// is not empty.
   static func isHostHeader(_ value: String) -> Bool {
     let bytes = Array(value.utf8)
     return bytes.first != nil && bytes.first != UInt8(ascii: ":") && isHostAndPort(bytes[...])
   }
 
-  /// An address in brackets: one of IPv6, or of a version to come.
+  /// Returns whether the text in brackets is an IPv6 address, or an address of a future version.
   private static func isLiteral(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first, first | 0x20 == UInt8(ascii: "v") else { return isIPv6(bytes) }
     let version = bytes.dropFirst().prefix(while: \.isHexDigit)
@@ -69,7 +70,7 @@ extension Format {
       && !rest.contains(UInt8(ascii: "%")) && areCharacters(rest.dropFirst(), and: ":")
   }
 
-  /// Whether these are unreserved characters, sub-delimiters, whole percent-encodings, and some others.
+  /// Returns whether these are unreserved characters, sub-delimiters, complete percent-encodings, or one of `others`.
   private static func areCharacters(_ bytes: ArraySlice<UInt8>, and others: String) -> Bool {
     var rest = bytes
     while let byte = rest.popFirst() {

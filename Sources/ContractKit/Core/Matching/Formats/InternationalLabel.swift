@@ -1,8 +1,8 @@
 import Foundation
 
-/// A label of a host's name in ASCII that stands for one in Unicode (IDNA2008: RFC 5890 to 5892, RFC 3492).
+/// An ASCII label of a host name that stands for a Unicode label (IDNA2008: RFC 5890 to 5892, RFC 3492).
 enum InternationalLabel {
-  /// Whether what follows `xn--`, in small letters, stands for a label that may be registered.
+  /// Returns whether the text after `xn--`, in lower case, stands for a label that may be registered.
   static func isValid(_ ascii: ArraySlice<UInt8>) -> Bool {
     guard let label = decoded(ascii), label.contains(where: { $0.value > 0x7F }) else { return false }
     let text = label.reduce(into: "") { $0.unicodeScalars.append($1) }
@@ -14,7 +14,7 @@ enum InternationalLabel {
     return label.indices.allSatisfy { isAllowed(at: $0, in: label) }
   }
 
-  /// Punycode (RFC 3492, section 6.2); nil where it is none.
+  /// Decodes Punycode (RFC 3492, section 6.2); nil if the text is not Punycode.
   private static func decoded(_ ascii: ArraySlice<UInt8>) -> [Unicode.Scalar]? {
     var output: [Unicode.Scalar] = []
     var rest = ascii
@@ -35,7 +35,7 @@ enum InternationalLabel {
         guard position < 1 << 29 else { return nil }
         let threshold = min(max(step - bias, 1), 26)
         if digit < threshold { break }
-        // No character is so far that this would overflow.
+        // No code point needs a larger weight, so this never overflows.
         guard weight < 1 << 26 else { return nil }
         weight *= 36 - threshold
         step += 36
@@ -51,7 +51,7 @@ enum InternationalLabel {
     return output
   }
 
-  /// Section 6.1.
+  /// Returns the adapted bias (RFC 3492, section 6.1).
   private static func adapted(_ delta: Int, count: Int, isFirst: Bool) -> Int {
     var delta = isFirst ? delta / 700 : delta / 2
     delta += delta / count
@@ -70,14 +70,14 @@ enum InternationalLabel {
     }
   }
 
-  /// Whether a character may be in a label at all (RFC 5892, section 3).
+  /// Returns whether a character may occur in a label at all (RFC 5892, section 3).
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xDF, 0x3C2, 0x6FD, 0x6FE, 0xF0B, 0x3007: return true
     case 0xB7, 0x375, 0x5F3, 0x5F4, 0x30FB, 0x660...0x669, 0x6F0...0x6F9, 0x200C, 0x200D: return true
     case 0x640, 0x7FA, 0x302E, 0x302F, 0x3031...0x3035, 0x303B: return false
     case 0x2D, 0x30...0x39, 0x61...0x7A: return true
-    // Conjoining jamo, and marks for symbols and music.
+    // Conjoining jamo, and combining marks for symbols and music.
     case 0x1100...0x11FF, 0xA960...0xA97F, 0xD7B0...0xD7FF, 0x20D0...0x20FF, 0x1D100...0x1D1FF, 0x1D200...0x1D24F:
       return false
     default:
@@ -94,7 +94,7 @@ enum InternationalLabel {
     }
   }
 
-  /// The rules by context (RFC 5892, appendix A).
+  /// Checks the contextual rules (RFC 5892, appendix A).
   private static func isAllowed(at index: Int, in label: [Unicode.Scalar]) -> Bool {
     let before = index > 0 ? label[index - 1] : nil
     let after = index + 1 < label.count ? label[index + 1] : nil
@@ -114,7 +114,7 @@ enum InternationalLabel {
     }
   }
 
-  /// Whether an ICU expression is found: only ICU knows scripts and how letters join.
+  /// Returns whether an ICU expression is found. Only ICU knows scripts and how letters join.
   private static func found(_ expression: String, in label: ArraySlice<Unicode.Scalar>) -> Bool {
     let text = label.reduce(into: "") { $0.unicodeScalars.append($1) }
     return text.range(of: expression, options: .regularExpression) != nil

@@ -1,4 +1,4 @@
-/// Which members of an object, or elements of an array, a schema and those in its place have looked at.
+/// The members of an object, or elements of an array, that a schema and its in-place subschemas have evaluated.
 final class Evaluated {
   private(set) var areAll = false
   private var marks: [Bool]
@@ -17,6 +17,6 @@ final class Evaluated {
     for index in marks.indices where other.marks[index] { marks[index] = true }
   }
 
-  /// An account of the same value that has nothing yet.
+  /// An empty record for the same value.
   var empty: Evaluated { Evaluated(marks.count) }
 }

@@ -57,7 +57,7 @@ extension SchemaEvaluator {
       guard probe(contains.schema, element) else { continue }
       found += 1
       evaluated?.insert(index)
-      // Enough is known where nobody asks which elements they were, and there cannot be too many.
+      // This is enough if the caller does not need the matching elements and there is no maximum.
       if evaluated == nil, found >= contains.minimum, contains.maximum == nil { return true }
     }
     if stop != nil { return false }
@@ -78,7 +78,7 @@ extension SchemaEvaluator {
     return true
   }
 
-  /// The first two elements that are equal; nil where all differ.
+  /// Returns the first two elements that are equal; nil if all differ.
   private static func twins(in elements: [JSON]) -> (Int, Int)? {
     if elements.count < 2 { return nil }
     var seen: [HashedJSON: Int] = [:]
@@ -129,12 +129,12 @@ extension SchemaEvaluator {
     return isValid
   }
 
-  /// One member: what its name, its property and the patterns ask for.
+  /// Evaluates one member by its name, its property and the patterns.
   private mutating func matches(
     _ rules: ObjectRules, _ object: JSON.Object, _ index: Int, _ guess: inout Int, _ present: inout Presence,
     _ evaluated: Evaluated?
   ) -> Bool {
-    // A member as a whole is never copied: that would count four references up and down, for each member and schema.
+    // A member is never copied as a whole. That would retain and release four references for each member and schema.
     let memberName = object.members[index].name
     var isValid = true
     var isDescribed = false
@@ -172,7 +172,7 @@ extension SchemaEvaluator {
     return isValid
   }
 
-  /// Notes what is wrong with a member's name, in the words of the keyword that it does not satisfy.
+  /// Adds a failure for a member's name, in the words of the keyword that it violates.
   private mutating func failName(_ names: Placed<Int>, _ name: String) {
     guard !isQuiet else {
       count += 1
@@ -189,7 +189,7 @@ extension SchemaEvaluator {
     path.removeLast()
   }
 
-  /// `required` and what depends on members that are there.
+  /// Evaluates `required`, and the keywords that depend on which members are there.
   private mutating func matches(
     _ rules: ObjectRules, _ present: Presence, _ value: JSON, _ evaluated: Evaluated?
   ) -> Bool {
@@ -232,7 +232,7 @@ extension SchemaEvaluator {
     return matches(schema, value)
   }
 
-  /// The same for a schema that most often is `false`: then the keyword says it better.
+  /// Evaluates a schema that is often `false`. If it is, the failure is reported at its keyword, with a clearer text.
   private mutating func matches(
     _ schema: Placed<Int>, _ value: JSON, at step: Mismatch.Step, _ nothing: String
   ) -> Bool {
@@ -252,7 +252,7 @@ extension SchemaEvaluator {
   }
 }
 
-/// Which names of a table an object has.
+/// The names of a table that an object has.
 private struct Presence {
   private var first: UInt64 = 0
   private var others: [UInt64]

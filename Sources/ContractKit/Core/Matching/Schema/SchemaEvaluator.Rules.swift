@@ -97,8 +97,8 @@ extension SchemaEvaluator {
     return Words.listed(shown)
   }
 
-  /// Notes that no branch matches, and what the nearest one lacks: the one that fails deepest in the value, then the one
-  /// with the fewest failures.
+  /// Adds a failure because no branch matches, with what the value lacks for the nearest branch. A branch for the
+  /// value's type is nearer than any other; after that, the branch with the fewest failures is the nearest.
   private mutating func failBranches(_ nodes: [Int], _ rule: SchemaRule, _ value: JSON, keyword: String) {
     count += 1
     if isQuiet || failures.count >= Mismatch.Differences.limit { return }
@@ -109,7 +109,7 @@ extension SchemaEvaluator {
       _ = branch.matches(node, value)
       take(branch)
       if stop != nil { return }
-      // A schema for another type of value is the furthest.
+      // A branch for another type of value is farther away than any other.
       let isTyped = program.accepts(typeOf: value, at: node)
       if let best = nearest, (best.isTyped ? 0 : 1, best.evaluator.count) <= (isTyped ? 0 : 1, branch.count) {
         continue
@@ -125,7 +125,7 @@ extension SchemaEvaluator {
         + "\(Excerpt.beginning(of: first.expected, limit: 80)), got "
         + Excerpt.beginning(of: first.actual ?? "nothing", limit: 80) + more
     } else if let nearest {
-      // The only branch: its own failures say more.
+      // There is only one branch, so its own failures explain more.
       for failure in nearest.evaluator.failures { append(failure) }
       return
     }
@@ -212,7 +212,7 @@ extension SchemaBound {
 }
 
 extension SchemaProgram {
-  /// Whether a schema, or the one that it refers to, may match a value of this type.
+  /// Returns whether a schema, or the one that it refers to, may match a value of this type.
   fileprivate func accepts(typeOf value: JSON, at index: Int) -> Bool {
     var node = nodes[index]
     for _ in 0..<8 {
@@ -225,7 +225,7 @@ extension SchemaProgram {
 }
 
 extension String {
-  /// Whether there are so many Unicode scalars, which are counted only where the bytes leave it open.
+  /// Returns whether there are at least so many Unicode scalars. They are counted only if the bytes do not decide it.
   fileprivate func hasScalars(atLeast count: Int) -> Bool {
     let bytes = utf8.count
     if bytes < count { return false }

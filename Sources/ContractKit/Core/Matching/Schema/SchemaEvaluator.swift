@@ -1,46 +1,47 @@
-/// Applies a compiled schema to a value (JSON Schema 2020-12).
+/// An evaluator of a compiled schema on a value (JSON Schema 2020-12).
 ///
-/// Quietly, it only says whether the value matches, and stops at the first keyword that does not. Otherwise it goes on and
-/// collects every failure.
+/// A quiet evaluator only decides whether the value matches, and stops at the first keyword that fails. Any other
+/// evaluator continues and collects every failure.
 struct SchemaEvaluator {
-  /// One keyword that a value does not satisfy.
+  /// A keyword that a value violates.
   struct Failure {
-    /// Where in the value.
+    /// The place in the value.
     var path: [Mismatch.Step]
     var expected: String
-    /// Nil where there is nothing.
+    /// The text of the value; nil if there is none.
     var actual: String?
     var note: String?
-    /// Where the keyword was written.
+    /// The place of the keyword.
     var range: SourceRange
   }
 
-  /// Why the end was not reached: nothing is known of the value then.
+  /// The reason why the evaluation stopped early. Nothing is known about the value then.
   enum Stop {
     /// A regular expression took too long.
     case regex(String, at: SourceRange)
-    /// The schema leads on without end, or for so long that nobody would wait.
+    /// The schema refers to itself endlessly, or takes too long to evaluate.
     case endless(at: SourceRange)
   }
 
-  /// How many schemas may be applied within one another: those of the deepest value, several times over.
+  /// The deepest nesting of schema evaluations. The deepest value needs only a fraction of it.
   static let depthLimit = 2_000
-  /// How many schemas may be applied to one value and all that is in it. A body of 1 MB takes a hundredth of it.
+  /// The largest number of schema evaluations for one value and everything inside it. A body of 1 MB takes a hundredth
+  /// of it.
   static let stepLimit = 20_000_000
 
   let program: SchemaProgram
   let isQuiet: Bool
   private(set) var failures: [Failure] = []
-  /// How many failures there are, told or not.
+  /// The number of all failures, reported or not.
   var count = 0
   var stop: Stop?
   var path: [Mismatch.Step] = []
   private var depth = 0
   private var steps = 0
-  /// The resources on the way here, the outermost first.
+  /// The resources that were entered on the way here, the outermost first.
   private var scope: [Int] = []
 
-  /// What all the searches for expressions have come to.
+  /// The results of all expression searches.
   let searches: Pattern.Regex.Searches
   private let stepLimit: Int
 
@@ -50,9 +51,10 @@ struct SchemaEvaluator {
     (self.program, self.isQuiet, self.searches, self.stepLimit) = (program, isQuiet, searches, stepLimit)
   }
 
-  /// Applies one schema of the program, and says whether the value matches.
+  /// Evaluates one schema of the program. Returns whether the value matches.
   ///
-  /// - Parameter evaluated: Where to note which members or elements were looked at; nil where nobody asks.
+  /// - Parameter evaluated: A record of the members or elements that were evaluated; nil if the caller does not need
+  ///   it.
   mutating func matches(_ index: Int, _ value: JSON, _ evaluated: Evaluated? = nil) -> Bool {
     let node = program.nodes[index]
     steps += 1
@@ -81,7 +83,7 @@ struct SchemaEvaluator {
     }
     switch value.kind {
     case .object(let object):
-      // What this schema has not looked at counts for it alone: its keywords need an account of their own.
+      // The `unevaluated…` keyword counts only what this schema has evaluated, so its keywords need a separate record.
       let account = node.objects?.unevaluated == nil ? outer : Evaluated(object.members.count)
       if !node.rules.isEmpty {
         if !matches(node.rules, value, account) { isValid = false }
@@ -111,7 +113,7 @@ struct SchemaEvaluator {
     return isValid
   }
 
-  /// Where a `$dynamicRef` leads: into the outermost resource on the way that has the anchor.
+  /// Returns the target of a `$dynamicRef`: the anchor in the outermost resource on the way here that has it.
   func target(_ fallback: Int, _ byResource: [Int: Int]) -> Int {
     if byResource.isEmpty { return fallback }
     for resource in scope {
@@ -122,7 +124,7 @@ struct SchemaEvaluator {
 
   // MARK: Failures
 
-  /// Notes that a keyword is not satisfied by a value.
+  /// Adds the failure of a keyword.
   mutating func fail(_ place: Int, _ expected: @autoclosure () -> String, _ value: JSON) {
     count += 1
     if isQuiet || failures.count >= Mismatch.Differences.limit { return }
@@ -143,13 +145,13 @@ struct SchemaEvaluator {
       Failure(path: path, expected: expected, actual: actual, note: note, range: program.places[place]))
   }
 
-  /// Takes a failure over from a probe.
+  /// Adds a failure of a probe.
   mutating func append(_ failure: Failure) {
     count += 1
     if failures.count < Mismatch.Differences.limit { failures.append(failure) }
   }
 
-  /// Applies a schema to the same value for its answer only.
+  /// Evaluates a schema on the same value. Only the answer counts, and failures are not collected.
   mutating func probe(_ index: Int, _ value: JSON, _ evaluated: Evaluated? = nil) -> Bool {
     if isQuiet { return matches(index, value, evaluated) }
     var probe = self.probe(isQuiet: true)
@@ -158,7 +160,7 @@ struct SchemaEvaluator {
     return isValid
   }
 
-  /// An evaluator at the same point, which tells nothing to this one.
+  /// Returns an evaluator at the same point. Its failures are not added to this one.
   func probe(isQuiet: Bool) -> SchemaEvaluator {
     var probe = SchemaEvaluator(program, isQuiet: isQuiet, searches: searches, stepLimit: stepLimit)
     probe.depth = depth
@@ -168,7 +170,7 @@ struct SchemaEvaluator {
     return probe
   }
 
-  /// Takes over what a probe has used up.
+  /// Adds the cost of a probe, and its reason to stop.
   mutating func take(_ probe: SchemaEvaluator) {
     steps = probe.steps
     stop = stop ?? probe.stop

@@ -1,22 +1,23 @@
-// Arrays are aligned only after they differ, and only if that reports less than comparing place by place. What was paired by a
-// hash is compared again, so that no hash decides. All of it has a budget; beyond that, arrays are compared place by place.
+// Arrays are aligned only if they differ, and the alignment is used only if it reports fewer differences than a
+// comparison by position. Pairs that were found by hash are compared again, so no hash decides. All of this has a
+// budget; beyond it, arrays are compared by position.
 extension Matcher {
-  /// How arrays are compared, and what it has cost so far.
+  /// The way in which arrays are compared, and its cost so far.
   struct Arrays {
-    /// Whether arrays that differ are aligned, or compared place by place.
+    /// Whether arrays that differ are aligned; if not, they are compared by position.
     var aligns = true
-    /// How many members and elements were looked at.
+    /// The number of members and elements that were visited.
     var visits = 0
-    /// How many steps the pointers of the differences have together.
+    /// The total number of steps in the pointers of the differences.
     var steps = 0
 
-    /// After how many visits arrays are compared place by place: a value of a megabyte must not take seconds.
+    /// The number of visits after which arrays are compared by position: a value of a megabyte must not take seconds.
     static let limit = 3_000_000
-    /// How many visits an alignment costs besides those of the elements.
+    /// The cost of an alignment in visits, in addition to those of the elements.
     static let alignmentCost = 150
-    /// After how many steps of pointers differences are only counted.
+    /// The number of pointer steps after which differences are only counted.
     static let stepLimit = 2_000_000
-    /// How many pairs of elements are compared to find the most similar ones between two that are the same.
+    /// The largest number of pairs that are compared to find the most similar elements between two equal ones.
     static let pairLimit = 10_000
   }
 
@@ -28,7 +29,7 @@ extension Matcher {
     if isQuiet || isSingle || !arrays.aligns || arrays.visits > Arrays.limit {
       return matchByPlace(patterns, pattern, elements, isPartial)
     }
-    // Where all is well, this is the whole of it.
+    // If the array matches, nothing more than this comparison is needed.
     if patterns.count == elements.count {
       var probe = quiet(countsAll: false)
       probe.matchByPlace(patterns, pattern, elements, isPartial)
@@ -56,14 +57,14 @@ extension Matcher {
     arrays.aligns = true
   }
 
-  /// A matcher that tells nothing, and compares place by place.
+  /// Returns a matcher that reports nothing and compares arrays by position.
   ///
-  /// - Parameter countsAll: Whether all differences are counted, or only the first one.
+  /// - Parameter countsAll: Whether to count all differences, or only the first one.
   func quiet(countsAll: Bool) -> Matcher {
     Matcher(isQuiet: true, bindings: bindings, countsAll: countsAll, isNegated: isNegated, searches: searches)
   }
 
-  /// Compares element for element.
+  /// Compares element by element.
   private mutating func matchByPlace(
     _ patterns: [Pattern], _ pattern: Pattern, _ elements: [JSON], _ isPartial: Bool
   ) {
@@ -75,7 +76,7 @@ extension Matcher {
     for index in elements.indices.dropFirst(patterns.count) { refuse(elements[index], pattern, at: index) }
   }
 
-  /// Compares the elements of pairs; what stands in none is missing or unexpected, or has moved.
+  /// Compares the elements of pairs. An element or a pattern without a partner is unexpected, missing or moved.
   private mutating func match(
     _ pairs: Pairs, _ patterns: [Pattern], _ pattern: Pattern, _ elements: [JSON], _ isPartial: Bool
   ) {

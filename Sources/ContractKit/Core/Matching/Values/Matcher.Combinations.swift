@@ -11,10 +11,11 @@ extension Matcher {
       note: now.shortfalls(of: alternatives, value, as: reading, isPartial: isPartial))
   }
 
-  /// What each alternative lacked, one short line each; nothing where the alternatives say it themselves.
+  /// Returns what the value lacks for each alternative, one short line each; nil if the alternatives explain it
+  /// themselves.
   private func shortfalls(of alternatives: [Pattern], _ value: JSON, as reading: Reading, isPartial: Bool) -> String? {
     let isPlain = alternatives.allSatisfy {
-      // What a whole object or array under `$literal` lacks would be long.
+      // For a whole object or array under `$literal`, the text would be long.
       if case .literal = $0.kind { true } else { $0.isPlain }
     }
     if isPlain { return nil }
@@ -37,13 +38,13 @@ extension Matcher {
       differ(pattern, value, expected: pattern.text, note: Self.bound(inside: inner, now))
     case .unknown(let unknown):
       if isNegated || !unknown.stopped.isEmpty { return doubts.add(unknown) }
-      // What is to be another than a value that never came would pass whatever it is.
+      // A value that must differ from an unbound name would pass whatever it is, so this is a difference.
       let names = unknown.unbound.map { JSON.string($0).text }.joined(separator: ", ")
       differ(pattern, value, expected: pattern.text, note: "nothing has bound \(names) yet")
     }
   }
 
-  /// What the names mean that a value was not to match.
+  /// Returns the value of the name that a value must not match, in words.
   private static func bound(inside inner: Pattern, _ bindings: Bindings) -> String? {
     guard case .same(let name) = inner.kind else { return nil }
     return bindings[name]?.text(of: name)

@@ -32,7 +32,7 @@ extension Matcher {
     }
   }
 
-  /// How the members of a failure are compared.
+  /// Returns how to read the patterns for a failure's member.
   static func reading(of member: String) -> Reading {
     switch member {
     case "type": .typeName
@@ -49,14 +49,14 @@ private protocol Named {
 extension JSON.Object.Member: Named {}
 extension Pattern.Member: Named {}
 
-/// Finds names in a list: one by one while there are few, in a dictionary once there are many.
+/// A search for names in a list. A short list is searched one by one, a long one through a dictionary.
 private struct MemberNames<Member: Named> {
   private let members: [Member]
   private var table: [ExactString: Int]?
 
   init(_ members: [Member]) { self.members = members }
 
-  /// The index of a name; `near` is looked at first, as most objects come in the order that they were described in.
+  /// Returns the index of a name. `near` is tried first, because most objects keep the order of their description.
   mutating func index(of wanted: String, near: Int) -> Int? {
     if near < members.count, members[near].name.isExactly(wanted) { return near }
     if members.count <= 16 { return members.firstIndex { $0.name.isExactly(wanted) } }

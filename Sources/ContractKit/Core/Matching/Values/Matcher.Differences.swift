@@ -2,16 +2,16 @@ extension Matcher {
   /// One place where a value is not as described.
   typealias Difference = Mismatch.Difference
 
-  /// Those that are told in full.
+  /// The differences that are reported in full.
   var differences: [Difference] { collected.told }
-  /// How many differences there are, told in full or not.
+  /// The number of all differences, reported in full or not.
   var count: Int { collected.count }
 
-  /// Takes note that a value is not what a pattern asks for.
+  /// Records that a value does not match a pattern.
   ///
   /// - Parameters:
-  ///   - value: What came; nil where nothing did.
-  ///   - kind: In what way they differ; by the pattern and the value where left out.
+  ///   - value: The received value; nil if there was none.
+  ///   - kind: The way in which they differ; by default it follows from the pattern and the value.
   mutating func differ(
     _ pattern: Pattern, _ value: JSON?, expected: @autoclosure () -> String, note: @autoclosure () -> String? = nil,
     kind: Difference.Kind? = nil
@@ -35,9 +35,9 @@ extension Matcher {
     collected.tell(difference)
   }
 
-  /// Takes note of a difference in words of its own.
+  /// Records a difference with its own texts.
   ///
-  /// - Parameter kind: In what way they differ; missing where nothing came, else changed, where left out.
+  /// - Parameter kind: The way in which they differ. By default, missing if nothing came, and changed otherwise.
   mutating func differ(
     _ pattern: Pattern, expected: String, actual: String?, note: String?, kind: Difference.Kind? = nil
   ) {
@@ -48,7 +48,7 @@ extension Matcher {
       Difference(kind, pointer: pointer, expected: expected, actual: actual, note: note, range: pattern.range))
   }
 
-  /// Takes note that an array's element is there, but not where it was expected.
+  /// Records that an array's element is there, but not where it was expected.
   mutating func differ(moved pattern: Pattern, _ value: JSON, from expected: Int, to actual: Int) {
     if isQuiet { return collected.addUntold() }
     let array = pointer
@@ -62,23 +62,23 @@ extension Matcher {
         actual: text, range: pattern.range))
   }
 
-  /// Counts differences that are not told.
+  /// Counts differences that are not reported.
   mutating func differ(times: Int) {
     if isQuiet { return collected.addUntold(times) }
     collected.add(times, .changed)
   }
 
-  /// Counts a difference here, and says whether it is to be told.
+  /// Counts a difference at the current place. Returns whether to report it in full.
   private mutating func counts(_ kind: Difference.Kind) -> Bool {
     arrays.steps += path.count
-    // Hundreds of thousands of differences at hundreds of levels: where each one is would take longer than all the rest.
+    // With very many differences at great depth, computing the place of each would take longer than everything else.
     let isDeep = arrays.steps > Arrays.stepLimit
     return collected.add(kind, at: isDeep ? nil : place)
   }
 
   private var pointer: String { path(withIndices: true) }
 
-  /// The pointer with `*` for each index.
+  /// The pointer with `*` in place of each index.
   private var place: String { path(withIndices: false) }
 
   private func path(withIndices: Bool) -> String {
@@ -108,7 +108,7 @@ extension Matcher {
     return isOther ? .wrongType : .changed
   }
 
-  /// Where two strings look the same but are not, the code points of both around the first difference.
+  /// Returns the code points of two strings around their first difference if the strings look the same; otherwise nil.
   private func lookalike(_ pattern: Pattern, _ value: JSON?) -> String? {
     guard case .literal(let literal) = pattern.kind, let expected = literal.string, let actual = value?.string,
       expected == actual, !expected.isExactly(actual)
@@ -124,9 +124,9 @@ extension Matcher {
 }
 
 extension Matcher {
-  /// The differences as one finding, and what was stopped.
+  /// Returns the differences as one finding, followed by the comparisons that were stopped.
   ///
-  /// - Parameter whole: Where the pattern stands that all of them are about.
+  /// - Parameter whole: The place of the pattern that all of the differences are about.
   func findings(_ part: Mismatch.Part, request: Int? = nil, whole: SourceRange? = nil) -> [Finding] {
     let differences = part == .body || part == .outcome ? collected : collected.of(part)
     let mismatch = Mismatch(part, request: request, differences, whole: whole)
@@ -142,7 +142,7 @@ extension Matcher {
 }
 
 extension Pattern {
-  /// The JSON type of the values that the pattern writes out; nil for a matcher.
+  /// The JSON type of the literal value that the pattern describes; nil for a matcher.
   fileprivate var describedType: String? {
     switch kind {
     case .literal(let json): json.typeName

@@ -9,7 +9,7 @@ extension Matcher {
       pattern, value, expected: pattern.text, note: now.shortfalls(of: elements, from: inner, isPartial: isPartial))
   }
 
-  /// How many elements there are of which none matches, and what the nearest lacks.
+  /// Returns a note on how many elements there are, none of which matches, and on what the nearest one lacks.
   private func shortfalls(of elements: [JSON], from inner: Pattern, isPartial: Bool) -> String {
     if elements.isEmpty { return "there are no elements" }
     let none = elements.count == 1 ? "the 1 element does not match" : "none of the \(elements.count) elements matches"
@@ -19,14 +19,15 @@ extension Matcher {
     return "\(none)\nthe nearest is /\(nearest): \(lacks)"
   }
 
-  /// The element with the fewest differences, the first of several. What is of another type is farther than any.
+  /// Returns the index of the element with the fewest differences, and the first of equal ones. An element of another
+  /// type is farther away than any element of the right type.
   func nearest(to pattern: Pattern, among elements: [JSON], isPartial: Bool) -> Int? {
     var nearest: (index: Int, distance: Int)?
     for (index, element) in elements.enumerated() {
       let isOther = pattern.container.map { $0 != element.typeName } ?? false
       let distance = isOther ? .max : distance(pattern, element, isPartial: isPartial)
       if distance < nearest?.distance ?? .max || nearest == nil { nearest = (index, distance) }
-      // One is the least that an element which does not match can lack.
+      // An element that does not match has at least one difference.
       if distance <= 1 { break }
     }
     return nearest?.index
@@ -47,7 +48,7 @@ extension Matcher {
 }
 
 extension Pattern {
-  /// The type of a pattern that is an array or an object; nil for any other.
+  /// The type of a pattern for an array or an object; nil for any other pattern.
   fileprivate var container: String? {
     switch kind {
     case .array: "array"

@@ -1,15 +1,17 @@
 extension Matcher {
-  /// Which element of an array is compared with which pattern.
+  /// The pairs of patterns and elements that are compared with each other.
   struct Pairs {
-    /// In order on both sides.
+    /// The pairs that are in order on both sides.
     var aligned: [(pattern: Int, element: Int)] = []
-    /// Those that are the same, but stand elsewhere.
+    /// The pairs whose element is equal, but at another position.
     var moved: [(pattern: Int, element: Int)] = []
   }
 
-  /// How the elements of an array that differs are best compared; nil where that would take too long, or cannot be known.
+  /// Returns the best way to pair the elements of an array that differs; nil if the search would take too long, or if
+  /// the result cannot be known.
   ///
-  /// First those that are the same, in order; then those that are the same elsewhere; between them the most similar ones.
+  /// Equal elements in order come first, then equal elements at other positions. Between these, the most similar
+  /// elements are paired.
   mutating func pairs(_ patterns: [Pattern], _ elements: [JSON], _ isPartial: Bool) -> Pairs? {
     var sameness = Sameness(patterns, elements, isPartial, asking: self)
     arrays.visits += sameness.visits
@@ -26,7 +28,7 @@ extension Matcher {
     return pairs
   }
 
-  /// What is not paired, and stands elsewhere.
+  /// Returns the pairs of unpaired patterns with equal elements at other positions.
   private func moved(_ same: [(Int, Int)], _ sameness: inout Sameness) -> [(pattern: Int, element: Int)] {
     let (pairedPatterns, pairedElements) = (Set(same.map(\.0)), Set(same.map(\.1)))
     var left: [Int] = []
@@ -53,7 +55,7 @@ extension Matcher {
     return moved
   }
 
-  // MARK: What differs between what is the same
+  // MARK: Differences between equal elements
 
   private mutating func fillGaps(_ pairs: inout Pairs, _ patterns: [Pattern], _ elements: [JSON], _ isPartial: Bool) {
     let (foundPatterns, foundElements) = (Set(pairs.moved.map(\.pattern)), Set(pairs.moved.map(\.element)))
@@ -69,7 +71,7 @@ extension Matcher {
     pairs.aligned = filled
   }
 
-  /// Pairs of the most similar ones, in order, and between those place by place.
+  /// Returns the pairs of the most similar elements, in order. Between these, elements are paired by position.
   private mutating func similar(
     _ open: [Int], _ left: [Int], _ patterns: [Pattern], _ elements: [JSON], _ isPartial: Bool
   ) -> [(pattern: Int, element: Int)] {
@@ -90,7 +92,7 @@ extension Matcher {
     return filled
   }
 
-  /// How many values inside of an array or object are as described; 0 for everything else.
+  /// Returns how many values inside an array or object are as described; 0 for any other value.
   private mutating func alikeness(_ pattern: Pattern, _ element: JSON, _ isPartial: Bool) -> Int {
     let isSameKind =
       switch pattern.unwrapped {
@@ -109,12 +111,12 @@ extension Matcher {
 }
 
 extension Pattern {
-  /// What stands in `$partial`.
+  /// The kind of the pattern inside `$partial`.
   fileprivate var unwrapped: Kind { if case .partial(let inner) = kind { inner.unwrapped } else { kind } }
 }
 
 extension JSON {
-  /// How many values stand in it that hold no others.
+  /// The number of values inside that are neither arrays nor objects.
   fileprivate var leafCount: Int {
     switch kind {
     case .array(let elements): elements.reduce(0) { $0 + $1.leafCount }

@@ -1,16 +1,16 @@
-// Some patterns ask what others would say, and then answer themselves.
+// Some patterns ask other patterns for their answers, and then decide themselves.
 
 extension Matcher {
-  /// What is not known of a value.
+  /// What is not known about a value.
   struct Doubts {
-    /// A comparison that was given up.
+    /// A comparison that was stopped.
     struct Stopped {
       enum Cause: Equatable {
         /// An expression took too long.
         case expression(String)
-        /// A schema leads on without end.
+        /// A schema refers to itself endlessly.
         case schema
-        /// `$unordered` would have to compare too many pairs.
+        /// `$unordered` would need to compare too many pairs.
         case pairs
       }
 
@@ -23,9 +23,9 @@ extension Matcher {
       }
     }
 
-    /// Each expression of the contract once, however many values it was stopped on.
+    /// The stopped comparisons. Each expression of the contract is listed once, however many values it was stopped on.
     private(set) var stopped: [Stopped] = []
-    /// Names inside `$not` that nothing has bound yet.
+    /// The names inside `$not` that nothing has bound yet.
     private(set) var unbound: [String] = []
 
     var isEmpty: Bool { stopped.isEmpty && unbound.isEmpty }
@@ -47,16 +47,16 @@ extension Matcher {
     }
   }
 
-  /// What a pattern says of a value.
+  /// The answer of a pattern about a value.
   enum Answer {
-    /// It matches, and binds.
+    /// The value matches. These are the bindings after the match.
     case matches(Bindings)
     case differs
-    /// Nothing differs, and not everything is known.
+    /// Nothing differs, but not everything is known.
     case unknown(Doubts)
   }
 
-  /// What a pattern says of a value; nothing is told, and nothing bound.
+  /// Returns the answer of a pattern about a value. Nothing is reported, and nothing is bound.
   func answer(
     _ pattern: Pattern, _ value: JSON, as reading: Reading = .value, isPartial: Bool, isNegated: Bool = false
   ) -> Answer {
@@ -67,8 +67,8 @@ extension Matcher {
     return probe.doubts.isEmpty ? .matches(probe.bindings) : .unknown(probe.doubts)
   }
 
-  /// Whether one match among some patterns with values is enough, or might be there: the first match binds; without one, what
-  /// is not known is in doubt, as it might have matched.
+  /// Returns whether at least one pattern matches its value, or might match it. The first match binds its names. If
+  /// none matches, everything unknown is added to `doubts`, because it might have matched.
   mutating func isSettled(
     by pairs: some Sequence<(Pattern, JSON)>, as reading: Reading = .value, isPartial: Bool
   ) -> Bool {
@@ -86,7 +86,7 @@ extension Matcher {
     return !unknown.isEmpty
   }
 
-  /// How many differences there are between a value and a pattern.
+  /// Returns the number of differences between a value and a pattern.
   func distance(_ pattern: Pattern, _ value: JSON, isPartial: Bool) -> Int {
     var probe = Matcher(
       isQuiet: true, bindings: bindings, countsAll: true, isNegated: isNegated, searches: searches)
@@ -94,7 +94,8 @@ extension Matcher {
     return probe.count
   }
 
-  /// What a value lacks, on one short line: the first difference, and how many more there are. Nil where it lacks nothing.
+  /// Returns what a value lacks, on one short line: the first difference, and how many more there are. Nil if it
+  /// matches.
   func shortfall(_ pattern: Pattern, _ value: JSON, as reading: Reading = .value, isPartial: Bool) -> String? {
     var probe = Matcher(
       isQuiet: false, bindings: bindings, countsAll: false, isNegated: isNegated, searches: searches)
@@ -109,7 +110,7 @@ extension Matcher {
 }
 
 extension Pattern {
-  /// Whether what it asks for, and what came, say all that there is to say where they differ.
+  /// Whether the expected and the received text explain a difference completely.
   var isPlain: Bool {
     switch kind {
     case .literal(let json): json.array == nil && json.object == nil

@@ -1,14 +1,14 @@
 extension Matcher {
-  /// Compares a value with a JSON Schema: each keyword that it does not satisfy is a difference, at the keyword's place.
+  /// Compares a value with a JSON Schema. Each keyword that the value violates is a difference at the keyword's place.
   mutating func match(_ schema: JSONSchema, _ pattern: Pattern, _ value: JSON) {
-    // What was stopped on one element is not tried on the next of a hundred thousand.
+    // A schema that was stopped on one element is not tried again on the next of many elements.
     if let stopped = searches.stopped(at: pattern.range) { return doubts.add(stopped) }
-    // Each of many schemas asks the same value for its members.
+    // Many schemas look up members of the same value.
     let value = value.unfolded
     var evaluator = SchemaEvaluator(schema.program, isQuiet: true, searches: searches)
     if evaluator.matches(0, value) { return }
     if evaluator.stop == nil, !isQuiet {
-      // Words cost more than answers: they are made once it is known that there is something to say.
+      // Texts cost more than answers, so they are made only once it is known that there is a failure.
       evaluator = SchemaEvaluator(schema.program, isQuiet: false, searches: searches)
       _ = evaluator.matches(0, value)
     }

@@ -1,7 +1,7 @@
-// `$unordered`: as many pairs of a pattern with an element as there can be, found in `Pairing`.
+// `$unordered`: the largest possible number of pairs of a pattern and an element, which `Pairing` finds.
 
 extension Matcher {
-  /// How many patterns and elements that are left over are named one by one.
+  /// How many unpaired patterns, and how many unpaired elements, are listed one by one.
   private static let named = 5
 
   mutating func match(unordered patterns: [Pattern], _ pattern: Pattern, _ value: JSON, isPartial: Bool) {
@@ -26,7 +26,7 @@ extension Matcher {
       note: now.leftOver(patterns, elements, of: found, isPartial: isPartial))
   }
 
-  /// Lets the pairs bind their names, in the patterns' order. What one of them binds may contradict another.
+  /// Binds the names of all pairs, in the order of the patterns. The bindings of one pair may contradict another pair.
   private mutating func bind(_ patterns: [Pattern], _ elements: [JSON], _ partners: [Int?], isPartial: Bool) {
     for (pattern, partner) in zip(patterns, partners) {
       guard let partner, pattern.hasNames else { continue }
@@ -40,7 +40,7 @@ extension Matcher {
     "\(Words.counted(patterns.count, "pattern")), \(Words.counted(elements.count, "element"))"
   }
 
-  /// Which patterns and elements have no partner, and what the nearest element lacks.
+  /// Returns a note on the patterns and elements without a partner, and on what the nearest element lacks.
   private func leftOver(_ patterns: [Pattern], _ elements: [JSON], of pairing: Pairing, isPartial: Bool) -> String {
     let alone = (patterns: pairing.patternsLeft, elements: pairing.elementsLeft)
     var lines = patterns.count == elements.count ? [] : [Self.counts(patterns, elements)]

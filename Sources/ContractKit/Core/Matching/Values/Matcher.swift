@@ -1,38 +1,40 @@
-/// Compares values with patterns, and collects every difference with its place in both.
+/// A comparison of values with patterns. It collects every difference with its place in both.
 ///
-/// A match costs no text: words are made for differences only.
+/// A match produces no text: texts are made only for differences.
 struct Matcher {
-  /// What the strings and numbers of a pattern mean where the pattern stands.
+  /// The meaning of a pattern's strings and numbers, by the place of the pattern.
   enum Reading {
     /// JSON.
     case value
-    /// A query item: a number or boolean means its text.
+    /// A query item: a number or boolean stands for its text.
     case text
-    /// A header: white space around `,` and `;` outside quotes does not count.
+    /// A header: white space around `,` and `;` outside quotes is ignored.
     case header
-    /// The header Content-Type: as `header`, and type, subtype and charset ignore case, and other parameters are allowed.
+    /// The header Content-Type: like `header`, but type, subtype and charset are case-insensitive, and other parameters
+    /// are allowed.
     case contentType
-    /// A failure: a string is its category, an object is partial.
+    /// A failure: a string is its category, and an object is partial.
     case failure
-    /// A failure's type: compared from the right at a dot.
+    /// The type of a failure: the pattern is the whole type, or its end after a dot.
     case typeName
   }
 
   var collected = Mismatch.Differences()
-  /// What is not known of the value.
+  /// What is not known about the value.
   var doubts = Doubts()
-  /// Only whether there are differences matters, not which.
+  /// Whether only the answer matters, not the differences.
   let isQuiet: Bool
-  /// How arrays are compared, and what it has cost so far.
+  /// The way in which arrays are compared, and its cost so far.
   var arrays = Arrays()
   var path: [Mismatch.Step] = []
-  /// What `$same` has bound so far.
+  /// The bindings of `$same` so far.
   var bindings: Bindings
-  /// Whether the differences are counted although nobody is told them: the first one does not end the comparison.
+  /// Whether all differences are counted although they are not reported. The first one then does not end the
+  /// comparison.
   let countsAll: Bool
-  /// Whether the patterns stand inside `$not`, where nothing is bound.
+  /// Whether the patterns are inside `$not`, where nothing is bound.
   let isNegated: Bool
-  /// What all the searches for expressions have come to, those of probes included.
+  /// The results of all expression searches, including those of probes.
   let searches: Pattern.Regex.Searches
 
   init(isQuiet: Bool = false, bindings: Bindings = Bindings()) {
@@ -46,7 +48,7 @@ struct Matcher {
     self.searches = searches
   }
 
-  /// The comparisons that were given up, so that their results are not known.
+  /// The comparisons that were stopped, so that their results are not known.
   var stopped: [Doubts.Stopped] { doubts.stopped }
 
   /// Compares a value with a pattern.
@@ -72,7 +74,7 @@ struct Matcher {
     case .each(let inner): match(each: inner, pattern, value, isPartial: isPartial)
     case .unordered(let patterns): match(unordered: patterns, pattern, value, isPartial: isPartial)
     case .allOf(let patterns):
-      // Each by itself: what one of them lacks is told where it is lacking.
+      // Each is compared separately, so what one of them requires is reported where it is missing.
       for pattern in patterns { match(pattern, value, as: reading, isPartial: isPartial) }
     case .not(let inner): match(not: inner, pattern, value, as: reading, isPartial: isPartial)
     case .same(let name): match(same: name, pattern, value)
@@ -93,13 +95,13 @@ struct Matcher {
   private mutating func match(_ literal: JSON, _ pattern: Pattern, _ value: JSON, as reading: Reading) {
     switch (literal.kind, value.kind) {
     case (.array, .array), (.object, .object):
-      // Only under `$literal`; taken apart so that each difference is told where it is.
+      // This happens only under `$literal`. The value is taken apart so that each difference is reported at its place.
       match(Pattern(taking: literal, range: pattern.range), value)
     case (.null, .null): break
     case (.bool(let a), .bool(let b)) where a == b: break
     case (.number(let a), .number(let b)) where a == b: break
     case (.string(let text), .object) where reading == .failure:
-      // A failure's category.
+      // The string is a failure's category.
       let category = value["category"]
       if let string = category?.string, string.isExactly(text) { return }
       path.append(.name("category"))
@@ -129,7 +131,7 @@ struct Matcher {
 }
 
 extension Pattern {
-  /// A pattern that matches exactly a JSON value, taken apart one level.
+  /// Makes a pattern that matches exactly one JSON value. Only the top level of the value is taken apart.
   init(taking json: JSON, range: SourceRange) {
     let range = json.range ?? range
     switch json.kind {

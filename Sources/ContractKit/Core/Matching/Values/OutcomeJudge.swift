@@ -1,8 +1,9 @@
-/// Compares what became of a call with what the contract expects of it.
+/// The comparison of a call's outcome with what the contract expects.
 enum OutcomeJudge {
-  /// What is wrong with a success or failure; nothing where it is the expected one. Other outcomes are none of a contract's.
+  /// Returns what is wrong with a success or failure; an empty list if it is the expected one. A contract does not
+  /// describe other outcomes.
   ///
-  /// - Parameter bindings: What the requests bound.
+  /// - Parameter bindings: The bindings after all requests.
   static func findings(
     _ outcome: Outcome, _ expected: Scenario.Expectation.Outcome, bindings: Bindings = Bindings()
   ) -> [Finding] {
@@ -39,7 +40,7 @@ enum OutcomeJudge {
     var matcher = Matcher(bindings: bindings)
     matcher.match(pattern, failure.unfolded, as: .failure)
     var findings = matcher.findings(.outcome, whole: pattern.range)
-    // A member that differs says little without the others: the failure is shown whole.
+    // A single member says little without the others, so the whole failure is shown.
     let showsWhole = matcher.count > 1 || matcher.differences.first?.pointer.isEmpty == false
     if let described {
       var matcher = Matcher(bindings: matcher.bindings)

@@ -1,33 +1,34 @@
-/// As many pairs of a pattern with an element that matches it as there can be: a maximum matching of a bipartite graph.
+/// The largest possible set of pairs of a pattern and a matching element: a maximum matching of a bipartite graph.
 ///
-/// A pattern that is a value finds an equal element by its hash. Every other pattern asks, and takes a free element or
-/// one whose owner can move on to another (an augmenting path). The result does not depend on hash seeds.
+/// A pattern that is a literal value finds an equal element by its hash. Every other pattern asks the matcher. It takes
+/// a free element, or one whose owner can switch to another element (an augmenting path). The result does not depend on
+/// hash seeds.
 struct Pairing {
-  /// How often a matcher is asked at most. Beyond it, what is not paired is not known.
+  /// The largest number of questions to a matcher. Beyond it, nothing is known about the pairs that are left.
   static let limit = 1_000_000
-  /// By how many member names elements are indexed.
+  /// The largest number of member names by which elements are indexed.
   private static let indexLimit = 8
 
-  /// Equal patterns, which match the same elements.
+  /// A group of equal patterns, which match the same elements.
   private struct Kind {
     let pattern: Pattern
-    /// The elements that match; nil until the pattern was asked.
+    /// The matching elements; nil until they are needed.
     var matching: [Int]?
-    /// The elements of which it is not known whether they match.
+    /// The elements for which it is not known whether they match.
     var unsure: [Int] = []
-    /// Before this place among the matching elements none is free. An element that is taken stays taken.
+    /// An index into the matching elements. No element before it is free, because a taken element stays taken.
     var nextFree = 0
-    /// Before this place each one was tried in this round.
+    /// An index into the matching elements. Every element before it was tried in this round.
     var nextTaken = 0
   }
 
   private let elements: [JSON]
   private let isPartial: Bool
   private let matcher: Matcher
-  /// The places of the patterns that must ask, and their kinds.
+  /// The places of the patterns that must ask the matcher, with their kinds.
   private var asking: [(pattern: Int, kind: Int)] = []
   private var kinds: [Kind] = []
-  /// The kind of each pattern; nil for a value, which never moves on.
+  /// The kind of each pattern; nil for a literal value, which never switches.
   private var kindOf: [Int?]
   private var tables: [ExactString: [HashedJSON: [Int]]] = [:]
   private var asked = 0
@@ -36,9 +37,9 @@ struct Pairing {
   private(set) var partners: [Int?]
   /// The pattern of each element.
   private var owners: [Int?]
-  /// What is not known of the pairs that were asked for.
+  /// What is not known about the pairs that were compared.
   private(set) var unknown = Matcher.Doubts()
-  /// Whether there were too many pairs to ask for all of them.
+  /// Whether there were too many pairs to compare all of them.
   var isStopped: Bool { asked >= Self.limit }
 
   init(_ patterns: [Pattern], _ elements: [JSON], isPartial: Bool, asking matcher: Matcher) {
@@ -50,7 +51,7 @@ struct Pairing {
     var known: [HashedJSON: Int] = [:]
     for (place, pattern) in patterns.enumerated() {
       if let value = pattern.value(isPartial: isPartial) {
-        // A value wants nothing but its equals, so that it may take the first of them.
+        // A literal value matches only equal elements, so it can take the first of them.
         if let element = places[HashedJSON(value)]?.popLast() { give(element, to: place) }
       } else {
         let kind = known[HashedJSON(pattern.json), default: kinds.count]
@@ -72,14 +73,14 @@ struct Pairing {
 
   /// Finds the pairs.
   mutating func pair() {
-    // Most lists come in the order that they were described in.
+    // Most lists keep the order of their description.
     for (pattern, kind) in asking where pattern < elements.count && owners[pattern] == nil {
       if kinds[kind].matching == nil, case .matches = ask(kind, pattern) { give(pattern, to: pattern) }
     }
     augment()
   }
 
-  /// Finds more pairs, with those that are not known.
+  /// Finds more pairs, with elements that may or may not match.
   mutating func pairUnknown() {
     for kind in kinds.indices {
       kinds[kind].matching = kinds[kind].matching.map { $0 + kinds[kind].unsure }
@@ -88,8 +89,8 @@ struct Pairing {
     augment()
   }
 
-  /// Goes through the patterns without an element until no round finds one more pair. In a round each element is tried
-  /// once, whoever comes to it: what led nowhere leads nowhere for the next pattern either.
+  /// Goes through the patterns without an element until a round finds no further pair. Each element is tried once in a
+  /// round, for whichever pattern reaches it first: if it was a dead end for one pattern, it is one for the next, too.
   private mutating func augment() {
     var hasFound = true
     while hasFound {
@@ -102,10 +103,10 @@ struct Pairing {
     }
   }
 
-  /// Finds an element for a pattern, for which others may have to move on.
+  /// Finds an element for a pattern. Other patterns may switch to other elements for it.
   private mutating func findElement(for first: Int, _ isTried: inout [Bool]) -> Bool {
     var chain = [first]
-    /// The element that each pattern of the chain gets.
+    /// The new element of each pattern in the chain.
     var wanted: [Int] = []
     while let pattern = chain.last {
       guard let kind = kindOf[pattern], let element = nextElement(of: kind, &isTried) else {
@@ -123,7 +124,7 @@ struct Pairing {
     return false
   }
 
-  /// A free element that matches, or else one that is taken and that nobody has tried in this round.
+  /// Returns a free element that matches; otherwise a taken one that was not tried in this round.
   private mutating func nextElement(of kind: Int, _ isTried: inout [Bool]) -> Int? {
     let matching = matching(kind)
     while kinds[kind].nextFree < matching.count {
@@ -146,7 +147,7 @@ struct Pairing {
     owners[element] = pattern
   }
 
-  // MARK: Asking
+  // MARK: Questions to the matcher
 
   private mutating func matching(_ kind: Int) -> [Int] {
     if let matching = kinds[kind].matching { return matching }
@@ -170,7 +171,8 @@ struct Pairing {
     return matcher.answer(kinds[kind].pattern, elements[element], isPartial: isPartial)
   }
 
-  /// The elements that a pattern may match: `{"id": 7, "at": {"$any": true}}` needs to ask none whose `id` is not 7.
+  /// Returns the elements that a pattern may match. For `{"id": 7, "at": {"$any": true}}`, that is every element whose
+  /// `id` is 7.
   private mutating func candidates(for pattern: Pattern) -> [Int] {
     var fewest: [Int]?
     for member in pattern.members {
@@ -189,7 +191,7 @@ struct Pairing {
 }
 
 extension Pattern {
-  /// The members of an object that the pattern asks for.
+  /// The members of an object that the pattern describes.
   fileprivate var members: [Member] {
     switch kind {
     case .object(let members): members
@@ -198,7 +200,8 @@ extension Pattern {
     }
   }
 
-  /// The one value that the pattern matches; nil where it is written with matchers, or lets an object have more members.
+  /// Returns the only value that the pattern matches; nil if it contains matchers or allows further members in an
+  /// object.
   func value(isPartial: Bool) -> JSON? {
     switch kind {
     case .literal(let json): return json

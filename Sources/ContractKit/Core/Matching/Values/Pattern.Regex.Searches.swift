@@ -1,9 +1,9 @@
 extension Pattern.Regex {
-  /// What the searches of one comparison have come to. It bounds them all, whatever a value holds: an expression that
-  /// was stopped is not tried again on the next of a hundred thousand elements, and where the slow ones have had their
-  /// time, none is tried. Belongs to one comparison, and to one thread.
+  /// The results of all searches in one comparison. They limit the total time, whatever a value contains. An expression
+  /// that was stopped is not tried again on the next of many elements. Once the slow searches have used up their time,
+  /// no expression is tried. An instance belongs to one comparison and one thread.
   final class Searches {
-    /// How long the slow searches of one comparison may keep their thread busy together.
+    /// How long the slow searches of one comparison may keep their thread busy in total.
     private let limit: Duration
 
     private var stopped: Set<ExactString> = []
@@ -11,10 +11,10 @@ extension Pattern.Regex {
     /// What stopped the schemas that begin at these places.
     private var schemas: [SourceRange.Beginning: Matcher.Doubts.Stopped] = [:]
 
-    /// - Parameter limit: For all slow searches together; by default far more than those of an honest body take.
+    /// - Parameter limit: The limit for all slow searches together; by default far more than an ordinary body needs.
     init(limit: Duration = .seconds(10)) { self.limit = limit }
 
-    /// Looks for an expression.
+    /// Searches a text for an expression.
     func find(_ regex: Pattern.Regex, in text: String) -> Finding {
       if spent >= limit || !stopped.isEmpty && stopped.contains(ExactString(regex.text)) { return .stopped }
       let (finding, took) = regex.search(in: text)
@@ -23,7 +23,7 @@ extension Pattern.Regex {
       return finding
     }
 
-    /// What stopped the schema of a pattern; nil where nothing did.
+    /// Returns what stopped the schema of a pattern; nil if nothing did.
     func stopped(at range: SourceRange) -> Matcher.Doubts.Stopped? {
       schemas.isEmpty ? nil : schemas[SourceRange.Beginning(range)]
     }

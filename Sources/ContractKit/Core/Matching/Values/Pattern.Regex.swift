@@ -1,19 +1,19 @@
 import Foundation
 
 extension Pattern.Regex {
-  /// What looking for an expression comes to.
+  /// The result of a search for an expression.
   enum Finding { case found, notFound, stopped }
 
   /// How long one search may keep its thread busy.
   static let limit: Duration = .milliseconds(50)
 
-  /// Looks for the expression, and gives up after `limit`: some expressions would take hours.
+  /// Searches for the expression. It gives up after `limit`, because some expressions would take hours.
   ///
-  /// - Returns: What it came to, and how long it kept the thread busy; zero where that was not worth measuring.
+  /// - Returns: The result, and how long the search kept the thread busy; zero if that was not worth measuring.
   func search(in text: String, limit: Duration = limit) -> (finding: Finding, took: Duration) {
     var finding = Finding.notFound
     var stopwatch = Stopwatch(limit: limit)
-    // Progress is reported at each place where a search begins, and every few thousand steps of the engine.
+    // ICU reports progress at each place where a search begins, and every few thousand steps of the engine.
     expression.enumerateMatches(
       in: text, options: .reportProgress, range: NSRange(location: 0, length: text.utf16.count)
     ) { result, flags, stop in

@@ -1,19 +1,20 @@
-/// Which elements of an array are what its patterns describe: by hashes where a pattern is only values, else by asking.
+/// The answers to which elements of an array its patterns match. A pattern that is only values is compared by hash; any
+/// other pattern asks a matcher.
 struct Sameness {
-  /// How many times a matcher is asked.
+  /// The largest number of questions to a matcher.
   static let probeLimit = 20_000
 
   let patterns: [Pattern]
   private let elements: [JSON]
   private let isPartial: Bool
   private let matcher: Matcher
-  /// Of each pattern that is only values; equal to its element's where both are the same.
+  /// The hash of each pattern that is only values. It equals an element's hash if both are the same.
   let patternHashes: [Int?]
-  /// Of each element.
+  /// The hash of each element.
   let hashes: [Int]
-  /// How many members and elements were looked at since it was set to 0.
+  /// The number of members and elements that were visited since this was set to 0.
   var visits = 0
-  /// Whether something took so long that it is not known.
+  /// Whether a comparison took so long that its result is not known.
   private(set) var isUnknown = false
 
   init(_ patterns: [Pattern], _ elements: [JSON], _ isPartial: Bool, asking matcher: Matcher) {
@@ -24,13 +25,14 @@ struct Sameness {
     self.visits = visits
   }
 
-  /// The hashes of all patterns; nil where one of them is not only values.
+  /// The hashes of all patterns; nil if one of them is not only values.
   var keys: [Int]? {
     let keys = patternHashes.compactMap(\.self)
     return keys.count == patterns.count ? keys : nil
   }
 
-  /// Whether an element is what a pattern describes; values are compared by their hashes, which whoever relies on it checks.
+  /// Returns whether an element is what a pattern describes. Values are compared only by hash, so callers that depend
+  /// on the result must check it.
   mutating func isSame(_ pattern: Int, _ element: Int) -> Bool {
     if let hash = patternHashes[pattern] { return hash == hashes[element] }
     if isUnknown { return false }
