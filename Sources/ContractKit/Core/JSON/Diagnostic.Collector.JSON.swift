@@ -18,8 +18,8 @@ extension Diagnostic.Collector {
 }
 
 extension JSON {
-  /// A short description of the value, for "X is …, expected …": its type with an article, or the value itself if it
-  /// is short.
+  /// A short description of the value, for "X is …, expected …": its type with an article, or the
+  /// value itself if it is short.
   package var phrase: String {
     switch kind {
     case .null: "null"

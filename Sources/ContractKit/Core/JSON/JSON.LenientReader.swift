@@ -13,8 +13,8 @@ extension JSON {
     package static func taking(_ bytes: [UInt8]) -> LenientReader? {
       // JSONDecoder cannot be used here: with `allowsJSON5`, some broken texts crash the process (Swift 6.3.1).
       let json5 = JSON5Text(bytes)
-      // Every UTF-8 text that Foundation accepts is also JSON5, so a text that is not JSON5 need not go to Foundation,
-      // which takes longer.
+      // Every UTF-8 text that Foundation accepts is also JSON5, so a text that is not JSON5 need not go to
+      // Foundation, which takes longer.
       if json5?.isValue == false { return nil }
       let data = Data(bytes)
       if (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil { return .foundation }

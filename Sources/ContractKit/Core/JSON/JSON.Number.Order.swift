@@ -3,8 +3,8 @@ extension JSON.Number {
   static func < (a: JSON.Number, b: JSON.Number) -> Bool { compare(a, b) < 0 }
   static func <= (a: JSON.Number, b: JSON.Number) -> Bool { compare(a, b) <= 0 }
 
-  /// Returns a negative number, 0 or a positive number if the first number is less than, equal to or greater than the
-  /// second.
+  /// Returns a negative number, 0 or a positive number if the first number is less than, equal
+  /// to or greater than the second.
   static func compare(_ a: JSON.Number, _ b: JSON.Number) -> Int { Decimal.compare(a.decimal, b.decimal) }
 
   /// Returns whether the number is an exact multiple of another. No number is a multiple of 0.
@@ -22,8 +22,8 @@ extension JSON.Number {
 }
 
 extension JSON.Number.Decimal {
-  /// Returns a negative number, 0 or a positive number if the first value is less than, equal to or greater than the
-  /// second.
+  /// Returns a negative number, 0 or a positive number if the first value is less than, equal
+  /// to or greater than the second.
   static func compare(_ a: Self, _ b: Self) -> Int {
     if a.sign != b.sign { return a.sign - b.sign }
     // These are the decimal exponents of the position before the first digit.

@@ -28,8 +28,8 @@ extension JSON {
       self = number
     }
 
-    /// The value as an Int, however it is written: `1`, `1.0` and `10e-1` are 1. Nil if it is not a whole number or
-    /// does not fit.
+    /// The value as an Int, however it is written: `1`, `1.0` and `10e-1` are 1. Nil if it is not a
+    /// whole number or does not fit.
     public var int: Int? {
       if let int = Int(literal) { return int }
       let decimal = self.decimal

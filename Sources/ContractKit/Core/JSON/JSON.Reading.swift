@@ -4,9 +4,9 @@ extension JSON {
 
   /// The largest number of values and member names that a text may have. An array or object counts twice.
   ///
-  /// A text takes 8 bytes of memory per token while it is only read. A value takes 40 to 110 bytes once it is fully
-  /// made for comparison, and as much again while arrays are aligned. So the largest text, 64 MiB, is judged in less
-  /// than 500 MB.
+  /// A text takes 8 bytes of memory per token while it is only read. A value takes 40 to 110 bytes once it
+  /// is fully made for comparison, and as much again while arrays are aligned. So the largest text, 64 MiB,
+  /// is judged in less than 500 MB.
   package static let tokenLimit = 1_000_000
 
   /// Reads a strict JSON text (RFC 8259, UTF-8).

@@ -1,7 +1,7 @@
 /// A JSON value (RFC 8259) that knows where it was written.
 ///
-/// Numbers keep their digits and objects keep their order, so the values in a contract are compared and sent as
-/// written.
+/// Numbers keep their digits and objects keep their order, so the values in a contract are
+/// compared and sent as written.
 public struct JSON: Sendable {
   /// The type of a value, with its contents.
   public enum Kind: Sendable {
@@ -30,8 +30,8 @@ public struct JSON: Sendable {
   /// Makes the value of a document's token.
   init(_ document: Document, _ index: Int) { storage = .read(document, UInt32(truncatingIfNeeded: index)) }
 
-  /// The type of the value, with its contents. If the value was read, each access makes the strings and elements again:
-  /// keep the result.
+  /// The type of the value, with its contents. If the value was read, each access makes the strings and
+  /// elements again: keep the result.
   public var kind: Kind {
     get {
       switch storage {

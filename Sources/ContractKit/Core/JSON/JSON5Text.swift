@@ -1,7 +1,7 @@
 import Foundation
 
-/// A text that may be JSON5 (spec.json5.org). It is checked as JSON tokens, with stand-ins for names, strings and
-/// numbers.
+/// A text that may be JSON5 (spec.json5.org). It is checked as JSON tokens, with stand-ins
+/// for names, strings and numbers.
 struct JSON5Text {
   /// The size in bytes above which a body is not examined.
   private static let limit = 1 << 20

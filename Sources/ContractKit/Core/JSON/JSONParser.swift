@@ -321,7 +321,7 @@ struct JSONParser {
     return value
   }
 
-  // MARK: Moving on
+  // MARK: The reading position
 
   private mutating func skipSpace() {
     while index < bytes.count {

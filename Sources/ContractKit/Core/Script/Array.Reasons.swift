@@ -4,8 +4,8 @@ extension [Reason] {
 
   /// Adds a reason that may repeat: a client that retries forever sends thousands of requests a second.
   ///
-  /// Repeated completions are counted. Of other reasons, the first ten with the same code are kept; further late
-  /// requests are only counted.
+  /// Repeated completions are counted. Of other reasons, the first ten with the same code are kept; further
+  /// late requests are only counted.
   ///
   /// - Returns: Whether the reason was added as a separate one.
   @discardableResult

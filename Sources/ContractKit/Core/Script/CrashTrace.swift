@@ -4,8 +4,8 @@ package struct CrashTrace: Sendable, Equatable {
   package var message: String?
   /// The function, such as `TodoClient.deleteTodo(_:)`; nil if the backtrace names none.
   package var function: String?
-  /// The place, such as `…/TodoClient.swift:12:42`; nil if the backtrace has no line, as in builds without debug
-  /// information.
+  /// The place, such as `…/TodoClient.swift:12:42`; nil if the backtrace has no line, as in
+  /// builds without debug information.
   package var place: String?
 
   /// Looks for a crash in the output of a process; nil if there is no sign of one.

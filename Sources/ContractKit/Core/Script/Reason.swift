@@ -13,8 +13,8 @@ package enum Reason: Sendable {
   /// - `inSilence`: Whether the contract's answer is silence on a socket.
   /// - `lostResult`: A line of the driver that looks like a result but is not a message.
   case timedOut(deadline: Double, sinceLastAnswer: Double?, inSilence: Bool = false, lostResult: String? = nil)
-  /// The completion handler was released without being called. `after` is the last request before that, if there was
-  /// one.
+  /// The completion handler was released without being called. `after` is the last request
+  /// before that, if there was one.
   case neverCompleted(after: Verdict.Exchanged? = nil)
   /// The client completed again after its completion. `times` counts all completions.
   case completedTwice(times: Int = 2)
@@ -41,7 +41,7 @@ package enum Reason: Sendable {
   /// A late request: one that came after the result. `more` counts later ones that are not reported one by one.
   case late(CapturedRequest, more: Int = 0)
 
-  // MARK: Errored: the driver, the machine, or the contract stands in the way
+  // MARK: Errored: the driver, the machine or the contract prevented a result
   /// The driver broke the protocol: a description of what it wrote or did.
   case protocolFault(String)
   /// The driver does not have the operation, or explains in `why` that it cannot run it. `known` lists its operations.
@@ -77,8 +77,8 @@ package enum Reason: Sendable {
     }
   }
 
-  /// The exchange that is nearest to a request that has no exchange, or another one's; or the request that is nearest
-  /// to a missing one.
+  /// The exchange that is nearest to a request that has no exchange, or another one's; or the request that
+  /// is nearest to a missing one.
   package var nearest: NearestRequest? {
     switch self {
     case .mismatch(let mismatch): mismatch.nearest

@@ -4,8 +4,8 @@ extension RequestShape {
   /// Returns the reasons why a request that a running server received is not as described; an empty list if it is.
   ///
   /// The Host header is not judged, because the server takes the place of the contract's own. Headers that a browser
-  /// adds to every request, and that a page cannot leave out, are allowed like those that HTTP stacks add. A client's
-  /// timeout cannot be observed.
+  /// adds to every request, and that a page cannot leave out, are allowed like those that HTTP stacks add. A
+  /// client's timeout cannot be observed.
   ///
   /// - Parameter addresses: The base URLs of the contract, at the server.
   package func reasons(_ request: CapturedRequest, at addresses: Addresses) -> [Reason] {
@@ -25,8 +25,8 @@ extension RequestShape {
     }
   }
 
-  /// Returns the path at which requests of this shape arrive. It begins with the base URL's path, and its escapes are
-  /// in upper case.
+  /// Returns the path at which requests of this shape arrive. It begins with the base URL's path, and
+  /// its escapes are in upper case.
   package func path(at addresses: Addresses) -> String {
     let prefix = addresses.base(of: self).pathPrefix
     return RequestURL.withUpperCaseEscapes(prefix + (path.value.isEmpty ? "/" : path.value))

@@ -1,10 +1,10 @@
 extension Scenario {
   /// Returns how long the call may take, in seconds.
   ///
-  /// The contract's `within` decides. Without it, the deadline depends on whether the answer is silence on a socket. If
-  /// it is, the deadline is the client's own described timeout, once for each request without an answer, plus 2 s, so
-  /// that the client can give up by itself. Otherwise it is the run's deadline. In both cases, the waits that the
-  /// contract itself asks for are added.
+  /// The contract's `within` decides. Without it, there are two cases. If the answer is silence on a socket, and the
+  /// contract describes the client's own timeout, the deadline is that timeout plus 2 s, so that the client can give up
+  /// by itself. The timeout counts once for each request without an answer. Otherwise the deadline is the run's. In both
+  /// cases, the waits that the contract itself asks for are added.
   package func deadline(on transport: Transport, default seconds: Double) -> Double {
     if let within { return within }
     let waits = exchanges.reduce(0) { $0 + $1.wait }
@@ -17,9 +17,9 @@ extension Scenario {
 }
 
 extension Exchange {
-  /// How long the contract delays the client: before the request, and by the pauses of the answer until the client
-  /// gives up by itself. A delay of a day stands for a server that never answers; it does not give a client that hangs
-  /// a day.
+  /// How long the contract delays the client: before the request, and by the pauses of the answer until
+  /// the client gives up by itself. A delay of a day stands for a server that never answers; it does not
+  /// give a client that hangs a day.
   fileprivate var wait: Double {
     let pauses = response.body?.pieces.reduce(response.delay) { $0 + $1.delay } ?? response.delay
     return (notBefore?.value ?? 0) + min(pauses, request.timeoutInSeconds ?? Self.usualTimeout)

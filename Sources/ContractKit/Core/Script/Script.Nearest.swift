@@ -52,8 +52,8 @@ extension Script {
     return places
   }
 
-  /// Returns the exchange that is nearest to a request, with the differences; nil if that is the exchange that answered
-  /// it.
+  /// Returns the exchange that is nearest to a request, with the differences; nil if that is
+  /// the exchange that answered it.
   private func place(
     nearestTo one: Told, _ answered: Set<Int>, _ search: NearestSearch
   ) -> NearestSearch.Found? {

@@ -5,8 +5,8 @@ extension Script {
     var played: [Played] = []
     /// The number of all requests, reported one by one or not.
     var count = 0
-    /// In sequence, the index of the exchange that answers next. With `order: any`, the first index that may still
-    /// answer.
+    /// In sequence, the index of the exchange that answers next. With `order: any`, the first
+    /// index that may still answer.
     var next = 0
     /// The indices of the exchanges that have answered.
     var used: Set<Int> = []
@@ -41,8 +41,8 @@ extension Script {
   /// One request of the call.
   struct Played: Sendable {
     var exchanged: Verdict.Exchanged
-    /// The number of the request, from 1. In sequence it follows the exchanges, so requests that no socket can show
-    /// count.
+    /// The number of the request, from 1. In sequence it follows the exchanges, so requests
+    /// that no socket can show count.
     var number: Int
     /// The index of the exchange that answered it; nil if the request was unexpected.
     var place: Int?

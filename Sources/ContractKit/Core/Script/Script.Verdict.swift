@@ -54,8 +54,8 @@ extension Script {
   /// The check that every scenario leaves open: whether the client also sent requests to hosts outside its call.
   static let otherHosts = "other hosts"
 
-  /// Returns a note on the answers that the runner itself gave and that may have caused the outcome; nil if it gave
-  /// none.
+  /// Returns a note on the answers that the runner itself gave and that may have caused the
+  /// outcome; nil if it gave none.
   private static func note(ofOwnAnswers known: State) -> String? {
     var answers: [String] = []
     if known.beyond == 1, let only = known.played.first(where: { $0.place == nil }) {
@@ -217,8 +217,8 @@ extension Outcome? {
 }
 
 extension Verdict.Exchanged {
-  /// Whether the injection point cannot observe what follows, because the reply was a 401 with a Basic challenge (RFC
-  /// 7617).
+  /// Whether the injection point cannot observe what follows, because the reply was a 401 with
+  /// a Basic challenge (RFC 7617).
   fileprivate var hangsOnBasicChallenge: Bool {
     guard request.unobserved.contains("basicChallenge"), reply?.kind == .status(401) else { return false }
     return reply?.headers.values("WWW-Authenticate").contains { value in

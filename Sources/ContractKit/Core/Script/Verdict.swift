@@ -1,7 +1,7 @@
 /// The verdict on a scenario, once its driver has ended.
 package struct Verdict: Sendable {
-  /// The status, by the reasons: errored if one of them is, else failed if one of them is, else skipped. Passed if
-  /// there are no reasons.
+  /// The status, by the reasons: errored if one of them is, else failed if one of them is, else skipped.
+  /// Passed if there are no reasons.
   package var status: Status {
     // Reports ask for it often, and most scenarios pass.
     if reasons.isEmpty { return .passed }

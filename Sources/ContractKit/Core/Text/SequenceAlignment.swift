@@ -1,5 +1,5 @@
-/// The alignment of two sequences: which elements belong together, in order. It is a longest common subsequence, or
-/// nearly one.
+/// The alignment of two sequences: which elements belong together, in order. It is a longest
+/// common subsequence, or nearly one.
 enum SequenceAlignment {
   /// The approximate limit of steps for a shortest edit: the elements of both sequences times the edits.
   private static let editLimit = 16_000_000
@@ -91,8 +91,8 @@ enum SequenceAlignment {
   }
 }
 
-/// The equal elements of two sequences: the first occurrence in one is paired with the first in the other, the second
-/// with the second, and so on.
+/// The equal elements of two sequences: the first occurrence in one is paired with the first in the other, the
+/// second with the second, and so on.
 private struct Occurrences {
   /// The pairs in the order of the first sequence.
   private var pairs: [(Int, Int)] = []

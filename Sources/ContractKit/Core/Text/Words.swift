@@ -1,9 +1,9 @@
 /// Numbers and lists as people write them.
 package enum Words {
-  /// `1 element`, `2 elements`.
+  /// Returns a number with its noun: `1 element`, `2 elements`.
   package static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-  /// `1,000,000`
+  /// Returns a number in groups of three digits: `1,000,000`.
   static func grouped(_ count: Int) -> String {
     var digits = String(count)
     var end = digits.utf8.count - 3
@@ -14,7 +14,7 @@ package enum Words {
     return digits
   }
 
-  /// `a`, `a and b`, `a, b and c`.
+  /// Returns a list as text: `a`, `a and b`, `a, b and c`.
   static func listed(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.joined() }
     return names.dropLast().joined(separator: ", ") + " and " + last

@@ -19,8 +19,8 @@ extension Mismatch {
     package var kind: Kind
     /// The name of the header, query item or form field, or the number of the line; nil in other parts.
     package var name: String?
-    /// The place in the received value (RFC 6901); "" for the whole. For a missing value, the place where it was
-    /// expected.
+    /// The place in the received value (RFC 6901); "" for the whole. For a missing value, the
+    /// place where it was expected.
     package var pointer: String
     /// The place at which a moved element was expected; nil for other kinds.
     package var expectedPointer: String?

@@ -6,8 +6,8 @@ extension Mismatch {
   struct Differences: Sendable {
     /// The largest number of differences that are reported in full.
     static let limit = 100
-    /// Up to this number, a text reports the differences one by one. Beyond it, those of one kind at one place are
-    /// folded.
+    /// Up to this number, a text reports the differences one by one. Beyond it, those of one
+    /// kind at one place are folded.
     static let plainLimit = 40
     /// The number of differences of one kind at one place from which on they are folded.
     static let foldLimit = 4

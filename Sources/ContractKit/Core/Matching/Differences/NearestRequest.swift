@@ -16,8 +16,8 @@ package struct NearestRequest: Sendable {
   package var mismatches: [Mismatch] = []
   /// The number of the request that the exchange has answered, from 1; nil if it has answered none.
   package var answered: Int?
-  /// Whether only the order differs: each request that does not match its own exchange matches another request's
-  /// exchange.
+  /// Whether only the order differs: each request that does not match its own exchange
+  /// matches another request's exchange.
   package var isOtherOrder: Bool = false
   /// The place of the exchange in the contract.
   package var range: SourceRange

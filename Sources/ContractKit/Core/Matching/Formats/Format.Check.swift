@@ -20,7 +20,7 @@ extension Format {
     }
   }
 
-  /// RFC 4122, section 3.
+  /// Returns whether this is a UUID (RFC 4122, section 3).
   private static func isUUID(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.count == 36
       && bytes.enumerated().allSatisfy { index, byte in
@@ -28,7 +28,7 @@ extension Format {
       }
   }
 
-  /// RFC 6901, section 3.
+  /// Returns whether this is a JSON pointer (RFC 6901, section 3).
   private static func isPointer(_ bytes: ArraySlice<UInt8>) -> Bool {
     if let first = bytes.first, first != UInt8(ascii: "/") { return false }
     return bytes.indices.allSatisfy { index in

@@ -1,6 +1,7 @@
-// Hosts and mail addresses.
+// Host names, IP addresses and email addresses.
 extension Format {
-  /// RFC 1123, section 2.1, with the lengths of RFC 1034. Labels that begin with `xn--` are decoded and checked.
+  /// Returns whether this is a host name (RFC 1123, section 2.1, with the lengths of RFC 1034). Labels that begin with
+  /// `xn--` are decoded and checked.
   static func isHostname(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard (1...253).contains(bytes.count) else { return false }
     return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
@@ -13,7 +14,7 @@ extension Format {
     }
   }
 
-  /// RFC 2673, section 3.2: four numbers up to 255, without leading zeros.
+  /// Returns whether this is an IPv4 address (RFC 2673, section 3.2): four numbers up to 255, without leading zeros.
   static func isIPv4(_ bytes: ArraySlice<UInt8>) -> Bool {
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count == 4
@@ -24,7 +25,8 @@ extension Format {
       }
   }
 
-  /// RFC 4291, section 2.2, without a zone, because a zone has a meaning on one machine only.
+  /// Returns whether this is an IPv6 address (RFC 4291, section 2.2). A zone is not allowed, because it has a
+  /// meaning on one machine only.
   static func isIPv6(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count <= 45 else { return false }
     var groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
@@ -54,7 +56,7 @@ extension Format {
     return gaps == 0 ? size == 8 : gaps == 1 && size < 8
   }
 
-  /// RFC 5321, section 4.1.2: `Mailbox`, with the lengths of section 4.5.3.
+  /// Returns whether this is a `Mailbox` (RFC 5321, section 4.1.2, with the lengths of section 4.5.3).
   static func isEmail(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count <= 254, let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return false }
     let (local, domain) = (bytes[..<at], bytes[(at + 1)...])
@@ -79,7 +81,7 @@ extension Format {
     return false
   }
 
-  /// Section 4.1.3.
+  /// Returns whether this is an address literal (RFC 5321, section 4.1.3).
   private static func isAddressLiteral(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]"), bytes.count > 2 else { return false }
     let inside = bytes.dropFirst().dropLast()

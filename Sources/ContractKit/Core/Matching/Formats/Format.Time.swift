@@ -1,6 +1,6 @@
 // Dates, times and durations (RFC 3339).
 extension Format {
-  /// full-date: a day that exists in the calendar.
+  /// Returns whether this is a `full-date`, of a day that exists in the calendar.
   static func isDate(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count == 10, let year = number(bytes.prefix(4)), let month = number(bytes.dropFirst(5).prefix(2)),
       let day = number(bytes.dropFirst(8)), bytes[bytes.startIndex + 4] == UInt8(ascii: "-"),
@@ -11,7 +11,7 @@ extension Format {
     return (1...days[month - 1]).contains(day)
   }
 
-  /// full-time: with an offset. Second 60 is allowed only when a leap second is possible, at 23:59 UTC.
+  /// Returns whether this is a `full-time`, which has an offset. Second 60 is allowed only when a leap second is possible, at 23:59 UTC.
   static func isTime(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count >= 9, let (hour, minute) = clock(bytes.prefix(5)),
       bytes[bytes.startIndex + 5] == UInt8(ascii: ":"),
@@ -39,8 +39,8 @@ extension Format {
     return isDate(bytes.prefix(10)) && isTime(bytes.dropFirst(11))
   }
 
-  /// Appendix A: `P`, then either weeks alone, or years to days followed by `T` and hours to seconds. No unit between
-  /// two others may be left out.
+  /// Returns whether this is a duration (appendix A): `P`, then either weeks alone, or years to days followed by `T`
+  /// and hours to seconds. No unit between two others may be left out.
   static func isDuration(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.first == UInt8(ascii: "P") else { return false }
     let parts = bytes.dropFirst().split(separator: UInt8(ascii: "T"), omittingEmptySubsequences: false)
@@ -66,7 +66,7 @@ extension Format {
     return true
   }
 
-  /// `HH:MM`.
+  /// Returns the hour and the minute of `HH:MM`; nil if this is something else.
   private static func clock(_ bytes: ArraySlice<UInt8>) -> (hour: Int, minute: Int)? {
     guard bytes.count == 5, bytes[bytes.startIndex + 2] == UInt8(ascii: ":"), let hour = number(bytes.prefix(2)),
       let minute = number(bytes.suffix(2)), hour < 24, minute < 60

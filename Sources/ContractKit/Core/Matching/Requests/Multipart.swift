@@ -2,8 +2,8 @@ import Foundation
 
 /// A multipart body, split at its boundary (RFC 2046, section 5.1).
 ///
-/// Lines end in CRLF. Three things are ignored: spaces and tabs after a boundary, text before the first boundary, and
-/// text after the last one.
+/// Lines end in CRLF. Three things are ignored: spaces and tabs after a boundary, text before the first boundary,
+/// and text after the last one.
 struct Multipart {
   /// One part, as sent.
   struct Part {
@@ -136,8 +136,8 @@ extension Multipart {
         }
     }
 
-    /// Returns the mistake in the first line that begins like a boundary but is not one. The search begins at the start
-    /// of a line.
+    /// Returns the mistake in the first line that begins like a boundary but is not one. The search
+    /// begins at the start of a line.
     func nearMiss(from start: Int) -> SyntaxError? {
       var place = start
       while true {

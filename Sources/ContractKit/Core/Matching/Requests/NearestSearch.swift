@@ -31,8 +31,8 @@ struct NearestSearch {
     static func < (a: Self, b: Self) -> Bool { (a.distance, a.differences) < (b.distance, b.differences) }
   }
 
-  /// The largest distance at which a request counts as a misspelling of what a shape describes: a few letters of its
-  /// path, or one or two names.
+  /// The largest distance at which a request counts as a misspelling of what a shape describes: a few letters of
+  /// its path, or one or two names.
   static let near = 6
   /// How many pairs are compared, and how many of these in full.
   static let limits = (looked: 200, judged: 5)

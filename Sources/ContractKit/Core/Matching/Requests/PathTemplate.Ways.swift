@@ -18,8 +18,8 @@ extension PathTemplate {
 
   /// The ways to read a segment, one by one. In each, every name stands for a certain stretch.
   ///
-  /// Names take as much as they can, beginning with the first: `{id}.{ext}` reads `a.b.c` as `a.b` and `c`, then as `a`
-  /// and `b.c`.
+  /// Names take as much as they can, beginning with the first: `{id}.{ext}` reads `a.b.c` as `a.b`
+  /// and `c`, then as `a` and `b.c`.
   struct Ways: Sequence, IteratorProtocol {
     private let units: ArraySlice<UInt16>
     private let separators: [[UInt16]]
@@ -63,9 +63,9 @@ extension PathTemplate {
       return stretches
     }
 
-    /// Returns the places that follow some others: the last separator that can move goes to the left, and those after
-    /// it go as far right as they can. Any place to the left of `last` leaves room for the rest, so no search is in
-    /// vain.
+    /// Returns the places that follow some others: the last separator that can move goes to the left, and
+    /// those after it go as far right as they can. Any place to the left of `last` leaves room for the
+    /// rest, so no search is in vain.
     private func after(_ places: [Int]) -> [Int]? {
       for index in places.indices.reversed() {
         let start = index == 0 ? units.startIndex : places[index - 1] + separators[index - 1].count

@@ -5,8 +5,8 @@ extension RequestShape {
   /// The largest number of query items that are shown.
   private static let shownItems = 10
 
-  /// The path with each name in braces replaced by its text, if only one text matches. Other names stay in their
-  /// braces.
+  /// The path with each name in braces replaced by its text, if only one text matches.
+  /// Other names stay in their braces.
   var describedPath: String {
     var path = path.value.isEmpty ? "/" : path.value
     for parameter in pathParameters {

@@ -11,8 +11,8 @@ extension Matcher {
       note: now.shortfalls(of: alternatives, value, as: reading, isPartial: isPartial))
   }
 
-  /// Returns what the value lacks for each alternative, one short line each; nil if the alternatives explain it
-  /// themselves.
+  /// Returns what the value lacks for each alternative, one short line each; nil if the
+  /// alternatives explain it themselves.
   private func shortfalls(of alternatives: [Pattern], _ value: JSON, as reading: Reading, isPartial: Bool) -> String? {
     let isPlain = alternatives.allSatisfy {
       // For a whole object or array under `$literal`, the text would be long.

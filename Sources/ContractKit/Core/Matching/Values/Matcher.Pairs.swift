@@ -7,11 +7,11 @@ extension Matcher {
     var moved: [(pattern: Int, element: Int)] = []
   }
 
-  /// Returns the best way to pair the elements of an array that differs; nil if the search would take too long, or if
-  /// the result cannot be known.
+  /// Returns the best way to pair the elements of an array that differs; nil if the search would take too long, or
+  /// if the result cannot be known.
   ///
-  /// Equal elements in order come first, then equal elements at other positions. Between these, the most similar
-  /// elements are paired.
+  /// Equal elements in order come first, then equal elements at other positions. Between these, the most
+  /// similar elements are paired.
   mutating func pairs(_ patterns: [Pattern], _ elements: [JSON], _ isPartial: Bool) -> Pairs? {
     var sameness = Sameness(patterns, elements, isPartial, asking: self)
     arrays.visits += sameness.visits

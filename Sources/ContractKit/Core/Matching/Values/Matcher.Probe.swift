@@ -94,8 +94,8 @@ extension Matcher {
     return probe.count
   }
 
-  /// Returns what a value lacks, on one short line: the first difference, and how many more there are. Nil if it
-  /// matches.
+  /// Returns what a value lacks, on one short line: the first difference, and how many more
+  /// there are. Nil if it matches.
   func shortfall(_ pattern: Pattern, _ value: JSON, as reading: Reading = .value, isPartial: Bool) -> String? {
     var probe = Matcher(
       isQuiet: false, bindings: bindings, countsAll: false, isNegated: isNegated, searches: searches)

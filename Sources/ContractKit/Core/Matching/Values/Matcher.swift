@@ -10,8 +10,8 @@ struct Matcher {
     case text
     /// A header: white space around `,` and `;` outside quotes is ignored.
     case header
-    /// The header Content-Type: like `header`, but type, subtype and charset are case-insensitive, and other parameters
-    /// are allowed.
+    /// The header Content-Type: like `header`, but type, subtype and charset are case-insensitive, and
+    /// other parameters are allowed.
     case contentType
     /// A failure: a string is its category, and an object is partial.
     case failure
@@ -29,8 +29,8 @@ struct Matcher {
   var path: [Mismatch.Step] = []
   /// The bindings of `$same` so far.
   var bindings: Bindings
-  /// Whether all differences are counted although they are not reported. The first one then does not end the
-  /// comparison.
+  /// Whether all differences are counted although they are not reported. The first one then
+  /// does not end the comparison.
   let countsAll: Bool
   /// Whether the patterns are inside `$not`, where nothing is bound.
   let isNegated: Bool

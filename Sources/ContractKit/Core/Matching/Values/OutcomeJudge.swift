@@ -1,7 +1,7 @@
 /// The comparison of a call's outcome with what the contract expects.
 enum OutcomeJudge {
-  /// Returns what is wrong with a success or failure; an empty list if it is the expected one. A contract does not
-  /// describe other outcomes.
+  /// Returns what is wrong with a success or failure; an empty list if it is the expected one. A contract does
+  /// not describe other outcomes.
   ///
   /// - Parameter bindings: The bindings after all requests.
   static func findings(

@@ -1,8 +1,8 @@
 /// The largest possible set of pairs of a pattern and a matching element: a maximum matching of a bipartite graph.
 ///
-/// A pattern that is a literal value finds an equal element by its hash. Every other pattern asks the matcher. It takes
-/// a free element, or one whose owner can switch to another element (an augmenting path). The result does not depend on
-/// hash seeds.
+/// A pattern that is a literal value finds an equal element by its hash. Every other pattern asks the matcher.
+/// It takes a free element, or one whose owner can switch to another element (an augmenting path). The result
+/// does not depend on hash seeds.
 struct Pairing {
   /// The largest number of questions to a matcher. Beyond it, nothing is known about the pairs that are left.
   static let limit = 1_000_000
@@ -171,8 +171,8 @@ struct Pairing {
     return matcher.answer(kinds[kind].pattern, elements[element], isPartial: isPartial)
   }
 
-  /// Returns the elements that a pattern may match. For `{"id": 7, "at": {"$any": true}}`, that is every element whose
-  /// `id` is 7.
+  /// Returns the elements that a pattern may match. For `{"id": 7, "at": {"$any": true}}`, that is
+  /// every element whose `id` is 7.
   private mutating func candidates(for pattern: Pattern) -> [Int] {
     var fewest: [Int]?
     for member in pattern.members {
@@ -200,8 +200,8 @@ extension Pattern {
     }
   }
 
-  /// Returns the only value that the pattern matches; nil if it contains matchers or allows further members in an
-  /// object.
+  /// Returns the only value that the pattern matches; nil if it contains matchers or allows
+  /// further members in an object.
   func value(isPartial: Bool) -> JSON? {
     switch kind {
     case .literal(let json): return json

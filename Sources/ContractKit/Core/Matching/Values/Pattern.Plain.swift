@@ -48,8 +48,8 @@ private struct PlainMatch {
     }
   }
 
-  /// Returns whether a value that is neither an array nor an object is written like a literal. For a failure, its
-  /// category is compared.
+  /// Returns whether a value that is neither an array nor an object is written like a literal. For a
+  /// failure, its category is compared.
   private func isLiteral(_ literal: JSON, _ index: Int, as reading: Matcher.Reading) -> Bool {
     let token = tokens[index]
     switch (literal.shape, token.kind) {
