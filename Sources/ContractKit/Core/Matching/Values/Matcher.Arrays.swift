@@ -1,6 +1,6 @@
-// Arrays are aligned only if they differ, and the alignment is used only if it reports fewer differences than a
+// Arrays are aligned only if they differ, and the alignment is used only if it does not report more differences than a
 // comparison by position. Pairs that were found by hash are compared again, so no hash decides. All of this has a
-// budget; beyond it, arrays are compared by position.
+// limit; beyond it, arrays are compared by position.
 extension Matcher {
   /// The way in which arrays are compared, and its cost so far.
   struct Arrays {

@@ -1,5 +1,5 @@
-/// The answers to which elements of an array its patterns match. A pattern that is only values is compared by hash; any
-/// other pattern asks a matcher.
+/// A comparison of each element of an array with each of its patterns. A pattern that is only values is compared by
+/// hash. Any other pattern is compared by a matcher.
 struct Sameness {
   /// The largest number of questions to a matcher.
   static let probeLimit = 20_000
