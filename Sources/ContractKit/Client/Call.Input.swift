@@ -1,19 +1,21 @@
 import Foundation
 
 extension Call {
-  /// The input, or a part of it, decoded: dates are ISO 8601, Data is base64, NaN and the infinities are strings. An
-  /// optional is nil where there is nothing.
+  /// Decodes the input, or a part of it.
+  ///
+  /// Dates are ISO 8601, Data is base64, and NaN and the infinities are strings. An optional is nil if nothing is
+  /// there.
   ///
   /// - Parameters:
-  ///   - type: What to decode; by default what the place of the call asks for.
-  ///   - path: The name of a member, or an RFC 6901 pointer, which begins with a slash; the whole input unless given.
-  /// - Throws: `InputError` where the input is not so. Let it through: it is reported as errored, because the contract
-  ///   or the driver is wrong, and never as the client's failure.
+  ///   - type: The type to decode; by default the type that the caller's context expects.
+  ///   - path: The name of a member, or an RFC 6901 pointer, which begins with a slash. The whole input by default.
+  /// - Throws: `InputError` if the input does not have this form. Let the operation throw it. The runner reports the
+  ///   scenario as errored, because the contract or the driver is wrong, and never as the client's failure.
   public func input<Value: Decodable>(_ type: Value.Type = Value.self, at path: String = "") throws(InputError) -> Value
   {
     let isName = !path.isEmpty && !path.hasPrefix("/")
     var pointer: String { isName ? JSONPointer.step(path) : path }
-    // Most often it is an object's member, and no pointer has to be followed.
+    // Usually the path names an object's member, so there is no pointer to follow.
     let found = (isName ? input[path] : nil) ?? input.value(at: pointer)
     guard let json = found ?? (type is any OptionalType.Type ? JSON(.null) : Optional<JSON>.none) else {
       throw InputError(operation: operation, pointer: pointer, expected: typeName(of: type), found: nil)
@@ -30,23 +32,23 @@ extension Call {
     }
   }
 
-  /// An input that is not what the driver asked for.
+  /// An error for an input that does not have the form that the driver asked for.
   public struct InputError: Error, Sendable, CustomStringConvertible {
-    /// The operation whose input it is.
+    /// The operation that has this input.
     public var operation: String
-    /// Where in the input (RFC 6901); "" is the whole.
+    /// Where in the input (RFC 6901). An empty string means the whole input.
     public var pointer: String
-    /// What the driver asked for there.
+    /// What the driver asked for at this pointer.
     public var expected: String
-    /// What is there; nil where nothing is.
+    /// What the input has at this pointer, or nil if nothing is there.
     public var found: String?
 
-    /// Makes the error.
+    /// Creates the error.
     public init(operation: String, pointer: String, expected: String, found: String?) {
       (self.operation, self.pointer, self.expected, self.found) = (operation, pointer, expected, found)
     }
 
-    /// What is wrong; the runner adds the operation, and what to do.
+    /// What is wrong. The runner adds the operation and what to do.
     public var description: String {
       "\(pointer.isEmpty ? "the input" : "the input at \(pointer)") is \(found ?? "not there"), expected \(expected)"
     }
@@ -54,7 +56,8 @@ extension Call {
 }
 
 extension JSON {
-  /// The value as a string, a boolean or a whole number, which needs no decoder; nil where only that can say what it is.
+  /// Returns the value as a string, a boolean or a whole number, which needs no decoder, or nil if only a decoder can
+  /// decide.
   fileprivate func plain<Value>(_ type: Value.Type) -> Value? {
     if type == String.self { return string as? Value }
     if type == Bool.self { return bool as? Value }
@@ -69,7 +72,7 @@ private protocol OptionalType {}
 extension Optional: OptionalType {}
 
 extension Call.InputError {
-  /// Makes the error of what a decoder threw.
+  /// Creates the error from the error that a decoder threw.
   fileprivate init(_ error: any Error, operation: String, pointer: String, in input: JSON, expected: String) {
     var (pointer, expected) = (pointer, expected)
     var why: String?

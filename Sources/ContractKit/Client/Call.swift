@@ -1,29 +1,30 @@
 public import Foundation
 import Synchronization
 
-/// One run of an operation: what the driver was handed, and the doors that lead its client to the runner.
+/// One run of an operation: what the driver received, and the injection points that connect its client to the runner.
 ///
-/// The doors do not depend on the transport: on `memory` they lead to a double inside this process, on `loopback` to
-/// plain sessions, and only `baseURL` differs.
+/// The injection points work on both transports. On `memory` they lead to a test double inside this process, on
+/// `loopback` to plain sessions. Only `baseURL` differs.
 public struct Call: Sendable {
   /// The operation's name.
   public let operation: String
   /// How the client's requests travel in this run.
   public let transport: Transport
-  /// The address that the client must use.
+  /// The base URL that the client must use.
   public let baseURL: URL
-  /// Further addresses by name; none where the contract has none.
+  /// Further base URLs by name. Empty if the contract has none.
   public let baseURLs: [String: URL]
-  /// What the contract hands to the driver; null where it hands nothing.
+  /// The input that the contract passes to the driver, or null if it passes none.
   public let input: JSON
 
   private let doors: Doors
 
-  /// Makes a call.
+  /// Creates a call.
   ///
   /// - Parameters:
   ///   - transport: How the client's requests travel; `memory` by default.
-  ///   - responder: What answers the client's requests on `memory`; nil on `loopback`, where a server does.
+  ///   - responder: The responder that answers the client's requests on `memory`. Pass nil on `loopback`, where a
+  ///     server answers.
   package init(
     operation: String, transport: ContractCore.Transport = .memory, baseURL: URL, baseURLs: [String: URL] = [:],
     input: JSON = nil,
@@ -37,44 +38,46 @@ public struct Call: Sendable {
     doors = Doors(responder: responder)
   }
 
-  /// A real `URLSession` that leads to the runner: the same one each time that a call is asked for it.
+  /// A real `URLSession` that is connected to the runner. A call always returns the same one.
   ///
-  /// The session has no delegate. It must not be invalidated: on Linux a later request on it would end the process.
+  /// The session has no delegate. Do not invalidate it: on Linux, a later request on it would end the process.
   public var session: URLSession { doors.session }
 
-  /// An ephemeral configuration that leads to the runner, for clients that make their own session; a new one each time.
+  /// A new ephemeral configuration that is connected to the runner, for clients that create their own session.
   ///
-  /// Whatever the client sets on it holds, but for `protocolClasses`: those must stay first.
+  /// The client can change every setting except `protocolClasses`: the classes in it must stay first.
   public var configuration: URLSessionConfiguration { doors.configuration }
 
-  /// The classes that lead a configuration of the client's own to the runner: set them, or put them before its others.
+  /// The classes that connect the client's own configuration to the runner. Set them as its `protocolClasses`, or put
+  /// them before the classes that it has.
   public var protocolClasses: [AnyClass] { doors.protocolClasses }
 
-  /// A `MockSession`, which has URLSession's methods and leads to the runner: the same one each time.
+  /// A `MockSession`, which has the methods of URLSession and is connected to the runner. A call always returns the
+  /// same one.
   ///
-  /// It calls handlers on a queue of its own. It sees the bodies of upload tasks, which on Linux no session shows.
+  /// It calls handlers on its own queue. It sees the bodies of upload tasks, which no session on Linux shows.
   public var mock: MockSession { doors.mock }
 
-  /// A new `MockSession` that calls handlers where the client needs them called.
+  /// Returns a new `MockSession` that calls handlers where the client needs them to be called.
   ///
-  /// - Parameter handlers: The queue that completion handlers run on.
+  /// - Parameter handlers: The queue on which completion handlers run.
   public func mock(handlersOn handlers: MockSession.Handlers) -> MockSession { doors.mock(handlersOn: handlers) }
 
-  /// Sends a request and returns its response, for clients on an HTTP stack of their own.
+  /// Sends a request and returns its response, for clients that have their own HTTP stack.
   ///
   /// - Parameter request: The request, with its body in `httpBody` or `httpBodyStream`.
   /// - Throws: What `URLSession.data(for:)` would throw.
   public func send(_ request: URLRequest) async throws -> (Data, URLResponse) { try await doors.carrier.send(request) }
 
-  /// A request as it must be sent in this run, for a library whose address is fixed: scheme, host and port are exchanged
-  /// for `baseURL`'s, and a path prefix for its.
+  /// Returns the request as it must be sent in this run, for a library whose base URL is fixed.
   ///
-  /// On `memory`, where the runner sees the address, the request stays as it is.
+  /// The scheme, host and port are replaced by those of `baseURL`, and the path prefix of `base` by the prefix of
+  /// `baseURL`. On `memory` the request stays as it is, because the runner sees its URL.
   ///
   /// - Parameters:
-  ///   - request: What the library is about to send.
-  ///   - base: The library's own address. A request that goes elsewhere stays as it is, so that it is caught. By default
-  ///     every request is redirected, and keeps its path.
+  ///   - request: The request that the library is about to send.
+  ///   - base: The library's own base URL. A request to any other URL stays as it is, so that the runner catches it. By
+  ///     default, every request is redirected and keeps its path.
   public func redirect(_ request: URLRequest, from base: URL? = nil) -> URLRequest {
     guard transport == .loopback, let url = request.url, let target = url.redirected(from: base, to: baseURL) else {
       return request
@@ -84,15 +87,16 @@ public struct Call: Sendable {
     return request
   }
 
-  /// Whether the last thing that the client did with a mock was to let go of a task that it had not resumed.
+  /// Whether the client's last action with a mock was to release a task that it had not resumed.
   var hasForgottenTask: Bool { doors.unresumed.isLast }
 
-  /// What answers on `memory`; nil on `loopback`.
+  /// The responder that answers on `memory`; nil on `loopback`.
   var responder: (any Responder)? { doors.responder }
 }
 
 extension URL {
-  /// The address with the origin and path prefix of one base exchanged for another's; nil where it is not below it.
+  /// Returns the URL with the origin and path prefix of one base URL replaced by those of another, or nil if the URL is
+  /// not below the first one.
   fileprivate func redirected(from base: URL?, to target: URL) -> URL? {
     guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
       let new = URLComponents(url: target, resolvingAgainstBaseURL: true)
@@ -141,7 +145,7 @@ extension Call {
   }
 }
 
-/// What stands behind a call's doors, made when first asked for.
+/// The objects behind a call's injection points. Each is created on first use.
 private final class Doors: Sendable {
   private struct Made: Sendable {
     var slot: MemorySlot?
@@ -149,7 +153,7 @@ private final class Doors: Sendable {
     var mock: MockSession?
   }
 
-  /// Tells of the tasks of the call's mocks that were never resumed.
+  /// Records whether a mock's task was released without being resumed.
   let unresumed = UnresumedTasks()
   let responder: (any Responder)?
   private let made = Mutex(Made())
@@ -191,7 +195,8 @@ private final class Doors: Sendable {
 
   private func configuration(_ made: inout Made) -> URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
-    // On Linux a cache is asked on a concurrent queue before a request starts, which shuffles requests sent at once.
+    // On Linux, a concurrent queue asks the cache before a request starts, so requests sent at once would change their
+    // order.
     configuration.urlCache = nil
     guard let responder else { return configuration }
     let slot = made.slot ?? MemorySlot.ring.claim(for: responder)

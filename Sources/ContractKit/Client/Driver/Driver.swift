@@ -2,8 +2,8 @@ import Foundation
 
 /// A program that calls a client by operation name, for `contract-run`.
 ///
-/// Marked `@main`, a driver speaks the protocol of docs/driver-protocol.md on its standard input and output; what the
-/// client prints goes to standard error. See docs/swift-drivers.md.
+/// If you mark the type `@main`, the driver speaks the protocol of docs/driver-protocol.md on its standard input and
+/// output. What the client prints goes to standard error. See docs/swift-drivers.md.
 ///
 /// ```swift
 /// @main struct TodoDriver: Driver {
@@ -15,21 +15,21 @@ import Foundation
 /// }
 /// ```
 public protocol Driver {
-  /// Makes the driver.
+  /// Creates the driver.
   init()
 
   /// Registers the operations that the driver offers.
   ///
-  /// - Parameter operations: Where the driver adds them, each by the name that contracts use.
+  /// - Parameter operations: The set to which the driver adds operations, each with the name that contracts use.
   func register(in operations: inout Operations)
 }
 
 extension Driver {
-  /// Runs the driver until its input ends or the runner says goodbye.
+  /// Runs the driver until its input ends or the runner sends `bye`.
   ///
-  /// The wire is put out of the client's reach first. Operations run in tasks off the main actor; the main thread is
-  /// given to `RunLoop.main`, so that a client's timers fire and its main-actor code runs. The process ends with
-  /// status 0, 64 where it was started at a terminal, or 76 where the runner broke the protocol.
+  /// First it moves the wire to descriptors that the client cannot reach. Operations run in tasks off the main actor.
+  /// The main thread runs `RunLoop.main`, so that a client's timers fire and its main-actor code runs. The process ends
+  /// with status 0, with 64 if it was started at a terminal, or with 76 if the runner broke the protocol.
   public static func main() {
     var operations = Operations()
     if isatty(STDIN_FILENO) == 1 { end(.terminal(operations.name)) }
@@ -48,9 +48,10 @@ extension Driver {
     } catch {
       end(.protocolError(name, "no thread could be started: \(String(cString: strerror(error.number)))"))
     }
-    // Called off the main thread, as from an async `main` that is not the main actor's, it has no run loop to give.
+    // Off the main thread, for example in an async `main` that does not run on the main actor, there is no run loop to
+    // run.
     while !Thread.isMainThread { Thread.sleep(forTimeInterval: 3600) }
-    // Without a source of its own the run loop returns at once.
+    // Without a source of its own, the run loop returns at once.
     RunLoop.main.add(Timer(timeInterval: 1e9, repeats: true) { _ in }, forMode: .default)
     while true { RunLoop.main.run(until: .distantFuture) }
   }
@@ -63,11 +64,12 @@ private enum ProcessEnd {
   case terminal(String)
 }
 
-/// Ends the process without running what the client registered for exit: it may hang, and no driver outlives its runner.
+/// Ends the process without running the exit handlers that the client registered. They may hang, and no driver may
+/// outlive its runner.
 private func end(_ why: ProcessEnd) -> Never {
   switch why {
   case .bye:
-    // The last of what the client printed, where it did not end its line.
+    // Writes what the client printed without a final line feed.
     fflush(nil)
     _exit(0)
   case .runnerGone: _exit(0)

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// Reads the runner's messages and runs the calls: what `Driver.main` does on a thread of its own.
+/// The loop that reads the runner's messages and runs the calls. `Driver.main` runs it on its own thread.
 final class DriverLoop: Sendable {
   /// How a driver ends.
   enum End: Equatable {
-    /// The runner said goodbye, or is gone.
+    /// The runner sent `bye`, or has ended.
     case bye, endOfInput
-    /// The runner broke the protocol, in words.
+    /// The runner broke the protocol. The string is the reason.
     case protocolError(String)
   }
 
-  /// What the runner did against the protocol.
+  /// A runner's mistake against the protocol.
   private struct ProtocolError: Error {
     var description: String
 
@@ -20,12 +20,13 @@ final class DriverLoop: Sendable {
 
   private struct State: Sendable {
     var running = 0
-    /// Calls written ahead of their turn.
+    /// Calls that the runner wrote ahead of their turn.
     var waiting: [@Sendable () -> Void] = []
     var open: Set<Int> = []
   }
 
-  /// Seconds that calls in flight get at the end of input: the protocol's promise, so that no driver outlives its runner.
+  /// How many seconds running calls get after the end of input. The protocol promises that no driver outlives its
+  /// runner.
   static let grace = 2.0
 
   private let operations: Operations
@@ -40,7 +41,7 @@ final class DriverLoop: Sendable {
     wire = Wire(output: output)
   }
 
-  /// Runs until the input ends or the runner says goodbye, and gives calls in flight `grace` to end.
+  /// Runs until the input ends or the runner sends `bye`, then gives running calls `grace` seconds to end.
   func run() -> End {
     var lines = LineReader(descriptor: input)
     var end = End.endOfInput
@@ -106,7 +107,7 @@ final class DriverLoop: Sendable {
     let call = try self.call(message)
     let start: @Sendable () -> Void = { [self] in
       if operations.limit == 1 { wire.mark(id) }
-      // The thread that reads the wire runs no code of the client's.
+      // The thread that reads the wire does not run the client's code.
       Task.detached { [self] in
         let again = SecondCompletion { self.wire.write(.completedTwice(id: id)) }
         await operations.run(call) {
@@ -154,7 +155,8 @@ final class DriverLoop: Sendable {
   }
 }
 
-/// Holds a second completion back until the result is out: before that the runner takes it for a protocol fault.
+/// Holds a second completion back until the result was written. Before that, the runner would treat it as a protocol
+/// fault.
 private final class SecondCompletion: Sendable {
   private let state = Mutex((isResultOut: false, hasCome: false))
   private let tell: @Sendable () -> Void

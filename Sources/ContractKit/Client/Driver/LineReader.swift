@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lines of a descriptor, read by blocking.
+/// The lines of a descriptor, read with blocking calls.
 struct LineReader {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
@@ -8,7 +8,7 @@ struct LineReader {
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// The next line without its ending; nil at the end of input, where an unfinished line is dropped.
+  /// Returns the next line without its line feed, or nil at the end of input. An unfinished last line is dropped.
   mutating func next() -> [UInt8]? {
     var searched = 0
     while true {

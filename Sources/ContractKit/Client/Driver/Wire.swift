@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The driver's side of the pipes to the runner: writes whole lines, and hands responses to the requests that wait.
+/// The driver's side of the pipes to the runner. It writes whole lines, and passes responses to the requests that wait.
 final class Wire: Sendable {
   private struct Key: Hashable, Sendable {
     var id: Int
@@ -9,13 +9,13 @@ final class Wire: Sendable {
   }
 
   private let output: Int32
-  // Held while a line goes out, so that lines do not mix.
+  // Locked while a line is written, so that lines do not mix.
   private let writing = Mutex(())
   private let waiting = Mutex([Key: @Sendable (Reply) -> Void]())
 
   init(output: Int32) { self.output = output }
 
-  /// Writes one message. A runner that has gone ends the process: there is nobody left to work for.
+  /// Writes one message. If the runner has ended, the process ends too: its work has no purpose any more.
   func write(_ message: DriverMessage) {
     var line = message.utf8
     line.append(UInt8(ascii: "\n"))
@@ -24,16 +24,16 @@ final class Wire: Sendable {
     }
   }
 
-  /// Tells the runner whose output follows on standard error; a call begins with it.
+  /// Marks on standard error which call the following output belongs to. A call begins with it.
   func mark(_ id: Int) { Descriptor.write(CallMark.line(id: id), to: STDERR_FILENO) }
 
-  /// Writes a request, and keeps what is to be told of its response.
+  /// Writes a request, and keeps the closure for its response.
   func ask(id: Int, n: Int, _ request: CapturedRequest, _ answer: @escaping @Sendable (Reply) -> Void) {
     waiting.withLock { $0[Key(id: id, n: n)] = answer }
     write(.request(id: id, n: n, request))
   }
 
-  /// Hands a response to the request that waits for it; false where none does.
+  /// Passes a response to the request that waits for it. Returns false if none waits.
   func answer(id: Int, n: Int, _ reply: Reply) -> Bool {
     guard let answer = waiting.withLock({ $0.removeValue(forKey: Key(id: id, n: n)) }) else { return false }
     answer(reply)

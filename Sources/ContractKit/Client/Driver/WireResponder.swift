@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Answers one call's requests by asking the runner.
+/// The responder that asks the runner for the replies of one call.
 final class WireResponder: Responder {
-  /// How many bytes of a body go over the wire: 8 MiB, which six bytes of JSON for each leave below the runner's limit for a
-  /// line. A larger one is not observed.
+  /// The largest body that goes over the wire: 8 MiB. With up to six bytes of JSON for each byte, it stays below the
+  /// runner's limit for a line. A larger body is reported as unobserved.
   static let bodyLimit = 8 << 20
 
   private let id: Int
@@ -21,7 +21,8 @@ final class WireResponder: Responder {
       request.body = nil
       request.unobserved.append("body")
     }
-    // Written under the lock: no number overtakes another, and none is missing when the result goes out.
+    // The lock makes sure that requests are written in the order of their numbers, and that all are written before the
+    // result.
     count.withLock { [request] count in
       count += 1
       wire.ask(id: id, n: count, request, answer)

@@ -1,12 +1,12 @@
-/// One contract of a client, as one test: every scenario that breaks is in its text.
+/// One contract of a client, as one test. The text of a failure describes every scenario that did not pass.
 public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
-  /// `CLIENT/CONTRACT`
+  /// The contract's id, `CLIENT/CONTRACT`.
   public let id: String
-  /// The contract's name below its specs folder.
+  /// The contract's name: its path below the specs folder.
   public let name: String
-  /// What people call the endpoint.
+  /// The name of the endpoint for people.
   public let endpoint: String
-  /// The scenarios that run, in the order written.
+  /// The scenarios that run, in the order of the contract.
   public let scenarios: [ScenarioTest]
   /// The scenarios that do not run here.
   public let skipped: [ContractTests.Skipped]
@@ -34,10 +34,10 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
   /// The contract's name.
   public var description: String { name }
 
-  /// Runs the contract's scenarios, one after another, and says what broke: the command's text of each, in the order
-  /// written; nil where all passed.
+  /// Runs the contract's scenarios, one after another, and describes what went wrong.
   ///
-  /// A contract whose scenarios are all skipped does not pass: its text has the reasons.
+  /// The text is what the command prints for each scenario, in the order of the contract. It is nil if all passed. If
+  /// all scenarios of a contract are skipped, the contract does not pass: the text has the reasons.
   public func failure() async -> String? {
     if scenarios.isEmpty { return ContractTests.Problem(.nothingRuns(skipped)).description }
     var failures: [String] = []

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension ContractTests {
-  /// Why contracts cannot be run as tests: what stops all of them, as opposed to one that breaks.
+  /// The reason why contracts cannot run as tests. It stops all of them, unlike a scenario that does not pass.
   public struct Problem: Error, Sendable, CustomStringConvertible, LocalizedError {
     enum Kind: Sendable {
       case clientName(String)
@@ -16,7 +16,7 @@ extension ContractTests {
 
     init(_ kind: Kind) { self.kind = kind }
 
-    /// The problem in words; of contracts every diagnostic, as the command lists them.
+    /// The problem in words. For contracts, every diagnostic, in the form that the command prints.
     public var description: String {
       switch kind {
       case .clientName(let name): return "a client's name has at least one letter and no slash, found \"\(name)\""
@@ -33,7 +33,7 @@ extension ContractTests {
       }
     }
 
-    /// The same, for what shows errors by Foundation's means.
+    /// The same text, for code that shows errors through Foundation.
     public var errorDescription: String? { description }
   }
 }

@@ -1,47 +1,47 @@
-/// A client's contracts, to run from a test framework: in the test's own process, without `contract-run`.
+/// The contracts of a client, to run from a test framework in the test's own process, without `contract-run`.
 ///
 /// ```swift
 /// let contracts = try ContractTests(client: "todo", specs: "specs/todo", driver: TodoDriver.self)
 /// for scenario in contracts.scenarios { print(await scenario.failure() ?? "\(scenario.id) passed") }
 /// ```
 ///
-/// Ids, verdicts and texts are the command's. A client that traps ends the test process, though, and one that hangs is
-/// left running. See docs/in-tests.md.
+/// Ids, verdicts and texts are the same as the command's. There are two differences: a client that traps ends the test
+/// process, and a client that hangs is left running. See docs/in-tests.md.
 public struct ContractTests: Sendable {
-  /// The client's name: the first part of every id.
+  /// The client's name, which is the first part of every id.
   public let client: String
-  /// In order of their paths, each with at least one scenario, run or not.
+  /// The contracts in the order of their paths. Each has at least one scenario, which may be skipped.
   public let contracts: [ContractTest]
-  /// The scenarios that run, in contract order; never none.
+  /// The scenarios that run, in contract order. Never empty.
   public let scenarios: [ScenarioTest]
-  /// The scenarios that do not run here, and so never pass, in contract order.
+  /// The scenarios that do not run here, and therefore never pass, in contract order.
   public let skipped: [Skipped]
-  /// What is doubtful in the contracts, as the command lists it; "" where nothing is.
+  /// The warnings about the contracts, as the command prints them. Empty if there are none.
   public let warnings: String
 
   /// A scenario that does not run here.
   public struct Skipped: Sendable, Identifiable, CustomStringConvertible {
-    /// The verdict id.
+    /// The scenario's id, `CLIENT/CONTRACT/SCENARIO`.
     public let id: String
     /// The contract's own `skip`, or why the scenario has nothing to do in memory.
     public let reason: String
-    /// `todo/create-todo/offline: the server cannot do it yet`
+    /// The id and the reason, for example `todo/create-todo/offline: the server cannot do it yet`.
     public var description: String { "\(id): \(reason)" }
   }
 
   /// Reads a client's contracts.
   ///
   /// - Parameters:
-  ///   - client: The client's name, without a slash; the command's `--client`.
-  ///   - specs: Folders of contracts, or contract files, which contract names are counted from. A relative path counts
-  ///     from the nearest folder above `file` that holds a `Package.swift` or an Xcode project, else from the current
+  ///   - client: The client's name, without a slash. The same as the command's `--client`.
+  ///   - specs: Folders of contracts, or contract files. Contract names are relative to them. A relative path starts at
+  ///     the nearest folder above `file` that holds a `Package.swift` or an Xcode project, or else at the current
   ///     folder.
-  ///   - driver: The driver's type. Of a target that is an executable it can be imported with `@testable`.
-  ///   - timeout: How many seconds a call may take where its scenario has no `within`: the command's `--timeout`; 5
-  ///     unless given.
-  ///   - file: The test's own file; the one with the call unless given.
-  /// - Throws: `Problem` where a contract is invalid, where nothing would run, or where a parameter is no use. A
-  ///   scenario that breaks is a result, and not thrown.
+  ///   - driver: The driver's type. If it belongs to an executable target, import it with `@testable`.
+  ///   - timeout: How many seconds a call may take if its scenario has no `within`; 5 by default. The same as the
+  ///     command's `--timeout`.
+  ///   - file: The test's own file; by default the file that contains the call.
+  /// - Throws: `Problem` if a contract is invalid, if no scenario would run, or if an argument is not usable. A
+  ///   scenario that does not pass is a result, and is not thrown.
   public init<TestedDriver: Driver>(
     client: String, specs: String..., driver: TestedDriver.Type, timeout: Double = 5, file: String = #filePath
   ) throws {
@@ -63,9 +63,9 @@ public struct ContractTests: Sendable {
     warnings = DiagnosticListing(set.diagnostics).text
   }
 
-  /// The contract of a name below its specs folder, such as `create-todo`.
+  /// Returns the contract with a name below its specs folder, such as `create-todo`.
   ///
-  /// - Throws: `Problem` where there is none, with the nearest name and all that there are.
+  /// - Throws: `Problem` if there is none. It names the most similar contract and lists all of them.
   public func contract(_ name: String) throws -> ContractTest {
     guard let contract = contracts.first(where: { $0.name == name }) else {
       throw Problem(.noContract(name, known: contracts.map(\.name)))

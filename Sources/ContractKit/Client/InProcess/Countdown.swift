@@ -1,9 +1,10 @@
 import Synchronization
 
-/// A call's time in a test process: ten tenths, each of which counts only when Swift has had a thread free after it.
+/// A call's time limit in a test process. It consists of ten tenths. Each counts only after Swift has had a free
+/// thread.
 ///
-/// Tests run side by side on as many threads as there are cores. Where others hold all of them, a call does not run out of
-/// time: it waits, as the test does that it belongs to.
+/// Tests run in parallel on as many threads as there are cores. If other tests occupy all of them, a call must not run
+/// out of time: it waits, like the test that it belongs to.
 final class Countdown: Sendable {
   private struct State: Sendable {
     var left = 10
@@ -18,7 +19,7 @@ final class Countdown: Sendable {
 
   /// - Parameters:
   ///   - seconds: How long the call may take.
-  ///   - hasEnded: Told when the time is over, unless it was stopped before.
+  ///   - hasEnded: Called when the time is over, unless the countdown was stopped before.
   init(_ seconds: Double, on deadlines: Deadlines, hasEnded: @escaping @Sendable () -> Void) {
     tenth = .seconds(seconds / 10)
     self.deadlines = deadlines

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Plays scripts to a driver's operations in this process: what a driver and the command's pool do on either side of a
-/// pipe.
+/// Plays scripts to a driver's operations in this process. It does the work that a driver and the command's pool do on
+/// the two sides of a pipe.
 final class Player: Sendable {
   private let operations: Operations
-  /// Seconds for a call whose scenario says nothing.
+  /// How many seconds a call may take if its scenario sets no limit.
   private let timeout: Double
 
   init(operations: Operations, timeout: Double) {
@@ -13,11 +13,13 @@ final class Player: Sendable {
     self.timeout = timeout
   }
 
-  /// Calls the client and waits for its result or the deadline, whichever the script is told of; returns seconds.
+  /// Calls the client and waits for its result or the deadline, whichever comes first. Returns the seconds that it
+  /// took.
   func play(_ script: Script, at addresses: CallAddresses) async -> Double {
     let responder = ScriptResponder(script: script)
     guard operations.usesSharedSession else { return await play(script, responder, addresses) }
-    // Here and not in the call, so that its clock does not run while it waits, nor others wait for one that hangs.
+    // The session is acquired here and not in the call. So the call's clock does not run while it waits, and other
+    // calls do not wait for one that hangs.
     if let why = await SharedSession.lend(to: responder) {
       script.finish(.unsupported(why: why))
       return 0
@@ -52,14 +54,14 @@ final class Player: Sendable {
     }
   }
 
-  /// The end of one call, which comes once.
+  /// The end of one call. It comes once.
   private final class End: Sendable {
     private let continuation: CheckedContinuation<Double, Never>
     private let isReached = Atomic(false)
 
     init(_ continuation: CheckedContinuation<Double, Never>) { self.continuation = continuation }
 
-    /// Tells the script how the call ended, unless it has.
+    /// Reports to the script how the call ended, unless that was already reported.
     func reach(_ began: ContinuousClock.Instant, _ tell: (ContinuousClock.Instant) -> Void) {
       if isReached.exchange(true, ordering: .acquiringAndReleasing) { return }
       let now = ContinuousClock.now
@@ -69,7 +71,7 @@ final class Player: Sendable {
   }
 }
 
-/// Answers one call's requests by its script.
+/// The responder that answers one call's requests with its script.
 private struct ScriptResponder: Responder {
   let script: Script
 
@@ -78,7 +80,7 @@ private struct ScriptResponder: Responder {
   }
 }
 
-/// The addresses that a call is handed: in this process those that its contract writes.
+/// The base URLs that a call receives. In this process they are those of its contract.
 struct CallAddresses: Sendable {
   let base: URL
   let named: [String: URL]

@@ -6,17 +6,17 @@ extension ScenarioTest {
       case passed, failed, errored, skipped
     }
 
-    /// The verdict id, `CLIENT/CONTRACT/SCENARIO`.
+    /// The scenario's id, `CLIENT/CONTRACT/SCENARIO`.
     public let id: String
     /// How the scenario ended.
     public let status: Status
-    /// What the command prints about the scenario, with the contract's lines in it; empty if it passed.
+    /// The text that the command prints about the scenario, with the lines of the contract. Empty if it passed.
     public let text: String
-    /// Seconds from the call to its result, or to its deadline.
+    /// The seconds from the call to its result or its deadline.
     public let duration: Double
-    /// The contract's path: relative to the current folder if it is below that.
+    /// The contract's path, relative to the current folder if it is below it.
     public let file: String
-    /// The line of the scenario's name in its contract, from 1.
+    /// The line of the scenario's name in its contract. The first line is 1.
     public let line: Int
 
     init(_ result: ScenarioResult) {

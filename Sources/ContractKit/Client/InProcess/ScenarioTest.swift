@@ -1,8 +1,8 @@
 /// One scenario of a client's contracts, as one test.
 public struct ScenarioTest: Sendable {
-  /// What scenarios are made of, once for all runs and copies.
+  /// The data that all copies and runs of a scenario share.
   private final class Parts: Sendable {
-    /// The result but for its verdict.
+    /// The result, without a verdict.
     let blank: ScenarioResult
     let addresses: CallAddresses
     let player: Player
@@ -20,22 +20,22 @@ public struct ScenarioTest: Sendable {
     parts = Parts(blank, at: addresses, player: player)
   }
 
-  /// The contract's name below its specs folder.
+  /// The contract's name: its path below the specs folder.
   public var contract: String { parts.blank.contract.name }
   /// The scenario's name, unique in its contract.
   public var name: String { parts.blank.scenario.name }
-  /// The contract's path as texts show it: relative to the current folder where it lies below that.
+  /// The contract's path, relative to the current folder if it is below it.
   public var file: String { parts.blank.contract.source.path }
   /// The line of the scenario's name in its contract.
   public var line: Int { parts.blank.line }
 
-  /// Runs the scenario: the client is called once, and judged. Any number may run at once.
+  /// Runs the scenario: calls the client once and judges what it did. Scenarios can run in parallel.
   ///
-  /// A call without a result at its deadline fails and is left running. A scenario that breaks is a result, and not
-  /// thrown.
+  /// A call without a result at its deadline fails and is left running. A scenario that does not pass is a result, and
+  /// is not thrown.
   public func run() async -> Result { Result(await play()) }
 
-  /// Runs the scenario, and returns everything that a report says about it.
+  /// Runs the scenario, and returns everything that a report contains about it.
   package func play() async -> ScenarioResult {
     var result = parts.blank
     let script = Script(result.scenario, of: result.contract, transport: .memory)
@@ -44,23 +44,23 @@ public struct ScenarioTest: Sendable {
     return result
   }
 
-  /// Runs the scenario and says what broke: the text that the command prints, with the contract's lines in it; nil where
-  /// the scenario passed.
+  /// Runs the scenario and returns the text that the command prints about the failure, with the lines of the contract,
+  /// or nil if the scenario passed.
   public func failure() async -> String? { await play().failure }
 }
 
 extension ScenarioTest: Identifiable {
-  /// The verdict id, `CLIENT/CONTRACT/SCENARIO`: unique, and the same as the command's.
+  /// The scenario's id, `CLIENT/CONTRACT/SCENARIO`. It is unique, and the same as the command's.
   public var id: String { parts.blank.id }
 }
 
 extension ScenarioTest: CustomStringConvertible {
-  /// The verdict id, by which `contract-run --filter` finds the scenario too.
+  /// The scenario's id, with which `contract-run --filter` finds the scenario too.
   public var description: String { id }
 }
 
 extension ScenarioTest: Hashable {
-  /// Whether two are the same scenario of the same client, by their ids.
+  /// Returns whether two values are the same scenario of the same client. It compares their ids.
   public static func == (first: ScenarioTest, second: ScenarioTest) -> Bool { first.id == second.id }
 
   /// Hashes the id.

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The folder that a test's relative paths count from.
+/// The folder at which a test's relative paths start.
 ///
-/// Neither `swift test` nor Xcode promises a current folder: what both know is the test's own file.
+/// Neither `swift test` nor Xcode guarantees a current folder. Both know the path of the test's own file.
 struct SpecsFolder {
-  /// Absolute.
+  /// The absolute path.
   let path: String
 
-  /// Finds the nearest folder above a file that holds a package or an Xcode project; the current folder where none does.
+  /// Finds the nearest folder above a file that holds a package or an Xcode project, or else uses the current folder.
   init(of file: String) {
     let files = FileManager.default
     var folder = Path.parent(Path.absolute(file))
@@ -23,7 +23,7 @@ struct SpecsFolder {
     path = folder
   }
 
-  /// A path as messages show it: relative to the current folder where it lies below that.
+  /// Returns a path as messages show it: relative to the current folder if it is below it.
   func path(_ specs: String) -> String {
     Path.shown(Path.absolute(specs.hasPrefix("/") ? specs : "\(path)/\(specs)"))
   }

@@ -1,15 +1,17 @@
 import Synchronization
 
-/// What is known of a call whose client completes by a handler: how often that was called, and whether it is still held.
+/// The state of a call whose client uses a completion handler: how often the handler was called, and whether it is
+/// still held.
 ///
-/// A call is over when its handler was called and let go. A client that keeps a handler which it has called may call it
-/// again; after `patience` the call is over as well, and says that exactly-once could not be seen to the end.
+/// A call is over when its handler was called and released. A client that keeps a handler after calling it may call it
+/// again. After `patience` such a call is over as well, and its result reports that exactly-once could not be fully
+/// checked.
 final class CallRecord: Sendable {
-  /// What the handler came to.
+  /// How the use of the handler ended.
   enum End: Sendable {
     case completed(Returned, isHeld: Bool)
     case twice
-    /// It was let go uncalled.
+    /// The handler was released without being called.
     case never
   }
 
@@ -21,12 +23,12 @@ final class CallRecord: Sendable {
 
   private struct State: Sendable {
     var phase = Phase.waiting
-    /// Ends the wait for a handler that was called to be let go.
+    /// The deadline for the release of a handler that was called.
     var deadline: Int?
-    /// Told of the end; nil once that is so. It holds the client.
+    /// Called at the end, and then set to nil. It holds the client.
     var ended: (@Sendable (End) -> Void)?
 
-    /// Ends the call; returns who is to be told.
+    /// Ends the call and returns the closure that must be called.
     mutating func end(_ end: End) -> (@Sendable (End) -> Void)? {
       phase = .over(end)
       defer { ended = nil }
@@ -40,9 +42,9 @@ final class CallRecord: Sendable {
   private let completedAgain: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - patience: How long a handler that was called may be kept.
-  ///   - completedAgain: Told of the first completion after the call's end.
-  ///   - ended: Told of the end, once, on whatever thread it comes about.
+  ///   - patience: How long a client may keep a handler that it called.
+  ///   - completedAgain: Called for the first completion after the call's end.
+  ///   - ended: Called once at the end, on any thread.
   init(
     _ deadlines: Deadlines, _ patience: Duration, completedAgain: @escaping @Sendable () -> Void,
     ended: @escaping @Sendable (End) -> Void
@@ -53,7 +55,7 @@ final class CallRecord: Sendable {
     state = Mutex(State(ended: ended))
   }
 
-  /// The handler was called.
+  /// Records that the handler was called.
   func completed(_ returned: Returned) {
     let (isFirst, isLate, ended) = state.withLock { state in
       switch state.phase {
@@ -74,7 +76,7 @@ final class CallRecord: Sendable {
     state.withLock { $0.deadline = deadline }
   }
 
-  /// Nothing can call the handler any more.
+  /// Records that nothing can call the handler any more.
   func released() { end(isHeld: false) }
 
   private func end(isHeld: Bool) {

@@ -1,24 +1,24 @@
-/// What became of one call in the driver, as its result message says it.
+/// The outcome of one call in the driver, as its result message reports it.
 struct CallResult: Sendable {
   var outcome: Outcome
-  /// What of the call as a whole could not be seen.
+  /// What could not be observed about the call as a whole.
   var unobserved: [String] = []
 }
 
-/// What a client gave back, before its errors are described.
+/// What a client returned, before its errors are described.
 enum Returned: Sendable {
   case success(JSON)
-  /// An error, and what came before it as a JSON array where anything did.
+  /// An error. `values` is a JSON array of the values that came before it, or nil if there were none.
   case failure(any Error, values: JSON?)
 
-  /// Sorts what a completion handler was called with: an error, a `Result`, or a value.
+  /// Sorts the argument of a completion handler: an error, a `Result`, or a value.
   static func of<Value>(_ result: Value) -> Returned {
     if let held = result as? any ResultLike { return held.returned }
     if let error = result as? any Error { return .failure(error, values: nil) }
     return success(result)
   }
 
-  /// A value as JSON.
+  /// Returns a value as JSON.
   static func success<Value>(_ value: Value) -> Returned {
     do {
       return .success(try JSON(result: value))
@@ -27,7 +27,7 @@ enum Returned: Sendable {
     }
   }
 
-  /// An error after values.
+  /// Returns an error that came after values.
   static func failure<Value>(_ error: any Error, after values: [Value]) -> Returned {
     if values.isEmpty { return .failure(error, values: nil) }
     var told: [JSON] = []
@@ -53,7 +53,7 @@ extension Result: ResultLike {
   }
 }
 
-/// A result whose own `encode(to:)` throws.
+/// An error for a result whose own `encode(to:)` throws.
 struct ResultError: Error, CustomStringConvertible {
   var type: String
   var why: String

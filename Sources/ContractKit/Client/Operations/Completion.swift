@@ -1,7 +1,7 @@
-/// What a client's completion handler is given to call: what it is called with is the call's result.
+/// The object that a client's completion handler calls. It takes the call's result.
 ///
-/// The handler must be called exactly once. Let go without a call, the call has `neverCompleted` at once; called again, it
-/// has `completedTwice`. So keep it nowhere but in the handler.
+/// The handler must call it exactly once. If it is released without a call, the outcome is `neverCompleted` at once. If
+/// it is called again, the outcome is `completedTwice`. For this reason, keep it only in the handler.
 public final class Completion: Sendable {
   private let record: CallRecord
 
@@ -9,34 +9,34 @@ public final class Completion: Sendable {
 
   deinit { record.released() }
 
-  /// Completes the call with nothing, which is told as null.
+  /// Completes the call without a value. The result is null.
   public func callAsFunction() { record.completed(.success(nil)) }
 
-  /// Completes the call with what the client's handler was called with.
+  /// Completes the call with the value that the client passed to its handler.
   ///
-  /// - Parameter result: An error is the call's failure, nil is null, a `Result` is what it holds, and anything else is the
-  ///   result, told as JSON like those that an operation returns.
+  /// - Parameter result: An error is the call's failure. nil is null. A `Result` is the value or error that it holds.
+  ///   Everything else is the result, and becomes JSON like the result of an operation.
   public func callAsFunction<Value>(_ result: Value) { record.completed(.of(result)) }
 
-  /// Completes the call with what a handler of the form `(Value?, Error?)` was called with.
+  /// Completes the call with the arguments of a handler of the form `(Value?, Error?)`.
   ///
   /// - Parameters:
-  ///   - value: The result; told beside the failure, as `values`, where there is an error as well.
-  ///   - error: The failure; nil where there is none.
+  ///   - value: The result. If there is an error as well, the value is reported with the failure, as `values`.
+  ///   - error: The failure, or nil if there is none.
   public func callAsFunction<Value>(_ value: Value?, _ error: (any Error)?) {
     guard let error else { return self(value) }
     record.completed(.failure(error, after: value.map { [$0] } ?? []))
   }
 
-  /// Completes the call with an error that came after values, as a stream's does.
+  /// Completes the call with an error that came after some values, for example from a stream.
   ///
   /// - Parameters:
   ///   - error: The failure.
-  ///   - values: What came before it; none is the same as none described.
+  ///   - values: The values that came before it. An empty array is the same as a failure without values.
   public func callAsFunction<Value>(failure error: any Error, after values: [Value]) {
     record.completed(.failure(error, after: values))
   }
 
-  /// Completes the call with what the operation threw.
+  /// Completes the call with the error that the operation threw.
   func fail(_ error: any Error) { record.completed(.failure(error, values: nil)) }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// What is to happen at some times unless it is taken back before: one timer for all, because nearly all are taken back.
+/// Actions that run at set times unless they are removed before. All share one timer, because nearly all are removed.
 ///
-/// No task sleeps and no thread waits, so deadlines come also where clients block every thread that Swift runs tasks on.
+/// No task sleeps and no thread waits, so deadlines work even if clients block every thread on which Swift runs tasks.
 final class Deadlines: Sendable {
   private struct Entry: Sendable {
     var time: ContinuousClock.Instant
@@ -13,7 +13,7 @@ final class Deadlines: Sendable {
   private struct State: Sendable {
     var last = 0
     var entries: [Int: Entry] = [:]
-    /// When the timer looks next; nil where nothing is to come.
+    /// The time for which the timer is set, or nil if there are no deadlines.
     var next: ContinuousClock.Instant?
   }
 
@@ -29,8 +29,8 @@ final class Deadlines: Sendable {
   }
 
   /// - Parameters:
-  ///   - now: What time it is.
-  ///   - wake: Calls back after a while, one call at a time.
+  ///   - now: Returns the current time.
+  ///   - wake: Calls back after a delay, one call at a time.
   init(
     now: @escaping @Sendable () -> ContinuousClock.Instant,
     wake: @escaping @Sendable (_ delay: Duration, _ look: @escaping @Sendable () -> Void) -> Void
@@ -39,13 +39,13 @@ final class Deadlines: Sendable {
     self.wake = wake
   }
 
-  /// Adds a deadline; what it does is called on a queue of its own.
+  /// Adds a deadline. Its action runs on a queue of its own.
   func add(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> Int {
     let time = now() + delay
     let (id, isFirst) = state.withLock { state in
       state.last += 1
       state.entries[state.last] = Entry(time: time, action: action)
-      // Where a timer is set already, it looks again by itself.
+      // If a timer is set already, it looks again by itself.
       let isFirst = state.next.map { time < $0 } ?? true
       if isFirst { state.next = time }
       return (state.last, isFirst)
@@ -54,9 +54,9 @@ final class Deadlines: Sendable {
     return id
   }
 
-  /// Takes a deadline back; one that has come already is none.
+  /// Removes a deadline. Does nothing if it has already passed.
   func remove(_ id: Int) {
-    // What it holds is let go without the lock.
+    // What the entry holds is released outside the lock.
     _ = state.withLock { $0.entries.removeValue(forKey: id) }
   }
 
@@ -67,7 +67,7 @@ final class Deadlines: Sendable {
   private func look(setFor time: ContinuousClock.Instant) {
     let now = now()
     let (due, next) = state.withLock { state -> ([Entry], ContinuousClock.Instant?) in
-      // An earlier deadline came in between, and another timer looks after all since.
+      // An earlier deadline was added in between, and another timer has handled it since.
       if state.next != time { return ([], nil) }
       let due = state.entries.filter { $0.value.time <= now }
       for id in due.keys { state.entries.removeValue(forKey: id) }

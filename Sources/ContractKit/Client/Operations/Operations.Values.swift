@@ -1,6 +1,8 @@
 extension Operations {
-  /// Adds an operation of a client that gives its values one after another, as an `AsyncSequence`: the result is their
-  /// array, and a failure after values has them as its `values`.
+  /// Adds an operation of a client that produces its values one after another, as an `AsyncSequence`.
+  ///
+  /// The result is the array of the values. If the sequence fails after some values, the failure has them as its
+  /// `values`.
   ///
   /// ```swift
   /// operations.on("events") { call in
@@ -8,11 +10,12 @@ extension Operations {
   /// }
   /// ```
   ///
-  /// A sequence that never ends runs into the call's deadline: let the driver take a `prefix` of it.
+  /// A sequence that never ends runs into the call's deadline. Use `prefix` in the driver to end it.
   ///
   /// - Parameters:
-  ///   - name: What contracts call it.
-  ///   - values: Calls the client with what the call was handed; what it throws, or the sequence, is the call's failure.
+  ///   - name: The name that contracts use.
+  ///   - values: Uses the call to run the client. An error that the closure or the sequence throws is the call's
+  ///     failure.
   public mutating func on<Values: AsyncSequence & SendableMetatype>(
     _ name: String, values: @escaping @Sendable (Call) async throws -> sending Values
   ) {

@@ -2,38 +2,40 @@ import Foundation
 
 /// The operations that a driver offers, by name.
 public struct Operations: Sendable {
-  /// The driver's name; the process's unless it is set.
+  /// The driver's name. By default the name of the process.
   public var name = ProcessInfo.processInfo.processName
-  /// How many calls may run at once; 1 unless it is set.
+  /// How many calls may run at the same time; 1 by default.
   ///
-  /// With one, a crash and what was printed belong to one call for sure. More are useful where a client waits much:
-  /// calls on `memory` do not disturb each other unless the client shares something between them.
+  /// With 1, a crash or printed output certainly belongs to one call. More calls help if the client waits a lot. Calls
+  /// on `memory` do not affect each other unless the client shares something between them.
   public var inFlight = 1
-  /// Whether `URLSession.shared` leads to the call in flight, for clients that can be given nothing; false unless it is set.
+  /// Whether `URLSession.shared` is connected to the running call, for clients that accept no session; false by
+  /// default.
   ///
-  /// Only one call runs at a time then, whatever `inFlight` says. On Linux it must be set before the process first touches
+  /// If true, only one call runs at a time, regardless of `inFlight`. On Linux, set it before the process first uses
   /// `URLSession.shared`.
   public var usesSharedSession = false {
     didSet { if usesSharedSession { SharedSession.register() } }
   }
 
-  /// When calls must be over, and handlers have been kept for too long.
+  /// The deadlines of calls, and of handlers that the client keeps after it called them.
   let deadlines = Deadlines()
-  /// How long a handler that was called may be kept before the call is over (docs/driver-protocol.md, "Exactly once").
+  /// How long a client may keep a handler that it called before the call is over (docs/driver-protocol.md, "Exactly
+  /// once").
   var patience = Duration.milliseconds(50)
-  /// In the order added.
+  /// The operations' names, in the order in which they were added.
   private(set) var names: [String] = []
   private var bodies: [String: Body] = [:]
   private var failureMap: @Sendable (any Error, inout FailureDescription) -> Void = { _, _ in }
 
-  /// Runs a call, which tells how it ended: before this returns, or when its client's handler is called.
+  /// Runs a call and reports how it ended: before this returns, or when the client calls its handler.
   private typealias Body = @Sendable (Call, CallHandlers) async -> Void
 
-  /// What a call calls when it ends.
+  /// The closures that report the end of a call.
   private struct CallHandlers: Sendable {
     /// Called once, with how the call ended.
     var ended: @Sendable (CallEnd) -> Void
-    /// Called for a completion after that.
+    /// Called if a completion comes after the end.
     var completedAgain: @Sendable () -> Void
   }
 
@@ -43,29 +45,29 @@ public struct Operations: Sendable {
     case broken(Outcome)
   }
 
-  /// Makes a driver without operations.
+  /// Creates an empty set of operations.
   public init() {}
 
-  /// Adds an operation whose result JSONEncoder encodes: ISO 8601 dates, NaN and the infinities as strings, Data in
-  /// base64 (a result that is itself Data as `{"base64": …}`).
+  /// Adds an operation whose result `JSONEncoder` encodes.
   ///
-  /// A later operation of the same name replaces the one before.
+  /// Dates are ISO 8601, NaN and the infinities are strings, and Data is base64. A result that is itself Data becomes
+  /// `{"base64": …}`. A later operation with the same name replaces the earlier one.
   ///
   /// - Parameters:
-  ///   - name: What contracts call it.
-  ///   - body: Calls the client with what the call was handed; what it throws is the call's failure.
+  ///   - name: The name that contracts use.
+  ///   - body: Uses the call to run the client. An error that it throws is the call's failure.
   public mutating func on<Value: Encodable & SendableMetatype>(
     _ name: String, body: @escaping @Sendable (Call) async throws -> sending Value
   ) {
     add(name) { call in .success(try await body(call)) }
   }
 
-  /// Adds an operation whose result is nothing, or is told by reflection: what is `Decodable` only, tuples,
-  /// dictionaries of Any.
+  /// Adds an operation that returns nothing, or whose result is described by reflection: types that are only
+  /// `Decodable`, tuples, and dictionaries of Any.
   ///
   /// - Parameters:
-  ///   - name: What contracts call it.
-  ///   - body: Calls the client with what the call was handed; what it throws is the call's failure.
+  ///   - name: The name that contracts use.
+  ///   - body: Uses the call to run the client. An error that it throws is the call's failure.
   @_disfavoredOverload
   public mutating func on<Value: SendableMetatype>(
     _ name: String, body: @escaping @Sendable (Call) async throws -> sending Value
@@ -73,9 +75,10 @@ public struct Operations: Sendable {
     add(name) { call in .success(try await body(call)) }
   }
 
-  /// Adds an operation of a client that completes by a handler, which must call `Completion` exactly once.
+  /// Adds an operation of a client that uses a completion handler. The handler must call `Completion` exactly once.
   ///
-  /// The call holds the client until it is over, so that a client which captures itself weakly is not lost.
+  /// The call holds the client until the call is over, so a client that captures itself weakly is not released too
+  /// early.
   ///
   /// ```swift
   /// operations.on("upload", client: { UploadClient(session: $0.mock) }) { client, call, done in
@@ -84,9 +87,10 @@ public struct Operations: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: What contracts call it.
-  ///   - client: Makes the client.
-  ///   - body: Calls the client, and hands its handler the completion; what it throws completes the call.
+  ///   - name: The name that contracts use.
+  ///   - client: Creates the client.
+  ///   - body: Runs the client, and calls the completion in the client's handler. An error that it throws completes the
+  ///     call.
   public mutating func on<Client>(
     _ name: String, client: @escaping @Sendable (Call) async throws -> sending Client,
     body: @escaping @Sendable (Client, Call, Completion) async throws -> Void
@@ -116,17 +120,17 @@ public struct Operations: Sendable {
     }
   }
 
-  /// Lets the driver say more about errors than can be seen from outside, such as which case is a `status`.
+  /// Sets a function that adds what only the driver knows about errors, such as which enum case is a `status`.
   ///
-  /// - Parameter map: Changes the description of an error; called for errors inside others first.
+  /// - Parameter map: Changes the description of an error. It is called for inner errors first.
   public mutating func mapFailures(_ map: @escaping @Sendable (any Error, inout FailureDescription) -> Void) {
     failureMap = map
   }
 
-  /// How many calls may run at once, and are told so in hello.
+  /// How many calls may run at the same time, as the driver's `hello` message announces it.
   var limit: Int { usesSharedSession ? 1 : max(1, inFlight) }
 
-  /// Starts what `run` does, in a task of its own whose first steps are taken on the calling thread where Swift can.
+  /// Starts `run` in a task of its own. If Swift supports it, the task's first steps run on the calling thread.
   func start(
     _ call: Call, isLent: Bool = false, completedAgain: @escaping @Sendable () -> Void = {},
     ended: @escaping @Sendable (CallResult) -> Void
@@ -134,13 +138,15 @@ public struct Operations: Sendable {
     startDetachedTask { await run(call, isLent: isLent, completedAgain: completedAgain, ended: ended) }
   }
 
-  /// Runs the operation that a call names; `unsupported` where there is none of that name, or where its input cannot
-  /// be read or its result not be told.
+  /// Runs the operation that a call names.
+  ///
+  /// The outcome is `unsupported` if no operation has this name, if the input cannot be decoded, or if the result
+  /// cannot be encoded.
   ///
   /// - Parameters:
-  ///   - isLent: Whether the call has the shared session already, where the driver uses that; false by default.
-  ///   - completedAgain: Told of a completion after the result.
-  ///   - ended: Told the result, once, on whatever thread it comes about: before this returns, or when a handler is called.
+  ///   - isLent: Whether the call already has the shared session, if the driver uses it; false by default.
+  ///   - completedAgain: Called for a completion after the result.
+  ///   - ended: Called once with the result, on any thread: before this returns, or when the client calls its handler.
   func run(
     _ call: Call, isLent: Bool = false, completedAgain: @escaping @Sendable () -> Void,
     ended: @escaping @Sendable (CallResult) -> Void
@@ -149,7 +155,7 @@ public struct Operations: Sendable {
     let ending = CallHandlers(
       ended: { end in
         ended(result(end))
-        // A call that is let go gives its slot back; the body may need no more of it than its session.
+        // A call returns its slot when it is released, and the body may need only its session.
         withExtendedLifetime(call) {}
       }, completedAgain: completedAgain)
     guard usesSharedSession, !isLent else { return await body(call, ending) }
@@ -174,7 +180,7 @@ public struct Operations: Sendable {
   }
 
   private func outcome(_ error: any Error, _ values: JSON?) -> Outcome {
-    // What most clients throw is asked for nothing else.
+    // A plain URLError, which most clients throw, is neither of these.
     if exactly(URLError.self, error) == nil {
       if let error = error as? Call.InputError { return .unsupported(why: error.description) }
       if let error = error as? ResultError { return .unsupported(why: error.description) }
@@ -182,7 +188,7 @@ public struct Operations: Sendable {
     return .failure(FailureDescription(error, map: failureMap).json, values: values)
   }
 
-  /// Adds an operation that throws what the client throws.
+  /// Adds an operation that throws the client's errors.
   private mutating func add(_ name: String, body: @escaping @Sendable (Call) async throws -> Returned) {
     add(name) { call, ending in
       do {
@@ -199,9 +205,9 @@ public struct Operations: Sendable {
   }
 }
 
-/// A client on its way to the body that alone uses it.
+/// A client that is passed to the only body that uses it.
 private final class Held<Client>: @unchecked Sendable {
-  // Whoever holds this besides the body only lets it go.
+  // The body is the only user. Every other holder only releases it.
   let client: Client
 
   init(_ client: sending Client) { self.client = client }
