@@ -1,5 +1,6 @@
-// Shared with Examples/CombineClients, where OpenCombine stands in for Combine. There it is another module: nothing here may
-// use what ContractKit does not make public. Where Combine is, that module is empty: two of each would be ambiguous.
+// Shared with Examples/CombineClients, which uses OpenCombine in place of Combine. There it is part of another module,
+// so it may use only the public API of ContractKit. If Combine is available, that module is empty, because two copies
+// would be ambiguous.
 #if CONTRACTKIT_OPENCOMBINE && !canImport(Combine)
   public import ContractKit
   public import OpenCombine
@@ -11,16 +12,18 @@
   public import Foundation
 
   extension MockSession {
-    /// A publisher that sends a request for each of its subscribers, once that one wants a value, and gives the answer.
+    /// Returns a publisher that sends a request for each subscriber when the subscriber first demands a value, and
+    /// publishes the answer.
     ///
-    /// An error that is no `URLError` arrives as `URLError.unknown`, as it does from URLSession's publisher.
+    /// An error that is not a `URLError` arrives as `URLError.unknown`, as from URLSession's publisher.
     public func dataTaskPublisher(
       for request: URLRequest
     ) -> some Publisher<(data: Data, response: URLResponse), URLError> & Sendable {
       DataTaskPublisher(request: request, session: self)
     }
 
-    /// A publisher that gets an address for each of its subscribers, once that one wants a value, and gives the answer.
+    /// Returns a publisher that sends a GET request for a URL for each subscriber when the subscriber first demands a
+    /// value, and publishes the answer.
     public func dataTaskPublisher(
       for url: URL
     ) -> some Publisher<(data: Data, response: URLResponse), URLError> & Sendable {
@@ -28,7 +31,8 @@
     }
   }
 
-  // Not public: a type of one name in Combine's and in OpenCombine's extension would be ambiguous where both are compiled.
+  // Not public: types with the same name in the extensions for Combine and OpenCombine would be ambiguous if both are
+  // compiled.
   private struct DataTaskPublisher: Publisher, Sendable {
     typealias Output = (data: Data, response: URLResponse)
     typealias Failure = URLError
@@ -41,11 +45,12 @@
     }
   }
 
-  /// One subscriber's task, which is made and started by the first demand.
+  /// The task of one subscriber. The first demand creates and starts it.
   private final class DataTaskSubscription: Subscription, @unchecked Sendable {
     typealias Downstream = AnySubscriber<DataTaskPublisher.Output, URLError>
 
-    // The lock guards what may change. The subscriber is called without it, once: whoever takes it out calls it.
+    // The lock guards the mutable state. The subscriber is called once and outside the lock, by the code that took it
+    // out.
     private let lock = NSLock()
     private let publisher: DataTaskPublisher
     private var subscriber: Downstream?
@@ -78,7 +83,7 @@
       }
     }
 
-    /// Nothing is told any more, and nothing held.
+    /// Ends the subscription, and returns what it held. Nothing is called any more.
     private func end() -> (subscriber: Downstream?, task: URLSessionDataTask?) {
       lock.withLock {
         defer {

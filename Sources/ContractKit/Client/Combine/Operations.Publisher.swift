@@ -1,5 +1,6 @@
-// Shared with Examples/CombineClients, where OpenCombine stands in for Combine. There it is another module: nothing here may
-// use what ContractKit does not make public. Where Combine is, that module is empty: two of each would be ambiguous.
+// Shared with Examples/CombineClients, which uses OpenCombine in place of Combine. There it is part of another module,
+// so it may use only the public API of ContractKit. If Combine is available, that module is empty, because two copies
+// would be ambiguous.
 #if CONTRACTKIT_OPENCOMBINE && !canImport(Combine)
   public import ContractKit
   public import OpenCombine
@@ -11,14 +12,16 @@
   import Foundation
 
   extension Operations {
-    /// Adds an operation of a client that answers by a publisher of one value, which must finish or fail exactly once.
+    /// Adds an operation of a client that returns a publisher of one value. The publisher must finish or fail exactly
+    /// once.
     ///
-    /// The value is the result as it is. To finish without one is a failure, `NoValue`, unless the publisher's output is
-    /// `Never`: then it is null. To send more than one is a failure, `SeveralValues`, which has them as its `values`, as a
-    /// failure after values has. A publisher of several values takes `on(_:client:values:)`.
+    /// The value itself is the result. If the publisher finishes without a value, the call fails with `NoValue`, unless
+    /// the publisher's output is `Never`: then the result is null. If it sends more than one value, the call fails with
+    /// `SeveralValues`, which has the values as its `values`. A failure after values has them as its `values` too. For
+    /// a publisher of multiple values, use `on(_:client:values:)`.
     ///
-    /// The call holds the client until it is over, and the subscription until that has ended; the publisher is held by
-    /// nothing but them.
+    /// The call holds the client until the call is over. It holds the subscription until the subscription has ended.
+    /// Nothing else holds the publisher.
     ///
     /// ```swift
     /// operations.on("upcoming", client: { MovieService(session: $0.mock) }) { client, call in
@@ -27,10 +30,10 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - name: What contracts call it.
-    ///   - client: Makes the client.
-    ///   - publisher: Calls the client; what it throws completes the call. It runs off the main actor: a client of the main
-    ///     actor takes `on(_:client:body:)` and `Completion.subscribe(to:)`.
+    ///   - name: The name that contracts use.
+    ///   - client: Creates the client.
+    ///   - publisher: Runs the client. An error that it throws completes the call. It runs off the main actor. For a
+    ///     client of the main actor, use `on(_:client:body:)` and `Completion.subscribe(to:)`.
     public mutating func on<Client, P: Publisher & SendableMetatype>(
       _ name: String, client: @escaping @Sendable (Call) async throws -> sending Client,
       publisher: @escaping @Sendable (Client, Call) throws -> P
@@ -40,13 +43,15 @@
       }
     }
 
-    /// Adds an operation of a client that answers by a publisher of any number of values: the result is their array, and a
-    /// failure after values has them as its `values`.
+    /// Adds an operation of a client that returns a publisher of any number of values.
+    ///
+    /// The result is the array of the values. If the publisher fails after some values, the failure has them as its
+    /// `values`.
     ///
     /// - Parameters:
-    ///   - name: What contracts call it.
-    ///   - client: Makes the client.
-    ///   - values: Calls the client, as in `on(_:client:publisher:)`, which a closure without a label means.
+    ///   - name: The name that contracts use.
+    ///   - client: Creates the client.
+    ///   - values: Runs the client, as in `on(_:client:publisher:)`. A closure without a label selects that method.
     @_disfavoredOverload
     public mutating func on<Client, P: Publisher & SendableMetatype>(
       _ name: String, client: @escaping @Sendable (Call) async throws -> sending Client,
@@ -57,12 +62,12 @@
       }
     }
 
-    /// Adds an operation of a client that answers by a publisher and lives as long as that without being held: a struct, or
-    /// a class that its publishers hold.
+    /// Adds an operation of a client that returns a publisher and does not have to be held while the publisher works: a
+    /// struct, or a class that its publishers hold.
     ///
     /// - Parameters:
-    ///   - name: What contracts call it.
-    ///   - publisher: Makes the client and calls it, as in `on(_:client:publisher:)`.
+    ///   - name: The name that contracts use.
+    ///   - publisher: Creates the client and runs it, as in `on(_:client:publisher:)`.
     public mutating func on<P: Publisher & SendableMetatype>(
       _ name: String, publisher: @escaping @Sendable (Call) throws -> P
     ) {
@@ -70,13 +75,13 @@
     }
   }
 
-  /// What a publisher that finished without a value is told as.
-  // Not public, as the type of `dataTaskPublisher(for:)`.
+  /// The failure of a publisher that finished without a value.
+  // Not public, like the type of `dataTaskPublisher(for:)`.
   private struct NoValue: Error, CustomStringConvertible {
     var description: String { "the publisher finished without a value" }
   }
 
-  /// What a publisher of one value that sent more is told as.
+  /// The failure of a publisher of one value that sent more.
   private enum SeveralValues: Error, CustomStringConvertible {
     case sent(Int)
 
@@ -88,32 +93,34 @@
   }
 
   extension Completion {
-    /// Completes the call with the one value that a publisher gives before it finishes or fails, as
-    /// `Operations.on(_:client:publisher:)` does.
+    /// Completes the call with the one value that a publisher sends before it finishes or fails, like
+    /// `Operations.on(_:client:publisher:)`.
     ///
     /// A value or a completion after that counts as a second completion.
     ///
-    /// - Parameter publisher: Is subscribed to at once, with unlimited demand.
+    /// - Parameter publisher: The publisher to subscribe to, at once and with unlimited demand.
     public func subscribe<P: Publisher>(to publisher: P) {
       publisher.subscribe(CompletionSubscriber<P.Output, P.Failure>(self, isOfSeveral: false))
     }
 
-    /// Completes the call with all that a publisher gives until it finishes or fails, as
-    /// `Operations.on(_:client:values:)` does.
+    /// Completes the call with all values that a publisher sends until it finishes or fails, like
+    /// `Operations.on(_:client:values:)`.
     ///
-    /// - Parameter publisher: Is subscribed to at once, with unlimited demand.
+    /// - Parameter publisher: The publisher to subscribe to, at once and with unlimited demand.
     public func subscribe<P: Publisher>(toValuesOf publisher: P) {
       publisher.subscribe(CompletionSubscriber<P.Output, P.Failure>(self, isOfSeveral: true))
     }
   }
 
-  /// Collects a publisher's values, and completes a call with them.
+  /// A subscriber that collects a publisher's values, and completes a call with them.
   ///
-  /// It holds the completion until the publisher lets go of it, not only until the end: what comes later must be seen.
+  /// It holds the completion until the publisher releases the subscriber, and not only until the end, so that later
+  /// values and completions are noticed.
   private final class CompletionSubscriber<Input, Failure: Error>: Subscriber {
     private let completion: Completion
     private let isOfSeveral: Bool
-    // Publishers that call from two threads at once break Combine's rules, and are told as what they do all the same.
+    // A publisher that calls from two threads at once breaks Combine's rules. The lock makes sure that its values are
+    // reported all the same.
     private let lock = NSLock()
     private var values: [Input] = []
     private var subscription: (any Subscription)?
@@ -127,7 +134,7 @@
     func receive(subscription: any Subscription) {
       let isFirst = lock.withLock {
         guard self.subscription == nil, !isOver else { return false }
-        // Held, as `sink` does: some publishers' subscriptions live by their subscriber alone.
+        // Held, as `sink` does: only the subscriber holds the subscriptions of some publishers.
         self.subscription = subscription
         return true
       }

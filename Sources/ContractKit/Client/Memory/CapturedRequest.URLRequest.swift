@@ -1,12 +1,12 @@
 import Foundation
 
 extension CapturedRequest {
-  /// Takes note of a request as a client made it.
+  /// Captures a request as a client created it.
   ///
   /// - Parameters:
-  ///   - body: The body, read by `withBodyRead`; nil where there is none.
-  ///   - additional: Headers that a session adds where the request has none of the name; none by default.
-  ///   - unobserved: What the double could not see; all is seen by default.
+  ///   - body: The body, read by `withBodyRead`, or nil if there is none.
+  ///   - additional: Headers that a session adds if the request has no header of the same name; none by default.
+  ///   - unobserved: What the test double could not see; nothing by default.
   init(
     _ request: URLRequest, body: Data?, adding additional: [String: String] = [:], unobserved: [String] = []
   ) {
@@ -21,7 +21,7 @@ extension CapturedRequest {
       body: body.flatMap { $0.isEmpty ? nil : Array($0) }, timeout: request.timeoutInterval, unobserved: unobserved)
   }
 
-  /// Takes note of a request as a session's `URLProtocol` sees it.
+  /// Captures a request as a session's `URLProtocol` sees it.
   init(_ request: URLRequest, body: Data?, task: URLSessionTask?, of session: SessionInsides) {
     var unobserved: [String] = []
     if request.httpBody == nil, request.httpBodyStream == nil, task is URLSessionUploadTask {
@@ -33,13 +33,13 @@ extension CapturedRequest {
 }
 
 extension URLRequest {
-  /// Whether a session sends the request at all. What is no address, like `URL(string: "Invalid URL")`, or one that
-  /// Foundation has no protocol for, fails with `unsupportedURL`, and nothing goes out.
+  /// Whether a session sends the request at all. If the request has no valid URL, as with `URL(string: "Invalid URL")`,
+  /// or one for which Foundation has no protocol, it fails with `unsupportedURL` and nothing is sent.
   var isForSessions: Bool { url?.isForSessions ?? false }
 }
 
 extension URL {
-  /// Whether a session sends a request to the address.
+  /// Whether a session sends requests to the URL.
   var isForSessions: Bool {
     switch scheme?.lowercased() {
     case "http", "https", "ftp": true
@@ -49,17 +49,17 @@ extension URL {
 }
 
 extension URLRequest {
-  /// How many bytes of a stream are read: 64 MiB. One that never ends must not fill the machine's memory.
+  /// How many bytes of a stream are read: 64 MiB. A stream that never ends must not fill the machine's memory.
   static let streamLimit = 64 << 20
 
-  /// Reads the body and hands it on: here and now, but where it is a stream on another thread, because whoever fills the
-  /// stream may be waiting for this one.
+  /// Reads the body and passes it on. A stream is read on another thread, because the code that fills the stream may be
+  /// waiting for this one. Any other body is passed on before this returns.
   ///
-  /// - Parameter read: Called once, with nil where there is no body; with the stream's own error, or `dataLengthExceedsMaximum`,
-  ///   where it cannot be read to its end.
+  /// - Parameter read: Called once with the body, or with nil if there is none. If the stream cannot be read to its
+  ///   end, it gets the stream's own error or `dataLengthExceedsMaximum`.
   func withBodyRead(_ read: @escaping @Sendable (Result<Data?, any Error>) -> Void) {
     if httpBody != nil || httpBodyStream == nil { return read(.success(httpBody)) }
-    // A thread of its own, not a queue's: it waits for as long as the stream does.
+    // A thread of its own and not one of a queue: it waits as long as the stream does.
     Thread.detachNewThread { [self] in
       guard let stream = httpBodyStream else { return read(.success(nil)) }
       read(Result { try Data(draining: stream, atMost: Self.streamLimit) })
@@ -85,7 +85,7 @@ extension Data {
 }
 
 extension NetworkError {
-  /// An error of Foundation's by its domain and code.
+  /// Creates the domain and code of a Foundation error.
   init(_ error: any Error) {
     let error = error as NSError
     self.init(domain: error.domain, code: error.code)

@@ -1,20 +1,20 @@
 import Foundation
 import Synchronization
 
-/// Carries one call's requests without a double of a session in between: what `call.send` and `call.mock` stand on.
+/// Sends the requests of one call without the test double of a session. `call.send` and `call.mock` are built on it.
 enum Carrier: Sendable {
-  /// What came of a request: an error is what Foundation would give.
+  /// The answer to a request. An error is the one that Foundation would report.
   typealias Answer = Result<(Data, URLResponse), any Error>
 
-  /// On `memory`: what answers.
+  /// On `memory`: the responder that answers.
   case responder(any Responder)
-  /// On `loopback`: what leads to the server.
+  /// On `loopback`: the session that reaches the server.
   case session(URLSession)
 
-  /// Sends a request, whose body is in it.
+  /// Sends a request that contains its body.
   ///
-  /// - Parameter told: Called once, with the answer: before this returns, or later from any thread.
-  /// - Returns: The task that does it on the network, for whoever cancels; nil in memory, where nothing goes on.
+  /// - Parameter told: Called once with the answer: before this returns, or later from any thread.
+  /// - Returns: The task on the network, so that the caller can cancel it; nil in memory, where there is no task.
   @discardableResult
   func send(_ request: URLRequest, _ told: @escaping @Sendable (Answer) -> Void) -> URLSessionTask? {
     switch self {
@@ -45,9 +45,10 @@ enum Carrier: Sendable {
     }
   }
 
-  /// Sends a request, whose body is in it, and waits for the answer.
+  /// Sends a request that contains its body, and waits for the answer.
   ///
-  /// - Throws: What Foundation would: a `URLError`, -999 where the task is cancelled; or the contract's own error.
+  /// - Throws: What Foundation would throw: a `URLError`, with code -999 if the task is canceled; or the contract's own
+  ///   error.
   @Sendable func send(_ request: URLRequest) async throws -> (Data, URLResponse) {
     let waiter = Waiter()
     return try await withTaskCancellationHandler {
@@ -60,21 +61,21 @@ enum Carrier: Sendable {
     }
   }
 
-  /// Resumes with the first answer, or with the cancellation if that is first.
+  /// A waiter that resumes with the first answer, or with the cancellation if that comes first.
   private final class Waiter: Sendable {
     private typealias Continuation = CheckedContinuation<(Data, URLResponse), any Error>
     private enum State: Sendable {
       case new
-      /// Cancelled before there is somebody to tell.
+      /// Canceled before anybody waits.
       case early(Answer)
       case waiting(Continuation)
       case over
     }
     private let state = Mutex(State.new)
-    /// What goes on in the network, and whether it is to end.
+    /// The task on the network, and whether it must be canceled.
     private let sending = Mutex<(task: URLSessionTask?, isCancelled: Bool)>((nil, false))
 
-    /// Has a task end with the waiting, where that is cancelled or was.
+    /// Cancels a task when the wait is canceled, or at once if it already was.
     func cancelLater(_ task: URLSessionTask?) {
       let isCancelled = sending.withLock { sending in
         sending.task = task
@@ -91,7 +92,7 @@ enum Carrier: Sendable {
       task?.cancel()
     }
 
-    /// Waits for the first answer; false where it has come already, so that there is nothing to send.
+    /// Waits for the first answer. Returns false if the answer has already come, so that there is nothing to send.
     func wait(_ continuation: CheckedContinuation<(Data, URLResponse), any Error>) -> Bool {
       let early = state.withLock { state -> Answer? in
         if case .early(let answer) = state { return answer }
@@ -120,14 +121,14 @@ enum Carrier: Sendable {
 }
 
 extension URLError {
-  /// What a request fails with that is cancelled or not sent; like Foundation's, it names the request's address.
+  /// Creates the error for a request that is canceled or not sent. Like Foundation's error, it names the request's URL.
   init(_ code: Code, of request: URLRequest?) {
     self.init(code, userInfo: request?.url.map { [NSURLErrorFailingURLErrorKey: $0] } ?? [:])
   }
 }
 
 extension Reply {
-  /// The answer as Foundation hands it to a client that asks for all of it at once.
+  /// Returns the answer as Foundation passes it to a client that asks for the whole answer at once.
   fileprivate func answer(url: URL) -> Carrier.Answer {
     if let error = error(url: url) { return .failure(error) }
     guard let response = response(url: url) else { return .failure(URLError(.badServerResponse)) }

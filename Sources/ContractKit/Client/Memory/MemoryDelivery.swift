@@ -1,16 +1,17 @@
 import Foundation
 
-/// Tells a session what one of its requests is answered; nothing after the session has stopped the request, because a
-/// second resumption would end the process.
+/// The delivery of the answer to one of a session's requests. It delivers nothing after the session stopped the
+/// request, because a second resumption would end the process.
 final class MemoryDelivery: @unchecked Sendable {
-  // Guards what follows and all use of it, and is held while the session is told something. Recursive: telling may stop.
+  // Guards the properties below and every use of them. It is locked during calls to the session. Recursive, because
+  // such a call may stop the request.
   private let lock = NSRecursiveLock()
-  /// The request; nil once it is over.
+  /// The request; nil after it is over.
   private var owner: URLProtocol?
-  /// Whether the session is still in the middle of starting the request, and what came by then.
+  /// Whether the session is still starting the request, and the answer that came in the meantime.
   private var isStarting = true
   private var early: Reply?
-  /// Whether the session is to be told nothing for now, and what is to be told once it is.
+  /// Whether delivery is paused, and the answer that was held back.
   private var isPaused = false
   private var held: Reply?
   private let url: URL
@@ -22,7 +23,7 @@ final class MemoryDelivery: @unchecked Sendable {
     url = owner.request.url ?? URL(fileURLWithPath: "/")
   }
 
-  /// Takes the answer, from any thread.
+  /// Receives the answer, from any thread.
   func answer(_ reply: Reply) {
     let isEarly = lock.withLock {
       if isStarting { early = reply }
@@ -31,7 +32,7 @@ final class MemoryDelivery: @unchecked Sendable {
     if !isEarly { schedule(reply) }
   }
 
-  /// The session has started the request and may be told here what came meanwhile.
+  /// Called when the session has started the request. Delivers an answer that came in the meantime.
   func started() {
     let reply = lock.withLock {
       isStarting = false
@@ -41,13 +42,13 @@ final class MemoryDelivery: @unchecked Sendable {
     if reply.delay > 0 { schedule(reply) } else { tell(reply) }
   }
 
-  /// Whether there is nothing more to tell.
+  /// Whether there is nothing more to deliver.
   var isOver: Bool { lock.withLock { owner == nil } }
 
-  /// Tells the session nothing until `proceed`: its task is suspended.
+  /// Pauses delivery until `proceed`, because the session's task is suspended.
   func pause() { lock.withLock { isPaused = true } }
 
-  /// The session has resumed the task, and may be told here what came meanwhile.
+  /// Called when the session has resumed the task. Delivers an answer that came in the meantime.
   func proceed() {
     let reply = lock.withLock {
       isPaused = false
@@ -57,14 +58,14 @@ final class MemoryDelivery: @unchecked Sendable {
     if let reply { tell(reply) }
   }
 
-  /// Ends the delivery; when this returns, the session is told nothing more.
+  /// Ends the delivery. After this returns, the session is not called any more.
   func stop() { lock.withLock { owner = nil } }
 
   private func schedule(_ reply: Reply) {
     (session.queue ?? .global()).asyncAfter(deadline: .now() + reply.delay) { [self] in tell(reply) }
   }
 
-  /// Tells the session a whole answer.
+  /// Delivers a whole answer to the session.
   private func tell(_ reply: Reply) {
     let isHeld = lock.withLock {
       if isPaused { held = reply }
@@ -73,7 +74,7 @@ final class MemoryDelivery: @unchecked Sendable {
     if isHeld { return }
     if let response = reply.response(url: url) {
       tell { $1.urlProtocol($0, didReceive: response, cacheStoragePolicy: .notAllowed) }
-      // In one piece: on Linux async clients and completion handlers get the last piece only.
+      // In one piece: on Linux, async clients and completion handlers get only the last piece.
       let body = Data(reply.body ?? [])
       if !body.isEmpty { tell { $1.urlProtocol($0, didLoad: body) } }
     }

@@ -1,22 +1,23 @@
-/// The double on `memory`: what a real `URLSession` loads its requests with, in place of a network.
+/// The test double on `memory`. A real `URLSession` loads its requests with it instead of a network.
 ///
-/// One object is one request. `startLoading` takes note and returns at once, because every session of a process starts
-/// its requests on one queue (swift-corelibs-foundation #5016); the answer comes later unless it is known at once.
+/// One object is one request. `startLoading` records the request and returns at once, because all sessions of a process
+/// start their requests on one queue (swift-corelibs-foundation #5016). The answer comes later, unless it is known at
+/// once.
 class MemoryProtocol: URLProtocol {
   // The session guards this: it calls startLoading and stopLoading one after the other.
   private var delivery: MemoryDelivery?
 
-  /// Which slot the class stands for.
+  /// The slot that the class stands for.
   class var slot: Int { -1 }
 
-  /// What answers the class's requests; nil where no call has had it.
+  /// The responder that answers the class's requests; nil if no call has had the class.
   class var responder: (any Responder)? { MemorySlot.ring.responder(of: slot) }
 
   override class func canInit(with request: URLRequest) -> Bool { request.isForSessions }
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {
-    // Foundation starts a request again where its task is resumed after a suspension, and on Linux where it is resumed
+    // Foundation starts a request again if its task is resumed after a suspension, and on Linux also if it is resumed
     // twice.
     if let delivery { return delivery.proceed() }
     guard let responder = Self.responder else { return }
@@ -35,7 +36,7 @@ class MemoryProtocol: URLProtocol {
   }
 
   override func stopLoading() {
-    // And it stops one where its task is suspended.
+    // Foundation also stops a request if its task is suspended.
     guard let delivery, !delivery.isOver else { return }
     if let state = task?.state, state == .running || state == .suspended { delivery.pause() } else { delivery.stop() }
   }

@@ -1,12 +1,13 @@
 import Synchronization
 
-/// One of the run-time `URLProtocol` subclasses: the class by which a request on any session tells its call.
+/// One of the `URLProtocol` subclasses that are created at run time. The class identifies the call to which a request
+/// on any session belongs.
 ///
-/// Nothing else that a client cannot change goes from a session to its `URLProtocol` on Linux; a class of its own in
+/// On Linux, nothing else that a client cannot change gets from a session to its `URLProtocol`. A separate class in
 /// `protocolClasses` does, also through the client's own configurations and delegates.
 ///
-/// Such classes are never freed, so they are leased: a generic class whose marker type spells a number in binary. A slot
-/// waits until 4,096 have been made before it is leased again, so that a late request still names its call.
+/// Such classes are never freed, so they are leased. Each is a generic class whose marker type spells a number in
+/// binary. A slot is not leased again before 4,096 slots exist, so that a late request still identifies its call.
 struct MemorySlot: Sendable {
   /// The slots of this process.
   static let ring = Ring()
@@ -14,22 +15,22 @@ struct MemorySlot: Sendable {
   let index: Int
   let protocolClass: MemoryProtocol.Type
 
-  /// Lends slots to calls. A slot that a call has given back waits until many others have been, so that a late request
-  /// on the old call's session still names its own call.
+  /// The slots of a process, which calls lease. A returned slot waits until many others were returned, so that a late
+  /// request on the old call's session still identifies its own call.
   final class Ring: Sendable {
-    /// How many slots are made before one is lent again. A slot is about 1 kB.
+    /// How many slots are created before one is leased again. A slot takes about 1 kB.
     static let size = 4096
 
     private struct State: Sendable {
       var classes: [MemoryProtocol.Type] = []
       var responders: [any Responder] = []
-      /// The slots given back, the first of them first.
+      /// The returned slots, in the order of their return.
       var returned: [Int] = []
     }
 
     private let state = Mutex(State())
 
-    /// Lends a slot to a call whose requests a responder answers.
+    /// Leases a slot to a call. The responder answers the call's requests.
     func claim(for responder: any Responder) -> MemorySlot {
       state.withLock { state in
         let index: Int
@@ -45,10 +46,10 @@ struct MemorySlot: Sendable {
       }
     }
 
-    /// Takes a slot back from a call that is over; what answers its late requests stays until the slot is lent again.
+    /// Releases the slot of a call that is over. Its responder answers late requests until the slot is leased again.
     func takeBack(_ slot: MemorySlot) { state.withLock { $0.returned.append(slot.index) } }
 
-    /// What answers the requests of the last call that had a slot; nil where no call had.
+    /// Returns the responder of the last call that had a slot, or nil if no call has had it.
     func responder(of index: Int) -> (any Responder)? {
       state.withLock { $0.responders.indices.contains(index) ? $0.responders[index] : nil }
     }
@@ -61,7 +62,7 @@ extension MemorySlot {
   // A million calls at once are enough.
   private static let bits = 20
 
-  /// The class whose marker spells a number in binary; the runtime makes it when first asked.
+  /// Returns the class whose marker spells a number in binary. The runtime creates it on first use.
   private static func protocolClass(at index: Int) -> MemoryProtocol.Type {
     func spell<Marker: SlotMarker>(_ marker: Marker.Type, bits: Int) -> MemoryProtocol.Type {
       if bits == 0 { return SlotProtocol<Marker>.self }
@@ -78,7 +79,7 @@ private enum End: SlotMarker { static var index: Int { 0 } }
 private enum Zero<Rest: SlotMarker>: SlotMarker { static var index: Int { Rest.index << 1 } }
 private enum One<Rest: SlotMarker>: SlotMarker { static var index: Int { Rest.index << 1 | 1 } }
 
-/// The double of one slot. Its state is `MemoryProtocol`'s.
+/// The test double of one slot. `MemoryProtocol` holds its state.
 private final class SlotProtocol<Marker: SlotMarker>: MemoryProtocol {
   override class var slot: Int { Marker.index }
 }

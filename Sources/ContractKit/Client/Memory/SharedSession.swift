@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Leads `URLSession.shared` to one call at a time: the door of clients that can be given nothing.
+/// Connects `URLSession.shared` to one call at a time. It is the injection point of clients that accept no session.
 enum SharedSession {
   private struct State: Sendable {
     var isRegistered = false
-    /// What answers: of the call that has the session, or had it last, so that late requests find their call.
+    /// The responder of the call that has the session, or that had it last, so that late requests reach their call.
     var responder: (any Responder)?
-    /// Where the call that has the session is on loopback: what goes there goes by the network.
+    /// The origins of the call that has the session, if it runs on loopback. Requests to them use the network.
     var origins: Set<String> = []
     var isLent = false
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -15,17 +15,17 @@ enum SharedSession {
 
   private static let state = Mutex(State())
 
-  /// What answers requests on the shared session; nil before the first call in memory.
+  /// The responder that answers requests on the shared session; nil before the first call in memory.
   static var responder: (any Responder)? { state.withLock(\.responder) }
 
-  /// Whether a request is one for the network: its call runs on loopback.
+  /// Whether a request must use the network, because its call runs on loopback.
   static func leadsToNetwork(_ request: URLRequest) -> Bool {
     state.withLock { state in
       !state.origins.isEmpty && (request.url?.origin).map(state.origins.contains) ?? false
     }
   }
 
-  /// Puts the double in front of the shared session; once is enough.
+  /// Registers the test double for the shared session. Only the first call has an effect.
   static func register() {
     let isNew = state.withLock { state in
       defer { state.isRegistered = true }
@@ -34,11 +34,11 @@ enum SharedSession {
     if isNew { _ = URLProtocol.registerClass(SharedProtocol.self) }
   }
 
-  /// Leads the shared session to a call, once no other call has it.
+  /// Connects the shared session to a call, after all other calls have released it.
   ///
   /// - Parameters:
-  ///   - responder: What answers the call's requests; nil where they go to `addresses` by the network.
-  /// - Returns: Why that is not possible; nil where it is done.
+  ///   - responder: The responder that answers the call's requests; nil if they go to `addresses` over the network.
+  /// - Returns: Why that is not possible, or nil if it was done.
   static func lend(to responder: (any Responder)?, at addresses: [URL] = []) async -> String? {
     if responder != nil, !FoundationLimits.sharedSessionAsks(SharedProtocol.self) {
       return "URLSession.shared was used before the driver set `usesSharedSession`; "
@@ -53,14 +53,14 @@ enum SharedSession {
       if isFree { continuation.resume() }
     }
     state.withLock { state in
-      // What comes late from a call in memory is still told as that call's.
+      // Late requests of a call in memory are still reported as requests of that call.
       state.responder = responder ?? state.responder
       state.origins = responder == nil ? Set(addresses.compactMap(\.origin)) : []
     }
     return nil
   }
 
-  /// Hands the shared session to the next call that waits.
+  /// Passes the shared session to the next call that waits.
   static func takeBack() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       if !state.waiting.isEmpty { return state.waiting.removeFirst() }
@@ -72,14 +72,14 @@ enum SharedSession {
 }
 
 extension URL {
-  /// Scheme, host and port, which are the same for all of one server's addresses; nil where there is no host.
+  /// Scheme, host and port, which are the same for all URLs of one server; nil if there is no host.
   fileprivate var origin: String? {
     guard let scheme = scheme?.lowercased(), let host = host?.lowercased() else { return nil }
     return "\(scheme)://\(host):\(port ?? (scheme == "https" ? 443 : 80))"
   }
 }
 
-/// The double in front of `URLSession.shared`. Its state is `MemoryProtocol`'s.
+/// The test double for `URLSession.shared`. `MemoryProtocol` holds its state.
 final class SharedProtocol: MemoryProtocol {
   override class func canInit(with request: URLRequest) -> Bool {
     request.isForSessions && SharedSession.responder != nil && !SharedSession.leadsToNetwork(request)

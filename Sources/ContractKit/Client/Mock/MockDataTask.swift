@@ -1,5 +1,5 @@
-// Three classes with the same few lines: Foundation's tasks have no common initialiser that a double could be made by,
-// and clients ask for each of the three. What they do is `MockLoad`'s.
+// Three classes repeat the same few lines, because clients ask for each of the three task types and Foundation's tasks
+// have no common initializer that a test double could use. `MockLoad` does their work.
 
 /// A data task of a `MockSession`.
 final class MockDataTask: URLSessionDataTask, @unchecked Sendable {
@@ -47,7 +47,7 @@ final class MockUploadTask: URLSessionUploadTask, @unchecked Sendable {
   override var error: (any Error)? { load.error }
 }
 
-/// A download task of a `MockSession`. There is nothing to resume a download from.
+/// A download task of a `MockSession`. It never has data to resume a download from.
 final class MockDownloadTask: URLSessionDownloadTask, @unchecked Sendable {
   // Immutable, and Sendable itself.
   private let load: MockLoad

@@ -1,31 +1,31 @@
 import Foundation
 import Synchronization
 
-/// What a task of a `MockSession` does: it sends its request once it is resumed, and calls its handler exactly once.
+/// The work of a task of a `MockSession`. It sends its request after it is resumed, and calls its handler exactly once.
 final class MockLoad: Sendable {
   typealias Handler = (Data?, URLResponse?, (any Error)?) -> Void
   typealias Answer = Carrier.Answer
 
-  /// A handler on its way to the thread that calls it.
+  /// A handler that is passed to the thread that calls it.
   private struct Held: @unchecked Sendable {
-    // Called once, by whoever takes it out of the state.
+    // Called once, by the code that takes it out of the state.
     let handler: Handler
   }
 
   private struct State: Sendable {
     var phase = URLSessionTask.State.suspended
-    /// How many times `resume` must still be called; `suspend` adds one.
+    /// How many calls of `resume` are still needed. `suspend` adds one.
     var suspensions = 1
-    /// Nil once it is called, or about to be.
+    /// The handler; nil if it was called or is about to be called.
     var handler: Held?
     var isStarted = false
-    /// What `resume` waits for, where it does.
+    /// The answer that `resume` waits for, if it waits.
     var turn: Turn?
-    /// What goes on in the network on loopback.
+    /// The task on the network, on loopback.
     var sending: URLSessionTask?
-    /// What came while the task was suspended.
+    /// The answer, if it came while the task was suspended.
     var answer: Answer?
-    /// The task itself, which lives until its handler was called, as on a session.
+    /// The task itself. It lives until its handler was called, as on a session.
     var task: URLSessionTask?
     var response: URLResponse?
     var error: (any Error)?
@@ -36,7 +36,7 @@ final class MockLoad: Sendable {
   private let session: MockSession
   private let known: Mutex<State>
 
-  /// - Parameter request: What is sent; an error is the answer without anything being sent.
+  /// - Parameter request: The request to send. If it is an error, the error is the answer and nothing is sent.
   init(_ request: Result<URLRequest, any Error>, _ session: MockSession, _ handler: @escaping Handler) {
     content = request
     self.session = session
@@ -49,7 +49,7 @@ final class MockLoad: Sendable {
   var response: URLResponse? { known.withLock(\.response) }
   var error: (any Error)? { known.withLock(\.error) }
 
-  /// The task is gone; where nothing was started, its handler goes uncalled.
+  /// Records that the task was released. If it was never started, its handler is never called.
   func release() {
     if !known.withLock(\.isStarted) { session.unresumed.taskWasForgotten() }
   }
@@ -99,12 +99,12 @@ final class MockLoad: Sendable {
     if let answer = turn.wait() { settle(answer) }
   }
 
-  /// What `resume` waits for where handlers are called in it.
+  /// The answer that `resume` waits for, if handlers run inside it.
   private final class Turn: Sendable {
     private let answer = Mutex<Answer?>(nil)
     private let come = DispatchSemaphore(value: 0)
 
-    /// The answer is here, or there will be none because the task was cancelled.
+    /// Passes the answer on. It is nil if there is none, because the task was canceled.
     func come(with answer: Answer?) {
       self.answer.withLock { $0 = $0 ?? answer }
       come.signal()
@@ -124,13 +124,13 @@ final class MockLoad: Sendable {
         if state.handler != nil { state.sending = task }
         return state.handler == nil
       }
-      // Cancelled in the meantime, or answered, when this does nothing.
+      // The task was canceled in the meantime. If it was answered, the call has no effect.
       if isOver { task?.cancel() }
     case .failure(let error): told(.failure(error))
     }
   }
 
-  /// Hands the handler its answer; the first one that comes while the task is not suspended is the only one.
+  /// Passes the answer to the handler. Only the first answer that comes while the task is not suspended counts.
   private func settle(_ answer: Answer) {
     let handler = known.withLock { state -> Held? in
       guard let handler = state.handler else { return nil }

@@ -1,54 +1,54 @@
 public import Foundation
 
-// The shapes with and without `delegate` are two, because a default argument does not meet a protocol's requirement.
+// Methods with and without `delegate` are separate, because a default argument does not satisfy a protocol requirement.
 extension MockSession {
-  /// Sends a request and gives the body with its response.
+  /// Sends a request and returns the response with its body.
   ///
-  /// - Throws: What `URLSession.data(for:)` would: a `URLError`, or the contract's own error.
+  /// - Throws: What `URLSession.data(for:)` would throw: a `URLError`, or the error that the contract describes.
   public func data(for request: URLRequest) async throws -> (Data, URLResponse) { try await carrier.send(request) }
 
-  /// Sends a request and gives the body with its response; the delegate is not told anything.
+  /// Sends a request and returns the response with its body. The delegate is not called.
   public func data(for request: URLRequest, delegate: (any URLSessionTaskDelegate)?) async throws -> (Data, URLResponse)
   {
     try await data(for: request)
   }
 
-  /// Gets an address and gives the body with its response.
+  /// Sends a GET request for a URL and returns the response with its body.
   public func data(from url: URL) async throws -> (Data, URLResponse) { try await data(for: URLRequest(url: url)) }
 
-  /// Gets an address and gives the body with its response; the delegate is not told anything.
+  /// Sends a GET request for a URL and returns the response with its body. The delegate is not called.
   public func data(from url: URL, delegate: (any URLSessionTaskDelegate)?) async throws -> (Data, URLResponse) {
     try await data(from: url)
   }
 
-  /// Sends a request with a body, in place of what body it has, and gives the answer's body with its response.
+  /// Sends a request with the given body, which replaces the request's own, and returns the response with its body.
   public func upload(for request: URLRequest, from bodyData: Data) async throws -> (Data, URLResponse) {
     try await carrier.send(request.uploading(bodyData))
   }
 
-  /// Sends a request with a body, and gives the answer's body with its response; the delegate is not told anything.
+  /// Sends a request with the given body and returns the response with its body. The delegate is not called.
   public func upload(
     for request: URLRequest, from bodyData: Data, delegate: (any URLSessionTaskDelegate)?
   ) async throws -> (Data, URLResponse) {
     try await upload(for: request, from: bodyData)
   }
 
-  /// Sends a request with a file as its body, and gives the answer's body with its response.
+  /// Sends a request with a file as its body, and returns the response with its body.
   ///
-  /// - Throws: `URLError.fileDoesNotExist` where the file cannot be read; nothing is sent then.
+  /// - Throws: `URLError.fileDoesNotExist` if the file cannot be read. In this case nothing is sent.
   public func upload(for request: URLRequest, fromFile fileURL: URL) async throws -> (Data, URLResponse) {
     try await carrier.send(request.uploading(contentsOf: fileURL))
   }
 
-  /// Sends a request with a file as its body, and gives the answer's body with its response; the delegate is not told
-  /// anything.
+  /// Sends a request with a file as its body, and returns the response with its body. The delegate is not called.
   public func upload(
     for request: URLRequest, fromFile fileURL: URL, delegate: (any URLSessionTaskDelegate)?
   ) async throws -> (Data, URLResponse) {
     try await upload(for: request, fromFile: fileURL)
   }
 
-  /// Sends a request and gives a file with the answer's body; it is removed with the session unless the client moves it.
+  /// Sends a request and returns the response with its body in a file. The session removes the file when it is
+  /// released, unless the client moves it.
   public func download(for request: URLRequest) async throws -> (URL, URLResponse) {
     let (data, response) = try await carrier.send(request)
     let file = try data.writtenToTemporaryFile()
@@ -56,28 +56,29 @@ extension MockSession {
     return (file, response)
   }
 
-  /// Sends a request and gives a file with the answer's body; the delegate is not told anything.
+  /// Sends a request and returns the response with its body in a file. The delegate is not called.
   public func download(
     for request: URLRequest, delegate: (any URLSessionTaskDelegate)?
   ) async throws -> (URL, URLResponse) {
     try await download(for: request)
   }
 
-  /// Gets an address and gives a file with the answer's body; it is removed with the session unless the client moves it.
+  /// Sends a GET request for a URL and returns the response with its body in a file. The session removes the file when
+  /// it is released, unless the client moves it.
   public func download(from url: URL) async throws -> (URL, URLResponse) {
     try await download(for: URLRequest(url: url))
   }
 
-  /// Gets an address and gives a file with the answer's body; the delegate is not told anything.
+  /// Sends a GET request for a URL and returns the response with its body in a file. The delegate is not called.
   public func download(from url: URL, delegate: (any URLSessionTaskDelegate)?) async throws -> (URL, URLResponse) {
     try await download(from: url)
   }
 }
 
 extension URLRequest {
-  /// The request with an upload's body.
+  /// Returns the request with an upload's body.
   func uploading(_ body: Data?) -> URLRequest {
-    // On Linux changing a request without an address ends the process; it is not sent anyway.
+    // On Linux, a change to a request without a URL ends the process. Such a request is not sent anyway.
     if url == nil { return self }
     var request = self
     request.httpBodyStream = nil
@@ -85,7 +86,7 @@ extension URLRequest {
     return request
   }
 
-  /// The request with a file as its body.
+  /// Returns the request with a file as its body.
   func uploading(contentsOf file: URL) throws(URLError) -> URLRequest {
     guard let body = try? Data(contentsOf: file) else {
       throw URLError(.fileDoesNotExist, userInfo: [NSURLErrorFailingURLErrorKey: file])

@@ -1,23 +1,23 @@
 public import Foundation
 
-// Handlers are not `@Sendable`, as URLSession's are, so that a client's own protocol is met whether it says so or not. They
-// run on another thread all the same.
+// Unlike URLSession's handlers, these are not `@Sendable`, so that a client's own protocol matches with and without
+// `@Sendable`. They still run on another thread.
 extension MockSession {
-  /// Makes a task that sends a request once it is resumed.
+  /// Creates a task that sends a request after it is resumed.
   public func dataTask(
     with request: URLRequest, completionHandler: @escaping (Data?, URLResponse?, (any Error)?) -> Void
   ) -> URLSessionDataTask {
     MockDataTask(MockLoad(.success(request), self, completionHandler))
   }
 
-  /// Makes a task that gets an address once it is resumed.
+  /// Creates a task that sends a GET request for a URL after it is resumed.
   public func dataTask(
     with url: URL, completionHandler: @escaping (Data?, URLResponse?, (any Error)?) -> Void
   ) -> URLSessionDataTask {
     dataTask(with: URLRequest(url: url), completionHandler: completionHandler)
   }
 
-  /// Makes a task that sends a request with a body, in place of what body it has, once it is resumed.
+  /// Creates a task that sends a request with the given body, which replaces the request's own, after it is resumed.
   public func uploadTask(
     with request: URLRequest, from bodyData: Data?,
     completionHandler: @escaping (Data?, URLResponse?, (any Error)?) -> Void
@@ -25,8 +25,8 @@ extension MockSession {
     MockUploadTask(MockLoad(.success(request.uploading(bodyData)), self, completionHandler))
   }
 
-  /// Makes a task that sends a request with a file as its body, read now, once it is resumed; the handler gets
-  /// `URLError.fileDoesNotExist` where the file cannot be read.
+  /// Creates a task that sends a request with a file as its body after it is resumed. The file is read now. If it
+  /// cannot be read, the handler gets `URLError.fileDoesNotExist`.
   public func uploadTask(
     with request: URLRequest, fromFile fileURL: URL,
     completionHandler: @escaping (Data?, URLResponse?, (any Error)?) -> Void
@@ -34,8 +34,8 @@ extension MockSession {
     MockUploadTask(MockLoad(Result { try request.uploading(contentsOf: fileURL) }, self, completionHandler))
   }
 
-  /// Makes a task that sends a request once it is resumed, and hands its handler a file, which is gone when the handler
-  /// returns.
+  /// Creates a task that sends a request after it is resumed, and passes a file to its handler. The file is removed
+  /// when the handler returns.
   public func downloadTask(
     with request: URLRequest, completionHandler: @escaping (URL?, URLResponse?, (any Error)?) -> Void
   ) -> URLSessionDownloadTask {
@@ -52,8 +52,8 @@ extension MockSession {
       })
   }
 
-  /// Makes a task that gets an address once it is resumed, and hands its handler a file, which is gone when the handler
-  /// returns.
+  /// Creates a task that sends a GET request for a URL after it is resumed, and passes a file to its handler. The file
+  /// is removed when the handler returns.
   public func downloadTask(
     with url: URL, completionHandler: @escaping (URL?, URLResponse?, (any Error)?) -> Void
   ) -> URLSessionDownloadTask {

@@ -1,15 +1,16 @@
 public import Foundation
 import Synchronization
 
-/// URLSession's methods on a plain object that leads to the runner: the double for clients that ask for less than a
-/// session, by a protocol of their own.
+/// A test double with the methods of URLSession, connected to the runner. It is for clients that accept a protocol of
+/// their own instead of a session.
 ///
-/// A protocol that URLSession meets as it is, this meets as well: `extension MockSession: HTTPSession {}`. One that wraps
-/// URLSession's types takes the few lines that it takes for URLSession. Tasks are real subclasses of Foundation's.
+/// If URLSession conforms to the protocol as it is, so does this class: `extension MockSession: HTTPSession {}`. If the
+/// protocol wraps URLSession's types, the conformance takes the same few lines as for URLSession. Tasks are real
+/// subclasses of Foundation's tasks.
 ///
-/// Delegates are not told anything: a client that needs one takes `Call.session` or `Call.configuration`.
+/// Delegates are never called. A client that needs one uses `Call.session` or `Call.configuration`.
 public final class MockSession: Sendable {
-  /// Where completion handlers run.
+  /// The place where completion handlers run.
   public struct Handlers: Sendable {
     enum Kind {
       case ownQueue
@@ -19,13 +20,13 @@ public final class MockSession: Sendable {
 
     let kind: Kind
 
-    /// On a serial queue of the session's own, as URLSession's do.
+    /// On a serial queue of the session's own, like the handlers of URLSession.
     public static let ownQueue = Handlers(kind: .ownQueue)
 
-    /// On a queue of the caller's.
+    /// Handlers run on the given queue.
     public static func queue(_ queue: DispatchQueue) -> Handlers { Handlers(kind: .queue(queue)) }
 
-    /// In `resume()`, before it returns, as many hand-made mocks do; the thread waits for the answer there.
+    /// Inside `resume()`, before it returns, as in many handwritten mocks. The thread waits there for the answer.
     public static let inline = Handlers(kind: .inline)
   }
 
@@ -36,9 +37,9 @@ public final class MockSession: Sendable {
 
   private struct State {
     var tasks = 0
-    /// The session's own queue, made when the first handler needs it.
+    /// The session's own queue. It is created when the first handler needs it.
     var queue: DispatchQueue?
-    /// What async downloads have written; nobody knows when the client is done with it.
+    /// The files of async downloads. Nobody knows when the client has finished with them.
     var files: [URL] = []
   }
 
@@ -52,7 +53,7 @@ public final class MockSession: Sendable {
     for file in state.withLock({ $0.files }) { try? FileManager.default.removeItem(at: file) }
   }
 
-  /// Where handlers run; nil where they are called in `resume()`.
+  /// The queue on which handlers run, or nil if `resume()` calls them.
   var handlerQueue: DispatchQueue? {
     switch handlers.kind {
     case .inline: return nil
@@ -66,7 +67,7 @@ public final class MockSession: Sendable {
     }
   }
 
-  /// A task's number, unique in the session.
+  /// Returns a number for a task that is unique in the session.
   func nextTask() -> Int {
     state.withLock { state in
       state.tasks += 1
@@ -74,6 +75,6 @@ public final class MockSession: Sendable {
     }
   }
 
-  /// Keeps a file for as long as the session lives.
+  /// Keeps a file until the session is released.
   func keep(_ file: URL) { state.withLock { $0.files.append(file) } }
 }

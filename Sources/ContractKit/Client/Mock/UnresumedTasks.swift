@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Whether the last thing that was seen of a call's mocks is a task that went without having been resumed: then that is why
-/// a completion goes uncalled. After a handler was called, it is that handler which forgot it.
+/// Whether the last event of a call's mocks was the release of a task that was never resumed. If so, that is why a
+/// completion is never called. After a handler was called, the handler itself is the cause.
 final class UnresumedTasks: Sendable {
   private let state = Mutex(false)
 

@@ -1,5 +1,5 @@
 extension FailureDescription {
-  /// What kind of failure it is, whatever the client's types.
+  /// The kind of a failure, independent of the client's types.
   public struct Category: Sendable, Hashable, CustomStringConvertible {
     /// The network failed.
     public static let network = Category(.network)
@@ -7,9 +7,9 @@ extension FailureDescription {
     public static let status = Category(.status)
     /// The body cannot be decoded.
     public static let decoding = Category(.decoding)
-    /// The response is not one that the client can use, for example not HTTP.
+    /// The client cannot use the response, for example because it is not HTTP.
     public static let invalidResponse = Category(.invalidResponse)
-    /// The client could not make the request.
+    /// The client could not create the request.
     public static let invalidRequest = Category(.invalidRequest)
     /// The work was canceled.
     public static let cancelled = Category(.cancelled)

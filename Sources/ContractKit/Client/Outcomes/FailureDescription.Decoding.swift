@@ -1,9 +1,9 @@
-// What JSONDecoder throws is the failure that contracts describe most often: what it carries is known, and is told without
-// reflection, which would look for errors in all of it and ask each part for a dozen protocols.
+// What JSONDecoder throws is the failure that contracts describe most often. Its contents are known, so it is described
+// without reflection, which would look for errors in all of it and test each part for a dozen protocols.
 
 extension DecodingError {
-  /// What the case carries beside its context, under the names that reflection gives, and the context; nil for a case that
-  /// was added later.
+  /// The name of the case, its values besides the context under the names that reflection uses, and the context; nil
+  /// for a case that was added later.
   fileprivate var contents: (case: String, other: JSON?, context: Context)? {
     switch self {
     case .typeMismatch(let type, let context): ("typeMismatch", .string(typeName(of: type)), context)
@@ -14,12 +14,13 @@ extension DecodingError {
     }
   }
 
-  /// What every case has; nil for a case that was added later.
+  /// The context that every case has; nil for a case that was added later.
   var context: Context? { contents?.context }
 }
 
 extension FailureDescription {
-  /// The case of a decoding error with what it carries, the same as by reflection; nil where reflection has to tell it.
+  /// Returns the case of a decoding error with its values, in the same form as by reflection, or nil if reflection has
+  /// to describe it.
   static func contents(
     of error: DecodingError, in reflection: Reflection, depth: Int
   ) -> (case: String?, payload: JSON?)? {
@@ -38,6 +39,6 @@ extension FailureDescription {
 }
 
 extension JSON {
-  /// A step into a value: an index, or a name.
+  /// Creates a step into a value: an index or a name.
   fileprivate init(_ key: any CodingKey) { self = key.intValue.map { .number($0) } ?? .string(key.stringValue) }
 }

@@ -1,32 +1,34 @@
 import Foundation
 
-/// A client's error as contracts describe it: filled from any Swift error, and open to a driver that knows better.
+/// The description of a client's error, in the terms of contracts. It is filled from any Swift error, and a driver that
+/// knows more can change it.
 public struct FailureDescription: Sendable {
-  /// What kind of failure it is; `other` where nothing says.
+  /// The kind of failure; `other` if nothing determines it.
   public var category: Category
   /// The error's type without its module.
   public var type: String?
   /// The name of an enum's case.
   public var `case`: String?
-  /// What the case carries, or a struct's properties, or an NSError's userInfo.
+  /// The associated values of the case, or a struct's properties, or an NSError's userInfo.
   public var payload: JSON?
-  /// The domain of an NSError, or of an error that says how it becomes one.
+  /// The domain of an NSError, or of an error that defines how it becomes one.
   public var domain: String?
   /// The code within the domain.
   public var code: Int?
-  /// Words for people. Not portable.
+  /// A message for people. It is not portable.
   public var message: String?
-  /// The first error found inside, as JSON.
+  /// The first error found inside this error, as JSON.
   public var underlying: JSON?
 
-  /// Makes a description of a category and nothing else.
+  /// Creates a description that has only a category.
   public init(_ category: Category) { self.category = category }
 
   /// Describes an error.
   ///
   /// - Parameters:
-  ///   - error: What the client threw or handed to its completion.
-  ///   - map: Changes the description, from the innermost error to the outermost; nothing by default.
+  ///   - error: The error that the client threw or passed to its completion handler.
+  ///   - map: Changes the description. It is called for the innermost error first and the outermost last. By default it
+  ///     changes nothing.
   public init(_ error: any Error, map: (any Error, inout FailureDescription) -> Void = { _, _ in }) {
     self.init(error, depth: 0, map: map)
   }
@@ -44,8 +46,8 @@ public struct FailureDescription: Sendable {
     map(error, &self)
   }
 
-  /// Describes an error that another value stores. What is inside a Swift error its payload tells already: told twice on
-  /// each level it would be told a million times on the twentieth.
+  /// Describes an error that another value stores. The payload of a Swift error already describes its inner errors. To
+  /// describe them twice on each level would describe them a million times on level 20.
   init(_ error: any Error, in reflection: Reflection, depth: Int) {
     let foundation = FoundationError(error)
     self.init(error, foundation, in: reflection, depth: depth)
@@ -59,7 +61,7 @@ public struct FailureDescription: Sendable {
     category = known ?? .other
   }
 
-  /// What an error says of itself, but for its category and what is under it.
+  /// Describes what an error itself contains, without its category and its underlying error.
   private init(_ error: any Error, _ foundation: FoundationError?, in reflection: Reflection, depth: Int) {
     category = .other
     type = foundation?.type ?? typeName(of: Swift.type(of: error))
@@ -73,7 +75,7 @@ public struct FailureDescription: Sendable {
     }
   }
 
-  /// The description as a message's member; what is not known is left out.
+  /// The description as a member of a message. Unknown values are left out.
   public var json: JSON {
     var members: [JSON.Object.Member] = []
     members.reserveCapacity(8)
@@ -92,7 +94,7 @@ public struct FailureDescription: Sendable {
 // MARK: Swift's errors
 
 extension FailureDescription {
-  /// An enum's case with what it carries; another error's properties.
+  /// Returns the name of an enum's case with its associated values, or the properties of any other error.
   private static func contents(
     of error: any Error, in reflection: Reflection, depth: Int
   ) -> (case: String?, payload: JSON?) {
@@ -108,7 +110,7 @@ extension FailureDescription {
     return (nil, JSON(properties: error, in: reflection, depth: depth))
   }
 
-  /// The error under an error.
+  /// Returns the underlying error of an error.
   private static func inner(of error: any Error, _ foundation: FoundationError?) -> (any Error)? {
     if let foundation, foundation.isStored { return foundation.underlying }
     if let context = (error as? DecodingError)?.context { return context.underlyingError }
@@ -116,9 +118,10 @@ extension FailureDescription {
     return firstError(in: error, depth: 0, looks: &looks) ?? foundation?.underlying
   }
 
-  /// The first error among what an error stores, the nearest first in the order written.
+  /// Returns the first error among the values that an error stores. Values nearer to the error come first, then the
+  /// order in which they were written.
   ///
-  /// - Parameter looks: How many more values are looked at: a body that an error carries may have millions.
+  /// - Parameter looks: How many more values may be inspected. A body that an error carries may have millions.
   private static func firstError(in value: Any, depth: Int, looks: inout Int) -> (any Error)? {
     guard depth < 6 else { return nil }
     var mirror: Mirror? = Mirror(reflecting: value)
@@ -135,7 +138,7 @@ extension FailureDescription {
     return nil
   }
 
-  /// The category of the nearest error inside that has one.
+  /// Returns the category of the nearest inner error that has one.
   private static func category(inside error: any Error) -> Category? {
     var error = error
     for _ in 0..<16 {
@@ -155,7 +158,7 @@ extension FailureDescription {
     return Swift.type(of: error) is any CustomStringConvertible.Type ? "\(error)" : nil
   }
 
-  /// The category that an error's own type has; nil where it has none.
+  /// Returns the category of the error's own type, or nil if it has none.
   private static func category(of error: any Error, _ foundation: FoundationError?) -> Category? {
     if let foundation, foundation.isPlainURLError { return foundation.category }
     if error is CancellationError { return .cancelled }

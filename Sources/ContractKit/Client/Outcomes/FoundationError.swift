@@ -1,18 +1,18 @@
 import Foundation
 
-/// What Foundation knows of an error: an NSError, or one that says how it becomes one, as URLError does.
+/// What Foundation knows about an error: an NSError, or one that defines how it becomes one, such as URLError.
 struct FoundationError {
   var type: String?
   var domain: String
   var code: Int
   var userInfo: [String: Any]
-  /// Whether the error is nothing but this: an NSError, or one of Foundation's structs around one.
+  /// Whether the error contains nothing more: an NSError, or one of Foundation's structs around one.
   var isStored: Bool
-  /// Whether it is a URLError and that has no words of its own, as most errors of clients: of such a one nothing else is
-  /// to be asked.
+  /// Whether the error is a URLError without a message of its own, as most errors of clients are. Nothing else needs to
+  /// be read from such an error.
   var isPlainURLError = false
 
-  /// Nil for Swift's own errors, whose domain and code nobody chose.
+  /// Returns nil for Swift's own errors, because nobody chose their domain and code.
   init?(_ error: any Error) {
     if let error = exactly(URLError.self, error) {
       domain = URLError.errorDomain
@@ -31,7 +31,7 @@ struct FoundationError {
       code = error.code
       userInfo = error.userInfo
       isStored = true
-      // Foundation's private subclasses differ by platform.
+      // The names of Foundation's private subclasses differ by platform.
       let name = typeName(of: Swift.type(of: error))
       type = name.hasPrefix("_") ? "NSError" : name
     } else {
@@ -40,12 +40,13 @@ struct FoundationError {
     if domain == NSURLErrorDomain, isStored { type = "URLError" }
   }
 
-  /// A client may say so itself. Asking the runtime each time takes as long as to describe the error.
+  /// A client may add this conformance itself. To ask the runtime each time would take as long as to describe the
+  /// error.
   private static let urlErrorIsLocalized = URLError.self is any LocalizedError.Type
 
   var underlying: (any Error)? { underlyingKey.flatMap { userInfo[$0] as? any Error } }
 
-  /// The key of the error under this one: Foundation's own, or the first one that has an error.
+  /// The key of the underlying error: Foundation's own key, or else the first key that holds an error.
   private var underlyingKey: String? {
     userInfo[NSUnderlyingErrorKey] is any Error
       ? NSUnderlyingErrorKey : userInfo.filter { $0.value is any Error }.keys.min()
@@ -53,7 +54,7 @@ struct FoundationError {
 
   var message: String? { userInfo[NSLocalizedDescriptionKey] as? String }
 
-  /// The rest of `userInfo`, as far as JSON can say it; nil if that is nothing.
+  /// Returns the rest of `userInfo` that JSON can represent, or nil if there is none.
   func payload(in reflection: Reflection, depth: Int) -> JSON? {
     if userInfo.isEmpty { return nil }
     let underlyingKey = underlyingKey
@@ -65,7 +66,7 @@ struct FoundationError {
     return members.isEmpty ? nil : .object(members)
   }
 
-  /// Whether a key names the run's URL, task or socket, which are not the client's and differ from run to run.
+  /// Whether a key names the run's URL, task or socket. These do not belong to the client and differ from run to run.
   private static func isOfTheRun(_ key: String) -> Bool {
     ["NSErrorFailingURL", "_NSURLError", "_kCF"].contains(where: key.hasPrefix)
   }
@@ -82,10 +83,12 @@ struct FoundationError {
   }
 }
 
-/// The error as one of this very type; nil also where it only becomes one, by bridging. That an error conforms to nothing the
-/// runtime finds out with more than a thousand instructions, and what its type is with a few.
+/// Returns the error as a value of exactly this type. Returns nil if only bridging would make it one. The runtime needs
+/// more than a thousand instructions to find out that an error does not conform to a type, and a few to compare its
+/// type.
 ///
-/// No method of Error's: an error that came through a continuation is a box in a box, and `self` is the inner box there.
+/// This is not a method of Error: an error that came through a continuation is a box in a box, and there `self` is the
+/// inner box.
 func exactly<Known: Error>(_ type: Known.Type, _ error: any Error) -> Known? {
   Swift.type(of: error) == type ? error as? Known : nil
 }

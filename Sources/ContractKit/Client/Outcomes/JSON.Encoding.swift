@@ -1,10 +1,12 @@
 import Foundation
 
 extension JSON {
-  /// A client's result as JSON, as docs/contract-format.md says: `Encodable` ones by JSONEncoder with ISO 8601 dates,
-  /// NaN and the infinities as strings; a bare Data as `{"base64": …}`; nothing and nil as null; others by reflection.
+  /// Creates the JSON of a client's result, as docs/contract-format.md describes.
   ///
-  /// - Throws: What the value's own `encode(to:)` throws.
+  /// JSONEncoder encodes `Encodable` values, with ISO 8601 dates, and NaN and the infinities as strings. A bare Data
+  /// becomes `{"base64": …}`. No value and nil become null. Reflection describes all other values.
+  ///
+  /// - Throws: The error that the value's own `encode(to:)` throws.
   public init<Value>(result value: Value) throws {
     guard let value = unwrapped(value) else {
       self = nil
@@ -27,16 +29,16 @@ extension JSON {
     }
   }
 
-  /// A value as JSONEncoder writes it, its members sorted by name.
+  /// Creates the JSON that JSONEncoder writes for a value, with its members sorted by name.
   init(encoding value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
-    // JSONEncoder's order of members differs from run to run.
+    // JSONEncoder's own order of members differs from run to run.
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let bytes = Array(try encoder.encode(value))
-    // Not null: that would be a result that the client never had. Each level takes two bytes at least.
+    // Not null: the client never had that result. Each level takes at least two bytes.
     var diagnostics: [Diagnostic] = []
     let read = JSON.parse(Source(path: "", bytes: bytes), diagnostics: &diagnostics)
     var why = diagnostics.first.map { "it cannot be read as JSON: \($0.message)" }
@@ -50,7 +52,8 @@ extension JSON {
     self = read
   }
 
-  /// How deep a result may nest: in its message, which may not be deeper than any JSON, it stands four levels down.
+  /// How deep a result may nest. In its message it stands four levels deeper, and the message may not exceed the limit
+  /// of JSON.
   private static let resultDepthLimit = depthLimit - 8
 
   private func nests(deeperThan limit: Int) -> Bool {
@@ -62,7 +65,7 @@ extension JSON {
   }
 }
 
-/// The value without the optionals around it; nil where one of them is nil.
+/// Returns the value without the optionals around it, or nil if one of them is nil.
 func unwrapped(_ value: Any) -> Any? {
   guard let optional = value as? any OptionalValue else { return value }
   return optional.content.flatMap(unwrapped)

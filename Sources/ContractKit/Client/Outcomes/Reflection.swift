@@ -1,44 +1,45 @@
 import Foundation
 
 extension JSON {
-  /// A value of any type as JSON, by what it stores: how results that are not `Encodable` and errors' payloads are told.
+  /// Creates the JSON of a value of any type from what the value stores. Results that are not `Encodable` and the
+  /// payloads of errors are described in this way.
   ///
-  /// Structs, classes and labelled tuples become objects (a nil is left out), collections arrays, dictionaries objects,
-  /// an enum's case without payload its name and one with a payload `{"name": payload}`. What is `Encodable` inside is
-  /// encoded, an error described.
+  /// Structs, classes and labeled tuples become objects, in which a nil is left out. Collections become arrays, and
+  /// dictionaries become objects. An enum's case without a payload becomes its name, and one with a payload becomes
+  /// `{"name": payload}`. Inner `Encodable` values are encoded, and inner errors are described.
   init(reflecting value: Any) { self = Reflection().json(value, depth: 0) ?? nil }
 
-  /// What an error that is no enum stores: an object of its properties.
+  /// Creates an object with the properties that an error stores, if the error is not an enum.
   init(properties value: Any, in reflection: Reflection = Reflection(), depth: Int = 0) {
     self = .object(reflection.properties(of: value, depth: depth))
   }
 
-  /// The values that an enum's case carries: bare where there is one without a label, else an object, its unlabelled
-  /// ones named `_0`, `_1`, …
+  /// Creates the JSON of the values that an enum's case carries. A single unlabeled value stays as it is. Otherwise the
+  /// result is an object, with the unlabeled values named `_0`, `_1`, …
   init(payload value: Any, in reflection: Reflection = Reflection(), depth: Int = 0) {
     self = reflection.payload(value, depth: depth) ?? nil
   }
 }
 
-/// One look into a value and what it stores, which ends however the value is built.
+/// One inspection of a value and everything that it stores. It ends for every value, even for one that contains itself.
 final class Reflection {
-  /// Deeper values are left out: a chain may have no end.
+  /// Deeper values are left out, because a chain may have no end.
   static let depthLimit = 32
-  /// Further values are left out: objects that hold each other are found again on every way between them.
+  /// Further values are left out, because objects that hold each other are found again on every path between them.
   static let valueLimit = 100_000
-  /// How many values an error counts for: it costs as much to describe.
+  /// How many values an error counts for. It costs that much to describe one.
   private static let errorWeight = 200
 
   private var values = 0
-  /// Whether what is looked into stands in an error's `userInfo`.
+  /// Whether the inspected value belongs to an error's `userInfo`.
   private var isInUserInfo = false
-  /// The objects that are being looked into: one that holds itself is left out inside itself.
+  /// The objects that are being inspected. An object that holds itself is left out inside itself.
   private var ancestors: Set<ObjectIdentifier> = []
 
-  /// Whether something was left out because there was too much.
+  /// Whether something was left out because there were too many values.
   var isExhausted: Bool { values > Self.valueLimit }
 
-  /// The value; nil where it is nil.
+  /// Returns the value as JSON, or nil if it is nil.
   func json(_ value: Any, depth: Int) -> JSON? {
     values += 1
     guard depth < Self.depthLimit, !isExhausted, let value = unwrapped(value) else { return nil }
@@ -48,7 +49,8 @@ final class Reflection {
     return told(value, depth: depth)
   }
 
-  /// A value of an error's `userInfo`; nil for an object such as a task, whose properties are no business of a contract.
+  /// Returns a value of an error's `userInfo`, or nil for an object such as a task, whose properties do not concern
+  /// contracts.
   func json(userInfo value: Any, depth: Int) -> JSON? {
     let wasInUserInfo = isInUserInfo
     isInUserInfo = true
@@ -56,9 +58,9 @@ final class Reflection {
     return json(value, depth: depth)
   }
 
-  /// Which object a value is; nil where it is none.
+  /// Returns the identity of an object, or nil if the value is not an object.
   private func identity(of value: Any) -> ObjectIdentifier? {
-    // A mirror hands an error out in a box of its own, which is another object each time.
+    // A mirror returns an error in a box of its own, which is another object each time.
     let value = (value as? any Error).map { $0 as Any } ?? value
     return type(of: value) is AnyClass ? ObjectIdentifier(value as AnyObject) : nil
   }
@@ -74,7 +76,7 @@ final class Reflection {
     case .tuple?: return payload(value, depth: depth)
     case .collection?: return .array(mirror.children.map { json($0.value, depth: depth + 1) ?? nil })
     case .set?:
-      // A set has no order of its own that a report could repeat.
+      // A set has no order that a report could repeat.
       return .array(sorted(mirror.children.map { json($0.value, depth: depth + 1) ?? nil }))
     case .dictionary?:
       return members(
@@ -88,10 +90,10 @@ final class Reflection {
     }
   }
 
-  /// What needs no looking into.
+  /// Returns the JSON of a value that needs no inspection.
   private func leaf(_ value: Any, depth: Int) -> JSON? {
     switch value {
-    // A string is told by JSONEncoder as it is, but slowly.
+    // JSONEncoder returns the same string, but slowly.
     case let text as String where type(of: value) == String.self: return .string(text)
     case let error as any Error:
       values += Self.errorWeight
@@ -106,13 +108,13 @@ final class Reflection {
     }
   }
 
-  /// One of Foundation's classes that stand for a value of Swift's.
+  /// Returns the JSON of a Foundation object that represents a Swift value.
   private func leaf(_ object: NSObject, depth: Int) -> JSON? {
     switch object {
     case is NSNull: return JSON(.null)
     case let value as NSString: return .string("\(value)")
     case let value as NSNumber:
-      // A boolean is told from a number by its C type, on every platform.
+      // On every platform, the C type distinguishes a boolean from a number.
       if value.objCType.pointee == CChar(UInt8(ascii: "c")) { return JSON(.bool(value.boolValue)) }
       return JSON.parse("\(value)") ?? (try? JSON(encoding: value.doubleValue))
     case let value as NSDate:
@@ -137,7 +139,7 @@ final class Reflection {
     var members: [(String, JSON)] = []
     for (index, child) in mirror.children.enumerated() {
       guard let value = json(child.value, depth: depth + 1) else { continue }
-      // An unlabelled element is called ".0".
+      // The label of an unlabeled element is ".0".
       let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
       members.append((label ?? "_\(index)", value))
     }
@@ -159,7 +161,7 @@ final class Reflection {
     return members
   }
 
-  /// A dictionary's pairs as an object, ordered by name.
+  /// Returns a dictionary's pairs as an object, ordered by name.
   private func members(_ pairs: [(key: Any, value: Any)], depth: Int) -> JSON {
     let members = pairs.map { key, value in
       let key = json(key, depth: depth + 1)
@@ -171,7 +173,7 @@ final class Reflection {
   private func sorted(_ elements: [JSON]) -> [JSON] { elements.sorted { $0.text < $1.text } }
 }
 
-/// The case's name of a value whose type is known at run time only.
+/// Returns the name of the case of a value whose type is known only at run time.
 private func openedCaseName(of value: Any) -> String? {
   func open<Value>(_ value: Value) -> String? { caseName(of: value) }
   return _openExistential(value, do: open)

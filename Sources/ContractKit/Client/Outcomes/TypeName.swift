@@ -1,18 +1,20 @@
-/// A type's name as contracts write it: with the types around it, without modules, `Outer.Inner<Int>`.
+/// Returns a type's name as contracts write it: with its enclosing types and without modules, such as
+/// `Outer.Inner<Int>`.
 func typeName(of type: Any.Type) -> String {
   let qualified = _typeName(type, qualified: true)
   let bytes = Array(qualified.utf8)
   if let dot = bytes.firstIndex(of: UInt8(ascii: ".")), dot > 0, dot + 1 < bytes.count,
     bytes[..<dot].allSatisfy(isWordByte), bytes[(dot + 1)...].allSatisfy(isWordByte)
   {
-    // A module and a name, as nearly all have: no need to look at characters.
+    // A module and a name, as for nearly all types. There is no need to inspect characters.
     return String(decoding: bytes[(dot + 1)...], as: UTF8.self)
   }
   var name = ""
   var pieces: [Substring] = []
   var rest = Substring(qualified)
 
-  // The first piece of a dotted name is its module; a private one has a piece in parentheses that says where.
+  // The first piece of a dotted name is its module. A private type has a piece in parentheses that identifies its
+  // context.
   func close() {
     let named = pieces.filter { !$0.hasPrefix("(unknown context") }
     name += (named.count > 1 ? named.dropFirst() : named[...]).joined(separator: ".")
@@ -21,7 +23,7 @@ func typeName(of type: Any.Type) -> String {
 
   while let first = rest.first {
     if rest.hasPrefix("(extension in "), let end = rest.firstIndex(of: ":") {
-      // A type in an extension of another module's type: its own name follows, with the modules of the types around it.
+      // A type in an extension of another module's type: its own name follows, with the modules of its enclosing types.
       rest = rest[rest.index(after: end)...]
     } else if first == "(" && rest.hasPrefix("(unknown context") {
       let end = rest.firstIndex(of: ")") ?? rest.index(before: rest.endIndex)
@@ -52,12 +54,12 @@ private func isWordByte(_ byte: UInt8) -> Bool {
   }
 }
 
-/// The name of an enum's case, whatever its description says; nil where the value is no enum of Swift's.
+/// Returns the name of an enum's case, regardless of its description, or nil if the value is not a Swift enum.
 func caseName<Value>(of value: Value) -> String? {
   guard Mirror(reflecting: value).displayStyle == .enum else { return nil }
   return runtimeCaseName(value).map { String(cString: $0) }
 }
 
-/// What the runtime prints enums by. It is part of the stable ABI on Apple platforms.
+/// The function that the runtime uses to print enums. It is part of the stable ABI on Apple platforms.
 @_silgen_name("swift_EnumCaseName")
 private func runtimeCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

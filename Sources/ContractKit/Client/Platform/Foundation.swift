@@ -1,4 +1,5 @@
-// ContractKit's API has JSON values, whose type is ContractCore's; everything else of that module is package.
+// ContractKit's API uses JSON values, whose type belongs to ContractCore. All other declarations of that module are
+// package.
 @_exported public import ContractCore
 
 #if canImport(FoundationNetworking)

@@ -1,16 +1,16 @@
 import Foundation
 
-/// What the Foundation of this platform does not show or do; docs/platforms.md lists them.
+/// What this platform's Foundation does not show or do. docs/platforms.md lists it.
 enum FoundationLimits {
   #if canImport(FoundationNetworking) && compiler(<6.3.2)
-    /// Whether a 401 with a Basic challenge hangs inside Foundation for ever (swift-corelibs-foundation #5456).
+    /// Whether a 401 with a Basic challenge hangs inside Foundation forever (swift-corelibs-foundation #5456).
     static let basicChallengeHangs = true
   #else
-    /// Whether a 401 with a Basic challenge hangs inside Foundation for ever (swift-corelibs-foundation #5456).
+    /// Whether a 401 with a Basic challenge hangs inside Foundation forever (swift-corelibs-foundation #5456).
     static let basicChallengeHangs = false
   #endif
 
-  /// Whether `URLSession.shared` asks a registered class: on Linux it looks once, when it is first touched.
+  /// Whether `URLSession.shared` uses a registered class. On Linux it looks only once, when it is first used.
   static func sharedSessionAsks(_ protocolClass: AnyClass) -> Bool {
     #if canImport(FoundationNetworking)
       URLSession.shared.configuration.protocolClasses?.contains { $0 == protocolClass } ?? false
@@ -21,9 +21,9 @@ enum FoundationLimits {
 }
 
 #if canImport(FoundationNetworking)
-  /// What a download task that is cancelled hands its resume data to.
+  /// The handler of the resume data of a canceled download task.
   typealias ResumeDataHandler = (Data?) -> Void
 #else
-  /// What a download task that is cancelled hands its resume data to.
+  /// The handler of the resume data of a canceled download task.
   typealias ResumeDataHandler = @Sendable (Data?) -> Void
 #endif

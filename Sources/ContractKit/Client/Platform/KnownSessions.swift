@@ -5,10 +5,10 @@ import Foundation
 
   /// The sessions that reflection has found, and what is inside them.
   ///
-  /// To reflect the task of each request would take the benchmarks `session-1` and `session-8` a fifth of their rate. So
-  /// reflection finds once where in a task the address of its session is. After that, a task that has the address of a known
-  /// session there, and the session is alive, belongs to that session. Addresses are only compared: the memory at an address
-  /// that is not known is never read.
+  /// To reflect the task of each request would slow the benchmarks `session-1` and `session-8` by a fifth. So
+  /// reflection finds once at which offset in a task the address of its session is. After that, if a task has the
+  /// address of a known session there, and the session is alive, the task belongs to that session. Addresses are only
+  /// compared. The memory at an unknown address is never read.
   final class KnownSessions: Sendable {
     private struct Known: @unchecked Sendable {
       // The lock around all of them guards the reference.
@@ -17,16 +17,16 @@ import Foundation
     }
 
     private struct State: Sendable {
-      /// Where in a task the address stands, in bytes, and the class that it was found in; nil before the first task.
+      /// The offset of the address in a task, in bytes, and the class in which it was found; nil before the first task.
       var place: (offset: Int, taskClass: ObjectIdentifier)?
       var sessions: [UInt: Known] = [:]
-      /// How many sessions there may be before those that are gone are forgotten.
+      /// How many sessions may be stored before released ones are removed.
       var limit = 64
     }
 
     private let state = Mutex(State())
 
-    /// What is inside a task's session; nil where reflection does not find it.
+    /// Returns what is inside a task's session, or nil if reflection does not find it.
     func insides(of task: URLSessionTask) -> SessionInsides? {
       let task = (object: task, address: UnsafeRawPointer(Unmanaged.passUnretained(task).toOpaque()))
       let taskClass = ObjectIdentifier(type(of: task.object))
@@ -60,10 +60,10 @@ import Foundation
     }
   }
 
-  /// How many bytes an object may be read; 0 where that is unknown.
+  /// Returns how many bytes of an object may be read, or 0 if that is unknown.
   private func allocatedSize(at address: UnsafeRawPointer) -> Int {
     typealias UsableSize = @convention(c) (UnsafeMutableRawPointer?) -> Int
-    // C has the function, and Swift's view of C has not.
+    // C has this function, but Swift's C module does not.
     guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "malloc_usable_size") else { return 0 }
     return unsafeBitCast(symbol, to: UsableSize.self)(UnsafeMutableRawPointer(mutating: address))
   }

@@ -1,4 +1,5 @@
 #if compiler(<6.2)
-  /// What Swift 6.2 asks of a type whose conformance is used across isolation; compilers before it ask nothing.
+  /// The requirement of Swift 6.2 for a type whose conformance is used across isolation. Earlier compilers require
+  /// nothing.
   public typealias SendableMetatype = Any
 #endif

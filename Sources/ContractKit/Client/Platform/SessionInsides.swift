@@ -1,17 +1,18 @@
 import Foundation
 
-/// What a `URLProtocol` needs of the session that its task belongs to.
+/// What a `URLProtocol` needs from the session that its task belongs to.
 ///
-/// On Linux a task's session and a session's queue are not public, so this looks into them, and does without where they
-/// are built otherwise; tests notice.
+/// On Linux, a task's session and a session's queue are not public, so this type reads their private members. If they
+/// are built differently, it works without them, and tests notice that.
 struct SessionInsides: Sendable {
-  /// The headers that the session's configuration adds to its requests: on Linux a `URLProtocol` is not shown them;
-  /// elsewhere none, because it is.
+  /// The headers that the session's configuration adds to its requests. On Linux a `URLProtocol` does not see them. On
+  /// other platforms it does, so this is empty there.
   var additionalHeaders: [String: String] = [:]
-  /// The queue that the session must be told answers on; nil where any will do.
+  /// The queue on which answers must be delivered to the session; nil if any queue will do.
   ///
-  /// On Linux the session keeps its tasks in a dictionary without a lock. Told from another queue while the client starts
-  /// a second request, it reads the dictionary while it is written, and the process may die.
+  /// On Linux, the session keeps its tasks in a dictionary without a lock. If an answer is delivered on another queue
+  /// while the client starts a second request, the session reads the dictionary during a write, and the process may
+  /// die.
   var queue: DispatchQueue?
 
   #if canImport(FoundationNetworking)
@@ -21,7 +22,7 @@ struct SessionInsides: Sendable {
       if let task, let insides = SessionInsides.known.insides(of: task) { self = insides }
     }
 
-    /// Looks into a session.
+    /// Reads what is inside a session.
     init(_ session: URLSession) {
       for (name, value) in session.configuration.httpAdditionalHeaders ?? [:] {
         additionalHeaders["\(name)"] = "\(value)"
@@ -29,7 +30,7 @@ struct SessionInsides: Sendable {
       queue = SessionInsides.member("workQueue", of: session)
     }
 
-    /// A member that is not public, found by its name.
+    /// Returns a member that is not public, found by its name.
     static func member<Member>(_ name: String, of object: AnyObject) -> Member? {
       var mirror: Mirror? = Mirror(reflecting: object)
       while let level = mirror {

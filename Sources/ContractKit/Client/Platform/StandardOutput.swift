@@ -6,9 +6,9 @@ import Foundation
   private let standardOutputSymbol = "stdout"
 #endif
 
-/// Says when C's standard output, which `print` uses, gives away what it holds: `_IOLBF` is at the end of each line.
+/// Sets when C's standard output, which `print` uses, writes its buffer. `_IOLBF` writes at the end of each line.
 ///
-/// C's variable is shared mutable state, which Swift 6 does not let us name; its address can be asked for.
+/// C's variable is shared mutable state, which Swift 6 does not allow us to name. Its address can be looked up.
 func bufferStandardOutput(_ mode: Int32) {
   guard let symbol = dlsym(dlopen(nil, RTLD_NOW), standardOutputSymbol) else { return }
   let file = symbol.assumingMemoryBound(to: Optional<UnsafeMutablePointer<FILE>>.self).pointee
