@@ -1,38 +1,39 @@
 import ContractCore
 import Foundation
 
-/// What `contract-run.json` says: which clients there are, how each is built and driven, and which reports are written.
+/// The contents of `contract-run.json`: the clients, how each is built and driven, and the reports to write.
 struct Configuration {
-  /// The file's name where no `--config` is given.
+  /// The file's name if `--config` is not given.
   static let fileName = "contract-run.json"
 
   var clients: [Client]
   var specs: [String]
-  /// Format and path of each report; paths are as seen from the runner's folder.
+  /// Format and path of each report. Paths are relative to the runner's folder.
   var reports: [(format: ReportFormat, path: String)]
-  /// The folder of the file; nil where it is the runner's own.
+  /// The folder of the file; nil if it is the runner's own folder.
   var folder: String?
 
   /// One client under contract.
   struct Client {
     var name: String
-    /// Its contracts: files and folders, as seen from the runner's folder.
+    /// Its contracts: files and folders, relative to the runner's folder.
     var specs: [String]
-    /// The folders that its contracts' names are counted from, the first that holds one: the same whichever paths run.
+    /// The folders that its contracts' names are relative to. The first folder that contains a contract counts. They
+    /// are the same whichever paths run.
     var roots: [String]
-    /// The command that builds its driver; nil where nothing is to be built.
+    /// The command that builds its driver; nil if nothing has to be built.
     var build: [String]?
     /// The driver's program and arguments.
     var driver: [String]
-    /// How its requests travel; nil where its driver decides.
+    /// How its requests travel; nil if its driver decides.
     var transports: Transports?
-    /// Where both run; nil for the runner's own folder.
+    /// The folder in which both commands run; nil for the runner's own folder.
     var folder: String?
   }
 
-  /// Reads a configuration; what is wrong with it comes as diagnostics, like a contract's.
+  /// Reads a configuration. Mistakes in it are returned as diagnostics, like those of a contract.
   ///
-  /// - Parameter path: The file, as seen from the runner's folder; what it names is relative to its own.
+  /// - Parameter path: The file, relative to the runner's folder. The paths in the file are relative to its own folder.
   static func read(_ path: String) -> (configuration: Configuration?, diagnostics: [Diagnostic]) {
     let collector = Diagnostic.Collector()
     guard let data = FileManager.default.contents(atPath: path) else {
@@ -103,7 +104,7 @@ struct Configuration {
       }
     }
 
-    /// A path of the file as seen from the runner's folder.
+    /// Returns a path of the file relative to the runner's folder.
     private func resolve(_ path: String) -> String {
       guard let folder, !path.hasPrefix("/") else { return path }
       return folder == "/" ? "/" + path : "\(folder)/\(path)"

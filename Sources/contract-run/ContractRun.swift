@@ -1,7 +1,8 @@
 import ContractCore
 import Foundation
 
-/// The command: reads its line, does what it says, leaves with the status that docs/configuration.md lists.
+/// The command. It reads its command line, runs what it asks for, and exits with a status that docs/configuration.md
+/// lists.
 @main
 enum ContractRun {
   static func main() {
@@ -65,5 +66,5 @@ enum ContractRun {
   }
 }
 
-/// This release of contract-run; CHANGELOG.md tells what each brought.
+/// This release of contract-run. CHANGELOG.md describes every release.
 let version = "0.1.0"

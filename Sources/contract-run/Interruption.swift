@@ -2,9 +2,10 @@ import ContractCore
 import Foundation
 import Synchronization
 
-/// What SIGINT, SIGTERM and SIGHUP do: the first ends the run in order, a second SIGINT ends it at once.
+/// The reaction to SIGINT, SIGTERM and SIGHUP. The first signal ends the run in order. A second SIGINT ends it at once.
 ///
-/// The signals are blocked in every thread and taken by one of its own, so that no handler runs in the middle of anything.
+/// The signals are blocked in every thread, and a thread of their own receives them. So no handler interrupts other
+/// code.
 final class Interruption: Sendable {
   private let state = Mutex(State())
   private let processes: Processes
@@ -14,15 +15,15 @@ final class Interruption: Sendable {
     var onSignal: (@Sendable (String) -> Void)?
   }
 
-  /// Starts to take signals; to be called before any other thread is made.
+  /// Starts to receive signals. Call it before any other thread is created.
   init(processes: Processes) {
     self.processes = processes
     var set = sigset_t()
     sigemptyset(&set)
     Platform.ignoreBrokenPipes()
     for signal in [SIGINT, SIGTERM, SIGHUP] {
-      // Under nohup SIGHUP is ignored, and stays so. SIGINT is taken even where a shell started the command with `&`
-      // and so had it ignored: who sends it means it.
+      // Under nohup, SIGHUP is ignored and stays ignored. SIGINT is received even if a shell started the command with
+      // `&`, which ignores SIGINT: whoever sends it wants the run to end.
       if signal == SIGINT || !Platform.ignores(signal) { sigaddset(&set, signal) }
     }
     Platform.restoreDefault(SIGINT)
@@ -35,10 +36,10 @@ final class Interruption: Sendable {
     }
   }
 
-  /// The signal that ended the run; nil where none did.
+  /// The signal that ended the run, or nil.
   var signal: Int32? { state.withLock { $0.signal } }
 
-  /// Has a closure told of the signal; at once where it has come already.
+  /// Sets a closure that is called with the signal. If the signal has already come, calls it at once.
   func onSignal(_ handle: @escaping @Sendable (String) -> Void) {
     let already = state.withLock { state in
       state.onSignal = handle

@@ -1,4 +1,5 @@
-// What the C library's Swift module leaves out, and where platforms differ. No other file of the command has an #if.
+// Functions that the C library's Swift module lacks, and differences between platforms. No other file of the command
+// has an #if.
 
 import ContractCore
 
@@ -21,19 +22,19 @@ enum Platform {
     static var noFileActions: posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
   #endif
 
-  /// How a process ended, by the status that `waitpid` gave; the macros for it are not in the module.
+  /// Returns how a process ended, from the status of `waitpid`. The module does not have the C macros for this.
   static func death(ofStatus status: Int32) -> Death {
     let signal = status & 0x7F
     return signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
   }
 
-  /// Waits for a child's end and leaves it there to be reaped, so that its process group is still its own.
+  /// Waits for a child's end but does not reap it, so that its process group still belongs to it.
   static func waitWithoutReaping(_ pid: pid_t) {
     var info = siginfo_t()
     while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) == -1, errno == EINTR {}
   }
 
-  /// The system call, for types that have a method of that name.
+  /// Calls the system's `read`, for types that have a method of that name.
   static func read(_ descriptor: Int32, _ bytes: inout [UInt8], _ count: Int) -> Int {
     bytes.withUnsafeMutableBytes { buffer in
       #if canImport(Glibc)
@@ -46,24 +47,24 @@ enum Platform {
     }
   }
 
-  /// The system's words for an error number.
+  /// Returns the system's message for an error number.
   static func message(_ number: Int32) -> String { String(cString: strerror(number)) }
 
-  /// The number of columns of the terminal on a descriptor; nil where it is none.
+  /// Returns the number of columns of the terminal on a descriptor, or nil if it is not a terminal.
   static func terminalWidth(_ descriptor: Int32) -> Int? {
     var size = winsize()
     guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  /// Opens the standard streams that the process was started without, so that no pipe of a driver's takes their place.
+  /// Opens the standard streams that the process was started without, so that no pipe of a driver takes their place.
   static func openStandardStreams() {
     for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) == -1 {
       _ = open("/dev/null", O_RDWR)
     }
   }
 
-  /// Makes a write to a closed pipe an error and no signal.
+  /// Makes a write to a closed pipe an error instead of a signal.
   static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
   /// Gives a signal its default action.

@@ -1,18 +1,19 @@
 import ContractCore
 import Foundation
 
-/// A command line, read by the GNU conventions: `--name value` and `--name=value`, `--` before the driver's command.
+/// A command line that follows the GNU conventions: `--name value` and `--name=value`, and `--` before the driver's
+/// command.
 struct Arguments {
   var command: Command = .run
-  /// Whether the command stands there by its name.
+  /// Whether the command line names the command.
   private(set) var namesCommand = false
   var paths: [String] = []
-  /// What follows `--`; nil where there is no `--`.
+  /// The words after `--`; nil if there is no `--`.
   var driver: [String]?
-  /// The options in the order given; "" for one without a value.
+  /// The options in the order given, with "" for an option without a value.
   private(set) var given: [(option: Option, value: String)] = []
 
-  /// Something on the command line that cannot be meant.
+  /// A mistake on the command line.
   struct UsageError: Error {
     var message: String
     /// What to do next.
@@ -127,13 +128,13 @@ struct Arguments {
 
   func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
 
-  /// The values of an option that may be repeated, in the order given.
+  /// Returns the values of an option that may be repeated, in the order given.
   func all(_ option: Option) -> [String] { given.filter { $0.option == option }.map(\.value) }
 
-  /// The value of an option; the last one where it is repeated, nil where it is not there.
+  /// Returns the value of an option, the last one if it is repeated, or nil if it is not given.
   func last(_ option: Option) -> String? { all(option).last }
 
-  /// A value that must be one of a few.
+  /// Returns a value that must be one of the allowed ones.
   func name(_ option: Option, of allowed: [String]) throws(UsageError) -> String? {
     guard let value = last(option) else { return nil }
     if allowed.contains(value) { return value }

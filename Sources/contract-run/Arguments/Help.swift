@@ -1,8 +1,8 @@
 import ContractCore
 
-/// The help screens, made from the lists of commands and options.
+/// The help screens, built from the lists of commands and options.
 enum Help {
-  /// The screen of a command; of contract-run as a whole where none is named.
+  /// Returns the screen of a command, or of contract-run as a whole if no command is given.
   static func text(_ command: Command?) -> String {
     guard let command else { return overview }
     var lines = ["Usage: \(command.usage)", "", sentence(command.summary)]
@@ -35,7 +35,7 @@ enum Help {
     return lines
   }
 
-  /// A text in lines that leave room for the names of options in 80 columns.
+  /// Returns a text in lines that leave room for the names of options in 80 columns.
   private static func wrapped(_ text: String) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {

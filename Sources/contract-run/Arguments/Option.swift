@@ -1,13 +1,14 @@
-/// The options of contract-run, in the order in which the help shows them: one list for parser, help and messages.
+/// The options of contract-run, in the order in which the help shows them. The parser, the help and the messages share
+/// this list.
 enum Option: String, CaseIterable {
   case config, client, transport, filter, tag, kind, jobs, timeout, report, junit, list
   case failFast = "fail-fast"
   case shuffle, quiet, verbose, color, strict, host, port, open, help, version
 
-  /// Known to the design and to come: refused by name, so that nobody believes they did something.
+  /// Planned options that do not exist yet. They are refused by name, so that nobody believes they had an effect.
   static let notAvailable = ["repeat", "shard"]
 
-  /// How a value is named in the help; nil for an option that takes none.
+  /// The name of the option's value in the help; nil for an option without a value.
   var placeholder: String? {
     switch self {
     case .config: "FILE"
@@ -28,7 +29,7 @@ enum Option: String, CaseIterable {
     }
   }
 
-  /// Whether the value may be left out; it can then only be given with `=`.
+  /// Whether the value is optional. If so, it can only be given with `=`.
   var valueIsOptional: Bool { self == .shuffle }
 
   /// The one-letter form.
@@ -69,6 +70,6 @@ enum Option: String, CaseIterable {
     }
   }
 
-  /// The option as it is typed.
+  /// The option as the user types it.
   var name: String { "--\(rawValue)" }
 }

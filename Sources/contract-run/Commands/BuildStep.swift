@@ -1,11 +1,11 @@
 import ContractCore
 
-/// The command that builds a client's driver; its output goes to the runner's standard error as it comes.
+/// The command that builds a client's driver. Its output goes to the runner's standard error immediately.
 struct BuildStep {
   var command: [String]
   var folder: String?
 
-  /// Runs the command; returns what went wrong, nil where nothing did.
+  /// Runs the command. Returns what went wrong, or nil.
   func run(_ client: String, _ environment: [String: String], _ processes: Processes) -> String? {
     let shown = command.joined(separator: " ")
     CommandContext.complain("building \(client): \(shown)")

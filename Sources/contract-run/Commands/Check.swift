@@ -1,6 +1,6 @@
 import ContractCore
 
-/// `contract-run check`: reads contracts, runs nothing, says what is wrong with them and what is doubtful.
+/// `contract-run check`: reads contracts, and reports errors and suspicious parts. It does not run anything.
 struct Check {
   let arguments: Arguments
   let environment: [String: String]
@@ -16,11 +16,12 @@ struct Check {
     if !arguments.has(.quiet) {
       print("\(ServeConsole.count(set.contracts)): no errors")
     }
-    // Taking thousands of contracts apart would take a tenth of the command's time.
+    // To release thousands of contracts would take a tenth of the command's time.
     withExtendedLifetime(set) { exit(0) }
   }
 
-  /// Says of a contract whether the configuration has clients for it, and all of them run in memory.
+  /// Returns a function that reports whether the configuration has clients for a contract, and all of them run in
+  /// memory.
   private static func isInMemoryOnly(_ clients: [Configuration.Client]) -> @Sendable (Contract) -> Bool {
     if !clients.contains(where: { $0.transports == .memory }) { return { _ in false } }
     let clients = clients.map { (specs: $0.specs.map(Path.absolute), isInMemory: $0.transports == .memory) }

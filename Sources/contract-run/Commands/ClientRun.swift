@@ -18,13 +18,13 @@ struct ClientRun {
     /// The driver's operations that no contract of the client calls.
     var uncalled: [String] = []
     var notices: [String] = []
-    /// Seconds that the build step took.
+    /// How many seconds the build step took.
     var building = 0.0
   }
 
   /// Runs the client's scenarios.
   ///
-  /// - Parameter stopped: Why nothing is to run any more; nil where the run goes on.
+  /// - Parameter stopped: Why nothing may run any more, or nil if the run goes on.
   func run(stopped: String?) -> Summary {
     var verdicts: [Verdict?] = client.entries.map { entry in
       entry.skip.map { Verdict(reasons: [.skipped($0)]) }
@@ -70,7 +70,7 @@ struct ClientRun {
         jobs: settings.jobs, failFast: settings.failFast, keepsRecords: keepsRecords),
       processes: processes
     ) { [client, console] index, transport, verdict in
-      // The console hears of a verdict once; corrections are in the report at the end.
+      // The console prints a verdict once. Corrections appear in the report at the end.
       let wasTold = told.withLock { told in
         defer { told[index] = true }
         return told[index]
@@ -82,7 +82,7 @@ struct ClientRun {
     return pool
   }
 
-  /// Runs the build step; returns why the client cannot be run, where it cannot.
+  /// Runs the build step. If the client cannot run after it, returns the reason.
   private func build() -> Reason? {
     guard let command = client.build else { return nil }
     interruption.onSignal { [processes] _ in processes.killAll() }
@@ -99,7 +99,8 @@ struct ClientRun {
     }
   }
 
-  /// The results, those of scenarios that broke on one transport alone with a word about the other.
+  /// Returns the results. If a scenario passed on one transport and not on the other, its result mentions the other
+  /// transport.
   private static func compared(_ results: [ScenarioResult], as entries: [Plan.Entry]) -> [ScenarioResult] {
     var results = results
     for index in results.indices.dropLast() where entries[index].scenario === entries[index + 1].scenario {
@@ -118,7 +119,7 @@ struct ClientRun {
 }
 
 extension Plan.Client {
-  /// What a report says of one of its scenarios.
+  /// Returns what a report contains about one of its scenarios.
   fileprivate func result(_ entry: Plan.Entry, on transport: Transport, _ verdict: Verdict) -> ScenarioResult {
     ScenarioResult(
       of: entry.scenario, in: entry.contract, client: name, on: transport, namesTransport: namesTransports, verdict)

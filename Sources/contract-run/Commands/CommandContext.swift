@@ -1,16 +1,16 @@
 import ContractCore
 import Foundation
 
-/// What the commands share: the configuration, the console, the standard error.
+/// What the commands share: the configuration, the console, and standard error.
 enum CommandContext {
   enum Found {
     case found(Configuration)
     case none
-    /// Said already.
+    /// The configuration is invalid. This has already been reported.
     case invalid
   }
 
-  /// Reads the configuration: the one named by `--config`, else the one in this folder, where there is one.
+  /// Reads the configuration that `--config` names, or else the one in this folder, if there is one.
   static func configuration(
     _ arguments: Arguments, _ environment: [String: String]
   ) throws(Arguments.UsageError) -> Found {
@@ -21,19 +21,20 @@ enum CommandContext {
     return configuration.map(Found.found) ?? .invalid
   }
 
-  /// Where the contracts are that a command is about: those that its line names, else the configuration's.
+  /// The contracts that a command works on: those on its command line, or else those of the configuration.
   struct Contracts {
     /// Files and folders.
     var paths: [String]
-    /// The folders that contracts' names are counted from.
+    /// The folders that contracts' names are relative to.
     var specs: [String]
-    /// The clients that are under contract, where there is a configuration.
+    /// The clients of the configuration, if there is one.
     var clients: [Configuration.Client] = []
   }
 
-  /// What a command that needs no client is about; nil where the configuration is wrong, which is said then.
+  /// Returns the contracts for a command that needs no client. If the configuration is invalid, reports that and
+  /// returns nil.
   ///
-  /// - Parameter doing: What is done with them, for a message: `check`.
+  /// - Parameter doing: What the command does with the contracts, for a message: `check`.
   static func contracts(
     _ arguments: Arguments, _ environment: [String: String], to doing: String
   ) throws(Arguments.UsageError) -> Contracts? {
@@ -56,9 +57,9 @@ enum CommandContext {
     return contracts
   }
 
-  /// Writes diagnostics to the standard error; says whether there are errors among them.
+  /// Writes diagnostics to standard error. Returns whether there are errors among them.
   ///
-  /// - Parameter offersStrict: Whether `--strict` is named as what makes errors of warnings.
+  /// - Parameter offersStrict: Whether the text mentions that `--strict` turns warnings into errors.
   static func tell(
     _ diagnostics: [Diagnostic], _ arguments: Arguments, _ environment: [String: String], offersStrict: Bool = false
   ) -> Bool {
@@ -86,9 +87,9 @@ enum CommandContext {
       command: again(arguments), commandEnd: arguments.driver.map { "-- " + shell($0) } ?? "")
   }
 
-  /// The command line as it is typed to run the same again, without its driver.
+  /// Returns the command line that runs the same again, without the driver's command.
   private static func again(_ arguments: Arguments) -> String {
-    // What `swift run` starts lies in a package's build folder, and is in nobody's PATH.
+    // Programs that `swift run` starts are in a package's build folder, which is not in anybody's PATH.
     let program = CommandLine.arguments.first ?? "contract-run"
     let isBuilt = program.split(separator: "/").contains(".build")
     let isInPackage = FileManager.default.fileExists(atPath: "Package.swift")
@@ -98,7 +99,7 @@ enum CommandContext {
     return shell(command + words)
   }
 
-  /// Words as a shell takes them.
+  /// Returns words in the form that a shell reads.
   private static func shell(_ words: [String]) -> String {
     words.map { word in
       let isPlain = !word.isEmpty && word.utf8.allSatisfy { Self.plain.contains($0) }
@@ -106,10 +107,10 @@ enum CommandContext {
     }.joined(separator: " ")
   }
 
-  /// What a shell takes as it is.
+  /// The characters that a shell takes literally.
   private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%".utf8)
 
-  /// Writes a line to the standard error, under the command's name.
+  /// Writes a line to standard error, after the command's name.
   static func complain(_ line: String) {
     Descriptor.write(Array("contract-run: \(line)\n".utf8), to: 2)
   }

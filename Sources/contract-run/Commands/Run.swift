@@ -1,7 +1,7 @@
 import ContractCore
 import Foundation
 
-/// `contract-run run`: builds the drivers, runs the scenarios, tells what came of them.
+/// `contract-run run`: builds the drivers, runs the scenarios, and reports the results.
 struct Run {
   let arguments: Arguments
   let environment: [String: String]
@@ -45,11 +45,11 @@ struct Run {
         client: client, settings: settings, environment: environment, processes: processes, interruption: interruption,
         console: console, keepsRecords: reports.contains { $0.format != .junit } || arguments.has(.verbose))
       let result = run.run(stopped: stopped)
-      // Not appended to nothing: a hundred thousand results would be there twice.
+      // Not appended to an empty array, because a hundred thousand results would then be in memory twice.
       report.results = report.results.isEmpty ? result.results : report.results + result.results
       building += result.building
       report.notices += result.notices
-      // PATHs beside the configuration's specs leave contracts out, which may well call the rest.
+      // PATHs beside the configuration's specs leave out contracts that may call the other operations.
       let isWhole = arguments.paths.isEmpty || arguments.driver != nil
       if isWhole, !result.uncalled.isEmpty { report.uncalledOperations.append((client.name, result.uncalled)) }
       if let signal = interruption.signal {
@@ -59,7 +59,7 @@ struct Run {
         stopped = ClientRun.failFastReason
       }
     }
-    // How long a compiler took says nothing about the clients.
+    // The compiler's time does not matter for the clients.
     report.duration = (ContinuousClock.now - begin) / .seconds(1) - building
     var failed = false
     var files: [(format: String, path: String)] = []
@@ -75,13 +75,13 @@ struct Run {
     console.end(report, files: files)
     if let signal = interruption.signal { return 128 + signal }
     let status = report.exitStatus
-    // A report that CI waits for and does not get must not look like a success.
+    // If CI waits for a report that could not be written, the run must not look like a success.
     return status == 0 && failed ? 3 : status
   }
 }
 
 extension Plan {
-  /// What the console is told at the beginning: each contract with how many of its scenarios were chosen.
+  /// The plan that the console prints at the beginning: each contract with the number of its chosen scenarios.
   fileprivate var parts: RunPlan {
     RunPlan(
       clients.flatMap { client in

@@ -1,15 +1,15 @@
 import ContractCore
 import Foundation
 
-/// The options of `run`, checked.
+/// The options of `run`, after their validation.
 struct RunSettings {
   var selection = Plan.Selection()
   var timeout = 5.0
   var jobs = ProcessInfo.processInfo.activeProcessorCount
-  /// How requests travel; nil where the configuration or the driver decides.
+  /// How requests travel; nil if the configuration or the driver decides.
   var transports: Transports?
   var failFast: Bool
-  /// By which the order is drawn; nil for contract order.
+  /// The seed of the random order; nil for contract order.
   var seed: UInt64?
   private var reports: [(format: ReportFormat, path: String)] = []
 
@@ -75,7 +75,7 @@ struct RunSettings {
     return (format, parts[1])
   }
 
-  /// Refuses two reports that go to one file, of which one would be lost; a device takes several.
+  /// Refuses two reports to one file, because one of them would be lost. A device may have multiple reports.
   static func check(
     _ reports: [(format: ReportFormat, path: String)], _ command: Command
   ) throws(Arguments.UsageError) {
@@ -87,7 +87,7 @@ struct RunSettings {
     }
   }
 
-  /// The reports to write: those of the command line, and of the configuration those whose format it does not name.
+  /// Returns the reports to write: those of the command line, and those of the configuration in other formats.
   func reports(_ configuration: Configuration?) -> [(format: ReportFormat, path: String)] {
     reports + (configuration?.reports ?? []).filter { own in !reports.contains { $0.format == own.format } }
   }

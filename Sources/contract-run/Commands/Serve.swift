@@ -1,13 +1,13 @@
 import ContractCore
 
-/// `contract-run serve`: the contracts as a mock backend, until a signal ends it.
+/// `contract-run serve`: the contracts as a mock backend that runs until a signal ends it.
 struct Serve {
   let arguments: Arguments
   let environment: [String: String]
   let processes: Processes
   let interruption: Interruption
 
-  /// How often files are looked at while no request comes, in milliseconds.
+  /// How often the files are checked while no request comes, in milliseconds.
   private static let pause: Int32 = 500
 
   func run() throws(Arguments.UsageError) -> Int32 {
@@ -16,7 +16,7 @@ struct Serve {
     let files = ContractFiles(paths: contracts.paths, specs: contracts.specs)
     let set = files.load()
     if CommandContext.tell(set.diagnostics, arguments, environment) { return 2 }
-    // Made before the port is open, so that a signal ends it in order from the first request on.
+    // Created before the port is open, so that from the first request on a signal ends the server in order.
     guard let wake = WakePipe() else {
       CommandContext.complain("error: no pipe could be made: \(Platform.message(errno))")
       return 3
@@ -44,7 +44,7 @@ struct Serve {
       server.refresh()
     }
     server.stop()
-    // A signal is the one way to end it: nothing was cut short.
+    // A signal is the only way to end the server, so nothing was interrupted.
     return 0
   }
 

@@ -1,6 +1,6 @@
 import ContractCore
 
-/// `contract-run smoke`: starts a driver without any contract, and says whether it speaks the protocol.
+/// `contract-run smoke`: starts a driver without a contract, and reports whether it follows the protocol.
 struct Smoke {
   let arguments: Arguments
   let environment: [String: String]

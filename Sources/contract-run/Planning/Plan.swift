@@ -1,7 +1,7 @@
 import ContractCore
 import Foundation
 
-/// What a run will do: for each client, which scenarios in which order.
+/// The plan of a run: for each client, the scenarios and their order.
 struct Plan {
   /// One client with its contracts.
   struct Client {
@@ -10,40 +10,41 @@ struct Plan {
     var driver: [String]
     var folder: String?
     var contracts: [Contract]
-    /// Whether each scenario runs on both transports, so that ids say on which.
+    /// Whether each scenario runs on both transports, so that ids must name the transport.
     var namesTransports: Bool
     /// The chosen scenarios in contract order.
     var entries: [Entry]
 
-    /// The verdict id of a scenario.
+    /// Returns the id of a scenario.
     func id(of entry: Entry) -> String {
       entry.contract.id(of: entry.scenario, client: name, on: namesTransports ? entry.transport : nil)
     }
 
-    /// What names a scenario: its id, and the id without the transport, which names its runs on both.
+    /// Returns the names of a scenario: its id, and the id without the transport, which names its runs on both
+    /// transports.
     fileprivate func names(of entry: Entry) -> [String] {
       [id(of: entry), entry.contract.id(of: entry.scenario, client: name, on: nil)]
     }
   }
 
-  /// One scenario that was chosen.
+  /// One chosen scenario.
   struct Entry {
     var contract: Contract
     var scenario: Scenario
-    /// How its requests travel; nil where the driver's hello decides.
+    /// How its requests travel; nil if the driver's hello decides.
     var transport: Transport?
 
-    /// Why it is not run; nil where it is, or where that depends on the transport.
+    /// Why it is skipped; nil if it runs, or if that depends on the transport.
     var skip: String? { transport.map(scenario.whySkipped) ?? scenario.skip }
   }
 
   var clients: [Client]
-  /// What is wrong with the contracts; with errors among it nothing runs.
+  /// The diagnostics of the contracts. If there are errors among them, nothing runs.
   var diagnostics: [Diagnostic]
   /// Format and path of each report.
   var reports: [(format: ReportFormat, path: String)]
 
-  /// Whether nothing is wrong but that there is no contract at all: then nothing ran, and nothing was invalid.
+  /// Whether the only problem is that there are no contracts at all. Then nothing ran, and nothing was invalid.
   var isEmpty: Bool {
     let isOnlyAbsence = diagnostics.allSatisfy { diagnostic in
       if case ContractProblem.noContracts = diagnostic.problem { return diagnostic.range.source.path.isFolder }
@@ -52,15 +53,15 @@ struct Plan {
     return isOnlyAbsence && clients.allSatisfy(\.contracts.isEmpty)
   }
 
-  /// Which scenarios are chosen.
+  /// The options that choose scenarios.
   struct Selection {
-    /// Parts of ids; none means every one.
+    /// Parts of ids. If empty, every id is chosen.
     var filters: [String] = []
     var tags: [String] = []
     var kinds: [Response.Kind] = []
 
-    /// - Parameter ids: The ids of all scenarios: a filter that is one of them chooses that scenario alone, so that to
-    ///   run `created` does not run `created twice`.
+    /// - Parameter ids: The ids of all scenarios. A filter that equals an id chooses only that scenario, so that to run
+    ///   `created` does not run `created twice`.
     func contains(_ entry: Entry, of client: Client, among ids: Set<String>) -> Bool {
       (filters.isEmpty || isNamed(entry, of: client, among: ids))
         && (tags.isEmpty || tags.contains { entry.scenario.tags.contains($0) || entry.contract.tags.contains($0) })
@@ -75,10 +76,10 @@ struct Plan {
     }
   }
 
-  /// A command line and a configuration that do not go together.
+  /// A conflict between a command line and a configuration.
   typealias UsageError = Arguments.UsageError
 
-  /// What a command line and a configuration ask for, before any contract is read.
+  /// Returns the clients that a command line and a configuration name, before any contract is read.
   static func clients(
     _ arguments: Arguments, _ configuration: Configuration?
   ) throws(UsageError) -> [Configuration.Client] {
@@ -109,7 +110,7 @@ struct Plan {
     return try narrow(clients, to: arguments.paths, arguments)
   }
 
-  /// Gives each client the paths that belong to it: those in its specs, or around them.
+  /// Gives each client the paths that belong to it: those below its specs, and those above them.
   private static func narrow(
     _ clients: [Configuration.Client], to paths: [String], _ arguments: Arguments
   ) throws(UsageError) -> [Configuration.Client] {
@@ -131,7 +132,8 @@ struct Plan {
     }
   }
 
-  /// What a path and a client's specs have in common: the path where it lies in them, the specs that lie in the path.
+  /// Returns what a path and a client's specs have in common: the path if it is below the specs, or the specs below the
+  /// path.
   private static func related(_ path: String, _ specs: [String]) -> [String]? {
     let path = Path.absolute(path)
     let isInside = specs.map(Path.absolute).contains { $0 == path || Path.below($0, path) != nil }
@@ -146,7 +148,7 @@ struct Plan {
     reports: [(format: ReportFormat, path: String)]
   ) -> Plan {
     var plan = Plan(clients: [], diagnostics: [], reports: reports)
-    // Clients that share their specs share one reading of them.
+    // Contracts are read once for all clients that have the same specs.
     var sets: [[String]: ContractSet] = [:]
     for client in clients {
       let key = client.specs + [""] + client.roots
@@ -166,7 +168,7 @@ struct Plan {
           name: client.name, build: client.build, driver: client.driver, folder: client.folder,
           contracts: set.contracts, namesTransports: chosen == .both, entries: entries))
     }
-    // What nothing is chosen from need not be gone through, nor a hundred thousand ids be kept.
+    // If no option chooses, there is no need to examine every scenario or to keep a hundred thousand ids.
     let chooses = !selection.filters.isEmpty || !selection.tags.isEmpty || !selection.kinds.isEmpty
     let ids = Set(
       selection.filters.isEmpty ? [] : plan.clients.flatMap { client in client.entries.flatMap(client.names) })
@@ -187,13 +189,13 @@ extension String {
 }
 
 extension Configuration {
-  /// Every folder of contracts that it names, each once.
+  /// Every folder of contracts, each once.
   var allSpecs: [String] {
     var seen: Set<String> = []
     return (specs + clients.flatMap(\.specs)).filter { seen.insert($0).inserted }
   }
 
-  /// The clients that `--client` names; all of them where it is not given.
+  /// Returns the clients that `--client` names, or all clients if it is not given.
   func clients(chosenBy arguments: Arguments) throws(Arguments.UsageError) -> [Client] {
     let names = arguments.all(.client)
     let known = clients.map(\.name)
@@ -209,14 +211,14 @@ extension Configuration {
 }
 
 extension Array where Element == Diagnostic {
-  /// The diagnostics without those that another client's reading of the same file brought again.
+  /// The diagnostics without duplicates, which occur if two clients read the same file.
   fileprivate var onceEach: [Diagnostic] {
     var seen: Set<String> = []
     return filter { seen.insert("\($0.range.source.path)\u{0}\($0.range.start)\u{0}\($0.message)").inserted }
   }
 }
 
-/// A random generator whose draws a seed decides, the same on every machine (SplitMix64).
+/// A random generator whose results depend only on a seed, on every machine (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,12 +1,12 @@
 import ContractCore
 
-/// How a run's requests travel, as people choose it.
+/// How a run's requests travel, as the user chooses it.
 enum Transports: String, CaseIterable {
   case memory, loopback
-  /// Each scenario twice.
+  /// Each scenario runs twice.
   case both
 
-  /// The transports, in the order in which a scenario is run.
+  /// The transports, in the order in which a scenario runs on them.
   var all: [Transport] {
     switch self {
     case .memory: [.memory]

@@ -1,26 +1,26 @@
 import ContractCore
 
-/// The runner's ends of a driver's three pipes: messages go out as fast as the driver reads, and what it wrote comes in
-/// without anybody waiting for it.
+/// The runner's ends of a driver's three pipes. They write messages as fast as the driver reads, and read output
+/// without blocking.
 struct DriverPipes {
   private let child: Processes.Child
-  /// What is to be written to the driver as soon as it reads, and how much of it is.
+  /// The bytes for the driver, and how many of them were written.
   private var outbox: [UInt8] = []
   private var written = 0
-  /// What is read goes through here.
+  /// The buffer for reading.
   private var buffer = [UInt8](repeating: 0, count: 65_536)
   private var splitter = LineSplitter()
   /// When the driver closed its standard output; nil while it is open.
   private(set) var outputClosed: Moment?
-  /// When a message could not be written, because the driver closed its standard input; nil while it is open.
+  /// When a message could not be written because the driver closed its standard input; nil while it is open.
   private(set) var inputClosed: Moment?
   private(set) var errorsClosed = false
 
   init(_ driver: DriverProcess) { child = driver.child }
 
-  /// Adds what `poll` is to wait for.
+  /// Adds the descriptors that `poll` must wait for.
   ///
-  /// - Parameter errors: Whether it is to wait for the standard error, too.
+  /// - Parameter errors: Whether it must wait for standard error too.
   func addPolls(to polls: inout [pollfd], errors: Bool = true) {
     if outputClosed == nil { polls.append(pollfd(fd: child.output, events: Int16(POLLIN), revents: 0)) }
     if errors, !errorsClosed { polls.append(pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0)) }
@@ -29,23 +29,23 @@ struct DriverPipes {
 
   // MARK: Writing
 
-  /// Whether something is on its way to the driver.
+  /// Whether some bytes for the driver have not been written yet.
   var hasOutput: Bool { !outbox.isEmpty }
 
-  /// Has a message go out with the next `flush`: several go out at once.
+  /// Adds a message to the next `flush`, so that multiple messages go out together.
   mutating func send(_ message: RunnerMessage) {
     outbox += message.utf8
     outbox.append(UInt8(ascii: "\n"))
   }
 
-  /// Sends a line that may have members of the future.
+  /// Sends a line that may have members of future versions.
   mutating func send(_ line: JSON) {
     outbox += line.utf8
     outbox.append(UInt8(ascii: "\n"))
     flush()
   }
 
-  /// Writes what the driver takes; a driver that is gone is noticed by its end, not here.
+  /// Writes as much as the driver accepts. If the driver has ended, that is noticed by its end, not here.
   mutating func flush() {
     while written < outbox.count {
       let count = outbox[written...].withUnsafeBytes { write(child.input, $0.baseAddress, $0.count) }
@@ -58,11 +58,11 @@ struct DriverPipes {
     written = 0
   }
 
-  /// Ends the driver's input, as the end of the runner would.
+  /// Ends the driver's input, like the end of the runner would.
   mutating func endInput() {
     outbox = []
     written = 0
-    // The descriptor's number stays taken, because the process's end closes it: it only leads nowhere.
+    // The descriptor's number stays in use, because the process's end closes it. It is only redirected.
     let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
     dup2(nowhere, child.input)
     _ = fcntl(child.input, F_SETFD, FD_CLOEXEC)
@@ -71,25 +71,25 @@ struct DriverPipes {
 
   // MARK: Reading
 
-  /// What came on the driver's standard error.
+  /// Returns the new bytes of the driver's standard error.
   mutating func readErrors() -> ArraySlice<UInt8> {
     var all: ArraySlice<UInt8> = []
     if read(child.errors, { all += $1[..<$2] }) { errorsClosed = true }
     return all
   }
 
-  /// What came on the driver's standard output, cut into lines.
+  /// Returns the new bytes of the driver's standard output, split into lines.
   mutating func readOutput() -> [LineSplitter.Piece] {
     var pieces: [LineSplitter.Piece] = []
     if read(child.output, { $0.append($1, upTo: $2) { pieces.append($0) } }) { outputClosed = outputClosed ?? .now }
     return pieces
   }
 
-  /// The bytes of a message that has begun and has no end: what a driver that died left behind.
+  /// Returns the bytes of an unfinished message, which a driver that ended left behind.
   mutating func takePartial() -> [UInt8] { splitter.takePartial() }
 
-  /// Reads what is there, at most 4 MiB at a time so that a flood cannot keep a driver from its deadlines; returns
-  /// whether that was the end of it.
+  /// Reads the available bytes, at most 4 MiB at a time, so that deadlines work even if a driver writes without pause.
+  /// Returns whether the stream has ended.
   private mutating func read(
     _ descriptor: Int32, _ handle: (inout LineSplitter, _ buffer: [UInt8], _ count: Int) -> Void
   ) -> Bool {

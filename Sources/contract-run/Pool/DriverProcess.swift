@@ -5,7 +5,7 @@ import Synchronization
 
 /// A driver's process: its pipes, and a thread that waits for its end.
 ///
-/// Its end is what `waitpid` says, not the end of its output: a grandchild can hold that open.
+/// `waitpid` determines its end, not the end of its output, because a grandchild can keep the output open.
 final class DriverProcess: Sendable {
   let child: Processes.Child
   private let processes: Processes

@@ -1,15 +1,18 @@
 import ContractCore
 import Foundation
 
-// What a driver's end, silence or fault does: which scenario it is charged to, and which ones run again.
-// Who is blamed for a death: the call in flight. With several in flight, each runs again alone; with none, the last one.
-// A call that died after another one in the same process runs again alone, and then the other one does, watched for half a
-// second. The one that dies alone is the cause; if neither does, the reason says so (`Pool.Trial`).
+// The effects of a driver's end, silence or fault: which scenario is blamed, and which ones run again.
 //
-// A call that sends nothing until its deadline, after another one, runs again alone too: if it has a result then, the other
-// one held the process. A call that had sent something is slow or hangs by itself, and does not run again.
+// The call in flight is blamed for a driver's end. If multiple calls are in flight, each runs again alone. If there is
+// none, the last one is blamed. If a driver ends during a call that followed another one in the same process, that call
+// runs again alone. Then the other one runs alone, watched for half a second. The call whose driver ends again is the
+// cause. If neither does, the reason mentions that (`Pool.Trial`).
+//
+// A call that sends nothing until its deadline, and that followed another one, runs again alone too. If it then has a
+// result, the other one blocked the process. A call that had sent something is slow or hangs by itself, and does not
+// run again.
 extension DriverSession {
-  /// The process has ended, and all that it wrote has been read.
+  /// Called when the process has ended and all of its output was read.
   mutating func died(_ death: Death) {
     isOver = true
     printed.append(pipes.takePartial()[...])
@@ -25,7 +28,7 @@ extension DriverSession {
       call.script.blame(.crashed(death))
       let verdict = conclude(call)
       hasCrashed = true
-      // A detached task of the call before may be what trapped: the one in flight is run again alone to be sure.
+      // A detached task of the previous call may have trapped. To be sure, the call in flight runs again alone.
       if let last { pool.runAlone(call.job, .crash(verdict, after: last)) }
       putBackWaiting()
     } else if isLeaving, case .exit(let status) = death {
@@ -45,7 +48,7 @@ extension DriverSession {
     }
   }
 
-  /// A call's time is over: the driver is killed.
+  /// Called when a call's time is over. The driver is killed.
   mutating func timedOut(_ call: OpenCall) {
     isOver = true
     if inFlight.count > 1 {
@@ -60,13 +63,13 @@ extension DriverSession {
       .timedOut(deadline: deadline(of: call), sinceLastAnswer: sinceLastAnswer))
     conclude(call)
     hasTimedOut = true
-    // One that came to nothing at all may be held up by what the call before left behind: it is run again alone to be sure.
-    // One that was under way is only slow, or hangs by itself.
+    // What the previous call left behind may block a call that has sent nothing. To be sure, it runs again alone. A
+    // call that has sent something is only slow, or hangs by itself.
     if let last, !call.script.hasBegun { pool.runAlone(call.job, .hang(after: last)) }
     putBackWaiting()
   }
 
-  /// The client asked the proxy for a host.
+  /// Called when the client asked the proxy for a host.
   mutating func escaped(to host: String, from peer: Int) {
     let running = inFlight
     if running.count > 1 {
@@ -81,9 +84,10 @@ extension DriverSession {
     }
   }
 
-  /// The driver broke the protocol: it is killed, and the call it is about, or the one in flight, is errored.
+  /// Called when the driver broke the protocol. It is killed, and the call that the fault concerns, or the one in
+  /// flight, is errored.
   ///
-  /// - Parameter id: The call that the fault names; nil where it names none.
+  /// - Parameter id: The call that the fault names; nil if it names none.
   mutating func protocolFault(_ what: String, blaming id: Int?) {
     if isOver { return }
     isOver = true
@@ -116,7 +120,7 @@ extension DriverSession {
     }
   }
 
-  /// The run is being ended: what is in flight is not run.
+  /// Ends the session because the run ends. The calls in flight are reported as not run.
   mutating func abandon(_ why: String) {
     isOver = true
     readErrors()
@@ -137,20 +141,20 @@ extension DriverSession {
     pool.giveUp(.givenUp(starts: 1, why: why))
   }
 
-  /// Several calls were in flight, and any of them may be the cause.
+  /// Runs all calls in flight again alone, because any of them may be the cause.
   private mutating func runAgainAlone() {
     for call in inFlight.reversed() { pool.runAlone(call.job) }
     putBackWaiting()
   }
 
-  /// The calls that were only written ahead wait again.
+  /// Puts back the calls that were only written ahead.
   private func putBackWaiting() {
     for call in open.reversed() where call.began == nil { pool.putBack(call.job) }
   }
 }
 
 extension Death {
-  /// The end in a few words, for a driver that no call is charged with.
+  /// A short description of the end, for a driver's end that is not blamed on a call.
   var ending: String {
     switch self {
     case .signal(let signal): "ended by signal \(signal)"

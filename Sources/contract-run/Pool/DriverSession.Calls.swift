@@ -1,8 +1,8 @@
 import ContractCore
 
-// How calls are made, and how long they may take.
+// How the session makes calls, and how long they may take.
 extension DriverSession {
-  /// Writes a call, with the addresses of its own where it runs on loopback.
+  /// Writes a call. On loopback, the call gets base URLs of its own.
   mutating func call(_ job: Job) {
     let operation = job.contract.operation
     if let known = hello?.operations, !known.contains(operation.value) {
@@ -19,7 +19,7 @@ extension DriverSession {
     do {
       loopback = transport == .loopback ? try pool.server.open(job.scenario, of: job.contract) : nil
     } catch {
-      // Other drivers have the descriptors: they go on without this one, and one of them takes the call.
+      // Other drivers have the descriptors. They go on without this one, and one of them takes the call.
       if error.isExhaustion, pool.leave() {
         (next, leavesToOthers) = (job, true)
         return
@@ -28,7 +28,7 @@ extension DriverSession {
       return
     }
     let id = number(job)
-    // In memory it is the driver that tells of late requests, by their call's number.
+    // In memory, the driver reports late requests, with their call's number.
     let tellLate: Script.AfterResult = { [pool] reason, record in pool.amend(job, reason, record: record) }
     let script = Script(
       job.scenario, of: job.contract, transport: transport, addresses: loopback?.addresses,
@@ -38,7 +38,7 @@ extension DriverSession {
     send(.call(RunnerMessage.Call(id: id, script)))
   }
 
-  /// Why a call is not made on a transport; nil where it is.
+  /// Returns why a call cannot be made on a transport, or nil if it can.
   private func whyNot(_ job: Job, on transport: Transport) -> Reason? {
     if let offered = hello?.transports, !offered.contains(transport) {
       let operation = job.contract.operation
@@ -47,14 +47,14 @@ extension DriverSession {
         operation: operation.value, known: [],
         why: "it offers the transport \(names), and this call is to run on \(transport.rawValue)", at: operation.range)
     }
-    // Where the run names the transport, the plan has left out what is skipped there.
+    // If the run names the transport, the plan has already left out what is skipped there.
     if job.transport != nil { return nil }
     return job.scenario.whySkipped(on: transport).map(Reason.skipped)
   }
 
-  /// Starts the clocks of the calls that the driver runs now: the oldest, as many as it has in flight.
+  /// Starts the clocks of the calls that the driver runs now: the oldest ones, as many as it runs at the same time.
   ///
-  /// A call that could not be written does not begin: what happens now is not its fault.
+  /// A call that could not be written does not begin. It is not the cause of what happens now.
   mutating func beginCalls() {
     if pipes.inputClosed != nil { return }
     for index in open.indices.prefix(capacity) where open[index].began == nil {
@@ -66,19 +66,20 @@ extension DriverSession {
     }
   }
 
-  /// How long a call may take, in seconds.
+  /// Returns how many seconds a call may take.
   func deadline(of call: OpenCall) -> Double {
     call.script.scenario.deadline(on: call.script.transport, default: pool.settings.timeout)
   }
 }
 
 extension DriverMessage.Hello {
-  /// How requests travel where nobody says: in memory where the driver can, which is faster and sees more.
+  /// The transport to use if nothing else decides. It is memory if the driver supports it, which is faster and sees
+  /// more.
   var preferred: Transport { transports.contains(.memory) ? .memory : .loopback }
 }
 
 extension RunnerMessage.Call {
-  /// The call that a script is to answer.
+  /// Creates the call that a script answers.
   init(id: Int, _ script: Script) {
     self.init(
       id: id, operation: script.contract.operation.value, transport: script.transport,

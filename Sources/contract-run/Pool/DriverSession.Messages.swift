@@ -1,6 +1,6 @@
 import ContractCore
 
-// What a driver's messages do.
+// How the session handles a driver's messages.
 extension DriverSession {
   mutating func receive(_ message: DriverMessage) {
     if case .hello(let hello) = message {
@@ -70,11 +70,11 @@ extension DriverSession {
       }
       return
     }
-    // What the client printed before its result is in the pipe by now.
+    // By now, the pipe contains what the client printed before its result.
     readErrors()
     let call = open.remove(at: index)
-    // Requests sent at once may overtake each other on the way; one that is missing in the end was lost, as when a
-    // client prints half a line before it.
+    // Requests sent at the same time may overtake each other on the way. A request that is still missing at the end was
+    // lost, for example because a client printed half a line before it.
     if let last = call.requests.max(), let lost = (1...last).first(where: { !call.requests.contains($0) }) {
       call.script.blame(.protocolFault("it wrote request \(last) of call \(result.id), and never request \(lost)"))
     }
@@ -92,14 +92,14 @@ extension DriverSession {
     beginCalls()
   }
 
-  /// Gives a call the verdict that its script has come to.
+  /// Sets the verdict of a call from its script.
   @discardableResult
   func conclude(_ call: OpenCall) -> Verdict {
     let duration = call.began.map { .now - $0 } ?? 0
     var verdict = call.script.verdict(
       output: printed.text(of: call.id), duration: duration, keepsRecord: pool.settings.keepsRecords)
     if verdict.status == .failed, let trouble = call.loopback?.trouble {
-      // What this machine could not do must not look like a mistake of the client's.
+      // A limit of this machine must not look like a mistake of the client.
       call.script.blame(.notRun("not every connection to 127.0.0.1 could be taken: \(trouble)"))
       verdict = call.script.verdict(output: printed.text(of: call.id), duration: duration)
     }

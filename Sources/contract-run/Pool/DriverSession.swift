@@ -1,19 +1,19 @@
 import ContractCore
 
-/// The life of one driver process, from its hello to its end: calls go in, requests are answered, results come out,
-/// and whatever goes wrong is charged to the scenario it belongs to.
+/// The life of one driver process, from its hello to its end. The session writes calls, answers requests, reads
+/// results, and blames each failure on the scenario that it belongs to.
 struct DriverSession {
-  /// A call that has been written and has no result yet. It belongs to its session's thread; a class, because the session
-  /// goes through its calls several times for each message.
+  /// A call that was written and has no result yet. It belongs to its session's thread. It is a class, because the
+  /// session goes through its calls several times for each message.
   final class OpenCall {
     let id: Int
     let job: Job
     let script: Script
-    /// Where its client's requests go on loopback; nil in memory.
+    /// The server side of its client's requests on loopback; nil in memory.
     let loopback: LoopbackCall?
     /// The numbers of its requests.
     var requests: Set<Int> = []
-    /// When it began; nil while it was only written ahead.
+    /// When it began; nil while it is only written ahead.
     var began: Moment?
     /// When its time is over.
     var deadline: Moment?
@@ -23,7 +23,7 @@ struct DriverSession {
     }
   }
 
-  /// Where the driver stands.
+  /// The state of the driver.
   enum Phase {
     case starting(deadline: Moment)
     case working
@@ -33,25 +33,25 @@ struct DriverSession {
 
   /// How long a driver may be silent before its hello.
   static let helloLimit = Duration.seconds(10)
-  /// How long a driver may take to end after `bye`: the protocol's 2 s, and a second for a slow machine.
+  /// How long a driver may take to end after `bye`: 2 s by the protocol, and one more for a slow machine.
   static let byeLimit = Duration.seconds(3)
-  /// How long a driver that closed its output or input may take to end before that is a protocol fault.
+  /// How long a driver that closed its output or input may take to end. After that, it is a protocol fault.
   static let closedLimit = Duration.seconds(1)
 
-  /// How long a driver's last call on loopback is watched after its result, for requests that come late: in memory the
-  /// driver tells of them as long as it lives, and a client that waited for them would have its own deadline.
+  /// How long the last call of a driver on loopback is watched for late requests after its result. In memory, the
+  /// driver reports late requests as long as it lives. A client that waits for such requests has a deadline of its own.
   static let lateLimit = Duration.milliseconds(75)
-  /// How long the standard error of a driver that marks it may be left unread.
+  /// How long the standard error of a driver that marks it may stay unread.
   static let errorsDelay = Duration.milliseconds(2)
-  /// How long the session waits before it looks whether it was woken in time, in milliseconds.
+  /// How long the session waits before it checks whether it was woken in time, in milliseconds.
   private static let longestWait: Int32 = 250
-  /// How long a call that may have left something behind is watched after its result.
+  /// How long a suspected call, which may have left something behind, is watched after its result.
   static let suspicionLimit = Duration.milliseconds(500)
 
   let driver: DriverProcess
   let pool: Pool
   let wake: WakePipe
-  /// Why the session runs one call alone; nil where it runs what comes.
+  /// Why the session runs one call alone; nil if it runs calls as they come.
   let trial: Pool.Trial?
   private let proxy: EscapeProxy
 
@@ -60,32 +60,33 @@ struct DriverSession {
   var capacity = 1
   var ahead = 0
   var hello: DriverMessage.Hello?
-  /// In the order written.
+  /// The calls without a result, in the order in which they were written.
   var open: [OpenCall] = []
-  /// What was called, by id less one.
+  /// The jobs that were called. The index is the call's id minus 1.
   private var called: [Job] = []
   var last: Job?
   var printed = PrintedOutput()
   var pipes: DriverPipes
-  /// What `poll` waits for: made anew each time, in the same place.
+  /// What `poll` waits for. It is filled again each time, in the same memory.
   private var polls: [pollfd] = []
-  /// When the standard error was read last, and whether the standard output was not since.
+  /// When standard error was last read, and whether standard output was not read since then.
   private var (errorsRead, errorsAreCurrent) = (Moment.now, false)
-  /// When deadlines were looked at last.
+  /// When deadlines were last checked.
   private var looked = Moment.now
   /// When the last wait ended.
   private var polled = Moment.now
-  /// Until when bye waits; nil where it does not.
+  /// How long bye is delayed for a suspected call; nil if it is not.
   var lingering: Moment?
-  /// Until when bye waits for late requests on loopback; nil where it does not.
+  /// How long bye is delayed for late requests on loopback; nil if it is not.
   var listening: Moment?
-  /// Whether the driver ended by itself, and a call is charged with it.
+  /// Whether the driver ended by itself and a call was blamed for it.
   var hasCrashed = false
   /// Whether the call in flight had no result at its deadline.
   var hasTimedOut = false
-  /// Whether its driver did not come to work, or has no descriptor for a call, and other workers go on without this one.
+  /// Whether the driver never started to work, or has no descriptor for a call, and other workers go on without this
+  /// one.
   var leavesToOthers = false
-  /// Set where nothing more is to be read: the session is over.
+  /// Whether the session is over. Then nothing more is read.
   var isOver = false
 
   init(_ driver: DriverProcess, pool: Pool, wake: WakePipe, proxy: EscapeProxy, first: Job, trial: Pool.Trial?) {
@@ -121,10 +122,10 @@ struct DriverSession {
 
   var isAlone: Bool { trial != nil }
 
-  /// Whether the call that the session was made for was made.
+  /// Whether the call for which the session was created was made.
   var hasRunFirst: Bool { next == nil }
 
-  /// The id of the call that was made last; 0 where none was.
+  /// The id of the last call; 0 if there was none.
   var lastID: Int { called.count }
 
   /// Gives a call the next id.
@@ -133,25 +134,26 @@ struct DriverSession {
     return called.count
   }
 
-  /// The call of an id that has its result; nil where it has none, or was never made.
+  /// Returns the call with an id if it has its result. Returns nil if it has none, or was never made.
   func finished(_ id: Int) -> Job? {
     id > 0 && id <= called.count && !open.contains { $0.id == id } ? called[id - 1] : nil
   }
 
   var isLeaving: Bool { if case .leaving = phase { true } else { false } }
 
-  /// The calls that run now, as opposed to those written ahead.
+  /// The calls that run now. Calls that were only written ahead are not included.
   var inFlight: [OpenCall] { open.filter { $0.began != nil } }
 
   // MARK: Waiting
 
-  /// Sleeps until something can be read or written or a time is over, and reads and writes it.
+  /// Sleeps until something can be read or written or a deadline passes, then reads and writes.
   private mutating func wait() {
     pipes.flush()
     polls.removeAll(keepingCapacity: true)
     polls.append(pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0))
-    // Marks say whose output it is, so that it need not be taken the moment it comes: a mark before each call would wake the
-    // runner once more. It is taken with each result, and waited for where that is too long ago: its writer may wait, too.
+    // The marks show to which call the output belongs, so it need not be read immediately: a mark before each call
+    // would wake the runner once more. It is read with each result. If the last reading is too long ago, the runner
+    // waits for it, because its writer may be waiting too.
     var errorsWait: Double = 0
     if printed.isMarked, !open.isEmpty { errorsWait = errorsRead + Self.errorsDelay - .now }
     pipes.addPolls(to: &polls, errors: errorsWait <= 0)
@@ -176,7 +178,7 @@ struct DriverSession {
     }
   }
 
-  /// Milliseconds for `poll`; -1 where nothing has a deadline.
+  /// Returns the milliseconds for `poll`, or -1 if there is no deadline.
   private func timeToNextDeadline() -> Int32 {
     var first: Moment?
     func note(_ deadline: Moment?) {
@@ -199,10 +201,10 @@ struct DriverSession {
     return Int32(max(0, min(((first - .now) * 1000).rounded(.up), Double(Self.longestWait))))
   }
 
-  /// Moves deadlines by the time in which this thread should have gone on and did not: the machine was suspended or too
-  /// busy, and nobody answered the driver meanwhile.
+  /// Moves deadlines by the time in which this thread should have run but did not. The machine was suspended or too
+  /// busy, and nobody answered the driver during that time.
   private mutating func postponeDeadlines(by seconds: Double) {
-    // Less is what a poll takes.
+    // A poll takes less than this.
     guard seconds > 0.01 else { return }
     for call in open { call.deadline = call.deadline.map { $0 + seconds } }
     switch phase {
@@ -213,7 +215,7 @@ struct DriverSession {
   }
 
   private mutating func checkTime() {
-    // What reading and judging took is not the driver's time either: its result may have come meanwhile.
+    // The time for reading and judging is not the driver's time either. Its result may have come in the meantime.
     postponeDeadlines(by: .now - polled)
     let now = Moment.now
     looked = now
@@ -240,7 +242,7 @@ struct DriverSession {
 
   mutating func send(_ message: RunnerMessage) { pipes.send(message) }
 
-  /// Writes calls while the driver has room for them, and `bye` once none is left.
+  /// Writes calls while the driver has room for them, and `bye` when none is left.
   private mutating func refill() {
     guard case .working = phase, !isOver else { return }
     while pipes.inputClosed == nil, hasRoom, !leavesToOthers {
@@ -248,20 +250,20 @@ struct DriverSession {
       next = nil
       call(job)
     }
-    // Answers and calls go out at once, and a call begins when it is out.
+    // Answers and calls go out together, and a call begins when it was written.
     pipes.flush()
     beginCalls()
     if open.isEmpty { leave() }
   }
 
-  /// Whether a call is to be written: its turn has come, or it can go ahead of that with an answer. By itself it would wake
-  /// the driver for nothing; on loopback there are no answers to wait for.
+  /// Whether to write a call: it can run now, or it can be written ahead together with an answer. A call ahead without
+  /// an answer would wake the driver for nothing. On loopback there are no answers to wait for.
   private var hasRoom: Bool {
     if open.count < capacity { return true }
     return open.count < capacity + ahead && (pipes.hasOutput || open.contains { $0.loopback != nil })
   }
 
-  /// Says bye; a call under suspicion is first given time to do what it is suspected of.
+  /// Writes bye. A suspected call first gets time to do what it is suspected of.
   private mutating func leave() {
     if case .suspect? = trial, last != nil {
       let end = lingering ?? Moment.now + Self.suspicionLimit
@@ -291,7 +293,7 @@ struct DriverSession {
 
   mutating func readOutput() {
     let pieces = pipes.readOutput()
-    // A client can end its call as soon as the proxy has answered: what it asked of the proxy comes first.
+    // A client can end its call as soon as the proxy has answered. So its requests to the proxy are handled first.
     takeVisits()
     errorsAreCurrent = false
     for piece in pieces where !isOver {
@@ -314,7 +316,7 @@ struct DriverSession {
   }
 
   private mutating func takeOutput(_ bytes: ArraySlice<UInt8>) {
-    // Its call's mark may still be unread, and is on its way no more.
+    // Its call's mark may still be unread, but the pipe already contains it.
     if printed.isMarked, !errorsAreCurrent { readErrors() }
     printed.append(bytes, before: capacity == 1 ? open.first?.id : nil)
   }

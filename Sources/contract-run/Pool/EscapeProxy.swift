@@ -2,19 +2,19 @@ import ContractCore
 import Foundation
 import Synchronization
 
-/// The proxy that a driver is started with: it lets nothing through, and reports which hosts a client reached for.
+/// The proxy that a driver is started with. It forwards nothing, and reports which hosts a client tried to reach.
 ///
-/// A visit is noted before it is answered, so the runner knows the host before the client can know of the refusal.
+/// A visit is recorded before it is answered. So the runner knows the host before the client can notice the refusal.
 final class EscapeProxy: Sendable {
-  /// What somebody asked of the proxy.
+  /// A connection to the proxy.
   enum Visit: Sendable, Equatable {
-    /// A proxy request for a host, from a port of this machine: most likely the client's.
+    /// A proxy request for a host, from a port of this machine. It is most likely the client's.
     case escape(host: String, peer: Int)
-    /// Anything else, by its first line: no client asks a proxy so, but any process of this machine may.
+    /// Anything else, with its first line. No client asks a proxy in this way, but any process of this machine may.
     case stranger(line: String, peer: Int)
   }
 
-  /// How much of a request line is read before the connection is closed.
+  /// How many bytes of a request line are read before the connection is closed.
   private static let headLimit = 8192
 
   private let listener: Listener
@@ -22,7 +22,7 @@ final class EscapeProxy: Sendable {
 
   /// Listens on a free port of 127.0.0.1.
   ///
-  /// - Parameter wake: Woken after each visit.
+  /// - Parameter wake: The pipe to wake after each visit.
   init(_ processes: Processes, wake: WakePipe) throws(SocketError) {
     listener = try Listener { processes.withoutSpawning($0) }
     try listener.start { [self] connection in
@@ -34,7 +34,8 @@ final class EscapeProxy: Sendable {
     }
   }
 
-  /// The variables that send a client's requests here, in both cases, and everything else nowhere.
+  /// The variables that send a client's requests to this proxy, in upper and lower case. Requests to 127.0.0.1 and to
+  /// hosts below `.invalid` do not use it.
   var environment: [String: String] {
     let proxy = "http://127.0.0.1:\(listener.port)"
     let direct = "127.0.0.1,.invalid"
@@ -44,7 +45,7 @@ final class EscapeProxy: Sendable {
     ]
   }
 
-  /// Returns the visits since the last call, and forgets them.
+  /// Returns the visits since the last call, and removes them.
   func takeVisits() -> [Visit] {
     visits.withLock { visits in
       defer { visits = [] }
@@ -56,7 +57,7 @@ final class EscapeProxy: Sendable {
 
   // MARK: Connections
 
-  /// Reads the first line that comes on a connection; nil if nothing comes.
+  /// Reads the first line that comes on a connection. Returns nil if nothing comes.
   private static func visit(on connection: Connection) -> (visit: Visit, isWholeLine: Bool)? {
     var head: [UInt8] = []
     var end: Int?
@@ -80,8 +81,8 @@ final class EscapeProxy: Sendable {
   private static let refusal =
     HTTPResponse(403, text: "contract-run: no request may leave the machine\n").bytes(for: nil)
 
-  /// The host of `CONNECT host:443 HTTP/1.1` or `GET http://host/path HTTP/1.1`; nil for what is not asked of a proxy
-  /// (RFC 9112, section 3.2), such as `GET /path HTTP/1.1`.
+  /// Returns the host of `CONNECT host:443 HTTP/1.1` or `GET http://host/path HTTP/1.1`, or nil for a line that is not
+  /// a request to a proxy (RFC 9112, section 3.2), such as `GET /path HTTP/1.1`.
   static func host(ofRequestLine line: String) -> String? {
     let words = line.split(separator: " ")
     guard words.count >= 2, !words[1].hasPrefix("/") else { return nil }

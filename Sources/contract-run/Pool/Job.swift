@@ -1,13 +1,13 @@
 import ContractCore
 
-/// One scenario to be run once.
+/// One scenario that waits for a driver, to run once.
 struct Job: Sendable {
-  /// The place of its verdict among the client's.
+  /// The position of its verdict among the client's verdicts.
   var index: Int
   /// The contract that the scenario belongs to.
   var contract: Contract
-  /// What is run.
+  /// The scenario to run.
   var scenario: Scenario
-  /// How its requests travel; nil where the driver's hello decides.
+  /// How its requests travel; nil if the driver's hello decides.
   var transport: Transport?
 }

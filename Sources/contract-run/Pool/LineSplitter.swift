@@ -1,24 +1,24 @@
 import ContractCore
 
-/// Cuts a driver's standard output into lines that may be messages and bytes that are mere output.
+/// Splits a driver's standard output into lines that may be messages and bytes that are only output.
 ///
-/// What cannot be a message, because it does not begin with `{`, is passed on at once and never collected: a driver that
-/// writes for ever without a line's end costs no memory.
+/// What does not begin with `{` cannot be a message. It is passed on immediately and never collected, so a driver that
+/// writes forever without a line feed does not use memory.
 struct LineSplitter {
-  /// A message line longer than this is a protocol fault: 64 MiB.
+  /// The longest message line: 64 MiB. A longer one is a protocol fault.
   static let limit = 64 << 20
 
   enum Piece {
-    /// A whole line that begins with `{`, without its end.
+    /// A whole line that begins with `{`, without its line feed.
     case line([UInt8])
-    /// Bytes that belong to no message, line ends included.
+    /// Bytes that do not belong to a message, including line feeds.
     case output(ArraySlice<UInt8>)
-    /// A line that begins with `{` and has no end within the limit.
+    /// A line that begins with `{` and does not end within the limit.
     case tooLong
   }
 
   private enum State {
-    /// At a line's beginning, or in the white space there.
+    /// At the beginning of a line, or in its leading white space.
     case beginning
     case message
     case output
@@ -27,7 +27,7 @@ struct LineSplitter {
   private var state = State.beginning
   private var partial: [UInt8] = []
 
-  /// Takes the first bytes of a buffer as the next ones; hands out the pieces that are complete with them.
+  /// Reads the first bytes of a buffer, and passes on the pieces that they complete.
   mutating func append(_ bytes: [UInt8], upTo count: Int, to handle: (Piece) -> Void) {
     var index = 0
     while index < count {
@@ -61,7 +61,7 @@ struct LineSplitter {
     }
   }
 
-  /// The bytes of a message that has begun and has no end: what a driver that died left behind.
+  /// Returns the bytes of an unfinished message, which a driver that ended left behind.
   mutating func takePartial() -> [UInt8] {
     defer {
       partial = []

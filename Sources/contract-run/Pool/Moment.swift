@@ -1,13 +1,14 @@
 import ContractCore
 
-/// A time of the clock that nobody sets, in nanoseconds.
+/// A time of a clock that nobody can set, in nanoseconds.
 ///
-/// `ContinuousClock.Instant` says the same, but its layout is the library's secret: a struct that holds some, as each call
-/// does, is then copied and destroyed by lists of functions, several times for each message.
+/// `ContinuousClock.Instant` has the same meaning, but its layout is private to the library. A struct that contains
+/// some of them, as each call does, is then copied and destroyed by generated functions, several times for each
+/// message.
 struct Moment: Comparable, Sendable {
   private var nanoseconds: Int
 
-  /// The time now.
+  /// The current time.
   static var now: Moment {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -21,11 +22,11 @@ struct Moment: Comparable, Sendable {
     return moment + (Double(seconds) + Double(attoseconds) / 1e18)
   }
 
-  /// - Parameter seconds: However many; beyond thirty years they are cut to that.
+  /// - Parameter seconds: Any number. Values above thirty years are reduced to that.
   static func + (moment: Moment, seconds: Double) -> Moment {
     Moment(nanoseconds: moment.nanoseconds + Int(max(0, min(seconds, 1e9)) * 1e9))
   }
 
-  /// The seconds from one moment to a later one.
+  /// Returns the seconds from one moment to a later one.
   static func - (a: Moment, b: Moment) -> Double { Double(a.nanoseconds - b.nanoseconds) / 1e9 }
 }

@@ -2,7 +2,7 @@ import ContractCore
 
 /// What a process printed, cut in the middle: the first and the last 4 kB.
 struct OutputTail {
-  /// How many bytes are kept at either end.
+  /// How many bytes are kept at each end.
   static let limit = 4096
 
   private var head: [UInt8] = []
@@ -19,7 +19,7 @@ struct OutputTail {
     if tail.count > 4 * Self.limit { tail.removeFirst(tail.count - Self.limit) }
   }
 
-  /// The text, with a line that says how much was left out where something was.
+  /// The text. If something was left out, a line reports how much.
   var text: String {
     if total == 0 { return "" }
     let end = tail.suffix(Self.limit)

@@ -5,14 +5,14 @@ struct Pipe {
   var reading: Int32
   var writing: Int32
 
-  /// Makes a pipe; nil, with `errno`, where the system has no more.
+  /// Creates a pipe. Returns nil, and sets `errno`, if the system has no more.
   init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     (reading, writing) = (ends[0], ends[1])
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // Only the runner's own end may not block, but O_NONBLOCK belongs to the end's open file: a driver that was handed
-    // a pipe's other end keeps a blocking one, because a pipe's two ends are two open files.
+    // Only the runner's own end must not block. A pipe's two ends are two open files, and O_NONBLOCK belongs to one of
+    // them. So a driver that receives the other end keeps a blocking one.
   }
 
   func closeBoth() {
@@ -20,7 +20,7 @@ struct Pipe {
     close(writing)
   }
 
-  /// Makes a descriptor return at once where it would block.
+  /// Makes a descriptor return immediately if it would block.
   static func stopBlocking(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }

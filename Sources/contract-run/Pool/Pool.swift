@@ -2,78 +2,78 @@ import ContractCore
 import Dispatch
 import Synchronization
 
-/// Runs one client's scenarios in driver processes, so that a client that dies takes nothing with it but its own verdict.
+/// Runs one client's scenarios in driver processes, so that a client that crashes affects only its own verdict.
 ///
-/// Each worker is a thread with one driver at a time. A driver costs 30 ms and more to start, so another one is added only
-/// while it would save more than that by the rate so far. Many calls are worth another driver at any rate: it starts at
-/// once then, since whoever waits for the first one's rate waits for two starts. Where one beside others fails to start, its
-/// worker leaves the calls to them.
+/// Each worker is a thread that runs one driver at a time. A driver takes 30 ms or more to start. So another one is
+/// added only if it would save more time than that, at the rate so far. If there are many calls, further drivers start
+/// at once: to wait for the rate of the first one would mean to wait for two starts. If one of several drivers fails to
+/// start, its worker leaves its calls to the others.
 final class Pool: Sendable {
   struct Settings: Sendable {
     /// The driver's program and arguments.
     var command: [String]
-    /// The folder it runs in; nil for the runner's own.
+    /// The folder in which it runs; nil for the runner's own.
     var folder: String?
     /// The runner's own environment.
     var environment: [String: String]
-    /// Seconds that a call may take where its contract does not say.
+    /// How many seconds a call may take if its contract sets no limit.
     var timeout: Double
-    /// The most drivers at a time.
+    /// The largest number of drivers that run at the same time.
     var jobs: Int
     /// Whether the first scenario that does not pass ends the run.
     var failFast: Bool
-    /// Whether passed scenarios keep what went over the wire, for a report that tells it.
+    /// Whether passed scenarios keep their requests and replies, for a report that shows them.
     var keepsRecords: Bool
   }
 
-  /// How many times in a row a driver may end, or stay silent, before its hello.
+  /// How many times in a row a driver may end or stay silent before its hello.
   static let startLimit = 3
-  /// What another driver costs before its first call, in seconds.
+  /// The seconds that another driver takes before its first call.
   private static let driverCost = 0.03
-  /// What a call takes at the least, in seconds: until the first hello nothing better is known, so that a second driver
-  /// starts with the first from some 600 calls, a third from some 1,800.
+  /// The least seconds that a call takes. Before the first hello, nothing better is known. With this value, a second
+  /// driver starts with the first from about 600 calls, and a third from about 1,800.
   private static let callCost = 0.0001
 
   let settings: Settings
   let processes: Processes
-  /// What answers on loopback.
+  /// The server that answers on loopback.
   let server: LoopbackServer
   private let state: Mutex<State>
-  /// Signalled whenever a worker has ended.
+  /// Signaled when a worker has ended.
   private let ended = DispatchSemaphore(value: 0)
-  /// Told each verdict as it comes; it may come again, corrected.
+  /// Called with each verdict when it is known. A corrected verdict is passed again.
   private let onVerdict: @Sendable (Int, Transport, Verdict) -> Void
 
   private struct State {
-    /// The calls that wait, the next one last.
+    /// The calls that wait. The next one is last.
     var waiting: [Job]
-    /// Calls that are run again, each in a driver of its own.
+    /// Calls that run again, each in a driver of its own.
     var alone: [(job: Job, trial: Trial)] = []
     var verdicts: [Verdict?]
-    /// What became known of calls whose result is out and whose verdict is not.
+    /// What became known about calls that have a result but no verdict yet.
     var early: [Int: [(reason: Reason, record: Verdict.Exchanged?)]] = [:]
     var workers: [Int: WakePipe] = [:]
     var nextWorker = 0
-    /// The most drivers that the machine has room for, as far as is known.
+    /// The largest number of drivers for which the machine has resources, as far as is known.
     var most = Int.max
-    /// When the first driver said hello.
+    /// When the first driver sent hello.
     var firstHello: ContinuousClock.Instant?
-    /// How many verdicts have come.
+    /// How many verdicts were set.
     var concluded = 0
     var failedStarts = 0
-    /// Why no driver is started any more.
+    /// Why no more drivers are started.
     var givenUp: Reason?
-    /// Why the rest is not run.
+    /// Why the remaining scenarios do not run.
     var stopped: String?
     var hello: DriverMessage.Hello?
     var notices: [String] = []
-    /// The first line that came to a proxy and cannot be the client's, and how many came.
+    /// The first line that came to a proxy and cannot be the client's, and how many such lines came.
     var strangers: (first: String, count: Int)?
   }
 
   /// - Parameters:
-  ///   - jobs: What to run; each job's `index` is its place in the verdicts.
-  ///   - onVerdict: Told each verdict as it comes, from any thread; it may come again, corrected.
+  ///   - jobs: The jobs to run. Each job's `index` is the position of its verdict.
+  ///   - onVerdict: Called with each verdict when it is known, from any thread. A corrected verdict is passed again.
   init(
     _ jobs: [Job], settings: Settings, processes: Processes,
     onVerdict: @escaping @Sendable (Int, Transport, Verdict) -> Void
@@ -85,28 +85,28 @@ final class Pool: Sendable {
     state = Mutex(State(waiting: jobs.reversed(), verdicts: Array(repeating: nil, count: jobs.count)))
   }
 
-  /// What a pool came to.
+  /// The results of a pool.
   struct Summary {
     var verdicts: [Verdict]
-    /// What the driver said of itself; nil where none came that far.
+    /// The driver's hello; nil if no driver got that far.
     var hello: DriverMessage.Hello?
     var notices: [String]
   }
 
-  /// Runs everything; returns when every driver has ended and every verdict is final.
+  /// Runs all jobs. Returns when every driver has ended and every verdict is final.
   func run() -> Summary {
     addWorker()
     while wantsWorker() { addWorker() }
     while true {
       let running = state.withLock { !$0.workers.isEmpty }
       if !running {
-        // Of two that left at once each may have counted on the other.
+        // If two workers left at the same time, each may have relied on the other.
         if !isStarved() { break }
         addWorker()
       }
       if ended.wait(timeout: .now() + Self.driverCost) == .timedOut, wantsWorker() { addWorker() }
     }
-    // What comes now comes from nobody: every driver has ended.
+    // Every driver has ended, so nothing that comes now belongs to a client.
     server.close()
     return state.withLock { state in
       let rest = state.givenUp ?? .notRun(state.stopped ?? "the run ended before its turn")
@@ -116,7 +116,7 @@ final class Pool: Sendable {
     }
   }
 
-  /// Ends the run: drivers are stopped, what has no verdict is not run.
+  /// Ends the run. Drivers are stopped, and scenarios without a verdict do not run.
   func stop(_ why: String) {
     state.withLock { state in
       if state.stopped == nil { state.stopped = why }
@@ -124,7 +124,7 @@ final class Pool: Sendable {
     }
   }
 
-  /// Whether calls wait that nobody takes.
+  /// Whether calls wait and no worker is left to run them.
   private func isStarved() -> Bool {
     state.withLock { state in
       state.workers.isEmpty && state.givenUp == nil && state.stopped == nil
@@ -144,7 +144,7 @@ final class Pool: Sendable {
         guard elapsed > Self.driverCost else { return false }
         rest = elapsed / Double(max(1, state.concluded)) * Double(waiting)
       }
-      // Another driver would take over its part of what waits.
+      // Another driver would take its share of the waiting calls.
       return rest / Double(workers + 1) > Self.driverCost
     }
   }
@@ -170,7 +170,7 @@ final class Pool: Sendable {
     }
   }
 
-  /// Goes on with the workers that there are; without any the rest is not run.
+  /// Continues with the existing workers. If there are none, the remaining scenarios do not run.
   private func cannotAddWorker(_ why: String) {
     let others = state.withLock { state in
       state.most = state.workers.count
@@ -180,28 +180,29 @@ final class Pool: Sendable {
   }
 }
 
-// What workers ask and tell.
+// The methods that workers call.
 extension Pool {
-  /// A call for a worker whose driver is fresh.
+  /// A call for a worker whose driver has just started.
   enum Turn {
     case shared(Job)
-    /// In a driver of its own, which then ends.
+    /// A call that runs in a driver of its own, which then ends.
     case alone(Job, Trial)
   }
 
-  /// Why a call is run again alone, and what follows from how that ends.
+  /// Why a call runs again alone, and what the result means.
   enum Trial {
-    /// Several calls were in flight, or none: its verdict is the one that it gets alone.
+    /// Several calls were in flight, or none. The call's verdict is the one that it gets alone.
     case single
-    /// A driver ended during it, after another call: what that one left behind may be the cause.
+    /// A driver ended during this call, which followed another one. The other call may have left the cause behind.
     case crash(Verdict, after: Job)
-    /// A call had no result at its deadline, after another call: what that one left behind may be the cause.
+    /// This call had no result at its deadline, and followed another one. The other call may have left the cause
+    /// behind.
     case hang(after: Job)
-    /// A driver ended during the call after it, which does not end one alone.
+    /// A driver ended during the call that followed this one. That call alone does not end a driver.
     case suspect(Verdict, of: Job)
   }
 
-  /// The next call for a fresh driver; nil where none waits or no driver may be started.
+  /// Returns the next call for a driver that has just started, or nil if none waits or no driver may be started.
   func nextTurn() -> Turn? {
     state.withLock { state in
       if state.stopped != nil || state.givenUp != nil { return nil }
@@ -210,12 +211,13 @@ extension Pool {
     }
   }
 
-  /// The next call for a driver that is at work already.
+  /// Returns the next call for a driver that is already running.
   func nextShared() -> Job? {
     state.withLock { state in state.stopped == nil && state.givenUp == nil ? state.waiting.popLast() : nil }
   }
 
-  /// A worker cannot start a driver: whether others go on without it, and without another one beside them.
+  /// Called by a worker that cannot start a driver. Returns whether others continue without it. If so, no further
+  /// driver is started beside them.
   func leave() -> Bool {
     state.withLock { state in
       guard state.workers.count > 1 else { return false }
@@ -224,26 +226,26 @@ extension Pool {
     }
   }
 
-  /// Why the run is being ended; nil where it is not.
+  /// Why the run is ending, or nil if it is not.
   var stopReason: String? { state.withLock { $0.stopped } }
 
-  /// Puts a call back to be the next, because its driver ended through no fault of its own.
+  /// Puts a call back as the next one, because its driver ended and the call was not the cause.
   func putBack(_ job: Job) { state.withLock { $0.waiting.append(job) } }
 
-  /// Has a call run in a driver of its own, because a driver ended and it is not clear by whose fault.
+  /// Runs a call again in a driver of its own, because a driver ended and the cause is not clear.
   func runAlone(_ job: Job, _ trial: Trial = .single) { state.withLock { $0.alone.append((job, trial)) } }
 
-  /// Draws the conclusion from a call's run alone.
+  /// Draws the conclusion from a call that ran alone.
   ///
   /// - Parameters:
-  ///   - hasCrashed: Whether its driver ended by itself, and the call is charged with it.
+  ///   - hasCrashed: Whether its driver ended by itself and the call was blamed for it.
   ///   - hasTimedOut: Whether it had no result at its deadline.
   func settle(_ trial: Trial, of job: Job, hasCrashed: Bool, hasTimedOut: Bool) {
     if hasCrashed { return }
     switch trial {
     case .single: break
     case .hang(let earlier):
-      // Alone it has a result, by which it is judged.
+      // Alone, it has a result, which decides its verdict.
       if !hasTimedOut { amend(earlier, .stalled(next: "\(job.contract.name)/\(job.scenario.name)")) }
     case .crash(let verdict, let earlier): runAlone(earlier, .suspect(verdict, of: job))
     case .suspect(let verdict, let victim):
@@ -257,7 +259,7 @@ extension Pool {
     }
   }
 
-  /// A driver said hello: starts count anew.
+  /// Records that a driver sent hello. The count of failed starts begins again.
   func said(_ hello: DriverMessage.Hello) {
     state.withLock { state in
       state.failedStarts = 0
@@ -266,9 +268,9 @@ extension Pool {
     }
   }
 
-  /// A driver ended or stayed silent before its hello; after the third in a row no more are started.
+  /// Records that a driver ended or stayed silent before its hello. After the third in a row, no more are started.
   ///
-  /// - Returns: Whether others go on without its worker: they may have the one port, or the lock, that it needs.
+  /// - Returns: Whether others continue without its worker. They may hold the only port, or the lock, that it needs.
   func startFailed(_ why: String) -> Bool {
     if leave() {
       notice("one of several drivers did not start, and the run goes on with one fewer: \(why)")
@@ -283,13 +285,13 @@ extension Pool {
     return false
   }
 
-  /// No driver can be started, and trying again would not help.
+  /// Records that no driver can be started, and that another attempt would not help.
   func giveUp(_ reason: Reason) { state.withLock { $0.givenUp = $0.givenUp ?? reason } }
 
-  /// Takes note of what came to a driver's proxy and is not a proxy request: no client is charged with it.
+  /// Records that something came to a driver's proxy that is not a proxy request. No client is blamed for it.
   func sawStranger(_ line: String, from peer: Int) {
     state.withLock { state in
-      // Without its query: there may be a secret in it.
+      // Without its query, which may contain a secret.
       let shown = String(line.prefix { $0 != "?" }).asLine
       let first = state.strangers?.first ?? "\"\(shown)\" from 127.0.0.1:\(peer)"
       state.strangers = (first, (state.strangers?.count ?? 0) + 1)
@@ -309,7 +311,7 @@ extension Pool {
     state.withLock { if !$0.notices.contains(text) { $0.notices.append(text) } }
   }
 
-  /// Sets a call's verdict, provisional until its driver has ended.
+  /// Sets a call's verdict. It is provisional until the call's driver has ended.
   func conclude(_ job: Job, _ verdict: Verdict) {
     var verdict = verdict
     let preferred = state.withLock { state in
@@ -321,9 +323,9 @@ extension Pool {
     tell(job, verdict, preferred)
   }
 
-  /// Adds to a verdict what became known after the result; from any thread.
+  /// Adds to a verdict what became known after the result. It may be called from any thread.
   ///
-  /// - Parameter output: What the driver has printed by now; nil where that is what the verdict has already.
+  /// - Parameter output: What the driver has printed so far; nil if the verdict already has all of it.
   func amend(_ job: Job, _ reason: Reason, record: Verdict.Exchanged? = nil, output: String? = nil) {
     let amended = state.withLock { state -> (Verdict, Transport?)? in
       guard var verdict = state.verdicts[job.index] else {
@@ -339,9 +341,10 @@ extension Pool {
     if let (verdict, preferred) = amended { tell(job, verdict, preferred) }
   }
 
-  /// Under the lock in which the verdict was looked at: connections amend it while the session concludes.
+  /// Sets a verdict. The caller holds the lock under which it read the old verdict, because connections amend the
+  /// verdict while the session concludes it.
   ///
-  /// - Returns: What the driver prefers to run on.
+  /// - Returns: The transport that the driver prefers.
   private func set(_ verdict: Verdict, of job: Job, _ state: inout State) -> Transport? {
     state.verdicts[job.index] = verdict
     state.concluded += 1

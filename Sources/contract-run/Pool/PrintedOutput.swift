@@ -2,46 +2,48 @@ import ContractCore
 
 /// What a driver's process printed, by the call that it belongs to.
 ///
-/// Where the driver marks the beginning of each call, its marks say whose output follows. Where it does not, output
-/// belongs to the call in flight when it is read; of several calls in flight, to each.
+/// If the driver marks the beginning of each call, the marks show to which call the following output belongs. If it
+/// does not, output belongs to the call that is in flight when it is read. If multiple calls are in flight, it belongs
+/// to each of them.
 struct PrintedOutput {
-  /// By call, a handful; 0 for what came before the first.
+  /// The outputs by call. There are only a few. The id 0 is for the output before the first call.
   private var outputs: [(id: Int, tail: OutputTail)] = [(0, OutputTail())]
-  /// The calls that output is added to.
+  /// The calls to which output is added.
   private var speakers: [Int] = [0]
   /// Whether the driver has marked its standard error.
   private(set) var isMarked = false
   private var marks = CallMark.Reader()
 
-  /// A call begins; `isAlone` where no other is in flight.
+  /// Records that a call begins. `isAlone` is true if no other call is in flight.
   mutating func begin(_ id: Int, isAlone: Bool) {
     _ = place(of: id)
     if isMarked { return }
     speakers = isAlone ? [id] : speakers + [id]
   }
 
-  /// Standard output that was no message.
+  /// Adds standard output that was not a message.
   ///
-  /// - Parameter next: The call whose result comes next: what stands before it is not another one's, whose mark was read.
+  /// - Parameter next: The call whose result comes next. The output before the result belongs to it, even if the mark
+  ///   of another call was read already.
   mutating func append(_ bytes: ArraySlice<UInt8>, before next: Int?) {
     guard isMarked, let next, let marked = speakers.first, marked > next else { return append(bytes) }
     outputs[place(of: next)].tail.append(bytes)
   }
 
-  /// Output of the calls that speak.
+  /// Adds output to the current calls.
   mutating func append(_ bytes: ArraySlice<UInt8>) {
     if bytes.isEmpty { return }
     for id in speakers { outputs[place(of: id)].tail.append(bytes) }
   }
 
-  /// Where a call's output is kept, from now on if it was not.
+  /// Returns the position of a call's output, and adds it if there is none.
   private mutating func place(of id: Int) -> Int {
     if let place = outputs.firstIndex(where: { $0.id == id }) { return place }
     outputs.append((id, OutputTail()))
     return outputs.count - 1
   }
 
-  /// Standard error, marks and all.
+  /// Adds bytes of standard error, including marks.
   mutating func appendErrors(_ bytes: ArraySlice<UInt8>) {
     if bytes.isEmpty { return }
     var reader = marks
@@ -58,19 +60,19 @@ struct PrintedOutput {
     marks = reader
   }
 
-  /// The streams have ended.
+  /// Records that the streams have ended.
   mutating func end() { append(marks.takeRest()[...]) }
 
-  /// What a call printed.
+  /// Returns what a call printed.
   func text(of id: Int) -> String { outputs.first { $0.id == id }?.tail.text ?? "" }
 
-  /// Lets go of the calls that are over: a driver may run a hundred thousand.
+  /// Removes the calls that are over, because a driver may run a hundred thousand calls.
   ///
   /// - Parameters:
-  ///   - last: The call that ended last: it may print on.
+  ///   - last: The call that ended last. It may continue to print.
   ///   - open: The calls that have not ended.
   mutating func keep(_ last: Int, and open: some Collection<Int>) {
-    // Not after each call: a few that are over take next to nothing.
+    // Not after each call, because a few calls that are over need very little memory.
     if outputs.count > 8 { outputs.removeAll { $0.id != last && !open.contains($0.id) } }
     if isMarked { return }
     speakers.removeAll { $0 != last && !open.contains($0) }

@@ -1,19 +1,20 @@
 import ContractCore
 import Synchronization
 
-/// Starts child processes, and knows which are alive so that none outlives the run.
+/// Starts child processes and keeps track of them, so that none outlives the run.
 ///
-/// Foundation's `Process` starts 20 a second where `posix_spawn` starts 2,400, and gives a child the runner's signal mask.
+/// Foundation's `Process` starts 20 processes a second and `posix_spawn` starts 2,400. `Process` also gives a child the
+/// runner's signal mask.
 final class Processes: Sendable {
-  /// The children that have not been reaped. The lock is also what keeps a pipe made for one child from leaking into
-  /// another that is started before the pipe is marked close-on-exec.
+  /// The children that have not been reaped. The lock also prevents that a child inherits another child's pipe before
+  /// the pipe is marked close-on-exec.
   private let living = Mutex<Set<pid_t>>([])
 
-  /// Where a child's standard streams go.
+  /// The targets of a child's standard streams.
   enum Streams {
     /// Three pipes, for a driver.
     case pipes
-    /// Nothing to read, and both outputs to the runner's standard error, for a build step.
+    /// Empty input, and both outputs to the runner's standard error, for a build step.
     case toStandardError
   }
 
@@ -23,16 +24,17 @@ final class Processes: Sendable {
     var number: Int32
   }
 
-  /// Starts a command in a process group of its own, with an empty signal mask and default dispositions.
+  /// Starts a command in a process group of its own, with an empty signal mask and default signal handling.
   ///
   /// - Parameters:
-  ///   - command: The program, looked up in PATH where it has no slash, and its arguments.
-  ///   - folder: Where it runs; nil for the runner's own folder.
+  ///   - command: The program and its arguments. A program without a slash is looked up in PATH.
+  ///   - folder: The folder in which it runs; nil for the runner's own folder.
   ///   - environment: Its whole environment.
   func spawn(
     _ command: [String], in folder: String?, environment: [String: String], streams: Streams
   ) throws(SpawnFailure) -> Child {
-    // The C library's module has no addchdir_np; a shell that turns into the command does the same.
+    // The C library's module does not have addchdir_np. A shell that replaces itself with the command has the same
+    // effect.
     let arguments = folder.map { ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, $0] + command } ?? command
     var actions = Platform.noFileActions
     posix_spawn_file_actions_init(&actions)
@@ -77,7 +79,8 @@ final class Processes: Sendable {
     return Child(pid: pid, input: -1, output: -1, errors: -1)
   }
 
-  /// Calls a body while no child is started: what it opens is marked close-on-exec before any child can inherit it.
+  /// Calls a body while no child can be started, so that the body can mark what it opens as close-on-exec before any
+  /// child inherits it.
   func withoutSpawning<Result>(_ body: () -> Result) -> Result { living.withLock { _ in body() } }
 
   /// Waits for a child's end, kills what is left of its process group, and reaps it.
@@ -95,7 +98,7 @@ final class Processes: Sendable {
     living.withLock { for pid in $0 { kill(-pid, SIGKILL) } }
   }
 
-  /// A child that was started; -1 for streams that are no pipes. The pipes' ends do not block.
+  /// A child that was started. Streams that are not pipes are -1. The pipes' ends do not block.
   struct Child {
     var pid: pid_t
     var input: Int32
@@ -103,7 +106,7 @@ final class Processes: Sendable {
     var errors: Int32
   }
 
-  /// The attributes of every child: no signal blocked, none ignored, a process group of its own.
+  /// Returns the attributes of every child: no signal blocked, none ignored, and a process group of its own.
   private static func attributes() -> Platform.SpawnAttributes {
     var attributes = Platform.noSpawnAttributes
     posix_spawnattr_init(&attributes)

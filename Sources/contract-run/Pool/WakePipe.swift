@@ -1,4 +1,4 @@
-/// Wakes a thread that sleeps in `poll`, from any other thread.
+/// A pipe that wakes a thread that sleeps in `poll`. Any thread can use it.
 final class WakePipe: Sendable {
   private let pipe: Pipe
 
@@ -19,7 +19,7 @@ final class WakePipe: Sendable {
     _ = write(pipe.writing, &byte, 1)  // a full pipe wakes as well
   }
 
-  /// Takes what was written, so that the next `poll` sleeps again.
+  /// Reads what was written, so that the next `poll` sleeps again.
   func drain() {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(pipe.reading, &bytes, bytes.count) > 0 {}

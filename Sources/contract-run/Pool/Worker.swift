@@ -1,6 +1,6 @@
 import ContractCore
 
-/// One thread's work: a driver after another, until no call waits.
+/// The work of one thread: one driver after another, until no call waits.
 final class Worker {
   let pool: Pool
   let wake: WakePipe
@@ -38,14 +38,15 @@ final class Worker {
     }
   }
 
-  /// Why no driver could be started.
+  /// Why a driver could not be started.
   private struct StartFailure: Error {
     var reason: Reason
-    /// Whether it is for want of descriptors or memory.
+    /// Whether descriptors or memory ran out.
     var isExhaustion: Bool
   }
 
-  /// Starts a driver and its proxy. Where there is no descriptor left, calls that are over make room, as for the next call.
+  /// Starts a driver and its proxy. If no descriptors are left, the descriptors of calls that are over are released
+  /// first, as for the next call.
   private func start() throws(StartFailure) -> (EscapeProxy, Processes.Child) {
     var attempts = 1
     while true {
@@ -82,13 +83,14 @@ final class Worker {
   }
 }
 
-/// What drivers are started with, by every command that starts one.
+/// The environment of drivers. Every command that starts a driver uses it.
 enum DriverEnvironment {
-  /// The environment of a driver: the runner's own, with the runner's proxy and no other, and with short backtraces.
+  /// Returns the environment of a driver: the runner's own, with the runner's proxy and no other, and with short
+  /// backtraces.
   ///
   /// - Parameters:
-  ///   - environment: The runner's own.
-  ///   - proxy: What the driver's requests to the real network are to run into.
+  ///   - environment: The runner's own environment.
+  ///   - proxy: The proxy that receives the driver's requests to the real network.
   static func of(_ environment: [String: String], proxy: EscapeProxy) -> [String: String] {
     var environment = environment
     environment["all_proxy"] = nil

@@ -1,9 +1,9 @@
 import ContractCore
 import Foundation
 
-/// Opens a page in the user's browser.
+/// The user's browser, which can open a page.
 enum Browser {
-  /// `open` is macOS's, `xdg-open` everybody else's. Its output is nobody's business.
+  /// `open` exists on macOS and `xdg-open` elsewhere. Their output does not concern the user.
   private static let script = """
     for program in open xdg-open; do
       if [ "$program" = open ] && [ "$(uname)" != Darwin ]; then continue; fi
@@ -12,9 +12,10 @@ enum Browser {
     exit 127
     """
 
-  /// Opens an address, and calls a closure with what to say where that fails.
+  /// Opens a URL. If that fails, calls a closure with a message.
   ///
-  /// The program is none of the run's children that are killed at its end: it may be the browser itself, which stays.
+  /// The program is not one of the run's children that are killed at its end, because it may be the browser itself,
+  /// which must stay open.
   static func open(_ address: String, environment: [String: String], failed: @escaping @Sendable (String) -> Void) {
     let child: Processes.Child
     do {

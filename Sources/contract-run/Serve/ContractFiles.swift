@@ -2,66 +2,66 @@ import ContractCore
 import Foundation
 import Synchronization
 
-/// The files behind a mock backend: reads them, and reads them again when one of them is another.
+/// The files behind a mock backend. It reads them, and reads them again when one of them has changed.
 final class ContractFiles: Sendable {
   /// What the user named: contracts, and folders that are searched.
   private let paths: [String]
-  /// The folders that contract names are counted from.
+  /// The folders that contract names are relative to.
   private let specs: [String]
 
   private struct State {
     var stamps: [String: Stamp] = [:]
-    /// The files that contracts name, as of the last reading; some may not be there.
+    /// The files that contracts name, since the last reading. Some may not exist.
     var data: Set<String> = []
-    /// The contracts in force.
+    /// The contracts that are in use.
     var contracts: [Contract] = []
-    /// What was wrong with the files when they were read.
+    /// The diagnostics of the last reading.
     var diagnostics: [Diagnostic] = []
-    /// Until when files are not looked at again.
+    /// The time before which the files are not checked again.
     var rest = ContinuousClock.now
   }
 
-  /// Held while files are read again, by the main thread or by the thread of a request.
+  /// Locked while files are read again, by the main thread or by the thread of a request.
   private let state = Mutex(State())
 
-  /// What tells two versions of a file apart.
+  /// The properties in which two versions of a file differ.
   private struct Stamp: Equatable {
     var modified: Date?
     var size: UInt64?
     var number: UInt64?
-    /// Whether the file was written long enough before it was looked at: the system's clock for files goes in steps, and
-    /// what is written twice within one may look the same.
+    /// Whether the file was written long enough before it was checked. File times have a limited resolution, so two
+    /// writes within one step may look the same.
     var isSettled = true
 
-    /// The same but for that.
+    /// The same stamp, treated as settled.
     var settled: Stamp { Stamp(modified: modified, size: size, number: number) }
   }
 
-  /// How long a file must not have been written to be settled, in seconds.
+  /// How many seconds must have passed since the last write before a file counts as settled.
   private static let settling = 0.05
-  /// A look at more files than this is followed by a rest, so that requests do not wait for it each time.
+  /// A check of more files than this is followed by a pause, so that not every request waits for it.
   private static let manyFiles = 500
-  /// How long the rest is, in seconds.
+  /// How long the pause is, in seconds.
   private static let pause = 0.5
 
   init(paths: [String], specs: [String]) { (self.paths, self.specs) = (paths, specs) }
 
-  /// Reads everything for the first time.
+  /// Reads all files for the first time.
   func load() -> ContractSet {
     state.withLock { read(&$0) }
   }
 
-  /// What the files came to when they were read again.
+  /// The result of reading the files again.
   struct Change {
     var contracts: [Contract]
     var diagnostics: [Diagnostic]
-    /// Whether a contract or what is wrong with it is other than before, or a data file may be.
+    /// Whether a contract or its diagnostics differ from before, or a data file may differ.
     var isNews: Bool
   }
 
-  /// Reads everything again where a file was changed, added or taken away; nil where none was.
+  /// Reads all files again if one was changed, added or removed. Otherwise returns nil.
   ///
-  /// A file with errors keeps its contract as it was before, as long as the file is there.
+  /// If a file has errors, its old contract stays in use as long as the file exists.
   func changed() -> Change? {
     state.withLock { state in
       guard state.rest <= .now else { return nil }
@@ -74,7 +74,7 @@ final class ContractFiles: Sendable {
       let broken = Set(set.diagnostics.filter { $0.severity == .error }.map(\.range.source.path))
       let right = set.contracts.filter { !broken.contains($0.source.path) }
       let paths = Set(right.map(\.source.path))
-      // The mistake may stand in another file that the contract is made of.
+      // The mistake may be in another file that belongs to the contract.
       let kept = known.filter { contract in
         let path = contract.source.path
         return !paths.contains(path) && (broken.contains(path) || FileManager.default.fileExists(atPath: path))
@@ -91,7 +91,7 @@ final class ContractFiles: Sendable {
 
   @discardableResult
   private func read(_ state: inout State) -> ContractSet {
-    // Looked at before the files are read: what is written meanwhile is seen the next time.
+    // Checked before the files are read, so that a write in the meantime is noticed the next time.
     let start = Date()
     state.stamps = stamps(state.data)
     let set = ContractSet.load(paths, below: specs)
@@ -110,9 +110,9 @@ final class ContractFiles: Sendable {
     return stamps
   }
 
-  /// Takes note of a contract, or of every contract in a folder, as the search for contracts goes: nothing hidden.
+  /// Records a contract, or every contract in a folder. Like the search for contracts, it skips hidden files.
   private func look(at path: String, isNamed: Bool, depth: Int = 0, _ stamps: inout [String: Stamp]) {
-    // Links in a circle end somewhere.
+    // Limits circular links.
     guard depth < 32 else { return }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
@@ -125,7 +125,8 @@ final class ContractFiles: Sendable {
     }
   }
 
-  /// - Parameter read: When the file was read, or earlier; now where it is read after this.
+  /// - Parameter read: The time when the file was read, or earlier. By default the current time, for a file that is
+  ///   read after this.
   private static func stamp(_ path: String, readSince read: Date = Date()) -> Stamp {
     let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let attributes = try? FileManager.default.attributesOfItem(atPath: real)

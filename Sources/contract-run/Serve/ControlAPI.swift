@@ -1,23 +1,23 @@
 import ContractCore
 
-/// The control page and what it asks: everything below `/__contract`. Pages of other origins are refused, and names that
-/// are not this server's.
+/// The control page and its API, which are everything below `/__contract`. Requests of pages with other origins, and
+/// requests with a host name that is not this server's, are refused.
 ///
-/// Every page in the user's browser can reach a mock server. So the API requires its own Host (DNS rebinding), its own
-/// Origin, and a Content-Type that no form sends.
+/// Every page in the user's browser can reach a mock server. So the API requires its own Host (against DNS rebinding),
+/// its own Origin, and a Content-Type that no form sends.
 struct ControlAPI: Sendable {
   let backend: MockBackend
   let hosts: OwnHosts
   /// The runner's name and version.
   let runner: String
 
-  /// Where the page is; every path below it is the API's too.
+  /// The path of the page. Every path below it belongs to the API too.
   static let path = "/__contract"
 
-  /// Whether a path is the control page's, or below it.
+  /// Returns whether a path is the control page's path or below it.
   static func isBelow(_ path: String) -> Bool { path == Self.path || path.hasPrefix(Self.path + "/") }
 
-  /// What a request is answered; nil where it is none for the control page.
+  /// Returns the reply to a request, or nil if the request is not for the control page.
   func reply(to request: CapturedRequest) -> Reply? {
     guard let path = request.path, Self.isBelow(path) else { return nil }
     if let refusal = refusal(of: request, isPage: path == Self.path) { return refusal }
@@ -34,7 +34,7 @@ struct ControlAPI: Sendable {
 
   // MARK: Who may ask
 
-  /// Why a request is none of the page's; nil where it may pass.
+  /// Returns the refusal of a request, or nil if the request is allowed.
   private func refusal(of request: CapturedRequest, isPage: Bool) -> Reply? {
     let named = request.headers.values("Host")
     guard named.count == 1, let host = named.first, hosts.contains(host) else {
@@ -43,7 +43,7 @@ struct ControlAPI: Sendable {
     if let origin = request.headers["Origin"], origin.lowercased() != "http://\(host.lowercased())" {
       return Self.text(403, "the control page takes nothing from other origins")
     }
-    // A link to the page may stand anywhere; everything else is for the page itself.
+    // Any site may link to the page. All other requests must come from the page itself.
     if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none", !isPage {
       return Self.text(403, "the control page takes nothing from other sites")
     }
@@ -66,7 +66,7 @@ struct ControlAPI: Sendable {
       ])
   }
 
-  /// What the page shows; nothing where it has that already.
+  /// Returns what the page shows, or an empty reply if the page has the current state already.
   private func state(_ request: CapturedRequest) -> Reply {
     let state = backend.snapshot
     let tag = "\"\(runID).\(state.version)\""
@@ -76,7 +76,7 @@ struct ControlAPI: Sendable {
     return Self.answer(200, "application/json", state.json(runner: runner, run: runID).text, [.init("ETag", tag)])
   }
 
-  /// Tells the state of this process from that of one before it at the same port.
+  /// Distinguishes the state of this process from that of an earlier process on the same port.
   private let runID = String(UInt64.random(in: 0...UInt64.max), radix: 36)
 
   init(backend: MockBackend, hosts: OwnHosts, runner: String) {
@@ -122,7 +122,7 @@ struct ControlAPI: Sendable {
     if let why = backend.reset(json["contract"]?.string) { throw Refused(status: 404, why: why) }
   }
 
-  /// What every answer has: nothing is kept, nothing is guessed, nothing is for others.
+  /// The headers of every reply: no caching, no guessing of content types, and no use by other origins.
   private static let headers: [Headers.Line] = [
     .init("Cache-Control", "no-store"), .init("X-Content-Type-Options", "nosniff"),
     .init("Cross-Origin-Resource-Policy", "same-origin"),

@@ -1,15 +1,17 @@
 import ContractCore
 
-/// What lets a screen that is served from another port, as every development server's is, read the mock's answers
-/// (Fetch, "CORS protocol"). Never for the control page.
+/// The headers that allow a page from another port, such as that of a development server, to read the mock's replies
+/// (Fetch, "CORS protocol"). They are never used for the control page.
 enum CrossOrigin {
-  /// The answer to a preflight; nil where the request is none, or where a contract describes OPTIONS there.
+  /// Returns the reply to a preflight request, or nil if the request is not one or if a contract describes OPTIONS
+  /// there.
   static func preflight(_ request: CapturedRequest, describes: (_ method: String, _ path: String) -> Bool) -> Reply? {
     guard request.method == "OPTIONS", let origin = request.headers["Origin"],
       let method = request.headers["Access-Control-Request-Method"], !describes("OPTIONS", request.path ?? "")
     else { return nil }
     var lines = allowed(origin)
-    // Whatever is asked for: a method that no contract describes is then refused with words that the screen can read.
+    // Any method is allowed here. If no contract describes it, the refusal that follows has a text that the page can
+    // read.
     lines.append(.init("Access-Control-Allow-Methods", method))
     if let headers = request.headers["Access-Control-Request-Headers"] {
       lines.append(.init("Access-Control-Allow-Headers", headers))
@@ -20,7 +22,8 @@ enum CrossOrigin {
     return Reply(.status(204), headers: Headers(lines))
   }
 
-  /// An answer with what lets the asking origin read it; as it is where no origin asks, or where its contract says that.
+  /// Returns a reply with the headers that allow the requesting origin to read it. Returns it unchanged if the request
+  /// has no origin, or if the contract sets these headers itself.
   static func opened(_ reply: Reply, to request: CapturedRequest) -> Reply {
     guard let origin = request.headers["Origin"], reply.headers["Access-Control-Allow-Origin"] == nil else {
       return reply

@@ -1,9 +1,9 @@
 import ContractCore
 
 extension MockBackend.State {
-  /// The state as the control page is told it; docs/serve.md has the members.
+  /// Returns the state for the control page. docs/serve.md describes the members.
   ///
-  /// - Parameter run: Tells this process from one before it at the same port.
+  /// - Parameter run: An id that distinguishes this process from an earlier one on the same port.
   func json(runner: String, run: String) -> JSON {
     [
       "runner": .string(runner),
@@ -45,7 +45,7 @@ extension MockBackend.State {
 }
 
 extension Contract {
-  /// The addresses of all its scenarios, each once; the default's first.
+  /// Returns the addresses of all its scenarios, each once, beginning with those of the default scenario.
   fileprivate func addressesInOrder(_ router: Router) -> [Router.Address] {
     var addresses: [Router.Address] = []
     for scenario in [defaultScenario].compactMap(\.self) + scenarios {
@@ -58,7 +58,7 @@ extension Contract {
 }
 
 extension ServedRequest {
-  /// The request as the control page is told it.
+  /// The request in the form that the control page receives.
   var json: JSON {
     [
       "number": .number(number), "time": .string(time), "method": .string(method), "target": .string(target),
@@ -78,6 +78,6 @@ extension ServedRequest {
 }
 
 extension JSON {
-  /// A string; null where there is none.
+  /// Creates a string, or null if the text is nil.
   fileprivate init(orNull text: String?) { self = text.map(JSON.string) ?? JSON(.null) }
 }

@@ -2,9 +2,10 @@ import ContractCore
 import Foundation
 import Synchronization
 
-/// The contracts as a backend: it answers requests, judges them, and remembers what is on and what came.
+/// The contracts as a backend. It answers requests, judges them, and remembers which scenarios are on and which
+/// requests came.
 ///
-/// It knows no socket and no clock: a server hands it requests and does what it says.
+/// It uses no socket and no clock. A server passes requests to it and sends its replies.
 final class MockBackend: Sendable {
   /// How many requests are remembered.
   static let kept = 50
@@ -12,13 +13,13 @@ final class MockBackend: Sendable {
   struct State: Sendable {
     var router: Router
     var choice = Router.Choice()
-    /// Newest first.
+    /// The requests, newest first.
     var log: [ServedRequest] = []
-    /// How many requests there were.
+    /// How many requests came in total.
     var count = 0
-    /// What is wrong with the files as they are now; their contracts answer as they were before.
+    /// The diagnostics of the current files. Contracts that have errors now answer as they did before.
     var diagnostics: [Diagnostic] = []
-    /// Another number whenever anything of this is another.
+    /// A number that changes whenever another property changes.
     var version = 0
   }
 
@@ -26,12 +27,12 @@ final class MockBackend: Sendable {
 
   init(_ contracts: [Contract]) { state = Mutex(State(router: Router(contracts))) }
 
-  /// What is known now.
+  /// The current state.
   var snapshot: State { state.withLock { $0 } }
 
-  /// Says what a request is answered, and remembers it.
+  /// Returns the reply to a request, and remembers the request.
   ///
-  /// - Parameter time: When it came, as it is shown.
+  /// - Parameter time: When it came, in the form that is shown.
   func answer(_ request: CapturedRequest, at time: String) -> (reply: Reply, served: ServedRequest) {
     let known = snapshot
     var choice = known.choice
@@ -70,7 +71,7 @@ final class MockBackend: Sendable {
     return (reply, remember(served))
   }
 
-  /// Remembers a request that could not be read, and says what it is answered.
+  /// Remembers a request that could not be read, and returns it with its number.
   func remember(_ served: ServedRequest) -> ServedRequest {
     state.withLock { state in
       state.count += 1
@@ -85,9 +86,10 @@ final class MockBackend: Sendable {
 
   // MARK: What is on
 
-  /// Switches a scenario on, for every request that follows; what other contracts have on at its addresses is off then.
+  /// Switches a scenario on for all following requests. At its addresses, scenarios of other contracts are switched
+  /// off.
   ///
-  /// - Returns: Why that cannot be; nil where it is done.
+  /// - Returns: Why that is not possible, or nil if it was done.
   func choose(_ scenario: String, of contract: String) -> String? {
     state.withLock { state in
       guard let found = state.router.contracts.first(where: { $0.name == contract }) else {
@@ -105,16 +107,16 @@ final class MockBackend: Sendable {
         }
       }
       state.choice.chosen[contract] = scenario
-      // A scenario that is chosen anew begins with its first exchange.
+      // A scenario that is chosen again begins with its first exchange.
       state.choice.uses = state.choice.uses.filter { $0.key.contract != contract }
       state.version += 1
       return nil
     }
   }
 
-  /// Goes back to the default: of one contract, or of all.
+  /// Returns to the default scenario, for one contract or for all.
   ///
-  /// - Returns: Why that cannot be; nil where it is done.
+  /// - Returns: Why that is not possible, or nil if it was done.
   func reset(_ contract: String?) -> String? {
     state.withLock { state in
       if let contract {
@@ -131,7 +133,7 @@ final class MockBackend: Sendable {
     }
   }
 
-  /// Takes other contracts, and what is wrong with their files. What is on stays on where it is still there.
+  /// Replaces the contracts and their diagnostics. Scenarios that are on stay on if they still exist.
   func replace(_ contracts: [Contract], _ diagnostics: [Diagnostic]) {
     state.withLock { state in
       state.router = Router(contracts)
@@ -145,7 +147,7 @@ final class MockBackend: Sendable {
   /// The request header that asks for a scenario.
   static let header = "X-Contract-Scenario"
 
-  /// What the header asks for; percent-escapes stand for what no header can hold.
+  /// Returns the scenario that the header asks for. Percent-escapes stand for characters that a header cannot contain.
   private static func asked(_ request: CapturedRequest) -> String? {
     request.headers[header].map { $0.removingPercentEncoding ?? $0 }
   }
@@ -157,14 +159,14 @@ final class MockBackend: Sendable {
     return (Reply(.status(status), headers: headers, body: Array("contract-run: \(text)\n".utf8)), text)
   }
 
-  /// How many addresses are listed where nothing is at the one that was asked for.
+  /// How many addresses are listed if nothing is described at the requested one.
   private static let listed = 20
 
   private static func unknown(_ request: CapturedRequest, _ router: Router) -> String {
     let path = request.path ?? request.target
     let addresses = router.addresses
     var lines = ["nothing is described at \(path.asLine)"]
-    // What stands for a name cannot be misspelt: it is the request's own.
+    // The part of a path that stands for a name cannot be misspelled, so it is copied from the request.
     let like = addresses.map { $0.template?.filled(like: path) ?? $0.path }
     let near = like.contains(path) ? path : NearName.of(path, in: like)
     if let near, let index = like.firstIndex(of: near) {

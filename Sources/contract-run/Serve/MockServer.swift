@@ -1,8 +1,8 @@
 import ContractCore
 
-/// A mock backend on a port: what is the control page's goes there, everything else is answered as contracts say.
+/// A mock backend on a port. The control page handles its own requests, and contracts answer all other requests.
 final class MockServer: Sendable {
-  /// Where the server is, as this machine calls it.
+  /// The origin by which this machine reaches the server.
   let origin: String
   let hosts: OwnHosts
   private let listener: Listener
@@ -11,12 +11,12 @@ final class MockServer: Sendable {
   private let files: ContractFiles
   private let console: ServeConsole
 
-  /// Takes the port; what comes waits until `start`.
+  /// Opens the port. Connections wait until `start`.
   init(
     _ settings: ServeSettings, _ backend: MockBackend, _ files: ContractFiles, _ console: ServeConsole,
     guarding: @escaping Listener.Guard
   ) throws(SocketError) {
-    // A port whose last server has just ended is to be had again at once.
+    // The port can be used again as soon as its last server has ended.
     listener = try Listener(host: settings.host, port: settings.port, reusesAddress: true, guarding: guarding)
     hosts = OwnHosts(port: listener.port, host: settings.host)
     origin = "http://\(hosts.isEverywhere ? "127.0.0.1" : settings.host):\(listener.port)"
@@ -26,17 +26,17 @@ final class MockServer: Sendable {
     self.console = console
   }
 
-  /// The address of the control page.
+  /// The URL of the control page.
   var page: String { origin + ControlAPI.path }
 
   func start() throws(SocketError) {
     try listener.start { [self] connection in serve(connection) }
   }
 
-  /// Lets the port go and ends all connections, without waiting for what they are at.
+  /// Closes the port and all connections, without waiting for requests in progress.
   func stop() { listener.stop() }
 
-  /// Takes over what has changed in the files.
+  /// Applies the changes in the files.
   func refresh() {
     guard let change = files.changed() else { return }
     backend.replace(change.contracts, change.diagnostics)
@@ -56,7 +56,7 @@ final class MockServer: Sendable {
     }
   }
 
-  /// Answers a request; returns whether another may come on the connection.
+  /// Answers a request. Returns whether another may come on the connection.
   private func answer(_ sent: HTTPRequest, on connection: Connection) -> Bool {
     let request = captured(sent)
     refresh()
@@ -69,7 +69,7 @@ final class MockServer: Sendable {
     return connection.answer(sent, with: CrossOrigin.opened(answer.reply, to: request))
   }
 
-  /// The request with a whole address: as its sender calls this server.
+  /// Returns the request with a complete URL, which has the host that its sender used for this server.
   private func captured(_ sent: HTTPRequest) -> CapturedRequest {
     var url = sent.target
     if url.utf8.first == UInt8(ascii: "/") {

@@ -1,28 +1,29 @@
 import ContractCore
 
-/// The names by which the control page may be called. Any other is a name that somebody has pointed at this machine (DNS
-/// rebinding), whose pages would be the control page's own origin.
+/// The host names that are allowed for the control page. Any other name was pointed at this machine by somebody else
+/// (DNS rebinding), whose pages would then have the same origin as the control page.
 struct OwnHosts: Sendable {
   let port: Int
-  /// What `--host` says.
+  /// The value of `--host`.
   let host: String
 
-  /// Whether the server listens on every address of the machine.
+  /// Whether the server listens on every IP address of the machine.
   var isEverywhere: Bool { host == "0.0.0.0" }
 
   /// Whether only this machine reaches the server.
   var isLocal: Bool { host.hasPrefix("127.") || host == "localhost" }
 
-  /// Whether a Host header names this server.
+  /// Returns whether a Host header names this server.
   func contains(_ header: String) -> Bool {
     guard let parts = Self.parts(header), parts.port ?? 80 == port else { return false }
     let name = parts.name.lowercased()
     if ["localhost", "127.0.0.1", "[::1]", host.lowercased()].contains(name) { return true }
-    // Which addresses the machine has is not known; but an address is no name, and nobody can point it elsewhere.
+    // The IP addresses of the machine are unknown. But an IP address is not a name, so nobody can point it to another
+    // machine.
     return isEverywhere && Self.isIPv4(name)
   }
 
-  /// The names for people.
+  /// The names, for people.
   var shown: String { "call it http://\(isEverywhere ? "127.0.0.1" : host):\(port)" }
 
   private static func parts(_ header: String) -> (name: String, port: Int?)? {

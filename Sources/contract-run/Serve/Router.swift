@@ -1,20 +1,21 @@
 import ContractCore
 
-/// Finds what answers a request: which contract, which of its scenarios, which exchange. It has no state and no socket.
+/// Finds the contract, the scenario and the exchange that answer a request. It has no state and no socket.
 struct Router: Sendable {
   let contracts: [Contract]
   private let places: [Address: [Place]]
-  /// The addresses whose paths have names, the ones with most literal text first.
+  /// The addresses whose paths have names, beginning with the most literal text.
   private let templates: [(template: PathTemplate, address: Address)]
 
-  /// A method and a path, the base URL's own path included; escapes in upper case. Names in the path are in braces.
+  /// A method and a path, which includes the base URL's own path. Escapes are in upper case. Names in the path are in
+  /// braces.
   struct Address: Hashable, Sendable {
     var method: String
-    /// As it is shown.
+    /// The path in the form that is shown.
     var path: String
-    /// The path's names taken apart; nil where it has none.
+    /// The parsed path, if it has names; otherwise nil.
     var template: PathTemplate?
-    /// What makes two paths one: how a name is called says nothing.
+    /// The key for comparing paths, in which the spelling of names does not matter.
     private var key: String
 
     init(method: String, path: String, template: PathTemplate? = nil) {
@@ -31,55 +32,55 @@ struct Router: Sendable {
       hasher.combine(key)
     }
 
-    /// Whether requests with a path, as sent, arrive here.
+    /// Returns whether requests with a path, as sent, arrive at this address.
     func takes(_ path: String) -> Bool { template?.fits(path) ?? (self.path == path) }
   }
 
-  /// Where an exchange stands.
+  /// The position of an exchange.
   struct Place: Sendable {
     var contract: Contract
     var scenario: Scenario
-    /// The place of the exchange among the scenario's.
+    /// The index of the exchange in the scenario.
     var index: Int
 
     var exchange: Exchange { scenario.exchanges[index] }
-    /// The exchange by names.
+    /// The exchange, identified by names.
     var use: Use { Use(contract: contract.name, scenario: scenario.name, exchange: index) }
 
-    /// The addresses of the contract as the sender of a request calls this server.
+    /// Returns the contract's base URLs as the sender of a request calls this server.
     func addresses(for request: CapturedRequest) -> Addresses {
       request.origin.map(contract.addresses) ?? contract.addresses
     }
   }
 
-  /// What is on, and what was asked for.
+  /// The scenarios that are on, and the one that a request asks for.
   struct Choice {
-    /// The scenario that was chosen, by contract name; those that are not there count for nothing.
+    /// The chosen scenario, by contract name. Scenarios that do not exist are ignored.
     var chosen: [String: String] = [:]
-    /// What the request's own header asks for: a scenario's name, or CONTRACT/NAME.
+    /// The scenario that the request's header asks for: a scenario's name, or CONTRACT/NAME.
     var asked: String?
     /// How often an exchange has answered since its scenario was chosen.
     var uses: [Use: Int] = [:]
   }
 
-  /// An exchange by names, which outlive a change of the files.
+  /// An exchange, identified by names, which stay valid when the files change.
   struct Use: Hashable, Sendable {
     var contract: String
     var scenario: String
     var exchange: Int
   }
 
-  /// Where a request leads.
+  /// The result of routing a request.
   enum Route {
-    /// An exchange answers; the reasons why the request is not as it describes.
+    /// An exchange answers. The reasons describe how the request differs from it.
     case exchange(Place, [Reason])
-    /// The path is described, with other methods.
+    /// The path is described with other methods.
     case wrongMethod([String])
     /// Nothing is described at the path.
     case unknown
-    /// The header asks for a scenario that is not at the address; those that are.
+    /// The header asks for a scenario that is not at the address. `there` has those that are.
     case noScenario(String, there: [String])
-    /// The scenario that is on cannot be done by a running server, and why.
+    /// The scenario that is on is impossible for a running server, with the reason.
     case impossible(Place, why: String)
   }
 
@@ -102,7 +103,8 @@ struct Router: Sendable {
     }
   }
 
-  /// Where a shape's requests arrive: the path "/" below a base URL with a path of its own has two spellings.
+  /// Returns the addresses at which a shape's requests arrive. The path "/" below a base URL with a path has two
+  /// spellings.
   private static func addresses(_ shape: RequestShape, of contract: Contract) -> [Address] {
     let address = Self.address(shape, of: contract)
     let isBase = shape.path.value.isEmpty || shape.path.value == "/"
@@ -116,7 +118,7 @@ struct Router: Sendable {
       template: shape.template(at: contract.addresses))
   }
 
-  /// The addresses of a scenario, each once, in the order of its exchanges.
+  /// Returns the addresses of a scenario, each once, in the order of its exchanges.
   func addresses(of scenario: Scenario, in contract: Contract) -> [Address] {
     var addresses: [Address] = []
     for exchange in scenario.exchanges {
@@ -126,7 +128,7 @@ struct Router: Sendable {
     return addresses
   }
 
-  /// Says where a request leads.
+  /// Returns where a request leads.
   func route(_ request: CapturedRequest, _ choice: Choice) -> Route {
     guard let path = request.path else { return .unknown }
     let here = places(at: path, method: request.method)
@@ -147,8 +149,8 @@ struct Router: Sendable {
     return best(candidates, request, choice.uses)
   }
 
-  /// The exchanges at an address: those that write its path as it is, else those whose names stand for parts of it, the
-  /// ones with most literal text first.
+  /// Returns the exchanges at an address: those that contain its path literally, or else those with names that match
+  /// parts of it, beginning with the most literal text.
   private func places(at path: String, method: String) -> [Place] {
     if let places = places[Address(method: method, path: path)] { return places }
     return templates.filter { $0.address.method == method && $0.template.fits(path) }.flatMap {
@@ -156,7 +158,8 @@ struct Router: Sendable {
     }
   }
 
-  /// The scenarios that answer where nothing is chosen: every contract's valid ones, else the first that can be done.
+  /// Returns the scenarios that answer if none is chosen: the valid ones of every contract, or else the first possible
+  /// one.
   private func byDefault(_ here: [Place]) -> [Place] {
     let valid = here.filter { place in
       place.scenario.exchanges.allSatisfy { $0.response.kind == .valid } && place.scenario.whyNotServed == nil
@@ -166,13 +169,13 @@ struct Router: Sendable {
     return here.filter { $0.scenario === first?.scenario }
   }
 
-  /// The exchange whose request has the fewest mismatches; of equals the one used least, so that the exchanges of a
-  /// scenario come in turn; of those the first.
+  /// Returns the exchange whose request has the fewest mismatches. If several have the same number, the one used least
+  /// wins, so that the exchanges of a scenario take turns. If that is equal too, the first one wins.
   private func best(_ candidates: [Place], _ request: CapturedRequest, _ uses: [Use: Int]) -> Route {
     var best: (place: Place, reasons: [Reason], differences: Int, uses: Int)?
     for place in candidates {
       let reasons = place.exchange.request.reasons(request, at: place.addresses(for: request))
-      // How often another scenario was used says nothing: only exchanges of one scenario come in turn.
+      // Only exchanges of one scenario take turns, so the use of another scenario does not count.
       let isSibling = best.map { $0.place.scenario === place.scenario } ?? true
       let count = uses[place.use] ?? 0
       let differences = reasons.reduce(0) { $0 + $1.differenceCount }
@@ -191,10 +194,10 @@ struct Router: Sendable {
 
   // MARK: What is where
 
-  /// The methods that are described at a path, in the order of the alphabet.
+  /// Returns the methods that are described at a path, in alphabetical order.
   func methods(at path: String) -> [String] { Set(places.keys.filter { $0.takes(path) }.map(\.method)).sorted() }
 
-  /// Every address, by path and then method.
+  /// Every address, sorted by path and then by method.
   var addresses: [Address] { places.keys.sorted { ($0.path, $0.method) < ($1.path, $1.method) } }
 
   private func names(_ places: [Place]) -> [String] {
@@ -205,8 +208,8 @@ struct Router: Sendable {
 }
 
 extension Contract {
-  /// The scenario that stands for the contract where nothing is chosen: the first valid one that can be done, else the
-  /// first that can.
+  /// The scenario that answers for the contract if none is chosen: the first possible valid one, or else the first
+  /// possible one.
   var defaultScenario: Scenario? {
     let possible = scenarios.filter { $0.whyNotServed == nil }
     return possible.first { $0.exchanges.allSatisfy { $0.response.kind == .valid } } ?? possible.first

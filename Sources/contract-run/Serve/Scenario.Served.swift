@@ -1,18 +1,18 @@
 import ContractCore
 
 extension Scenario {
-  /// Why a running server cannot do what the scenario says; nil where it can.
+  /// Why a running server cannot play the scenario; nil if it can.
   var whyNotServed: String? {
     if exchanges.isEmpty { return "the client must send nothing: there is nothing to answer" }
     return exchanges.lazy.compactMap { $0.response.error?.whyNotServed }.first
   }
 
-  /// What the scenario answers, in a few words: `201`, `200, corrupt`, `networkConnectionLost`, `503, then 200`.
+  /// A short form of the scenario's answer: `201`, `200, corrupt`, `networkConnectionLost`, `503, then 200`.
   var answer: String { exchanges.isEmpty ? "nothing" : exchanges.map(\.response.answer).joined(separator: ", then ") }
 }
 
 extension Response {
-  /// What is answered, in a few words.
+  /// A short form of the response.
   var answer: String {
     switch kind {
     case .valid, .statusError: status.map(String.init) ?? ""
@@ -24,13 +24,13 @@ extension Response {
 }
 
 extension NetworkError {
-  /// The error as a contract names it.
+  /// The error's name in a contract.
   var shown: String {
     guard domain == NetworkError.urlErrorDomain else { return "\(domain.asLine) \(code)" }
     return NetworkError.name(ofCode: code) ?? "\(code)"
   }
 
-  /// Why a server that runs, and was reached, cannot make a client see this error; nil where it can.
+  /// Why a running server that was reached cannot cause this error in a client; nil if it can.
   var whyNotServed: String? {
     switch SocketFault(self) {
     case .refused: "the server is running: no connection to it is refused"

@@ -1,8 +1,8 @@
 import ContractCore
 
-/// The options of `serve`, checked.
+/// The options of `serve`, after their validation.
 struct ServeSettings {
-  /// Where nothing else is said: what screens in tutorials call.
+  /// The port if `--port` is not given. Tutorials often use it.
   static let defaultPort = 8080
 
   var host = "127.0.0.1"

@@ -1,24 +1,24 @@
 import ContractCore
 
-/// A request that was served: what came, what it was answered, and what was not as described. Secrets are hidden.
+/// A request that was served: the request, its answer, and how it differs from the contract. Secrets are hidden.
 struct ServedRequest: Sendable {
-  /// Which of all requests it is, from 1.
+  /// The number of the request, from 1.
   var number = 0
-  /// When it came, as it is shown.
+  /// When it came, in the form that is shown.
   var time: String
   var method: String
-  /// Path and query, cut where they are long.
+  /// Path and query, shortened if they are long.
   var target: String
-  /// The whole request as people read HTTP.
+  /// The whole request in the usual form of HTTP.
   var text: String
-  /// The contract and the scenario that answered; nil where none did.
+  /// The contract and the scenario that answered; nil if none did.
   var contract: String?
   var scenario: String?
-  /// What it was answered, in a few words.
+  /// A short form of its answer.
   var answer = ""
-  /// What is not as the scenario describes.
+  /// The differences from what the scenario describes.
   var reasons: [Reason] = []
-  /// Why no scenario answered; nil where one did.
+  /// Why no scenario answered; nil if one did.
   var refusal: String?
 
   init(_ request: CapturedRequest, at time: String) {
@@ -28,7 +28,7 @@ struct ServedRequest: Sendable {
     text = request.text
   }
 
-  /// What came and is no request.
+  /// Creates an entry for bytes that are not a request.
   init(refused: MalformedRequest, at time: String) {
     self.time = time
     method = "?"
@@ -38,10 +38,10 @@ struct ServedRequest: Sendable {
     refusal = "no HTTP request: \(refused.why)"
   }
 
-  /// Whether a scenario answered, and the request is as it describes.
+  /// Whether a scenario answered and the request matches it.
   var isAsDescribed: Bool { reasons.isEmpty && refusal == nil }
 
-  /// The line for the terminal: time, request, answer, scenario, and the first thing that is not as described.
+  /// The line for the terminal: time, request, answer, scenario, and the first difference.
   var line: String {
     let sign = isAsDescribed ? "✓" : "✗"
     var text = "\(time) \(sign) \(method)\(target.isEmpty ? "" : " \(target)") → \(answer)"

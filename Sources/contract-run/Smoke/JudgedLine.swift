@@ -1,33 +1,33 @@
 import ContractCore
 
-/// A line of a driver's standard output, judged as a run judges it, with the reasons.
+/// A line of a driver's standard output, judged in the same way as during a run, with the reasons.
 struct JudgedLine {
   enum Verdict {
-    /// It keeps the schema.
+    /// The message is valid by the schema.
     case message(DriverMessage)
-    /// A message that breaks the schema; `id` is the call that it names.
+    /// A message that breaks the schema. `id` is the call that it names.
     case malformed(name: String, id: Int?)
-    /// Output that its author most likely took for a message.
+    /// Output that its author most likely meant as a message.
     case nearly
     case output
   }
 
-  /// How many bytes of a line are told.
+  /// How many bytes of a line are printed.
   static let limit = 1000
 
   var verdict: Verdict
-  /// The line's beginning.
+  /// The beginning of the line.
   var beginning: String
   /// How many bytes the line has.
   var count: Int
-  /// What is wrong with a message, why a line is none.
+  /// What is wrong with a message, or why a line is not a message.
   var reasons: [String] = []
-  /// What the runner passes over.
+  /// What the runner ignores.
   var remarks: [String] = []
-  /// Whether a carriage return stands before its end.
+  /// Whether the line ends with a carriage return.
   var endsInReturn = false
 
-  /// Judges a whole line that begins with `{`, given without its end.
+  /// Judges a whole line that begins with `{`. The line has no line feed.
   init(_ line: [UInt8]) {
     endsInReturn = line.last == UInt8(ascii: "\r")
     count = line.count - (endsInReturn ? 1 : 0)
@@ -51,7 +51,7 @@ struct JudgedLine {
     }
   }
 
-  /// Judges a line that does not begin with `{`, of which the beginning was kept.
+  /// Judges a line that does not begin with `{`. Only its beginning was kept.
   init(output beginning: [UInt8], count: Int) {
     self.beginning = String(decoding: beginning, as: UTF8.self)
     self.count = count
@@ -71,7 +71,7 @@ struct JudgedLine {
     }
   }
 
-  /// Judges what a driver left behind that has no line end.
+  /// Judges the last output of a driver, which has no line feed.
   init(unfinished line: [UInt8]) {
     self.init(output: Array(line.prefix(Self.limit)), count: line.count)
     let isWhole = JSON.parse(line) != nil
@@ -92,7 +92,7 @@ struct JudgedLine {
     }
   }
 
-  /// Of a whole object.
+  /// Returns the verdict for a whole object that is not a message.
   private static func noMessage(_ json: JSON) -> (Verdict, [String]) {
     let names = json.object?.members.map(\.name) ?? []
     if names.isEmpty { return (.output, ["no message: an object without a member"]) }
@@ -105,7 +105,7 @@ struct JudgedLine {
       return (near == nil ? .output : .nearly, ["no message: none is called \"\(names[0])\"\(hint)"])
     }
     let why = "no message: an object with \(names.count) members; a message has one, and all else inside that"
-    // Written with members beside the name, or without the name around them.
+    // The message's members stand beside its name, or without the name around them.
     let meant =
       names.first(where: DriverMessage.names.contains) ?? (names.contains("protocol") ? "hello" : nil)
       ?? (names.contains("outcome") ? "result" : names.contains("method") ? "request" : nil)
@@ -136,18 +136,18 @@ struct JudgedLine {
 
   private static let wide = "it is UTF-16, by its look: a message is UTF-8"
 
-  /// Whether every other byte is zero, as in UTF-16 of ASCII.
+  /// Whether every other byte is zero, as in ASCII text encoded as UTF-16.
   private static func isWide(_ bytes: [UInt8]) -> Bool {
     bytes.count > 5 && (bytes[1] == 0 && bytes[3] == 0 || bytes[2] == 0 && bytes[4] == 0)
   }
 
-  /// Whether a text has the name of a message in quotes.
+  /// Whether a text contains the name of a message in quotes.
   private static func namesMessage(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes.prefix(limit), as: UTF8.self)
     return DriverMessage.names.contains { text.contains("\"\($0)\"") || text.contains("'\($0)'") }
   }
 
-  /// Whether a text has the beginning of a message in it.
+  /// Whether a text contains the beginning of a message.
   private static func holdsMessage(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes, as: UTF8.self)
     return DriverMessage.names.contains { text.contains("{\"\($0)\"") || text.contains("{ \"\($0)\"") }

@@ -1,10 +1,10 @@
 import ContractCore
 
-/// One process of a driver under test: what it writes, line by line, whom it reaches for, and how it ends.
+/// One process of a driver under test: the lines that it writes, the hosts that it tries to reach, and how it ends.
 struct SmokeDriver {
   enum Event {
     case line(JudgedLine)
-    /// A line that is longer than any message may be.
+    /// A line that is longer than a message may be.
     case tooLong
     case escaped(to: String)
   }
@@ -18,19 +18,19 @@ struct SmokeDriver {
   private let proxy: EscapeProxy
   private var errors = OutputTail()
   private var marks = CallMark.Reader()
-  /// The calls that the driver marked its standard error for.
+  /// The calls for which the driver wrote a mark on standard error.
   private(set) var marked: Set<Int> = []
-  /// The beginning of a line of output whose end has not come, and how long it is by now.
+  /// The beginning of an output line that has not ended, and its length so far.
   private var begun: (bytes: [UInt8], count: Int) = ([], 0)
-  /// How long the output of a process that has ended is read on: what else was in its group is being killed.
+  /// How long the output of an ended process is still read. The rest of its process group is being killed.
   private static let restLimit = Duration.milliseconds(500)
-  /// When the end of the process was seen.
+  /// When the end of the process was noticed.
   private var ended: Moment?
-  /// How the process ended, once all that it wrote has been read.
+  /// How the process ended. It is set after all of its output was read.
   private(set) var death: Death?
-  /// Whether it has ended, and what it wrote is still being read.
+  /// Whether the process has ended and its output is still being read.
   var isEnding: Bool { ended != nil && death == nil }
-  /// Whether something held the standard output open when the process had ended.
+  /// Whether something kept the standard output open after the process had ended.
   private(set) var isHeldOpen = false
 
   init(_ client: Configuration.Client, environment: [String: String], processes: Processes) throws(StartFailure) {
@@ -55,14 +55,14 @@ struct SmokeDriver {
     self.wake = wake
   }
 
-  /// What it printed on its standard error by now, without its marks.
+  /// What the process has printed on standard error so far, without its marks.
   var printed: String { errors.text }
 
   mutating func send(_ line: JSON) { pipes.send(line) }
 
   mutating func endInput() { pipes.endInput() }
 
-  /// Waits until the driver does something, at most until an instant; returns what it did.
+  /// Waits until the driver does something, but not beyond a deadline. Returns what it did.
   mutating func next(until deadline: Moment) -> [Event] {
     var polls = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
     pipes.addPolls(to: &polls)
@@ -71,7 +71,7 @@ struct SmokeDriver {
     poll(&polls, nfds_t(polls.count), Int32(max(0, min(left, 60_000))))
     wake.drain()
     var events: [Event] = []
-    // Looked at before the last reading: what it wrote before its end is in the pipe by then.
+    // Read before the last reading of output: what the process wrote before its end is in the pipe by then.
     let death = process.death
     pipes.flush()
     readErrors()
@@ -85,7 +85,7 @@ struct SmokeDriver {
     return events
   }
 
-  /// Ends the process, if it has not ended, and lets go of everything.
+  /// Ends the process, if it has not ended, and releases all resources.
   mutating func end() {
     readErrors()
     process.end()
@@ -123,7 +123,7 @@ struct SmokeDriver {
     }
   }
 
-  /// Tells the line whose end never came.
+  /// Reports a line that never ended.
   mutating func endLine(_ events: inout [Event]) {
     let partial = pipes.takePartial()
     if !partial.isEmpty {

@@ -1,7 +1,7 @@
 import ContractCore
 
 extension SmokeTest {
-  /// A part of what smoke prints, with a title of its own.
+  /// A part of what smoke prints, with its own title.
   enum Check {
     case build, hello
     case unknownOperation(Transport)

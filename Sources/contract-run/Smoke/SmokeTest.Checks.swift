@@ -1,8 +1,8 @@
 import ContractCore
 
-// What a driver is asked without a contract.
+// The checks of a driver that need no contract.
 extension SmokeTest {
-  /// Says hello; returns whether it goes on.
+  /// Sends hello. Returns whether the test can go on.
   mutating func greet(_ driver: inout SmokeDriver) -> Bool {
     send(RunnerMessage.hello(protocolVersion: 1, runner: "contract-run \(version)").json, to: &driver)
     let limit = DriverSession.helloLimit / .seconds(1)
@@ -36,7 +36,7 @@ extension SmokeTest {
     }
   }
 
-  /// Makes the calls that need no contract, and says bye.
+  /// Makes the calls that need no contract, and sends bye.
   mutating func makeCalls(_ driver: inout SmokeDriver) {
     let transports = hello.map { Transport.allCases.filter($0.transports.contains) } ?? []
     let first = transports.first ?? .memory
@@ -71,7 +71,7 @@ extension SmokeTest {
     checkMarks(driver)
   }
 
-  /// Has calls answered, all written at once; returns whether the driver can be asked more.
+  /// Writes all calls at once and waits for their results. Returns whether the driver can be tested further.
   mutating func ask(_ calls: [JSON], _ driver: inout SmokeDriver) -> Bool {
     let ids = calls.compactMap { $0["call"]?["id"]?.number?.int }
     for call in calls { send(call, to: &driver) }
@@ -112,7 +112,8 @@ extension SmokeTest {
     leave(&driver, after: "the end of its input", mustBeZero: false)
   }
 
-  /// A driver that takes one call at a time and has the next written ahead marks where each call's output begins.
+  /// Checks the marks of a driver that runs one call at a time and accepts the next one ahead. It must mark where the
+  /// output of each call begins.
   mutating func checkMarks(_ driver: SmokeDriver) {
     guard let hello, hello.ahead > 0, hello.inFlight == 1, driver.death != nil else { return }
     let unmarked = made.keys.filter { !driver.marked.contains($0) }.sorted()
@@ -123,7 +124,7 @@ extension SmokeTest {
         + "what it prints may be told with the wrong call")
   }
 
-  /// A call of the operation that no driver has.
+  /// Returns a call of the operation that no driver has.
   private mutating func call(on transport: Transport, input: JSON = nil, more: JSON = [:]) -> JSON {
     let id = made.count + 1
     made[id] = transport

@@ -1,7 +1,7 @@
 import ContractCore
 import Foundation
 
-// What a driver's lines come to, and what is said where they do not come.
+// Reads a driver's lines, and reports lines that are missing.
 extension SmokeTest {
   mutating func take(_ event: SmokeDriver.Event, _ driver: inout SmokeDriver) {
     switch event {
@@ -12,7 +12,7 @@ extension SmokeTest {
       switch line.verdict {
       case .message(let message): receive(message, &driver)
       case .malformed("hello", _):
-        // Going on with what can be known shows more of what is wrong at once.
+        // The test goes on with what it knows, so that it shows more mistakes at once.
         saidHello = true
         hello = hello ?? DriverMessage.Hello(driver: "driver", operations: [], transports: Transport.allCases)
       case .malformed("result", let id):
@@ -48,7 +48,8 @@ extension SmokeTest {
     }
   }
 
-  /// Tells why something did not come; of a driver that lives on, whether it comes with the end of its input.
+  /// Reports why something did not come. If the driver is still running, also reports whether it comes at the end of
+  /// the input.
   mutating func tell(
     _ absence: Absence, of what: String, _ driver: inout SmokeDriver, _ isDone: (Self) -> Bool
   ) {
@@ -71,7 +72,7 @@ extension SmokeTest {
 }
 
 extension Death {
-  /// What the process did, in the present.
+  /// What the process did, in the present tense.
   var words: String {
     switch self {
     case .exit(let status): "ends with exit status \(status)"

@@ -1,13 +1,13 @@
 import ContractCore
 
-/// The trial of one driver without a contract: everything that the protocol says of hello, of calls that it cannot know,
-/// of bye, and of the end of its input.
+/// The test of one driver without a contract. It checks everything that the protocol requires of hello, of calls to
+/// unknown operations, of bye, and of the end of the input.
 struct SmokeTest {
-  /// How long a driver may take to end: the protocol's 2 s, and a second for a slow machine.
+  /// How many seconds a driver may take to end: 2 by the protocol, and one more for a slow machine.
   static let endLimit = 3.0
   /// How long a driver that closed its standard output or input may take to end.
   static let closedLimit = Duration.seconds(1)
-  /// How many calls are made at once at the most.
+  /// The largest number of calls that are made at once.
   static let mostAtOnce = 8
   /// An operation that no driver has.
   static let operation = "contract-run smoke"
@@ -16,21 +16,21 @@ struct SmokeTest {
   let environment: [String: String]
   let processes: Processes
   let interruption: Interruption
-  /// Seconds that a call may take.
+  /// How many seconds a call may take.
   let timeout: Double
   var text: SmokeText
 
-  /// Nil before the driver has said hello; what can be known of it where its hello breaks the schema.
+  /// The driver's hello; nil before it came. If it breaks the schema, this has what could be read of it.
   var hello: DriverMessage.Hello?
   var saidHello = false
-  /// Whether the driver said a hello in time that can be worked with.
+  /// Whether the driver sent a usable hello in time.
   private var isGreeted = false
-  /// How the calls' requests travel, by id.
+  /// How the calls' requests travel, by call id.
   var made: [Int: Transport] = [:]
-  /// The calls that have a result, in the order of those.
+  /// The calls that have a result, in the order of the results.
   var answered: [Int] = []
 
-  /// Why something that was waited for does not come.
+  /// Why something that the test waited for did not come.
   enum Absence {
     case ended(Death)
     case closed(String)
@@ -45,7 +45,7 @@ struct SmokeTest {
     (self.interruption, self.timeout, self.text) = (interruption, timeout, text)
   }
 
-  /// Tries the driver in two processes, and tells what it finds.
+  /// Tests the driver in two processes, and prints what it finds.
   mutating func run() {
     text.begin(.hello)
     inProcess { test, driver in
@@ -61,7 +61,7 @@ struct SmokeTest {
 
   var wasInterrupted: Bool { interruption.signal != nil }
 
-  /// Starts the driver, and has its standard error told where something goes wrong.
+  /// Starts the driver. If something fails, its standard error is printed as well.
   mutating func inProcess(_ body: (inout Self, inout SmokeDriver) -> Void) {
     (saidHello, made, answered) = (false, [:], [])
     let wasSound = text.failures
@@ -78,7 +78,7 @@ struct SmokeTest {
 
   // MARK: Waiting
 
-  /// Reads and judges until something holds; returns why it does not, where the wait is over without it.
+  /// Reads and judges messages until a condition holds. If the wait ends without it, returns the reason.
   mutating func wait(
     for driver: inout SmokeDriver, seconds: Double, mayClose: Bool = false, until isDone: (Self) -> Bool
   ) -> Absence? {
@@ -88,7 +88,7 @@ struct SmokeTest {
       let (output, input) = (driver.pipes.outputClosed, driver.pipes.inputClosed)
       let closed = mayClose ? nil : (output ?? input).map { $0 + Self.closedLimit }
       let now = Moment.now
-      // A signal that came before the process was there did not kill it.
+      // A signal that came before the process existed did not kill it.
       if wasInterrupted { return .silent(seconds: 0) }
       if let closed, now >= closed { return .closed(output == nil ? "input" : "output") }
       if now >= deadline, !driver.isEnding { return .silent(seconds: seconds) }
