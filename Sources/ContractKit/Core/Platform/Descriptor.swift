@@ -1,10 +1,10 @@
 import Foundation
 
-/// Writing to descriptors, without Foundation's `FileHandle`, which ends the process where a write fails.
+/// Writes to descriptors without Foundation's `FileHandle`, which ends the process if a write fails.
 package enum Descriptor {
-  /// Writes all bytes to a descriptor that blocks, in as many pieces as it takes.
+  /// Writes all bytes to a blocking descriptor, in as many pieces as necessary.
   ///
-  /// - Returns: Whether that was done; `errno` says why not.
+  /// - Returns: Whether all bytes were written. If not, `errno` has the reason.
   @discardableResult
   package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]
@@ -18,7 +18,7 @@ package enum Descriptor {
   }
 }
 
-/// The system's `write`: inside `Descriptor` the name means its own.
+/// Calls the system's `write`. Inside `Descriptor`, that name means its own method.
 private func writeSome(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
   bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
 }

@@ -1,4 +1,4 @@
-// What platforms name or do differently with threads and their stacks.
+// Differences between platforms in threads and their stacks.
 
 #if canImport(Glibc)
   import Glibc
@@ -8,28 +8,28 @@
   import Darwin
 #endif
 
-/// A thread of the system's that can be waited for, with a stack that holds the deepest input.
+/// A system thread that can be waited for, with a stack for the deepest input.
 ///
-/// Foundation's `Thread` does not say that it could not be started, nor when it has ended.
+/// Foundation's `Thread` does not report that it could not be started, or when it has ended.
 package struct SystemThread: @unchecked Sendable {
-  // Immutable; the system's calls on it are safe from any thread.
+  // Immutable. The system's functions for it are safe on any thread.
   private let thread: pthread_t
 
-  /// What a thread is handed.
+  /// The data that is passed to a thread.
   private final class Work {
     let body: @Sendable () -> Void
 
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Why no thread was started: the system's number.
+  /// Why no thread was started, as the system's error number.
   package struct Failure: Error {
     package var number: Int32
   }
 
   /// Starts a thread that must be joined or detached.
   package init(_ body: @escaping @Sendable () -> Void) throws(Failure) {
-    // By a pointer: on Linux the module that has its initialiser is none that can be imported.
+    // A pointer, because on Linux the module with the initializer cannot be imported.
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     pthread_attr_init(attributes)
     defer {
@@ -56,7 +56,7 @@ package struct SystemThread: @unchecked Sendable {
     return nil
   }
 
-  /// Runs one of the bodies of a thread: what Foundation leaves there to be released goes with the body.
+  /// Runs one of the bodies of a thread. Objects that Foundation autoreleases are released with the body.
   package static func perform(_ body: () -> Void) {
     #if canImport(Darwin)
       autoreleasepool(invoking: body)
@@ -68,14 +68,14 @@ package struct SystemThread: @unchecked Sendable {
   /// Waits for the thread's end.
   func join() { pthread_join(thread, nil) }
 
-  /// Leaves the thread to itself, in place of a join.
+  /// Detaches the thread, as the alternative to a join.
   package func detach() { pthread_detach(thread) }
 }
 
 // MARK: The stack
 
 extension SystemThread {
-  /// How many bytes of its stack the current thread has left; 0 if the system does not say.
+  /// How many bytes of its stack the current thread has left; 0 if the system does not report it.
   static var stackLeft: Int {
     let lowest = lowestAddress
     if lowest == 0 { return 0 }
@@ -84,7 +84,8 @@ extension SystemThread {
     }
   }
 
-  /// The end of the current thread's stack, asked for once in each thread: on Linux that takes many microseconds.
+  /// The end of the current thread's stack. It is determined once in each thread, because on Linux that takes many
+  /// microseconds.
   private static var lowestAddress: Int {
     guard let key else { return findLowestAddress() }
     if let known = pthread_getspecific(key) { return Int(bitPattern: known) }
@@ -106,7 +107,7 @@ extension SystemThread {
   #else
     private typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
 
-    /// The C library's module leaves the function out, so it is looked up by its name.
+    /// The C library's module does not have the function, so it is looked up by its name.
     private static let getAttributes = dlsym(nil, "pthread_getattr_np").map {
       unsafeBitCast($0, to: GetAttributes.self)
     }

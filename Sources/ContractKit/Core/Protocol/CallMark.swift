@@ -1,34 +1,34 @@
-/// The line on a driver's standard error that says: from here on, what is printed belongs to this call.
+/// A line on a driver's standard error. It marks that the following output belongs to a call.
 ///
-/// Messages and output travel in two pipes, so the runner cannot tell by time alone whose output it reads once a driver
-/// begins a call that was written ahead. A driver that offers `ahead` therefore writes a mark before each call. It begins
-/// with a record separator, which no text that people read has, and is never shown.
+/// Messages and output travel in two pipes. So if a driver begins a call that was written ahead, the time alone does
+/// not show the runner whose output it reads. For this reason, a driver that offers `ahead` writes a mark before each
+/// call. A mark begins with a record separator, which readable text never has, and is never shown.
 package enum CallMark {
   private static let beginning = Array("\u{1E}contract-run call ".utf8)
   /// Longer than any mark: a call's id has at most 19 digits.
   private static let limit = beginning.count + 20
 
-  /// The mark of a call, with its line end; to be written in one piece.
+  /// Returns the mark of a call, with its line feed. It must be written in one piece.
   package static func line(id: Int) -> [UInt8] {
     Array("\u{1E}contract-run call \(id)\n".utf8)
   }
 
-  /// A stretch of a driver's standard error.
+  /// A part of a driver's standard error.
   package enum Piece: Equatable {
     case output(ArraySlice<UInt8>)
-    /// What follows belongs to the call of this id.
+    /// The following output belongs to the call with this id.
     case mark(id: Int)
   }
 
   /// Finds marks in a stream that comes in pieces of any size.
   package struct Reader: Sendable {
-    /// The beginning of what may become a mark.
+    /// The beginning of a possible mark.
     private var held: [UInt8] = []
 
-    /// Makes a reader that has read nothing.
+    /// Creates a reader that has read nothing.
     package init() {}
 
-    /// Takes the next bytes; hands out what is certain with them, in order.
+    /// Reads the next bytes, and passes on what is certain, in order.
     package mutating func append(_ bytes: ArraySlice<UInt8>, to handle: (Piece) -> Void) {
       var rest = held.isEmpty ? bytes : (held + bytes)[...]
       held = []
@@ -54,7 +54,7 @@ package enum CallMark {
       if !rest.isEmpty { handle(.output(rest)) }
     }
 
-    /// What was held back and became no mark, at the stream's end.
+    /// Returns, at the end of the stream, the bytes that were held back and did not become a mark.
     package mutating func takeRest() -> [UInt8] {
       defer { held = [] }
       return held

@@ -1,17 +1,17 @@
 extension DriverMessage {
-  /// One line of a driver's standard output, sorted.
+  /// One classified line of a driver's standard output.
   package enum Line: Sendable {
-    /// A message; `json` is the whole line, for `unknownMembers`.
+    /// A message. `json` is the whole line, for `unknownMembers`.
     case message(DriverMessage, json: JSON)
-    /// A message that breaks the protocol, with everything that is wrong with it, and at least one error. It is the
-    /// driver's mistake, never the client's. `id` is the call that the message names.
+    /// A message that breaks the protocol, with all of its errors, of which there is at least one. It is the driver's
+    /// mistake, never the client's. `id` is the call that the message names.
     case malformed([MessageError], id: Int? = nil)
-    /// Anything else: what the client or its libraries printed.
+    /// Anything else: output of the client or its libraries.
     case output
 
-    /// Sorts a line, given without its line end; a carriage return at its end does not count.
+    /// Classifies a line without its line feed. A carriage return at its end is ignored.
     package init(_ bytes: [UInt8]) {
-      // Most of what clients print is settled here, without parsing.
+      // This decides most of the output of clients without parsing.
       guard bytes.first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) == UInt8(ascii: "{") else {
         self = .output
         return
@@ -40,14 +40,14 @@ extension DriverMessage {
     }
   }
 
-  /// The name of the message that a line is; nil where it is none.
+  /// Returns the name of the message in a line, or nil if the line is not a message.
   static func name(of line: JSON) -> String? {
     line.isObject && line.count == 1 ? names.first { line[$0] != nil } : nil
   }
 }
 
 extension DriverMessage {
-  /// The name of the message that a line begins like; nil if there is no such message.
+  /// Returns the name of the message with which a line begins, or nil if there is no such message.
   fileprivate static func name(beginning line: [UInt8]) -> String? {
     let start = line.spaceEnd(from: 0) + 1
     let name = line.spaceEnd(from: start)
@@ -56,8 +56,8 @@ extension DriverMessage {
 }
 
 extension Diagnostic {
-  /// Whether the text is JSON by RFC 8259's grammar in spite of it. Such a line is still a message, and malformed: taken
-  /// for output, it would leave its author with a time-out and no word of why.
+  /// Whether the text is JSON by RFC 8259's grammar in spite of the problem. Such a line is still a message, but
+  /// malformed. If it were treated as output, its author would get a timeout and no reason.
   fileprivate var isGrammatical: Bool {
     switch problem {
     case FileProblem.duplicateKey, FileProblem.loneSurrogate: true

@@ -1,10 +1,12 @@
 extension DriverMessage {
-  /// The members of a message that the protocol does not have, as paths: `hello.version`, `result.outcome.failure.kind`.
+  /// Returns the members of a message that the protocol does not have, as paths: `hello.version`,
+  /// `result.outcome.failure.kind`.
   ///
-  /// The runner ignores them, so that a driver may be newer than its runner; `contract-run smoke` names them, since
-  /// most are misspelt. What belongs to the client (`success`, `payload`, header names) is never looked into.
+  /// The runner ignores them, so that a driver may be newer than its runner. `contract-run smoke` lists them, because
+  /// most of them are misspelled. Members that belong to the client (`success`, `payload`, header names) are never
+  /// inspected.
   ///
-  /// - Parameter line: The whole line; a line that is no message has none.
+  /// - Parameter line: The whole line. A line that is not a message has no unknown members.
   package static func unknownMembers(in line: JSON) -> [UnknownMember] {
     guard let name = name(of: line), let message = line[name] else { return [] }
     var unknown: [UnknownMember] = []
@@ -39,9 +41,9 @@ extension DriverMessage {
 
   /// A member that the protocol does not have.
   package struct UnknownMember: Sendable, Equatable {
-    /// Where it stands: `hello.inflight`.
+    /// The path of the member: `hello.inflight`.
     package var path: String
-    /// The name that was meant, perhaps: one that its object may have and does not.
+    /// The name that was probably meant: one that its object may have and does not.
     package var near: String?
   }
 }

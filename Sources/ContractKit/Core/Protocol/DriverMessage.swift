@@ -1,4 +1,4 @@
-/// What a driver writes to its standard output, one JSON object a line. See docs/driver-protocol.md.
+/// A message that a driver writes to its standard output, as one JSON object on one line. See docs/driver-protocol.md.
 package enum DriverMessage: Sendable {
   case hello(Hello)
   case request(id: Int, n: Int, CapturedRequest)
@@ -6,22 +6,22 @@ package enum DriverMessage: Sendable {
   /// A second completion, after the result.
   case completedTwice(id: Int)
 
-  /// What a driver says of itself.
+  /// A driver's description of itself.
   package struct Hello: Sendable {
     /// The version of the protocol that the driver speaks.
     package var protocolVersion: Int
     /// The driver's name.
     package var driver: String
-    /// What it can call.
+    /// The operations that it can call.
     package var operations: [String]
     /// The transports that it offers, at least one.
     package var transports: [Transport]
-    /// How many calls may be open at once.
+    /// How many calls may be open at the same time.
     package var inFlight: Int
     /// How many more calls may be written ahead of their turn: 0 or 1.
     package var ahead: Int
 
-    /// Makes a hello; one call at a time and none ahead, unless it says otherwise.
+    /// Creates a hello. By default, one call at a time and none ahead.
     package init(
       protocolVersion: Int = 1, driver: String, operations: [String], transports: [Transport], inFlight: Int = 1,
       ahead: Int = 0
@@ -31,18 +31,18 @@ package enum DriverMessage: Sendable {
     }
   }
 
-  /// What became of one call.
+  /// The result of one call.
   package struct Result: Sendable {
     /// The call's id.
     package var id: Int
-    /// What became of it.
+    /// The call's outcome.
     package var outcome: Outcome
-    /// What the driver could not see of the call as a whole.
+    /// What the driver could not observe about the call as a whole.
     package var unobserved: [String]
-    /// Why a failure may be a mistake of the driver's: its own code raised it.
+    /// Why a failure may be the driver's mistake: the driver's own code raised it.
     package var mistake: String?
 
-    /// Makes a result.
+    /// Creates a result.
     package init(id: Int, outcome: Outcome, unobserved: [String] = [], mistake: String? = nil) {
       (self.id, self.outcome, self.unobserved, self.mistake) = (id, outcome, unobserved, mistake)
     }
@@ -57,7 +57,7 @@ package enum DriverMessage: Sendable {
   /// The message as a value.
   package var json: JSON { JSON.parse(utf8) ?? nil }
 
-  /// The message as one line of JSON, without the line's end.
+  /// The message as one line of JSON, without the line feed.
   package var utf8: [UInt8] {
     switch self {
     case .hello(let hello):
@@ -91,12 +91,12 @@ package enum DriverMessage: Sendable {
     }
   }
 
-  /// Reads a line that is a message: an object with exactly one member, under one of `names`.
+  /// Reads a line that is a message: an object with exactly one member, whose name is one of `names`.
   ///
   /// - Parameters:
-  ///   - name: The name of the message that the line is.
-  ///   - errors: What is wrong with the message is noted here. A message with an error is of no use.
-  /// - Returns: Nil where too little of the message can be read.
+  ///   - name: The name of the message in the line.
+  ///   - errors: Receives the errors of the message. A message with an error must not be used.
+  /// - Returns: nil if too little of the message can be read.
   init?(_ line: JSON, named name: String, _ errors: MessageErrors) {
     guard let message = line[name], let body = MessagePart(message, named: name, errors) else { return nil }
     switch name {
@@ -124,7 +124,7 @@ extension DriverMessage.Hello {
     protocolVersion = body.int("protocol")
     driver = body.string("driver", default: "driver")
     (operations, transports, inFlight, ahead) = ([], [], 1, 0)
-    // Another version may mean other members: that it is another is all that can be said of it.
+    // The members of another version may have other meanings. So the version is the only error that is reported.
     if body["protocol"]?.number?.int.map({ $0 != DriverMessage.protocolVersion }) == true { return }
     operations = body.strings("operations") ?? []
     if let names = body.strings("transports") {

@@ -1,9 +1,9 @@
-/// What is wrong with a protocol message, in words for the driver's author.
+/// An error in a protocol message, in words for the author of the driver.
 package struct MessageError: Error, Sendable, CustomStringConvertible {
   /// What is wrong.
   package var description: String
 
-  /// Makes an error of its words.
+  /// Creates an error from its words.
   package init(_ description: String) { self.description = description }
 }
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A message's object, with the checks that its members need, and the forms that several messages share.
+/// An object of a message, with the checks that its members need and the forms that multiple messages share.
 ///
-/// Reading goes on after an error, so that one error does not hide the next. A getter then returns its fallback, and the
-/// caller drops the message.
+/// Reading continues after an error, so that one error does not hide the next. A getter then returns its fallback, and
+/// the caller discards the message.
 struct MessagePart {
   /// The path to the object, for errors.
   let name: String
@@ -23,16 +23,16 @@ struct MessagePart {
 
   func note(_ description: String) { errors.note(description) }
 
-  /// A member's value; nil where it is not there.
+  /// The value of a member; nil if the member does not exist.
   subscript(member: String) -> JSON? { members[member] }
 
-  /// A member's value; nil where it is not there, or null: for an optional member that is the same.
+  /// Returns the value of an optional member, or nil if it does not exist or is null, which mean the same.
   func optional(_ member: String) -> JSON? {
     guard let value = self[member], !value.isNull else { return nil }
     return value
   }
 
-  /// A member that may be left out or null where it is optional.
+  /// Returns the value of a member. If the member is optional, it may be left out or null.
   private func value(_ member: String, isOptional: Bool) -> JSON? {
     if isOptional { return optional(member) }
     let value = self[member]
@@ -40,7 +40,7 @@ struct MessagePart {
     return value
   }
 
-  /// A whole number in a range, which the words describe.
+  /// Returns a whole number in a range, which `words` describes.
   func int(
     _ member: String, default fallback: Int? = nil, in range: ClosedRange<Int> = .min ... .max, or words: String = ""
   ) -> Int {
@@ -62,7 +62,7 @@ struct MessagePart {
     text(member, isOptional: fallback != nil) ?? fallback ?? ""
   }
 
-  /// A string that stands for one of a few values, which the words describe.
+  /// Returns a string that is one of a few values, which `words` describes.
   func choice<Value>(
     _ member: String, or words: @autoclosure () -> String, _ value: (String) -> Value?
   ) -> Value? {
@@ -79,7 +79,7 @@ struct MessagePart {
     return string
   }
 
-  /// A duration in seconds; nil where the member is left out.
+  /// Returns a duration in seconds, or nil if the member is left out.
   func seconds(_ member: String) -> Double? {
     guard let value = optional(member) else { return nil }
     guard let number = value.number else {
@@ -89,7 +89,8 @@ struct MessagePart {
     return number.double
   }
 
-  /// A list of strings; nil and an error if it is not one, or if it is required and not there.
+  /// Returns a list of strings. Notes an error and returns nil if it is not one, or if it is required and does not
+  /// exist.
   func strings(_ member: String, default fallback: [String]? = nil) -> [String]? {
     guard let value = value(member, isOptional: fallback != nil) else { return fallback }
     guard let elements = value.array else {
@@ -102,7 +103,7 @@ struct MessagePart {
     return nil
   }
 
-  /// The member `headers`: an object of strings or lists of strings; none where it is not there.
+  /// Returns the member `headers`, an object of strings or lists of strings. Returns no headers if it does not exist.
   func headers() -> Headers {
     guard let value = optional("headers") else { return Headers() }
     guard let members = value.object?.members else {
@@ -122,14 +123,14 @@ struct MessagePart {
     return headers
   }
 
-  /// The member `body`: `{"text": …}` or `{"base64": …}`; nil where it is not there.
+  /// Returns the member `body`, `{"text": …}` or `{"base64": …}`, or nil if it does not exist.
   func bytes() -> [UInt8]? {
     guard let value = optional("body") else { return nil }
     let (text, base64) = (value["text"], value["base64"])
     switch (text?.string, base64?.string) {
     case (let text?, nil) where base64 == nil: return Array(text.utf8)
     case (nil, let base64?) where text == nil:
-      // Foundation reads over padding that is too much.
+      // Foundation accepts too much padding.
       let padding = base64.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
       if base64.utf8.count % 4 == 0, padding <= 2, let data = Data(base64Encoded: base64) { return Array(data) }
       note("\(name).body.base64 is not base64 (RFC 4648, section 4, padded)")

@@ -1,5 +1,5 @@
 extension Outcome {
-  /// The outcome as a message's member.
+  /// The outcome as a member of a message.
   package var json: JSON {
     switch self {
     case .success(let value): return ["success": value]
@@ -13,12 +13,12 @@ extension Outcome {
     }
   }
 
-  /// The names of outcomes; an outcome has exactly one.
+  /// The names of outcomes. An outcome has exactly one.
   package static let names = ["success", "failure", "neverCompleted", "completedTwice", "neverResumed", "unsupported"]
 
-  /// Reads a result's outcome; nil and an error if it is wrong.
+  /// Reads the outcome of a result. Notes an error and returns nil if it is wrong.
   ///
-  /// The bare ones are written with `true`, an object or null; `unsupported` may have its reason instead.
+  /// The bare outcomes are written with `true`, an object or null. `unsupported` may have its reason instead.
   init?(of result: MessagePart) {
     guard let json = result["outcome"] else {
       result.note("result has no member outcome")
@@ -42,8 +42,8 @@ extension Outcome {
     switch name {
     case "success": self = .success(value)
     case "failure":
-      // What a stream gave before it failed; null and left out mean the same. Written out, because JSON's own null is a nil
-      // literal too.
+      // The values of a stream before it failed. null and left out mean the same. Written out, because JSON's own null
+      // is a nil literal too.
       let values = members["values"].flatMap { $0.isNull ? Optional<JSON>.none : $0 }
       if let values, !values.isArray {
         result.note("result.outcome.values is \(values.typeName), expected an array")
@@ -51,7 +51,7 @@ extension Outcome {
       Failure.check(value, path: "result.outcome.failure", result.errors)
       self = .failure(Failure.normalized(value), values: values)
     default:
-      // A bare outcome is written with `true`, or, as `bye` is, with an empty value.
+      // A bare outcome is written with `true` or, like `bye`, with an empty value.
       let isBare = value.bool == true || value.isNull || value.isObject
       switch name {
       case "neverCompleted": self = .neverCompleted
@@ -69,7 +69,7 @@ extension Outcome {
 }
 
 extension Failure {
-  /// Checks a failure's members, and those of the failures under it.
+  /// Checks a failure's members, and those of its underlying failures.
   fileprivate static func check(_ json: JSON, path: String, _ errors: MessageErrors) {
     guard let part = MessagePart(json, named: path, errors) else { return }
     _ = part.choice("category", or: "one of \(categories.joined(separator: ", "))", Category.init(rawValue:))
@@ -78,10 +78,10 @@ extension Failure {
     if let underlying = part.optional("underlying") { check(underlying, path: "\(path).underlying", errors) }
   }
 
-  /// The failure without optional members that are null: null and left out mean the same, but for `payload`, which may
-  /// be null itself.
+  /// Returns the failure without optional members that are null. null and left out mean the same, except for `payload`,
+  /// which may itself be null.
   fileprivate static func normalized(_ json: JSON) -> JSON {
-    // Nearly always there is nothing to leave out, and the failure stays as it was read.
+    // Usually there is nothing to leave out, and the failure stays as it was read.
     json.mayHaveNull ? withoutNull(json) : json
   }
 
@@ -97,10 +97,10 @@ extension Failure {
 }
 
 extension JSON {
-  /// Whether there may be a null in what was read, at any depth.
+  /// Whether the JSON that was read may contain a null, at any depth.
   fileprivate var mayHaveNull: Bool {
     guard case .read(let document, let index) = storage else { return true }
-    // A token of the kind `null` that does not span the four bytes of the word is a container's count.
+    // A token of the kind `null` that is not as long as the word is the count of a container.
     return document.tokens[Int(index)..<document.tokens.after(Int(index))].contains {
       $0.kind == .null && $0.end - $0.start == "null".utf8.count
     }

@@ -1,4 +1,5 @@
-/// What the runner writes to a driver's standard input, one JSON object a line. See docs/driver-protocol.md.
+/// A message that the runner writes to a driver's standard input, as one JSON object on one line. See
+/// docs/driver-protocol.md.
 package enum RunnerMessage: Sendable {
   case hello(protocolVersion: Int, runner: String)
   case call(Call)
@@ -7,20 +8,20 @@ package enum RunnerMessage: Sendable {
 
   /// One run of an operation.
   package struct Call: Sendable {
-    /// Unique in the life of one driver process.
+    /// The call's id, unique in the life of one driver process.
     package var id: Int
-    /// What the driver is to call.
+    /// The name of the operation to call.
     package var operation: String
     /// How requests travel.
     package var transport: Transport
-    /// The address that the client must use.
+    /// The base URL that the client must use.
     package var baseURL: String
-    /// Further addresses by name.
+    /// Further base URLs by name.
     package var baseURLs: [(name: String, url: String)]
-    /// What the contract hands to the driver; null where it hands nothing.
+    /// The input that the contract passes to the driver, or null if it passes none.
     package var input: JSON
 
-    /// Makes a call.
+    /// Creates a call.
     package init(
       id: Int, operation: String, transport: Transport, baseURL: String,
       baseURLs: [(name: String, url: String)] = [], input: JSON = nil
@@ -33,7 +34,7 @@ package enum RunnerMessage: Sendable {
   /// The message as a value.
   package var json: JSON { JSON.parse(utf8) ?? nil }
 
-  /// The message as one line of JSON, without the line's end.
+  /// The message as one line of JSON, without the line feed.
   package var utf8: [UInt8] {
     switch self {
     case .hello(let version, let runner):
@@ -63,7 +64,7 @@ package enum RunnerMessage: Sendable {
     }
   }
 
-  /// Reads a message; throws the first of what is wrong with it.
+  /// Reads a message. Throws its first error.
   package init(_ line: JSON) throws(MessageError) {
     let errors = MessageErrors()
     let message = RunnerMessage(line, errors)

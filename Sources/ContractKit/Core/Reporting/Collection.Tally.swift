@@ -1,11 +1,11 @@
 import Foundation
 
-/// What reports count, in one place.
+/// The counts that reports share.
 extension Collection<ScenarioResult> {
-  /// How many scenarios ended with a status.
+  /// Returns how many scenarios ended with a status.
   func count(_ status: Status) -> Int { count { $0.verdict.status == status } }
 
-  /// What was not observed, by name, with the number of scenarios that lack it; most frequent first, then by name.
+  /// What was not observed, by name, with the number of scenarios; the most frequent first, then by name.
   var unobserved: [(name: String, scenarios: Int)] {
     var counts: [String: Int] = [:]
     for result in self {
@@ -14,7 +14,7 @@ extension Collection<ScenarioResult> {
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
   }
 
-  /// Why scenarios were skipped, with their number; in the order of their first.
+  /// Why scenarios were skipped, with the number of scenarios, in the order of their first occurrence.
   var skipReasons: [(reason: String, scenarios: Int)] {
     var order: [String] = []
     var counts: [String: Int] = [:]
@@ -26,7 +26,7 @@ extension Collection<ScenarioResult> {
     return order.map { ($0, counts[$0] ?? 0) }
   }
 
-  /// The results of each client's run of each contract, which follow each other.
+  /// The results of each client's run of each contract, which are adjacent.
   var byContract: [SubSequence] {
     var parts: [SubSequence] = []
     var rest = self[...]
@@ -38,12 +38,12 @@ extension Collection<ScenarioResult> {
     return parts
   }
 
-  /// A reason to skip in the contract's own words: that it was skipped is said where it is counted.
+  /// Returns a reason to skip in the contract's own words. The count already shows that these scenarios were skipped.
   private static func whySkipped(_ reason: Reason) -> String {
     if case .skipped(let why) = reason { why } else { reason.summary }
   }
 
-  /// `request 2: Content-Length` without the request, so that equal things count as one.
+  /// Returns `request 2: Content-Length` without the request, so that equal names are counted together.
   private static func withoutRequest(_ name: String) -> String {
     guard name.hasPrefix("request "), let colon = name.range(of: ": ") else { return name }
     return String(name[colon.upperBound...])
@@ -51,6 +51,6 @@ extension Collection<ScenarioResult> {
 }
 
 extension Verdict {
-  /// The reason that made the status; nil where the scenario passed.
+  /// The reason that caused the status; nil if the scenario passed.
   var leadingReason: Reason? { reasons.first { $0.status == status } ?? reasons.first }
 }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A run as JSON: everything that is known of it, for programs. See docs/reports.md.
+/// A run as JSON, with everything that is known about it, for programs. See docs/reports.md.
 package struct JSONReport: Sendable {
-  /// The format's version: a member that changes its meaning raises it, a new member does not.
+  /// The format's version. It increases if a member changes its meaning, not if a member is added.
   package static let format = 1
 
   private let report: RunReport
   private let runner: String?
 
-  /// Makes the document of a run.
+  /// Creates the document of a run.
   ///
-  /// - Parameter runner: The runner's name and version; left out of the document where nil.
+  /// - Parameter runner: The runner's name and version. The document has no such member if it is nil.
   package init(_ report: RunReport, runner: String? = nil) {
     self.report = report
     self.runner = runner
   }
 
-  /// The document as UTF-8 text for people and programs, a line end at its end.
+  /// The document as UTF-8 text for people and programs, with a line feed at its end.
   package var utf8: [UInt8] { Array(json.prettyText.utf8) + [0x0A] }
 
   /// The document.
@@ -160,7 +160,7 @@ package struct JSONReport: Sendable {
 }
 
 extension Verdict {
-  /// The headers, in lower case, that mismatches of one request are about.
+  /// Returns the headers, in lower case, that the mismatches of one request are about.
   fileprivate func mismatchedHeaders(ofRequest number: Int) -> Set<String> {
     Set(
       reasons.flatMap { reason -> [String] in
@@ -173,7 +173,7 @@ extension Verdict {
 }
 
 extension Reason {
-  /// The place in the contract that the reason is about; nil where it is about none.
+  /// The place in the contract that the reason is about; nil if there is none.
   fileprivate var range: SourceRange? {
     switch self {
     case .mismatch(let mismatch): mismatch.range

@@ -2,29 +2,30 @@ import Foundation
 
 /// A run as JUnit XML, for CI servers. See docs/reports.md.
 ///
-/// Each client's run of a contract is one test suite, each scenario one test case. Whatever clients printed, the
-/// document is well-formed.
+/// Each client's run of a contract is one test suite, and each scenario is one test case. The document is well-formed
+/// whatever the clients print.
 package struct JUnitReport: Sendable {
-  /// Which readers the document is for.
+  /// The readers that the document is for.
   package enum Dialect: String, Sendable, CaseIterable {
-    /// Valid against both schemas in use, Jenkins xunit's and windyroad's; output stands with the suite.
+    /// Valid by both schemas in use, Jenkins xunit's and windyroad's. Output belongs to the suite.
     case strict
-    /// With what GitLab, GitHub and Jenkins plugins read beyond them: each case's file, line, properties and output.
+    /// With the additions that GitLab, GitHub and Jenkins plugins read: each case's file, line, properties and output.
     case rich
   }
 
-  /// How many bytes of a scenario's output, and of its reasons, are kept; of more, the first quarter and the last three.
+  /// How many bytes of a scenario's output, and of its reasons, are kept. From a longer text, the first quarter and the
+  /// last three quarters of this number are kept.
   package static let outputLimit = 65_536
 
   private let report: RunReport
   private let dialect: Dialect
   private let hostname: String
-  /// When the run began, in UTC and without a zone: windyroad's schema allows none.
+  /// When the run began, in UTC and without a zone, because windyroad's schema does not allow one.
   private let timestamp: String
 
-  /// Makes the document of a run.
+  /// Creates the document of a run.
   ///
-  /// - Parameter hostname: The machine's name; this machine's where left out.
+  /// - Parameter hostname: The machine's name; by default the name of this machine.
   package init(_ report: RunReport, dialect: Dialect, hostname: String = ProcessInfo.processInfo.hostName) {
     self.report = report
     self.dialect = dialect
@@ -113,19 +114,20 @@ package struct JUnitReport: Sendable {
     xml.end()
   }
 
-  /// The schemas that a strict document keeps have no output in a case: here it is, case by case.
+  /// Returns the output of a suite, case by case. The schemas of a strict document do not allow output in a case.
   private func suiteOutput(_ results: ArraySlice<ScenarioResult>) -> String {
     results.filter { !$0.verdict.output.isEmpty }
       .map { "== \($0.shortName.cleanedLine) ==\n\(Self.capped($0.verdict.output))" }.joined(separator: "\n")
   }
 
-  /// What the run has to say as a whole stands with the first suite: the format has no better place.
+  /// The notices of the run as a whole. They are in the first suite, because the format has no better place.
   private var runNotices: String {
     let interrupted = report.interruptedBy.map { ["interrupted by \($0)"] } ?? []
     return (interrupted + report.notices).joined(separator: "\n")
   }
 
-  /// What a document keeps of a long text: a crash is told at the end of the output, so that more of it is kept.
+  /// Returns a long text in the form that a document keeps. A crash is described at the end of the output, so more of
+  /// the end is kept.
   private static func capped(_ text: String) -> String {
     text.capped(head: outputLimit / 4, tail: outputLimit / 4 * 3)
   }
@@ -160,13 +162,13 @@ package struct JUnitReport: Sendable {
     xml.close()
   }
 
-  /// Why a scenario did not pass.
+  /// Writes why a scenario did not pass.
   private func tell(_ element: StaticString, _ result: ScenarioResult, to xml: inout XMLWriter) {
     let isSkipped = result.verdict.status == .skipped
     let reason = result.verdict.leadingReason
     xml.begin(element)
     xml.add("message", reason?.summary.cleanedLine ?? "no reason given")
-    // windyroad's schema has no type on `skipped`.
+    // In windyroad's schema, `skipped` has no type.
     if dialect == .rich || !isSkipped { xml.add("type", reason?.code ?? "unknown") }
     xml.end(text: isSkipped ? "" : Self.capped(result.texts.joined(separator: "\n\n")))
   }
@@ -185,12 +187,12 @@ package struct JUnitReport: Sendable {
   }
 }
 
-/// Names as they came, with a number after those that cleaning has made equal to an earlier one.
+/// Names as they came, with a number added if cleaning made a name equal to an earlier one.
 private struct UniqueNames {
-  /// By suite; of several suites of one name together.
+  /// The names by suite. Suites with the same name share an entry.
   private var taken: [String: Set<String>] = [:]
   private var suite = ""
-  /// Those of the suite that is being written.
+  /// The names of the suite that is being written.
   private var own: Set<String> = []
 
   mutating func begin(suite name: String, count: Int) {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A report's file: written whole beside its place and then renamed, so that no reader ever finds half of one.
+/// A report's file. It is written completely under another name and then renamed, so that no reader finds half of it.
 package enum ReportFile {
   /// Why a report could not be written.
   package struct Failure: Error, Sendable, CustomStringConvertible {
-    /// The path that the report was to have.
+    /// The path of the report.
     package var path: String
-    /// What was tried: `make the folder …`, `write`.
+    /// What was attempted: `make the folder …`, `write`.
     package var step: String
-    /// The system's words.
+    /// The system's message.
     package var why: String
 
     /// What went wrong, and what to do.
@@ -17,10 +17,10 @@ package enum ReportFile {
     }
   }
 
-  /// Writes a report, making the folders above it where they are missing.
+  /// Writes a report, and creates missing folders above it.
   ///
-  /// A path that leads to a device or a pipe (`/dev/stdout`) is written to as it is; a symbolic link is followed.
-  /// - Throws: `Failure`, with the system's reason; an earlier file at the path is then as it was.
+  /// A path to a device or a pipe (`/dev/stdout`) is written to directly. A symbolic link is followed.
+  /// - Throws: `Failure`, with the system's reason. An earlier file at the path then stays unchanged.
   package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     var info = stat()
     let isThere = stat(path, &info) == 0
@@ -55,7 +55,7 @@ package enum ReportFile {
     Failure(path: path, step: step, why: String(cString: strerror(errno)))
   }
 
-  /// Makes a folder and those above it, as far as they are missing; Foundation's own does not say why it could not.
+  /// Creates a folder and its missing parents. Foundation's own function does not report why it failed.
   private static func makeFolder(_ folder: String, for path: String) throws(Failure) {
     var info = stat()
     if stat(folder, &info) == 0 {

@@ -1,15 +1,15 @@
 /// The formats that `--report FORMAT=PATH` names. See docs/reports.md.
 package enum ReportFormat: String, Sendable, CaseIterable {
-  /// JUnit XML that is valid against the schemas in use.
+  /// JUnit XML that is valid by the schemas in use.
   case junit
   /// JUnit XML with file, line and properties of each case.
   case junitRich = "junit-rich"
-  /// Everything, as JSON.
+  /// All results, as JSON.
   case json
 
-  /// A run in this format, as UTF-8.
+  /// Returns a run in this format, as UTF-8.
   ///
-  /// - Parameter runner: The runner's name and version, for formats that say it.
+  /// - Parameter runner: The runner's name and version, for formats that contain it.
   package func utf8(of report: RunReport, runner: String? = nil) -> [UInt8] {
     switch self {
     case .junit: JUnitReport(report, dialect: .strict).utf8

@@ -1,23 +1,23 @@
-/// One scenario's verdict with everything a report says about it.
+/// A scenario's verdict with everything that a report contains about it.
 package struct ScenarioResult: Sendable {
   /// The client's name.
   package let client: String
   /// The contract that the scenario belongs to.
   package let contract: Contract
-  /// What was run.
+  /// The scenario that ran.
   package let scenario: Scenario
-  /// How its requests travelled.
+  /// How its requests traveled.
   package let transport: Transport
-  /// Whether the scenario runs on both transports, so that its id says on which.
+  /// Whether the scenario runs on both transports, so that its id must name the transport.
   let namesTransport: Bool
   /// How it ended, and why.
   package var verdict: Verdict
-  /// How the scenario ended on the other transport, where it broke on this one and did not there; nil elsewhere.
+  /// How the scenario ended on the other transport, if it did not pass on this one and passed there; otherwise nil.
   package var difference: String?
 
-  /// Makes a result.
+  /// Creates a result.
   ///
-  /// - Parameter namesTransport: Whether the scenario runs on both transports, so that its id says on which.
+  /// - Parameter namesTransport: Whether the scenario runs on both transports, so that its id must name the transport.
   package init(
     of scenario: Scenario, in contract: Contract, client: String, on transport: Transport, namesTransport: Bool = false,
     _ verdict: Verdict
@@ -26,40 +26,41 @@ package struct ScenarioResult: Sendable {
     (self.namesTransport, self.verdict) = (namesTransport, verdict)
   }
 
-  /// The verdict id, `CLIENT/CONTRACT/SCENARIO`: unique and stable.
+  /// The scenario's id, `CLIENT/CONTRACT/SCENARIO`, which is unique and stable.
   package var id: String { contract.id(of: scenario, client: client, on: namesTransport ? transport : nil) }
 
-  /// The id without its client and contract: the scenario, and its transport where the id names it.
+  /// The id without its client and contract: the scenario, and its transport if the id names it.
   var shortName: String { scenario.name(on: namesTransport ? transport : nil) }
 
-  /// The line of the scenario's name, or of what names the file that has it.
+  /// The line of the scenario's name, or of the entry that names the scenario's file.
   package var line: Int { scenario.place.line }
 
-  /// The kinds of its responses in order; none where the client must send nothing.
+  /// The kinds of its responses in order. Empty if the client must send nothing.
   var kinds: [Response.Kind] { scenario.exchanges.map(\.response.kind) }
 }
 
 extension Contract {
-  /// The verdict id of one of its scenarios.
+  /// Returns the id of one of its scenarios.
   ///
-  /// - Parameter transport: The transport that the id names; nil for none.
+  /// - Parameter transport: The transport that the id names, or nil.
   package func id(of scenario: Scenario, client: String, on transport: Transport?) -> String {
     "\(client)/\(name)/\(scenario.name(on: transport))"
   }
 }
 
 extension Scenario {
-  /// What verdict ids end with.
+  /// Returns the last part of the scenario's id.
   fileprivate func name(on transport: Transport?) -> String {
     transport.map { "\(name)@\($0.rawValue)" } ?? name
   }
 }
 
 extension ScenarioResult {
-  /// Every reason in full, and what the other transport has to say to it.
+  /// The text of every reason, and what happened on the other transport.
   var texts: [String] { verdict.reasons.map(\.text) + (difference.map { [$0] } ?? []) }
 
-  /// What the command tells of a scenario that broke, without colour and without how to run it alone; nil where it passed.
+  /// The text that the command prints about a scenario that did not pass, without color and without the command that
+  /// runs it alone; nil if it passed.
   package var failure: String? {
     verdict.status == .passed ? nil : ConsoleText(ConsoleSettings()).account(of: self).joined(separator: "\n")
   }

@@ -1,12 +1,12 @@
-// Text from clients and contracts, made fit to be shown: escape sequences would colour or clear a reader's terminal,
-// and XML 1.0 has no place for most control characters.
+// Text from clients and contracts, cleaned before it is shown. Escape sequences would color or clear a reader's
+// terminal, and XML 1.0 does not allow most control characters.
 extension String {
-  /// The text without terminal escape sequences; control characters become visible, line ends `\n`.
+  /// The text without terminal escape sequences. Control characters become visible, and line ends become `\n`.
   ///
-  /// What is left is valid XML 1.0 text: tabs, line feeds, and the characters that its production `Char` allows.
+  /// The result is valid XML 1.0 text: tabs, line feeds, and the characters that its production `Char` allows.
   var cleaned: String {
     var text = self
-    // Byte by byte a string's UTF-8 view takes several times as long as its buffer.
+    // To read a string's UTF-8 view byte by byte takes several times as long as to read its buffer.
     let isClean = text.withUTF8 { bytes in
       !bytes.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xEF }
     }
@@ -22,10 +22,10 @@ extension String {
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\n" || $0 == "\t" ? " " : $0 }))
   }
 
-  /// The cleaned text on one line, without white space at its ends or doubled within: an `xs:token`.
+  /// The cleaned text on one line, without white space at its ends and without double spaces: an `xs:token`.
   var cleanedToken: String {
     let line = cleanedLine
-    // As most names are: no space at the ends, and no two together.
+    // Most names have no space at the ends and no two together.
     var last: UInt8 = 0x20
     let isToken = line.utf8.allSatisfy { byte in
       defer { last = byte }
@@ -35,12 +35,12 @@ extension String {
     return line.split(separator: " ").joined(separator: " ")
   }
 
-  /// The text, or its first and last parts where it is longer, cut at line ends where some are near.
+  /// Returns the text. If it is too long, returns its first and last parts, cut at line ends if some are near.
   ///
   /// - Parameters:
   ///   - head: How many bytes of the beginning are kept.
   ///   - tail: How many bytes of the end are kept.
-  /// - Returns: The text, with a line in place of what is left out that says how many bytes that is.
+  /// - Returns: The text. A line in place of the removed part reports how many bytes were removed.
   func capped(head: Int, tail: Int) -> String {
     let all = utf8
     guard all.count > head + tail else { return self }
@@ -64,7 +64,7 @@ private struct Cleaner {
       switch scalar.value {
       case 0x0A, 0x09: clean.append(scalar)
       case 0x0D:
-        // A progress bar's lone carriage return ends a line as well as `\r\n` does.
+        // A progress bar's lone carriage return ends a line, like `\r\n`.
         if rest.first == "\n" { rest.removeFirst() }
         clean.append("\n")
       case 0x1B: skipSequence()
@@ -94,13 +94,14 @@ private struct Cleaner {
     }
   }
 
-  /// Skips parameters, intermediates and the final character; an unfinished sequence ends where it stops being one.
+  /// Skips parameters, intermediates and the final character. An unfinished sequence ends at the first character that
+  /// does not belong to it.
   private mutating func skipControlSequence() {
     while let next = rest.first?.value, (0x20..<0x40).contains(next) { rest.removeFirst() }
     if let next = rest.first?.value, (0x40..<0x7F).contains(next) { rest.removeFirst() }
   }
 
-  /// Skips a title, a link or another string up to its end; one without an end stops at the line's.
+  /// Skips a title, a link or another string up to its end. A string without an end stops at the end of the line.
   private mutating func skipString() {
     while let next = rest.first?.value {
       switch next {

@@ -1,28 +1,28 @@
 import Foundation
 
-/// Where a contract's requests go: scheme, host, port, and a path prefix that every request path follows.
+/// The base URL of a contract's requests: scheme, host, port, and a path prefix before every request path.
 package struct BaseURL: Sendable {
-  /// The address as written, without a slash at its end.
+  /// The URL as written, without a slash at its end.
   package var text: String
-  /// Lower case.
+  /// The scheme, in lower case.
   package var scheme: String
-  /// Lower case.
+  /// The host, in lower case.
   package var host: String
-  /// The port, the scheme's own where none is written.
+  /// The port, or the scheme's default port if none is written.
   package var port: Int
-  /// Percent-encoded, "" or beginning with a slash, never ending with one.
+  /// The percent-encoded path prefix. It is empty or begins with a slash, and never ends with one.
   package var pathPrefix: String
   /// Where it was written; nil for the default.
   package var range: SourceRange?
 
-  /// The same path prefix at another place: where a run listens.
+  /// Returns the base URL with another origin and the same path prefix.
   ///
   /// - Parameters:
   ///   - origin: Scheme, host and perhaps port, such as `http://127.0.0.1:40123`.
-  /// - Returns: The address, which keeps the place where this one was written; nil where that is no origin.
+  /// - Returns: The new base URL, with the source range of this one, or nil if the text is not an origin.
   package func moved(to origin: String) -> BaseURL? { BaseURL(origin + pathPrefix, range: range) }
 
-  /// The same path prefix at a port of 127.0.0.1; nothing has to be read for that.
+  /// Returns the base URL with a port of 127.0.0.1 and the same path prefix. Nothing has to be parsed for it.
   func moved(toPort port: Int, scheme: String = "http") -> BaseURL {
     var url = self
     url.text = "\(scheme)://127.0.0.1:\(port)\(pathPrefix)"
@@ -30,7 +30,7 @@ package struct BaseURL: Sendable {
     return url
   }
 
-  /// The address of a contract that names none.
+  /// The base URL of a contract that names none.
   package static let localhost = BaseURL(text: "http://localhost", scheme: "http", host: "localhost", port: 80)
 
   private init(text: String, scheme: String, host: String, port: Int) {
@@ -38,7 +38,8 @@ package struct BaseURL: Sendable {
     pathPrefix = ""
   }
 
-  /// Reads an address: `http` or `https`, a host, perhaps a port and a path; nil where it is none or has more than that.
+  /// Reads a base URL: `http` or `https`, a host, and perhaps a port and a path. Returns nil if the text is not a URL
+  /// or has other parts.
   package init?(_ text: String, range: SourceRange? = nil) {
     guard let parts = URLComponents(string: text, encodingInvalidCharacters: false),
       let scheme = parts.scheme?.lowercased(),

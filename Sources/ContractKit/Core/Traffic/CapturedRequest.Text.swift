@@ -1,5 +1,6 @@
 extension CapturedRequest {
-  /// The request as people read HTTP: method and address, headers, body; secrets hidden, a long body cut.
+  /// The request in the usual form of HTTP: method and URL, headers, body. Secrets are hidden, and a long body is
+  /// shortened.
   package var text: String {
     let shown = masked
     var lines = [line]
@@ -17,6 +18,6 @@ extension CapturedRequest {
     return lines.joined(separator: "\n")
   }
 
-  /// The method and the address on one line.
+  /// The method and the URL on one line.
   var line: String { Excerpt.beginning(of: "\(method) \(masked.url)") }
 }

@@ -1,6 +1,6 @@
-/// What a failure says of itself. See docs/contract-format.md, "Outcomes".
+/// The names in the description of a client's error. See docs/contract-format.md, "Outcomes".
 package enum Failure {
-  /// What kind of failure it is, whatever the client's types.
+  /// The kind of a failure, independent of the client's types.
   package enum Category: String, Sendable, CaseIterable {
     case network, status, decoding, invalidResponse, invalidRequest, cancelled, other
   }

@@ -1,12 +1,13 @@
-/// How the values of header fields compare (RFC 9110, sections 5.6 and 8.3).
+/// The comparison of header field values (RFC 9110, sections 5.6 and 8.3).
 package enum HeaderValue {
-  /// Whether two values are the same but for white space around `,` and `;` outside quotes, and at both ends.
+  /// Returns whether two values are the same. White space around `,` and `;` outside quotes, and at both ends, is
+  /// ignored.
   static func isSame(_ a: String, _ b: String) -> Bool {
     a.isExactly(b) || withoutLooseSpace(a) == withoutLooseSpace(b)
   }
 
-  /// Whether a Content-Type is the described one: type, subtype, parameter names and charset ignore case, quotes
-  /// around a parameter's value do not count, and parameters that are not described are allowed.
+  /// Returns whether a Content-Type is the described one. The case of type, subtype, parameter names and charset is
+  /// ignored, and so are quotes around a parameter's value. Parameters that are not described are allowed.
   static func isSameContentType(_ expected: String, _ actual: String) -> Bool {
     if expected.isExactly(actual) { return true }
     let (expected, actual) = (split(expected, at: UInt8(ascii: ";")), split(actual, at: UInt8(ascii: ";")))
@@ -23,7 +24,7 @@ package enum HeaderValue {
     }
   }
 
-  /// The parts of a value between separators outside quotes, without white space around them.
+  /// Returns the parts of a value between separators outside quotes, without white space around them.
   package static func split(_ value: String, at separator: UInt8) -> [String] {
     var parts: [String] = []
     var part: [UInt8] = []
@@ -53,7 +54,7 @@ package enum HeaderValue {
     return result
   }
 
-  /// Goes over the bytes of a value, saying of each whether it stands in a quoted string, backslash escapes included.
+  /// Passes each byte of a value to a closure, with whether it is in a quoted string. Backslash escapes are respected.
   ///
   /// - Returns: Whether every quote is closed.
   @discardableResult
@@ -75,10 +76,10 @@ package enum HeaderValue {
     return !isQuoted
   }
 
-  /// A parameter's name and value, which is taken out of its quotes.
+  /// Returns a parameter's name and its value without quotes.
   ///
-  /// - Parameter escapes: What a backslash inside quotes stands before; all else keeps its backslash. Anything where left
-  ///   out (RFC 9110, section 5.6.4).
+  /// - Parameter escapes: The characters that a backslash inside quotes escapes. Before other characters, the backslash
+  ///   is kept. By default it escapes every character (RFC 9110, section 5.6.4).
   static func parameter(_ text: String, escapes: [UInt8]? = nil) -> (name: String, value: String) {
     guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else { return (text, "") }
     let name = String(text[..<equals])
@@ -99,7 +100,7 @@ package enum HeaderValue {
     return (name, String(decoding: unquoted, as: UTF8.self))
   }
 
-  /// Whether every quote in a value is closed.
+  /// Returns whether every quote in a value is closed.
   static func isClosed(_ value: String) -> Bool { scan(value) { _, _ in } }
 
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

@@ -1,11 +1,11 @@
 extension Headers {
   /// The headers with the secrets in Authorization, Proxy-Authorization, Cookie and Set-Cookie hidden.
   ///
-  /// A scheme, the names of cookies and their attributes stay; of a secret only its length is told. Whatever shows
-  /// headers to people, or writes them to a report, shows these; a mismatch alone shows the values that differ.
+  /// Schemes, names of cookies and their attributes stay visible. Of a secret, only its length is shown. All code that
+  /// shows headers to people or writes them to a report uses these. Only a mismatch shows the values that differ.
   package var masked: Headers { masked(except: []) }
 
-  /// The headers with their secrets hidden but under the names of `shown`, whose values are what a mismatch is about.
+  /// Returns the headers with their secrets hidden, except for the names in `shown`, which a mismatch is about.
   package func masked(except shown: some Collection<String>) -> Headers {
     Headers(
       lines.map { line in
@@ -13,7 +13,7 @@ extension Headers {
       })
   }
 
-  /// A value under a name as it may be shown.
+  /// Returns the value of a header in the form that may be shown.
   static func masked(_ value: String, of name: String) -> String {
     if name.isSameName("Authorization") || name.isSameName("Proxy-Authorization") {
       guard let space = value.firstIndex(of: " "), isToken(value[..<space]) else { return hidden(value) }
@@ -29,7 +29,7 @@ extension Headers {
     return value
   }
 
-  /// A cookie's pair with its name left; wholly hidden where it has none.
+  /// Returns a cookie's pair with its name visible, or completely hidden if it has no name.
   private static func pair(_ text: Substring) -> String {
     guard let equals = text.firstIndex(of: "=") else {
       let space = text.prefix { $0 == " " }
@@ -42,7 +42,8 @@ extension Headers {
     secret.isEmpty ? "" : secret.count == 1 ? "…(1 character)" : "…(\(secret.count) characters)"
   }
 
-  /// Whether a text can be an authentication scheme's name (RFC 9110, section 11.1), and no secret with a space in it.
+  /// Returns whether a text can be the name of an authentication scheme (RFC 9110, section 11.1) and not a secret with
+  /// a space in it.
   private static func isToken(_ text: Substring) -> Bool {
     !text.isEmpty && text.utf8.count <= 20
       && text.utf8.allSatisfy {
@@ -53,7 +54,7 @@ extension Headers {
 }
 
 extension CapturedRequest {
-  /// The request with its secrets hidden: those in headers, and a user's name and password in the address.
+  /// The request with its secrets hidden: those in headers, and a user's name and password in the URL.
   package var masked: CapturedRequest {
     var request = self
     request.headers = headers.masked

@@ -1,4 +1,4 @@
-/// Header lines in order; names are compared without regard to case (RFC 9110, section 5.1).
+/// Header lines in order. Names are case-insensitive (RFC 9110, section 5.1).
 package struct Headers: Sendable, Equatable {
   /// The lines as they are sent.
   package var lines: [Line]
@@ -10,28 +10,28 @@ package struct Headers: Sendable, Equatable {
     /// The value, without white space around it.
     package var value: String
 
-    /// Makes a line.
+    /// Creates a line.
     package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
-  /// Makes headers of lines; none by default.
+  /// Creates headers from lines; without lines by default.
   package init(_ lines: [Line] = []) { self.lines = lines }
 
-  /// Whether there is a line of a name.
+  /// Returns whether there is a line with a name.
   func has(_ name: String) -> Bool { lines.contains { $0.name.isSameName(name) } }
 
-  /// The values under a name, in order.
+  /// Returns the values of a name, in order.
   package func values(_ name: String) -> [String] {
     lines.lazy.filter { $0.name.isSameName(name) }.map(\.value)
   }
 
-  /// Each name once, as it is first written, with its values in order.
+  /// Each name once, in its first spelling, with its values in order.
   package var byName: [(name: String, values: [String])] {
     var groups: [(name: String, values: [String])] = []
-    // Of few, comparing is the quickest way to find one.
+    // With only a few lines, comparing them is the fastest way to find one.
     var places: [[UInt8]: Int]? = lines.count > 16 ? [:] : nil
     for line in lines {
       let key = places == nil ? [] : line.name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
@@ -51,10 +51,11 @@ package struct Headers: Sendable, Equatable {
     byName.sorted { $0.name.lowercased() < $1.name.lowercased() }
   }
 
-  /// The same lines ordered by name; those of one name keep their order, which has a meaning (RFC 9110, section 5.3).
+  /// The same lines ordered by name. Lines with the same name keep their order, which is significant (RFC 9110, section
+  /// 5.3).
   var sorted: Headers { Headers(sortedByName.flatMap { name, values in values.map { Line(name, $0) } }) }
 
-  /// The values under a name joined by `, ` (RFC 9110, section 5.2); nil where there is none.
+  /// The values of a name joined by `, ` (RFC 9110, section 5.2); nil if there are none.
   package subscript(name: String) -> String? {
     let values = values(name)
     return values.isEmpty ? nil : values.joined(separator: ", ")

@@ -1,13 +1,13 @@
-/// What a client sent that is no HTTP request, or one that no server should take.
+/// Bytes from a client that are not an HTTP request, or a request that no server should accept.
 package struct MalformedRequest: Error, Sendable, Equatable {
-  /// What is wrong with it, in one plain sentence without a full stop.
+  /// What is wrong with it, as one sentence without a full stop.
   package var why: String
-  /// What came; at most the first 1,024 bytes.
+  /// The bytes that came; at most the first 1,024.
   package var bytes: [UInt8]
   /// The status that the runner answered; nil if it answered nothing.
   package var status: Int?
 
-  /// Takes note of what came; of its bytes the first 1,024 are kept.
+  /// Creates the error. Only the first 1,024 bytes are kept.
   package init(why: String, bytes: some Collection<UInt8>, status: Int? = nil) {
     self.why = why
     self.bytes = Array(bytes.prefix(1024))
@@ -16,16 +16,16 @@ package struct MalformedRequest: Error, Sendable, Equatable {
 }
 
 extension MalformedRequest {
-  /// What came, as people read it: text in lines, with secrets hidden; anything else as bytes.
+  /// The bytes in readable form: text in lines, with secrets hidden, or else as bytes.
   var text: String {
     guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else { return Excerpt.bytes(bytes) }
     var lines = text.split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\n" }.map(Self.masked)
-    // A head's end is two of them, which would look like a text that goes on.
+    // A head ends with two line ends. At the end of a text, they would look as if the text continued.
     while lines.last?.isEmpty == true { lines.removeLast() }
     return Excerpt.beginning(of: lines.joined(separator: "\n"), limit: 1000, keepsLines: true)
   }
 
-  /// A line as it may be shown, in case it is a header's.
+  /// Returns a line with secrets hidden, in case it is a header.
   private static func masked(_ line: Substring) -> String {
     guard let colon = line.firstIndex(of: ":") else { return String(line) }
     func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
@@ -35,6 +35,6 @@ extension MalformedRequest {
     return line[...colon] + indent + Headers.masked(String(value.dropFirst(indent.count)), of: name)
   }
 
-  /// Whether it begins like a TLS handshake (RFC 8446, section 5.1).
+  /// Whether the bytes begin like a TLS handshake (RFC 8446, section 5.1).
   var isTLS: Bool { bytes.starts(with: [0x16, 0x03]) }
 }

@@ -1,11 +1,11 @@
 extension NetworkError {
-  /// The error of a URLError code by its name in Foundation (`cannotConnectToHost`); nil where there is none.
+  /// Creates the error of a URLError code from its name in Foundation (`cannotConnectToHost`), or nil if there is none.
   package init?(name: String) {
     guard let code = Self.codes.first(where: { $0.name == name })?.code else { return nil }
     self.init(domain: Self.urlErrorDomain, code: code)
   }
 
-  /// The name of a URLError code; nil where Foundation has none for it.
+  /// Returns the name of a URLError code, or nil if Foundation has none for it.
   package static func name(ofCode code: Int) -> String? { codes.first { $0.code == code }?.name }
 
   /// The domain of URLError's codes.

@@ -1,13 +1,13 @@
-/// An error of the network, as Foundation names it.
+/// A network error, with Foundation's domain and code.
 package struct NetworkError: Sendable, Equatable {
   /// The domain of the NSError.
   package var domain: String
   /// The code within the domain.
   package var code: Int
-  /// The error's localized description; nil where Foundation's own is left to stand.
+  /// The error's localized description; nil to keep Foundation's own.
   package var message: String?
 
-  /// Makes an error.
+  /// Creates an error.
   package init(domain: String, code: Int, message: String? = nil) {
     self.domain = domain
     self.code = code

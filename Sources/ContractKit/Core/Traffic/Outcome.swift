@@ -1,18 +1,20 @@
-/// What became of one call, as a driver reports it.
+/// The outcome of one call, as a driver reports it.
 ///
-/// Indirect, so that the verdicts of a hundred thousand scenarios that passed have no room for what they do not keep.
+/// It is indirect, so that the verdicts of a hundred thousand passed scenarios reserve no memory for outcomes that they
+/// do not keep.
 package indirect enum Outcome: Sendable {
   /// The client's result as JSON.
   case success(JSON)
-  /// The client's error as an object (`category`, `type`, `case`, …); for a stream, with the values before it.
+  /// The client's error as an object (`category`, `type`, `case`, …). For a stream, `values` has the values before it.
   case failure(JSON, values: JSON?)
-  /// The completion handler was let go without having been called.
+  /// The completion handler was released without being called.
   case neverCompleted
   /// The completion handler was called twice.
   case completedTwice
-  /// The task was made and never resumed.
+  /// The task was created and never resumed.
   case neverResumed
-  /// The driver cannot run the call: nil where it has no such operation, else why, in words for the driver's author. An
-  /// input that does not decode is a mistake of the driver or the contract, and never a failure of the client.
+  /// The driver cannot run the call. `why` is nil if it has no such operation. Otherwise it is the reason, for the
+  /// author of the driver. An input that cannot be decoded is a mistake of the driver or the contract, and never a
+  /// failure of the client.
   case unsupported(why: String? = nil)
 }

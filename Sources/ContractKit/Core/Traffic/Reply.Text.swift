@@ -1,5 +1,5 @@
 extension Reply {
-  /// What a request was answered, in a few words: `answered 200`.
+  /// A short form of the reply: `answered 200`.
   var summary: String {
     let answer =
       switch kind {
@@ -10,6 +10,6 @@ extension Reply {
     return attributed(answer)
   }
 
-  /// What is said of the answer, and that it is the runner's own if the contract does not have it.
+  /// Returns a text about the reply. If the reply does not come from the contract, it adds that contract-run sent it.
   func attributed(_ text: String) -> String { isRunners ? "\(text) by contract-run itself" : text }
 }

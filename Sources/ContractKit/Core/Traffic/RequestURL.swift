@@ -1,19 +1,19 @@
-/// The parts of a request's address, as sent: nothing is decoded and nothing is normalised.
+/// The parts of a request's URL, as sent. Nothing is decoded or normalized.
 ///
-/// `URLComponents` takes longer than the rest of a verdict together, and repairs what should be judged.
+/// `URLComponents` takes longer than the rest of a verdict together, and repairs mistakes that should be judged.
 struct RequestURL {
   var scheme: Substring
-  /// Whether a user or password is written before the host.
+  /// Whether a user or password stands before the host.
   var hasUser: Bool
   var host: Substring
-  /// As written; nil where none is.
+  /// The port as written; nil if there is none.
   var port: Int?
-  /// "/" where none is written.
+  /// The path; "/" if none is written.
   var path: Substring
-  /// Without its question mark; nil where there is none.
+  /// The query without its question mark; nil if there is none.
   var query: Substring?
 
-  /// Takes an absolute address apart; nil where it is none.
+  /// Splits an absolute URL into its parts. Returns nil if the text is not an absolute URL.
   init?(_ text: String) {
     let utf8 = text.utf8
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[colon...].starts(with: "://".utf8) else {
@@ -29,7 +29,7 @@ struct RequestURL {
       hasUser = true
       authority = authority[utf8.index(after: at)...]
     }
-    // The colons of an IPv6 address stand in brackets.
+    // The colons of an IPv6 address are in brackets.
     let afterHost =
       authority.first == UInt8(ascii: "[") ? authority.lastIndex(of: UInt8(ascii: "]")) : authority.startIndex
     guard let afterHost else { return nil }
@@ -49,7 +49,7 @@ struct RequestURL {
     query = mark.map { text[utf8.index(after: $0)..<fragment] }
   }
 
-  /// Whether scheme, host and port are a base URL's.
+  /// Returns whether scheme, host and port are those of a base URL.
   func hasOrigin(of base: BaseURL) -> Bool {
     !hasUser && scheme.isSameName(base.scheme) && host.isSameName(base.host)
       && (port ?? (scheme.isSameName("https") ? 443 : 80)) == base.port
@@ -58,7 +58,7 @@ struct RequestURL {
   /// The scheme, host and port as written, without a user's name and password.
   var origin: String { "\(scheme)://\(hasUser ? "…@" : "")\(host)\(port.map { ":\($0)" } ?? "")" }
 
-  /// A percent-encoded text with the hexadecimal digits of its escapes in upper case.
+  /// Returns a percent-encoded text with the hexadecimal digits of its escapes in upper case.
   static func withUpperCaseEscapes(_ text: some StringProtocol) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
     var digits = 0

@@ -1,20 +1,21 @@
-/// How many columns text takes on a terminal, and text made to fit some.
+/// The number of columns that text takes on a terminal, and text that is fitted to a number of columns.
 extension String {
-  /// The columns that the text takes: two for wide characters (East Asian ones, emoji), none for those that combine.
+  /// The columns that the text takes: two for wide characters (East Asian ones, emoji), none for combining ones.
   package var columns: Int {
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     return reduce(0) { $0 + $1.columns }
   }
 
-  /// The text with spaces up to a number of columns.
+  /// Returns the text with spaces up to a number of columns.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - columns)) }
 
-  /// The text cut at its end to a number of columns, with an ellipsis.
+  /// Returns the text cut at its end to a number of columns, with an ellipsis.
   package func cut(to width: Int) -> String {
     columns <= width ? self : String(fitting(width - 1, self)) + (width > 0 ? "…" : "")
   }
 
-  /// The text cut at its beginning to a number of columns, with an ellipsis: a path's end says most.
+  /// Returns the text cut at its beginning to a number of columns, with an ellipsis. The end of a path is its most
+  /// useful part.
   func cutFront(to width: Int) -> String {
     columns <= width ? self : (width > 0 ? "…" : "") + String(fitting(width - 1, String(reversed())).reversed())
   }

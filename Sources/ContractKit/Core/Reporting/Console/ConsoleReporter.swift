@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Tells people how a run goes: a line per contract in contract order, what broke last, then the summary.
+/// Prints the progress of a run: a line for each contract in contract order, then the scenarios that did not pass, then
+/// the summary.
 ///
-/// Results may be told from any thread and in any order.
+/// Results may come from any thread and in any order.
 package final class ConsoleReporter: Sendable {
   /// One client's run of one contract.
   private struct Key: Hashable {
@@ -15,14 +16,14 @@ package final class ConsoleReporter: Sendable {
   private struct State {
     var plan = RunPlan([])
     var columns = ConsoleText.Columns(RunPlan([]))
-    /// The results of each part until its line is out.
+    /// The results of each part until its line is printed.
     var results: [[ScenarioResult]] = []
-    /// How each part stood when its line came out.
+    /// The counts of each part when its line was printed.
     var tallies: [[Int]] = []
     var indices: [Key: Int] = [:]
-    /// The first part whose line is not out yet.
+    /// The first part whose line is not printed yet.
     var next = 0
-    /// Whose contract's line came out last.
+    /// The client of the line that was printed last.
     var lastClient: String?
     var counts: [Status: Int] = [:]
     var isProgressShown = false
@@ -32,14 +33,14 @@ package final class ConsoleReporter: Sendable {
   private let text: ConsoleText
   private let write: @Sendable (String) -> Void
   private let now: @Sendable () -> ContinuousClock.Instant
-  /// Held while text is written, so that lines do not mix.
+  /// Locked while text is written, so that lines do not mix.
   private let state = Mutex(State())
 
-  /// Makes a reporter.
+  /// Creates a reporter.
   ///
   /// - Parameters:
-  ///   - now: The clock that keeps the progress line from being drawn more often than 20 times a second.
-  ///   - write: Takes text as it is to appear, line ends included; called under a lock, one call at a time.
+  ///   - now: The clock, with which the progress line is drawn at most 20 times a second.
+  ///   - write: Writes text as it must appear, including line feeds. It is called under a lock, one call at a time.
   package init(
     _ settings: ConsoleSettings, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     write: @escaping @Sendable (String) -> Void
@@ -49,7 +50,7 @@ package final class ConsoleReporter: Sendable {
     self.write = write
   }
 
-  /// The run begins: what it is going to do.
+  /// Prints the beginning of a run, with its plan.
   package func begin(_ plan: RunPlan) {
     state.withLock { state in
       state.plan = plan
@@ -64,7 +65,8 @@ package final class ConsoleReporter: Sendable {
     }
   }
 
-  /// A line that belongs to no scenario: what is being built, why a driver was started anew. Left out when quiet.
+  /// Prints a line that does not belong to a scenario: what is being built, or why a driver was started again. A quiet
+  /// console does not print it.
   package func say(_ line: String) {
     guard text.settings.verbosity != .quiet else { return }
     state.withLock { state in
@@ -74,7 +76,8 @@ package final class ConsoleReporter: Sendable {
     }
   }
 
-  /// A scenario's result, provisional until its driver has ended; asked for only where something is told of it.
+  /// Receives a scenario's result, which is provisional until its driver has ended. The argument is evaluated only if
+  /// something is printed about it.
   package func finished(_ result: @autoclosure () -> ScenarioResult) {
     guard text.settings.verbosity != .quiet || text.settings.isLive else { return }
     let result = result()
@@ -86,7 +89,7 @@ package final class ConsoleReporter: Sendable {
     }
   }
 
-  /// The run has ended: contracts that never came to an end, what broke, and the summary.
+  /// Prints the end of the run: contracts that did not finish, the scenarios that did not pass, and the summary.
   ///
   /// - Parameter files: The reports that were written, by format.
   package func end(_ report: RunReport, files: [(format: String, path: String)] = []) {
@@ -99,7 +102,7 @@ package final class ConsoleReporter: Sendable {
       var lines: [String] = []
       for (part, results) in zip(parts, final) {
         let index = state.indices[Key(part.client, part.contract)]
-        // A line that is out already is told again only where a driver's end changed it.
+        // A line that was printed before is printed again only if a driver's end changed it.
         if let index, index < state.next, state.tallies[index] == Self.tally(results) { continue }
         lines += contractLines(part, results, &state)
       }
@@ -115,7 +118,7 @@ package final class ConsoleReporter: Sendable {
 
   // MARK: Lines
 
-  /// Writes the lines of complete contracts, as far as no incomplete one comes before them.
+  /// Prints the lines of finished contracts, up to the first contract that is not finished.
   private func flush(_ state: inout State) {
     while state.next < state.plan.parts.count {
       let part = state.plan.parts[state.next]
@@ -141,13 +144,13 @@ package final class ConsoleReporter: Sendable {
     state.lastClient = part.client
     lines.append(text.contractLine(part, results, columns: state.columns))
     if text.settings.verbosity == .verbose {
-      // A scenario that is run again to be sure comes later than those after it in the contract.
+      // A scenario that runs again to find a cause ends later than those after it in the contract.
       lines += results.sorted { $0.line < $1.line }.flatMap(text.scenarioLines)
     }
     return lines
   }
 
-  /// The part of the run that some results of one contract are.
+  /// Returns the part of the run to which some results of one contract belong.
   private static func part(_ results: ArraySlice<ScenarioResult>) -> RunPlan.Part? {
     results.first.map { RunPlan.Part(client: $0.client, contract: $0.contract, scenarios: results.count) }
   }
@@ -177,6 +180,6 @@ package final class ConsoleReporter: Sendable {
     state.isProgressShown = false
   }
 
-  /// Back to the line's beginning, and everything on it gone.
+  /// Moves to the beginning of the line and erases it.
   private static let erase = "\r\u{1B}[2K"
 }

@@ -1,32 +1,32 @@
-/// How the console is written to: what the terminal can do, and what the user asked for.
+/// The form of the console output: the abilities of the terminal, and the options of the user.
 package struct ConsoleSettings: Sendable {
   /// `--color`.
   package enum ColorChoice: String, Sendable, CaseIterable { case auto, always, never }
 
   /// `--quiet`, neither, or `--verbose`.
   package enum Verbosity: Sendable {
-    /// Only what broke, and the summary.
+    /// Only scenarios that did not pass, and the summary.
     case quiet
-    /// One line per contract as well.
+    /// Also one line for each contract.
     case normal
-    /// One line per scenario as well, with its requests.
+    /// Also one line for each scenario, with its requests.
     case verbose
   }
 
   /// Whether a progress line is drawn and erased.
   package var isLive: Bool
-  /// Whether text is coloured.
+  /// Whether text is colored.
   package var isColored: Bool
-  /// The terminal's columns; nil where lines may be as long as they are.
+  /// The terminal's columns; nil if lines may have any length.
   package var width: Int?
-  /// How much is told.
+  /// How much is printed.
   package var verbosity: Verbosity
-  /// The command line that a `--filter` is added to in "run it alone"; words after `--` must not be in it.
+  /// The command line to which "run it alone" adds a `--filter`. It must not have the words after `--`.
   package var command: String
-  /// What follows the `--filter`, such as `-- .build/debug/todo-driver`; "" for nothing.
+  /// The words after the `--filter`, such as `-- .build/debug/todo-driver`; "" for none.
   package var commandEnd: String
 
-  /// Makes settings; by default those of plain lines.
+  /// Creates settings; by default those of plain lines.
   package init(
     isLive: Bool = false, isColored: Bool = false, width: Int? = nil, verbosity: Verbosity = .normal,
     command: String = "contract-run", commandEnd: String = ""
@@ -35,12 +35,12 @@ package struct ConsoleSettings: Sendable {
     (self.command, self.commandEnd) = (command, commandEnd)
   }
 
-  /// Makes the settings of a run from its surroundings.
+  /// Creates the settings of a run from its environment.
   ///
   /// - Parameters:
-  ///   - isTerminal: Whether the output is one; only there are lines drawn again, and cut to its width.
-  ///   - width: The terminal's columns; 80 where it does not say.
-  ///   - environment: `NO_COLOR`, `CLICOLOR_FORCE` and `TERM` are read.
+  ///   - isTerminal: Whether the output is a terminal. Only on a terminal lines are redrawn, and cut to its width.
+  ///   - width: The terminal's columns; 80 if it does not report them.
+  ///   - environment: The environment variables. `NO_COLOR`, `CLICOLOR_FORCE` and `TERM` are read.
   package init(
     isTerminal: Bool, width: Int? = nil, environment: [String: String], color: ColorChoice = .auto,
     verbosity: Verbosity = .normal, command: String = "contract-run", commandEnd: String = ""
@@ -51,7 +51,8 @@ package struct ConsoleSettings: Sendable {
       width: isTerminal ? max(20, width ?? 80) : nil, verbosity: verbosity, command: command, commandEnd: commandEnd)
   }
 
-  /// Whether to colour: the option decides; then NO_COLOR (https://no-color.org), CLICOLOR_FORCE, and the terminal.
+  /// Returns whether to use color. The option decides first, then NO_COLOR (https://no-color.org), CLICOLOR_FORCE, and
+  /// the terminal.
   static func isColored(_ choice: ColorChoice, isTerminal: Bool, environment: [String: String]) -> Bool {
     switch choice {
     case .always: return true

@@ -1,26 +1,26 @@
-/// Colours where they are wanted, and nothing where not.
+/// Text in color if color is wanted, and unchanged if not.
 package struct ConsoleStyle: Sendable {
   var isColored: Bool
 
-  /// Makes a style.
+  /// Creates a style.
   package init(isColored: Bool) { self.isColored = isColored }
 
-  /// A text in red.
+  /// Returns a text in red.
   package func red(_ text: String) -> String { code("31", text) }
-  /// A text in green.
+  /// Returns a text in green.
   package func green(_ text: String) -> String { code("32", text) }
-  /// A text in yellow.
+  /// Returns a text in yellow.
   package func yellow(_ text: String) -> String { code("33", text) }
-  /// A text in bold.
+  /// Returns a text in bold.
   package func bold(_ text: String) -> String { code("1", text) }
-  /// A text in a dim colour.
+  /// Returns a text in a dim color.
   package func dim(_ text: String) -> String { code("2", text) }
 
   private func code(_ code: String, _ text: String) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 
-  /// A text in the colour of a status.
+  /// Returns a text in the color of a status.
   func colored(_ text: String, as status: Status) -> String {
     switch status {
     case .passed: green(text)
@@ -30,7 +30,7 @@ package struct ConsoleStyle: Sendable {
     }
   }
 
-  /// The sign of a status: different without colour too.
+  /// Returns the sign of a status, which differs without color too.
   func sign(_ status: Status) -> String {
     switch status {
     case .passed: green("✓")

@@ -1,16 +1,16 @@
-/// Everything that is wrong with files, as a compiler would list it, with the counts as its last line.
+/// The diagnostics of files in the form of a compiler's list, with the counts in the last line.
 package struct DiagnosticListing: Sendable {
   private let diagnostics: [Diagnostic]
   private let style: ConsoleStyle
   private let width: Int?
   private let offersStrict: Bool
 
-  /// Makes the listing of some diagnostics, in any order.
+  /// Creates the listing of diagnostics, which may be in any order.
   ///
   /// - Parameters:
-  ///   - isColored: Whether severities and places are in colour.
-  ///   - width: The terminal's columns, which no source line is to exceed, so that carets stand under what they mean.
-  ///   - offersStrict: Whether the last line says what makes errors of warnings.
+  ///   - isColored: Whether severities and places are in color.
+  ///   - width: The terminal's columns. No source line is longer, so that carets stand under the right characters.
+  ///   - offersStrict: Whether the last line mentions the option that turns warnings into errors.
   package init(_ diagnostics: [Diagnostic], isColored: Bool = false, width: Int? = nil, offersStrict: Bool = false) {
     self.width = width
     self.offersStrict = offersStrict
@@ -18,19 +18,19 @@ package struct DiagnosticListing: Sendable {
     style = ConsoleStyle(isColored: isColored)
   }
 
-  /// The list, in source order, without a line end at its end; "" where nothing is wrong.
+  /// The list, in source order, without a line feed at its end; "" if there are no diagnostics.
   package var text: String {
     if diagnostics.isEmpty { return "" }
     var told: Set<String> = []
     return (diagnostics.map { entry($0, told: &told) } + [counts]).joined(separator: "\n")
   }
 
-  /// - Parameter told: The notes of warnings so far: what they say of the next one of their kind is not said again.
+  /// - Parameter told: The notes of the previous warnings. A note that is in it is not printed again.
   private func entry(_ diagnostic: Diagnostic, told: inout Set<String>) -> String {
     let severity = style.colored(
       "\(diagnostic.severity.rawValue):", as: diagnostic.severity == .error ? .failed : .errored)
     let place = style.bold("\(diagnostic.place.cleanedLine):")
-    // The first line is made again with colours; what follows it is the excerpt and the notes.
+    // The first line is built again with color. The lines after it are the excerpt and the notes.
     var rest = diagnostic.text(width: width).cleaned.split(separator: "\n", omittingEmptySubsequences: false)
       .dropFirst()
     if diagnostic.warning != nil {

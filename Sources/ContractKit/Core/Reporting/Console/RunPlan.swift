@@ -1,4 +1,4 @@
-/// What a run is going to do, for the console: contracts in the order in which their lines come out.
+/// The plan of a run, for the console: contracts in the order in which their lines are printed.
 package struct RunPlan: Sendable {
   /// One client's run of one contract.
   package struct Part: Sendable {
@@ -6,10 +6,10 @@ package struct RunPlan: Sendable {
     package var client: String
     /// The contract.
     package var contract: Contract
-    /// How many results will come: one a scenario, or one a scenario and transport.
+    /// How many results will come: one for each scenario, or one for each scenario and transport.
     package var scenarios: Int
 
-    /// Makes a part.
+    /// Creates a part.
     package init(client: String, contract: Contract, scenarios: Int) {
       self.client = client
       self.contract = contract
@@ -17,12 +17,13 @@ package struct RunPlan: Sendable {
     }
   }
 
-  /// In the order in which their lines come out.
+  /// The parts in the order in which their lines are printed.
   package let parts: [Part]
-  /// Whether more than one client runs, so that lines must say whose they are. Each line asks, and there may be thousands.
+  /// Whether more than one client runs, so that lines must name the client. It is stored, because each line uses it,
+  /// and there may be thousands.
   let hasSeveralClients: Bool
 
-  /// Makes a plan.
+  /// Creates a plan.
   package init(_ parts: [Part]) {
     self.parts = parts
     hasSeveralClients = parts.contains { $0.client != parts[0].client }
