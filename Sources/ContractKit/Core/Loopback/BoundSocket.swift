@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// A socket with a port that nobody listens on: connecting to it is refused, and nobody else can have the port.
+/// A socket with a port that nobody listens on. Connections to it are refused, and no other process can use the port.
 struct BoundSocket: Sendable {
   let descriptor: Int32
   let port: Int
   private let host: in_addr
   private let guarding: Listener.Guard
 
-  /// How often a port may be the wrong one.
+  /// How often binding is tried again if a port is not suitable.
   private static let attempts = 20
 
   /// Binds a socket.
@@ -36,16 +36,16 @@ struct BoundSocket: Sendable {
     self.guarding = guarding
   }
 
-  /// Binds a socket to a free port that none of the last ones was.
+  /// Binds a socket to a free port that is not among the recent ones.
   ///
   /// - Parameters:
-  ///   - host: The address; 127.0.0.1 unless given.
-  ///   - ports: The last ones; the port is one of them then.
+  ///   - host: The IP address; 127.0.0.1 by default.
+  ///   - ports: The recent ports. The new port is added to them.
   init(
     _ host: in_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian), unlike ports: RecentPorts,
     _ guarding: @escaping Listener.Guard
   ) throws(SocketError) {
-    // Held, so that each try gives another one.
+    // Kept open, so that each attempt gets another port.
     var refused: [BoundSocket] = []
     defer { for socket in refused { socket.close() } }
     while true {
@@ -58,7 +58,7 @@ struct BoundSocket: Sendable {
     }
   }
 
-  /// Lets the port go and binds it again by its number, or another one where somebody was faster.
+  /// Releases the port and binds it again by its number. If another process took it first, binds another port.
   func boundByNumber() throws(SocketError) -> BoundSocket {
     var free = self
     var attempt = 1

@@ -1,42 +1,42 @@
 import Foundation
 import Synchronization
 
-/// One connection of a listener's: its own thread reads, writes and closes it; any thread may shut it down.
+/// One connection of a listener. Its own thread reads, writes and closes it. Any thread may shut it down.
 package final class Connection: Sendable {
   private let descriptor: Int32
-  /// The descriptor is closed under it: its number may be another file's right after that.
+  /// The descriptor is closed under this lock, because immediately after that its number may belong to another file.
   private let state = Mutex(State())
 
   private struct State {
     var isOpen = true
     var isShutDown = false
-    /// Whether the client might have sent more.
+    /// Whether this side cut a request off although the client might have sent more.
     var isCutOff = false
     var isWaiting = false
     var endsWaits = false
-    /// Whether the client's end was read.
+    /// Whether the end of the client's data was read.
     var isAtEnd = false
     var part: MalformedRequest?
     var activity = Activity.reading
   }
 
-  /// What its thread is at.
+  /// What the connection's thread is doing.
   enum Activity {
     /// It waits for bytes.
     case reading
-    /// It takes bytes, or has some that nobody was told of.
+    /// It reads bytes, or has read some that were not reported yet.
     case taken
-    /// What it has read is told.
+    /// The request that it read was reported.
     case answering
   }
 
-  /// What a wait ended with.
+  /// Why a wait ended.
   package enum WaitEnd: Sendable {
     /// The time is over.
     case elapsed
-    /// The client is gone.
+    /// The client has closed the connection.
     case hungUp
-    /// `endWaits()` was called, or `shutDown()`.
+    /// `endWaits()` or `shutDown()` was called.
     case ended
   }
 
@@ -53,10 +53,11 @@ package final class Connection: Sendable {
   /// Whether it was shut down from this side while it was open.
   package var isShutDown: Bool { state.withLock(\.isShutDown) }
 
-  /// Whether its thread is within `wait`.
+  /// Whether its thread is inside `wait`.
   var isInWait: Bool { state.withLock(\.isWaiting) }
 
-  /// Takes the request that has begun to come and is not whole, to be told; nil where there is none. Nobody else tells of it then.
+  /// Takes the incomplete request that has come so far, so that the caller reports it. Returns nil if there is none.
+  /// Nobody else reports it after that.
   func takePart() -> MalformedRequest? {
     state.withLock { state in
       defer { state.part = nil }
@@ -65,7 +66,7 @@ package final class Connection: Sendable {
     }
   }
 
-  /// Whether the reader is to tell what is wrong with a request: it was not cut off, and nobody took it before.
+  /// Returns whether the reader must report the error of a request: it was not cut off, and nobody took it before.
   func claimError() -> Bool {
     state.withLock { state in
       state.part = nil
@@ -73,22 +74,22 @@ package final class Connection: Sendable {
     }
   }
 
-  /// Takes note of a request that is not whole, or, with nil, that it is.
+  /// Records an incomplete request, or nil when the request is complete.
   func sawPart(_ part: MalformedRequest?) { state.withLock { $0.part = part } }
 
-  /// Reads what has come, or waits for it; 0 at the end, negative where the connection is lost.
+  /// Reads what has come, or waits for it. Returns 0 at the end, and a negative number if the connection is lost.
   package func read(into bytes: UnsafeMutableRawBufferPointer) -> Int {
     if bytes.isEmpty { return 0 }
     state.withLock { $0.activity = .reading }
     _ = Sockets.wait(descriptor, for: Int16(POLLIN))
-    // Said before it is done: bytes that are neither on the socket nor said to be taken would be nowhere.
+    // Set before the bytes are read, so that at any time bytes are either on the socket or known to be taken.
     state.withLock { $0.activity = .taken }
     let count = Sockets.receive(descriptor, into: bytes)
     if count <= 0 { sawEnd() }
     return count
   }
 
-  /// Takes note of the client's end. It is going to be told only where it cuts a request off.
+  /// Records the end of the client's data. The end itself is reported only if it cuts a request off.
   private func sawEnd() {
     state.withLock { state in
       state.isAtEnd = true
@@ -96,10 +97,10 @@ package final class Connection: Sendable {
     }
   }
 
-  /// Takes note that the request that was read is told.
+  /// Records that the request that was read has been reported.
   func answers() { state.withLock { $0.activity = .answering } }
 
-  /// Whether something has come that is going to be read, or told, at once.
+  /// Whether something has come that will be read or reported at once.
   var hasNews: Bool {
     state.withLock { state in
       switch state.activity {
@@ -110,16 +111,16 @@ package final class Connection: Sendable {
     }
   }
 
-  /// Waits until something comes, which stays to be read; returns its first byte, or nil at the end.
+  /// Waits until something comes, and leaves it to be read. Returns its first byte, or nil at the end.
   func waitForByte() -> UInt8? {
     _ = Sockets.wait(descriptor, for: Int16(POLLIN))
     var byte: UInt8 = 0
     return Sockets.peek(descriptor, &byte) > 0 ? byte : nil
   }
 
-  /// Writes all bytes; returns whether that was done, which says nothing of whether they arrive.
+  /// Writes all bytes. Returns whether all were written, which does not mean that they arrive.
   ///
-  /// It ends early where the connection is lost, or shut down from this side while the client takes nothing.
+  /// It ends early if the connection is lost, or if it is shut down from this side while the client reads nothing.
   @discardableResult
   package func send(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { bytes in
@@ -136,16 +137,17 @@ package final class Connection: Sendable {
     }
   }
 
-  /// Waits until the client takes more; returns whether it may.
+  /// Waits until the client can receive more. Returns whether that is possible.
   private func waitForRoom() -> Bool {
     let happened = Sockets.wait(descriptor, for: Int16(POLLOUT) | Sockets.hangUp)
     if isShutDown { return false }
-    // A client may have ended what it sends and still read.
+    // A client may have finished sending and may still read.
     if happened & Int16(POLLOUT) == 0 { _ = Sockets.wait(descriptor, for: Int16(POLLOUT), milliseconds: 100) }
     return true
   }
 
-  /// Waits for a time, or without end, unless the client hangs up before. What it sends meanwhile stays to be read.
+  /// Waits for a time, or without limit, unless the client hangs up before. What it sends in the meantime stays to be
+  /// read.
   package func wait(seconds: Double? = nil) -> WaitEnd {
     let end = seconds.map { ContinuousClock.now + .seconds($0) }
     guard begins() else { return .ended }
@@ -162,7 +164,7 @@ package final class Connection: Sendable {
       if state.withLock({ $0.endsWaits || $0.isShutDown }) { return .ended }
       if happened == 0 { continue }
       if happened & ~Int16(POLLIN) != 0 || Sockets.peek(descriptor) <= 0 { return .hungUp }
-      // A request sent ahead would end each poll at once.
+      // A request that was sent ahead would end each poll at once.
       events = Sockets.hangUp
     }
   }
@@ -177,17 +179,17 @@ package final class Connection: Sendable {
 
   /// Closes in an orderly way: the client reads everything that was sent, and then the end.
   ///
-  /// - Parameter draining: Whether the rest of a request that was not read whole is waited for, for a second and 8 MiB at
-  ///   most: a connection that is closed with unread bytes is reset, and the client loses what it was told.
+  /// - Parameter draining: Whether the close waits for the rest of an incomplete request, for at most one second and 8
+  ///   MiB. A connection that is closed with unread bytes is reset, and the client loses the reply.
   package func close(draining: Bool = false) {
-    // At the end nothing is left to be read.
+    // At the end, nothing is left to be read.
     guard state.withLock({ $0.isOpen && !$0.isShutDown && !$0.isAtEnd }) else { return closeNow() }
     Sockets.shutDown(descriptor, SHUT_WR)
     discard(limit: draining ? 8 << 20 : 1 << 20, until: draining ? .now + .seconds(1) : nil)
     closeNow()
   }
 
-  /// Reads what has come and forgets it; until the end or a time, where one is given.
+  /// Reads and discards what has come, until the end of the data or until a time, if one is given.
   private func discard(limit: Int, until end: ContinuousClock.Instant?) {
     var left = limit
     withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { buffer in
@@ -206,7 +208,7 @@ package final class Connection: Sendable {
     }
   }
 
-  /// Closes with a reset, once the client has taken what was sent before, or after a second.
+  /// Closes with a reset, after the client has received what was sent before, or after one second.
   package func reset() {
     let end = ContinuousClock.now + .seconds(1)
     while Sockets.unsent(descriptor) > 0, ContinuousClock.now < end, wait(seconds: 0.001) == .elapsed {}
@@ -217,17 +219,17 @@ package final class Connection: Sendable {
   }
 
   private func closeNow() {
-    // Under the lock, so that no other thread shuts down what has got this descriptor's number since.
+    // Under the lock, because another thread must not shut down a file that has received this descriptor's number.
     state.withLock { state in
       if state.isOpen { Foundation.close(descriptor) }
       state.isOpen = false
     }
   }
 
-  /// Makes the connection's thread read the end, in a wait too. For any thread.
+  /// Makes the connection's thread read the end of the data, also during a wait. Any thread may call it.
   ///
-  /// The client sees nothing of that: what it sees is the thread's, which may reset the connection. A close in the middle
-  /// of a head ends the process of a Foundation client (swift-corelibs-foundation, #5285).
+  /// The client sees nothing of it. What the client sees depends on the thread, which may reset the connection. A close
+  /// in the middle of a head ends the process of a Foundation client (swift-corelibs-foundation, #5285).
   package func shutDown() {
     state.withLock { state in
       if !state.isOpen { return }
@@ -239,7 +241,8 @@ package final class Connection: Sendable {
     }
   }
 
-  /// Ends the wait that goes on, if one does, and each to come; a connection that waits is shut down. For any thread.
+  /// Ends the current wait, if there is one, and every later one. A connection that waits is shut down. Any thread may
+  /// call it.
   package func endWaits() {
     state.withLock { state in
       state.endsWaits = true
@@ -251,14 +254,14 @@ package final class Connection: Sendable {
 }
 
 extension Connection {
-  /// Does what a reply to a request says: an answer, or the fault that it is.
+  /// Sends a reply to a request, or causes the fault that the reply describes.
   ///
   /// - Returns: Whether another request may come on the connection.
   package func answer(_ request: HTTPRequest, with reply: Reply) -> Bool {
     ReplyWriter(request, reply, on: self).write()
   }
 
-  /// Answers what is not a request, and closes the connection.
+  /// Answers bytes that are not a request, and closes the connection.
   package func refuse(_ malformed: MalformedRequest) {
     if let status = malformed.status {
       send(HTTPResponse(status, text: "contract-run: \(malformed.why)\n").bytes(for: nil))

@@ -1,4 +1,4 @@
-/// What is wrong with what should be a request.
+/// Why bytes are not a valid HTTP request.
 enum HTTPError: Error, Equatable {
   /// A line of a request.
   enum Line: String {
@@ -54,7 +54,7 @@ enum HTTPError: Error, Equatable {
   case endInBody(Int, of: Int)
   case endInChunks(Int)
 
-  /// What it is answered (RFC 9110, section 15).
+  /// The status of the answer (RFC 9110, section 15).
   var status: Int {
     switch self {
     case .bodyTooLong: 413

@@ -1,4 +1,4 @@
-/// The head of a request, taken line by line (RFC 9112, sections 2 to 6).
+/// The head of a request, parsed line by line (RFC 9112, sections 2 to 6).
 struct HTTPHead {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -6,7 +6,7 @@ struct HTTPHead {
   private(set) var target = ""
   private(set) var minorVersion = 1
   private(set) var headers = Headers()
-  /// Nil where no Content-Length says it.
+  /// The length of the body; nil if there is no Content-Length.
   private(set) var length: Int?
   private(set) var isChunked = false
   private(set) var expectsContinue = false
@@ -14,7 +14,7 @@ struct HTTPHead {
 
   // MARK: The request line
 
-  /// Takes the first line, without its end.
+  /// Parses the first line, without its line end.
   mutating func take(requestLine line: Bytes) throws(HTTPError) {
     guard let first = line.firstIndex(of: .space), let last = line.lastIndex(of: .space), first > 0, first + 1 < last,
       line[first + 1] != .space, line[last - 1] != .space
@@ -42,7 +42,7 @@ struct HTTPHead {
     keepsAlive = minorVersion == 1
   }
 
-  /// Whether the target has the form that its method asks for (RFC 9112, section 3.2).
+  /// Returns whether the target has the form that its method requires (RFC 9112, section 3.2).
   private func hasForm(_ target: Bytes) -> Bool {
     if method == "CONNECT" {
       guard let colon = target.lastIndex(of: UInt8(ascii: ":")), colon > 0, colon + 1 < target.count else {
@@ -57,7 +57,7 @@ struct HTTPHead {
 
   // MARK: Header lines
 
-  /// Takes a header line, without its end.
+  /// Parses a header line, without its line end.
   mutating func take(headerLine line: Bytes) throws(HTTPError) {
     if line[0] == .space || line[0] == .tab { throw .folded }
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw .noColon(line.text) }
@@ -76,7 +76,7 @@ struct HTTPHead {
     headers.lines.append(Headers.Line(name.text, value.text))
   }
 
-  /// Checks a trailer line, without its end (RFC 9112, section 7.1.2).
+  /// Checks a trailer line, without its line end (RFC 9112, section 7.1.2).
   static func check(trailerLine line: Bytes) throws(HTTPError) {
     var section = HTTPHead()
     do {
@@ -86,11 +86,11 @@ struct HTTPHead {
     }
   }
 
-  /// Takes the end of the head: what the lines say together.
+  /// Finishes the head: checks the lines together.
   mutating func finish() throws(HTTPError) {
     var (hosts, lengths, codings): ([String], [String], [String]) = ([], [], [])
     for line in headers.lines {
-      // The lengths of names tell most of them apart.
+      // The lengths of names differ for most of them.
       switch line.name.utf8.count {
       case 4 where line.name.isSameName("host"): hosts.append(line.value)
       case 6 where line.name.isSameName("expect"): expectsContinue = line.value.isSameName("100-continue")
@@ -145,7 +145,7 @@ extension UInt8 {
   static var lineFeed: UInt8 { 0x0A }
   static var carriageReturn: UInt8 { 0x0D }
 
-  /// Whether it may stand in a token (RFC 9110, section 5.6.2).
+  /// Whether the byte is allowed in a token (RFC 9110, section 5.6.2).
   var isToken: Bool {
     switch self {
     case 0x61...0x7A, 0x41...0x5A, 0x30...0x39: true
@@ -156,7 +156,7 @@ extension UInt8 {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// As UTF-8, or as ISO 8859-1 where it is none: nothing of what was sent is lost.
+  /// The bytes as UTF-8, or as ISO 8859-1 if they are not valid UTF-8, so that no byte is lost.
   var text: String {
     if allSatisfy({ $0 < 0x80 }) { return String(decoding: self, as: UTF8.self) }
     if let text = String(validating: self, as: UTF8.self) { return text }

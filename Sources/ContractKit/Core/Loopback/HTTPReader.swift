@@ -1,35 +1,35 @@
-/// Reads requests off a connection, whole and one after the other; what is left over is the next one's beginning.
+/// Reads whole requests from a connection, one after the other. Bytes that are left over belong to the next request.
 package struct HTTPReader {
-  /// How long a request's head may be, in bytes.
+  /// The largest head of a request, in bytes.
   package static let headLimit = 64 << 10
-  /// How long a request's body may be, in bytes.
+  /// The largest body of a request, in bytes.
   package static let bodyLimit = 64 << 20
 
-  /// What a TLS connection begins with (RFC 8446, section 5.1).
+  /// The first byte of a TLS connection (RFC 8446, section 5.1).
   static let tlsHandshake: UInt8 = 0x16
 
-  /// How much of what is refused is kept.
+  /// How many bytes of a refused request are kept.
   private static let keptBytes = 1024
 
   private let connection: Connection
   private var buffer = [UInt8](repeating: 0, count: 8 << 10)
-  /// Where in the buffer the request begins, and where what was read ends.
+  /// The positions in the buffer where the request begins and where the bytes read so far end.
   private var start = 0
   private var end = 0
-  /// What the request began with, once the buffer may have lost it.
+  /// The beginning of the request, when the buffer may no longer contain it.
   private var beginning: [UInt8]?
-  /// How much of a chunked body has been read.
+  /// How many bytes of a chunked body were read.
   private var chunked = 0
 
-  /// Makes a reader of a connection that nothing was read from.
+  /// Creates a reader of a connection from which nothing was read yet.
   package init(_ connection: Connection) { self.connection = connection }
 
-  /// Waits for a request and reads it whole; nil where the connection ends before one begins, or was shut down from this
-  /// side.
+  /// Waits for a request and reads all of it. Returns nil if the connection ends before a request begins, or was shut
+  /// down from this side.
   ///
-  /// A client that expects `100 Continue` is told so before its body is read.
+  /// A client that expects `100 Continue` receives it before its body is read.
   ///
-  /// - Throws: What is wrong with the request, with the status to answer; nothing more can be read then.
+  /// - Throws: What is wrong with the request, with the status of the answer. Nothing more can be read after that.
   package mutating func next() throws(MalformedRequest) -> HTTPRequest? {
     beginning = nil
     defer { connection.sawPart(nil) }
@@ -60,14 +60,14 @@ package struct HTTPReader {
 
   private var sent: [UInt8] { Array(buffer[start..<min(end, start + Self.keptBytes)]) }
 
-  /// Takes note of how far the request is, before more of it is waited for.
+  /// Records how much of the request has come, before more of it is awaited.
   private func note(_ part: HTTPPart) {
     connection.sawPart(MalformedRequest(why: part.text, bytes: beginning ?? sent))
   }
 
   // MARK: The head
 
-  /// Reads a head; its size counts the blank line at its end.
+  /// Reads a head. Its size includes the blank line at its end.
   private mutating func readHead() throws(HTTPError) -> (HTTPHead, size: Int)? {
     var head = HTTPHead()
     while true {
@@ -75,7 +75,7 @@ package struct HTTPReader {
         if start == end { return nil }
         throw .endInHead(end - start)
       }
-      // A blank line before a request is none of it (RFC 9112, section 2.2).
+      // A blank line before a request does not belong to it (RFC 9112, section 2.2).
       if line == 0 {
         start += 2
         continue
@@ -109,8 +109,8 @@ package struct HTTPReader {
 
   // MARK: Lines
 
-  /// Where the line that begins at a place has its carriage return and line feed; nil where the connection ends before.
-  /// Places count from the request's beginning.
+  /// Returns the position of the carriage return and line feed that end the line at a position, or nil if the
+  /// connection ends before them. Positions are relative to the beginning of the request.
   private mutating func lineEnd(from position: Int, of kind: HTTPError.Line) throws(HTTPError) -> Int? {
     var position = position
     while true {
@@ -123,7 +123,8 @@ package struct HTTPReader {
     }
   }
 
-  /// Looks through what was read; what is no text is told at once, without waiting for the line's end.
+  /// Searches the bytes that were read. Bytes that are not text are reported at once, without waiting for the end of
+  /// the line.
   private func findLineEnd(_ position: inout Int, _ kind: HTTPError.Line) throws(HTTPError) -> Int? {
     let count = end - start
     return try buffer.withUnsafeBufferPointer { all throws(HTTPError) -> Int? in
@@ -143,7 +144,7 @@ package struct HTTPReader {
     }
   }
 
-  /// Reads more; returns whether anything came.
+  /// Reads more bytes. Returns whether any came.
   private mutating func fill() -> Bool {
     if beginning != nil { note(.chunks(chunked)) } else if start < end { note(.head(end - start)) }
     if start == end { (start, end) = (0, 0) }
@@ -165,7 +166,7 @@ package struct HTTPReader {
 
   // MARK: Bodies
 
-  /// Reads a body of a known length, which begins at a place in the buffer and goes on past it.
+  /// Reads a body of a known length, which begins in the buffer and continues beyond it.
   private mutating func readBody(_ length: Int, from position: Int) throws(HTTPError) -> [UInt8] {
     let from = start + position
     let here = min(length, end - from)
@@ -178,10 +179,10 @@ package struct HTTPReader {
     return body
   }
 
-  /// Reads bytes past the buffer; returns how many came before the connection ended.
+  /// Reads bytes beyond the buffer. Returns how many came before the connection ended.
   private func readOn(_ count: Int, into body: inout [UInt8], of length: Int? = nil) -> Int {
-    // By way of a buffer: to make room byte by byte in an array takes a build for debugging seconds for 64 MiB. And a
-    // length that is only announced takes no memory.
+    // Through a buffer: in a debug build, to grow an array byte by byte to 64 MiB takes seconds. And a length that is
+    // only announced must not use memory.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: min(count, 256 << 10)) { buffer in
       var done = 0
       while done < count {
@@ -196,7 +197,7 @@ package struct HTTPReader {
     }
   }
 
-  /// Reads a chunked body and drops its trailers (RFC 9112, section 7.1).
+  /// Reads a chunked body and discards its trailers (RFC 9112, section 7.1).
   private mutating func readChunks() throws(HTTPError) -> [UInt8] {
     var body: [UInt8] = []
     while true {
@@ -225,7 +226,7 @@ package struct HTTPReader {
     }
   }
 
-  /// The size that a chunk's line gives; what comes after a semicolon is an extension.
+  /// Returns the size in a chunk's line. What comes after a semicolon is an extension.
   private func chunkSize(_ line: [UInt8]) throws(HTTPError) -> Int {
     let digits = line.prefix { $0 != UInt8(ascii: ";") }
     let text = String(decoding: digits, as: UTF8.self)
@@ -235,13 +236,13 @@ package struct HTTPReader {
   }
 }
 
-/// How much of a request has come, where it is not whole.
+/// How much of an incomplete request has come.
 private enum HTTPPart {
   case head(Int)
   case body(Int, of: Int)
   case chunks(Int)
 
-  /// What is wrong with it, where it does not go on.
+  /// What is wrong with it if nothing more comes.
   var text: String {
     switch self {
     case .head(let count): "only \(count) bytes of its head had come by then"

@@ -1,5 +1,6 @@
 extension HTTPResponse {
-  /// The status line with its end; without a phrase where the status has none, but with the space before it.
+  /// Returns the status line with its line end. If the status has no phrase, the space before the phrase is still
+  /// there.
   static func statusLine(_ status: Int) -> String { "HTTP/1.1 \(status) \(phrases[status] ?? "")\r\n" }
 
   /// The registered phrases (RFC 9110, section 15, and the IANA registry of status codes).

@@ -1,30 +1,30 @@
-/// A response, and how it is written (RFC 9112, sections 4 to 7).
+/// A response, and the way in which it is written (RFC 9112, sections 4 to 7).
 package struct HTTPResponse: Sendable, Equatable {
   /// The status code.
   package var status: Int
-  /// The header lines, in order; what they do not say of the body's length is added.
+  /// The header lines, in order. If they do not define the body's length, a header that does is added.
   package var headers: Headers
-  /// Nil where there is none.
+  /// The body; nil if there is none.
   package var body: [UInt8]?
 
-  /// Makes a response; without headers and body unless given.
+  /// Creates a response; by default without headers and body.
   package init(_ status: Int, headers: Headers = Headers(), body: [UInt8]? = nil) {
     self.status = status
     self.headers = headers
     self.body = body
   }
 
-  /// Makes a response of plain text.
+  /// Creates a response with plain text.
   package init(_ status: Int, text: String) {
     self.init(status, headers: Headers([.init("Content-Type", "text/plain; charset=utf-8")]), body: Array(text.utf8))
   }
 
-  /// The whole response for one write.
+  /// Returns the whole response for one write.
   ///
-  /// Content-Length is added where the headers say neither that nor Transfer-Encoding, and the status may have a body; a
-  /// body that the headers call chunked goes out as one chunk. HEAD, 1xx, 204 and 304 get no body.
+  /// Content-Length is added if the headers have neither Content-Length nor Transfer-Encoding, and the status may have
+  /// a body. If the headers define the body as chunked, it is sent as one chunk. HEAD, 1xx, 204 and 304 get no body.
   ///
-  /// - Parameter request: What is answered; nil for something that is no request, after which the connection is closed.
+  /// - Parameter request: The request to answer. nil for bytes that are not a request; the connection is then closed.
   package func bytes(for request: HTTPRequest?) -> [UInt8] {
     let sendsBody = mayHaveBody(for: request)
     var added = connectionLines(for: request)
@@ -42,7 +42,7 @@ package struct HTTPResponse: Sendable, Equatable {
     return bytes
   }
 
-  /// The status line, the header lines and the blank line; or, by `endsHead`, without that.
+  /// Returns the status line, the header lines and the blank line. If `endsHead` is false, the blank line is left out.
   func head(adding lines: [Headers.Line] = [], endsHead: Bool = true) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(256 + (body?.count ?? 0))
@@ -65,7 +65,7 @@ package struct HTTPResponse: Sendable, Equatable {
 
   // MARK: Chunks
 
-  /// A piece of a chunked body; nothing where it has no bytes, as that would be the body's end.
+  /// Returns a piece of a chunked body. Returns nothing if it has no bytes, because that would end the body.
   static func chunk(_ bytes: [UInt8]) -> [UInt8] {
     bytes.isEmpty ? [] : Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + lineEnd
   }
@@ -75,7 +75,8 @@ package struct HTTPResponse: Sendable, Equatable {
 
   // MARK: The connection
 
-  /// Whether another request may come after the answer to one: both sides say so, and the body ends where the head says.
+  /// Returns whether another request may come after the answer to a request: both sides allow it, and the head defines
+  /// where the body ends.
   package func keepsAlive(after request: HTTPRequest?) -> Bool {
     guard let request, request.keepsAlive, !saysClose else { return false }
     if !mayHaveBody(for: request) || isChunked { return true }
@@ -84,7 +85,8 @@ package struct HTTPResponse: Sendable, Equatable {
     return lengths.count == 1 && Int(digits: lengths[0].utf8) == body?.count ?? 0
   }
 
-  /// What the headers leave unsaid of the connection: that it ends, or to an HTTP/1.0 client that it does not.
+  /// Returns the connection headers that are missing: that the connection closes, or for an HTTP/1.0 client that it
+  /// stays open.
   func connectionLines(for request: HTTPRequest?) -> [Headers.Line] {
     if !values("Connection").isEmpty { return [] }
     if !keepsAlive(after: request) { return [Headers.Line("Connection", "close")] }
@@ -97,27 +99,28 @@ package struct HTTPResponse: Sendable, Equatable {
     }
   }
 
-  /// The values under a name: this is asked several times for each response, and the headers' own way makes texts.
+  /// Returns the values of a name. This is used several times for each response, and the method of `Headers` creates
+  /// strings.
   private func values(_ name: String) -> [String] {
     headers.lines.isEmpty ? [] : headers.lines.filter { $0.name.isSameName(name) }.map(\.value)
   }
 
   // MARK: The body
 
-  /// Whether the headers say where the body ends.
+  /// Whether the headers define where the body ends.
   var saysLength: Bool {
     headers.lines.contains { $0.name.isSameName("Content-Length") || $0.name.isSameName("Transfer-Encoding") }
   }
 
-  /// Whether the headers say that the body is chunked.
+  /// Whether the headers define the body as chunked.
   var isChunked: Bool {
     guard let value = values("Transfer-Encoding").last else { return false }
     return HeaderValue.split(value, at: UInt8(ascii: ",")).last { !$0.isEmpty }?.isSameName("chunked") == true
   }
 
-  /// Whether the status is one that never has a body (RFC 9110, section 6.4.1).
+  /// Whether the status never has a body (RFC 9110, section 6.4.1).
   private var isBodiless: Bool { status == 204 || status == 304 || status / 100 == 1 }
 
-  /// Whether a body goes out.
+  /// Returns whether a body is sent.
   func mayHaveBody(for request: HTTPRequest?) -> Bool { !isBodiless && request?.method != "HEAD" }
 }

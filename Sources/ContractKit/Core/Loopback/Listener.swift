@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A port that is listened on: a thread accepts, and each connection has a blocking thread of its own.
+/// A port that accepts connections. One thread accepts them, and each connection has a blocking thread of its own.
 package final class Listener: Sendable {
   /// The port.
   package let port: Int
@@ -15,21 +15,21 @@ package final class Listener: Sendable {
   /// How many connections may wait to be accepted.
   private static let backlog: Int32 = 128
 
-  /// Calls its body while no child process is started: a descriptor is marked for no child to inherit only after it was made.
+  /// Calls its body while no child process is started. A new descriptor can be inherited until it is marked otherwise.
   package typealias Guard = @Sendable (_ body: () -> Void) -> Void
 
   private struct State {
     var descriptor: Int32
     var isListening = true
     var isClosed = false
-    /// Whether a thread waits on the descriptor; it closes it at its end.
+    /// Whether a thread waits on the descriptor. At its end, the thread closes it.
     var isAccepting = false
-    /// How many connections may have been taken that are not among the open ones yet.
+    /// How many connections may have been accepted that are not in `connections` yet.
     var takings = 0
     var connections: [ObjectIdentifier: Connection] = [:]
-    /// What serves connections, from the start to the end.
+    /// The closure that serves connections, from the start to the end.
     var serve: (@Sendable (Connection) -> Void)?
-    /// Why a connection waits to be accepted; nil where none does.
+    /// Why a connection waits to be accepted; nil if none does.
     var exhaustion: SocketError?
     /// How many times in a row it could not be accepted.
     var refusals = 0
@@ -39,15 +39,15 @@ package final class Listener: Sendable {
     var trouble: SocketError?
   }
 
-  /// Listens; what comes waits until `start`.
+  /// Opens the port. Connections wait until `start`.
   ///
   /// - Parameters:
-  ///   - host: The address to listen on, in numbers; 127.0.0.1 unless given.
-  ///   - port: The port; a free one unless given.
-  ///   - reusesAddress: Whether a port is taken that still has connections of an earlier listener's; no unless given.
-  ///   - keepsPort: Whether nobody else can have the port after `refuse()`, before `close()`; no unless given.
-  ///   - threads: What the threads belong to; a group of the listener's own unless given.
-  ///   - guarding: Called around what makes descriptors; it only calls its body unless given.
+  ///   - host: The numeric IP address to listen on; 127.0.0.1 by default.
+  ///   - port: The port; a free one by default.
+  ///   - reusesAddress: Whether to accept a port that still has connections of an earlier listener; false by default.
+  ///   - keepsPort: Whether the port stays reserved after `refuse()` until `close()`; false by default.
+  ///   - threads: The group that the threads belong to; by default a group of the listener's own.
+  ///   - guarding: Called around code that creates descriptors; by default it only calls its body.
   package convenience init(
     host: String = "127.0.0.1", port: Int = 0, reusesAddress: Bool = false, keepsPort: Bool = false,
     threads: ThreadGroup = ThreadGroup(), guarding: @escaping Guard = { $0() }
@@ -60,7 +60,7 @@ package final class Listener: Sendable {
     try self.init(socket, host: address, keepsPort: keepsPort && port == 0, threads: threads, guarding: guarding)
   }
 
-  /// Listens on a port of 127.0.0.1 that none of the last ones was.
+  /// Listens on a port of 127.0.0.1 that is not among the recent ones.
   convenience init(
     unlike ports: RecentPorts, keepsPort: Bool, threads: ThreadGroup, guarding: @escaping Guard
   ) throws(SocketError) {
@@ -72,7 +72,7 @@ package final class Listener: Sendable {
   private init(
     _ bound: BoundSocket, host: in_addr, keepsPort: Bool, threads: ThreadGroup, guarding: @escaping Guard
   ) throws(SocketError) {
-    // Only a port that was asked for by number outlives the listening.
+    // Only a port that was requested by number stays reserved after the listening ends.
     let socket = keepsPort ? try bound.boundByNumber() : bound
     guard listen(socket.descriptor, Self.backlog) == 0 else {
       let error = SocketError("listen")
@@ -89,18 +89,18 @@ package final class Listener: Sendable {
 
   deinit { stop() }
 
-  /// Why the last connection could not be taken or served; nil where nothing of that kind happened.
+  /// Why the last connection could not be accepted or served; nil if there was no problem.
   package var trouble: SocketError? { state.withLock { $0.trouble ?? $0.exhaustion } }
 
   /// How many connections are open.
   var connectionCount: Int { state.withLock(\.connections.count) }
 
-  /// Takes the requests that have begun to come and are not whole, to be told.
+  /// Takes the incomplete requests that have come so far, so that the caller reports them.
   func takeParts() -> [MalformedRequest] {
     state.withLock { Array($0.connections.values) }.compactMap { $0.takePart() }
   }
 
-  /// Whether something has come, a connection or bytes on one, that is going to be read at once.
+  /// Whether a connection has come, or bytes on a connection, that will be read at once.
   var hasNews: Bool {
     let (isPending, connections) = state.withLock { state in
       (
@@ -113,12 +113,11 @@ package final class Listener: Sendable {
     return isPending || connections.contains(where: \.hasNews)
   }
 
-  /// Begins to accept.
+  /// Begins to accept connections.
   ///
   /// - Parameters:
-  ///   - relieve: Called where there is no descriptor left for a connection, before it is tried again; does nothing unless
-  ///     given.
-  ///   - serve: Called with each connection on a thread of its own; the connection is closed when it returns.
+  ///   - relieve: Called before the next attempt if no descriptor is left for a connection. By default it does nothing.
+  ///   - serve: Called with each connection on a thread of its own. The connection is closed when it returns.
   package func start(
     relieving relieve: @escaping @Sendable () -> Void = {}, _ serve: @escaping @Sendable (Connection) -> Void
   ) throws(SocketError) {
@@ -134,7 +133,8 @@ package final class Listener: Sendable {
         acceptAll(descriptor, relieve, serve)
         let isUnused = state.withLock { state in
           state.isAccepting = false
-          // What only holds a port is kept; where it cannot hold one, it would go on to be listened on.
+          // A socket that only reserves a port is kept. If the platform cannot do that, the socket would continue to
+          // listen.
           if !Sockets.stoppedListenersKeepTheirPort { state.isClosed = true }
           return state.isClosed
         }
@@ -146,9 +146,9 @@ package final class Listener: Sendable {
     }
   }
 
-  /// Refuses what comes from now on, and shuts down all connections but one.
+  /// Refuses new connections from now on, and shuts down all connections but one.
   ///
-  /// Where the listener keeps its port, nobody else can have it.
+  /// If the listener keeps its port, no other process can use it.
   package func refuse(except served: Connection? = nil) {
     let connections = state.withLock { state -> [Connection] in
       if state.isListening { Sockets.stopListening(state.descriptor, host: host, port: port) }
@@ -158,19 +158,19 @@ package final class Listener: Sendable {
     for connection in connections where connection !== served { connection.shutDown() }
   }
 
-  /// Ends waits on the connections that there are.
+  /// Ends the waits on the current connections.
   package func endWaits() {
     for connection in state.withLock({ Array($0.connections.values) }) { connection.endWaits() }
   }
 
-  /// Lets go of the port, and shuts down all connections, so that their threads end; does not wait for that.
+  /// Releases the port and shuts down all connections, so that their threads end. It does not wait for them.
   ///
-  /// What clients have sent by then is read yet: they may be gone, and these their last words.
+  /// What clients have sent so far is still read, because they may have ended and sent nothing after it.
   package func stop() {
     takeWaiting()
     refuse()
     let (descriptor, serve) = state.withLock { state -> (Int32?, (@Sendable (Connection) -> Void)?) in
-      // What it holds may hold the listener; it goes when the lock is free.
+      // What `serve` holds may hold the listener. It is released after the lock.
       defer { (state.isClosed, state.serve) = (true, nil) }
       return (state.isClosed || state.isAccepting ? nil : state.descriptor, state.serve)
     }
@@ -183,10 +183,11 @@ package final class Listener: Sendable {
     state.withLock { $0.isHeld = false }
   }
 
-  /// Whether it was stopped and has no descriptor left, nor a connection.
+  /// Whether the listener was stopped and has neither a descriptor nor a connection left.
   var isReleased: Bool { state.withLock { $0.isClosed && !$0.isHeld && $0.takings == 0 && $0.connections.isEmpty } }
 
-  /// Takes the connections that were made and not accepted yet: a listener's end resets them, with what they brought.
+  /// Accepts the connections that still wait. Otherwise the listener's end would reset them, and their bytes would be
+  /// lost.
   private func takeWaiting() {
     for _ in 0..<Self.backlog {
       let waiting = state.withLock { state in
@@ -212,13 +213,13 @@ package final class Listener: Sendable {
       _ = Sockets.wait(listener, for: Int16(POLLIN))
       do throws(SocketError) {
         guard let connection = try take(from: listener) else { return }
-        // One that had to wait, and had not long to, has lost nothing.
+        // A connection that had to wait only for a short time has lost nothing.
         if pause > 0 { state.withLock { ($0.exhaustion, $0.refusals) = (nil, 0) } }
         pause = 0
         begin(connection, serve)
       } catch {
         guard error.isExhaustion else { continue }
-        // What waits to be accepted goes on waiting, and `poll` would tell of it at once.
+        // The connection continues to wait, and `poll` would report it again at once.
         state.withLock { state in
           state.exhaustion = error
           state.refusals += 1
@@ -229,7 +230,7 @@ package final class Listener: Sendable {
     }
   }
 
-  /// Accepts a connection, which is one of the open ones then; nil where the listener was stopped.
+  /// Accepts a connection, and adds it to the open ones. Returns nil if the listener was stopped.
   private func take(from listener: Int32) throws(SocketError) -> Connection? {
     let isListening = state.withLock { state in
       if state.isListening { state.takings += 1 }
@@ -249,7 +250,7 @@ package final class Listener: Sendable {
       state.connections[ObjectIdentifier(connection)] = connection
       return state.isListening
     }
-    // What it brought is read as that of the connections that were there.
+    // Its bytes are still read, like those of the connections that were open before.
     if !stillListens { connection.shutDown() }
     return connection
   }
@@ -263,7 +264,8 @@ package final class Listener: Sendable {
         state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
       }
     } catch {
-      // Said before it is done: what is no news any more is trouble.
+      // Set before the connection is reset and removed, so that `hasNews` or `trouble` shows the connection at any
+      // time.
       state.withLock { state in
         state.trouble = error
         state.connections[ObjectIdentifier(connection)] = nil

@@ -1,19 +1,19 @@
-/// What stands behind one address of a call.
+/// The socket behind one base URL of a call.
 enum LoopbackAddress: Sendable {
-  /// HTTP is spoken there.
+  /// A listener that speaks HTTP.
   case http(Listener)
-  /// TLS is asked for there, and there is none.
+  /// A listener for clients that expect TLS. It does not speak TLS.
   case brokenTLS(Listener)
-  /// Connections are refused there.
+  /// A socket that refuses connections.
   case refused(BoundSocket)
-  /// No host has the name.
+  /// A host name that does not exist.
   case notFound
 
-  /// Makes what the exchanges on an address need.
+  /// Creates what the exchanges of a base URL need.
   ///
   /// - Parameters:
-  ///   - faults: What each exchange's response is on a socket, in order; nil where it is no fault.
-  ///   - ports: The last ones that calls had.
+  ///   - faults: The socket faults of the exchanges, in order; nil for a response that is not a fault.
+  ///   - ports: The recent ports of calls.
   init(
     _ faults: [SocketFault?], unlike ports: RecentPorts, threads: ThreadGroup, guarding: @escaping Listener.Guard
   ) throws(SocketError) {
@@ -28,13 +28,13 @@ enum LoopbackAddress: Sendable {
     }
   }
 
-  /// The address for the client: the contract's with another origin, its path prefix kept.
+  /// Returns the base URL for the client: the contract's, with another origin and the same path prefix.
   func url(for written: BaseURL) -> BaseURL {
     switch self {
     case .http(let listener): written.moved(toPort: listener.port)
     case .brokenTLS(let listener): written.moved(toPort: listener.port, scheme: "https")
     case .refused(let socket): written.moved(toPort: socket.port)
-    // No name below .invalid has an address (RFC 6761, section 6.4).
+    // No name below .invalid has an IP address (RFC 6761, section 6.4).
     case .notFound: written.moved(to: "http://contract-run.invalid") ?? written
     }
   }

@@ -1,18 +1,19 @@
 import Foundation
 import Synchronization
 
-/// The addresses of one call, and what happens on them.
+/// The base URLs of one call, and the sockets behind them.
 ///
-/// Each call has listeners of its own: no request can be taken for another call's, however late it comes or however long
-/// a client keeps its connections, and no call waits for the one before it. A listener costs about 60 µs, so a pool of
-/// them would gain nothing.
+/// Each call has its own listeners. So no request can be mistaken for another call's, however late it comes or however
+/// long a client keeps its connections, and no call waits for the previous one. A listener costs about 60 µs, so a pool
+/// of listeners would save nothing.
 package final class LoopbackCall: Sendable {
-  /// Where the client's requests go: the contract's addresses on ports of the call's own.
+  /// The base URLs for the client: those of the contract, on ports of the call's own.
   package let addresses: Addresses
 
   private let all: [LoopbackAddress]
   private let calls: LoopbackServer.Calls
-  /// The listener that refuses from the answer to a request on, by that request's number among those that can be read.
+  /// The listeners that refuse connections after the answer to a request. The key is the request's number among the
+  /// requests that can be read.
   private let refusals: [Int: Listener]
   private let state = Mutex(State())
   /// How many requests were read.
@@ -52,7 +53,8 @@ package final class LoopbackCall: Sendable {
     }
   }
 
-  /// Which listeners refuse, and from which request on: the last one before the refusal that can be read on its address.
+  /// Returns which listeners refuse, and after which request: the last readable request on the same base URL before the
+  /// refusal.
   private static func refusals(_ scenario: Scenario, _ listener: (String?) -> Listener?) -> [Int: Listener] {
     var refusals: [Int: Listener] = [:]
     var last: [String?: Int] = [:]
@@ -70,45 +72,46 @@ package final class LoopbackCall: Sendable {
     return refusals
   }
 
-  /// Gives requests to a script from now on.
+  /// Passes requests to a script from now on.
   package func start(_ script: Script) { state.withLock { $0.script = script } }
 
-  /// Takes note that the result is in: silences and pauses end. What comes later is still given to the script, as long as
-  /// the call is one of the newest that are over.
+  /// Records that the result has come. Silences and pauses end. The script still receives later requests, as long as
+  /// the call is among the newest ended calls.
   package func retire() {
     for address in all { address.listener?.endWaits() }
     calls.retire(self)
   }
 
-  /// Why a connection of the client's could not be taken; nil where nothing of that kind happened.
+  /// Why a connection of the client could not be accepted; nil if there was no problem.
   package var trouble: SocketError? { all.lazy.compactMap { $0.listener?.trouble }.first }
 
-  /// Waits until what had come when the result did is read, for some seconds at most: a client that waits for no answer has
-  /// sent its request before its result, and the two take different roads.
+  /// Waits until everything that came before the result was read, but only for a limited time. A client that does not
+  /// wait for an answer has sent its request before its result, and the two travel on different paths.
   package func settle() {
-    // Turns are counted, not seconds: if the machine stops this process for a while, the threads that read go on first.
+    // Turns are counted instead of seconds. If the machine stops this process for a while, the threads that read
+    // continue first.
     for _ in 0..<Self.settlingTurns {
       guard all.contains(where: { $0.listener?.hasNews == true }) else { return }
       Thread.sleep(forTimeInterval: 0.0005)
     }
   }
 
-  /// How many times `settle` looks: for five seconds at the least, if the client goes on sending.
+  /// How many times `settle` checks: for at least five seconds, if the client continues to send.
   private static let settlingTurns = 10_000
 
-  /// Tells the script of the requests that have begun to come and are not whole: the client has sent something.
+  /// Reports incomplete requests to the script, because the client has sent something.
   package func tellParts() {
     guard let script = state.withLock(\.script) else { return }
     for address in all { address.listener?.takeParts().forEach(script.reject) }
   }
 
-  /// How many connections of the client's are open.
+  /// How many connections of the client are open.
   var connectionCount: Int { all.reduce(0) { $0 + ($1.listener?.connectionCount ?? 0) } }
 
-  /// Whether it was closed and its threads have released every descriptor.
+  /// Whether the call was closed and its threads have released every descriptor.
   var isReleased: Bool { state.withLock(\.isClosed) && all.allSatisfy { $0.listener?.isReleased ?? true } }
 
-  /// Lets go of the ports and ends all connections; does not wait for their threads.
+  /// Releases the ports and ends all connections. It does not wait for their threads.
   func close() {
     let isFirst = state.withLock { state in
       defer { state.isClosed = true }
@@ -123,7 +126,7 @@ package final class LoopbackCall: Sendable {
     guard let listener = address.listener else { return }
     let calls = calls
     try listener.start(relieving: { calls.closeRetired() }) { [self] connection in
-      // The call lives until it is closed: a request may be read when nothing else has it any more.
+      // The call lives until it is closed, because a request may be read when nothing else holds the call any more.
       guard let script = state.withLock(\.script) else { return connection.reset() }
       if case .brokenTLS = address {
         refuseTLS(connection, of: listener, script)
@@ -133,7 +136,7 @@ package final class LoopbackCall: Sendable {
     }
   }
 
-  /// Answers TLS's hello with what is no TLS. A request without TLS is one that nobody described.
+  /// Answers a TLS hello with bytes that are not TLS. A request without TLS is unexpected.
   private func refuseTLS(_ connection: Connection, of listener: Listener, _ script: Script) {
     guard let first = connection.waitForByte() else { return }
     guard first == HTTPReader.tlsHandshake else { return serve(connection, of: listener, script) }
@@ -163,7 +166,7 @@ package final class LoopbackCall: Sendable {
 }
 
 extension HTTPRequest {
-  /// The request as a script is given it.
+  /// Returns the request in the form that a script receives.
   fileprivate func captured(at port: Int) -> CapturedRequest {
     let url =
       switch target.utf8.first {

@@ -1,29 +1,29 @@
 import Foundation
 import Synchronization
 
-/// Makes the addresses that calls run on: real sockets of 127.0.0.1 that do what their scenarios say.
+/// Opens the base URLs that calls run on: real sockets of 127.0.0.1 that do what their scenarios describe.
 ///
-/// Each call has ports of its own, which none of the thousands of calls after it gets. So calls cannot see each other, and a request that
-/// comes late belongs to its own.
+/// Each call has its own ports, and none of the next several thousand calls gets them. So calls cannot see each other,
+/// and a late request belongs to its own call.
 package final class LoopbackServer: Sendable {
-  /// How many calls whose result is in may still be sent requests.
+  /// How many ended calls may still receive requests.
   static let retiredLimit = 64
 
   private let guarding: Listener.Guard
   private let threads = ThreadGroup()
   private let calls = Calls()
 
-  /// Makes a server.
+  /// Creates a server.
   ///
-  /// - Parameter guarding: Called around what makes descriptors, so that no child process is started meanwhile; it only
-  ///   calls its body unless given.
+  /// - Parameter guarding: Called around code that creates descriptors, so that no child process is started during that
+  ///   time. By default it only calls its body.
   package init(guarding: @escaping Listener.Guard = { $0() }) { self.guarding = guarding }
 
   deinit { calls.closeAll() }
 
-  /// Opens the addresses of one call: one for its base URL and one for each that has a name.
+  /// Opens the base URLs of one call: the contract's base URL and those that have names.
   ///
-  /// - Throws: What the system would not do. Where it has no more descriptors, calls that are over are closed first.
+  /// - Throws: The system's error. If the system has no more descriptors, ended calls are closed first.
   package func open(_ scenario: Scenario, of contract: Contract) throws(SocketError) -> LoopbackCall {
     var attempts = 1
     while true {
@@ -38,10 +38,10 @@ package final class LoopbackServer: Sendable {
     }
   }
 
-  /// Closes the calls that are over, and waits a moment; what is sent to them from now on is not reported.
+  /// Closes the ended calls, and waits a moment. Requests to them are not reported any more.
   ///
-  /// - Parameter attempts: Counts how often this was called. A call in which descriptors are still being closed does not
-  ///   count: how long the threads of the closed calls take depends on what else the machine does.
+  /// - Parameter attempts: Counts how often this was called. A call during which descriptors are still being closed
+  ///   does not count, because the time that the threads of the closed calls need depends on the load of the machine.
   package func makeRoom(_ attempts: inout Int) {
     calls.closeRetired()
     if !calls.areClosing { attempts += 1 }
@@ -58,9 +58,9 @@ package final class LoopbackServer: Sendable {
   final class Calls: Sendable {
     private struct State {
       var open: [ObjectIdentifier: LoopbackCall] = [:]
-      /// The oldest first.
+      /// The ended calls, the oldest first.
       var retired: [LoopbackCall] = []
-      /// Those that were closed and may still hold descriptors.
+      /// The closed calls that may still hold descriptors.
       var closing: [LoopbackCall] = []
     }
 
@@ -69,7 +69,7 @@ package final class LoopbackServer: Sendable {
 
     func add(_ call: LoopbackCall) { state.withLock { $0.open[ObjectIdentifier(call)] = call } }
 
-    /// Keeps a call for late requests, in place of the oldest where there are enough.
+    /// Keeps a call for late requests. If there are enough already, it replaces the oldest.
     func retire(_ call: LoopbackCall) {
       let oldest = state.withLock { state -> LoopbackCall? in
         guard state.open.removeValue(forKey: ObjectIdentifier(call)) != nil else { return nil }

@@ -1,20 +1,21 @@
 import Synchronization
 
-/// The ports that were used last: the system gives a free port by chance, and so one that an earlier call had.
+/// The ports that were used recently. The system chooses free ports at random, so it may choose one that an earlier
+/// call had.
 final class RecentPorts: Sendable {
   private struct State {
     var all: Set<Int> = []
-    /// The oldest first.
+    /// The ports, the oldest first.
     var order: [Int] = []
   }
 
   private let state = Mutex(State())
-  /// A few thousand of the 28,000 or more that systems give.
+  /// A few thousand of the 28,000 or more ports that systems offer.
   private let limit: Int
 
   init(limit: Int = 4096) { self.limit = limit }
 
-  /// Takes note of a port; returns whether it was not among the last ones.
+  /// Records a port. Returns whether it was not among the recent ones.
   func take(_ port: Int) -> Bool {
     state.withLock { state in
       guard state.all.insert(port).inserted else { return false }

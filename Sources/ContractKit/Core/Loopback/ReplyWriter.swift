@@ -1,12 +1,12 @@
-/// Writes one reply to one request, or does to the connection what the reply says.
+/// Writes one reply to one request, or causes the fault that the reply describes.
 struct ReplyWriter {
   private let request: HTTPRequest
   private let reply: Reply
   private let connection: Connection
-  /// Whether nothing may come after it on the connection.
+  /// Whether nothing may come after the reply on the connection.
   var isLast = false
 
-  /// What a reply that is no HTTP says where the contract does not.
+  /// The bytes of a reply that is not HTTP, if the contract does not define them.
   private static let banner = Array("220 contract-run: this is no HTTP\r\n".utf8)
 
   init(_ request: HTTPRequest, _ reply: Reply, on connection: Connection) {
@@ -15,7 +15,7 @@ struct ReplyWriter {
     self.connection = connection
   }
 
-  /// Does it; returns whether another request may come. Where it may not, the connection is closed in an orderly way,
+  /// Writes the reply. Returns whether another request may come. If not, the connection is closed in an orderly way,
   /// unless it was reset.
   func write() -> Bool {
     guard wait(reply.delay) else { return false }
@@ -48,8 +48,8 @@ struct ReplyWriter {
     return writePieces(after: head, framed: isChunked, ends: true) && response.keepsAlive(after: request)
   }
 
-  /// A response whose body goes out in pieces, and whether they are framed as chunks: HTTP/1.0 has none, and a
-  /// Content-Length of the contract's own stands.
+  /// Returns a response whose body is sent in pieces, and whether the pieces are framed as chunks. HTTP/1.0 has no
+  /// chunks, and the contract's own Content-Length is kept.
   private func streamed(_ response: HTTPResponse) -> (HTTPResponse, isChunked: Bool) {
     var response = response
     if !response.saysLength, request.minorVersion > 0 {
@@ -58,9 +58,9 @@ struct ReplyWriter {
     return (response, response.isChunked)
   }
 
-  /// Writes a head and the pieces, each after its pause; returns whether all of it went out.
+  /// Writes a head and the pieces, each after its pause. Returns whether all of it was written.
   ///
-  /// What has no pause before it goes out together with what is before it only where that is the head.
+  /// A piece without a pause is joined with the bytes before it only if those are the head.
   private func writePieces(after head: [UInt8], framed: Bool, ends: Bool) -> Bool {
     var waiting = head
     for (index, piece) in reply.pieces.enumerated() {
@@ -81,7 +81,7 @@ struct ReplyWriter {
     return false
   }
 
-  /// Waits; returns whether the client is still there and the call goes on.
+  /// Waits. Returns whether the client is still there and the call continues.
   private func wait(_ seconds: Double) -> Bool {
     if seconds <= 0 { return true }
     switch connection.wait(seconds: seconds) {
@@ -95,7 +95,8 @@ struct ReplyWriter {
 
   // MARK: Faults
 
-  /// What goes out in place of a status line where it cannot be parsed: to curl, urllib and URLSession it is no answer.
+  /// The bytes in place of a status line that cannot be parsed. curl, urllib and URLSession do not accept them as an
+  /// answer.
   private static let unparsable = Array("HTTP/1.1 none\r\nContent-Type: text/plain\r\n\r\n".utf8)
 
   private func fail(_ fault: SocketFault?) {
@@ -103,12 +104,12 @@ struct ReplyWriter {
     switch fault {
     case .closed, .unparsable: break
     case .silence: if connection.wait() == .ended { connection.reset() }
-    // What cannot strike here, as the request was read, is what a call that is over gets too.
+    // These faults cannot happen here, because the request was read. A call that is over gets a reset too.
     case .reset, .refused, .notFound, .brokenTLS, nil: connection.reset()
     }
   }
 
-  /// Writes what goes out before the fault, and what is the fault where that is in the bytes; returns whether it did.
+  /// Writes the bytes before the fault, and the fault itself if it consists of bytes. Returns whether it did.
   private func writeBefore(_ fault: SocketFault?) -> Bool {
     var response = HTTPResponse(200, headers: reply.headers, body: reply.body)
     let isUnparsable = fault == .unparsable
@@ -121,7 +122,7 @@ struct ReplyWriter {
     case nil: break
     }
     guard let whole = reply.wholeLength else { return isUnparsable ? connection.send(Self.unparsable) : true }
-    // Of a body whose length is told nothing can be parsed wrongly; a chunk's size can.
+    // A body with a known length cannot be parsed wrongly. The size of a chunk can.
     if !reply.pieces.isEmpty || (isUnparsable && request.minorVersion > 0) {
       let (response, isChunked) = streamed(response)
       let head = response.head(adding: response.connectionLines(for: request))

@@ -1,4 +1,4 @@
-// What platforms name or do differently with sockets. No other file of the loopback server has an #if.
+// Differences between platforms in sockets. No other file of the loopback server has an #if.
 
 #if canImport(Glibc)
   import Glibc
@@ -8,7 +8,7 @@
   import Darwin
 #endif
 
-/// The system calls that the server makes; each returns what the system does, with `errno`.
+/// The system calls that the server makes. Each returns what the system returns, and sets `errno`.
 enum Sockets {
   #if canImport(Glibc)
     private static let streamType = Int32(SOCK_STREAM.rawValue)
@@ -24,22 +24,22 @@ enum Sockets {
   private static let noWaiting = Int32(MSG_DONTWAIT)
   private static let peeking = Int32(MSG_PEEK)
 
-  /// What `poll` is to watch so that it tells of a peer that is gone, whatever it has sent before.
+  /// The event with which `poll` reports that the peer has hung up, regardless of what it sent before.
   #if os(Linux)
-    // POLLRDHUP, which the C library's module leaves out.
+    // POLLRDHUP, which the C library's module does not have.
     static let hangUp: Int16 = 0x2000
   #else
     static let hangUp: Int16 = 0
   #endif
 
-  /// Makes a socket for IPv4 streams that no child process inherits; negative where that fails.
+  /// Creates a socket for IPv4 streams that child processes do not inherit. Returns a negative number if that fails.
   static func stream() -> Int32 {
     let descriptor = socket(AF_INET, streamType, 0)
     if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     return descriptor
   }
 
-  /// Binds a socket; nil, or the port that it was given.
+  /// Binds a socket. Returns its port, or nil if that fails.
   static func bind(_ descriptor: Int32, to host: in_addr, port: Int) -> Int? {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -54,7 +54,7 @@ enum Sockets {
     return isBound ? Int(UInt16(bigEndian: address.sin_port)) : nil
   }
 
-  /// The port at the other end of a connection; 0 if the connection is lost.
+  /// Returns the port at the other end of a connection, or 0 if the connection is lost.
   static func peerPort(_ descriptor: Int32) -> Int {
     var address = sockaddr_in()
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -70,34 +70,35 @@ enum Sockets {
     setsockopt(descriptor, SOL_SOCKET, option, &value, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Makes calls return at once where they would block, or block again.
+  /// Makes calls return at once instead of blocking, or makes them block again.
   static func setBlocking(_ isBlocking: Bool, _ descriptor: Int32) {
     let flags = fcntl(descriptor, F_GETFL)
     _ = fcntl(descriptor, F_SETFL, isBlocking ? flags & ~O_NONBLOCK : flags | O_NONBLOCK)
   }
 
-  /// Takes a connection off a listener that does not block, for no child process to inherit; negative where there is none.
+  /// Accepts a connection from a non-blocking listener. Child processes do not inherit it. Returns a negative number if
+  /// there is none.
   static func accept(_ listener: Int32) -> Int32 {
     let descriptor = systemAccept(listener)
     if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     return descriptor
   }
 
-  /// Prepares an accepted connection: it blocks, it sends small pieces at once, and no send to it is a signal.
+  /// Prepares an accepted connection: it blocks, it sends small pieces at once, and a send never causes a signal.
   static func prepare(_ descriptor: Int32) {
     var one: Int32 = 1
     setsockopt(descriptor, tcp, TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
     #if canImport(Darwin)
-      // There an accepted socket is as blocking as its listener, and sends have no flag against SIGPIPE.
+      // On this platform, an accepted socket blocks only if its listener does, and sends have no flag against SIGPIPE.
       setBlocking(true, descriptor)
       set(SO_NOSIGPIPE, true, on: descriptor)
     #endif
   }
 
-  /// Waits until a descriptor has one of some events, or something happened to it that none asked for.
+  /// Waits until a descriptor has one of some events, or an event that is always reported.
   ///
-  /// - Parameter milliseconds: How long; for ever where it is negative.
-  /// - Returns: What happened; nothing where the time is over. Interruptions by signals are not told.
+  /// - Parameter milliseconds: How long to wait; forever if it is negative.
+  /// - Returns: The events, or 0 if the time is over. Interruptions by signals are not reported.
   static func wait(_ descriptor: Int32, for events: Int16, milliseconds: Int32 = -1) -> Int16 {
     var item = pollfd(fd: descriptor, events: events, revents: 0)
     let end = ContinuousClock.now + .milliseconds(Int(milliseconds))
@@ -108,7 +109,7 @@ enum Sockets {
     return item.revents
   }
 
-  /// Reads what has come; 0 at the end, negative where that fails.
+  /// Reads what has come. Returns 0 at the end, and a negative number if it fails.
   static func receive(_ descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer, waits: Bool = true) -> Int {
     while true {
       let count = recv(descriptor, bytes.baseAddress, bytes.count, waits ? 0 : noWaiting)
@@ -116,13 +117,15 @@ enum Sockets {
     }
   }
 
-  /// Whether there is something to read, without reading it: 1; 0 at the end, negative where that fails.
+  /// Checks whether there is something to read, without reading it. Returns 1 if there is, 0 at the end, and a negative
+  /// number if it fails.
   static func peek(_ descriptor: Int32) -> Int {
     var byte: UInt8 = 0
     return peek(descriptor, &byte)
   }
 
-  /// Looks at the first byte that there is to read, without reading it: 1; 0 at the end, negative where that fails.
+  /// Copies the first byte that can be read, without reading it. Returns 1 if there is one, 0 at the end, and a
+  /// negative number if it fails.
   static func peek(_ descriptor: Int32, _ byte: inout UInt8) -> Int {
     while true {
       let count = recv(descriptor, &byte, 1, peeking | noWaiting)
@@ -130,7 +133,7 @@ enum Sockets {
     }
   }
 
-  /// Writes some of the bytes; negative where that fails, or where nothing can be written now.
+  /// Writes some of the bytes. Returns a negative number if it fails, or if nothing can be written now.
   static func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     while true {
       let count = systemSend(descriptor, bytes, noSignal | noWaiting)
@@ -138,34 +141,34 @@ enum Sockets {
     }
   }
 
-  /// How many bytes have not gone out yet, because the other side has no room for them.
+  /// Returns how many bytes are not sent yet, because the other side has no room for them.
   static func unsent(_ descriptor: Int32) -> Int {
     var count: Int32 = 0
     #if canImport(Darwin)
       var length = socklen_t(MemoryLayout<Int32>.size)
       return getsockopt(descriptor, SOL_SOCKET, SO_NWRITE, &count, &length) == 0 ? Int(count) : 0
     #else
-      // SIOCOUTQNSD, which the C library's module leaves out. What has gone out on 127.0.0.1 has arrived.
+      // SIOCOUTQNSD, which the C library's module does not have. On 127.0.0.1, bytes that were sent have arrived.
       return ioctl(descriptor, 0x894B, &count) == 0 ? Int(count) : 0
     #endif
   }
 
-  /// Ends what is read here, or what is sent, which the other side reads as the end.
+  /// Ends reading, or ends sending, which the other side reads as the end of the data.
   static func shutDown(_ descriptor: Int32, _ how: some BinaryInteger) { _ = shutdown(descriptor, Int32(how)) }
 
-  /// Makes the coming close a reset.
+  /// Makes the next close a reset.
   static func resetOnClose(_ descriptor: Int32) {
     var value = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
   }
 
-  /// Makes a listener refuse what comes, and wakes the thread that waits on it.
+  /// Makes a listener refuse connections, and wakes the thread that waits on it.
   static func stopListening(_ listener: Int32, host: in_addr, port: Int) {
     #if os(Linux)
-      // A port that was asked for by number stays with the socket until that is closed.
+      // A port that was requested by number stays with the socket until the socket is closed.
       shutDown(listener, SHUT_RDWR)
     #else
-      // A listener cannot be shut down there: the thread is woken by a connection.
+      // On this platform, a listener cannot be shut down. A connection wakes the thread.
       let caller = stream()
       guard caller >= 0 else { return }
       setBlocking(false, caller)
@@ -182,7 +185,7 @@ enum Sockets {
     #endif
   }
 
-  /// Whether a listener that was stopped still keeps its port from others.
+  /// Whether a stopped listener still reserves its port.
   #if os(Linux)
     static let stoppedListenersKeepTheirPort = true
   #else
@@ -190,7 +193,7 @@ enum Sockets {
   #endif
 }
 
-// The system's, out of reach by their names inside `Sockets`.
+// The system's functions, whose names are hidden inside `Sockets`.
 private func systemBind(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
   bind(descriptor, address, length)
 }

@@ -1,32 +1,32 @@
 import Foundation
 import Synchronization
 
-/// Threads that can be waited for until none is left, not even in the system's accounts.
+/// A group of threads. A caller can wait until none is left, and the system has released all of them.
 ///
-/// A thread that has come to its end waits for the next body, in place of a new thread.
+/// A thread that has finished waits for the next body, so that no new thread is needed.
 package final class ThreadGroup: Sendable {
-  /// What a thread is to do.
+  /// The work of a thread.
   typealias Body = @Sendable () -> Void
 
   private struct State {
     var living: [ObjectIdentifier: SystemThread] = [:]
-    /// Those of the living that wait for a body.
+    /// The living threads that wait for a body.
     var idle: [Worker] = []
-    /// The one that ended last; whoever ends after it joins it.
+    /// The thread that ended last. The next thread that ends joins it.
     var ended: SystemThread?
   }
 
-  /// Also held while a thread is made.
+  /// Also locked while a thread is created.
   private let state = Mutex(State())
 
-  /// How many threads may wait for a body; the others end.
+  /// How many threads may wait for a body. Other threads end.
   static let idleLimit = 16
 
   /// Makes an empty group.
   package init() {}
 
   deinit {
-    // No body runs: each has the group.
+    // No body runs, because each body holds the group.
     state.withLock { state in
       for worker in state.idle { worker.wake(nil) }
       for thread in state.living.values { thread.detach() }
@@ -37,16 +37,16 @@ package final class ThreadGroup: Sendable {
   /// How many threads there are.
   var count: Int { state.withLock(\.living.count) }
 
-  /// How many of them wait for a body.
+  /// How many of the threads wait for a body.
   var idleCount: Int { state.withLock(\.idle.count) }
 
-  /// Runs a body on a thread that has nothing to do, or on a new one.
+  /// Runs a body on an idle thread, or on a new one.
   func start(_ body: @escaping Body) throws(SocketError) {
     let work = Work(group: self, body: body)
     if let worker = state.withLock({ $0.idle.popLast() }) { return worker.wake(work) }
     let worker = Worker()
     worker.wake(work)
-    // The lock is held while the thread is made, so that one that ends at once finds itself among the living.
+    // The lock is held while the thread is created, so that a thread that ends at once finds itself in `living`.
     try state.withLock { state throws(SocketError) in
       do throws(SystemThread.Failure) {
         state.living[ObjectIdentifier(worker)] = try SystemThread { while worker.works() {} }
@@ -56,7 +56,8 @@ package final class ThreadGroup: Sendable {
     }
   }
 
-  /// Waits until every thread has ended, those that are started meanwhile too; not to be called by one of them.
+  /// Waits until every thread has ended, including those that are started in the meantime. The group's own threads must
+  /// not call it.
   package func wait() {
     while true {
       let (threads, idle) = state.withLock { state in
@@ -69,9 +70,9 @@ package final class ThreadGroup: Sendable {
     }
   }
 
-  /// Called by a thread that has done its work; returns whether it is to wait for more, or to end.
+  /// Called by a thread that has finished its work. Returns whether it must wait for more, or end.
   ///
-  /// One that `wait()` has taken ends, and is joined there.
+  /// A thread that `wait()` has taken ends, and `wait()` joins it.
   private func retains(_ worker: Worker) -> Bool {
     let (isIdle, before) = state.withLock { state -> (Bool, SystemThread?) in
       let key = ObjectIdentifier(worker)
@@ -87,24 +88,24 @@ package final class ThreadGroup: Sendable {
     return isIdle
   }
 
-  /// A body, and the group that lives at least as long as it runs.
+  /// A body, and the group, which lives at least as long as the body runs.
   private struct Work {
     let group: ThreadGroup
     let body: Body
   }
 
-  /// One thread's wait for work, in which nothing holds the group.
+  /// The state of one thread that waits for work. It does not hold the group.
   private final class Worker: Sendable {
     private let work = Mutex<Work?>(nil)
     private let hasCome = DispatchSemaphore(value: 0)
 
-    /// Hands the thread its next work; with nil it ends.
+    /// Gives the thread its next work. With nil, it ends.
     func wake(_ work: Work?) {
       self.work.withLock { $0 = work }
       hasCome.signal()
     }
 
-    /// Waits for work and does it; returns whether there may be more.
+    /// Waits for work and does it. Returns whether there may be more.
     func works() -> Bool {
       hasCome.wait()
       guard let work = work.withLock({ $0.take() }) else { return false }
