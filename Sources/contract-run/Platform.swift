@@ -64,13 +64,13 @@ enum Platform {
     }
   }
 
-  /// Makes a write to a closed pipe an error instead of a signal.
+  /// Turns a write to a closed pipe into an error instead of a signal.
   static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
   /// Gives a signal its default action.
   static func restoreDefault(_ number: Int32) { _ = signal(number, SIG_DFL) }
 
-  /// Whether a signal is ignored.
+  /// Returns whether a signal is ignored.
   static func ignores(_ signal: Int32) -> Bool {
     var action = sigaction()
     sigaction(signal, nil, &action)

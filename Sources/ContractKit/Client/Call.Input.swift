@@ -104,7 +104,7 @@ extension Call.InputError {
 }
 
 extension JSON {
-  /// The value that an RFC 6901 pointer leads to; nil where it leads nowhere.
+  /// Returns the value at an RFC 6901 pointer, or nil if there is none.
   fileprivate func value(at pointer: String) -> JSON? {
     var json = self
     guard let steps = try? JSONPointer.steps(pointer) else { return nil }

@@ -153,7 +153,7 @@ private final class Doors: Sendable {
     var mock: MockSession?
   }
 
-  /// Records whether a mock's task was released without being resumed.
+  /// The record of mocks' tasks that were released without being resumed.
   let unresumed = UnresumedTasks()
   let responder: (any Responder)?
   private let made = Mutex(Made())

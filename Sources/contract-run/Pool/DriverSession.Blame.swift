@@ -12,7 +12,7 @@ import Foundation
 // result, the other one blocked the process. A call that had sent something is slow or hangs by itself, and does not
 // run again.
 extension DriverSession {
-  /// Called when the process has ended and all of its output was read.
+  /// Handles the end of the process, after all of its output was read.
   mutating func died(_ death: Death) {
     isOver = true
     printed.append(pipes.takePartial()[...])
@@ -48,7 +48,7 @@ extension DriverSession {
     }
   }
 
-  /// Called when a call's time is over. The driver is killed.
+  /// Handles a call whose time is over, and kills the driver.
   mutating func timedOut(_ call: OpenCall) {
     isOver = true
     if inFlight.count > 1 {
@@ -69,7 +69,7 @@ extension DriverSession {
     putBackWaiting()
   }
 
-  /// Called when the client asked the proxy for a host.
+  /// Handles a client's request to the proxy for a host.
   mutating func escaped(to host: String, from peer: Int) {
     let running = inFlight
     if running.count > 1 {

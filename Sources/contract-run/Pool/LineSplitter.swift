@@ -1,6 +1,6 @@
 import ContractCore
 
-/// Splits a driver's standard output into lines that may be messages and bytes that are only output.
+/// A splitter of a driver's standard output. It separates lines that may be messages from bytes that are only output.
 ///
 /// What does not begin with `{` cannot be a message. It is passed on immediately and never collected, so a driver that
 /// writes forever without a line feed does not use memory.

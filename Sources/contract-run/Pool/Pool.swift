@@ -2,7 +2,8 @@ import ContractCore
 import Dispatch
 import Synchronization
 
-/// Runs one client's scenarios in driver processes, so that a client that crashes affects only its own verdict.
+/// The driver processes that run one client's scenarios. Separate processes make sure that a client that crashes
+/// affects only its own verdict.
 ///
 /// Each worker is a thread that runs one driver at a time. A driver takes 30 ms or more to start. So another one is
 /// added only if it would save more time than that, at the rate so far. If there are many calls, further drivers start
@@ -124,7 +125,7 @@ final class Pool: Sendable {
     }
   }
 
-  /// Whether calls wait and no worker is left to run them.
+  /// Returns whether calls wait and no worker is left to run them.
   private func isStarved() -> Bool {
     state.withLock { state in
       state.workers.isEmpty && state.givenUp == nil && state.stopped == nil
@@ -216,8 +217,8 @@ extension Pool {
     state.withLock { state in state.stopped == nil && state.givenUp == nil ? state.waiting.popLast() : nil }
   }
 
-  /// Called by a worker that cannot start a driver. Returns whether others continue without it. If so, no further
-  /// driver is started beside them.
+  /// Removes a worker that cannot start a driver, if others continue without it. Returns whether they do. No further
+  /// driver is then started beside them.
   func leave() -> Bool {
     state.withLock { state in
       guard state.workers.count > 1 else { return false }

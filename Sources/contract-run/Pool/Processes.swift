@@ -1,7 +1,7 @@
 import ContractCore
 import Synchronization
 
-/// Starts child processes and keeps track of them, so that none outlives the run.
+/// The child processes of the run. It starts them and keeps track of them, so that none outlives the run.
 ///
 /// Foundation's `Process` starts 20 processes a second and `posix_spawn` starts 2,400. `Process` also gives a child the
 /// runner's signal mask.

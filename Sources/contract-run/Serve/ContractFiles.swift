@@ -87,7 +87,7 @@ final class ContractFiles: Sendable {
     }
   }
 
-  // MARK: What is looked at
+  // MARK: Checking the files
 
   @discardableResult
   private func read(_ state: inout State) -> ContractSet {

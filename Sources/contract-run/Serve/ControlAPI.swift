@@ -32,7 +32,7 @@ struct ControlAPI: Sendable {
     }
   }
 
-  // MARK: Who may ask
+  // MARK: Access
 
   /// Returns the refusal of a request, or nil if the request is allowed.
   private func refusal(of request: CapturedRequest, isPage: Bool) -> Reply? {

@@ -84,7 +84,7 @@ final class MockBackend: Sendable {
     }
   }
 
-  // MARK: What is on
+  // MARK: Choosing scenarios
 
   /// Switches a scenario on for all following requests. At its addresses, scenarios of other contracts are switched
   /// off.

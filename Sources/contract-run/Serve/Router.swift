@@ -1,6 +1,7 @@
 import ContractCore
 
-/// Finds the contract, the scenario and the exchange that answer a request. It has no state and no socket.
+/// A router that finds the contract, the scenario and the exchange that answer a request. It has no state and no
+/// socket.
 struct Router: Sendable {
   let contracts: [Contract]
   private let places: [Address: [Place]]
@@ -192,7 +193,7 @@ struct Router: Sendable {
     return .exchange(best.place, best.reasons)
   }
 
-  // MARK: What is where
+  // MARK: Lookups
 
   /// Returns the methods that are described at a path, in alphabetical order.
   func methods(at path: String) -> [String] { Set(places.keys.filter { $0.takes(path) }.map(\.method)).sorted() }

@@ -83,7 +83,7 @@ struct JudgedLine {
     ]
   }
 
-  // MARK: Why a line is no message
+  // MARK: Why a line is not a message
 
   private static func unknown(_ line: JSON) -> [String] {
     DriverMessage.unknownMembers(in: line).map { member in
@@ -136,18 +136,18 @@ struct JudgedLine {
 
   private static let wide = "it is UTF-16, by its look: a message is UTF-8"
 
-  /// Whether every other byte is zero, as in ASCII text encoded as UTF-16.
+  /// Returns whether every other byte is zero, as in ASCII text encoded as UTF-16.
   private static func isWide(_ bytes: [UInt8]) -> Bool {
     bytes.count > 5 && (bytes[1] == 0 && bytes[3] == 0 || bytes[2] == 0 && bytes[4] == 0)
   }
 
-  /// Whether a text contains the name of a message in quotes.
+  /// Returns whether a text contains the name of a message in quotes.
   private static func namesMessage(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes.prefix(limit), as: UTF8.self)
     return DriverMessage.names.contains { text.contains("\"\($0)\"") || text.contains("'\($0)'") }
   }
 
-  /// Whether a text contains the beginning of a message.
+  /// Returns whether a text contains the beginning of a message.
   private static func holdsMessage(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes, as: UTF8.self)
     return DriverMessage.names.contains { text.contains("{\"\($0)\"") || text.contains("{ \"\($0)\"") }

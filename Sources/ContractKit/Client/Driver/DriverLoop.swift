@@ -155,7 +155,7 @@ final class DriverLoop: Sendable {
   }
 }
 
-/// Holds a second completion back until the result was written. Before that, the runner would treat it as a protocol
+/// A second completion, held back until the result was written. Before that, the runner would treat it as a protocol
 /// fault.
 private final class SecondCompletion: Sendable {
   private let state = Mutex((isResultOut: false, hasCome: false))

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Plays scripts to a driver's operations in this process. It does the work that a driver and the command's pool do on
-/// the two sides of a pipe.
+/// The player of scripts in this process: it runs a driver's operations, and does the work that a driver and the
+/// command's pool do on the two sides of a pipe.
 final class Player: Sendable {
   private let operations: Operations
   /// How many seconds a call may take if its scenario sets no limit.

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Sends the requests of one call without the test double of a session. `call.send` and `call.mock` are built on it.
+/// A way to send the requests of one call without the test double of a session. `call.send` and `call.mock` are built
+/// on it.
 enum Carrier: Sendable {
   /// The answer to a request. An error is the one that Foundation would report.
   typealias Answer = Result<(Data, URLResponse), any Error>

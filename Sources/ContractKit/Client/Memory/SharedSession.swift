@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Connects `URLSession.shared` to one call at a time. It is the injection point of clients that accept no session.
+/// The connection from `URLSession.shared` to one call at a time. It is the injection point of clients that accept no
+/// session.
 enum SharedSession {
   private struct State: Sendable {
     var isRegistered = false
@@ -18,7 +19,7 @@ enum SharedSession {
   /// The responder that answers requests on the shared session; nil before the first call in memory.
   static var responder: (any Responder)? { state.withLock(\.responder) }
 
-  /// Whether a request must use the network, because its call runs on loopback.
+  /// Returns whether a request must use the network, because its call runs on loopback.
   static func leadsToNetwork(_ request: URLRequest) -> Bool {
     state.withLock { state in
       !state.origins.isEmpty && (request.url?.origin).map(state.origins.contains) ?? false

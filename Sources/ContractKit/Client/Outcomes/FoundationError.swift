@@ -66,7 +66,8 @@ struct FoundationError {
     return members.isEmpty ? nil : .object(members)
   }
 
-  /// Whether a key names the run's URL, task or socket. These do not belong to the client and differ from run to run.
+  /// Returns whether a key names the run's URL, task or socket. These do not belong to the client and differ from run
+  /// to run.
   private static func isOfTheRun(_ key: String) -> Bool {
     ["NSErrorFailingURL", "_NSURLError", "_kCF"].contains(where: key.hasPrefix)
   }

@@ -60,6 +60,6 @@ func caseName<Value>(of value: Value) -> String? {
   return runtimeCaseName(value).map { String(cString: $0) }
 }
 
-/// The function that the runtime uses to print enums. It is part of the stable ABI on Apple platforms.
+/// Returns the name with which the runtime prints an enum. The function is part of the stable ABI on Apple platforms.
 @_silgen_name("swift_EnumCaseName")
 private func runtimeCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

@@ -10,7 +10,7 @@ enum FoundationLimits {
     static let basicChallengeHangs = false
   #endif
 
-  /// Whether `URLSession.shared` uses a registered class. On Linux it looks only once, when it is first used.
+  /// Returns whether `URLSession.shared` uses a registered class. On Linux it looks only once, when it is first used.
   static func sharedSessionAsks(_ protocolClass: AnyClass) -> Bool {
     #if canImport(FoundationNetworking)
       URLSession.shared.configuration.protocolClasses?.contains { $0 == protocolClass } ?? false

@@ -8,7 +8,7 @@ enum HTTPError: Error, Equatable {
     case trailer = "a trailer line"
   }
 
-  // MARK: No HTTP/1.1 at all
+  // MARK: Not HTTP/1.1
   case tls
   case http2
   case version(String)
@@ -46,7 +46,7 @@ enum HTTPError: Error, Equatable {
   case chunkEnd(Int)
   indirect case inTrailers(HTTPError)
 
-  // MARK: Too much, too little
+  // MARK: Limits
   case headTooLong
   case lineTooLong(Line)
   case bodyTooLong

@@ -1,4 +1,5 @@
-/// Reads whole requests from a connection, one after the other. Bytes that are left over belong to the next request.
+/// A reader of whole requests from a connection, one after the other. Bytes that are left over belong to the next
+/// request.
 package struct HTTPReader {
   /// The largest head of a request, in bytes.
   package static let headLimit = 64 << 10

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Opens the base URLs that calls run on: real sockets of 127.0.0.1 that do what their scenarios describe.
+/// A server that opens the base URLs that calls run on: real sockets of 127.0.0.1 that do what their scenarios
+/// describe.
 ///
 /// Each call has its own ports, and none of the next several thousand calls gets them. So calls cannot see each other,
 /// and a late request belongs to its own call.

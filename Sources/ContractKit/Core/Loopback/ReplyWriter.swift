@@ -1,4 +1,4 @@
-/// Writes one reply to one request, or causes the fault that the reply describes.
+/// The writer of one reply to one request. It can also cause the fault that the reply describes.
 struct ReplyWriter {
   private let request: HTTPRequest
   private let reply: Reply

@@ -22,7 +22,7 @@ package final class ThreadGroup: Sendable {
   /// How many threads may wait for a body. Other threads end.
   static let idleLimit = 16
 
-  /// Makes an empty group.
+  /// Creates an empty group.
   package init() {}
 
   deinit {
@@ -70,7 +70,7 @@ package final class ThreadGroup: Sendable {
     }
   }
 
-  /// Called by a thread that has finished its work. Returns whether it must wait for more, or end.
+  /// Keeps a thread that has finished its work if there is room. Returns whether it must wait for more work, or end.
   ///
   /// A thread that `wait()` has taken ends, and `wait()` joins it.
   private func retains(_ worker: Worker) -> Bool {

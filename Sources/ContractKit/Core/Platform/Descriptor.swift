@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes to descriptors without Foundation's `FileHandle`, which ends the process if a write fails.
+/// Functions that write to descriptors, without Foundation's `FileHandle`, which ends the process if a write fails.
 package enum Descriptor {
   /// Writes all bytes to a blocking descriptor, in as many pieces as necessary.
   ///

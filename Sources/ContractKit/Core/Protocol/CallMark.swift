@@ -20,7 +20,7 @@ package enum CallMark {
     case mark(id: Int)
   }
 
-  /// Finds marks in a stream that comes in pieces of any size.
+  /// A reader that finds marks in a stream that comes in pieces of any size.
   package struct Reader: Sendable {
     /// The beginning of a possible mark.
     private var held: [UInt8] = []

@@ -124,7 +124,7 @@ package struct JSONReport: Sendable {
     ]
   }
 
-  // MARK: What went over the wire
+  // MARK: Requests and replies
 
   private static func record(_ verdict: Verdict) -> JSON {
     .array(
