@@ -32,15 +32,15 @@ extension Call {
     }
   }
 
-  /// An error for an input that does not have the form that the driver asked for.
+  /// The error that an input does not have the form that the driver asked for.
   public struct InputError: Error, Sendable, CustomStringConvertible {
     /// The operation that has this input.
     public var operation: String
-    /// Where in the input (RFC 6901). An empty string means the whole input.
+    /// The RFC 6901 pointer to the part that is wrong. An empty string means the whole input.
     public var pointer: String
-    /// What the driver asked for at this pointer.
+    /// The value that the driver asked for.
     public var expected: String
-    /// What the input has at this pointer, or nil if nothing is there.
+    /// The value at the pointer, or nil if nothing is there.
     public var found: String?
 
     /// Creates the error.

@@ -34,10 +34,11 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
   /// The contract's name.
   public var description: String { name }
 
-  /// Runs the contract's scenarios, one after another, and describes what went wrong.
+  /// Runs the contract's scenarios, one after another, and returns a text about those that did not pass, or nil if all
+  /// passed.
   ///
-  /// The text is what the command prints for each scenario, in the order of the contract. It is nil if all passed. If
-  /// all scenarios of a contract are skipped, the contract does not pass: the text has the reasons.
+  /// The text is what the command prints for each of these scenarios, in the order of the contract. If all scenarios of
+  /// a contract are skipped, the contract does not pass: the text has the reasons.
   public func failure() async -> String? {
     if scenarios.isEmpty { return ContractTests.Problem(.nothingRuns(skipped)).description }
     var failures: [String] = []

@@ -14,7 +14,7 @@ extension ScenarioTest {
     public let text: String
     /// The seconds from the call to its result or its deadline.
     public let duration: Double
-    /// The contract's path, relative to the current folder if it is below it.
+    /// The contract's path. It is relative if the file is below the current folder.
     public let file: String
     /// The line of the scenario's name in its contract. The first line is 1.
     public let line: Int

@@ -24,7 +24,7 @@ public struct ScenarioTest: Sendable {
   public var contract: String { parts.blank.contract.name }
   /// The scenario's name, unique in its contract.
   public var name: String { parts.blank.scenario.name }
-  /// The contract's path, relative to the current folder if it is below it.
+  /// The contract's path. It is relative if the file is below the current folder.
   public var file: String { parts.blank.contract.source.path }
   /// The line of the scenario's name in its contract.
   public var line: Int { parts.blank.line }

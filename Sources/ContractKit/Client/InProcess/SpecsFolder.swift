@@ -23,7 +23,7 @@ struct SpecsFolder {
     path = folder
   }
 
-  /// Returns a path as messages show it: relative to the current folder if it is below it.
+  /// Returns a path as messages show it: relative if it is below the current folder.
   func path(_ specs: String) -> String {
     Path.shown(Path.absolute(specs.hasPrefix("/") ? specs : "\(path)/\(specs)"))
   }

@@ -32,7 +32,7 @@ final class MemoryDelivery: @unchecked Sendable {
     if !isEarly { schedule(reply) }
   }
 
-  /// Ends the start of the request by the session. Delivers an answer that came in the meantime.
+  /// Records that the session has started the request, and delivers an answer that came in the meantime.
   func started() {
     let reply = lock.withLock {
       isStarting = false
@@ -48,7 +48,7 @@ final class MemoryDelivery: @unchecked Sendable {
   /// Pauses delivery until `proceed`, because the session's task is suspended.
   func pause() { lock.withLock { isPaused = true } }
 
-  /// Resumes delivery after the session has resumed the task. Delivers an answer that came in the meantime.
+  /// Records that the session has resumed the task, and delivers an answer that came in the meantime.
   func proceed() {
     let reply = lock.withLock {
       isPaused = false

@@ -3,8 +3,8 @@ import Synchronization
 /// One of the `URLProtocol` subclasses that are created at run time. The class identifies the call to which a request
 /// on any session belongs.
 ///
-/// On Linux, nothing else that a client cannot change gets from a session to its `URLProtocol`. A separate class in
-/// `protocolClasses` does, also through the client's own configurations and delegates.
+/// On Linux, a client can change everything else that a `URLProtocol` receives from its session. A separate class in
+/// `protocolClasses` works also through the client's own configurations and delegates.
 ///
 /// Such classes are never freed, so they are leased. Each is a generic class whose marker type spells a number in
 /// binary. A slot is not leased again before 4,096 slots exist, so that a late request still identifies its call.

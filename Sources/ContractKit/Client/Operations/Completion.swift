@@ -1,4 +1,4 @@
-/// The object that a client's completion handler calls. It takes the call's result.
+/// The object that a client's completion handler calls with the call's result.
 ///
 /// The handler must call it exactly once. If it is released without a call, the outcome is `neverCompleted` at once. If
 /// it is called again, the outcome is `completedTwice`. For this reason, keep it only in the handler.

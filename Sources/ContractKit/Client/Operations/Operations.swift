@@ -180,7 +180,7 @@ public struct Operations: Sendable {
   }
 
   private func outcome(_ error: any Error, _ values: JSON?) -> Outcome {
-    // A plain URLError, which most clients throw, is neither of these.
+    // Most clients throw a plain URLError, which is neither of these.
     if exactly(URLError.self, error) == nil {
       if let error = error as? Call.InputError { return .unsupported(why: error.description) }
       if let error = error as? ResultError { return .unsupported(why: error.description) }

@@ -46,8 +46,8 @@ public struct FailureDescription: Sendable {
     map(error, &self)
   }
 
-  /// Describes an error that another value stores. The payload of a Swift error already describes its inner errors. To
-  /// describe them twice on each level would describe them a million times on level 20.
+  /// Describes an error that another value stores. The payload of a Swift error already describes its inner errors. If
+  /// each level described them twice, level 20 would describe them a million times.
   init(_ error: any Error, in reflection: Reflection, depth: Int) {
     let foundation = FoundationError(error)
     self.init(error, foundation, in: reflection, depth: depth)
