@@ -1,7 +1,6 @@
 import ContractCore
 
-/// The runner's ends of a driver's three pipes. They write messages as fast as the driver reads, and read output
-/// without blocking.
+/// The runner's ends of a driver's three pipes. Neither writing messages nor reading output blocks.
 struct DriverPipes {
   private let child: Processes.Child
   /// The bytes for the driver, and how many of them were written.
@@ -62,7 +61,7 @@ struct DriverPipes {
   mutating func endInput() {
     outbox = []
     written = 0
-    // The descriptor's number stays in use, because the process's end closes it. It is only redirected.
+    // The descriptor must keep its number, because the end of the process closes that number. So it is only redirected.
     let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
     dup2(nowhere, child.input)
     _ = fcntl(child.input, F_SETFD, FD_CLOEXEC)

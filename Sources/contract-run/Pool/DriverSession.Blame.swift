@@ -84,7 +84,7 @@ extension DriverSession {
     }
   }
 
-  /// Called when the driver broke the protocol. It is killed, and the call that the fault concerns, or the one in
+  /// Handles a protocol fault of the driver. The driver is killed, and the call that the fault concerns, or the one in
   /// flight, is errored.
   ///
   /// - Parameter id: The call that the fault names; nil if it names none.

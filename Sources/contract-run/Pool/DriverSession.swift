@@ -75,9 +75,9 @@ struct DriverSession {
   private var looked = Moment.now
   /// When the last wait ended.
   private var polled = Moment.now
-  /// How long bye is delayed for a suspected call; nil if it is not.
+  /// When the delay of bye for a suspected call ends; nil if bye is not delayed for one.
   var lingering: Moment?
-  /// How long bye is delayed for late requests on loopback; nil if it is not.
+  /// When the delay of bye for late requests on loopback ends; nil if bye is not delayed for them.
   var listening: Moment?
   /// Whether the driver ended by itself and a call was blamed for it.
   var hasCrashed = false

@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// Each worker is a thread that runs one driver at a time. A driver takes 30 ms or more to start. So another one is
 /// added only if it would save more time than that, at the rate so far. If there are many calls, further drivers start
-/// at once: to wait for the rate of the first one would mean to wait for two starts. If one of several drivers fails to
-/// start, its worker leaves its calls to the others.
+/// at once, because waiting for the rate of the first one would take as long as two starts. If one of several drivers
+/// fails to start, its worker leaves its calls to the others.
 final class Pool: Sendable {
   struct Settings: Sendable {
     /// The driver's program and arguments.
@@ -217,8 +217,8 @@ extension Pool {
     state.withLock { state in state.stopped == nil && state.givenUp == nil ? state.waiting.popLast() : nil }
   }
 
-  /// Removes a worker that cannot start a driver, if others continue without it. Returns whether they do. No further
-  /// driver is then started beside them.
+  /// Called by a worker that cannot start a driver. Returns whether others continue without it. If they do, no further
+  /// driver is started beside them.
   func leave() -> Bool {
     state.withLock { state in
       guard state.workers.count > 1 else { return false }

@@ -6,7 +6,7 @@ import Synchronization
 /// Foundation's `Process` starts 20 processes a second and `posix_spawn` starts 2,400. `Process` also gives a child the
 /// runner's signal mask.
 final class Processes: Sendable {
-  /// The children that have not been reaped. The lock also prevents that a child inherits another child's pipe before
+  /// The children that have not been reaped. The lock also keeps a child from inheriting another child's pipe before
   /// the pipe is marked close-on-exec.
   private let living = Mutex<Set<pid_t>>([])
 

@@ -228,8 +228,9 @@ package final class Connection: Sendable {
 
   /// Makes the connection's thread read the end of the data, also during a wait. Any thread may call it.
   ///
-  /// The client sees nothing of it. What the client sees depends on the thread, which may reset the connection. A close
-  /// in the middle of a head ends the process of a Foundation client (swift-corelibs-foundation, #5285).
+  /// The client does not notice the shutdown itself. The thread decides what the client notices, and may reset the
+  /// connection. A close in the middle of a head ends the process of a Foundation client (swift-corelibs-foundation,
+  /// #5285).
   package func shutDown() {
     state.withLock { state in
       if !state.isOpen { return }

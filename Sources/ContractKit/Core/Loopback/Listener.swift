@@ -165,7 +165,7 @@ package final class Listener: Sendable {
 
   /// Releases the port and shuts down all connections, so that their threads end. It does not wait for them.
   ///
-  /// What clients have sent so far is still read, because they may have ended and sent nothing after it.
+  /// What clients have sent so far is still read, because the clients may have ended right after they sent it.
   package func stop() {
     takeWaiting()
     refuse()
