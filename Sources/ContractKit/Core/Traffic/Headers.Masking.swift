@@ -1,7 +1,7 @@
 extension Headers {
   /// The headers with the secrets in Authorization, Proxy-Authorization, Cookie and Set-Cookie hidden.
   ///
-  /// Schemes, names of cookies and their attributes stay visible. Of a secret, only its length is shown. All code that
+  /// Schemes, names of cookies and their attributes stay visible. Only the length of a secret is shown. All code that
   /// shows headers to people or writes them to a report uses these. Only a mismatch shows the values that differ.
   package var masked: Headers { masked(except: []) }
 
