@@ -39,6 +39,16 @@ struct DocumentScreenTests {
     }
   }
 
+  @Test(
+    "README.md: the first contract and driver are those of Tests/Fixtures/Adopter",
+    arguments: ["json specs/weather.contract.json", "swift Sources/weather-driver/WeatherDriver.swift"])
+  func first(_ info: String) throws {
+    let fence = try #require(try Page("README.md").fences.first { $0.info == info })
+    let path = try #require(info.split(separator: " ").last)
+    let file = TestFolder.package.appendingPathComponent("Tests/Fixtures/Adopter/\(path)")
+    expectText(try String(contentsOf: file, encoding: .utf8), is: fence)
+  }
+
   @Test("docs/serve.md: two requests")
   func serve() async throws {
     let text = try await TestFolder.temporary { folder in
