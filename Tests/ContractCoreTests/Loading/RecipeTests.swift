@@ -24,9 +24,18 @@ struct RecipeTests {
 
   private static let page = Result { try Page("docs/recipes.md") }
 
-  /// The excerpts; none if the page cannot be read, which `table` reports.
-  static let excerpts = ((try? page.get())?.fences ?? []).filter { $0.info.hasPrefix("json") }
+  /// The page's JSON; none if the page cannot be read, which `table` reports.
+  private static let fences = ((try? page.get())?.fences ?? []).filter { $0.info.hasPrefix("json") }
     .map { Excerpt(fence: $0) }
+
+  /// What the page shows of `specs/photos`.
+  static let excerpts = fences.filter { !["contract", "file"].contains($0.part) }
+
+  /// The contracts that are on the page only.
+  static let contracts = fences.filter { $0.part == "contract" }
+
+  /// The files that those name.
+  private static let files = fences.filter { $0.part == "file" }
 
   /// A file of `specs/photos`.
   private static func json(_ name: String) throws -> JSON {
@@ -64,14 +73,23 @@ struct RecipeTests {
     #expect(set.contracts.count == 8)
   }
 
-  @Test("every recipe is in the table at the top, and every one has an excerpt")
+  @Test("every contract that is on the page only loads without an error", arguments: contracts)
+  func loadsAlone(_ contract: Excerpt) throws {
+    var files = ["example.contract.json": contract.text]
+    for file in Self.files { files[file.file] = file.text }
+    let set = try ContractFolder(files).load()
+    #expect(set.diagnostics.map(\.text) == [])
+    #expect(set.contracts.count == 1)
+  }
+
+  @Test("every recipe is in the table at the top, and every one has an example")
   func table() throws {
     let page = try Self.page.get()
-    #expect(page.sections.count == 13)
+    #expect(page.sections.count == 21)
     for heading in page.sections {
       let anchor = heading.lowercased().replacing(" ", with: "-").replacing(",", with: "")
       #expect(page.text.contains("[\(heading)](#\(anchor))"), "\(heading)")
+      #expect(Self.fences.contains { $0.fence.section == heading }, "\(heading)")
     }
-    #expect(Self.excerpts.count > page.sections.count)
   }
 }
