@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("ContractKit.docc: the articles")
+struct DocumentationCatalogTests {
+  private static let articles = ["ContractKit", "GettingStarted", "WritingDrivers", "InjectionPoints", "InTests"]
+
+  /// Where the examples come from.
+  private static let folders = ["Examples", "Tests/Fixtures/Adopter"]
+
+  @Test("each example is part of a file that CI builds or reads", arguments: articles)
+  func examples(_ article: String) throws {
+    let sources = try Self.sources()
+    let page = try Page("Sources/ContractKit/Client/ContractKit.docc/\(article).md")
+    let examples = page.fences.filter { $0.info == "swift" || $0.info == "json" }
+    try #require(!examples.isEmpty)
+    for example in examples {
+      // In its file, the example may be indented.
+      let shapes = [0, 2, 4].map { Self.indented(example.text, by: $0) }
+      #expect(
+        sources.contains { source in shapes.contains { source.contains("\n" + $0) } },
+        "no file of \(Self.folders) has the example of \(article).md:\(example.line)")
+    }
+  }
+
+  @Test("the landing page links each public type")
+  func types() throws {
+    let list = packageFolder.appendingPathComponent("docs/public-api.txt")
+    let symbols = String(decoding: try Data(contentsOf: list), as: UTF8.self).split(separator: "\n")
+    // A member's name has a dot, as in `Call.mock`.
+    let types = symbols.compactMap { $0.split(separator: ":").first }.filter { !$0.contains(".") }
+    let page = try Page("Sources/ContractKit/Client/ContractKit.docc/ContractKit.md")
+    let links = page.text.split(separator: "\n").filter { $0.hasPrefix("- ``") }.map { $0.dropFirst(4).dropLast(2) }
+    #expect(links.sorted() == types.sorted())
+  }
+
+  private static func indented(_ text: String, by width: Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : String(repeating: " ", count: width) + $0 }
+      .joined(separator: "\n")
+  }
+
+  /// The Swift and JSON files of the folders. Hidden folders have what packages built or fetched.
+  private static func sources() throws -> [String] {
+    try folders.flatMap { folder in
+      let files = FileManager.default.enumerator(
+        at: packageFolder.appendingPathComponent(folder), includingPropertiesForKeys: nil,
+        options: [.skipsHiddenFiles])
+      let urls = try #require(files).compactMap { $0 as? URL }
+      return try urls.filter { ["swift", "json"].contains($0.pathExtension) }
+        .map { "\n" + String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
+    }
+  }
+}
