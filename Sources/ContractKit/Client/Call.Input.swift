@@ -61,7 +61,7 @@ extension JSON {
   fileprivate func plain<Value>(_ type: Value.Type) -> Value? {
     if type == String.self { return string as? Value }
     if type == Bool.self { return bool as? Value }
-    if type == Int.self { return plainInt as? Value }
+    if type == Int.self { return int as? Value }
     return nil
   }
 }

@@ -73,7 +73,7 @@ extension SmokeTest {
 
   /// Writes all calls at once and waits for their results. Returns whether the driver can be tested further.
   mutating func ask(_ calls: [JSON], _ driver: inout SmokeDriver) -> Bool {
-    let ids = calls.compactMap { $0["call"]?["id"]?.number?.int }
+    let ids = calls.compactMap { $0["call"]?["id"]?.int }
     for call in calls { send(call, to: &driver) }
     let isAnswered: (Self) -> Bool = { test in ids.allSatisfy(test.answered.contains) }
     if let absence = wait(for: &driver, seconds: timeout, until: isAnswered) {

@@ -109,10 +109,10 @@ public struct JSON: Sendable {
     case .read(let document, let index): document.number(Int(index))
     }
   }
-  /// The number as an Int, if that needs no text of its digits. Nil does not mean that the value is not a number.
-  package var plainInt: Int? {
-    guard case .read(let document, let index) = storage else { return nil }
-    return document.plainInt(Int(index))
+  /// The number as an Int; nil if the value is not a whole number that fits.
+  package var int: Int? {
+    guard case .read(let document, let index) = storage else { return number?.int }
+    return document.plainInt(Int(index)) ?? document.number(Int(index))?.int
   }
   /// The string; nil if the value is not a string.
   public var string: String? {

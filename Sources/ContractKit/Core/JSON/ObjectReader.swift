@@ -122,7 +122,7 @@ package struct ObjectReader {
   /// Returns an integer within bounds.
   package func int(_ name: String, in bounds: ClosedRange<Int>, required: Bool = false) -> Located<Int>? {
     guard let value = value(name, required: required) else { return nil }
-    guard let int = value.number?.int, bounds.contains(int) else {
+    guard let int = value.int, bounds.contains(int) else {
       let upTo =
         bounds.upperBound == .max ? "\(bounds.lowerBound) or more" : "\(bounds.lowerBound) to \(bounds.upperBound)"
       noteWrong(name, expected: bounds.lowerBound == .min ? "a whole number" : "a whole number, \(upTo)")

@@ -35,7 +35,7 @@ extension DriverMessage {
       if let message = DriverMessage(json, named: name, errors), errors.list.isEmpty {
         self = .message(message, json: json)
       } else {
-        self = .malformed(errors.list, id: json[name]?["id"]?.number?.int)
+        self = .malformed(errors.list, id: json[name]?["id"]?.int)
       }
     }
   }

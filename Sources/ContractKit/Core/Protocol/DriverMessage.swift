@@ -125,7 +125,7 @@ extension DriverMessage.Hello {
     driver = body.string("driver", default: "driver")
     (operations, transports, inFlight, ahead) = ([], [], 1, 0)
     // The members of another version may have other meanings. So the version is the only error that is reported.
-    if body["protocol"]?.number?.int.map({ $0 != DriverMessage.protocolVersion }) == true { return }
+    if body["protocol"]?.int.map({ $0 != DriverMessage.protocolVersion }) == true { return }
     operations = body.strings("operations") ?? []
     if let names = body.strings("transports") {
       let unknown = names.first { Transport(rawValue: $0) == nil }

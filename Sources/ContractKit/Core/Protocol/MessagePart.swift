@@ -45,17 +45,17 @@ struct MessagePart {
     _ member: String, default fallback: Int? = nil, in range: ClosedRange<Int> = .min ... .max, or words: String = ""
   ) -> Int {
     guard let value = value(member, isOptional: fallback != nil) else { return fallback ?? 0 }
+    if let int = value.int {
+      if !range.contains(int) { note("\(name).\(member) is \(int), expected \(words)") }
+      return int
+    }
     guard let number = value.number else {
       note("\(name).\(member) is \(value.typeName), expected a whole number")
       return 0
     }
-    guard let int = number.int else {
-      let bits = number.isInteger ? " of 64 bits" : ""
-      note("\(name).\(member) is \(number.literal.prefix(40)), expected a whole number\(bits)")
-      return 0
-    }
-    if !range.contains(int) { note("\(name).\(member) is \(int), expected \(words)") }
-    return int
+    let bits = number.isInteger ? " of 64 bits" : ""
+    note("\(name).\(member) is \(number.literal.prefix(40)), expected a whole number\(bits)")
+    return 0
   }
 
   func string(_ member: String, default fallback: String? = nil) -> String {
