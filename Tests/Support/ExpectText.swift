@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Expects a text for people, word for word.
+/// Expects a text that people read, word for word.
 ///
-/// With CONTRACTKIT_RECORD=1 in the environment, a text that differs is written over the expected one, into the string
-/// literal that says it.
+/// With CONTRACTKIT_RECORD=1 in the environment, a different text is recorded: it replaces the expected one in the
+/// string literal of the test.
 ///
-/// - Parameter place: Where that literal stands; among the arguments of this call unless given.
+/// - Parameter place: The place of that literal. By default, it is among the arguments of this call.
 package func expectText(
   _ actual: (some StringProtocol)?, is expected: String, at place: LiteralPlace? = nil,
   fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
@@ -15,7 +15,7 @@ package func expectText(
   compare(actual.map { String($0) }, expected, at: site, place ?? site.arguments)
 }
 
-/// Expects texts one by one, and no more of them.
+/// Expects exactly these texts, one by one.
 package func expectTexts(
   _ actual: [some StringProtocol]?, are expected: [String], at place: LiteralPlace? = nil,
   fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
@@ -28,14 +28,14 @@ package func expectTexts(
     return site.fail("\(actual.count) texts, expected \(expected.count); edit them by hand\n\(difference)")
   }
   for (index, text) in expected.enumerated() {
-    // The same text may be expected several times.
+    // The same text may be expected more than once.
     let place = (place ?? site.arguments).occurrence(
       expected[..<index].count { $0 == text }, of: expected.count { $0 == text })
     compare(String(actual[index]), text, at: site, place)
   }
 }
 
-/// Expects a phrase somewhere in a text. Recording puts the nearest part of the text in its place.
+/// Expects a phrase somewhere in a text. Recording replaces it with the part of the text that is most like it.
 package func expectText(
   _ actual: (some StringProtocol)?, has phrase: String, at place: LiteralPlace? = nil,
   fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
@@ -62,7 +62,7 @@ package func expectText(
   search(actual, phrase, .end, at: site, place)
 }
 
-/// Expects the text of a file of the package. Recording writes the file.
+/// Expects the text of a file in the package. Recording writes the file.
 package func expectText(
   _ actual: String, isFile path: String,
   fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
@@ -84,14 +84,14 @@ package func expectText(
 
 private func compare(_ actual: String?, _ expected: String, at site: CallSite, _ place: LiteralPlace) {
   guard let actual else { return site.fail("there is no text, expected \(expected)") }
-  // Not by `==`, which takes different bytes for the same character.
+  // Not `==`: it treats different bytes as equal if they make the same character.
   guard !actual.utf8.elementsEqual(expected.utf8) else { return }
   site.record(expected: expected, actual: actual) {
     "\(place.file):\(try Recorder.shared.record(actual, for: expected, at: place))"
   }
 }
 
-/// Where in a text a phrase is expected.
+/// The part of a text in which a phrase is expected.
 private enum Anchor {
   case anywhere
   case beginning
@@ -123,7 +123,7 @@ private func search(
   }
 }
 
-/// A call of one of these functions.
+/// A call of one of the functions above.
 struct CallSite {
   var fileID: String
   var file: String
@@ -137,7 +137,7 @@ struct CallSite {
     Issue.record(Comment(rawValue: message), sourceLocation: location)
   }
 
-  /// Reports a text that differs; records it first where that is on.
+  /// Reports a text that differs. If recording is on, records it first.
   func record(expected: String, actual: String, _ write: () throws -> String) {
     let difference = LineDifference.text(expected: expected, actual: actual)
     guard Recorder.shared.isOn else {

@@ -1,6 +1,6 @@
-/// Two texts line by line, for a person.
+/// A comparison of two texts, line by line, for a person.
 enum LineDifference {
-  /// What differs, with the line before and the line after: `-` expected, `+` actual.
+  /// Returns the lines that differ, each with the line before and the line after: `-` expected, `+` actual.
   static func text(expected: String, actual: String) -> String {
     let (old, new) = (lines(expected), lines(actual))
     let difference = new.difference(from: old)
@@ -37,7 +37,7 @@ enum LineDifference {
     return result.joined(separator: "\n")
   }
 
-  /// The lines, with what a screen does not show made visible.
+  /// Returns the lines, with invisible characters made visible.
   private static func lines(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var shown = ""

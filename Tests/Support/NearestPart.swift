@@ -1,4 +1,4 @@
-/// The part of a text that is most like a phrase, word by word.
+/// The search for the part of a text that is most like a phrase, word by word.
 enum NearestPart {
   private struct Token {
     enum Kind { case word, blanks, lineEnd, mark }
@@ -8,7 +8,7 @@ enum NearestPart {
 
     var isWord: Bool { kind == .word }
 
-    /// What it costs to leave it out, or to have it too much. A line's end costs most, so that lines stay lines.
+    /// The cost of a token that is missing or extra. A line end costs most, so that lines stay whole.
     var weight: Int {
       switch kind {
       case .word: 3
@@ -17,13 +17,14 @@ enum NearestPart {
       }
     }
 
-    /// Whether it stands for another one. How many blanks there are depends on the words of other lines.
+    /// Whether the token can stand for another one. All blanks are the same, because their number depends on the words
+    /// of other lines.
     func isSame(as other: Token) -> Bool { kind == .blanks && other.kind == .blanks || text == other.text }
   }
 
-  /// Returns the part; nil if less than a third of the phrase is in the text.
+  /// Returns the part, or nil if less than a third of the phrase is in the text.
   ///
-  /// A phrase without a line feed is looked for within each line.
+  /// A phrase without a line feed is searched for within each line.
   static func of(_ phrase: String, in text: String) -> Range<String.Index>? {
     if let found = text.firstRange(of: phrase) { return found }
     let pattern = tokens(phrase[...])
@@ -36,7 +37,7 @@ enum NearestPart {
 
   /// Returns the part, for a recording.
   ///
-  /// - Throws: `Recorder.Refusal`, with the reason given, if there is none.
+  /// - Throws: `Recorder.Refusal`, with the given reason, if there is no such part.
   static func found(_ phrase: String, in text: String, orElse why: String) throws -> Range<String.Index> {
     guard let range = of(phrase, in: text) else { throw Recorder.Refusal(why: why) }
     return range
@@ -60,9 +61,11 @@ enum NearestPart {
     return tokens
   }
 
-  /// Where a pattern is found with the fewest changes (Sellers' algorithm), and what they cost.
+  /// Returns the place at which a pattern is found with the fewest changes (Sellers' algorithm), and the cost of the
+  /// changes.
   private static func align(_ pattern: [Token], _ text: [Token]) -> (cost: Int, range: Range<String.Index>)? {
-    /// Of the alignments of the pattern's first tokens that end at a token of the text: the cost, and where it begins.
+    /// For each token of the text: the cost and the start of the best alignment of the pattern's first tokens that ends
+    /// there.
     var column: [(cost: Int, start: Int)] = [(0, 0)]
     for token in pattern { column.append((column[column.count - 1].cost + token.weight, 0)) }
     var best = (cost: Int.max, start: 0, end: 0)
@@ -81,7 +84,7 @@ enum NearestPart {
         best = (column[pattern.count].cost, column[pattern.count].start, place + 1)
       }
     }
-    // A phrase that begins or ends with a word takes no blanks and marks from around it.
+    // A phrase that begins or ends with a word does not include the blanks and punctuation around it.
     var found = text[min(best.start, best.end)..<best.end]
     if pattern.first?.isWord == true { found = found.drop { !$0.isWord } }
     if pattern.last?.isWord == true, let last = found.lastIndex(where: \.isWord) { found = found[...last] }

@@ -6,20 +6,20 @@ enum Package {
     .deletingLastPathComponent()
 }
 
-/// A page of the documentation, whose examples tests run.
+/// A page of the documentation. Tests run its examples.
 package struct Page: Sendable {
-  /// What stands between two lines of three backquotes.
+  /// The content between two lines of three backquotes.
   package struct Fence: Sendable {
-    /// What follows the backquotes: the language, and what else an example says of itself.
+    /// The text after the opening backquotes: the language, and other words about the example.
     package var info: String
-    /// The heading of the second level above it, without its `## `; empty before the first one.
+    /// The second-level heading above the fence, without its `## `. Empty before the first heading.
     package var section: String
-    /// The line of the backquotes that open it, from 1.
+    /// The line of the opening backquotes, counted from 1.
     package var line: Int
-    /// The lines in it, each with its end.
+    /// The lines inside the fence, each with its line end.
     package var text: String
     var path: String
-    /// Where the text stands in the page's bytes.
+    /// The place of the text in the page's bytes.
     var range: Range<Int>
   }
 
@@ -27,12 +27,12 @@ package struct Page: Sendable {
   package let text: String
   package let fences: [Fence]
 
-  /// The headings of the second level, without their `## `.
+  /// The second-level headings, without their `## `.
   package var sections: [String] {
     text.split(separator: "\n").filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
   }
 
-  /// - Parameter path: Below the package.
+  /// - Parameter path: The path of the page below the package.
   package init(_ path: String) throws {
     try self.init(path: Package.folder.appendingPathComponent(path).path, recorder: .shared)
   }
@@ -77,7 +77,8 @@ package func expectText(
   }
 }
 
-/// Expects the text of a page's example somewhere in a text. Recording puts the nearest part of the text in its place.
+/// Expects the text of a page's example somewhere in a text. Recording replaces it with the part of the text that is
+/// most like it.
 package func expectText(
   _ actual: String, has fence: Page.Fence,
   fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
@@ -91,7 +92,7 @@ package func expectText(
   }
 }
 
-/// Expects a text somewhere on a page. Recording puts it in the place of the nearest part of the page.
+/// Expects a text somewhere on a page. Recording writes it over the part of the page that is most like it.
 package func expectText(
   _ actual: String, isOn page: Page,
   fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column

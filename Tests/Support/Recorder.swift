@@ -1,17 +1,19 @@
 import Foundation
 import Synchronization
 
-/// Where the literal of an expected text is to be looked for.
+/// A description of where to look for the literal of an expected text.
 package struct LiteralPlace: Sendable {
   var file: String
-  /// Of the opening bracket of a call that has the literal among its arguments, from 1; nil where no call is known.
+  /// The line and column of the opening bracket of a call that has the literal among its arguments, both from 1. Nil if
+  /// no call is known.
   var call: (line: Int, column: Int)?
-  /// Literals that stand beside the one that is looked for.
+  /// Literals beside the one to find.
   var others: [String] = []
   var index = 0
   var count = 1
 
-  /// The arguments of a call, by the values of `#filePath`, `#line` and `#column` as its parameters' defaults.
+  /// Creates the place of a call's arguments, from the values that `#filePath`, `#line` and `#column` have as default
+  /// arguments.
   package init(file: String, line: Int, column: Int) {
     self.file = file
     call = (line, column)
@@ -19,12 +21,12 @@ package struct LiteralPlace: Sendable {
 
   private init(file: String, others: [String]) { (self.file, self.others) = (file, others) }
 
-  /// Nearest to some literals of this file, as in a table whose rows have an input each.
+  /// Returns the place nearest to some literals of this file, such as the inputs in the rows of a table.
   package static func beside(_ others: String?..., file: String = #filePath) -> LiteralPlace {
     LiteralPlace(file: file, others: others.compactMap { $0 })
   }
 
-  /// Which of several literals that say the same is meant, and how many there are.
+  /// Selects one of multiple literals with the same text.
   func occurrence(_ index: Int, of count: Int) -> LiteralPlace {
     var place = self
     (place.index, place.count) = (index, count)
@@ -32,15 +34,15 @@ package struct LiteralPlace: Sendable {
   }
 }
 
-/// Rewrites expected texts where they stand: literals in the sources of tests, pages, files.
+/// A recorder that rewrites expected texts in place: literals in test sources, pages and files.
 ///
-/// Places are those of the files as they were when the tests were compiled. So a file is read once, what changes is
-/// collected, and each time the whole file is made of what it was.
+/// All places refer to the files as they were when the tests were compiled. So the recorder reads each file once,
+/// collects the changes, and always builds the whole file from the original.
 final class Recorder: Sendable {
-  /// The recorder of this process; it is on with CONTRACTKIT_RECORD=1 in the environment.
+  /// The recorder of this process. It is on if the environment has CONTRACTKIT_RECORD=1.
   static let shared = Recorder(isOn: ProcessInfo.processInfo.environment["CONTRACTKIT_RECORD"] == "1")
 
-  /// Why a text was not recorded.
+  /// The reason why a text was not recorded.
   struct Refusal: Error, Equatable {
     var why: String
   }
@@ -78,7 +80,7 @@ final class Recorder: Sendable {
     return file
   }
 
-  /// Puts a text in place of the one that a literal says, and returns the literal's line.
+  /// Replaces the text of a literal, and returns the literal's line.
   func record(_ text: String, for expected: String, at place: LiteralPlace) throws -> Int {
     try files.withLock { files in
       var file = try Self.file(place.file, in: &files)
@@ -92,7 +94,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Puts bytes in place of a range of a file.
+  /// Replaces a range of a file with bytes.
   func record(_ bytes: [UInt8], at range: Range<Int>, of path: String) throws {
     try files.withLock { files in
       var file = try Self.file(path, in: &files)
@@ -114,7 +116,7 @@ final class Recorder: Sendable {
 
   // MARK: Finding a literal
 
-  /// The literal among a call's arguments that says a text, or the only one of the file that does.
+  /// Returns the literal with a text: the one among a call's arguments, or the only one in the file.
   private static func literal(
     saying expected: String, at place: LiteralPlace, in source: SwiftSource
   ) throws(Refusal) -> SwiftLiteral {
@@ -123,7 +125,7 @@ final class Recorder: Sendable {
       let arguments = plainest(all.filter { call.contains($0.range.lowerBound) })
       if arguments.count == place.count { return arguments[place.index] }
     }
-    // Far from the call, a literal that is mostly interpolations would say anything.
+    // Far from the call, a literal that is mostly interpolations would match almost any text.
     let texts = all.filter { $0.captures(in: expected) == [] || textSize($0) > 3 }
     let found = beside(place.others, plainest(texts), in: source)
     if found.count == place.count { return found[place.index] }
@@ -134,7 +136,7 @@ final class Recorder: Sendable {
         : "\(found.count) string literals of \(file) say the expected text")
   }
 
-  /// Those literals that leave the least to interpolations, which stand for anything.
+  /// Returns the literals in which the interpolations stand for the least. An interpolation can stand for any text.
   private static func plainest(_ literals: [SwiftLiteral]) -> [SwiftLiteral] {
     let most = literals.map(textSize).max()
     return literals.filter { textSize($0) == most }
@@ -144,9 +146,9 @@ final class Recorder: Sendable {
     literal.parts.reduce(0) { if case .text(let text) = $1 { $0 + text.utf8.count } else { $0 } }
   }
 
-  /// Those literals that stand nearest to others: the bracket that has them and the others has no other such bracket in it.
+  /// Returns the literals nearest to others. Their bracket contains the others too, and no smaller bracket does.
   ///
-  /// Brackets side by side, as rows of a table, are equally near, whatever their lengths.
+  /// Brackets side by side, such as the rows of a table, are equally near, whatever their lengths.
   private static func beside(
     _ others: [String], _ literals: [SwiftLiteral], in source: SwiftSource
   ) -> [SwiftLiteral] {

@@ -1,23 +1,23 @@
-/// A string literal of a Swift source file: where it stands, how it is written, and what it says.
+/// A string literal of a Swift source file: its place, its form and its text.
 struct SwiftLiteral: Equatable {
-  /// A stretch of a literal: text, or an interpolation as the source writes it, `\(` and `)` included.
+  /// A part of a literal: text, or an interpolation as it is written in the source, including `\(` and `)`.
   enum Part: Equatable {
     case text(String)
     case code(String)
   }
 
-  /// Where the literal stands in the file's bytes, delimiters included.
+  /// The place of the literal in the file's bytes, including its delimiters.
   var range: Range<Int>
-  /// How many `#` stand before and after the quotes.
+  /// The number of `#` before and after the quotes.
   var hashes: Int
   var isMultiline: Bool
-  /// What each line of a multi-line literal begins with in the source, and is not part of its text.
+  /// The white space at the beginning of each line of a multi-line literal. It is not part of the text.
   var indentation: String
   var parts: [Part]
 
-  /// What each interpolation stands for if the literal says a text; nil if it does not say that text.
+  /// Returns what each interpolation stands for if the literal has a text. Nil if it cannot have that text.
   ///
-  /// An interpolation stands for as little as possible, and the last text of the literal ends the text.
+  /// Each interpolation stands for as little as possible. The last text part of the literal must end the text.
   func captures(in text: String) -> [String]? {
     Self.captures(parts[...], in: Substring(text), isLast: parts.count)
   }
@@ -31,7 +31,7 @@ struct SwiftLiteral: Equatable {
       return captures(rest, in: Substring(text.utf8.dropFirst(part.utf8.count)), isLast: isLast)
     case .code:
       guard case .text(let next)? = rest.first else {
-        // Nothing can tell adjacent interpolations apart: the last one stands for all.
+        // Adjacent interpolations cannot be told apart, so the last one stands for all.
         guard rest.isEmpty else { return captures(rest, in: text, isLast: isLast).map { [""] + $0 } }
         return [String(text)]
       }
@@ -46,10 +46,10 @@ struct SwiftLiteral: Equatable {
     }
   }
 
-  /// The parts of a literal that says another text, with the interpolations where the text has what they stand for.
+  /// Returns the parts of a literal for another text. The interpolations stay wherever the text has the same captures.
   func parts(saying text: String, captures: [String]) -> [Part] {
     let codes = parts.compactMap { if case .code(let code) = $0 { code } else { nil } }
-    // The same order is the rule; what a text has in another order is found anywhere, the longest first.
+    // Captures are usually in the same order. If they are not, each is searched for anywhere, the longest first.
     let places = Self.places(of: captures, in: text) ?? Self.anyPlaces(of: captures, in: text)
     var result: [Part] = []
     var end = text.startIndex
@@ -87,7 +87,8 @@ struct SwiftLiteral: Equatable {
 // MARK: Writing
 
 extension SwiftLiteral {
-  /// The source of this literal with other parts: in the same form, and in several lines once its text has a line feed.
+  /// Returns the source of this literal with other parts. The form stays the same, but a text with a line feed needs a
+  /// multi-line literal.
   func source(of newParts: [Part]) -> String {
     let hadLineFeed = parts.contains { if case .text(let text) = $0 { text.utf8.contains(0x0A) } else { false } }
     let hasLineFeed = newParts.contains { if case .text(let text) = $0 { text.utf8.contains(0x0A) } else { false } }
@@ -100,7 +101,7 @@ extension SwiftLiteral {
       case .text(let text): content += escaped(text, in: .line)
       }
     }
-    // Three quotes would begin a literal of several lines.
+    // Three quotes would begin a multi-line literal.
     if content.hasPrefix("\"\"") || content == "\"" { content = "\\" + mark + content }
     return "\(mark)\"\(content)\"\(mark)"
   }
@@ -122,7 +123,7 @@ extension SwiftLiteral {
 
   private enum Form { case line, lines }
 
-  /// A text as the source of a literal says it.
+  /// Returns a text with the escapes that the literal needs.
   private func escaped(_ text: String, in form: Form) -> String {
     let mark = String(repeating: "#", count: hashes)
     let escape = "\\" + mark
@@ -130,7 +131,7 @@ extension SwiftLiteral {
     var result = ""
     var quotes = 0
     for (index, scalar) in scalars.enumerated() {
-      // What follows a quote or a backslash decides in a raw literal whether it means itself.
+      // In a raw literal, the characters after a quote or a backslash decide whether it needs an escape.
       let meetsMark = scalars[(index + 1)...].prefix(hashes).count { $0 == "#" } == hashes
       quotes = scalar == "\"" ? quotes + 1 : 0
       switch (scalar, form) {
@@ -155,7 +156,7 @@ extension SwiftLiteral {
     return result
   }
 
-  /// Whether a reader of the source sees a scalar for what it is.
+  /// Whether a reader of the source can recognize a scalar without an escape.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned,

@@ -1,13 +1,13 @@
 /// The string literals and the brackets of a Swift source file.
 ///
-/// It knows as much of Swift's grammar as is needed to find them: comments, literals with their interpolations, and
+/// It knows only as much of Swift's grammar as it needs to find them: comments, literals with their interpolations, and
 /// regular expressions between `#/` and `/#`.
 struct SwiftSource {
   let bytes: [UInt8]
   private(set) var literals: [SwiftLiteral] = []
-  /// What stands between a bracket and the one that closes it, both included.
+  /// The ranges from an opening bracket to its closing bracket, including both.
   private(set) var brackets: [Range<Int>] = []
-  /// Whether each bracket is closed by one of its own; if not, the scanner lost its way.
+  /// Whether each bracket is closed by a bracket of the same kind. If not, the scanner misread the source.
   private(set) var isBalanced: Bool
 
   init(_ bytes: [UInt8]) {
@@ -17,9 +17,9 @@ struct SwiftSource {
     (literals, brackets) = (scanner.literals, scanner.brackets)
   }
 
-  /// The bracket of a call's arguments, by what `#line` and `#column` are there, both from 1.
+  /// Returns the bracket of a call's arguments, from the values of `#line` and `#column` there, both from 1.
   ///
-  /// That is where the bracket opens; for an initializer, where the type's name begins.
+  /// These are the place of the opening bracket. For an initializer, they are the place of the type's name.
   func bracket(line: Int, column: Int) -> Range<Int>? {
     var start = 0
     for _ in 1..<max(line, 1) {
@@ -29,11 +29,11 @@ struct SwiftSource {
     return brackets.filter { $0.lowerBound >= start + column - 1 }.min { $0.lowerBound < $1.lowerBound }
   }
 
-  /// The line of a place, from 1.
+  /// Returns the line of an offset, from 1.
   func line(of offset: Int) -> Int { 1 + bytes[..<offset].count { $0 == 0x0A } }
 }
 
-/// Walks through a source once.
+/// A scanner that reads a source once, from beginning to end.
 private struct Scanner {
   let bytes: [UInt8]
   var index = 0
@@ -51,7 +51,7 @@ private struct Scanner {
     index = min(index + end.utf8CodeUnitCount, bytes.count)
   }
 
-  /// Reads code up to the bracket that closes it, or to the end of the file; returns whether its brackets are balanced.
+  /// Reads code up to the closing bracket or the end of the file. Returns whether the brackets inside are balanced.
   @discardableResult
   mutating func code(until close: UInt8?) -> Bool {
     var open: [Int] = []
@@ -113,14 +113,14 @@ private struct Scanner {
     offset + hashes <= bytes.count && bytes[offset..<offset + hashes].allSatisfy { $0 == UInt8(ascii: "#") }
   }
 
-  /// Whether a raw literal that begins with three quotes has its end on the same line, and so is one of one line.
+  /// Whether a raw literal that begins with three quotes ends on the same line, so that it is a single-line literal.
   private func endsOnItsLine(_ hashes: Int) -> Bool {
     let rest = index + 1
     let line = bytes[rest...].prefix { $0 != 0x0A }
     return hashes > 0 && line.indices.contains { bytes[$0] == UInt8(ascii: "\"") && isMark(hashes, at: $0 + 1) }
   }
 
-  /// Reads a literal, whose first byte is the next one.
+  /// Reads a literal that begins at the next byte.
   private mutating func literal(hashes: Int) -> SwiftLiteral {
     let start = index
     index += hashes
@@ -128,7 +128,7 @@ private struct Scanner {
     let quotes: StaticString = isMultiline ? "\"\"\"" : "\""
     index += quotes.utf8CodeUnitCount
     let content = index
-    /// Where the interpolations stand.
+    /// The places of the interpolations.
     var codes: [Range<Int>] = []
     while index < bytes.count, !(has(quotes) && isMark(hashes, at: index + quotes.utf8CodeUnitCount)) {
       guard has("\\"), isMark(hashes, at: index + 1) else {
@@ -139,7 +139,7 @@ private struct Scanner {
       index += 1 + hashes
       if has("(") {
         index += 1
-        // A literal within an interpolation says no text of its own.
+        // A literal inside an interpolation has no text of its own.
         var inner = Scanner(bytes: bytes)
         inner.index = index
         inner.code(until: UInt8(ascii: ")"))
@@ -157,14 +157,14 @@ private struct Scanner {
       range: start..<index, hashes: hashes, isMultiline: isMultiline, indentation: indentation, parts: text.parts())
   }
 
-  /// What a literal of one line would have before its lines, if it came to have several: two more than its own line.
+  /// Returns the indentation that a single-line literal gets if it becomes multi-line: two more than its own line.
   private func indentation(of offset: Int) -> String {
     let line = bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     return String(repeating: " ", count: bytes[line...].prefix { $0 == UInt8(ascii: " ") }.count + 2)
   }
 }
 
-/// Reads what stands between the quotes of a literal.
+/// The content between the quotes of a literal.
 private struct Content {
   let bytes: [UInt8]
   var range: Range<Int>
@@ -176,7 +176,7 @@ private struct Content {
     (self.bytes, self.range, self.hashes, self.codes) = (bytes, range, hashes, codes)
   }
 
-  /// Leaves out the line ends beside the quotes, and returns the indentation, which is that of the last line.
+  /// Removes the line ends beside the quotes. Returns the indentation, which is that of the last line.
   mutating func trimLines() -> String {
     guard let last = bytes[range].lastIndex(of: 0x0A) else { return "" }
     let indentation = Array(bytes[last + 1..<range.upperBound])
@@ -221,7 +221,7 @@ private struct Content {
     return offset + indentation.count
   }
 
-  /// Reads an escape sequence past its backslash, and returns where the text goes on.
+  /// Reads an escape sequence after its backslash. Returns the offset at which the text continues.
   private func escape(at offset: Int, _ text: inout [UInt8]) -> Int {
     switch bytes[offset] {
     case UInt8(ascii: "n"): text.append(0x0A)
@@ -234,7 +234,7 @@ private struct Content {
       text += Array(String(value.flatMap(Unicode.Scalar.init).map(Character.init) ?? "\u{FFFD}").utf8)
       return offset + 3 + digits.count
     case UInt8(ascii: " "), 0x0A:
-      // The line goes on in the next one.
+      // The text continues on the next line.
       let end = bytes[offset..<range.upperBound].firstIndex(of: 0x0A) ?? range.upperBound
       return afterIndentation(min(end + 1, range.upperBound))
     default: text.append(bytes[offset])
