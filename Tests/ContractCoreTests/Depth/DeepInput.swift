@@ -5,25 +5,26 @@ import Testing
 /// A contract and a value that are as deep as the limits allow.
 struct DeepInput: Sendable, CustomTestStringConvertible {
   var name: String
-  /// What the contract describes a body and a result by.
+  /// The pattern for both the request body and the result.
   var pattern: String
-  /// What comes.
+  /// The actual value.
   var value: String
-  /// The codes of the reasons that a verdict has.
+  /// The codes of the expected reasons.
   var codes: Set<String>
-  /// Whether an unoptimized build takes seconds to find its differences: it is judged once then, as `serve` does.
+  /// Whether an unoptimized build needs seconds to find the differences. If so, the value is judged once, as `serve`
+  /// does.
   var isSlow = false
 
   var testDescription: String { name }
 
-  /// A text within so many brackets, or whatever opens and closes.
+  /// Returns a text inside a number of brackets, or of any other opening and closing texts.
   static func nested(_ depth: Int, _ open: String, _ close: String, _ inner: String) -> String {
     String(repeating: open, count: depth) + inner + String(repeating: close, count: depth)
   }
 
-  /// How many levels of a contract file are left for a pattern.
+  /// The number of levels of a contract file that are left for a pattern.
   static let patternDepth = JSON.depthLimit - 12
-  /// A body of 512 levels, and a result, which stands four levels down in its message.
+  /// A body of 512 levels. It is also a result, four levels below the top of its message.
   static let object = nested(JSON.depthLimit - 8, #"{"a":"#, "}", "1")
 
   static let all: [DeepInput] =
@@ -55,16 +56,16 @@ struct DeepInput: Sendable, CustomTestStringConvertible {
   private static let recursive =
     ##"{"$jsonSchema": {"allOf": [{"anyOf": [{"if": {"type": "object"}, "then": {"properties": {"a": {"$ref": "#"}}}}]}]}}"##
 
-  /// Schemas that lead on from one to the next, as many as may be applied within one another: ten definitions, each with 198
-  /// within one another and a reference to the next.
+  /// Returns a chain of schemas, as many as may be applied inside one another. There are ten definitions. Each has 198
+  /// nested schemas and a reference to the next definition.
   ///
-  /// - Parameter matches: Whether the value matches. Where it does not, `anyOf` and `oneOf` look for the nearest branch at each
-  ///   level, which takes an unoptimized build minutes.
+  /// - Parameter matches: Whether the value matches. If it does not, `anyOf` and `oneOf` search for the nearest branch
+  ///   at each level, which takes minutes in an unoptimized build.
   private static func chain(
     _ name: String, _ before: String, _ after: String, matches: Bool = false
   ) -> DeepInput {
     let schema = schemas(before, after)
-    // An even number of negations is none.
+    // The number of negations is even, so they cancel out.
     return DeepInput(
       name: "a chain of schemas in \(name)", pattern: "{\"$jsonSchema\": \(schema)}",
       value: matches ? #"{"a": 1}"# : "{}", codes: matches ? [] : ["mismatch"])
@@ -77,7 +78,7 @@ struct DeepInput: Sendable, CustomTestStringConvertible {
     return ##"{"$ref": "#/$defs/0", "$defs": {\##(defs.joined(separator: ", ")), "10": {"minProperties": 1}}}"##
   }
 
-  /// Patterns within one another, the innermost of which differs.
+  /// Returns nested patterns, the innermost of which differs.
   private static func patterns(
     _ name: String, _ open: String, _ close: String, _ valueOpen: String, _ valueClose: String, levels: Int = 1,
     around: (String, String) = ("", ""), isSlow: Bool = false
@@ -90,7 +91,7 @@ struct DeepInput: Sendable, CustomTestStringConvertible {
 
   // MARK: What is done with it
 
-  /// A contract whose request has a body as described, and whose result is described so too.
+  /// Returns a contract that uses the pattern for the request body and for the result.
   func contract(order: Scenario.Order) -> String {
     """
     {
@@ -105,7 +106,8 @@ struct DeepInput: Sendable, CustomTestStringConvertible {
     """
   }
 
-  /// What a reading of the contract, and a judge of each kind, say of the value, on the current thread.
+  /// Reads the contract and judges the value with each kind of judge, on the current thread. Returns the codes of the
+  /// reasons.
   func judged() throws -> [String] {
     var told: [String] = []
     let bytes = Array(value.utf8)

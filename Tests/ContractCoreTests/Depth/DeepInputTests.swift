@@ -13,10 +13,10 @@ struct DeepInputTests {
     #expect(Set(codes) == input.codes)
   }
 
-  @Test("a text of 512 levels that is not plainly JSON is read, written and released on a thread of 512 KiB")
+  @Test("a text of 512 levels that the fast reader refuses is read, written and released on a thread of 512 KiB")
   func text() async throws {
     for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {
-      // A number that the fast reader does not take.
+      // The fast reader does not take this number.
       let text = DeepInput.nested(JSON.depthLimit, open, close, "01")
       let plain = DeepInput.nested(JSON.depthLimit, open, close, "1")
       let told = try await SmallThread.run { () -> [String] in
@@ -33,7 +33,7 @@ struct DeepInputTests {
     }
   }
 
-  @Test("take no more stack than is set aside for them")
+  @Test("take no more stack than is reserved for them")
   func stack() throws {
     let schema = try Schemas.compile(DeepInput.schemas(#""oneOf": [{"#, "}]")).schema
     let bytes = try StackUse.bytes {
@@ -50,7 +50,7 @@ struct DeepInputTests {
   private static let deepest = ["beyond the limit", "within patterns", "$contains"]
 }
 
-/// A thread as small as those that Darwin gives to all but the main thread.
+/// A thread as small as all threads of Darwin except the main thread.
 enum SmallThread {
   static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
@@ -61,7 +61,7 @@ enum SmallThread {
   }
 }
 
-/// How much stack something takes: what it has written to is found afterwards.
+/// A measurement of stack use. It looks afterwards at which part of the stack was written to.
 enum StackUse {
   static func bytes(_ body: @escaping @Sendable () -> Void) throws -> Int {
     let found = ThreadResult<Int>()

@@ -3,19 +3,19 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Texts with more values than are read", .slow)
+@Suite("Texts with more values than the reader allows", .slow)
 struct LargeInputTests {
-  /// A list of so many values.
+  /// Returns a list of a given number of values.
   private static func list(_ count: Int) -> [UInt8] {
     Array("[".utf8) + Array(repeating: Array("0,".utf8), count: count - 1).joined() + Array("0]".utf8)
   }
 
-  /// More than the limit, by little.
+  /// A list that is slightly longer than the limit allows.
   private static let large = list(JSON.tokenLimit + 10)
 
   @Test("both readers stop at the same value")
   func readers() {
-    // The list itself is two.
+    // `[0,0,0]` is five values: one for each element, and two for the list.
     for (text, limit, place) in [
       ("[0,0,0]", 5, nil), ("[0,0,0]", 4, 5), ("[0,0,0]", 3, 3), (#"{"a":{"b":[]}}"#, 8, nil),
       (#"{"a":{"b":[]}}"#, 6, 10),
@@ -34,7 +34,7 @@ struct LargeInputTests {
     }
   }
 
-  @Test("a text beyond the limit is a diagnostic at the first value too many, and is not read")
+  @Test("a text beyond the limit is not read, and a diagnostic points at the first value beyond the limit")
   func diagnostic() {
     var diagnostics: [Diagnostic] = []
     #expect(JSON.parse(Source(path: "f.json", bytes: Self.large), diagnostics: &diagnostics) == nil)
@@ -43,7 +43,7 @@ struct LargeInputTests {
     #expect(JSON.parse(Self.list(JSON.tokenLimit - 2))?.count == JSON.tokenLimit - 2)
   }
 
-  @Test("of a text that is wrong all over a thousand mistakes are told")
+  @Test("a text with very many mistakes gives a thousand diagnostics")
   func mistakes() {
     let text = "[" + String(repeating: "01,", count: 2_000) + "1]"
     var diagnostics: [Diagnostic] = []
@@ -51,7 +51,7 @@ struct LargeInputTests {
     #expect(diagnostics.count == 1_000)
   }
 
-  @Test("a driver's line beyond a limit is a fault where it begins as a message, and output where it does not")
+  @Test("a driver's line beyond a limit is a protocol fault if it begins like a message, and output if it does not")
   func messages() throws {
     let deep = DeepInput.nested(511, "[", "]", "1")
     for (begin, value, says) in [
@@ -79,7 +79,7 @@ struct LargeInputTests {
     }
   }
 
-  @Test("a body beyond the limit is a mismatch that says so, whatever describes its parts")
+  @Test("a body beyond the limit is a mismatch that names the limit, whatever the pattern")
   func bodies() throws {
     let tooMany = JSON.tokenLimit + 1
     let parts = "--b\r\n\r\n\r\n"
@@ -104,7 +104,7 @@ struct LargeInputTests {
     }
   }
 
-  @Test("a query beyond the limit is a mismatch that says so")
+  @Test("a query beyond the limit is a mismatch that names the limit")
   func query() throws {
     let told = try JudgeFixture.summaries(
       #""query": {"a": 1}"#, path: "/?" + String(repeating: "&", count: JSON.tokenLimit))
@@ -112,7 +112,7 @@ struct LargeInputTests {
     expectText(told.first, has: "too large to compare")
   }
 
-  @Test("a contract beyond the limit, and a file that it names, are errors at the place")
+  @Test("a contract beyond the limit, or a file that it names, is an error at that place")
   func contracts() throws {
     let list = String(decoding: Self.large, as: UTF8.self)
     let folder = try ContractFolder([
@@ -129,7 +129,7 @@ struct LargeInputTests {
       ])
   }
 
-  @Test("of long texts only the beginning and the first difference are looked at")
+  @Test("only the beginning and the first difference of a long text are examined")
   func excerpts() {
     let text = String(repeating: "ä\n", count: 1_000_000)
     #expect(TextDiff(text, text + "x") == nil)
@@ -138,7 +138,7 @@ struct LargeInputTests {
     expectText(Excerpt.bytes(Array(text.utf8)), begins: #"3000000 bytes, beginning with "ä\n"#)
   }
 
-  @Test("completions after the first are counted, and of other reasons of one code ten are kept")
+  @Test("extra completions are counted, and of other reasons ten of each code are kept")
   func repeats() throws {
     var reasons: [Reason] = []
     for _ in 0..<99_999 { reasons.add(.completedTwice()) }
@@ -151,7 +151,7 @@ struct LargeInputTests {
     expectText(reasons.last?.summary, is: "a request after the result: GET /, and 40 more")
   }
 
-  @Test("a script counts completions in the same way")
+  @Test("a script also counts extra completions")
   func completions() throws {
     let script = try ScriptFixture([#"{"response": {"kind": "valid"}}"#]).script()
     _ = script.reply(to: .get("/a"))

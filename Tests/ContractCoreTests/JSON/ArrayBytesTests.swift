@@ -2,9 +2,9 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("What messages are written with")
+@Suite("The byte searches that messages are written with")
 struct ArrayBytesTests {
-  @Test("the first line feed is found wherever it stands, and beside bytes that are nearly one")
+  @Test("the first line feed is found at any place, and beside bytes that are almost a line feed")
   func lineEnds() {
     for length in 0..<40 {
       for place in 0..<length {
@@ -21,7 +21,7 @@ struct ArrayBytesTests {
     #expect([UInt8]().firstIndex(of: 0x0A, from: 0) == nil)
   }
 
-  @Test("a string is compared by its scalars")
+  @Test("strings are compared by their Unicode scalars")
   func exactly() {
     #expect("http://localhost".isExactly("http://localhost"))
     #expect(!"http://localhost".isExactly("http://localhosu"))

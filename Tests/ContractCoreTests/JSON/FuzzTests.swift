@@ -2,14 +2,14 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Whatever is in a file, reading it ends")
+@Suite("Reading a file ends, whatever the file contains")
 struct FuzzTests {
   private static let pieces: [String] = [
     "{", "}", "[", "]", ":", ",", "\"", "\\", "\\u", "\\uD800", "null", "true", "-", "1e", "0", "//", "\n", "$any",
     "\"$ref\": 1", "\"from\"", "\"$partial\"", "\"$optional\": {}", "{{baseURL}}", "\u{FEFF}", "\u{0}", "%", "{id}",
   ]
 
-  @Test("2,000 mutations of a good contract: a contract or a diagnostic, at places inside the text", arguments: 0..<8)
+  @Test("2,000 mutations of a contract each give a contract, or diagnostics with places in the text", arguments: 0..<8)
   func mutations(_ seed: Int) {
     var numbers = SeededNumbers(state: UInt64(seed))
     let texts = GoodContract.all.map { Array($0.text.utf8) }
@@ -41,7 +41,7 @@ struct FuzzTests {
     }
   }
 
-  @Test("a value moved to any other place of the contract is a contract or a diagnostic")
+  @Test("a value moved to any other place of the contract gives a contract or a diagnostic")
   func swaps() throws {
     let root = try #require(JSON.parse(BaseContract.text))
     let values: [JSON] = [nil, true, 0, -1, "", "x", [], [nil], [:], ["$any": true], ["$ref": "x"], ["a": ["b": nil]]]

@@ -2,9 +2,9 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("The members of an object by name")
+@Suite("The members of an object, by name")
 struct JSONMembersTests {
-  @Test("every name that is there is found, whatever its length")
+  @Test("every name of the object is found, whatever its length")
   func there() throws {
     let names = [""] + (0..<70).map { String(repeating: "n", count: $0 + 1) } + ["é", "$ref", "a\"b", "日本"]
     let json = JSON.object(names.enumerated().map { ($1, .number($0)) })
@@ -18,17 +18,17 @@ struct JSONMembersTests {
     }
   }
 
-  @Test("a name that is not there is not found, and one that is written with an escape is")
+  @Test("an absent name is not found, and a name that is written with an escape is found")
   func notThere() throws {
     let few = JSON.Members(try #require(JSON.parse(#"{"name": 1, "request": {"skip": 2}}"#)))
-    // `eman` begins otherwise, `nail` ends otherwise, and both have as many letters as `name`.
+    // `eman` begins differently and `nail` ends differently, but both are as long as `name`.
     for name in ["skip", "tags", "within", "eman", "nail", "", "n"] { #expect(few[name] == nil, "\(name)") }
     #expect(JSON.Members(try #require(JSON.parse("{}")))["name"] == nil)
     #expect(JSON.Members(try #require(JSON.parse(#"["name"]"#)))["name"] == nil)
     #expect(JSON.Members(try #require(JSON.parse(#"{"n\u0061me": 1}"#)))["name"] == 1)
   }
 
-  @Test("an object has only the names that are allowed, in whatever order they come")
+  @Test("an object has only the allowed names, whatever their order")
   func order() throws {
     let allowed = ["one", "two", "three", "a longer name", "four"]
     for names in [allowed, allowed.reversed(), ["four", "one"], ["two"], []] {

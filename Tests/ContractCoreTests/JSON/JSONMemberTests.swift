@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Members are found by their names, and values stand alone")
+@Suite("Member lookup, and values separated from their document")
 struct JSONMemberTests {
   private static let plain = (1...20).map { String("abcdefghijklmnopqrstuvwxyz".prefix($0)) } + ["", "é"]
   private static let names = plain + ["a\nb"]
@@ -11,7 +11,7 @@ struct JSONMemberTests {
     "{" + names.enumerated().map { "\(JSON.string($1).text):\($0)" }.joined(separator: ",") + "}"
   }
 
-  @Test("names of every length, near ones beside them, escapes, and the end of the text")
+  @Test("names of every length are found, beside similar names, with escapes, and at the end of the text")
   func members() throws {
     let read = try #require(JSON.parse(Self.object(Self.names)))
     for json in [read, read.unfolded] {
@@ -29,7 +29,7 @@ struct JSONMemberTests {
     #expect(JSON.parse("[1]")?["a"] == nil)
   }
 
-  @Test("a value that stands alone says what it said, at the places where it said it")
+  @Test("a separated value has the same text and the same places as in its document")
   func alone() throws {
     let text = #"{"x": [1, {"a": [[], {}, "é\n", [2]], "b": {"c": null}}, true], "y": 5}"#
     let root = try #require(JSON.parse(text))

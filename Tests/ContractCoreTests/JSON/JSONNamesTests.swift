@@ -2,13 +2,13 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Names that are twice in one object are found, and no others")
+@Suite("Objects with a duplicate name are found, and no other objects")
 struct JSONNamesTests {
   private func isPlain(_ text: String) -> Bool { JSON.Document(Source(path: "f", text: text)) != nil }
 
   private func object(_ names: [String]) -> String { "{" + names.map { "\"\($0)\":1" }.joined(separator: ",") + "}" }
 
-  @Test("two of one name, at any distance, among few and among many", arguments: [2, 3, 16, 31, 32, 33, 34, 200])
+  @Test("a duplicate name is found at any distance, in few or many names", arguments: [2, 3, 16, 31, 32, 33, 34, 200])
   func twice(_ count: Int) {
     let names = (0..<count).map { "member \($0)" }
     #expect(isPlain(object(names)))
@@ -16,14 +16,14 @@ struct JSONNamesTests {
       var twice = names
       twice[count - 1] = names[place]
       #expect(!isPlain(object(twice)), "\(place) of \(count)")
-      // The same name in another object is another name.
+      // A name may be in two different objects.
       #expect(isPlain("[\(object(names)),\(object(names))]"))
       #expect(isPlain("{\"member 0\":\(object(names))}"))
     }
   }
 
   @Test(
-    "two of one length between seven and thirty bytes, that differ in one byte", arguments: [7, 8, 9, 15, 16, 17, 30])
+    "two names that differ in one byte are different, from 7 to 30 bytes", arguments: [7, 8, 9, 15, 16, 17, 30])
   func nearlyTwice(_ length: Int) {
     let name = Array(repeating: UInt8(ascii: "x"), count: length)
     for place in 0..<length {
@@ -36,7 +36,7 @@ struct JSONNamesTests {
     }
   }
 
-  @Test("names written with different escapes are one name", arguments: [1, 40])
+  @Test("names that are written with different escapes are the same name", arguments: [1, 40])
   func escapes(_ others: Int) {
     let more = (0..<others).map { "m\($0)" }
     for (a, b) in [("a", #"\u0061"#), (#"\n"#, #"\u000a"#), ("é", #"\u00E9"#), (#"\uD83D\uDE00"#, "😀"), (#"\/"#, "/")] {
@@ -50,13 +50,13 @@ struct JSONNamesTests {
     #expect(!isPlain(object([""] + more + [""])))
   }
 
-  @Test("a hundred thousand names, and as many that begin and end alike, are read in one go")
+  @Test("a hundred thousand names are read in one pass, even if all begin and end alike")
   func hostile() {
     #expect(isPlain(object((0..<100_000).map { "n\($0)" })))
     #expect(isPlain(object((0..<100_000).map { "beginning\(100_000 + $0)end of it" })))
   }
 
-  @Test("a member is found by its name, whatever its length and its escapes")
+  @Test("a member is found by its name, whatever the length and the escapes")
   func lookup() throws {
     let json = try #require(
       JSON.parse(#"{"a":{"b":[1]},"":2,"\u0062c":3,"a name of some length":4,"a name of some lengtH":5,"é":6}"#))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("The JSON reader takes RFC 8259 and nothing else")
+@Suite("The JSON reader accepts exactly what RFC 8259 allows")
 struct JSONParserTests {
   private func diagnostics(_ bytes: [UInt8]) -> [Diagnostic] {
     var found: [Diagnostic] = []
@@ -18,7 +18,7 @@ struct JSONParserTests {
   }
 
   @Test(
-    "texts that are JSON",
+    "texts that are JSON are accepted",
     arguments: [
       "null", " true\r\n", "\t-0", "0", "1.5e+10", "1E400", "-0.0e-0", #""""#, #""\u0000\u001f\"\\\/\b\f\n\r\t""#,
       #""\uD83D\uDE00""#, "\"\u{7F}\u{2028}é😀\"", "[]", "[ ]", "{}", "{ }", "[[],{}]", #"{"":{"":[null]}}"#,
@@ -30,7 +30,7 @@ struct JSONParserTests {
   }
 
   @Test(
-    "texts that are not",
+    "texts that are not JSON are refused",
     arguments: [
       ("", "1:1: the file is empty; a JSON value was expected"),
       (" \n", "1:1: the file is empty; a JSON value was expected"),
@@ -94,7 +94,7 @@ struct JSONParserTests {
   }
 
   @Test(
-    "bytes that are no UTF-8",
+    "bytes that are not UTF-8 are refused",
     arguments: [
       ([0xFF], 2), ([0x61, 0x80], 3), ([0xC0, 0x80], 2), ([0xE2, 0x82], 2), ([0xED, 0xA0, 0x80], 2),
       ([0xF4, 0x90, 0x80, 0x80], 2), ([0xC3, 0xA9, 0xFE], 3), ([0x5C, 0x6E, 0xFF], 4),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("A JSON pointer is read by RFC 6901")
+@Suite("A JSON pointer is read as RFC 6901 defines it")
 struct JSONPointerStepsTests {
   @Test(
     "the RFC's own examples, as strings (section 5) and as fragments (section 6)",
@@ -15,11 +15,11 @@ struct JSONPointerStepsTests {
   func examples(_ pointer: String, _ fragment: String, _ steps: [String]) throws {
     #expect(try JSONPointer.steps(pointer) == steps)
     #expect(try JSONPointer.steps(fragment: fragment) == steps)
-    // And back again.
+    // The steps make the pointer again.
     #expect(steps.map(JSONPointer.step).joined() == pointer)
   }
 
-  @Test("escapes are read once, from left to right")
+  @Test("escapes are decoded once, from left to right")
   func escapes() throws {
     #expect(try JSONPointer.steps("/~01/~10/~0~1") == ["~1", "/0", "~/"])
     #expect(try JSONPointer.steps("//a//") == ["", "a", "", ""])
@@ -27,13 +27,13 @@ struct JSONPointerStepsTests {
     #expect(try JSONPointer.steps("/\u{301}a") == ["\u{301}a"])
   }
 
-  @Test("a name is escaped byte by byte, also where a combining accent follows the tilde or slash")
+  @Test("a name is escaped byte by byte, even if a combining accent follows the tilde or slash")
   func combiningAccents() throws {
     #expect(JSONPointer.step("~\u{301}").isExactly("/~0\u{301}"))
     #expect(try JSONPointer.steps(JSONPointer.step("/\u{301}~\u{301}")) == ["/\u{301}~\u{301}"])
   }
 
-  @Test("what is no pointer says why")
+  @Test("an invalid pointer gives the reason why it is invalid")
   func faults() {
     #expect(throws: JSONPointer.SyntaxError.noSlash) { try JSONPointer.steps("foo") }
     for text in ["/~", "/a~2", "/~a/b", "/a/~"] {

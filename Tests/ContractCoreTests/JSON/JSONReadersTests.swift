@@ -2,9 +2,9 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("The fast reader takes what the careful one takes without a word, and nothing else")
+@Suite("The fast reader accepts exactly the texts in which the careful reader finds no mistake")
 struct JSONReadersTests {
-  /// Reads a text both ways; both must take it, and make the same of it, or neither.
+  /// Reads a text with both readers. Either both accept it and return the same value, or both refuse it.
   private func compare(_ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) {
     let source = Source(path: "f", bytes: bytes)
     var found: [Diagnostic] = []
@@ -26,7 +26,7 @@ struct JSONReadersTests {
     compare(Array(text.utf8), sourceLocation: sourceLocation)
   }
 
-  /// Whether two values are the same in all that can be asked of them.
+  /// Whether two values agree in all their properties.
   private func same(_ a: JSON, _ b: JSON) -> Bool {
     guard a.range?.start == b.range?.start, a.range?.end == b.range?.end, a.typeName == b.typeName, a.count == b.count,
       a.isNull == b.isNull, a.bool == b.bool, a.isArray == b.isArray, a.isObject == b.isObject,
@@ -55,7 +55,7 @@ struct JSONReadersTests {
 
     """
 
-  @Test("a text with everything in it, cut off at every byte, and from every byte on")
+  @Test("a text with every feature, cut off at every byte, and started at every byte")
   func truncated() {
     let bytes = Array(Self.everything.utf8)
     compare(bytes)
@@ -66,7 +66,7 @@ struct JSONReadersTests {
     }
   }
 
-  @Test("the same text with a byte taken out, put in or changed, everywhere")
+  @Test("the same text with a byte removed, inserted or changed at every place")
   func bytewise() {
     let bytes = Array(Self.everything.utf8)
     for index in bytes.indices {
@@ -86,7 +86,7 @@ struct JSONReadersTests {
     }
   }
 
-  @Test("generated texts with every kind of space and escape, and mutations of them", arguments: 0..<4)
+  @Test("generated texts with every kind of white space and escape, and mutations of them", arguments: 0..<4)
   func generated(_ seed: Int) {
     var numbers = SeededNumbers(state: UInt64(seed))
     for _ in 0..<150 {
@@ -133,7 +133,7 @@ struct JSONReadersTests {
     return space(&numbers) + value + space(&numbers)
   }
 
-  @Test("whatever ends a plain stretch of a string does so at every place of it")
+  @Test("every character that ends a plain part of a string does so at every place of the string")
   func stretches() {
     for length in 0..<20 {
       for place in 0..<max(1, length) {
@@ -163,7 +163,7 @@ struct JSONReadersTests {
     }
   }
 
-  @Test("halves of surrogate pairs, alone and after one another, at their bounds")
+  @Test("halves of surrogate pairs, alone and in sequence, at the limits of their ranges")
   func surrogates() {
     let units = ["0000", "0041", "D7FF", "D800", "dBFf", "DC00", "DFFF", "E000", "FFFF", "D80", "D80G", ""]
     for first in units {
@@ -176,7 +176,7 @@ struct JSONReadersTests {
   }
 
   @Test(
-    "numbers, words and what looks like them",
+    "numbers, words, and texts that resemble them are read the same",
     arguments: [
       "0", "-0", "01", "-01", "00", "1.", ".5", "1.5", "1.e5", "1e", "1e+", "1e-5", "1E5", "1e400", "0e0", "0x1F",
       "1_0",
@@ -193,7 +193,7 @@ struct JSONReadersTests {
     compare("{\"a\":" + text + ",\"b\":[" + text + "]}")
   }
 
-  @Test("511, 512 and 513 levels of arrays, objects and both")
+  @Test("511, 512 and 513 levels of arrays, of objects and of both")
   func depth() {
     for levels in 511...513 {
       compare(String(repeating: "[", count: levels) + String(repeating: "]", count: levels))
@@ -207,7 +207,7 @@ struct JSONReadersTests {
 }
 
 extension JSON.Document {
-  /// Reads a text; nil where the fast reader does not.
+  /// Reads a text. Nil if the fast reader refuses it.
   convenience init?(_ source: Source) {
     guard case .document(let document) = Self.read(source) else { return nil }
     self.init(source: document.source, tokens: document.tokens)

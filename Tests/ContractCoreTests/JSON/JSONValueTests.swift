@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("JSON values keep what was written and where")
+@Suite("JSON values keep their text and their places")
 struct JSONValueTests {
   @Test("every value and name knows its line and column, counted in Unicode scalars")
   func positions() throws {
@@ -23,7 +23,7 @@ struct JSONValueTests {
     #expect(inner.value.range?.pointer == "/é😀/1/b")
   }
 
-  @Test("a file of one long line tells its places as well, and each of many in no time")
+  @Test("places in one very long line are correct, and each is found quickly")
   func longLine() throws {
     let source = Source(path: "f", text: "[" + String(repeating: "\"é\",", count: 50_000) + "1]")
     var found: [Diagnostic] = []
@@ -56,7 +56,7 @@ struct JSONValueTests {
   }
 
   @Test(
-    "numbers are equal by their decimal value",
+    "numbers are equal if their decimal values are equal",
     arguments: [
       ("1", "1.0"), ("1", "1e0"), ("10", "1E+1"), ("0.1", "1e-1"), ("-0", "0"), ("0e5", "0.000"), ("1200e-2", "12"),
       ("100000000000000000000000000000001", "1.00000000000000000000000000000001e32"),
@@ -69,7 +69,7 @@ struct JSONValueTests {
   }
 
   @Test(
-    "numbers that a Double cannot tell apart are told apart",
+    "numbers that a Double cannot tell apart are different",
     arguments: [
       ("9007199254740993", "9007199254740992"), ("0.1", "0.1000000000000000000001"), ("1", "-1"), ("1e400", "1e401"),
       ("12345678901234567890123", "12345678901234567890124"), ("1e-400", "0"),
@@ -81,7 +81,7 @@ struct JSONValueTests {
     #expect(a != b)
   }
 
-  @Test("whole numbers, however they are written")
+  @Test("whole numbers are recognized, whatever their notation")
   func wholes() {
     func int(_ text: String) -> Int? { JSON.Number(literal: text)?.int }
     #expect(int("1.0") == 1)
@@ -103,7 +103,7 @@ struct JSONValueTests {
     #expect(JSON.Number(1e21).flatMap { JSON.Number(literal: $0.literal) } == JSON.Number(literal: "1e21"))
   }
 
-  @Test("objects are equal whatever their order, arrays are not")
+  @Test("objects are equal whatever the order of their members; the order of arrays matters")
   func equality() {
     #expect(JSON.parse(#"{"a":1,"b":[1,2]}"#) == JSON.parse(#"{"b":[1.0,2],"a":1e0}"#))
     #expect(JSON.parse("[1,2]") != JSON.parse("[2,1]"))
@@ -113,7 +113,7 @@ struct JSONValueTests {
     #expect(JSON.string("\u{E9}") != JSON.string("e\u{301}"))
   }
 
-  @Test("writing gives back numbers and order; only what must be escaped is")
+  @Test("writing keeps numbers and order, and escapes only what must be escaped")
   func writing() {
     let text = #"{"b":1.00,"a":[1e5,-0,"\u0000\u001f\"\\/é\n\t\r",{},[],null,true,false]}"#
     #expect(JSON.parse(text)?.text == text)
@@ -132,7 +132,7 @@ struct JSONValueTests {
         """)
   }
 
-  @Test("a long line is cut around the place, and tabs do not shift the caret")
+  @Test("an excerpt of a long line is cut around the place, and tabs do not move the caret")
   func excerpts() {
     let long = String(repeating: "x", count: 200) + "!" + String(repeating: "y", count: 200)
     let source = Source(path: "f", text: "a\n\t\(long)\nb")
@@ -148,7 +148,7 @@ struct JSONValueTests {
       SourceExcerpt(SourceRange(source: short, start: 1, end: 4)).lines == ["     \"a\"", "     ^~~"])
   }
 
-  @Test("of a line of a megabyte the excerpt is that of a shorter line", arguments: ["x", "é", "𝄞"])
+  @Test("a line of a megabyte has the same excerpt as a shorter line", arguments: ["x", "é", "𝄞"])
   func longLines(filler: String) {
     func lines(_ before: Int, _ after: Int) -> [String] {
       let (head, tail) = (String(repeating: filler, count: before), String(repeating: filler, count: after))
@@ -165,7 +165,7 @@ struct JSONValueTests {
     #expect(lines(300_000, 50) == lines(200, 50))
   }
 
-  @Test("a message and a note leave out the middle of what a file says at length")
+  @Test("a message and a note leave out the middle of a long text from a file")
   func longWords() {
     let place = SourceRange(source: Source(path: "f", text: "1"), start: 0, end: 1)
     let name = String(repeating: "é", count: 50_000)
@@ -177,7 +177,7 @@ struct JSONValueTests {
     #expect(diagnostic.notes == ["\(spaced)…\(spaced.prefix(250))"])
   }
 
-  @Test("near names: swapped, dropped, doubled letters, other case, half a name; nothing far")
+  @Test("similar names: swapped, dropped or doubled letters, other case, half a name; no distant ones")
   func nearNames() {
     let names = ["status", "headers", "body", "cannotConnectToHost"]
     #expect(NearName.of("stauts", in: names) == "status")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("ObjectReader reads any file of the user's with the same words")
+@Suite("ObjectReader reports mistakes in every file of the user with the same words")
 struct ObjectReaderTests {
   private func read(_ text: String, _ body: (ObjectReader) -> Void) -> [String] {
     let diagnostics = Diagnostic.Collector()
@@ -15,7 +15,7 @@ struct ObjectReaderTests {
     return diagnostics.diagnostics.inSourceOrder.map { "\($0.range.position): \($0.message)" }
   }
 
-  @Test("members of every type, and where they stand")
+  @Test("members of every type are read, with their places")
   func members() {
     let found = read(#"{"specs": ["a", "b"], "clients": [{"name": "x", "on": true, "wait": 0.5}], "jobs": 2.0}"#) {
       #expect($0.strings("specs")?.map(\.value) == ["a", "b"])
@@ -31,7 +31,7 @@ struct ObjectReaderTests {
     #expect(found == [])
   }
 
-  @Test("every mistake is told, each once, and what is right is still read")
+  @Test("every mistake is reported once, and correct members are still read")
   func mistakes() {
     let found = read(#"{"spec": 1, "specs": ["a", 2, ""], "clients": [{"name": ""}, 7], "jobs": 0}"#) {
       for _ in 0..<2 {
@@ -56,7 +56,7 @@ struct ObjectReaderTests {
       ])
   }
 
-  @Test("what is no object is told at its place")
+  @Test("a value that is not an object is reported at its place")
   func noObject() {
     expectTexts(read("[]") { _ in }, are: ["1:1: contract-run.json is an array, expected an object"])
     expectTexts(read(#"{"a\nb": 1}"#) { _ in }, are: [#"1:2: contract-run.json has no member "a\u000Ab""#])
