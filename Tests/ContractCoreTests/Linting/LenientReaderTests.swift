@@ -3,15 +3,16 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Readers that take for JSON what is none")
+@Suite("Readers that accept texts that are not JSON")
 struct LenientReaderTests {
   private typealias Reader = JSON.LenientReader
 
-  /// What Foundation reads as well as JSON5; by RFC 8259 it is no JSON, or JSON that contracts do not take.
+  /// Texts that Foundation accepts, as JSON5 does. By RFC 8259 they are not JSON, or they are JSON that contracts do
+  /// not allow.
   static let foundation: [String] = [
     "[1,]", #"{"a": 1,}"#, "[[1,],]", #"{"a": 1, "a": 2}"#, "\u{FEFF}[1]", "\u{FEFF}{}", "[1 , ]",
   ]
-  /// What only JSON5 takes.
+  /// Texts that only JSON5 allows.
   static let json5 = [
     "'a'", "{a: 1}", "// x\n1", "/* x */ 1", "1 // x", "/**/1/***/", "+1", ".5", "5.", "-.5", "+.5", "5.e3", ".5E-3",
     "0x1F",
@@ -21,12 +22,12 @@ struct LenientReaderTests {
     "[1] // x", "'\u{2029}'",
     "{a\u{200D}b: 1}",
   ]
-  /// What JSON5 takes by its specification (json5.org), and Foundation's reader of JSON5 does not.
+  /// Texts that the specification of JSON5 (json5.org) allows, but Foundation's reader of JSON5 does not.
   static let json5Only = [
     #""\v""#, #""\0""#, #""\a""#, "\"\t\"", #""\ud800""#, "\u{A0}1", "\u{2028}1",
     "\u{3000}[]", "\"a\\\u{2028}b\"", "\u{FEFF}\u{FEFF}1",
   ]
-  /// What nobody takes.
+  /// Texts that every reader refuses.
   static let nobody = [
     "", " ", "{{}", "{}}", "[", "{", "[1", #"{"a""#, #"{"a":"#, #"{"a": 1"#, "]", "}", ",", "[,]", "{,}", "[,1]",
     "[1,,2]", "[1,,]",
@@ -39,16 +40,16 @@ struct LenientReaderTests {
     "SSH-2.0-OpenSSH", "Infinity1", "NaNa", "0xfg", "{\"a\": }", "\\u0061", #"{\x61: 1}"#,
   ]
 
-  @Test("a trailing comma, a byte order mark, a name twice: Foundation", arguments: foundation)
+  @Test("Foundation accepts a trailing comma, a byte order mark and a duplicate name", arguments: foundation)
   func takenByFoundation(_ text: String) { #expect(Reader.taking(Array(text.utf8)) == .foundation) }
 
-  @Test("everything else that JSON5 allows: its readers", arguments: json5 + json5Only)
+  @Test("only JSON5 readers accept everything else that JSON5 allows", arguments: json5 + json5Only)
   func takenByJSON5(_ text: String) { #expect(Reader.taking(Array(text.utf8)) == .json5) }
 
-  @Test("what is broken for all is taken by none", arguments: nobody)
+  @Test("no reader accepts a text that is broken in every format", arguments: nobody)
   func takenByNobody(_ text: String) { #expect(Reader.taking(Array(text.utf8)) == nil) }
 
-  @Test("other encodings are Foundation's; broken ones nobody's")
+  @Test("Foundation accepts other encodings; no reader accepts a broken text in them")
   func encodings() throws {
     for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian] {
       for mark in ["", "\u{FEFF}"] {
@@ -67,7 +68,7 @@ struct LenientReaderTests {
     }
   }
 
-  @Test("this machine's Foundation takes exactly what is said of it")
+  @Test("the Foundation of this machine accepts exactly the texts that are listed for it")
   func agrees() {
     for text in Self.foundation + Self.json5 + Self.json5Only + Self.nobody {
       let data = Data(text.utf8)
@@ -75,7 +76,7 @@ struct LenientReaderTests {
       #expect(isTaken == (Reader.taking(Array(data)) == .foundation), "JSONSerialization, \(text)")
       let decoder = JSONDecoder()
       #expect(((try? decoder.decode(Anything.self, from: data)) != nil) == isTaken, "JSONDecoder, \(text)")
-      // What is broken can trap there (Swift 6.3.1, JSON5Scanner.validateNumber).
+      // A broken text can trap there (Swift 6.3.1, JSON5Scanner.validateNumber).
       if Self.nobody.contains(text) { continue }
       decoder.allowsJSON5 = true
       let isJSON5 = (try? decoder.decode(Anything.self, from: data)) != nil
@@ -84,7 +85,7 @@ struct LenientReaderTests {
     }
   }
 
-  @Test("what is JSON is taken by both, whatever it is: drawn by lot")
+  @Test("random JSON values are accepted by both readers")
   func strict() {
     var numbers = SeededNumbers(state: 20)
     func value(_ depth: Int) -> JSON {
@@ -103,7 +104,7 @@ struct LenientReaderTests {
     }
   }
 
-  @Test("depth, length and rubbish end")
+  @Test("reading deep, long and random input ends")
   func bounded() {
     for depth in [511, 512, 513, 100_000] {
       let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -123,7 +124,7 @@ struct LenientReaderTests {
   }
 }
 
-/// A value of whatever type.
+/// A value of any type.
 private struct Anything: Decodable {
   private struct Name: CodingKey {
     var stringValue: String

@@ -2,9 +2,9 @@ import Testing
 
 @testable import ContractCore
 
-/// Contracts to lint, made of the parts that a test is about.
+/// Contracts to lint, made from the parts that a test needs.
 enum LintFixture {
-  /// A scenario of each kind, none of them warned of, whose situations no other has.
+  /// A scenario of each kind. None gives a warning, and no other scenario has the same situation.
   static let kinds = [
     #"{"name": "valid", "input": "f1", "response": {"kind": "valid"}, "expect": {"success": 1}}"#,
     #"{"name": "nonHTTP", "input": "f2", "response": {"kind": "nonHTTP"}, "expect": {"failure": "network"}}"#,
@@ -15,12 +15,12 @@ enum LintFixture {
 
   static let request = #"{"method": "POST", "path": "/todos", "headers": {"Accept": "*/*"}}"#
 
-  /// A contract of some scenarios and one of each kind.
+  /// Returns a contract with some scenarios and one of each kind.
   static func contract(_ scenarios: [String], request: String = request) -> String {
     whole(scenarios + kinds, request: request)
   }
 
-  /// A contract of some scenarios.
+  /// Returns a contract with some scenarios.
   static func whole(_ scenarios: [String], request: String = request) -> String {
     """
     {"contract": 1, "endpoint": "e", "request": \(request), "scenarios": [
@@ -29,7 +29,7 @@ enum LintFixture {
     """
   }
 
-  /// What is said of a contract, when it is read and when it is linted.
+  /// Returns the diagnostics of reading and linting a contract.
   static func diagnostics(_ text: String, runsInMemoryOnly: Bool = false) throws -> [Diagnostic] {
     let (contract, diagnostics) = BaseContract.read(text)
     var linter = Linter { _ in runsInMemoryOnly }
@@ -37,7 +37,7 @@ enum LintFixture {
     return (diagnostics + linter.diagnostics).inSourceOrder
   }
 
-  /// The codes of what is said of a scenario that answers, and what it expects.
+  /// Returns the codes of the diagnostics for a scenario with a response and an expectation.
   static func codes(
     _ response: String, _ expect: String, members: String = "", runsInMemoryOnly: Bool = false
   ) throws -> [String] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("What check warns of")
+@Suite("What check warns about")
 struct LinterTests {
   private static let down = #"{"kind": "networkError", "error": "cannotConnectToHost"}"#
   private static let ok = #"{"kind": "valid"}"#
@@ -14,7 +14,7 @@ struct LinterTests {
 
   // MARK: Word for word
 
-  @Test("two scenarios of one answer, word for word")
+  @Test("the warning about two scenarios with the same answer, word for word")
   func sameAnswerSaid() throws {
     let one = #"{"name": "a", "response": {"kind": "statusError", "status": 401}, "expect": {"failure": "status"}}"#
     let two = #"{"name": "b", "response": {"kind": "statusError", "status": 401}, "expect": {"failure": "other"}}"#
@@ -30,7 +30,7 @@ struct LinterTests {
         """#)
   }
 
-  @Test("kinds that never come, word for word")
+  @Test("the warning about missing kinds, word for word")
   func missingKindSaid() throws {
     func said(_ scenarios: [String]) throws -> [String] {
       try LintFixture.diagnostics(LintFixture.whole(scenarios)).map(\.text)
@@ -52,7 +52,7 @@ struct LinterTests {
     #expect(try said(LintFixture.kinds) == [])
   }
 
-  @Test("an expectation that everything meets, word for word")
+  @Test("the warning about an expectation that everything meets, word for word")
   func matchesAnythingSaid() throws {
     let scenario =
       #"{"name": "s", "response": {"kind": "valid"}, "expect": {"success": {"$any": true}, "loopback": {"failure": {}}}}"#
@@ -72,7 +72,7 @@ struct LinterTests {
         """#)
   }
 
-  @Test("a body that JSON5 takes, word for word")
+  @Test("the warning about a body that JSON5 readers accept, word for word")
   func lenientSaid() throws {
     let scenario =
       #"{"name": "s", "response": {"kind": "corruptJSON", "body": {"text": "{a: 1}"}}, "expect": {"failure": "decoding"}}"#
@@ -87,7 +87,7 @@ struct LinterTests {
         """#)
   }
 
-  @Test("a code of one platform, word for word")
+  @Test("the warning about a code of one platform, word for word")
   func codeSaid() throws {
     let reset = #"{"kind": "networkError", "error": "networkConnectionLost"}"#
     expectText(
@@ -111,7 +111,7 @@ struct LinterTests {
 
   // MARK: missing-kind
 
-  @Test("kinds in any exchange count, skipped ones too; a contract that sends nothing has none")
+  @Test("kinds in any exchange count, also skipped ones; a contract that sends nothing has no kinds")
   func kinds() throws {
     let exchanges = ["valid", "nonHTTP"].map { #"{"response": {"kind": "\#($0)"}}"# }.joined(separator: ", ")
     let two = #"{"name": "two", "exchanges": [\#(exchanges)], "expect": {"failure": "network"}}"#
@@ -122,9 +122,9 @@ struct LinterTests {
     #expect(try LintFixture.diagnostics(LintFixture.whole([nothing])).map(\.text) == [])
   }
 
-  // MARK: How much work it is
+  // MARK: Amount of work
 
-  @Test("a contract of 20,000 scenarios is compared with as many comparisons as it has, whatever they say")
+  @Test("the linter makes at most one comparison for each scenario, even for 20,000, whatever they contain")
   func linear() throws {
     func comparisons(_ count: Int, _ scenario: (Int) -> String) throws -> Int {
       let contract = try #require(BaseContract.read(LintFixture.contract((0..<count).map(scenario))).contract)
@@ -139,7 +139,7 @@ struct LinterTests {
       try comparisons(2_000) { #"{"name": "s\#($0)", "input": \#($0 % 100), \#(same): {"success": \#($0)}}"# } <= 1_905)
   }
 
-  @Test("deep and wide expectations end")
+  @Test("linting deep and wide expectations ends")
   func bounded() throws {
     let deep = String(repeating: #"{"$anyOf": ["#, count: 200) + "1" + String(repeating: "]}", count: 200)
     #expect(try LintFixture.codes(Self.ok, "{\"success\": \(deep)}") == [])

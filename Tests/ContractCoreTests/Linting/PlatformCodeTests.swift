@@ -2,16 +2,16 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Codes that hold on one platform only")
+@Suite("Error codes that are right on one platform only")
 struct PlatformCodeTests {
   @Test(
-    "which codes are one platform's, of which fault",
+    "the linter knows which codes belong to one platform, for each fault",
     arguments: [
       ("networkConnectionLost", #"{"code": -1005}"#, true), ("badServerResponse", #"{"code": -1011}"#, true),
       ("cannotParseResponse", #"{"code": -1017}"#, true), ("secureConnectionFailed", #"{"code": -1200}"#, true),
       ("cannotConnectToHost", #"{"code": -1004}"#, false), ("cannotFindHost", #"{"code": -1003}"#, false),
       ("dnsLookupFailed", #"{"code": -1003}"#, false), ("timedOut", #"{"code": -1001}"#, false),
-      // No socket makes it: it never runs there.
+      // No socket produces this error, so the scenario never runs there.
       ("notConnectedToInternet", #"{"code": -1009}"#, false),
       ("networkConnectionLost", #"{"category": "network", "domain": "NSURLErrorDomain", "code": -1005}"#, true),
       ("networkConnectionLost", #"{"type": "URLError", "code": -1005}"#, true),
@@ -33,7 +33,7 @@ struct PlatformCodeTests {
       ("networkConnectionLost", #"{"$anyOf": [{"code": -1005}, "network"]}"#, false),
       ("networkConnectionLost", #"{"code": {"$type": "integer"}}"#, false),
       ("networkConnectionLost", #""network""#, false),
-      // The client's own.
+      // Codes of the client's own.
       ("networkConnectionLost", #"{"code": 3}"#, false), ("networkConnectionLost", #"{"code": -7}"#, false),
       ("networkConnectionLost", #"{"domain": "Todo", "code": -1005}"#, false),
       ("networkConnectionLost", #"{"type": "APIError", "code": -1}"#, false),
@@ -62,7 +62,7 @@ struct PlatformCodeTests {
     }
   }
 
-  @Test("bytes that are no HTTP, and a body that is cut short, have codes of each platform's own")
+  @Test("the codes for bytes that are not HTTP and for a body that is cut short depend on the platform")
   func otherFaults() throws {
     let code = #"{"failure": {"code": -1}}"#
     #expect(try LintFixture.codes(#"{"kind": "nonHTTP"}"#, #"{"failure": {"code": -1011}}"#) == [])
@@ -78,7 +78,7 @@ struct PlatformCodeTests {
     #expect(try LintFixture.codes(#"{"kind": "statusError", "status": 500}"#, #"{"failure": {"code": -1011}}"#) == [])
   }
 
-  @Test("of several faults the last one counts")
+  @Test("of multiple faults, the last one counts")
   func lastFault() throws {
     func codes(_ errors: [String]) throws -> [String?] {
       let exchanges = errors.map { #"{"response": {"kind": "networkError", "error": "\#($0)"}}"# }

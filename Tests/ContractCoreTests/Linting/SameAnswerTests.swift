@@ -3,10 +3,10 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Scenarios in which the client meets the same")
+@Suite("Scenarios in which the client meets the same situation")
 struct SameAnswerTests {
   @Test(
-    "what two scenarios differ in",
+    "the linter compares every property in which two scenarios can differ",
     arguments: [
       (
         #""input": 1, "response": {"kind": "valid"}"#, #""input": 1.0, "response": {"kind": "valid", "status": 200}"#,
@@ -137,7 +137,7 @@ struct SameAnswerTests {
     }
   }
 
-  @Test("equal expectations are no warning, however they are written; each other one is compared with the first")
+  @Test("equal expectations give no warning, however they are written; each different one is compared with the first")
   func expectations() throws {
     func messages(_ expects: [String]) throws -> [String] {
       let scenarios = expects.enumerated().map {
@@ -163,13 +163,13 @@ struct SameAnswerTests {
       are: [#"the client is handed and answered the same as in "s0", and something else is expected [same-answer]"#])
   }
 
-  @Test("every part of a scenario is compared: who adds one says here whether it is")
+  @Test("a new part of a scenario must be added to this test, to decide whether the linter compares it")
   func parts() throws {
     func names(_ value: Any) -> [String] { Mirror(reflecting: value).children.compactMap(\.label) }
     let contract = try #require(BaseContract.read(BaseContract.text).contract)
     let scenario = contract.scenarios[0]
     let exchange = scenario.exchanges[0]
-    // Of these the linter compares skip, transports, input, exchanges, order and expect.
+    // Of these, the linter compares skip, transports, input, exchanges, order and expect.
     #expect(
       names(scenario) == [
         "name", "range", "place", "description", "tags", "skip", "transports", "input", "exchanges", "order", "expect",
@@ -181,7 +181,7 @@ struct SameAnswerTests {
         "method", "base", "path", "pathParameters", "query", "otherQuery", "headers", "otherHeaders", "timeout", "body",
         "range",
       ])
-    // What a lenient reader makes of the body follows from the body.
+    // The linter does not compare lenientReader, because it follows from the body.
     #expect(
       names(exchange.response) == [
         "kind", "range", "status", "headers", "body", "error", "after", "during", "delay", "lenientReader",

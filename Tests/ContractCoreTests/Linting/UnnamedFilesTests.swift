@@ -13,7 +13,7 @@ struct UnnamedFilesTests {
     return schema.map { text.replacing("\"contract\": 1", with: "\"$schema\": \"\($0)\", \"contract\": 1") } ?? text
   }
 
-  /// What is said of files, their folder called F.
+  /// Returns the diagnostics about files. F stands for their folder.
   private func said(_ files: [String: String], in paths: [String] = [""], others: [String] = []) throws -> [String] {
     try LintFolder.with(files) { folder in
       let paths = paths.map { $0.isEmpty ? folder : folder + "/" + $0 }
@@ -26,7 +26,7 @@ struct UnnamedFilesTests {
     try said(files, in: paths, others: others).map { String($0.prefix { $0 != ":" }) }
   }
 
-  @Test("word for word")
+  @Test("the warning, word for word")
   func words() throws {
     expectTexts(
       try said(["a.contract.json": Self.good, "b.json": "{}", "c.Contract.JSON": "", "log-in.contracts.json": ""]),
@@ -49,7 +49,7 @@ struct UnnamedFilesTests {
       ])
   }
 
-  @Test("bodies, schemas and what they name count as named, wherever they lie")
+  @Test("bodies and schemas count as named, and so do files that they name, in any folder")
   func named() throws {
     #expect(
       try places([
@@ -63,7 +63,7 @@ struct UnnamedFilesTests {
       ]) == ["F/contract.schema.json"])
   }
 
-  @Test("what belongs to folders and not to contracts is left alone")
+  @Test("files that are usual in folders, such as a README, give no warning")
   func leftAlone() throws {
     let names = [
       "README", "readme.txt", "LICENSE", "NOTICE.txt", "notes.md", ".DS_Store", ".git/x", "BUILD.bazel", "a/README.rst",
@@ -73,7 +73,7 @@ struct UnnamedFilesTests {
     #expect(try places(files) == [])
   }
 
-  @Test("a contract named by itself has no files beside it; a folder has, once, whichever paths lead to it")
+  @Test("a contract that is checked by itself has no files beside it; a folder's files are reported once for all paths")
   func paths() throws {
     let files = ["a/x.contract.json": Self.good, "a/y.json": "", "b/x.contract.json": Self.good, "b/y.json": ""]
     #expect(try places(files, in: ["a/x.contract.json"]) == [])
@@ -81,7 +81,7 @@ struct UnnamedFilesTests {
     #expect(try places(files, in: ["", "a"]) == ["F/a/y.json", "F/b/y.json"])
   }
 
-  @Test("contracts that are not checked may name a file too")
+  @Test("a contract that is not checked may also name a file")
   func others() throws {
     let files = ["a/x.contract.json": Self.good, "a/y.json": "1", "b/z.contract.json": naming("../a/y.json")]
     #expect(try places(files, in: ["a"]) == ["F/a/y.json"])
@@ -92,7 +92,7 @@ struct UnnamedFilesTests {
     }
   }
 
-  @Test("in a project only what lies in or below a folder of contracts is looked at")
+  @Test("in a project, only files inside or below a folder of contracts are examined")
   func projects() throws {
     for marker in [".git/HEAD", "contract-run.json", "Package.swift", "package.json"] {
       #expect(
@@ -103,12 +103,12 @@ struct UnnamedFilesTests {
     }
   }
 
-  @Test("while a contract has errors nothing is said")
+  @Test("there is no warning as long as a contract has errors")
   func errors() throws {
     #expect(try places(["a.contract.json": "{", "b.json": ""]) == [])
   }
 
-  @Test("links in a circle end, and a link to a named file is one of its own")
+  @Test("the search ends at circular links, and a link to a named file gives no warning")
   func links() throws {
     try LintFolder.with(["specs/x.contract.json": naming("y.bin"), "specs/y.bin": "b"]) { folder in
       try FileManager.default.createSymbolicLink(atPath: folder + "/specs/loop", withDestinationPath: "../specs")

@@ -8,7 +8,7 @@ struct VacuityTests {
   private static let ok = #"{"kind": "valid"}"#
 
   @Test(
-    "what says nothing of a result",
+    "an expectation of a result that everything meets",
     arguments: [
       (#"{"$any": true}"#, true), (#"{"$partial": {}}"#, true),
       (#"{"$partial": {"a": {"$optional": {"$any": true}}}}"#, true),
@@ -42,7 +42,7 @@ struct VacuityTests {
   }
 
   @Test(
-    "what says nothing of a failure",
+    "an expectation of a failure that everything meets",
     arguments: [
       ("{}", true), (#"{"$any": true}"#, true), (#"{"$partial": {}}"#, true), (#"{"category": {"$any": true}}"#, true),
       (#"{"category": {"$regex": "^"}}"#, true), (#"{"payload": {"$optional": {"$any": true}}}"#, true),
@@ -60,7 +60,7 @@ struct VacuityTests {
       try LintFixture.codes(Self.down, "{\"failure\": \"other\", \"memory\": {\"failure\": \(pattern)}}") == expected)
   }
 
-  @Test("what says nothing of a stream's values")
+  @Test("an expectation of a stream's values that everything meets")
   func values() throws {
     #expect(
       try LintFixture.codes(Self.down, #"{"failure": "network", "values": {"$any": true}}"#) == ["matches-anything"])

@@ -10,7 +10,7 @@ struct WarningsDocumentTests {
   struct Example: Sendable, CustomTestStringConvertible {
     var fence: Page.Fence
     var code: String { fence.section }
-    /// What its fence says of it.
+    /// The words after the opening backquotes.
     var words: [String] { fence.info.split(separator: " ").map(String.init) }
     var isBad: Bool { words.contains("bad") }
     var testDescription: String { "line \(fence.line), \(code), \(isBad ? "bad" : "good")" }
@@ -18,10 +18,10 @@ struct WarningsDocumentTests {
 
   private static let page = Result { try Page("docs/warnings.md") }
 
-  /// The examples; none if the page cannot be read, which `codes` reports.
+  /// The examples. Empty if the page cannot be read; the test `codes` reports that.
   static let examples = ((try? page.get())?.fences ?? []).filter { !$0.section.isEmpty }.map { Example(fence: $0) }
 
-  @Test("every code has a section of its name, and every section a code")
+  @Test("every code has a section of its name, and every section names a code")
   func codes() throws {
     let page = try Self.page.get()
     #expect(page.sections == ContractWarning.codes)
@@ -33,7 +33,7 @@ struct WarningsDocumentTests {
     }
   }
 
-  @Test("a bad example gives its own warning and no other, a good one none", arguments: examples)
+  @Test("a bad example gives only its own warning, and a good one gives none", arguments: examples)
   func example(_ example: Example) throws {
     let found: [Diagnostic]
     if example.words.first == "files" {
@@ -58,7 +58,7 @@ struct WarningsDocumentTests {
     }
   }
 
-  /// What is said of a folder of files, whose contracts answer with `created.json`.
+  /// Returns the diagnostics for a folder of files whose contracts answer with `created.json`.
   private static func beside(_ names: [String]) throws -> [Diagnostic] {
     let body = #"{"kind": "valid", "body": {"file": "created.json"}}"#
     let contract = LintFixture.contract([
@@ -69,7 +69,7 @@ struct WarningsDocumentTests {
     }
   }
 
-  @Test("the example of what is printed is what is printed")
+  @Test("the example of the output is the real output")
   func printed() throws {
     let scenario = #"""
       { "name": "garbled",
@@ -82,7 +82,7 @@ struct WarningsDocumentTests {
     expectText(listing.replacing("todo.contract.json", with: "specs/todo/create.contract.json"), is: fence)
   }
 
-  @Test("nothing is a warning but what has a code")
+  @Test("every warning has a code")
   func onlyCodes() throws {
     let sources = TestFolder.package.appendingPathComponent("Sources")
     let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
@@ -95,7 +95,7 @@ struct WarningsDocumentTests {
   }
 }
 
-/// A folder of files for one test, taken away afterwards.
+/// A folder of files for one test, removed afterwards.
 enum LintFolder {
   static func with<Result>(_ files: [String: String], _ body: (String) throws -> Result) throws -> Result {
     let manager = FileManager.default
