@@ -4,13 +4,13 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Addresses of the run")
+@Suite("The URLs of a run")
 struct AddressesTests {
   private static let names = Addresses(
     base: BaseURL("http://127.0.0.1:4000/v1") ?? .localhost,
     named: ["auth": BaseURL("http://127.0.0.1:4001") ?? .localhost, "a.b c": BaseURL("http://[::1]:5") ?? .localhost])
 
-  /// A contract with two addresses by name, and one scenario, `a`, unless several are given.
+  /// Returns a contract with two named URLs, and with one scenario, `a`, unless more are given.
   private func contract(input: String = "null", _ scenarios: String) throws -> Contract {
     let text = """
       {
@@ -30,7 +30,7 @@ struct AddressesTests {
     #"{"name": "a", "response": \#(response), "expect": \#(expect)}"#
   }
 
-  /// The bytes of the last scenario's body, piece by piece, with addresses.
+  /// Returns the bytes of the last scenario's body, piece by piece, with the URLs filled in.
   private func body(_ scenarios: String) throws -> [String] {
     let scenario = try #require(contract(scenarios).scenarios.last).filled(with: Self.names)
     let pieces = try #require(scenario.exchanges[0].response.body).pieces
@@ -38,9 +38,9 @@ struct AddressesTests {
     return pieces.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
-  // MARK: Where they stand
+  // MARK: Where the placeholders are
 
-  @Test("exactly {{baseURL}} and {{baseURL.NAME}} are addresses; any other {{ is text")
+  @Test("only {{baseURL}} and {{baseURL.NAME}} are placeholders; any other {{ is text")
   func places() {
     let (base, auth) = ("http://127.0.0.1:4000/v1", "http://127.0.0.1:4001")
     for (text, filled) in [
@@ -67,13 +67,13 @@ struct AddressesTests {
       ])
   }
 
-  @Test("what may be a name stands in a JSON string as it is")
+  @Test("the characters that are allowed in a name need no escape in a JSON string")
   func names() {
     for name in ["auth", "a.b", "up loads", "ü", "."] { #expect(Addresses.isName(name), "\(name)") }
     for name in ["", "{", "a}", "\"", "\\", "\n", "\u{7F}"] { #expect(!Addresses.isName(name), "\(name)") }
   }
 
-  @Test("a contract's own addresses are those of memory, in the order written")
+  @Test("a contract's own URLs are those for the memory transport, in written order")
   func own() throws {
     let contract = try contract(scenario(#"{"kind": "valid"}"#))
     #expect(contract.baseURLs.map(\.name) == ["auth", "a.b c"])
@@ -86,7 +86,7 @@ struct AddressesTests {
     #expect(contract.baseURL.moved(to: "http://127.0.0.1:40123")?.range?.description == "todo.contract.json:2:46")
   }
 
-  @Test("an address moved to a port is what its text would be read as", arguments: ["http", "https"])
+  @Test("a URL that is moved to a port equals the URL that is read from the same text", arguments: ["http", "https"])
   func movedToPort(_ scheme: String) throws {
     let contract = try contract(scenario(#"{"kind": "valid"}"#))
     for written in [contract.baseURL] + contract.baseURLs.map(\.url) {
@@ -99,7 +99,7 @@ struct AddressesTests {
     }
   }
 
-  @Test("a request has the base that its last layer names")
+  @Test("a request uses the base that its last layer names")
   func base() throws {
     let contract = try contract(
       #"""
@@ -117,7 +117,7 @@ struct AddressesTests {
 
   // MARK: Filling
 
-  @Test("in an input: strings at every depth, and no names")
+  @Test("an input is filled in strings at every depth, and not in names")
   func input() throws {
     let one = scenario(#"{"kind": "valid"}"#)
     let own = #"""
@@ -132,7 +132,7 @@ struct AddressesTests {
     #expect(contract.scenarios[0].input["plain"]?.range != nil)
   }
 
-  @Test("in a JSON body: in its strings, and not in names; all else byte for byte as written")
+  @Test("a JSON body is filled in its strings, and not in names; everything else stays byte for byte")
   func json() throws {
     #expect(
       try body(
@@ -143,13 +143,13 @@ struct AddressesTests {
         ])
   }
 
-  @Test("in a JSON body one that is written with escapes is text")
+  @Test("in a JSON body, a placeholder that is written with escapes is text")
   func escaped() throws {
     let text = #"["\u007b{baseURL}}"]"#
     #expect(try body(scenario(#"{"kind": "valid", "body": {"json": \#(text)}}"#)) == [text])
   }
 
-  @Test("in texts and chunks, and not in base64")
+  @Test("texts and chunks are filled, and base64 is not")
   func texts() throws {
     #expect(
       try body(scenario(#"{"kind": "nonHTTP", "body": {"text": "é{{baseURL}}\n{{baseURL.auth}}"}}"#)) == [
@@ -164,7 +164,7 @@ struct AddressesTests {
         == ["a", "http://127.0.0.1:4000/v1", "{{baseURL}}"])
   }
 
-  @Test("in a body cut from another scenario's: counted as written, and one that is cut is text")
+  @Test("a cut body is filled before its bytes are counted; a placeholder that is cut is text")
   func truncated() throws {
     func cut(_ body: String, _ count: Int) throws -> [String] {
       try self.body(
@@ -182,7 +182,7 @@ struct AddressesTests {
     #expect(try cut(chunks, 13) == [#"["http://127.0.0.1:4000/v1"#])
   }
 
-  @Test("in a response's headers and in an error's message")
+  @Test("a response's headers and an error's message are filled")
   func headers() throws {
     let contract = try contract(
       scenario(
@@ -200,7 +200,7 @@ struct AddressesTests {
     #expect(failing.exchanges[0].response.error?.message == "no http://127.0.0.1:4000/v1")
   }
 
-  @Test("in an expectation: in literals at every depth, and not in names; on a transport's own too")
+  @Test("an expectation is filled in literals at every depth, and not in names, also one for a single transport")
   func expectations() throws {
     func mismatches(_ expect: String, _ outcome: Outcome, on transport: Transport = .loopback) throws -> [String] {
       let scenario = try #require(contract(scenario(#"{"kind": "valid"}"#, expect: expect)).scenarios.first)
@@ -233,7 +233,7 @@ struct AddressesTests {
     #expect(try mismatches(failure, .success("http://127.0.0.1:4001"), on: .memory) == [])
   }
 
-  @Test("in an expression an address matches itself, whatever its characters mean there")
+  @Test("in an expression, a filled URL matches itself, whatever its characters mean there")
   func expressions() throws {
     func regex(_ text: String) throws -> Pattern.Regex {
       let scenarios = try contract(
@@ -256,7 +256,7 @@ struct AddressesTests {
     #expect(!finds(named, "http://::5"))
   }
 
-  @Test("in a JSON Schema of an expectation two braces are text, of any name; in data of that name they are not")
+  @Test("in an expectation's $jsonSchema, a placeholder of any name is text; in data with such a member it is not")
   func schemas() throws {
     let schema = #"{"success": {"$jsonSchema": {"const": "{{baseURL.nowhere}}"}}}"#
     let contract = try contract(scenario(#"{"kind": "valid"}"#, expect: schema))
@@ -267,7 +267,7 @@ struct AddressesTests {
     #expect(BaseContract.read(input).diagnostics.contains { $0.message.contains("nowhere") })
   }
 
-  @Test("a scenario that names no address is played as it is written")
+  @Test("a scenario without placeholders is played as it is written")
   func untouched() throws {
     let scenarios = try contract(
       scenario(#"{"kind": "valid", "body": {"json": "{{baseURl}}"}}"#) + ","
@@ -276,7 +276,7 @@ struct AddressesTests {
     #expect(scenarios.map(\.namesAddresses) == [false, true])
   }
 
-  @Test("in a request two braces are text, and nothing is filled")
+  @Test("in a request, two braces are text, and nothing is filled")
   func requests() throws {
     let contract = try contract(
       #"{"name": "a", "request": {"headers": {"Referer": "{{baseURL}}"}}, "response": {"kind": "valid"}, "expect": {"success": "{{baseURL}}"}}"#

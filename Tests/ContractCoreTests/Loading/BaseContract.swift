@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractCore
 
-/// The contract that the cases are edits of.
+/// The contract that all cases edit.
 enum BaseContract {
   static let text = #"""
     {
@@ -41,13 +41,13 @@ enum BaseContract {
 
     """#
 
-  /// The base with one stretch of it, the first, replaced; "" for none.
+  /// Returns the base with one part replaced: its first occurrence.
   static func edited(_ old: String, _ new: String) -> String {
     guard !old.isEmpty, let range = text.range(of: old) else { return text }
     return text.replacingCharacters(in: range, with: new)
   }
 
-  /// Reads a text as if it were the file `todo.contract.json`.
+  /// Reads a text like the file `todo.contract.json`.
   static func read(_ text: String) -> (contract: Contract?, diagnostics: [Diagnostic]) {
     let file = ContractFile(path: "todo.contract.json", location: "/specs/todo.contract.json", root: "/specs")
     let (contract, diagnostics) = ContractReader.read(Source(path: file.path, text: text), file: file)
@@ -55,16 +55,16 @@ enum BaseContract {
   }
 }
 
-/// A contract with a mistake, and every word that is said about it.
+/// A contract with a mistake, and the complete text that is reported about it.
 struct BrokenContract: Sendable, CustomTestStringConvertible {
-  /// What `specs/contract.schema.json` says of it.
+  /// The result of `specs/contract.schema.json`.
   enum Schema { case refuses, accepts, notJSON }
 
   var name: String
   var text: String
   var schema: Schema
   var says: String
-  /// Where the case stands.
+  /// The place of the case in the source.
   var place: LiteralPlace
 
   init(

@@ -1,8 +1,8 @@
 // swift-format-ignore-file
-// What a user sees is pinned as it is, whatever its length.
+// Messages for users are recorded as they are, whatever their length.
 
 extension BrokenContract {
-  /// What is wrong with addresses by name, and where `{{baseURL}}` stands.
+  /// Mistakes in named URLs, and in the places of `{{baseURL}}`.
   static let addresses: [BrokenContract] = [
     BrokenContract("addresses in a list", #""input""#, #"""
       "baseURLs": ["http://auth.localhost"],

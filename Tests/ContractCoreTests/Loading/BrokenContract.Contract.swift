@@ -1,8 +1,8 @@
 // swift-format-ignore-file
-// What a user sees is pinned as it is, whatever its length.
+// Messages for users are recorded as they are, whatever their length.
 
 extension BrokenContract {
-  /// What is wrong in the contract or a scenario.
+  /// Mistakes in the contract or in a scenario.
   static let contract: [BrokenContract] = [
     BrokenContract("a misspelt member", #""endpoint""#, #""endpont""#, schema: .refuses, #"""
       todo.contract.json:1:1: error: a contract needs a member "endpoint"

@@ -1,8 +1,8 @@
 // swift-format-ignore-file
-// What a user sees is pinned as it is, whatever its length.
+// Messages for users are recorded as they are, whatever their length.
 
 extension BrokenContract {
-  /// Several exchanges: requests by name, the order, the time between two.
+  /// Mistakes in multiple exchanges: requests by name, the order, and the time between two requests.
   static let exchanges: [BrokenContract] = [
     BrokenContract("a request by name that is none", #""name": "created","#, #""name": "created", "request": "login","#, schema: .refuses, #"""
       todo.contract.json:16:37: error: "request" is the string "login", expected an object

@@ -1,8 +1,8 @@
 // swift-format-ignore-file
-// What a user sees is pinned as it is, whatever its length.
+// Messages for users are recorded as they are, whatever their length.
 
 extension BrokenContract {
-  /// What is wrong in an expectation or a pattern.
+  /// Mistakes in an expectation or a pattern.
   static let expect: [BrokenContract] = [
     BrokenContract("success and failure", #"{"success": {"id": 1}}"#, #"{"success": 1, "failure": "network"}"#, schema: .refuses, #"""
       todo.contract.json:18:32: error: an outcome is "success" or "failure", not both

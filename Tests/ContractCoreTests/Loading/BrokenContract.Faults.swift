@@ -1,8 +1,8 @@
 // swift-format-ignore-file
-// What a user sees is pinned as it is, whatever its length.
+// Messages for users are recorded as they are, whatever their length.
 
 extension BrokenContract {
-  /// What is wrong with chunks, and with where within a head the network fails.
+  /// Mistakes in chunks, and in the place inside a head at which the network fails.
   static let faults: [BrokenContract] = [
     BrokenContract("no chunks", #"{"json": {"id": 1}}"#, #"{"chunks": []}"#, schema: .refuses, #"""
       todo.contract.json:17:71: error: "chunks" is empty, expected a list of chunks, at least one

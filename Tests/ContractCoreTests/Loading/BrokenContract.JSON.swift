@@ -1,8 +1,8 @@
 // swift-format-ignore-file
-// What a user sees is pinned as it is, whatever its length.
+// Messages for users are recorded as they are, whatever their length.
 
 extension BrokenContract {
-  /// What is no JSON, or no object.
+  /// Texts that are not JSON, or not an object.
   static let json: [BrokenContract] = [
     BrokenContract("a trailing comma", #"""
       "timeout": 10,

@@ -1,8 +1,8 @@
 // swift-format-ignore-file
-// What a user sees is pinned as it is, whatever its length.
+// Messages for users are recorded as they are, whatever their length.
 
 extension BrokenContract {
-  /// What is wrong with matchers that hold others, that name a format or a value, or that can never match.
+  /// Mistakes in matchers that contain others, that name a format or a value, or that can never match.
   static let patterns: [BrokenContract] = [
     BrokenContract("a near name of a format", #"{"success": {"id": 1}}"#, #"{"success": {"$format": "datetime"}}"#, schema: .refuses, #"""
       todo.contract.json:18:41: error: 'datetime' is no format

@@ -1,8 +1,8 @@
 // swift-format-ignore-file
-// What a user sees is pinned as it is, whatever its length.
+// Messages for users are recorded as they are, whatever their length.
 
 extension BrokenContract {
-  /// What contracts take from other files, as far as one file shows it.
+  /// Mistakes in references to other files, as far as one file shows them.
   static let references: [BrokenContract] = [
     BrokenContract("$ref with something beside it", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #"{"$ref": "r.json", "kind": "valid"}"#, schema: .refuses, #"""
       todo.contract.json:17:20: error: "$ref" stands alone in its object

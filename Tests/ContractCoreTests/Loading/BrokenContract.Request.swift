@@ -1,8 +1,8 @@
 // swift-format-ignore-file
-// What a user sees is pinned as it is, whatever its length.
+// Messages for users are recorded as they are, whatever their length.
 
 extension BrokenContract {
-  /// What is wrong in a request.
+  /// Mistakes in a request.
   static let request: [BrokenContract] = [
     BrokenContract("a misspelt member of a request", #""headers": {"#, #""header": {"#, schema: .refuses, #"""
       todo.contract.json:10:5: error: a request has no member "header"

@@ -1,8 +1,8 @@
 // swift-format-ignore-file
-// What a user sees is pinned as it is, whatever its length.
+// Messages for users are recorded as they are, whatever their length.
 
 extension BrokenContract {
-  /// What is wrong in a response.
+  /// Mistakes in a response.
   static let response: [BrokenContract] = [
     BrokenContract("an unknown kind", #""kind": "valid""#, #""kind": "vaild""#, schema: .refuses, #"""
       todo.contract.json:17:28: error: 'vaild' is no kind of response

@@ -1,8 +1,8 @@
 // swift-format-ignore-file
-// What a user sees is pinned as it is, whatever its length.
+// Messages for users are recorded as they are, whatever their length.
 
 extension BrokenContract {
-  /// What is wrong with the schema under `$jsonSchema`.
+  /// Mistakes in the schema under `$jsonSchema`.
   static let schemas: [BrokenContract] = [
     BrokenContract("a schema that is a number", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": 1}}"#, schema: .refuses, #"""
       todo.contract.json:18:45: error: $jsonSchema is the number 1, expected a schema, or the name of a file that holds one

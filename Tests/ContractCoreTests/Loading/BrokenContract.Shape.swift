@@ -1,8 +1,8 @@
 // swift-format-ignore-file
-// What a user sees is pinned as it is, whatever its length.
+// Messages for users are recorded as they are, whatever their length.
 
 extension BrokenContract {
-  /// What is wrong with the names in a path, and with bodies of several parts.
+  /// Mistakes in the names in a path, and in multipart bodies.
   static let shape: [BrokenContract] = [
     BrokenContract("a name in a path that nothing describes", #""/todos""#, #""/todos/{id}""#, schema: .accepts, #"""
       todo.contract.json:9:13: error: nothing says what {id} in the path stands for

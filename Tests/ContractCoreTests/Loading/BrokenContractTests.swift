@@ -3,17 +3,17 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("What is wrong with a contract is said word for word")
+@Suite("Mistakes in a contract are reported word for word")
 struct BrokenContractTests {
   @Test(
-    "a mistake is named with its place, its line, what is allowed and what was meant", arguments: BrokenContract.all)
+    "a mistake is reported with place, line, allowed values and a suggestion", arguments: BrokenContract.all)
   func said(_ broken: BrokenContract) {
     let (contract, diagnostics) = BaseContract.read(broken.text)
     expectText(diagnostics.map(\.text).joined(separator: "\n"), is: broken.says, at: broken.place)
     #expect((contract == nil) == diagnostics.hasErrors)
   }
 
-  @Test("every case is a case of its own")
+  @Test("every case has its own name and its own text")
   func distinct() {
     let all = BrokenContract.all
     #expect(Set(all.map(\.text)).count == all.count)
@@ -21,14 +21,14 @@ struct BrokenContractTests {
     #expect(all.allSatisfy { $0.text != BaseContract.text })
   }
 
-  @Test("what is right is read without a word", arguments: GoodContract.all)
+  @Test("contracts without a mistake give no diagnostic", arguments: GoodContract.all)
   func unsaid(_ good: GoodContract) {
     let (contract, diagnostics) = BaseContract.read(good.text)
     #expect(diagnostics.map(\.text) == [])
     #expect(contract != nil)
   }
 
-  @Test("all mistakes of a file are told in one run, in its order")
+  @Test("all mistakes in a file are reported in one run, in the order of the file")
   func all() {
     let text = #"""
       {
@@ -46,13 +46,13 @@ struct BrokenContractTests {
       places == ["3:20", "4:40", "6:59", "6:87", "7:14", "7:69"].map { "todo.contract.json:" + $0 })
   }
 
-  @Test("a mistake in a part that scenarios share is told once")
+  @Test("a mistake in a part that scenarios share is reported once")
   func once() {
     let text = BaseContract.edited(#""application/json"}"#, "10}")
     #expect(BaseContract.read(text).diagnostics.count == 1)
   }
 
-  @Test("what follows from broken JSON is not told as well")
+  @Test("broken JSON is reported without its consequences")
   func consequences() {
     for value in ["NaN", "01", #""\x""#, "\"\u{1}\""] {
       let text = BaseContract.edited("\"timeout\": 10", "\"timeout\": \(value)")

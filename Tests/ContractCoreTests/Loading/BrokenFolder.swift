@@ -1,16 +1,17 @@
 // swift-format-ignore-file
-// What a user sees is pinned as it is, whatever its length.
+// Messages for users are recorded as they are, whatever their length.
 
 import TestSupport
 import Testing
 
-/// A folder with a mistake in what its contracts take from other files, and every word that is said about it.
+/// A folder with a mistake in the parts that its contracts take from other files, and the complete text that is
+/// reported about it.
 struct BrokenFolder: Sendable, CustomTestStringConvertible {
   var name: String
   var files: [String: String]
   var says: String
 
-  /// Where the case stands.
+  /// The place of the case in the source.
   var place: LiteralPlace
 
   init(_ name: String, _ files: [String: String], _ says: String, file: String = #filePath, line: Int = #line, column: Int = #column) {
@@ -20,7 +21,7 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// A contract of one scenario, whose members are replaced by those given.
+  /// Returns a contract with one scenario. The given members replace its own.
   static func contract(
     _ top: String = "", request: String? = #"{"method": "GET", "path": "/"}"#, response: String = #"{"kind": "valid"}"#, expect: String = #"{"success": null}"#
   ) -> String {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("What a contract says is what is run")
+@Suite("A run plays exactly what a contract describes")
 struct ContractModelTests {
   private func contract(_ edits: [(String, String)] = []) throws -> Contract {
     var text = BaseContract.text
@@ -23,7 +23,7 @@ struct ContractModelTests {
     return json
   }
 
-  @Test("the contract, with the places of what a report names")
+  @Test("a contract is read with the places that a report names")
   func whole() throws {
     let contract = try contract()
     #expect(contract.name == "todo")
@@ -45,7 +45,7 @@ struct ContractModelTests {
     #expect(literal(exchange.request.headers.first?.patterns.first)?.string == "application/json")
   }
 
-  @Test("what is left out has its default")
+  @Test("every member that is left out has its default")
   func defaults() throws {
     let contract = try contract([
       ("  \"operation\": \"createTodo\",\n", ""), ("  \"baseURL\": \"http://localhost:8080\",\n", ""),
@@ -65,7 +65,7 @@ struct ContractModelTests {
     #expect(scenario.exchanges[0].request.query.isEmpty)
   }
 
-  @Test("scenarios without a request of their own share their contract's, and scripts play the scenario itself")
+  @Test("scenarios without their own request share their contract's, and scripts play the scenario itself")
   func sharedRequest() throws {
     let contract = try contract()
     let requests = contract.scenarios.map { $0.exchanges[0].request }
@@ -74,14 +74,14 @@ struct ContractModelTests {
     #expect(script.scenario === contract.scenarios[0] && script.contract === contract)
   }
 
-  @Test("a scenario's input replaces, even by null")
+  @Test("a scenario's input replaces the contract's, also if it is null")
   func input() throws {
     let contract = try contract("\"name\": \"created\"", "\"name\": \"created\", \"input\": null")
     #expect(try contract.scenario("created").input == nil)
     #expect(try contract.scenario("garbled").input == ["title": "test"])
   }
 
-  @Test("a JSON body goes out byte for byte as the file writes it, with its Content-Type")
+  @Test("a JSON body is sent byte for byte as in the file, with its Content-Type")
   func body() throws {
     let contract = try contract(#"{"json": {"id": 1}}"#, #"{"json": { "z":1.00,  "a":"\u00e9"}}"#)
     let response = try contract.scenario("created").exchanges[0].response
@@ -90,7 +90,7 @@ struct ContractModelTests {
     #expect(try contract.scenario("garbled").exchanges[0].response.headers.lines == [])
   }
 
-  @Test("a Content-Type that is written is kept, whatever its case; header lists are several lines")
+  @Test("a written Content-Type is kept, whatever its case; a header list gives one line for each value")
   func headers() throws {
     let contract = try contract(
       "201", #"201, "headers": {"content-type": "application/problem+json", "Set-Cookie": ["a=1", "b=2"]}"#)
@@ -100,7 +100,7 @@ struct ContractModelTests {
     #expect(headers.lines.count == 3)
   }
 
-  @Test("a cut body has the first bytes of the other's, and its Content-Type")
+  @Test("a cut body has the first bytes of the other scenario's body, and its Content-Type")
   func truncated() throws {
     let contract = try contract(#"{"text": "{{}"}"#, #"{"from": "created", "truncate": 4}"#)
     let response = try contract.scenario("garbled").exchanges[0].response
@@ -109,7 +109,7 @@ struct ContractModelTests {
     #expect(response.status == 200)
   }
 
-  @Test("of a scenario with several exchanges the first body is cut")
+  @Test("a body cut from a scenario with multiple exchanges is cut from the first one")
   func truncatedExchange() throws {
     let contract = try contract([
       (
@@ -124,7 +124,7 @@ struct ContractModelTests {
     #expect(try contract.scenario("garbled").exchanges[0].response.body?.bytes == Array(#"{"id"#.utf8))
   }
 
-  @Test("the network's errors, by name and in full")
+  @Test("network errors are read by name and in full")
   func networkErrors() throws {
     let named = try contract().scenario("server down").exchanges[0].response
     #expect(named.error == NetworkError(domain: "NSURLErrorDomain", code: -1004))
@@ -137,7 +137,7 @@ struct ContractModelTests {
     #expect(response.body?.bytes == Array("[1]".utf8) && response.after == 2 && response.delay == 0.5)
   }
 
-  @Test("chunks: their bytes, their pauses, and no Content-Type")
+  @Test("chunks have their bytes and their pauses, and no Content-Type")
   func chunks() throws {
     let response = try contract(
       #"{"json": {"id": 1}}"#,
@@ -152,7 +152,7 @@ struct ContractModelTests {
     #expect(try contract().scenario("created").exchanges[0].response.body?.isChunked == false)
   }
 
-  @Test("where within a head the network fails, with the header lines before")
+  @Test("the network can fail at a place inside the head, after the header lines before it")
   func during() throws {
     func response(_ more: String) throws -> Response {
       try contract(#""cannotConnectToHost""#, #""timedOut"\#(more)"#).scenario("server down").exchanges[0].response
@@ -163,7 +163,7 @@ struct ContractModelTests {
     #expect(headers.during == .headers && headers.headers.lines == [.init("A", "b")] && headers.body == nil)
   }
 
-  @Test("several exchanges in the order written, each laid over the scenario's request")
+  @Test("multiple exchanges keep the written order, and each is merged over the scenario's request")
   func exchanges() throws {
     let exchanges = try contract(
       #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#,
@@ -181,7 +181,7 @@ struct ContractModelTests {
     #expect(exchanges[1].range.description == "todo.contract.json:19:3")
   }
 
-  @Test("a request laid over: maps name by name, null takes away, header case does not count, the rest replaced whole")
+  @Test("a merged request: maps merge by name, null removes, header names ignore case, other members are replaced")
   func layers() throws {
     let contract = try contract([
       (#""timeout": 10"#, #""timeout": 10, "query": {"page": 1, "size": 2}"#),
@@ -210,7 +210,7 @@ struct ContractModelTests {
     #expect(try contract.scenario("garbled").exchanges[0].request.headers.map(\.name) == ["Content-Type", "A", "B"])
   }
 
-  @Test("numbers and booleans in a query mean their text, also inside matchers; a list is repetitions in order")
+  @Test("numbers and booleans in a query stand for their text, also inside matchers; a list is repeated items in order")
   func query() throws {
     let contract = try contract(
       #""timeout""#,
@@ -225,7 +225,7 @@ struct ContractModelTests {
     #expect(all.map { literal($0)?.string } == ["1", "2"])
   }
 
-  @Test("an empty path is a slash, and nothing sent is no exchange")
+  @Test("an empty path is a slash, and a scenario that sends nothing has no exchange")
   func paths() throws {
     #expect(try contract(#""/todos""#, #""""#).scenario("created").exchanges[0].request.path.value == "/")
     let old = #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#

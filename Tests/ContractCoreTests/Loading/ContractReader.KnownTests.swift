@@ -2,14 +2,14 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("What may stand in a text is found wherever it stands")
+@Suite("Placeholders and references are found at every place of a text")
 struct ContractReaderKnownTests {
   private func known(_ text: String) -> [Bool] {
     let known = ContractReader.Known(Array(text.utf8))
     return [known.mayRefer, known.mayNameAddresses]
   }
 
-  @Test("words are found at every place, and at the end", arguments: 0..<20)
+  @Test("each word is found at every place, and at the end", arguments: 0..<20)
   func places(_ before: Int) {
     let start = String(repeating: "x", count: before)
     for end in ["", "yyyyyyyyyyyyyyyyyyyy"] {
@@ -20,7 +20,7 @@ struct ContractReaderKnownTests {
     }
   }
 
-  @Test("most texts have neither")
+  @Test("most texts contain neither word")
   func nothing() {
     #expect(known("") == [false, false])
     #expect(

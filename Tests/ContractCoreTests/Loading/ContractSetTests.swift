@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Contracts are found, named and read")
 struct ContractSetTests {
-  /// A folder of its own, taken away afterwards.
+  /// Calls a test with a new folder, which is removed afterwards.
   private func inFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
     let manager = FileManager.default
     let folder = manager.temporaryDirectory.appendingPathComponent("contracts-\(UUID().uuidString)").path
@@ -22,7 +22,7 @@ struct ContractSetTests {
 
   private let good = BaseContract.text
 
-  @Test("folders are searched at every depth, in order; hidden ones and other files are left alone")
+  @Test("folders are searched at every depth, in order; hidden folders and other files are ignored")
   func discovery() throws {
     try inFolder([
       "specs/b.contract.json": good, "specs/a/z.contract.json": good, "specs/a/y.json": "{",
@@ -37,7 +37,7 @@ struct ContractSetTests {
     }
   }
 
-  @Test("names are counted from the first specs folder that holds the file, else from the path that led to it")
+  @Test("names are relative to the first specs folder that contains the file, or else to the path that led to it")
   func names() throws {
     try inFolder(["specs/todo/a.contract.json": good]) { folder in
       func names(_ path: String, below specs: [String]) -> [String] {
@@ -53,7 +53,7 @@ struct ContractSetTests {
     }
   }
 
-  @Test("a file that several paths and links lead to is read once; links in a circle end; one to nowhere is told")
+  @Test("a file on many paths or links is read once, circular links are not followed, a link to nowhere is reported")
   func links() throws {
     try inFolder(["specs/a/x.contract.json": good]) { folder in
       let manager = FileManager.default
@@ -67,7 +67,7 @@ struct ContractSetTests {
     }
   }
 
-  @Test("a path that leads nowhere, a folder without contracts and a file that is none are told")
+  @Test("a path to nowhere, a folder without contracts and a file that is not a contract are reported")
   func nothing() throws {
     try inFolder(["empty/x.json": "{}", "c.contract.json": good]) { folder in
       let set = ContractSet.load(["gone", "empty", "empty/x.json", "c.contract.json"].map { folder + "/" + $0 })
@@ -82,7 +82,7 @@ struct ContractSetTests {
     }
   }
 
-  @Test("paths are shown relative to the current folder where they lie below it")
+  @Test("paths below the current folder are shown relative to it")
   func shown() {
     let current = Path.absolute(FileManager.default.currentDirectoryPath)
     #expect(Path.shown(current + "/specs/a.contract.json") == "specs/a.contract.json")
@@ -91,7 +91,7 @@ struct ContractSetTests {
     #expect(Path.absolute("/../a") == "/a")
   }
 
-  @Test("an empty file is told without a position")
+  @Test("an empty file is reported without a position")
   func empty() throws {
     try inFolder(["a.contract.json": ""]) { folder in
       let set = ContractSet.load([folder])
@@ -103,7 +103,7 @@ struct ContractSetTests {
     }
   }
 
-  @Test("errors of all files are told in one run, by file and place; the right contracts are still read")
+  @Test("the errors of all files are reported in one run, by file and place, and correct contracts are still read")
   func everything() throws {
     try inFolder([
       "b.contract.json": "{", "a.contract.json": BaseContract.edited("201", "404"), "c.contract.json": good,
@@ -114,7 +114,7 @@ struct ContractSetTests {
     }
   }
 
-  @Test("two contracts of one name below two specs folders are an error")
+  @Test("two contracts with one name below two specs folders are an error")
   func sameNames() throws {
     try inFolder(["one/a.contract.json": good, "two/a.contract.json": good]) { folder in
       let set = ContractSet.load([folder + "/one", folder + "/two"])
@@ -131,7 +131,7 @@ struct ContractSetTests {
     }
   }
 
-  @Test("two scenarios of one verdict id are an error")
+  @Test("two scenarios with one verdict ID are an error")
   func sameVerdicts() throws {
     let a = BaseContract.edited("\"created\"", "\"b/c\"")
     let b = BaseContract.edited("\"created\"", "\"c\"")
@@ -147,7 +147,7 @@ struct ContractSetTests {
     BaseContract.edited(#"{"json": {"id": 1}}"#, "{\"file\": \(JSON.string(file).text)}")
   }
 
-  @Test("a body's file is named from the contract's folder")
+  @Test("a body's file is relative to the contract's folder")
   func bodyFile() throws {
     try inFolder([
       "specs/a/x.contract.json": withBody("data/body.bin"), "specs/a/data/body.bin": "\u{1}bytes",
@@ -163,7 +163,7 @@ struct ContractSetTests {
     }
   }
 
-  @Test("a body's file that is not there, is a folder, or lies outside of the specs folder is told")
+  @Test("a body's file that is absent, a folder, or outside of the specs folder is reported")
   func noBodyFile() throws {
     try inFolder(["outside.bin": "x", "specs/sub/x": "x"]) { folder in
       try FileManager.default.createSymbolicLink(
@@ -188,7 +188,7 @@ struct ContractSetTests {
     }
   }
 
-  @Test("a request's body may be a file's bytes")
+  @Test("a request's body may be the bytes of a file")
   func requestFile() throws {
     let text = BaseContract.edited(#""body": {"json": {"title": "test"}}"#, #""body": {"file": "b"}"#)
     try inFolder(["x.contract.json": text, "b": "bytes"]) { folder in
@@ -202,10 +202,10 @@ struct ContractSetTests {
     }
   }
 
-  @Test("a file that is larger than any contract is refused by its size, and not read")
+  @Test("a file that is larger than any contract is refused by its size, without being read")
   func large() throws {
     try inFolder(["x.contract.json": good, "y.contract.json": ""]) { folder in
-      // A hole: it takes no room.
+      // A sparse file needs no disk space.
       #expect(truncate(folder + "/y.contract.json", 300 << 20) == 0)
       let set = ContractSet.load([folder])
       expectTexts(

@@ -10,20 +10,20 @@ struct DocumentTests {
   struct Example: Sendable, CustomTestStringConvertible {
     var fence: Page.Fence
     var text: String { fence.text }
-    /// What its fence says it is.
+    /// The part of the format that the fence names.
     var part: String { String(fence.info.dropFirst("json ".count)) }
-    /// The path of a file that other examples name; nil for those themselves.
+    /// The path of a file that other examples name. Nil if this example is not such a file.
     var file: String? { part.hasPrefix("file ") ? String(part.dropFirst(5)) : nil }
     var testDescription: String { "line \(fence.line), \(part)" }
   }
 
   private static let page = Result { try Page("docs/contract-format.md") }
 
-  /// The examples; none if the page cannot be read, which `complete` reports.
+  /// The examples. Empty if the page cannot be read; the test `complete` reports that.
   static let examples = ((try? page.get())?.fences ?? []).filter { $0.info.hasPrefix("json") }
     .map { Example(fence: $0) }
 
-  /// The example as a whole contract.
+  /// Returns the example as a complete contract.
   private func contract(_ example: Example) -> String? {
     let request = #""request": {"method": "POST", "path": "/", "headers": {"Authorization": "x"}}"#
     func whole(_ scenarios: String, _ request: String) -> String {
@@ -48,14 +48,14 @@ struct DocumentTests {
   @Test("every example loads", arguments: examples.filter { $0.file == nil })
   func loads(_ example: Example) throws {
     let text = try #require(contract(example), "the fence says what the example is: contract, request, scenario, …")
-    // The files that some of the examples name are examples too.
+    // The files that some examples name are examples themselves.
     var files = ["example.contract.json": text]
     for example in Self.examples { if let file = example.file { files[file] = example.text } }
     let found = try ContractFolder(files).load().diagnostics
     #expect(found.map(\.text) == [])
   }
 
-  @Test("the document's reasons for a skip on loopback are those that reports show")
+  @Test("the document lists the same reasons for a skip on loopback as reports")
   func skips() throws {
     let shown = [
       (#"{"kind": "nonHTTP"}"#, "invalidResponse"),
@@ -81,7 +81,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("the document names every member, matcher, category and error of the network")
+  @Test("the document names every member, matcher, category and network error")
   func complete() throws {
     let text = try Self.page.get().text
     let names =

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Files that a contract names are found, read once, and their faults told at both ends")
+@Suite("Files that a contract names are found, read once, and reported at both places")
 struct DocumentsTests {
-  /// A reader of a contract that names files from its first byte on.
+  /// Returns a reader of a contract that names files from its first byte on.
   private func reader(
     _ folder: ContractFolder, _ path: String = "specs/a/x.contract.json", documents: Documents = Documents()
   ) -> (reader: ContractReader, place: SourceRange, diagnostics: Diagnostic.Collector) {
@@ -19,7 +19,7 @@ struct DocumentsTests {
     return (ContractReader(file: file, root: root, files: files), place, diagnostics)
   }
 
-  @Test("a path counts from the file that says it, also where that is a document")
+  @Test("a path is relative to the file that contains it, also inside a document")
   func relative() throws {
     let folder = try ContractFolder(["specs/a/b/one.json": #"["../two.json"]"#, "specs/a/two.json": "2"])
     let (reader, place, diagnostics) = reader(folder)
@@ -34,7 +34,7 @@ struct DocumentsTests {
     #expect(diagnostics.diagnostics.isEmpty)
   }
 
-  @Test("a file is read once in a run, whatever becomes of it meanwhile")
+  @Test("a file is read once in a run, even if it changes during the run")
   func once() throws {
     let folder = try ContractFolder(["specs/a/x.json": "1"])
     let documents = Documents()
@@ -46,7 +46,7 @@ struct DocumentsTests {
     #expect(one.json.range?.source === two.json.range?.source)
   }
 
-  @Test("what cannot be read is told where it is named")
+  @Test("a file that cannot be read is reported at the place that names it")
   func faults() throws {
     let folder = try ContractFolder(["outside.json": "1", "specs/a/model.json": "1", "specs/a/large.json": ""])
     try folder.link("specs/a/link.json", to: "../../outside.json")
@@ -94,7 +94,7 @@ struct DocumentsTests {
     expectText(said("pipe.json"), is: "\"pipe.json\" cannot be read: the file cannot be opened")
   }
 
-  @Test("what is no JSON is told in the file, and where it is named; as much as can be read is")
+  @Test("a file that is not JSON is reported in the file and where it is named, and its readable part is used")
   func broken() throws {
     let folder = try ContractFolder([
       "specs/a/cut.json": "[1,\n", "specs/a/comma.json": "[1,]", "specs/a/none.json": "",

@@ -3,11 +3,11 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("A contract extends a file with what contracts share")
+@Suite("A contract extends a file with the parts that contracts share")
 struct ExtendsTests {
   private let scenarios = #"[{"name": "a", "response": {"kind": "valid"}, "expect": {"success": null}}]"#
 
-  @Test("a base's members are defaults: request laid over, anything else replaced whole")
+  @Test("a base's members are defaults: the request is merged, and any other member is replaced whole")
   func members() throws {
     let folder = try ContractFolder([
       "x.contract.json": #"""
@@ -51,7 +51,7 @@ struct ExtendsTests {
     #expect(contract.files == [folder.path + "/common/base.json"])
   }
 
-  @Test("a base extends another one, counted from its own folder; the nearer one counts")
+  @Test("a base can extend another one, by a path from its own folder, and the nearer one takes precedence")
   func chain() throws {
     let folder = try ContractFolder([
       "x.contract.json": #"{"extends": "a/one.json", "request": {"headers": {"C": "3"}}, "scenarios": \#(scenarios)}"#,
@@ -72,7 +72,7 @@ struct ExtendsTests {
     #expect(try ReferencesTests.assembled(folder)["$schema"] == nil)
   }
 
-  @Test("scenarios and everything else may come from a base, and references stand in bases too")
+  @Test("scenarios and all other members may come from a base, and bases may contain references")
   func everything() throws {
     let folder = try ContractFolder([
       "x.contract.json": #"{"contract": 1, "extends": "base.json", "endpoint": "x"}"#,
@@ -101,7 +101,7 @@ struct ExtendsTests {
     #expect(at(scenario.place) == "y.contract.json:1:28")
   }
 
-  @Test("a request by name that stands in a base need not be named by every contract")
+  @Test("a contract does not have to use every named request of its base")
   func sharedRequests() throws {
     let folder = try ContractFolder([
       "base.json": #"""
@@ -118,7 +118,7 @@ struct ExtendsTests {
     #expect(set.contracts.map { $0.scenarios[0].exchanges[0].request.path.value } == ["/in", "/"])
   }
 
-  @Test("two contracts of one name whose endpoint a base has are told in their own files")
+  @Test("two contracts of one name that share a base's endpoint are reported in their own files")
   func names() throws {
     let contract = #"{"extends": "base.json", "scenarios": \#(scenarios)}"#
     let base = #"{"contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"}}"#
@@ -129,7 +129,7 @@ struct ExtendsTests {
     #expect(set.diagnostics.map { $0.range.description } == [folder.path + "/2/x.contract.json:1:13"])
   }
 
-  @Test("a contract of a version that is not known is not looked into further")
+  @Test("a contract of an unknown version is not read any further")
   func version() throws {
     let folder = try ContractFolder(["x.contract.json": #"{"contract": 2, "extends": "gone.json"}"#])
     expectTexts(
@@ -140,7 +140,7 @@ struct ExtendsTests {
   }
 
   @Test(
-    "the schema checks contracts that extend a file, and the file",
+    "the schema checks both a contract that extends a file and that file",
     .enabled(if: Python.hasJSONSchema, Python.absence))
   func schema() throws {
     let contracts = [

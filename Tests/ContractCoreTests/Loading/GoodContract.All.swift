@@ -1,8 +1,8 @@
 // swift-format-ignore-file
-// One edit a line, whatever its length.
+// Each edit is on one line, whatever its length.
 
 extension GoodContract {
-  /// Every feature of the format that runs, each as an edit of the base.
+  /// Every feature of the format that can run. Each is an edit of the base.
   static let all: [GoodContract] = [
     GoodContract("the contract that the others are made of", #""#, #""#),
     GoodContract("no operation, and a description", #""operation": "createTodo""#, #""description": "", "tags": ["a"]"#),

@@ -3,13 +3,13 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Whatever files say of each other, reading them ends, and soon")
+@Suite("Files that reference each other in hostile ways are read quickly, and reading ends")
 struct HostileReferencesTests {
   private func messages(_ files: [String: String]) throws -> [String] {
     try ContractFolder(files).load().diagnostics.map(\.message)
   }
 
-  /// A contract with so many scenarios.
+  /// Returns a contract with some scenarios.
   private func contract(_ scenarios: [String]) -> String {
     """
     {"contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"}, "scenarios": [
@@ -23,7 +23,7 @@ struct HostileReferencesTests {
     return "{\(steps.joined(separator: ", ")), \"\(count)\": \(end)}"
   }
 
-  @Test("a chain of 64 references is followed, a longer one is not, were it 10,000 long or without an end")
+  @Test("a chain of 64 references is followed; a longer one is not, even one of 10,000 or without an end")
   func chains() throws {
     let contract = BrokenFolder.contract(response: #"{"$ref": "r.json#/0"}"#)
     func messages(_ chain: String) throws -> [String] {
@@ -42,7 +42,7 @@ struct HostileReferencesTests {
     expectTexts(try messages(chain(62, end: ##"{"$ref": "#/0"}"##)), are: [#"this "$ref" leads back to itself"#])
   }
 
-  @Test("every place of a chain of 10,000 references may be named, each step found at once")
+  @Test("contracts can name every place in a chain of 10,000 references, and each step is found at once")
   func manyChains() throws {
     let scenarios = (0..<300).map {
       #"{"name": "\#($0)", "response": {"$ref": "r.json#/\#(8500 + $0 * 5)"}, "expect": {"success": null}}"#
@@ -54,7 +54,7 @@ struct HostileReferencesTests {
     #expect(found.count == 300 - 12)
   }
 
-  @Test("a circle of 40 files tells its first steps")
+  @Test("a circle of 40 files is reported by its first steps")
   func circle() throws {
     var files = ["x.contract.json": BrokenFolder.contract(#""extends": "0.json","#)]
     for number in 0..<40 { files["\(number).json"] = "{\"extends\": \"\((number + 1) % 40).json\"}" }
@@ -64,7 +64,7 @@ struct HostileReferencesTests {
     expectText(found.first?.notes[6], is: "and so on, 40 steps in all")
   }
 
-  @Test("64 bases are read, and no more")
+  @Test("at most 64 bases are read")
   func bases() throws {
     var files = ["x.contract.json": BrokenFolder.contract(#""extends": "0.json","#)]
     for number in 0..<63 { files["\(number).json"] = "{\"extends\": \"\(number + 1).json\"}" }
@@ -75,7 +75,7 @@ struct HostileReferencesTests {
     expectTexts(try messages(files), are: ["more than 64 files or values lead on from here, each to the next"])
   }
 
-  @Test("what doubles forty times is not followed: references stand for parts, and parts have no more of their kind")
+  @Test("references that double forty times are not followed, because a part cannot contain parts of its own kind")
   func doubling() throws {
     let levels = (0..<40).map {
       ##""\##($0)": {"kind": "valid", "body": {"$ref": "#/\##($0 + 1)"}, "b": {"$ref": "#/\##($0 + 1)"}}"##
@@ -92,7 +92,7 @@ struct HostileReferencesTests {
       ])
   }
 
-  @Test("what is put in place of references has a limit, however often one text is named")
+  @Test("the text that replaces references has a size limit, even if it is always the same text")
   func size() throws {
     let body = #"{"text": "\#(String(repeating: "x", count: 1 << 20))"}"#
     let scenarios = (0..<500).map {
@@ -104,7 +104,7 @@ struct HostileReferencesTests {
     #expect(found.first?.range.position.line == 65)
   }
 
-  @Test("five thousand exchanges that name one response end at the limit, among five thousand scenarios that are named")
+  @Test("the size limit also stops 5,000 exchanges that name one response, among 5,000 referenced scenarios")
   func product() throws {
     let exchanges = Array(repeating: #"{"response": {"$ref": "r.json"}}"#, count: 5000).joined(separator: ",")
     let scenarios = (0..<5000).map { "{\"$ref\": \"s.json#/\($0)\"}" }
@@ -118,7 +118,7 @@ struct HostileReferencesTests {
     expectTexts(found, are: ["with everything in place of its references, the contract has more than 64 MiB"])
   }
 
-  @Test("a value nested 512 deep may be named; one that is deeper is told in its file")
+  @Test("a value nested 512 deep may be referenced; a deeper one is reported in its file")
   func deep() throws {
     func list(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -145,7 +145,7 @@ struct HostileReferencesTests {
     }
   }
 
-  @Test("random webs of references and bases: a contract, or an error", arguments: 0..<8)
+  @Test("random networks of references and bases give a contract or an error", arguments: 0..<8)
   func webs(_ seed: Int) throws {
     var numbers = SeededNumbers(state: UInt64(seed))
     let names = ["x.contract.json", "a.json", "b/c.json", "b/d.json"]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Lists and maps are read in time that grows with their length")
+@Suite("Lists and maps are read in time proportional to their length")
 struct LongListsTests {
   private func messages(request: String = "", expect: String = "1") throws -> [String] {
     let contract = """
@@ -14,7 +14,7 @@ struct LongListsTests {
     return try ContractFolder(["x.contract.json": contract]).load().diagnostics.map(\.message)
   }
 
-  @Test("50,000 patterns of an $allOf are held to each other, the last one too")
+  @Test("each of 50,000 patterns of an $allOf is compared with the others, including the last one")
   func allOf() throws {
     let patterns = Array(repeating: #"{"$type": "string"}"#, count: 50_000).joined(separator: ",\n")
     #expect(try messages(expect: "{\"$allOf\": [\(patterns)]}") == [])
@@ -25,7 +25,7 @@ struct LongListsTests {
       ])
   }
 
-  @Test("20,000 headers are held to each other, the last one too")
+  @Test("each of 20,000 headers is compared with the others, including the last one")
   func headers() throws {
     let names = (0..<20_000).map { "\"X-\($0)\": \"v\"" }.joined(separator: ",\n")
     #expect(try messages(request: ", \"headers\": {\(names)}") == [])

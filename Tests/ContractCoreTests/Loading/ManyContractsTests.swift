@@ -3,11 +3,11 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Many contracts are read on all cores, and nobody can tell")
+@Suite("Reading many contracts on all cores gives the same result as reading them one by one")
 struct ManyContractsTests {
   private static func file(_ index: Int) -> String { "\(index / 100)/c\(1000 + index).contract.json" }
 
-  @Test("contracts and diagnostics come in the order of their paths, and a shared file's mistakes are told once")
+  @Test("contracts and diagnostics are in path order, and mistakes in a shared file are reported once")
   func order() throws {
     let folder = try ContractFolder(["shared/base.json": #"{"request": {"method": "GET", "path": "/a", "colour": 1}}"#])
     let request = BaseContract.text[
@@ -36,7 +36,7 @@ struct ManyContractsTests {
     #expect(set.files == [folder.path + "/shared/base.json"])
   }
 
-  @Test("what is doubtful in each comes in the same order, after what is wrong")
+  @Test("warnings about each contract are in the same order, after the errors")
   func doubts() throws {
     let folder = try ContractFolder()
     for index in 0..<300 {
@@ -54,7 +54,7 @@ struct ManyContractsTests {
     }
     #expect(set.diagnostics.first?.severity == .error)
     #expect(files(true) == [Self.file(200)])
-    // None of them has all five kinds of responses.
+    // None of these contracts has all five response kinds.
     #expect(files(false) == (0..<300).filter { $0 != 200 }.map(Self.file))
     #expect(set.contracts.count == 299)
   }

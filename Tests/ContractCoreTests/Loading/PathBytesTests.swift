@@ -3,9 +3,9 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Files are read whole, or not at all")
+@Suite("Files are read completely or not at all")
 struct PathBytesTests {
-  @Test("plain files of any size, empty ones, and those that do not say how long they are")
+  @Test("plain files are read at any size, also empty ones and those that do not report a size")
   func plain() throws {
     let folder = try ContractFolder(["empty": "", "one": "x"])
     #expect(Path.bytes(folder.path + "/empty") == [])
@@ -15,12 +15,12 @@ struct PathBytesTests {
     #expect(Path.bytes(folder.path + "/long") == Array(long.utf8))
     try folder.link("link", to: "one")
     #expect(Path.bytes(folder.path + "/link") == [UInt8(ascii: "x")])
-    // The system says that it has no bytes.
+    // The system reports a size of 0 bytes for this file.
     let endless = "/proc/self/status"
     if FileManager.default.fileExists(atPath: endless) { #expect(Path.bytes(endless)?.isEmpty == false) }
   }
 
-  @Test("no folder, no pipe, nothing that is not there, and nothing that is too large")
+  @Test("a folder, a pipe, an absent file and a file that is too large are not read")
   func refused() throws {
     let folder = try ContractFolder(["five": "12345"])
     #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
@@ -29,7 +29,7 @@ struct PathBytesTests {
     #expect(try Path.bytes(folder.path + "/five", upTo: 5).count == 5)
   }
 
-  @Test("of a file that a folder's list calls plain the same is read, and the same is refused")
+  @Test("a file that a folder's list reports as plain is read or refused in the same way")
   func listed() throws {
     let folder = try ContractFolder(["empty": "", "five": "12345"])
     func bytes(_ name: String, upTo limit: Int = 5) throws -> [UInt8] {
@@ -37,7 +37,7 @@ struct PathBytesTests {
     }
     #expect(try bytes("/empty") == [])
     #expect(try bytes("/five") == Array("12345".utf8))
-    // What has been put in its place meanwhile.
+    // The file was replaced by something else after the folder was listed.
     #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
     for name in ["", "/pipe", "/nothing", "/five\0"] {
       #expect(throws: Path.ReadError.self, "\(name)") { try bytes(name) }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("A folder's list says what is in it, as asking each path would")
+@Suite("A folder's list gives the same kinds as a query for each path")
 struct PathEntriesTests {
-  @Test("all names in order, with what each is; of links the path is asked")
+  @Test("all names are in order, each with its kind; the kind of a link comes from its path")
   func kinds() throws {
     let folder = try ContractFolder(["b.txt": "", "a/x": "", ".hidden": "", "Z": ""])
     try folder.link("to-file", to: "b.txt")
@@ -22,7 +22,7 @@ struct PathEntriesTests {
     #expect(entries.filter { $0.kind(at: folder.path + "/" + $0.name).isLink }.count == 3)
   }
 
-  @Test("what the list says holds for a path that the system takes")
+  @Test("a kind from the list does not count if the system refuses the path")
   func beyondPaths() throws {
     let folder = try ContractFolder(["x": "", "y/z": ""])
     let entries = try #require(Path.entries(of: folder.path))
@@ -30,7 +30,7 @@ struct PathEntriesTests {
     for entry in entries { #expect(entry.kind(at: long + entry.name).kind == .missing) }
   }
 
-  /// A folder of a name that is not UTF-8; nil if the file system refuses such a name.
+  /// Creates a folder with a name that is not UTF-8. Nil if the file system refuses such a name.
   private static func oddlyNamed(in folder: ContractFolder) -> [CChar]? {
     let name: [CChar] = Array((folder.path + "/").utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 0]
     return mkdir(name, 0o700) == 0 ? name : nil
@@ -42,7 +42,7 @@ struct PathEntriesTests {
   }()
 
   @Test(
-    "a name that is not UTF-8 leads to nothing",
+    "a name that is not UTF-8 does not lead to a file",
     .enabled(if: takesOddNames, "the file system takes only names in UTF-8"))
   func oddName() throws {
     let folder = try ContractFolder()
@@ -53,7 +53,7 @@ struct PathEntriesTests {
   }
 
   @Test(
-    "a folder that may be listed and not searched has nothing that a path leads to",
+    "in a folder that can be listed but not searched, no path leads to a file",
     .enabled(if: geteuid() != 0, "root may search every folder"))
   func notSearched() throws {
     let folder = try ContractFolder(["list/x": "", "list/y/z": ""])
@@ -67,7 +67,7 @@ struct PathEntriesTests {
     }
   }
 
-  @Test("what is no folder has no list")
+  @Test("a path that is not a folder has no list")
   func refused() throws {
     let folder = try ContractFolder(["x": ""])
     for path in ["/x", "/nothing", "/\0"] { #expect(Path.entries(of: folder.path + path) == nil, "\(path)") }

@@ -10,7 +10,7 @@ struct RecipeTests {
   struct Excerpt: Sendable, CustomTestStringConvertible {
     var fence: Page.Fence
     var text: String { fence.text }
-    /// What of which file its fence says it is.
+    /// The part that the excerpt shows, and the file that it is from. The fence names both.
     var part: String { word(1) }
     var file: String { word(2) }
     var testDescription: String { "line \(fence.line), \(part) of \(file)" }
@@ -24,26 +24,26 @@ struct RecipeTests {
 
   private static let page = Result { try Page("docs/recipes.md") }
 
-  /// The page's JSON; none if the page cannot be read, which `table` reports.
+  /// The page's JSON. Empty if the page cannot be read; the test `table` reports that.
   private static let fences = ((try? page.get())?.fences ?? []).filter { $0.info.hasPrefix("json") }
     .map { Excerpt(fence: $0) }
 
-  /// What the page shows of `specs/photos`.
+  /// The excerpts that the page shows from `specs/photos`.
   static let excerpts = fences.filter { !["contract", "file"].contains($0.part) }
 
-  /// The contracts that are on the page only.
+  /// The contracts that are only on the page.
   static let contracts = fences.filter { $0.part == "contract" }
 
-  /// The files that those name.
+  /// The files that these contracts name.
   private static let files = fences.filter { $0.part == "file" }
 
-  /// A file of `specs/photos`.
+  /// Returns a file of `specs/photos`.
   private static func json(_ name: String) throws -> JSON {
     let bytes = Array(try Data(contentsOf: specs.appendingPathComponent(name)))
     return try #require(JSON.parse(bytes), "\(name)")
   }
 
-  /// What an excerpt was taken from.
+  /// Returns the original of an excerpt.
   private func original(_ excerpt: Excerpt) throws -> JSON? {
     switch excerpt.part {
     case "scenario":
@@ -59,21 +59,21 @@ struct RecipeTests {
     }
   }
 
-  @Test("every excerpt stands in the contracts that the photos client keeps, as it is", arguments: excerpts)
+  @Test("every excerpt is equal to its original in the contracts of the photos client", arguments: excerpts)
   func stands(_ excerpt: Excerpt) throws {
     let original = try #require(try original(excerpt), "the fence says what of which file the excerpt is")
     let told = try #require(JSON.parse(excerpt.text), "the excerpt is no JSON")
     #expect(told == original, "in the contract it is \(original.text)")
   }
 
-  @Test("the contracts load without an error or a warning, and their files are all used")
+  @Test("the photos contracts load without an error or a warning, and every file is used")
   func loads() throws {
     let set = ContractSet.load([Self.specs.path], below: [Self.specs.path])
     #expect(set.diagnostics.map(\.text) == [])
     #expect(set.contracts.count == 8)
   }
 
-  @Test("every contract that is on the page only loads without an error", arguments: contracts)
+  @Test("every contract that is only on the page loads without an error", arguments: contracts)
   func loadsAlone(_ contract: Excerpt) throws {
     var files = ["example.contract.json": contract.text]
     for file in Self.files { files[file.file] = file.text }
@@ -82,7 +82,7 @@ struct RecipeTests {
     #expect(set.contracts.count == 1)
   }
 
-  @Test("every recipe is in the table at the top, and every one has an example")
+  @Test("every recipe is in the table at the top and has an example")
   func table() throws {
     let page = try Self.page.get()
     #expect(page.sections.count == 21)

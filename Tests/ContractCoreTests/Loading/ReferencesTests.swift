@@ -5,12 +5,12 @@ import Testing
 
 @Suite("A contract takes parts of itself from other files")
 struct ReferencesTests {
-  @Test("a mistake is told where it stands, with what leads there", arguments: BrokenFolder.all)
+  @Test("a mistake is reported at its place, with the references that lead there", arguments: BrokenFolder.all)
   func said(_ broken: BrokenFolder) throws {
     expectText(try ContractFolder(broken.files).said(), is: broken.says, at: broken.place)
   }
 
-  /// The contract `x.contract.json` of a folder as it is read, everything in its place.
+  /// Returns the contract `x.contract.json` of a folder as it is read, with all references replaced.
   static func assembled(_ folder: ContractFolder) throws -> JSON {
     let bytes = try #require(Path.bytes(folder.path + "/x.contract.json"))
     let source = Source(path: "x.contract.json", bytes: bytes)
@@ -67,7 +67,7 @@ struct ReferencesTests {
     "more/expect.json": #"{"success": {"id": 1}}"#,
   ]
 
-  @Test("what a reference names stands in its place, wherever one may stand")
+  @Test("a reference is replaced by its target, wherever a reference is allowed")
   func places() throws {
     let folder = try ContractFolder(Self.everywhere)
     let body: JSON = ["json": ["id": 1]]
@@ -93,7 +93,7 @@ struct ReferencesTests {
       ])
   }
 
-  @Test("everything points into the file that holds its text, and the contract knows its files")
+  @Test("every place points into the file that contains its text, and the contract knows its files")
   func positions() throws {
     let folder = try ContractFolder(Self.everywhere)
     let set = folder.load()
@@ -111,7 +111,7 @@ struct ReferencesTests {
     #expect(at(b.exchanges[0].request.path.range) == "shared/parts.json:4:23")
     #expect(at(b.exchanges[0].request.method.range) == "shared/parts.json:3:25")
     #expect(at(c.exchanges[1].range) == "x.contract.json:15:8")
-    // Byte for byte as the file writes it.
+    // The body has the exact bytes of the file.
     #expect(a.exchanges[0].response.body?.bytes == Array(#"{"id": 1.0}"#.utf8))
     let files = ["shared/parts.json", "shared/scenarios.json", "shared/body.json", "more/expect.json"]
     #expect(Set(contract.files) == Set(files.map { folder.path + "/" + $0 }))
@@ -119,14 +119,14 @@ struct ReferencesTests {
     #expect(set.files == Set(contract.files))
   }
 
-  @Test("a contract without other files knows none")
+  @Test("a contract without other files knows no files")
   func alone() throws {
     let set = try ContractFolder(["x.contract.json": BaseContract.text]).load()
     #expect(set.contracts.map(\.files) == [[]])
     #expect(set.files == [])
   }
 
-  @Test("files of contracts with errors are known too, also those that are not there")
+  @Test("the files of a contract with errors are known too, also absent ones")
   func filesOfBroken() throws {
     let folder = try ContractFolder([
       "x.contract.json": BrokenFolder.contract(response: #"{"$ref": "gone.json"}"#),
@@ -137,7 +137,7 @@ struct ReferencesTests {
     #expect(set.files == [folder.path + "/gone.json", folder.path + "/base.json"])
   }
 
-  @Test("a scenario's body may be cut from one whose response another file has")
+  @Test("a scenario's body may be cut from one whose response is in another file")
   func truncated() throws {
     let text = #"""
       {"contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"}, "scenarios": [
@@ -155,7 +155,7 @@ struct ReferencesTests {
     #expect(cut.exchanges.first?.response.body?.bytes == Array("[1,".utf8))
   }
 
-  @Test("a response's file counts from the file that says it")
+  @Test("a response's file is relative to the file that names it")
   func bodyFile() throws {
     let folder = try ContractFolder([
       "x.contract.json": BrokenFolder.contract(response: #"{"$ref": "shared/r.json"}"#),
@@ -179,7 +179,7 @@ struct ReferencesTests {
     expectTexts(folder.load().diagnostics.map(\.message), are: ["a part's body has no member \"multipart\""])
   }
 
-  @Test("a reference may be written with escapes of JSON's own")
+  @Test("a reference may be written with JSON escapes")
   func escaped() throws {
     let folder = try ContractFolder([
       "x.contract.json": BrokenFolder.contract(response: #"{"\u0024r\u0065f": "r.json"}"#),
@@ -188,7 +188,7 @@ struct ReferencesTests {
     #expect(folder.load().contracts.first?.scenarios[0].exchanges[0].response.status == 204)
   }
 
-  @Test("a reference in data and in patterns is none")
+  @Test("$ref in data and in patterns is not a reference")
   func data() throws {
     let folder = try ContractFolder([
       "x.contract.json": BrokenFolder.contract(
@@ -202,7 +202,7 @@ struct ReferencesTests {
 
   // MARK: Links
 
-  @Test("a link to another place of the folder is followed, one out of it is not")
+  @Test("a link to another place inside the folder is followed, and one that leads out is not")
   func links() throws {
     let folder = try ContractFolder([
       "specs/x.contract.json": BrokenFolder.contract(
@@ -222,7 +222,7 @@ struct ReferencesTests {
     #expect(set.files == [folder.path + "/specs/in.json"])
   }
 
-  @Test("links in a circle end: a file that names itself by ever longer paths is one that names itself")
+  @Test("reading ends at circular links: a file that names itself by ever longer paths is recognized")
   func linkCircle() throws {
     let folder = try ContractFolder([
       "x.contract.json": BrokenFolder.contract(

@@ -36,13 +36,13 @@ struct SchemaTests {
     #expect(try Python.validate(texts) == texts.map { _ in true })
   }
 
-  @Test("what the schema accepts and the loader refuses is what a schema cannot express")
+  @Test("the schema accepts a text that the loader refuses only if a schema cannot express the rule")
   func inexpressible() {
     let names = BrokenContract.all.filter { $0.schema == .accepts }.map(\.name)
     #expect(names == Self.inexpressible)
   }
 
-  @Test("the names that no map may have are the same in the schema, each of its maps refers to them")
+  @Test("every map of the schema refers to the same list of names that maps cannot have")
   func matcherNames() throws {
     let bytes = try Data(contentsOf: TestFolder.package.appendingPathComponent("specs/contract.schema.json"))
     let schema = try #require(JSON.parse(Array(bytes)))
@@ -52,7 +52,7 @@ struct SchemaTests {
     #expect(references == 7)
   }
 
-  @Test("the network's errors have the same names in the schema")
+  @Test("the schema has the loader's names of network errors")
   func names() throws {
     let bytes = try Data(contentsOf: TestFolder.package.appendingPathComponent("specs/contract.schema.json"))
     let text = String(decoding: bytes, as: UTF8.self)
@@ -61,7 +61,8 @@ struct SchemaTests {
 }
 
 extension SchemaTests {
-  /// Names compared with names, bodies with their bytes, layers with each other, other files: beyond JSON Schema.
+  /// Rules that JSON Schema cannot express: they compare names with names, bodies with their bytes, layers with each
+  /// other, or contracts with other files.
   static let inexpressible = [
     "a lone surrogate",
     "a port that is none",
