@@ -2,13 +2,13 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Requests are read whole")
+@Suite("The HTTP reader reads complete requests")
 struct HTTPReaderTests {
   private func one(_ text: String, ends: Bool = false) throws -> HTTPRequest {
     try #require(try SocketPair.read(text, ends: ends, count: 1).first).get()
   }
 
-  @Test("a request without a body")
+  @Test("a request without a body is read")
   func plain() throws {
     let request = try one("GET /todos?a=b HTTP/1.1\r\nHost: localhost\r\nX-A:1\r\nx-a:  two words \t\r\n\r\n")
     #expect(
@@ -19,7 +19,7 @@ struct HTTPReaderTests {
     #expect(request.path == "/todos")
   }
 
-  @Test("a body by Content-Length, and one of no bytes")
+  @Test("a body with a Content-Length is read, also an empty one")
   func length() throws {
     let request = try one("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello")
     #expect(request.body == Array("hello".utf8))
@@ -27,7 +27,7 @@ struct HTTPReaderTests {
     #expect(try one("POST / HTTP/1.1\r\nHost: x\r\n\r\n").body == nil)
   }
 
-  @Test("a chunked body: extensions are ignored, trailers dropped")
+  @Test("a chunked body is read; extensions are ignored and trailers are dropped")
   func chunked() throws {
     let request = try one(
       "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5;a=\"b;c\"\r\nhello\r\n0006\r\n world\r\nA\r\n0123456789\r\n0;end\r\nX-Sum: 1\r\n\r\n"
@@ -36,7 +36,7 @@ struct HTTPReaderTests {
     #expect(request.headers.lines.map(\.name) == ["Host", "Transfer-Encoding"])
   }
 
-  @Test("several requests in one write, whatever their bodies, with blank lines between them")
+  @Test("multiple requests in one write are read, whatever their bodies, with blank lines between them")
   func pipelining() throws {
     let results = try SocketPair.read(
       "GET /1 HTTP/1.1\r\nHost: x\r\n\r\n\r\n\r\nPOST /2 HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nab"
@@ -47,7 +47,7 @@ struct HTTPReaderTests {
     #expect(requests.map(\.body) == [nil, Array("ab".utf8), Array("c".utf8), nil])
   }
 
-  @Test("whatever pieces it comes in, it is the same request", arguments: [1, 2, 3, 7, 100])
+  @Test("a request is the same, whatever pieces it arrives in", arguments: [1, 2, 3, 7, 100])
   func pieces(_ size: Int) throws {
     let text =
       "POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n6\r\n world\r\n0\r\nT: 1\r\n\r\nPUT /b HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc"
@@ -68,7 +68,7 @@ struct HTTPReaderTests {
     #expect(try reader.next() == nil)
   }
 
-  @Test("a body larger than any buffer, and the request after it")
+  @Test("a body larger than any buffer is read, and so is the request after it")
   func large() throws {
     let pair = try SocketPair()
     let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -88,7 +88,7 @@ struct HTTPReaderTests {
     #expect(try reader.next()?.target == "/after")
   }
 
-  @Test("100 Continue is said before a body that is waited for, and only then")
+  @Test("100 Continue is sent only if the client waits with its body")
   func goOn() throws {
     let pair = try SocketPair()
     let head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nExpect: 100-Continue\r\n\r\n"
@@ -108,7 +108,7 @@ struct HTTPReaderTests {
     #expect(pair.client.read() == ("", .end))
   }
 
-  @Test("100 Continue before a chunked body; HTTP/1.0 and a request without a body expect none")
+  @Test("100 Continue is sent before a chunked body, and not for HTTP/1.0 or a request without a body")
   func goOnChunked() throws {
     let pair = try SocketPair()
     let client = ThreadGroup()
@@ -129,7 +129,7 @@ struct HTTPReaderTests {
   }
 
   @Test(
-    "what keeps the connection",
+    "the connection is kept if the request asks for it",
     arguments: [
       ("HTTP/1.1\r\nHost: x", true), ("HTTP/1.1\r\nHost: x\r\nConnection: close", false),
       ("HTTP/1.1\r\nHost: x\r\nConnection: Upgrade , CLOSE", false),
@@ -140,14 +140,14 @@ struct HTTPReaderTests {
     #expect(try one("GET / \(head)\r\n\r\n").keepsAlive == keepsAlive)
   }
 
-  @Test("HTTP/1.0 needs no Host; a higher minor version counts as 1.1")
+  @Test("HTTP/1.0 does not need a Host header, and a higher minor version counts as 1.1")
   func versions() throws {
     #expect(try one("GET / HTTP/1.0\r\n\r\n").minorVersion == 0)
     #expect(try one("GET / HTTP/1.2\r\nHost: x\r\n\r\n").minorVersion == 1)
   }
 
   @Test(
-    "targets of all forms",
+    "targets in all forms are read",
     arguments: [
       ("GET", "/", "/"), ("GET", "//a//b?c?d", "//a//b"), ("GET", "http://example.com:80/a?b", "/a"),
       ("GET", "http://example.com", "/"), ("OPTIONS", "*", nil), ("CONNECT", "example.com:443", nil),
@@ -160,7 +160,7 @@ struct HTTPReaderTests {
     #expect(request.path.map { String($0) } == path)
   }
 
-  @Test("values beyond ASCII: UTF-8 where it is, else ISO 8859-1")
+  @Test("values that are not ASCII are read as UTF-8 if they are valid, and otherwise as ISO 8859-1")
   func text() throws {
     let head = "GET / HTTP/1.1\r\nHost: x\r\nA: é\r\nB: "
     let request = try #require(try SocketPair.read(Array(head.utf8) + [0xE9, 0x21] + Array("\r\n\r\n".utf8)).first)
@@ -169,13 +169,13 @@ struct HTTPReaderTests {
     #expect(request.headers["B"] == "é!")
   }
 
-  @Test("an end before a request is none; nothing is thrown for blank lines")
+  @Test("a connection that ends before a request gives no request, and blank lines are not an error")
   func ends() throws {
     #expect(try SocketPair.read("").isEmpty)
     #expect(try SocketPair.read("\r\n\r\n").isEmpty)
   }
 
-  @Test("a connection that this side shut down is no fault of the client's")
+  @Test("a connection that this side shut down is not a mistake of the client")
   func shutDown() throws {
     let pair = try SocketPair()
     pair.client.send("GET / HTTP/1.1\r\nHo")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Responses are written in one piece")
+@Suite("HTTP responses are written in one piece")
 struct HTTPResponseTests {
   private static let get = HTTPRequest()
   private static let old = HTTPRequest(minorVersion: 0, keepsAlive: false)
@@ -41,13 +41,13 @@ struct HTTPResponseTests {
       200, [.init("connection", "x, Close")], "a", to: get,
       "HTTP/1.1 200 OK\r\nconnection: x, Close\r\nContent-Length: 1\r\n\r\na", false),
     Case(400, [], "no", to: nil, "HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 2\r\n\r\nno", false),
-    // Where no body goes out.
+    // Cases in which no body is sent.
     Case(200, [], "hello", to: head, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n", true),
     Case(200, [], nil, to: head, "HTTP/1.1 200 OK\r\n\r\n", true),
     Case(204, [], "hello", to: get, "HTTP/1.1 204 No Content\r\n\r\n", true),
     Case(
       304, [.init("Content-Length", "9")], nil, to: get, "HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n", true),
-    // Lengths that the headers say themselves.
+    // Lengths from the contract's own headers.
     Case(
       200, [.init("content-length", "5")], "hello", to: get, "HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello", true),
     Case(
@@ -68,17 +68,17 @@ struct HTTPResponseTests {
     Case(
       200, [.init("Transfer-Encoding", "gzip")], "a", to: get,
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\nConnection: close\r\n\r\na", false),
-    // A status without a phrase has the space before it (RFC 9112, section 4).
+    // A status without a phrase keeps the space before the phrase (RFC 9112, section 4).
     Case(299, [], nil, to: get, "HTTP/1.1 299 \r\nContent-Length: 0\r\n\r\n", true),
   ]
 
-  @Test("each shape", arguments: cases)
+  @Test("each form of response is written byte for byte", arguments: cases)
   func shapes(_ shape: Case) {
     #expect(String(decoding: shape.response.bytes(for: shape.request), as: UTF8.self) == shape.text)
     #expect(shape.response.keepsAlive(after: shape.request) == shape.keepsAlive)
   }
 
-  @Test("plain text says so")
+  @Test("a plain-text response has that Content-Type")
   func text() {
     let response = HTTPResponse(431, text: "too long")
     #expect(

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A listener")
 struct ListenerTests {
-  /// A listener that sends back what comes.
+  /// Starts a listener that sends back what it receives.
   private func echo(_ listener: Listener) throws {
     try listener.start { connection in
       var bytes = [UInt8](repeating: 0, count: 1024)
@@ -17,7 +17,7 @@ struct ListenerTests {
     }
   }
 
-  @Test("takes a free port, serves many connections at once, and is gone after close")
+  @Test("takes a free port, serves many connections at once, and releases the port after close")
   func serves() throws {
     let listener = try Listener()
     try echo(listener)
@@ -29,7 +29,7 @@ struct ListenerTests {
     #expect(throws: SocketError("connect", ECONNREFUSED)) { try RawSocket(port: listener.port) }
   }
 
-  @Test("takes the port that is asked for, and says why it cannot")
+  @Test("takes the requested port, or reports why it cannot")
   func ports() throws {
     let listener = try Listener()
     #expect(throws: SocketError("bind", EADDRINUSE)) { try Listener(port: listener.port) }
@@ -42,7 +42,7 @@ struct ListenerTests {
     #expect(try Listener(host: "localhost").port > 0)
   }
 
-  @Test("what comes before start waits")
+  @Test("keeps connections and bytes that arrive before start")
   func waits() throws {
     let listener = try Listener()
     let client = try RawSocket(port: listener.port)
@@ -52,7 +52,7 @@ struct ListenerTests {
     listener.close()
   }
 
-  @Test("refuses after having served: its port stays its own, and the connection that is excepted goes on")
+  @Test("refuses connections after serving some: it keeps its port, and one chosen connection stays open")
   func refuses() throws {
     let listener = try Listener(keepsPort: true)
     let served = ThreadResult<Connection>()
@@ -82,7 +82,7 @@ struct ListenerTests {
     #expect(throws: SocketError("connect", ECONNREFUSED)) { try RawSocket(port: listener.port) }
   }
 
-  @Test("a port that nobody listens on refuses, and is nobody else's")
+  @Test("a bound port without a listener refuses connections, and no other process can take it")
   func bound() throws {
     let socket = try BoundSocket(unlike: RecentPorts()) { $0() }
     #expect(throws: SocketError("connect", ECONNREFUSED)) { try RawSocket(port: socket.port) }
@@ -92,14 +92,14 @@ struct ListenerTests {
     socket.close()
   }
 
-  @Test("the last ports are not given again, and the oldest is forgotten")
+  @Test("the last ports are not used again, and the oldest one is forgotten")
   func recentPorts() {
     let ports = RecentPorts(limit: 3)
     #expect([1, 2, 3, 1, 2, 3].map(ports.take) == [true, true, true, false, false, false])
     #expect([4, 1, 4, 2, 3, 1].map(ports.take) == [true, true, false, true, true, false])
   }
 
-  @Test("what makes descriptors is called inside the guard, and they are for no child")
+  @Test("descriptors are created inside the guard, and child processes do not inherit them")
   func guarding() throws {
     let isGuarded = Mutex(false)
     let count = Mutex(0)
@@ -116,7 +116,7 @@ struct ListenerTests {
     listener.close()
   }
 
-  @Test("an orderly close says everything first; unread bytes make no reset of it")
+  @Test("an orderly close sends everything first, and unread bytes do not turn it into a reset")
   func orderlyClose() throws {
     let listener = try Listener()
     try listener.start { connection in
@@ -130,7 +130,7 @@ struct ListenerTests {
     listener.close()
   }
 
-  @Test("a close that drains waits for the rest, so that the client reads what it was told")
+  @Test("a close that drains reads the remaining bytes, so that the client can read the answer")
   func draining() throws {
     let listener = try Listener()
     try listener.start { connection in
@@ -146,7 +146,7 @@ struct ListenerTests {
     listener.close()
   }
 
-  @Test("a reset comes after what was sent, however much that is", arguments: [0, 5, 4_000_000])
+  @Test("a reset comes after all bytes that were sent, however many there are", arguments: [0, 5, 4_000_000])
   func reset(_ count: Int) throws {
     let listener = try Listener()
     try listener.start { connection in
@@ -159,7 +159,7 @@ struct ListenerTests {
     listener.close()
   }
 
-  @Test("a wait ends with the time, when the client hangs up, when waits are ended, and when it is shut down")
+  @Test("a wait ends when its time is over, the client hangs up, waits are ended, or the connection is shut down")
   func waitEnds() throws {
     let pair = try SocketPair()
     #expect(pair.connection.wait(seconds: 0.01) == .elapsed)
@@ -186,7 +186,7 @@ struct ListenerTests {
     }
   }
 
-  @Test("news is what has come and is not told: bytes, and the end only where it cuts a request off")
+  @Test("news is what arrived and was not reported: bytes, and an end only if it cuts a request off")
   func news() throws {
     let whole = try SocketPair()
     #expect(!whole.connection.hasNews)
@@ -211,8 +211,8 @@ struct ListenerTests {
   }
 
   #if os(Linux)
-    // In a process of its own, because the limit is the whole process's.
-    @Test("running out of descriptors is told, does not spin, and ends when one is free")
+    // In its own process, because the limit applies to the whole process.
+    @Test("running out of descriptors is reported, does not use the CPU, and ends when one is free")
     func exhaustion() async throws {
       await #expect(processExitsWith: .success) {
         let accepts = Atomic(0)
@@ -227,7 +227,8 @@ struct ListenerTests {
         var first: RawSocket? = try RawSocket(port: listener.port)
         first?.send("a")
         #expect(first?.read(1).text == "a")
-        // One free number is for the second client, and then there is none: not below the first one's either.
+        // The second client takes the only free number. Then no number is free, not even below that of the first
+        // client.
         var last = dup(0)
         var limit = rlimit(rlim_cur: UInt(last) + 64, rlim_max: UInt(last) + 64)
         try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
@@ -240,7 +241,7 @@ struct ListenerTests {
         let began = ContinuousClock.now
         let before = accepts.load(ordering: .relaxed)
         pause(0.3)
-        // It tries again after 10 ms at the least: how often that is depends on when this thread goes on.
+        // It tries again after at least 10 ms. The number of tries depends on when this thread continues.
         let tries = accepts.load(ordering: .relaxed) - before
         #expect(Double(tries) <= (ContinuousClock.now - began) / .milliseconds(10) + 1)
         first = nil

@@ -4,12 +4,12 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("A call's addresses")
+@Suite("The URLs of a call")
 struct LoopbackAddressTests {
   private static func error(_ name: String) -> String { "{\"kind\": \"networkError\", \"error\": \"\(name)\"}" }
   private static let ok = #"{"kind": "valid"}"#
 
-  @Test("one for the base URL and one for each name, the path prefix and the place in the contract kept")
+  @Test("there is one URL for the base URL and one for each name, with the path prefix and the place in the contract")
   func named() throws {
     let fixture = try LoopbackFixture(Self.ok, "auth:" + Self.ok)
     let (base, auth) = (fixture.call.addresses.base, try #require(fixture.call.addresses["auth"]))
@@ -26,7 +26,7 @@ struct LoopbackAddressTests {
     #expect(fixture.requests == ["GET http://127.0.0.1:\(base.port)/v1/", "GET http://127.0.0.1:\(auth.port)/v1/"])
   }
 
-  @Test("every call has other ports")
+  @Test("every call has different ports")
   func ports() throws {
     let server = LoopbackServer()
     let contract = try LoopbackFixture.contract([Self.ok, "auth:" + Self.ok])
@@ -41,7 +41,7 @@ struct LoopbackAddressTests {
     server.close()
   }
 
-  @Test("refused from the beginning: nobody listens, and nobody else can have the port")
+  @Test("refused from the beginning: nothing listens on the port, and no other process can take it")
   func refused() throws {
     let fixture = try LoopbackFixture(Self.error("cannotConnectToHost"), Self.error("cannotConnectToHost"))
     for _ in 0..<2 {
@@ -51,7 +51,7 @@ struct LoopbackAddressTests {
   }
 
   @Test(
-    "refused after an answer: before that goes out", .enabled(if: Sockets.stoppedListenersKeepTheirPort))
+    "a refusal after an answer begins before the answer is sent", .enabled(if: Sockets.stoppedListenersKeepTheirPort))
   func refusedLater() throws {
     let fixture = try LoopbackFixture(
       Self.ok, "auth:" + Self.ok, Self.ok, Self.error("cannotConnectToHost"), "auth:" + Self.ok)
@@ -76,14 +76,14 @@ struct LoopbackAddressTests {
       ])
   }
 
-  @Test("a name that nobody has")
+  @Test("a host that is not found has a name that does not exist")
   func notFound() throws {
     let fixture = try LoopbackFixture(Self.error("cannotFindHost"), "auth:" + Self.error("dnsLookupFailed"))
     #expect(fixture.call.addresses.base.text == "http://contract-run.invalid/v1")
     #expect(fixture.call.addresses["auth"]?.text == "http://contract-run.invalid/o")
   }
 
-  @Test("rubbish in answer to TLS's hello; that the client tried is noted, a connection without a byte is not")
+  @Test("a TLS hello is answered with garbage and recorded as an attempt; an empty connection is not recorded")
   func brokenTLS() throws {
     let fixture = try LoopbackFixture(Self.error("secureConnectionFailed"))
     #expect(fixture.call.addresses.base.text == "https://127.0.0.1:\(fixture.port)/v1")
@@ -97,7 +97,7 @@ struct LoopbackAddressTests {
     #expect(fixture.script.hasBegun)
   }
 
-  @Test("at an address whose TLS is broken, a request without TLS is beyond the script, and no attempt at TLS")
+  @Test("if TLS is broken, a request without TLS is an unexpected request and does not count as an attempt at TLS")
   func noTLS() throws {
     let fixture = try LoopbackFixture(Self.error("secureConnectionFailed"))
     let answer = try fixture.answer(to: LoopbackFixture.get)

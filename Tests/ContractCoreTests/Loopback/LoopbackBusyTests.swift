@@ -4,15 +4,15 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("On a busy machine, where threads go on late")
+@Suite("On a busy machine, on which threads continue late")
 struct LoopbackBusyTests {
-  /// Holds the threads that accept connections, and no other, until it lets them go.
+  /// A guard that holds the threads that accept connections, and no others, until it releases them.
   private final class Hold: Sendable {
     private let isHolding = Atomic(true)
     private let held = Atomic(0)
     private let owner = Mutex(Thread.current)
 
-    /// The guard of a server: every thread but the test's own waits in it.
+    /// The guard of a server. Every thread except the test's own waits in it.
     func guarding(_ body: () -> Void) {
       if Thread.current != owner.withLock({ $0 }) {
         held.add(1, ordering: .relaxed)
@@ -23,7 +23,7 @@ struct LoopbackBusyTests {
 
     var count: Int { held.load(ordering: .relaxed) }
 
-    /// Lets go after a time.
+    /// Releases the threads after a time.
     func letGo(after seconds: Double) {
       Thread.detachNewThread { [self] in
         pause(seconds)
@@ -32,7 +32,7 @@ struct LoopbackBusyTests {
     }
   }
 
-  @Test("a request that was sent before the result counts, though its connection is accepted late")
+  @Test("a request sent before the result counts, even if its connection is accepted late")
   func settles() throws {
     let hold = Hold()
     let server = LoopbackServer { hold.guarding($0) }
@@ -44,7 +44,7 @@ struct LoopbackBusyTests {
     #expect(fixture.requests.count == 1)
   }
 
-  @Test("where descriptors run out, a call waits for those of the calls that are over, however late they are closed")
+  @Test("if descriptors run out, a call waits until all finished calls have closed theirs, however late they do")
   func makesRoom() throws {
     let hold = Hold()
     let server = LoopbackServer { hold.guarding($0) }
@@ -56,7 +56,7 @@ struct LoopbackBusyTests {
     for _ in 0..<3 { server.makeRoom(&attempts) }
     #expect(attempts == 0)
     hold.letGo(after: 0)
-    // Nothing is left to wait for then.
+    // By then, nothing is left to wait for.
     while attempts == 0 { server.makeRoom(&attempts) }
     withExtendedLifetime(client) {}
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("A call's faults, as a socket sees them")
+@Suite("A call's network faults on a socket")
 struct LoopbackFaultTests {
   private static func error(_ name: String, _ more: String = "") -> String {
     "{\"kind\": \"networkError\", \"error\": \"\(name)\"\(more)}"
@@ -27,7 +27,7 @@ struct LoopbackFaultTests {
   }
 
   static let cases = [
-    // At once.
+    // Immediately.
     Case(error("networkConnectionLost"), "", .reset),
     Case(error("badServerResponse"), "", .end),
     Case(error("cannotParseResponse"), "HTTP/1.1 none\r\nContent-Type: text/plain\r\n\r\n", .end),
@@ -60,7 +60,7 @@ struct LoopbackFaultTests {
     Case(
       error("networkConnectionLost", body + "2"), "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n", .reset,
       to: "HEAD / HTTP/1.1\r\nHost: x\r\n\r\n"),
-    // In a body of pieces.
+    // In a body of chunks.
     Case(
       error(
         "networkConnectionLost",
@@ -72,13 +72,13 @@ struct LoopbackFaultTests {
       "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nabcd", .end, to: "GET / HTTP/1.0\r\n\r\n"),
   ]
 
-  @Test("each fault, in each place", arguments: cases)
+  @Test("each fault has its effect at each place", arguments: cases)
   func faults(_ fault: Case) throws {
     let fixture = try LoopbackFixture(fault.response)
     #expect(try fixture.answer(to: fault.request) == (fault.text, fault.end))
   }
 
-  @Test("a reset within a large body comes after the bytes that the contract says")
+  @Test("a reset inside a large body comes after exactly the bytes that the contract describes")
   func largeReset() throws {
     let contract = try LoopbackFixture.contract(
       Self.error("networkConnectionLost", Self.body + "2"), size: 5_000_000, after: 4_000_000)
@@ -89,7 +89,7 @@ struct LoopbackFaultTests {
   }
 
   @Test(
-    "silence stays until the call is over, and then the connection is reset",
+    "silence lasts until the call is over, and then the connection is reset",
     arguments: [
       ("", ""), (#", "during": "statusLine""#, "HTTP/1.1 2"),
       (#", "during": "headers""#, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n"),
@@ -101,14 +101,14 @@ struct LoopbackFaultTests {
     let client = try fixture.connect()
     client.send(LoopbackFixture.keepingGet)
     #expect(client.read(text.utf8.count) == (text, .enough))
-    // What is sent ahead meanwhile is no end of it.
+    // Bytes that the client sends in the meantime do not end the silence.
     client.send("GET")
     #expect(!client.hasNews(within: 0.05))
     fixture.call.retire()
     #expect(client.read() == ("", .reset))
   }
 
-  @Test("silence and pauses end when the client goes, and nothing is left of them")
+  @Test("silence and pauses end when the client disconnects, and leave nothing behind")
   func clientGoes() throws {
     let fixture = try LoopbackFixture(
       Self.error("timedOut"), #"{"kind": "valid", "delay": 1000}"#,
@@ -121,7 +121,7 @@ struct LoopbackFaultTests {
     while fixture.call.connectionCount > 0 { pause(0.001) }
   }
 
-  @Test("pauses end with the call, before the head and between pieces")
+  @Test("pauses end with the call, before the head and between chunks")
   func pauses() throws {
     for response in [
       #"{"kind": "valid", "delay": 1000}"#,
@@ -137,7 +137,7 @@ struct LoopbackFaultTests {
     }
   }
 
-  @Test("an error that no socket makes resets, and so does a call without a script")
+  @Test("an error that no socket produces resets the connection, and so does a call without a script")
   func others() throws {
     let fixture = try LoopbackFixture(Self.error("notConnectedToInternet"))
     #expect(try fixture.answer() == ("", .reset))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractCore
 
-/// A call on loopback with the responses of a test, in a server of its own that is closed with it.
+/// A call on loopback with the responses of a test. It has its own server, which is closed with it.
 final class LoopbackFixture: Sendable {
   let server: LoopbackServer
   let call: LoopbackCall
@@ -10,7 +10,7 @@ final class LoopbackFixture: Sendable {
 
   /// Opens a call and starts its script.
   ///
-  /// - Parameter responses: Each in JSON; after `NAME:` for one of the address of that name.
+  /// - Parameter responses: Each response in JSON. Begin it with `NAME:` for the base URL of that name.
   convenience init(_ responses: String..., baseURL: String = "http://localhost:8080/v1") throws {
     try self.init(Self.contract(responses, baseURL: baseURL), on: LoopbackServer())
   }
@@ -25,7 +25,7 @@ final class LoopbackFixture: Sendable {
 
   deinit { server.close() }
 
-  /// A contract of one scenario.
+  /// Returns a contract with one scenario.
   static func contract(_ responses: [String], baseURL: String = "http://localhost:8080/v1") throws -> Contract {
     let exchanges = responses.map { text in
       let parts = text.split(separator: ":", maxSplits: 1)
@@ -47,7 +47,7 @@ final class LoopbackFixture: Sendable {
     return try #require(contract)
   }
 
-  /// A contract of one scenario with an answer of so many bytes.
+  /// Returns a contract with one scenario, whose answer has a given number of bytes.
   static func contract(_ response: String, size: Int, after: Int = 0) throws -> Contract {
     let contract = try contract([response])
     let scenario = contract.scenarios[0]
@@ -68,7 +68,7 @@ final class LoopbackFixture: Sendable {
 
   var port: Int { call.addresses.base.port }
 
-  /// Connects to the base URL's address.
+  /// Connects to the base URL's port.
   func connect() throws -> RawSocket { try RawSocket(port: port) }
 
   /// Connects, sends a request and reads to the end.
@@ -78,10 +78,10 @@ final class LoopbackFixture: Sendable {
     return client.read()
   }
 
-  /// A request that wants its connection closed, and one that keeps it.
+  /// A request that asks to close its connection, and one that keeps it.
   static let get = "GET /v1/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
   static let keepingGet = "GET /v1/ HTTP/1.1\r\nHost: x\r\n\r\n"
 
-  /// The requests that the script was given, each in one line.
+  /// The requests that the script received, each on one line.
   var requests: [String] { script.verdict().record.map { "\($0.request.method) \($0.request.url)" } }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Whatever a client sends, the connection ends and the server goes on")
+@Suite("Whatever a client sends, the connection ends and the server continues")
 struct LoopbackFuzzTests {
   private static let good = [
     "GET /v1/todos?a=b%20c HTTP/1.1\r\nHost: x\r\nAccept: */*\r\n\r\n",
@@ -21,7 +21,7 @@ struct LoopbackFuzzTests {
     "GET / HTTP/1.1\r\nHost: x\r\n\r\n",
   ]
 
-  @Test("5,000 mutations of good requests: each gets answers or a close", arguments: 0..<5)
+  @Test("5,000 mutations of good requests each get answers or a close", arguments: 0..<5)
   func mutations(_ seed: Int) throws {
     var numbers = SeededNumbers(state: UInt64(seed))
     let fixture = try LoopbackFixture(#"{"kind": "valid", "body": {"text": "hello"}}"#)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Nothing is left behind, and nobody waits for another", .slow, .serialized)
+@Suite("Nothing is left behind, and no call waits for another", .slow, .serialized)
 struct LoopbackLeakTests {
   private static let contracts = [
     [#"{"kind": "valid", "body": {"text": "hello"}}"#],
@@ -17,7 +17,7 @@ struct LoopbackLeakTests {
     [#"{"kind": "valid", "delay": 1000}"#],
   ]
 
-  /// Makes calls one after another, each with a client that holds its connection to the end; returns the connections, by
+  /// Makes calls one after another, each with a client that holds its connection to the end. Returns the connections by
   /// the ports of both ends.
   @discardableResult
   private static func call(_ count: Int) throws -> Set<[Int]> {
@@ -34,7 +34,7 @@ struct LoopbackLeakTests {
         connections.insert([call.addresses.base.port, port(of: client)])
         client.send(LoopbackFixture.keepingGet)
         held.append(client)
-        // An answer where there is one soon.
+        // Reads the answer if one comes soon.
         if number % contracts.count == 0 { #expect(client.read(upTo: "hello").hasPrefix("HTTP/1.1 200 OK")) }
       }
       script.finish(.success(nil))
@@ -55,7 +55,8 @@ struct LoopbackLeakTests {
   }
 
   #if os(Linux)
-    /// The states in which the system still has ends of some connections, TIME_WAIT as "06" (proc(5), /proc/net/tcp).
+    /// Returns the states in which the system still has ends of some connections. TIME_WAIT is "06" (proc(5),
+    /// /proc/net/tcp).
     private static func states(_ connections: Set<[Int]>) throws -> Set<String> {
       let lines = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8).split(separator: "\n")
       return Set(
@@ -71,8 +72,8 @@ struct LoopbackLeakTests {
       try FileManager.default.contentsOfDirectory(atPath: folder).count
     }
 
-    // In a process of its own, because other tests have descriptors and threads too.
-    @Test("10,000 calls leave no descriptor, no thread and no connection but in TIME_WAIT, though clients hold on")
+    // In its own process, because other tests also have descriptors and threads.
+    @Test("10,000 calls leave no descriptor, no thread, and only connections in TIME_WAIT, though clients hold on")
     func leaks() async throws {
       let ended = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         try LoopbackLeakTests.call(16)
@@ -80,32 +81,32 @@ struct LoopbackLeakTests {
         let threads = try LoopbackLeakTests.entries("/proc/self/task")
         let connections = try LoopbackLeakTests.call(10_000)
         LoopbackLeakTests.tell("descriptors more", try LoopbackLeakTests.entries("/proc/self/fd") - descriptors)
-        // Swift's own threads go by themselves when they have had nothing to do for some seconds.
+        // Swift's own threads end after they have had nothing to do for some seconds.
         try LoopbackLeakTests.tell(
           "threads more", LoopbackLeakTests.settled(max(0, LoopbackLeakTests.entries("/proc/self/task") - threads)))
-        // The clients are gone as well. What is lost on the way between two ends of a busy machine is sent again by
-        // itself, each time later; and what was long enough in TIME_WAIT is nowhere.
+        // The clients are closed too. A busy machine can lose packets between two ends. It sends them again, each time
+        // later. A connection that stayed long enough in TIME_WAIT is not in the list anymore.
         try LoopbackLeakTests.tell(
           "states but TIME_WAIT",
           LoopbackLeakTests.settled(LoopbackLeakTests.states(connections).subtracting(["06"]).count))
       }
-      // What a process expects of itself is not told with the values.
+      // The expectations inside the process are not reported with their values.
       #expect(ended.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } == "")
     }
 
-    /// What a number is when it has come to 0, or has not for minutes.
+    /// Returns a number after it has become 0, or after minutes.
     private static func settled(_ number: @autoclosure () throws -> Int) throws -> Int {
       let end = ContinuousClock.now + .seconds(300)
       while try number() != 0, ContinuousClock.now < end { pause(0.01) }
       return try number()
     }
 
-    /// Tells a number that is not 0 on standard error.
+    /// Prints a number that is not 0 on standard error.
     private static func tell(_ name: String, _ number: Int) {
       if number != 0 { FileHandle.standardError.write(Data("\(number) \(name)\n".utf8)) }
     }
 
-    @Test("where descriptors run out, calls that are over make room for the next one")
+    @Test("if descriptors run out, finished calls make room for the next one")
     func exhaustion() async throws {
       await #expect(processExitsWith: .success) {
         let free = dup(0)
@@ -115,7 +116,7 @@ struct LoopbackLeakTests {
         let contract = try LoopbackFixture.contract([#"{"kind": "valid"}"#])
         let server = LoopbackServer()
         for _ in 0..<100 { try server.open(contract.scenarios[0], of: contract).retire() }
-        // Those that are not over are not closed.
+        // Calls that are not finished are not closed.
         let error = #expect(throws: SocketError.self) {
           while true { _ = try server.open(contract.scenarios[0], of: contract) }
         }
@@ -125,7 +126,7 @@ struct LoopbackLeakTests {
     }
   #endif
 
-  @Test("a held connection does not stall the next call, nor the close")
+  @Test("an open connection does not delay the next call or the close")
   func held() throws {
     let server = LoopbackServer()
     let silent = try LoopbackFixture.contract([#"{"kind": "networkError", "error": "timedOut"}"#])
@@ -141,7 +142,7 @@ struct LoopbackLeakTests {
     #expect(client.read() == ("", .reset))
   }
 
-  @Test("a client that takes nothing of a large answer does not hold the close")
+  @Test("a client that reads nothing of a large answer does not delay the close")
   func unread() throws {
     let size = 20_000_000
     let contract = try LoopbackFixture.contract(#"{"kind": "valid"}"#, size: size)
@@ -153,7 +154,7 @@ struct LoopbackLeakTests {
     #expect(client.readBytes().bytes.count < size)
   }
 
-  @Test("what was sent before the close is read yet: the last words of a client that is gone")
+  @Test("bytes that a client sent before the close are still read, even if the client is gone")
   func lastWords() throws {
     let contract = try LoopbackFixture.contract([#"{"kind": "valid"}"#])
     var lost = 0
@@ -173,7 +174,7 @@ struct LoopbackLeakTests {
     #expect(lost == 0)
   }
 
-  @Test("a request that is not whole is told once, whoever sees it first")
+  @Test("an incomplete request is reported once, whichever thread sees it first")
   func partsOnce() throws {
     let contract = try LoopbackFixture.contract([#"{"kind": "valid"}"#])
     for _ in 0..<300 {
@@ -188,7 +189,7 @@ struct LoopbackLeakTests {
     }
   }
 
-  @Test("the newest 64 calls that are over still hear of late requests, older ones refuse")
+  @Test("the newest 64 finished calls still report late requests, and older ones refuse connections")
   func retired() throws {
     let server = LoopbackServer()
     let contract = try LoopbackFixture.contract([#"{"kind": "valid"}"#])

@@ -3,16 +3,16 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("What is no request is refused, and said")
+@Suite("Bytes that are not a request are refused and reported")
 struct MalformedRequestTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var bytes: [UInt8]
     var why: String
     var status: Int
-    /// Whether it is known only when the connection ends.
+    /// Whether the fault is known only when the connection ends.
     var ends: Bool
 
-    /// Where the case stands.
+    /// The place of the case in the source.
     var place: LiteralPlace
 
     init(
@@ -40,7 +40,7 @@ struct MalformedRequestTests {
   private static let chunked = head("Transfer-Encoding: chunked")
 
   static let cases: [Case] = [
-    // Something else altogether.
+    // Input that is not HTTP at all.
     Case(
       [0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00],
       "it is a TLS handshake: the client asked for https of an http address"),
@@ -111,7 +111,7 @@ struct MalformedRequestTests {
     Case("GET / HTTP/1.1\r\nHost: [::1\r\n\r\n", "its Host header \"[::1\" is not a host with an optional port"),
     Case("GET / HTTP/1.1\r\nHost: é\r\n\r\n", "its Host header \"é\" is not a host with an optional port"),
     Case("GET http://x:+80/ HTTP/1.1\r\n", "the target \"http://x:+80/\" is neither a path nor a whole address"),
-    // The body's length, twice or not at all.
+    // A body with two lengths, or with an invalid one.
     Case(head("Content-Length: 1\r\nContent-Length: 2"), "it has 2 Content-Length headers: \"1\", \"2\""),
     Case(
       head("Content-Length: 1\r\nContent-length: 1\r\nContent-Length: 1\r\nContent-Length: 1"),
@@ -141,7 +141,7 @@ struct MalformedRequestTests {
       501),
     Case(head("Transfer-Encoding: identity"), "the Transfer-Encoding \"identity\" is not known here; chunked is", 501),
     Case(head("Transfer-Encoding: xchunked"), "the Transfer-Encoding \"xchunked\" is not known here; chunked is", 501),
-    // White space is a space or a tab, and letters are ASCII: no other server takes these for chunked.
+    // White space is a space or a tab, and letters are ASCII. No other server reads these values as chunked.
     Case(
       head("Transfer-Encoding: \u{A0}chunked"),
       "the Transfer-Encoding \"\\u00a0chunked\" is not known here; chunked is",
@@ -179,7 +179,7 @@ struct MalformedRequestTests {
       chunked + "0\r\nA: b\r\n c\r\n\r\n",
       "in the trailers after the chunked body, a header line begins with white space, which once continued the line before it and is forbidden now"
     ),
-    // Too much.
+    // Input that is too long.
     Case("GET /" + String(repeating: "a", count: 66_000), "its head is longer than 64 KiB", 431),
     Case(
       "GET / HTTP/1.1\r\n" + String(repeating: "A: \(String(repeating: "b", count: 990))\r\n", count: 66) + "\r\n",
@@ -194,7 +194,7 @@ struct MalformedRequestTests {
     Case(
       chunked + "0\r\n" + String(repeating: "A: \(String(repeating: "b", count: 990))\r\n", count: 67),
       "a trailer line is longer than 64 KiB", 431),
-    // Too little.
+    // Input that is too short.
     Case("G", "the connection ended in the head, after 1 byte", ends: true),
     Case("GET / HTTP/1.1\r\nHost: x\r\n", "the connection ended in the head, after 25 bytes", ends: true),
     Case(
@@ -206,7 +206,7 @@ struct MalformedRequestTests {
     Case(chunked + "0\r\n", "the connection ended within the chunked body, after 0 bytes of it", ends: true),
   ]
 
-  @Test("each shape, known as soon as it can be", arguments: cases)
+  @Test("each form is refused as soon as possible", arguments: cases)
   func shapes(_ shape: Case) throws {
     let results = try SocketPair.read(shape.bytes, ends: shape.ends)
     try #require(results.count == 1)
@@ -221,7 +221,7 @@ struct MalformedRequestTests {
     #expect(!malformed.bytes.isEmpty)
   }
 
-  @Test("a malformed request after a good one: the good one is read, and only the bad one's bytes are kept")
+  @Test("a malformed request after a good one does not affect it, and only the malformed one's bytes are kept")
   func second() throws {
     let results = try SocketPair.read("GET / HTTP/1.1\r\nHost: x\r\n\r\nGET /\n")
     try #require(results.count == 2)

@@ -2,19 +2,19 @@ import Foundation
 
 @testable import ContractCore
 
-/// A client that is nothing but a socket.
+/// A client that is only a socket.
 final class RawSocket: Sendable {
   let descriptor: Int32
 
-  /// What a read ended with.
+  /// The way in which a read ended.
   enum End: Equatable {
     /// FIN.
     case end
     /// RST.
     case reset
-    /// As many bytes as asked for.
+    /// The requested number of bytes came.
     case enough
-    /// Nothing came for minutes; only a failing test sees it.
+    /// Nothing came for minutes. Only a failing test sees this.
     case nothingCame
     case failed(Int32)
   }
@@ -47,7 +47,7 @@ final class RawSocket: Sendable {
 
   deinit { close(descriptor) }
 
-  /// So that a test that fails ends.
+  /// Ends a failing test that would wait forever.
   static func setTimeout(_ descriptor: Int32) {
     var time = timeval(tv_sec: 300, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
@@ -69,13 +69,13 @@ final class RawSocket: Sendable {
 
   func endSending() { Sockets.shutDown(descriptor, SHUT_WR) }
 
-  /// Reads so many bytes, or all there are.
+  /// Reads a number of bytes, or all bytes.
   func read(_ count: Int = .max) -> (text: String, end: End) {
     let (bytes, end) = readBytes(count)
     return (String(decoding: bytes, as: UTF8.self), end)
   }
 
-  /// Reads so many bytes, or all there are.
+  /// Reads a number of bytes, or all bytes.
   func readBytes(_ count: Int = .max) -> (bytes: [UInt8], end: End) {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -99,12 +99,12 @@ final class RawSocket: Sendable {
     return (bytes, .enough)
   }
 
-  /// Whether anything comes within a time: bytes or an end.
+  /// Returns whether bytes or an end arrive within a time.
   func hasNews(within seconds: Double) -> Bool {
     Sockets.wait(descriptor, for: Int16(POLLIN), milliseconds: Int32(seconds * 1000)) != 0
   }
 
-  /// Reads up to a text, which is the last thing in what is returned.
+  /// Reads up to a text. The result ends with that text.
   func read(upTo mark: String) -> String {
     var text = ""
     while !text.hasSuffix(mark) {

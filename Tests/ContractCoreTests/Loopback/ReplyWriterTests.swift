@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A call's answers, byte for byte")
 struct ReplyWriterTests {
-  @Test("status, headers in order, several values as several lines, the body; on one connection")
+  @Test("an answer has its status, headers in order, one line for each value, and the body, on one connection")
   func plain() throws {
     let fixture = try LoopbackFixture(
       #"{"kind": "valid", "status": 201, "headers": {"Set-Cookie": ["a=1", "b=2"], "X": "y"}, "body": {"json": {"id": 1}}}"#,
@@ -24,7 +24,7 @@ struct ReplyWriterTests {
     #expect(client.read() == ("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 3\r\n\r\n{{}", .end))
   }
 
-  @Test("what came is given to the script as it was sent")
+  @Test("the script receives each request as it was sent")
   func captured() throws {
     let ok = #"{"kind": "valid", "body": {"text": "a"}}"#
     let fixture = try LoopbackFixture(ok, ok, ok, ok, ok)
@@ -63,7 +63,7 @@ struct ReplyWriterTests {
       ))
   }
 
-  @Test("HTTP/1.0: closed, unless the client asks otherwise")
+  @Test("an HTTP/1.0 connection is closed, unless the client asks to keep it")
   func old() throws {
     let ok = #"{"kind": "valid", "body": {"text": "a"}}"#
     let fixture = try LoopbackFixture(ok, ok)
@@ -75,7 +75,7 @@ struct ReplyWriterTests {
     #expect(client.read() == ("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 1\r\n\r\na", .end))
   }
 
-  @Test("lengths that the contract writes itself go out as they are; a wrong one ends the connection")
+  @Test("lengths from the contract are sent unchanged, and a wrong one ends the connection")
   func lengths() throws {
     let fixture = try LoopbackFixture(
       #"{"kind": "valid", "headers": {"Content-Length": "9"}, "body": {"text": "hello"}}"#,
@@ -99,7 +99,7 @@ struct ReplyWriterTests {
   private static let pieces =
     #"{"kind": "valid", "body": {"chunks": [{"text": "a"}, {"text": "bc", "delay": 0.02}, {"text": "d"}]}}"#
 
-  @Test("chunks go out one by one, each after its pause, and the connection is kept")
+  @Test("chunks are sent one by one, each after its pause, and the connection stays open")
   func chunks() throws {
     let fixture = try LoopbackFixture(Self.pieces, #"{"kind": "valid"}"#)
     let client = try fixture.connect()
@@ -112,7 +112,7 @@ struct ReplyWriterTests {
     #expect(client.read() == ("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", .end))
   }
 
-  @Test("chunks for HTTP/1.0 are bare pieces up to the close; with a Content-Length they are bare too")
+  @Test("chunks are sent without framing for HTTP/1.0, up to the close, and also with a Content-Length")
   func bareChunks() throws {
     let fixture = try LoopbackFixture(
       Self.pieces,
@@ -127,7 +127,7 @@ struct ReplyWriterTests {
     #expect(client.read().text.hasPrefix("HTTP/1.1 400 Bad Request"))
   }
 
-  @Test("what is no HTTP: a banner, the body's bytes, or pieces of them")
+  @Test("a response that is not HTTP is a banner, the bytes of the body, or its chunks")
   func nonHTTP() throws {
     let fixture = try LoopbackFixture(
       #"{"kind": "nonHTTP"}"#, #"{"kind": "nonHTTP", "body": {"base64": "AAEC"}}"#,
@@ -138,7 +138,7 @@ struct ReplyWriterTests {
     #expect(try fixture.answer(to: LoopbackFixture.keepingGet) == ("ab", .end))
   }
 
-  @Test("a request beyond the script, and one when the call is over")
+  @Test("an unexpected request is answered with 500, and a request after the call with a reset")
   func beyond() throws {
     let fixture = try LoopbackFixture(#"{"kind": "valid"}"#)
     let client = try fixture.connect()
@@ -158,7 +158,7 @@ struct ReplyWriterTests {
     #expect(fixture.script.verdict().reasons.map(\.code).suffix(2) == ["late", "late"])
   }
 
-  @Test("what is no request: told to the script, answered with what is wrong, and the connection ended")
+  @Test("bytes that are not a request are reported to the script and answered with the fault, and the connection ends")
   func malformed() throws {
     let fixture = try LoopbackFixture(#"{"kind": "valid"}"#)
     let client = try fixture.connect()
@@ -189,7 +189,7 @@ struct ReplyWriterTests {
       ])
   }
 
-  @Test("a connection without a byte is nothing")
+  @Test("a connection without a byte has no effect")
   func nothing() throws {
     let fixture = try LoopbackFixture(#"{"kind": "valid"}"#)
     let client = try fixture.connect()

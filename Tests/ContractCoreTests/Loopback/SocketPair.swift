@@ -20,9 +20,10 @@ struct SocketPair {
     client = RawSocket(ends[1])
   }
 
-  /// What a reader makes of bytes: requests until the end or what is wrong.
+  /// Returns what a reader finds in bytes: requests, until the end or a fault.
   ///
-  /// - Parameter ends: Whether the client then ends what it sends; where it does not, the reader must know already.
+  /// - Parameter ends: Whether the client ends the stream. If it does not, the reader must know the result without the
+  ///   end.
   static func read(
     _ bytes: [UInt8], ends: Bool = true, count: Int = .max
   ) throws -> [Result<HTTPRequest, MalformedRequest>] {

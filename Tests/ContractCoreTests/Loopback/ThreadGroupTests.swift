@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A group of threads", .timeLimit(.minutes(60)))
 struct ThreadGroupTests {
-  /// Lives as long as what holds it.
+  /// An object that reports when it is released.
   private final class Held: Sendable {
     let isGone: ThreadResult<Bool>
 
@@ -15,7 +15,8 @@ struct ThreadGroupTests {
     deinit { isGone.set(true) }
   }
 
-  /// Leaves something with the thread, which goes with it; returns what tells of that.
+  /// Leaves an object with the current thread. Returns the result that reports the object's release, and so the end of
+  /// the thread.
   private static func mark() -> ThreadResult<Bool> {
     let isGone = ThreadResult<Bool>()
     Thread.current.threadDictionary["mark"] = Held(isGone)
@@ -24,7 +25,7 @@ struct ThreadGroupTests {
 
   private static var isMarked: Bool { Thread.current.threadDictionary["mark"] != nil }
 
-  /// Runs a body on a thread of a group, and waits until that waits for another.
+  /// Runs a body on a thread of a group, and waits until that thread waits for another body.
   @discardableResult
   private static func run<Value: Sendable>(
     on group: ThreadGroup, _ body: @escaping @Sendable () -> Value
@@ -35,7 +36,7 @@ struct ThreadGroupTests {
     return result.value
   }
 
-  @Test("runs a body on the thread of one that is over")
+  @Test("runs a body on a thread that has finished another one")
   func reuse() throws {
     let group = ThreadGroup()
     try Self.run(on: group) { Self.mark() }
@@ -44,7 +45,7 @@ struct ThreadGroupTests {
     group.wait()
   }
 
-  @Test("bodies that run at once have a thread each, of which 16 are kept")
+  @Test("bodies that run at the same time have a thread each, and 16 of the threads are kept")
   func limit() throws {
     let group = ThreadGroup()
     let begun = Atomic(0)
@@ -63,7 +64,7 @@ struct ThreadGroupTests {
     group.wait()
   }
 
-  @Test("waits until no thread is left, those that wait for a body neither; and goes on as before")
+  @Test("wait returns when no thread is left, including idle ones, and the group can be used again")
   func wait() throws {
     let group = ThreadGroup()
     for _ in 0..<2 {
@@ -75,13 +76,13 @@ struct ThreadGroupTests {
     }
   }
 
-  @Test("a thread that is waited for ends with its body, though it might be kept")
+  @Test("a thread that wait waits for ends after its body, even if it could be kept")
   func waitsForBodies() throws {
     let group = ThreadGroup()
     let mayEnd = ThreadResult<Bool>()
     try group.start { while mayEnd.value == nil { pause(0.001) } }
     Thread.detachNewThread {
-      // The waiting one has taken all threads then.
+      // By then, the waiting thread has taken all threads.
       while group.count > 0 { pause(0.001) }
       mayEnd.set(true)
     }
@@ -89,7 +90,7 @@ struct ThreadGroupTests {
     #expect((group.count, group.idleCount) == (0, 0))
   }
 
-  @Test("a thread that waits for a body holds nothing of the last one")
+  @Test("an idle thread releases its last body")
   func release() throws {
     let group = ThreadGroup()
     let isGone = ThreadResult<Bool>()
@@ -99,7 +100,7 @@ struct ThreadGroupTests {
     group.wait()
   }
 
-  @Test("the threads of a group that nobody has end")
+  @Test("threads end when nothing holds their group")
   func abandoned() throws {
     let isGone = try Self.run(on: ThreadGroup()) { Self.mark() }
     while isGone?.value == nil { pause(0.001) }

@@ -2,7 +2,7 @@ import ContractCore
 import Foundation
 import Synchronization
 
-/// What another thread found.
+/// The result of another thread.
 final class ThreadResult<Value: Sendable>: Sendable {
   private let state = Mutex<Value?>(nil)
 
@@ -11,5 +11,5 @@ final class ThreadResult<Value: Sendable>: Sendable {
   func set(_ value: Value) { state.withLock { $0 = value } }
 }
 
-/// Lets other threads go on for a time; what is waited for is looked at again after it.
+/// Gives other threads time. The caller checks its condition again afterwards.
 func pause(_ seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
