@@ -6,7 +6,7 @@ import Testing
 @Suite("$allOf, $not and $format")
 struct CombinationTests {
   @Test(
-    "what matches",
+    "values that match",
     arguments: [
       (#"{"$allOf": [{"$type": "string"}, {"$regex": "a"}]}"#, #""ba""#),
       (#"{"$allOf": [{"$partial": {"a": 1}}, {"$partial": {"b": {"$any": true}}}]}"#, #"{"a": 1, "b": 2}"#),
@@ -15,7 +15,7 @@ struct CombinationTests {
       (#"{"$allOf": [{"$type": "integer"}, {"$not": 0}]}"#, "5"),
       (#"{"$anyOf": [{"$not": 1}, {"$allOf": [1, {"$any": true}]}]}"#, "1"),
       (#"{"a": {"$optional": {"$not": 1}}}"#, "{}"), (#"{"a": {"$optional": {"$allOf": [1]}}}"#, #"{"a": 1}"#),
-      // `$partial` reaches through whatever stands inside it, but for a literal and a name.
+      // `$partial` applies to everything inside it, except a literal and a name.
       (#"{"$partial": {"a": {"$allOf": [{"b": 1}, {"c": 2}]}}}"#, #"{"a": {"b": 1, "c": 2}}"#),
       (#"{"$partial": {"a": {"$not": {"b": 2}}}}"#, #"{"a": {"b": 1, "c": 2}}"#),
       (#"{"$partial": {"a": {"$not": {"$literal": {"b": 1}}}}}"#, #"{"a": {"b": 1, "c": 2}}"#),
@@ -29,7 +29,7 @@ struct CombinationTests {
   }
 
   @Test(
-    "what differs, and how it is told",
+    "values that differ, and their report",
     arguments: [
       (
         #"{"$allOf": [{"$type": "string"}, {"$regex": "a"}]}"#, "1",
@@ -68,7 +68,7 @@ struct CombinationTests {
     expectTexts(try MatcherFixture.differences(pattern, value), are: expected, at: .beside(pattern, value))
   }
 
-  @Test("every format is asked of strings only, and says what it says")
+  @Test("every format applies only to strings, and its mismatch names it")
   func formats() throws {
     for format in Format.allCases {
       for text in ["2024-02-29", "a@b.example", "", "/a", "::1", "%"] {
@@ -79,7 +79,7 @@ struct CombinationTests {
     }
   }
 
-  @Test("in a failure a string is a category, and an object partial, inside $allOf and $not too")
+  @Test("in a failure, a string is a category and an object is partial, also inside $allOf and $not")
   func failures() throws {
     let failure = #"{"category": "network", "type": "Todo.APIError", "code": -1}"#
     func differences(_ pattern: String) throws -> [String] {
@@ -104,7 +104,7 @@ struct CombinationTests {
     #expect(try MatcherFixture.differences("{\"$not\": \(same)}", value, as: reading).count == 1)
   }
 
-  @Test("$not within $not, as deep as the reader allows, is asked once a level")
+  @Test("$not within $not, as deep as the reader allows, is checked once for each level")
   func deep() throws {
     for depth in [JSON.depthLimit - 1, JSON.depthLimit - 2] {
       let text = String(repeating: #"{"$not":"#, count: depth) + "1" + String(repeating: "}", count: depth)
@@ -115,7 +115,7 @@ struct CombinationTests {
     }
   }
 
-  @Test("alternatives within alternatives, as deep as the reader allows, take time in proportion to a square at most")
+  @Test("alternatives within alternatives, as deep as the reader allows, take at most quadratic time")
   func deepAlternatives() throws {
     // Each level is an object and a list.
     let depth = JSON.depthLimit / 2 - 1

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractCore
 
-/// Random JSON values, and others that differ from them a little.
+/// A generator of random JSON values, and of values that differ from them slightly.
 private struct Values {
   var random: SeededNumbers
 
@@ -22,7 +22,7 @@ private struct Values {
     return leaves.randomElement(using: &random) ?? nil
   }
 
-  /// The value after a few changes: elements put in, taken away, moved or changed, and members too.
+  /// Returns the value after a few changes. Elements are inserted, removed, moved or changed; members too.
   mutating func changed(_ json: JSON) -> JSON {
     switch json.kind {
     case .array(var elements):
@@ -51,7 +51,7 @@ private struct Values {
   }
 }
 
-/// Makes what was expected of what came and the differences between them.
+/// The expected value, rebuilt from the actual one and the differences.
 private struct Rebuilding {
   let differences: [Mismatch.Difference]
 
@@ -114,7 +114,7 @@ private struct Rebuilding {
     differences.contains { $0.kind == .unexpected && $0.pointer.isExactly(pointer) }
   }
 
-  /// The one step that leads from a value to another; nil where the other is not directly below it.
+  /// Returns the single step that leads from one value to another. Nil if the other is not directly below it.
   private func step(_ pointer: String, below parent: String) -> String? {
     guard pointer.hasPrefix(parent + "/") else { return nil }
     let rest = pointer.dropFirst(parent.count + 1)
@@ -122,7 +122,7 @@ private struct Rebuilding {
   }
 }
 
-@Suite("Differences of many values")
+@Suite("Differences between many random values")
 struct DifferencePropertyTests {
   private func matcher(_ expected: JSON, _ actual: JSON, aligns: Bool = true) throws -> Matcher {
     var matcher = Matcher()
@@ -132,7 +132,7 @@ struct DifferencePropertyTests {
   }
 
   @Test(
-    "what came and the differences make what was expected; and never are more told than place by place",
+    "the actual value and the differences rebuild the expected value, with at most as many as without alignment",
     arguments: 0..<4)
   func rebuilds(seed: UInt64) throws {
     var values = Values(random: SeededNumbers(state: seed))
@@ -161,7 +161,7 @@ struct DifferencePropertyTests {
     #expect(better > 100)
   }
 
-  @Test("place by place, too, the differences make what was expected", arguments: 4..<6)
+  @Test("differences without alignment also rebuild the expected value", arguments: 4..<6)
   func byPlace(seed: UInt64) throws {
     var values = Values(random: SeededNumbers(state: seed))
     for _ in 0..<500 {
@@ -173,7 +173,7 @@ struct DifferencePropertyTests {
     }
   }
 
-  @Test("an alignment is as long as the longest common subsequence, while few elements differ or none comes twice")
+  @Test("an alignment has the length of the longest common subsequence if few elements differ or all are unique")
   func longest() {
     var random = SeededNumbers(state: 6)
     for round in 0..<400 {
@@ -198,7 +198,7 @@ struct DifferencePropertyTests {
     }
   }
 
-  @Test("where too much differs for the exact answer, there is still one in order")
+  @Test("if too much differs for the exact answer, there is still an alignment in order")
   func many() {
     var random = SeededNumbers(state: 7)
     let (a, b) = (

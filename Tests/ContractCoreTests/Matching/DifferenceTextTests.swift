@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractCore
 
-/// What a body that is not as described is told as.
+/// Returns the mismatch for a body that does not match.
 private func mismatch(_ pattern: String, _ value: String) throws -> Mismatch {
   let pattern = try ContractFixture.pattern(pattern)
   var matcher = Matcher()
@@ -20,7 +20,7 @@ private struct DiagnosticsError: Error { var count: Int }
 
 private func told(_ pattern: String, _ value: String) throws -> String { try mismatch(pattern, value).text }
 
-/// An object of that many members, one on a line, and the same with another value for each.
+/// Returns an object with a number of members, one on each line, and the same object with another value for each.
 private func members(_ count: Int) -> (pattern: String, value: String) {
   let names = (1...count).map { "m\($0)" }
   return (
@@ -31,9 +31,9 @@ private func members(_ count: Int) -> (pattern: String, value: String) {
 
 @Suite("Differences in words")
 struct DifferenceTextTests {
-  // MARK: One
+  // MARK: One difference
 
-  @Test("a number that only a Double takes for the same has not moved")
+  @Test("a number that is equal only as a Double is not reported as moved")
   func almostMoved() throws {
     let pattern = #"["x", "y", 9007199254740993]"#
     let other = try mismatch(pattern, #"[9007199254740992, "x", "y"]"#)
@@ -42,7 +42,7 @@ struct DifferenceTextTests {
     #expect(same.differences.map(\.kind) == [.moved])
   }
 
-  @Test("one difference is told expected over actual, whatever its kind")
+  @Test("one difference shows the expected value above the actual one, whatever its kind")
   func one() throws {
     let place = "contract  specs/todo/create.contract.json"
     expectText(
@@ -87,7 +87,7 @@ struct DifferenceTextTests {
         """)
   }
 
-  @Test("a value of another type has a line that names both types, where null or a matcher does not say it")
+  @Test("a value of another type has a line with both types, unless null or a matcher already shows them")
   func types() throws {
     expectText(
       try told(#"{"id": 1}"#, #"{"id": "1"}"#),
@@ -129,7 +129,7 @@ struct DifferenceTextTests {
       ])
   }
 
-  @Test("a summary has the first difference, cut around where it lies, and the number of the others")
+  @Test("a summary has the first difference, cut around its place, and the number of the others")
   func summaries() throws {
     expectText(try mismatch(#"{"a": 1}"#, #"{"a": 2}"#).summary, is: "request 1: the body at /a: expected 1, got 2")
     expectText(
@@ -142,9 +142,9 @@ struct DifferenceTextTests {
       is: "request 1: the body: expected …\(start)X\", got …\(start)Y\"")
   }
 
-  // MARK: Several
+  // MARK: Multiple differences
 
-  @Test("several are a line each, aligned, in document order, with the line of the contract that was broken")
+  @Test("multiple differences are one aligned line each, in document order, with the line of the contract")
   func several() throws {
     let text = try told(
       """
@@ -179,7 +179,7 @@ struct DifferenceTextTests {
         """)
   }
 
-  @Test("the reports' page shows what is told, word for word")
+  @Test("the page about reports shows the report's text word for word")
   func page() throws {
     let page = try Page("docs/reports.md")
     let pattern = """
@@ -205,7 +205,7 @@ struct DifferenceTextTests {
     }
   }
 
-  @Test("a whole part that is missing or too much is one line, and long values are cut around their difference")
+  @Test("a whole part that is missing or extra is one line, and long values are cut around their difference")
   func large() throws {
     let list = "[" + (0..<100).map(String.init).joined(separator: ",") + "]"
     let text = String(repeating: "x", count: 300)
@@ -221,7 +221,7 @@ struct DifferenceTextTests {
         """)
   }
 
-  @Test("what helps with one of several stands below it")
+  @Test("the note on one of multiple differences is below it")
   func notes() throws {
     let text = try told(
       #"{"a": 1, "b": {"$anyOf": [{"x": 1}, {"y": 1}]}, "c": "\u00e9"}"#, #"{"a": 2, "b": {"z": 1}, "c": "e\u0301"}"#)
@@ -239,7 +239,7 @@ struct DifferenceTextTests {
         """)
   }
 
-  @Test("up to 40 differences are told, of more 39 and the number of the rest by kind", arguments: [39, 40, 41, 1000])
+  @Test("up to 40 differences are listed; else 39, and the rest counted by kind", arguments: [39, 40, 41, 1000])
   func limit(count: Int) throws {
     let (pattern, value) = members(count)
     var lines = try told(pattern, value.dropLast() + ", \"n\": [1]}").split(separator: "\n").map(String.init)
@@ -258,7 +258,7 @@ struct DifferenceTextTests {
     }
   }
 
-  @Test("of more than 40, those of one kind at one place of the elements are one line, so that the rest is seen")
+  @Test("of more than 40 differences, those of one kind at one place of the elements share a line, to show the rest")
   func folded() throws {
     func list(_ price: (Int) -> String, _ more: String) -> String {
       "[" + (0..<500).map { "{\"id\": \($0), \"price\": \(price($0)), \(more)}" }.joined(separator: ",\n") + "]"
@@ -292,7 +292,7 @@ struct DifferenceTextTests {
     return judge.reasons.map(\.text)
   }
 
-  @Test("several headers are one table; a secret is shown only where it is what differs")
+  @Test("multiple headers are one table, and a secret is shown only if it is the difference")
   func headers() throws {
     let token = String(repeating: "ab", count: 40)
     let texts = try texts(
@@ -324,7 +324,7 @@ struct DifferenceTextTests {
       ])
   }
 
-  @Test("several query items are one table, and one name that differs twice is named in the title")
+  @Test("multiple query items are one table, and the title names an item that differs twice")
   func query() throws {
     let several = try texts(#"{"query": {"page": 1, "sort": "up"}}"#) { $0.url = "http://localhost/?page=2&x=1&x=2" }
     expectTexts(
@@ -354,7 +354,7 @@ struct DifferenceTextTests {
       ])
   }
 
-  @Test("a hundred headers are told up to 40, and the rest is counted")
+  @Test("up to 40 of a hundred headers are listed, and the rest are counted")
   func manyHeaders() throws {
     let texts = try texts(#"{"otherHeaders": "forbidden"}"#) {
       $0.headers = Headers((0..<100).map { .init("X-\($0)", "1") })

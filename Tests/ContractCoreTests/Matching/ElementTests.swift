@@ -6,7 +6,7 @@ import Testing
 @Suite("$contains and $each")
 struct ElementTests {
   @Test(
-    "what matches",
+    "values that match",
     arguments: [
       (#"{"$contains": 1}"#, "[0, 1.0]"), (#"{"$contains": {"$any": true}}"#, "[null]"),
       (#"{"$contains": {"$each": 1}}"#, "[[], [1, 1]]"), (#"{"$each": {"$type": "integer"}}"#, "[1, 2.0]"),
@@ -19,7 +19,7 @@ struct ElementTests {
   }
 
   @Test(
-    "what differs, and how it is told",
+    "values that differ, and their report",
     arguments: [
       (#"{"$contains": 1}"#, "[2, 3]", [": an array that contains 1 | [2,3] | none of the 2 elements matches"]),
       (#"{"$contains": 1}"#, "[2]", [": an array that contains 1 | [2] | the 1 element does not match"]),
@@ -53,7 +53,7 @@ struct ElementTests {
     expectTexts(try MatcherFixture.differences(pattern, value), are: expected, at: .beside(pattern, value))
   }
 
-  @Test("of a hundred thousand elements that all differ 100 are told and the rest counted")
+  @Test("of a hundred thousand different elements, 100 are listed and the rest are counted")
   func many() throws {
     let value = JSON.array((0..<100_000).map { .number($0) })
     let pattern = try ContractFixture.pattern(#"{"$each": {"$type": "string"}}"#)

@@ -10,7 +10,7 @@ struct FormTests {
   }
 
   @Test(
-    "forms that are the same, whatever the Content-Type",
+    "equal forms match, whatever the Content-Type",
     arguments: [
       (#"{"a": "1", "b": "2"}"#, "b=2&a=1"), (#"{"a": "x y"}"#, "a=x+y"), (#"{"a": "x y"}"#, "a=x%20y"),
       (#"{"a": "x+y"}"#, "a=x%2By"), (#"{"a": ""}"#, "a"), (#"{"a": ""}"#, "a="), (#"{"a": ["1", "2"]}"#, "a=1&a=2"),
@@ -24,14 +24,14 @@ struct FormTests {
     ] as [(String, String?)])
   func same(form: String, body: String?) throws {
     #expect(try judged(form, body) == [])
-    // A query is read alike; no line end can stand in one.
+    // A query is read in the same way, but it cannot contain a line end.
     if let body, !body.contains(where: \.isNewline) {
       #expect(try JudgeFixture.summaries(#""query": \#(form)"#, path: "/?\(body)") == [])
     }
   }
 
   @Test(
-    "forms that are not: told by field",
+    "different forms are reported by field",
     arguments: [
       (#"{"a": "1"}"#, "a=2", [#"the form field "a": expected "1", got "2""#]),
       (#"{"a": 1}"#, "a=1.0", [#"the form field "a": expected "1", got "1.0""#]),

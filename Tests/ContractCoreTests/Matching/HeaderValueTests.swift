@@ -3,14 +3,14 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Values of headers")
+@Suite("Header values")
 struct HeaderValueTests {
   private func judged(_ header: String, _ pattern: String, _ lines: String...) throws -> [String] {
     try JudgeFixture.summaries(#""headers": {"\#(header)": \#(pattern)}"#, headers: lines.map { (header, $0) })
   }
 
   @Test(
-    "white space around , and ; outside quotes does not count, and all else does",
+    "white space around , and ; outside of quotes is ignored, and all other white space counts",
     arguments: [
       ("a,b;c", "a , b ; c", true), ("a,b", "a\t,\t b", true), ("a b", "a b", true), ("a b", "a  b", false),
       ("a=b", "a = b", false), ("a,b", "a,,b", false), ("a,b", "b,a", false), ("a", "A", false), ("a;", "a", false),
@@ -23,14 +23,14 @@ struct HeaderValueTests {
   func space(described: String, sent: String, isSame: Bool) throws {
     let literal = JSON.string(described).text
     #expect(try judged("X-A", literal, sent).isEmpty == isSame)
-    // What a list names, what an alternative names, is compared alike.
+    // A value in a list and a value in an alternative are compared in the same way.
     #expect(try judged("X-A", "[\(literal)]", sent).isEmpty == isSame)
     #expect(try judged("X-A", #"{"$anyOf": ["nothing else", \#(literal)]}"#, sent).isEmpty == isSame)
     #expect(try judged("X-A", #"{"$literal": \#(literal)}"#, sent).isEmpty == isSame)
   }
 
   @Test(
-    "Content-Type: type, subtype and charset ignore case, parameters that are not named are allowed",
+    "Content-Type: type, subtype and charset ignore case, and extra parameters are allowed",
     arguments: [
       ("application/json", "APPLICATION/json", true), ("application/json", "application/json; charset=utf-8", true),
       ("application/json; charset=utf-8", "application/json", false),
@@ -47,7 +47,7 @@ struct HeaderValueTests {
     let literal = JSON.string(described).text
     #expect(try judged("content-TYPE", literal, sent).isEmpty == isSame)
     #expect(try judged("Content-Type", #"{"$anyOf": ["x/y", \#(literal)]}"#, sent).isEmpty == isSame)
-    // A part's is compared alike.
+    // The headers of a part are compared in the same way.
     let body = "--b\r\nContent-Type: \(sent)\r\n\r\n\r\n--b--"
     #expect(
       try JudgeFixture.summaries(
@@ -56,7 +56,7 @@ struct HeaderValueTests {
       ).isEmpty == isSame)
   }
 
-  @Test("several lines are one value; a list has a value for each line, or for each part between commas")
+  @Test("multiple lines are one value; a list has one value for each line or each part between commas")
   func lines() throws {
     #expect(try judged("X-A", #""a, b,c""#, "a", "b , c") == [])
     #expect(try judged("X-A", #"["a", "b,c"]"#, "a", "b, c") == [])

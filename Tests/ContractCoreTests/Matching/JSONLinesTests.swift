@@ -10,7 +10,7 @@ struct JSONLinesTests {
   }
 
   @Test(
-    "lines that are the same",
+    "lines that match",
     arguments: [
       (#"[{"a": 1}, [2]]"#, "{\"a\":1.0}\n[2]\n"), (#"[{"a": 1}, [2]]"#, "{\"a\": 1}\n [2] "),
       (#"[{"a": 1}, [2]]"#, "{\"a\": 1}\r\n[2]\r\n"), ("[]", nil), ("[]", ""), ("[null]", "null"),
@@ -21,7 +21,7 @@ struct JSONLinesTests {
   }
 
   @Test(
-    "lines that are not",
+    "lines that differ",
     arguments: [
       (#"[{"a": 1}, {"a": 2}]"#, "{\"a\":1}\n{\"a\":3}\n", ["line 2 of the body at /a: expected 2, got 3"]),
       (
@@ -66,7 +66,7 @@ struct JSONLinesTests {
       ])
   }
 
-  @Test("of very many lines that differ 100 are told, and the rest counted")
+  @Test("of very many different lines, 100 are listed and the rest are counted")
   func bounded() throws {
     let patterns = "[" + repeatElement("1", count: 100_000).joined(separator: ",") + "]"
     let told = try JudgeFixture.judge(

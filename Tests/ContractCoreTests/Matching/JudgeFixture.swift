@@ -3,11 +3,12 @@ import Testing
 
 @testable import ContractCore
 
-/// Requests against shapes that a contract's reader has read.
+/// A judge for requests, with shapes from a contract's reader.
 enum JudgeFixture {
-  /// The shape of a request.
+  /// Returns the shape of a request.
   ///
-  /// - Parameter members: What the request has beside its method, POST, and its path, "/" where they say none.
+  /// - Parameter members: The members of the request, without its method, which is POST. The path is "/" if the members
+  ///   do not have one.
   static func shape(_ members: String) throws -> (shape: RequestShape, addresses: Addresses) {
     let path = members.contains("\"path\"") ? "" : #""path": "/", "#
     let text = """
@@ -24,7 +25,7 @@ enum JudgeFixture {
     return (found.scenarios[0].exchanges[0].request, found.addresses)
   }
 
-  /// Judges a request; a member that is left out is as described.
+  /// Judges a request. An argument that is left out matches its description.
   static func judge(
     _ members: String, path: String = "/", headers: [(String, String)] = [], body: [UInt8]? = nil,
     unobserved: [String] = [], transport: Transport = .memory
@@ -38,7 +39,7 @@ enum JudgeFixture {
     return judge
   }
 
-  /// What is not as described, a line each, without `request 1: `.
+  /// Returns the mismatches, one on each line, without `request 1: `.
   static func summaries(
     _ members: String, path: String = "/", headers: [(String, String)] = [], body: String? = nil,
     unobserved: [String] = [], transport: Transport = .memory
@@ -47,7 +48,7 @@ enum JudgeFixture {
       members, path: path, headers: headers, body: body.map { Array($0.utf8) }, unobserved: unobserved,
       transport: transport
     ).reasons.flatMap { reason in
-      // Each difference by itself, although all of one part are told as one.
+      // Each difference alone. A reason combines all differences of one part.
       if case .mismatch(let mismatch) = reason { mismatch.parts.map(\.summary) } else { [reason.summary] }
     }.map { $0.replacingOccurrences(of: "request 1: ", with: "") }
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Secrets in headers")
 struct MaskingTests {
   @Test(
-    "of a secret only its length is told",
+    "only the length of a secret is shown",
     arguments: [
       ("Authorization", "Bearer ZW1haWw6cGFzc3dvcmQ=", "Bearer …(20 characters)"),
       ("authorization", "Basic YTpi", "Basic …(4 characters)"), ("AUTHORIZATION", "secret", "…(6 characters)"),
@@ -25,7 +25,7 @@ struct MaskingTests {
   }
 
   @Test(
-    "a user's name and password in an address are hidden",
+    "a user's name and password in a URL are hidden",
     arguments: [
       ("http://me:pw@host/a@b", "http://…@host/a@b"), ("http://me@x:pw@host", "http://…@host"),
       ("http://host/a@b", "http://host/a@b"),
@@ -35,7 +35,7 @@ struct MaskingTests {
     #expect(CapturedRequest(method: "GET", url: url).masked.url == shown)
   }
 
-  @Test("a request is shown as people read HTTP")
+  @Test("a request is shown in the usual form of HTTP")
   func requestText() {
     var request = CapturedRequest(
       method: "POST", url: "http://localhost/todos",
@@ -64,7 +64,7 @@ struct MaskingTests {
     expectText(request.text, is: "POST http://localhost/todos\n\n(a body that this door cannot see)")
   }
 
-  @Test("in a mismatch a secret is shown only where it is what differs")
+  @Test("a mismatch shows a secret only if it is the difference")
   func mismatches() throws {
     func summaries(_ shape: String) throws -> [String] {
       let contract = try ContractFixture.contract(

@@ -2,9 +2,9 @@ import Testing
 
 @testable import ContractCore
 
-/// What the matcher says of a pattern and a value, both written as JSON.
+/// The matcher's results for a pattern and a value, both written as JSON.
 enum MatcherFixture {
-  /// Each difference as one line: pointer, expected, actual, note. Nothing may be left unknown.
+  /// Returns each difference as one line: pointer, expected, actual, note. No comparison may stay undecided.
   static func differences(
     _ pattern: String, _ value: String, as reading: Matcher.Reading = .value
   ) throws -> [String] {
@@ -20,7 +20,7 @@ enum MatcherFixture {
     }
   }
 
-  /// Whether a value matches; nil where that is not known.
+  /// Returns whether a value matches, or nil if that is unknown.
   static func matches(_ pattern: Pattern, _ value: JSON) -> Bool? {
     var quiet = Matcher(isQuiet: true)
     quiet.match(pattern, value)

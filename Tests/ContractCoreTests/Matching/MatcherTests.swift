@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractCore
 
-/// Each difference as one line: pointer, expected, actual, note.
+/// Returns each difference as one line: pointer, expected, actual, note.
 private func differences(_ pattern: String, _ value: String, as reading: Matcher.Reading = .value) throws -> [String] {
   var matcher = Matcher()
   matcher.match(try ContractFixture.pattern(pattern), try ContractFixture.json(value), as: reading)
@@ -19,7 +19,7 @@ private func differences(_ pattern: String, _ value: String, as reading: Matcher
 @Suite("Patterns over JSON values")
 struct MatcherTests {
   @Test(
-    "what is the same by JSON's rules matches",
+    "values that are equal in JSON match",
     arguments: [
       ("1", "1.0"), ("1", "1e0"), ("100", "1E+2"), ("0", "-0"), ("0.1", "0.10"),
       ("123456789012345678901234567890", "1.2345678901234567890123456789e29"), ("null", "null"), ("true", "true"),
@@ -45,7 +45,7 @@ struct MatcherTests {
   }
 
   @Test(
-    "what is not is told with its place, what was expected, and what came",
+    "a difference is reported with its place, the expected value and the actual value",
     arguments: [
       ("1", "2", [": 1 | 2"]),
       ("1", "1.0000000000000000000000000001", [": 1 | 1.0000000000000000000000000001"]),
@@ -99,7 +99,7 @@ struct MatcherTests {
   }
 
   @Test(
-    "a failure is partial, a string is its category, and a type matches from the right at a dot",
+    "a failure is partial, a string is its category, and a type matches its end, from a dot on",
     arguments: [
       (#""network""#, []), (#"{"$anyOf": ["network", "status"]}"#, []), (#"{"type": "APIError"}"#, []),
       (#"{"type": "Todo.APIError"}"#, []), (#"{"type": {"$regex": "^Todo"}}"#, []),
@@ -126,7 +126,7 @@ struct MatcherTests {
     expectTexts(try differences(pattern, failure, as: .failure), are: expected, at: .beside(pattern))
   }
 
-  @Test("an object of 20,000 members in another order is compared by a table, in JSON's time")
+  @Test("an object of 20,000 members in another order is compared with a table, as fast as JSON is read")
   func manyMembers() throws {
     let members = (0..<20_000).map { "\"member \($0)\": \($0)" }
     let pattern = "{" + members.joined(separator: ",") + "}"
@@ -145,7 +145,7 @@ struct MatcherTests {
     #expect(try differences(nested("1"), nested("2")) == [String(repeating: "/0", count: depth) + ": 1 | 2"])
   }
 
-  @Test("of thousands of differences some are told and all are counted, as one mismatch")
+  @Test("thousands of differences are one mismatch: some are listed and all are counted")
   func manyDifferences() throws {
     let zeros = "[" + Array(repeating: "0", count: 5000).joined(separator: ",") + "]"
     let ones = "[" + Array(repeating: "1", count: 5000).joined(separator: ",") + "]"
@@ -160,7 +160,7 @@ struct MatcherTests {
     expectText(reasons[0].summary, is: "request 1: the body at /0: expected 0, got 1, and 4999 more")
   }
 
-  @Test("long values are cut around their first difference, and their length is said")
+  @Test("long values are cut around their first difference, with their length")
   func longValues() throws {
     let common = String(repeating: "a", count: 1000)
     let all = try differences("\"\(common)X\(common)\"", "\"\(common)Y\(common)\"")
@@ -173,12 +173,12 @@ struct MatcherTests {
       are: [": …\(shown)\" (1002 characters) | …\(shown)\(String(repeating: "a", count: 180))… (2002 characters)"])
   }
 
-  @Test("what cannot be seen, or would move the cursor, is shown as an escape")
+  @Test("invisible characters, and those that would move the cursor, are shown as escapes")
   func invisible() throws {
     expectTexts(try differences(#""a""#, #""a\u200b\u001b[2J\u202e""#), are: [#": "a" | "a\u200b\u001b[2J\u202e""#])
   }
 
-  @Test("an expression that would run for hours is stopped and told, and no mismatch is made of it")
+  @Test("an expression that would run for hours is stopped and reported, and is not a mismatch")
   func stopped() throws {
     for pattern in [#"{"$regex": "^(a+)+$"}"#, #"{"$anyOf": [1, {"$regex": "^(a+)+$"}]}"#] {
       var matcher = Matcher()

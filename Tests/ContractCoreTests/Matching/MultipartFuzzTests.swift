@@ -4,9 +4,9 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Whatever a multipart body is, reading it ends", .slow)
+@Suite("Reading a multipart body ends, whatever the body is", .slow)
 struct MultipartFuzzTests {
-  /// A part as a correct client writes it.
+  /// A part that a correct client wrote.
   private struct Written: Equatable {
     var name: String
     var filename: String?
@@ -18,7 +18,7 @@ struct MultipartFuzzTests {
 
   private static func part(_ numbers: inout SeededNumbers) -> Written {
     let count = Int.random(in: 0...20, using: &numbers)
-    // Bytes that make ends of lines and boundaries more often than chance would.
+    // Bytes that form line ends and boundaries more often than random bytes would.
     let bytes: [UInt8] = [0x0D, 0x0A, 0x2D, 0x2D, 0x62, 0x20, 0x00, 0xFF, 0x3A]
     return Written(
       name: texts.randomElement(using: &numbers) ?? "",
@@ -27,7 +27,7 @@ struct MultipartFuzzTests {
       body: (0..<count).compactMap { _ in bytes.randomElement(using: &numbers) })
   }
 
-  /// The body as a browser writes it (HTML, "multipart/form-data encoding algorithm").
+  /// Returns the body as a browser writes it (HTML, "multipart/form-data encoding algorithm").
   private static func write(_ parts: [Written], boundary: String) -> [UInt8] {
     func escaped(_ text: String) -> String {
       text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\r", with: "%0D")
@@ -55,19 +55,19 @@ struct MultipartFuzzTests {
     }
   }
 
-  @Test("what a correct client wrote is read back the same, 8 times 500 bodies", arguments: 0..<8)
+  @Test("8 times 500 bodies of a correct client are read back without a change", arguments: 0..<8)
   func roundTrip(_ seed: Int) throws {
     var numbers = SeededNumbers(state: UInt64(seed))
     for _ in 0..<500 {
       let parts = (0..<Int.random(in: 0...5, using: &numbers)).map { _ in Self.part(&numbers) }
       let boundary = ["b", "----b", "- b", "b--"].randomElement(using: &numbers) ?? "b"
-      // A correct client takes another boundary where one of its parts has this one.
+      // If a part contains this boundary, a correct client chooses another one.
       if parts.contains(where: { !Array($0.body).ranges(of: Array("--\(boundary)".utf8)).isEmpty }) { continue }
       #expect(try Self.read(Self.write(parts, boundary: boundary), boundary: boundary) == parts)
     }
   }
 
-  @Test("mutations of a body: parts that lie within it, or a fault that says something", arguments: 0..<8)
+  @Test("mutations of a body give parts inside the body, or a fault with a description", arguments: 0..<8)
   func mutations(_ seed: Int) throws {
     var numbers = SeededNumbers(state: UInt64(seed))
     var read = 0
@@ -103,7 +103,7 @@ struct MultipartFuzzTests {
     }
   }
 
-  @Test("100,000 parts, a header of 1 MB, 50 MB of bytes, and much that almost is a boundary")
+  @Test("100,000 parts, a header of 1 MB, 50 MB of bytes, and many near boundaries are read")
   func large() throws {
     let many = Self.write(
       (0..<100_000).map { Written(name: "a\($0)", filename: nil, type: nil, body: []) }, boundary: "b")

@@ -4,11 +4,11 @@ import Testing
 
 @testable import ContractCore
 
-/// A body, its Content-Type, and how a contract describes it.
+/// A body, its Content-Type, and its description in a contract.
 private enum Sample {
   static let type: (String, String) = ("Content-Type", "multipart/form-data; boundary=b")
 
-  /// A body whose lines end in CRLF, with a form of the boundary `b`.
+  /// Returns a body of lines that end in CRLF, as a form with the boundary `b`.
   static func lines(_ lines: String...) -> String { lines.joined(separator: "\r\n") }
 
   static let good: String = lines(
@@ -32,21 +32,21 @@ struct MultipartTests {
       transport: transport)
   }
 
-  /// One part as its headers describe it.
+  /// Judges one part by its headers.
   private func judgedPart(_ part: String, _ headers: String..., type: String = Sample.type.1) throws -> [String] {
     try judged("[\(part)]", "--b\r\n" + headers.map { $0 + "\r\n" }.joined() + "\r\nx\r\n--b--\r\n", type)
   }
 
   // MARK: Boundaries
 
-  @Test("the parts, in order, on either transport")
+  @Test("the parts are matched in order, on both transports")
   func good() throws {
     #expect(try judged(Sample.described, Sample.good) == [])
     #expect(try judged(Sample.described, Sample.good, transport: .loopback) == [])
   }
 
   @Test(
-    "what counts for nothing: the preamble, the epilogue, white space after a boundary, the last line's end",
+    "ignored: the preamble, the epilogue, white space after a boundary, and the last line end",
     arguments: [
       "preamble\r\n" + Sample.good, "\r\n" + Sample.good, Sample.good + "epilogue\r\n--b\r\n",
       String(Sample.good.dropLast()),
@@ -61,7 +61,7 @@ struct MultipartTests {
   }
 
   @Test(
-    "the boundary as a Content-Type may name it",
+    "a Content-Type may write the boundary in different ways",
     arguments: [
       ("multipart/form-data; boundary=b", "b"), (#"Multipart/Form-Data ;charset=utf-8 ; Boundary="b""#, "b"),
       (#"multipart/form-data; boundary="a b:c\"d""#, #"a b:c"d"#),
@@ -74,7 +74,7 @@ struct MultipartTests {
     #expect(try judged(#"[{"name": "a", "body": {"text": "x"}}]"#, body, type) == [])
   }
 
-  @Test("no parts, parts without headers, and parts without bodies")
+  @Test("no parts, parts without headers and parts without bodies are matched")
   func empty() throws {
     #expect(try judged("[]", "--b--") == [])
     #expect(try judged("[{}, {}]", "--b\r\n\r\n--b\r\n\r\n\r\n--b--", "multipart/mixed; boundary=b") == [])
@@ -90,7 +90,7 @@ struct MultipartTests {
       ])
   }
 
-  @Test("a part in a part is bytes: its boundary begins like the outer one")
+  @Test("a part inside a part is bytes, even if its boundary begins like the outer one")
   func nested() throws {
     let inner = Sample.lines("--bb", "", "x", "--bb--", "")
     let body = Sample.lines("--b", "Content-Type: multipart/mixed; boundary=bb", "", inner + "--b--")
@@ -101,10 +101,10 @@ struct MultipartTests {
     )
   }
 
-  // MARK: What cannot be read
+  // MARK: Unreadable bodies
 
   @Test(
-    "a body that is no multipart: what is wrong, and at which byte",
+    "a body that is not multipart is reported with its fault and the byte of the fault",
     arguments: [
       (Sample.good, nil, "no multipart: the request has no Content-Type, which names the boundary"),
       (Sample.good, "application/json", #"no multipart: the Content-Type is "application/json""#),
@@ -186,7 +186,7 @@ struct MultipartTests {
       judge.reasons[0].summary, has: #"request 1: the body: expected a multipart body of 1 part: "a", got "#)
   }
 
-  @Test("headers of parts that are not UTF-8, or could be read in two ways")
+  @Test("part headers that are not UTF-8 or are ambiguous are reported")
   func broken() throws {
     func note(_ header: [UInt8]) throws -> String? {
       let reasons = try JudgeFixture.judge(
@@ -218,7 +218,7 @@ struct MultipartTests {
   // MARK: Parts
 
   @Test(
-    "names and file names as clients write them",
+    "names and file names are read in all forms that clients write",
     arguments: [
       (#"{"name": "a"}"#, "form-data; name=a"), (#"{"name": "a b"}"#, #"form-data; name="a b""#),
       (#"{"name": "a\"b"}"#, #"FORM-DATA;NAME="a\"b""#), (#"{"name": "a\\b"}"#, #"form-data; name="a\\b""#),
@@ -251,7 +251,7 @@ struct MultipartTests {
   }
 
   @Test(
-    "parts that are otherwise: told by part and by what of it",
+    "different parts are reported with their number and the property that differs",
     arguments: [
       (#"{"name": "b"}"#, "form-data; name=a", [#"the name of part 1 (name "a"): expected "b", got "a""#]),
       (#"{"name": "b"}"#, "form-data", [#"the name of part 1: expected "b", got nothing"#]),

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Requests to addresses by name")
+@Suite("Requests to named base URLs")
 struct NamedAddressTests {
-  /// What is not as described of a request to an address of the contract's `baseURLs`.
+  /// Returns the mismatches of a request to one of the contract's `baseURLs`.
   private func judged(_ base: String?, _ url: String, path: String = "/in/{id}") throws -> [String] {
     let text = """
       {
@@ -25,7 +25,7 @@ struct NamedAddressTests {
     return judge.reasons.map(\.text)
   }
 
-  @Test("a request goes to the address that it names, below that one's path, with what its names stand for")
+  @Test("a request goes to the base URL that it names, below that URL's path, with its parameters filled in")
   func right() throws {
     #expect(try judged("auth", "https://auth.example.com:8443/o/in/7?a=b") == [])
     #expect(try judged("files", "http://files.example.com:80/in/7?a=b") == [])
@@ -33,7 +33,7 @@ struct NamedAddressTests {
     #expect(try judged("auth", "https://auth.example.com:8443/o?a=b", path: "") == [])
   }
 
-  @Test("one that goes to another address of the contract is told so")
+  @Test("a request to another base URL of the contract names that one")
   func wrong() throws {
     expectTexts(
       try judged("auth", "https://api.example.com/v1/in/7?a=b"),

@@ -11,7 +11,7 @@ struct PathParameterTests {
   }
 
   @Test(
-    "what they stand for matches, decoded",
+    "parameter values match after decoding",
     arguments: [
       ("/todos/{id}", #"{"id": 7}"#, "/todos/7"), ("/todos/{id}", #"{"id": "7"}"#, "/todos/7"),
       ("/todos/{id}", #"{"id": true}"#, "/todos/true"), ("/todos/{id}", #"{"id": 1.50}"#, "/todos/1.50"),
@@ -34,7 +34,7 @@ struct PathParameterTests {
   }
 
   @Test(
-    "what they stand for does not match: told by name",
+    "parameter values that differ are reported by name",
     arguments: [
       ("/todos/{id}", #"{"id": 7}"#, "/todos/8", [#"the path parameter "id": expected "7", got "8""#]),
       ("/todos/{id}", #"{"id": 7}"#, "/todos/7.0", [#"the path parameter "id": expected "7", got "7.0""#]),
@@ -62,7 +62,7 @@ struct PathParameterTests {
   }
 
   @Test(
-    "a literal part that differs is the path's mismatch, and shows the names",
+    "a different literal part is a mismatch of the path, and the report shows the names",
     arguments: [
       ("/todos/{id}", "/todo/7"), ("/todos/{id}", "/todos/"), ("/todos/{id}", "/todos"), ("/todos/{id}", "/todos/7/"),
       ("/todos/{id}", "/todos/7/8"), ("/{id}.{ext}", "/a."), ("/{id}.{ext}", "/.a"), ("/{id}.{ext}", "/a"),
@@ -125,7 +125,7 @@ struct PathParameterTests {
       ])
   }
 
-  @Test("a scenario lays parameters over the contract's by name, and takes one away by null")
+  @Test("a scenario merges parameters over the contract's by name, and removes one with null")
   func layers() throws {
     let (contract, diagnostics) = BaseContract.read(
       #"""
@@ -144,7 +144,7 @@ struct PathParameterTests {
     #expect(shapes[0].pathParameters.map { $0.patterns[0].text } == [#""1""#, #""3""#])
   }
 
-  @Test("what could be read in very many ways is given up after 1,000 of them, and says so")
+  @Test("a segment with very many readings is given up after 1,000 of them, and the note names that number")
   func bounded() throws {
     let dots = String(repeating: "a.", count: 20_000)
     let told = try JudgeFixture.judge(
@@ -155,7 +155,7 @@ struct PathParameterTests {
     #expect(try judged("/{a}.{b}", #"{"a": "a", "b": {"$any": true}}"#, "/" + String(dots.prefix(1990)) + "a") == [])
   }
 
-  @Test("an expression that takes too long is errored, unless a way of reading matches without it")
+  @Test("an expression that takes too long is errored, unless one reading matches without it")
   func stopped() throws {
     let long = String(repeating: "a", count: 40)
     let slow = #"{"$regex": "^(a+)+$"}"#
@@ -167,14 +167,14 @@ struct PathParameterTests {
       ])
     let either = #""path": "/{a}.{b}", "pathParameters": {"a": {"$anyOf": ["x", \#(slow)]}, "b": {"$any": true}}"#
     #expect(try JudgeFixture.summaries(either, path: "/x.\(long)b.x") == [])
-    // What differs differs, whatever the expression says.
+    // A difference counts, whatever the result of the expression.
     let other = #""path": "/{a}.{b}", "pathParameters": {"a": \#(slow), "b": "y"}"#
     expectText(
       try JudgeFixture.summaries(other, path: "/\(long)b.x").joined(separator: "\n"),
       has: #"the path parameter "b": expected "y", got "x""#)
   }
 
-  @Test("judged quietly, whether anything differs is known all the same")
+  @Test("a quiet judge also knows whether anything differs")
   func quietly() throws {
     func differs(_ members: String, path: String = "/", body: String? = nil) throws -> Bool {
       let (shape, addresses) = try JudgeFixture.shape(members)
@@ -197,7 +197,7 @@ struct PathParameterTests {
     #expect(try differs(parts, body: good.replacingOccurrences(of: "1", with: "2")))
   }
 
-  @Test("ways to read a segment come longest first, each once, and leave nothing empty")
+  @Test("the readings of a segment start with the longest; each comes once, and no part is empty")
   func ways() throws {
     func ways(_ template: String, _ text: String) throws -> [String] {
       let segment = try #require(PathTemplate("/" + template).segments.last)
@@ -212,7 +212,7 @@ struct PathParameterTests {
     #expect(try ways("{a}.{b}.{c}", "1.2.") == ["none"])
   }
 
-  @Test("every way to read a segment spells it, and no way is missing or there twice", arguments: 0..<4)
+  @Test("every reading of a segment spells the segment, and no reading is missing or repeated", arguments: 0..<4)
   func allWays(_ seed: Int) throws {
     var numbers = SeededNumbers(state: UInt64(seed))
     for _ in 0..<500 {
@@ -231,7 +231,7 @@ struct PathParameterTests {
     }
   }
 
-  /// Every way to split a text at separators, by brute force.
+  /// Returns all ways to split a text at separators, by brute force.
   private static func spellings(of text: Substring, _ separators: ArraySlice<String>) -> [[String]] {
     guard let separator = separators.first else { return text.isEmpty ? [] : [[String(text)]] }
     return text.indices.dropFirst().filter { text[$0...].hasPrefix(separator) }.flatMap { index in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("docs/patterns.md")
 struct PatternDocumentTests {
-  /// An example, the pattern above it in its section, and the fence of text after it, with what is said of it.
+  /// An example: the pattern above it in its section, and the fence of text after it with the result.
   struct Example: Sendable, CustomTestStringConvertible {
     var fence: Page.Fence
     var pattern: String
@@ -16,7 +16,7 @@ struct PatternDocumentTests {
 
   private static let page = Result { try Page("docs/patterns.md") }
 
-  /// The examples; none if the page cannot be read, which `complete` reports.
+  /// The examples. Empty if the page cannot be read; the test `complete` reports that.
   static let examples: [Example] = {
     var examples: [Example] = []
     var pattern = ""
@@ -40,13 +40,13 @@ struct PatternDocumentTests {
 
   private func pattern(_ text: String) throws -> Pattern {
     guard text.contains("$jsonSchema") else { return try ContractFixture.pattern(text, path: "pattern.json") }
-    // A schema is compiled where a contract is read.
+    // A schema is compiled when its contract is read.
     let contract = try #require(BaseContract.read(contract(text)).contract)
     guard case .success(let pattern)? = contract.scenarios[0].expect.outcome else { throw CancellationError() }
     return pattern
   }
 
-  /// What a report says of a value that does not match, without the place in the contract.
+  /// Returns the report of a value that does not match, without the place in the contract.
   private func said(_ pattern: String, _ value: String) throws -> String {
     var matcher = Matcher()
     let pattern = try self.pattern(pattern)
@@ -58,7 +58,7 @@ struct PatternDocumentTests {
     }.joined()
   }
 
-  @Test("every example is what the page says it is", arguments: examples)
+  @Test("every example has the result that the page shows", arguments: examples)
   func holds(_ example: Example) throws {
     let text = example.fence.text
     switch example.fence.info {
@@ -73,7 +73,7 @@ struct PatternDocumentTests {
     }
   }
 
-  @Test("every matcher has a section of its own, with a match and a mismatch")
+  @Test("every matcher has its own section, with a match and a mismatch")
   func complete() throws {
     let page = try Self.page.get()
     for matcher in ContractReader.matchers {

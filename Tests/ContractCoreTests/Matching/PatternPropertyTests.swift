@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Patterns of all sorts, made at random", .slow)
+@Suite("Random patterns of all kinds", .slow)
 struct PatternPropertyTests {
   private static let values = [
     "null", "true", "0", "1", "1.5", #""a""#, #""ab""#, "[]", "[1]", "[1, 2]", "[2, 1]", #"["a", "a"]"#, "{}",
@@ -44,7 +44,7 @@ struct PatternPropertyTests {
     }
   }
 
-  /// Patterns, with the text of each.
+  /// Returns patterns, each with its text.
   private func patterns(_ count: Int, seed: UInt64) throws -> [(text: String, pattern: Pattern)] {
     var random = SeededNumbers(state: seed)
     return try (0..<count).map { _ in
@@ -53,7 +53,7 @@ struct PatternPropertyTests {
     }
   }
 
-  @Test("each reads back as itself from what it says it is", arguments: 0..<2)
+  @Test("a pattern is read back from its own JSON without a change", arguments: 0..<2)
   func json(seed: UInt64) throws {
     for (text, pattern) in try patterns(2000, seed: seed) {
       #expect(pattern.json == (try ContractFixture.json(text)), "\(text)")
@@ -63,7 +63,7 @@ struct PatternPropertyTests {
   }
 
   @Test(
-    "double negation, and all or any of one, change nothing; each and contains are what $not makes of the other",
+    "double negation and a single alternative change nothing; $each and $contains are related by $not",
     arguments: 0..<2)
   func laws(seed: UInt64) throws {
     let values = try Self.values.map { try ContractFixture.json($0) }
@@ -94,7 +94,7 @@ struct PatternPropertyTests {
     #expect(matching > 2000 && differing > 2000)
   }
 
-  @Test("what plainly matches matches, however it is read", arguments: 0..<2)
+  @Test("a plain match is also a match for the full matcher, in every reading", arguments: 0..<2)
   func plain(seed: UInt64) throws {
     let texts =
       Self.values + [
@@ -119,7 +119,7 @@ struct PatternPropertyTests {
   }
 
   @Test(
-    "a value that is written as its literal is plainly that, and no other",
+    "a value is a plain match of the literal with its text, and of no other",
     arguments: values + [#"{"a": {"b": [1, {"c": "é"}]}, "d": null, "e": false}"#])
   func literal(text: String) throws {
     let pattern = try ContractFixture.pattern(text)
@@ -129,14 +129,14 @@ struct PatternPropertyTests {
     }
   }
 
-  @Test("what a reader takes without a word it reads back from the pattern's own JSON without a word", arguments: 0..<2)
+  @Test("a pattern that is read without a diagnostic reads back from its own JSON without one", arguments: 0..<2)
   func reader(seed: UInt64) throws {
     var read = 0
     for (text, pattern) in try patterns(300, seed: seed) {
       let (contract, diagnostics) = BaseContract.read(
         BaseContract.edited(#"{"success": {"id": 1}}"#, "{\"success\": \(text)}"))
       guard diagnostics.isEmpty, let contract, case .success(let own)? = contract.scenarios[0].expect.outcome else {
-        // What can never match is refused, and nothing else of these.
+        // A pattern that can never match is refused, and none of these patterns for any other reason.
         for diagnostic in diagnostics { expectText(diagnostic.message, has: "never matches") }
         continue
       }

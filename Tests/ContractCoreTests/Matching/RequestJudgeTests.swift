@@ -4,7 +4,8 @@ import Testing
 
 @testable import ContractCore
 
-/// Judges one request against a shape; a summary for each difference, and what was left unobserved after `unobserved:`.
+/// Judges one request against a shape. Returns a summary for each difference, and after `unobserved:` the parts that
+/// were not checked.
 private func judged(
   _ shape: String, base: String = "http://localhost:8080", transport: Transport = .memory,
   _ change: (inout CapturedRequest) -> Void = { _ in }
@@ -38,7 +39,7 @@ private func judgedBody(_ body: String, _ sent: String?) throws -> [String] {
 
 @Suite("Requests against their shape")
 struct RequestJudgeTests {
-  // MARK: Method and address
+  // MARK: Method and URL
 
   @Test("the method is compared exactly")
   func method() throws {
@@ -49,7 +50,7 @@ struct RequestJudgeTests {
   }
 
   @Test(
-    "addresses that are the same",
+    "equal URLs match",
     arguments: [
       ("http://localhost:8080", "/", "http://localhost:8080"), ("http://localhost:8080", "/", "http://localhost:8080/"),
       ("http://localhost:8080", "", "http://localhost:8080/"),
@@ -72,7 +73,7 @@ struct RequestJudgeTests {
   }
 
   @Test(
-    "addresses that are not",
+    "different URLs are reported",
     arguments: [
       (
         "http://localhost:8080", "/a", "http://localhost:8081/a",
@@ -127,7 +128,7 @@ struct RequestJudgeTests {
   }
 
   @Test(
-    "queries that are the same",
+    "equal queries match",
     arguments: [
       (#"{"a": "1", "b": "2"}"#, "b=2&a=1"), (#"{"a": "x y"}"#, "a=x+y"), (#"{"a": "x y"}"#, "a=x%20y"),
       (#"{"b": ""}"#, "b"),
@@ -147,7 +148,7 @@ struct RequestJudgeTests {
   }
 
   @Test(
-    "queries that are not",
+    "different queries are reported",
     arguments: [
       (#"{"page": "1"}"#, "page=2", [#"the query item "page": expected "1", got "2""#]),
       (#"{"page": 1}"#, "page=1.0", [#"the query item "page": expected "1", got "1.0""#]),
@@ -191,7 +192,7 @@ struct RequestJudgeTests {
   // MARK: Headers
 
   @Test(
-    "headers that are the same",
+    "equal headers match",
     arguments: [
       ("X-A", #""1""#, "x-a", "1"), ("X-A", "1", "X-A", "1"), ("Accept", #""a, b;q=1""#, "Accept", "a ,b ; q=1"),
       ("X-A", #""a""#, "X-A", "  a\t"), ("X-A", #""\"a , b\",c""#, "X-A", "\"a , b\" , c"),
@@ -209,7 +210,7 @@ struct RequestJudgeTests {
   }
 
   @Test(
-    "headers that are not",
+    "different headers are reported",
     arguments: [
       ("X-A", #""a b""#, "a  b", #"expected "a b", got "a  b""#), ("X-A", #""a""#, "A", #"expected "a", got "A""#),
       ("X-A", #""\"a,b\"""#, #""a, b""#, #"expected "\"a,b\"", got "\"a, b\"""#),
@@ -323,7 +324,7 @@ struct RequestJudgeTests {
   // MARK: Body
 
   @Test(
-    "bodies that are the same",
+    "equal bodies match",
     arguments: [
       (#"{"json": {"a": 1, "b": [true]}}"#, " {\"b\": [true], \"a\": 1.0}\n"), (#"{"text": "a\nb"}"#, "a\nb"),
       (#"{"text": ""}"#, nil),
@@ -336,7 +337,7 @@ struct RequestJudgeTests {
   }
 
   @Test(
-    "bodies that are not",
+    "different bodies are reported",
     arguments: [
       (
         #"{"json": {"title": "test", "done": false}}"#, #"{"title": "tset", "done": 0}"#,

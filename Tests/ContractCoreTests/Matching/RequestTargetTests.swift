@@ -2,10 +2,10 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Where a described request goes, as people are told it")
+@Suite("The target of a described request, as reports show it")
 struct RequestTargetTests {
   @Test(
-    "names and items stand for their texts; what may be several things stays open",
+    "parameters and items with one possible value are shown as text, and others as placeholders",
     arguments: [
       (#""path": """#, "/"), (#""path": "/todos""#, "/todos"),
       (#""path": "/a/{b}", "pathParameters": {"b": "c/d e?ü"}"#, "/a/c%2Fd%20e%3F%C3%BC"),

@@ -6,19 +6,19 @@ import Testing
 @Suite("$same")
 struct SameTests {
   @Test(
-    "a name is bound by its first match, and the same after that",
+    "the first match binds a name, and every later value must be the same",
     arguments: [
       (#"[{"$same": "n"}, {"$same": "n"}]"#, #"[{"a": 1, "b": [2]}, {"b": [2.0], "a": 1e0}]"#),
       (#"{"a": {"$same": "x"}, "b": {"$same": "y"}}"#, #"{"a": 1, "b": 2}"#),
       (#"{"$each": {"$same": "n"}}"#, "[1, 1.0, 1]"),
       (#"{"$each": {"id": {"$any": true}, "list": {"$same": "n"}}}"#, #"[{"id": 1, "list": 7}, {"id": 2, "list": 7}]"#),
-      // The first element that matches binds.
+      // The first element that matches binds the name.
       (
         #"[{"$contains": {"k": 1, "n": {"$same": "n"}}}, {"$same": "n"}]"#,
         #"[[{"k": 2, "n": 5}, {"k": 1, "n": 6}, {"k": 1, "n": 7}], 6]"#
       ),
       (#"[{"$same": "n"}, {"$contains": {"$same": "n"}}]"#, "[3, [1, 2, 3]]"),
-      // An alternative that does not match leaves nothing behind.
+      // An alternative that does not match binds nothing.
       (#"[{"$anyOf": [[{"$same": "n"}, 1], {"$any": true}]}, {"$same": "n"}, {"$same": "n"}]"#, "[[5, 2], 6, 6]"),
       (#"[{"$anyOf": [[{"$same": "n"}, 2], {"$any": true}]}, {"$same": "n"}]"#, "[[5, 2], 5]"),
       (#"[{"$same": "n"}, {"$not": {"$same": "n"}}]"#, "[1, 2]"),
@@ -30,7 +30,7 @@ struct SameTests {
       ),
       (#"[{"$same": "n"}, {"$unordered": [{"$any": true}, {"$same": "n"}]}]"#, "[1, [1, 2]]"),
       (#"{"a": {"$optional": {"$same": "n"}}, "b": {"$same": "n"}}"#, #"{"b": 1}"#),
-      // Whole values are compared, inside `$partial` too.
+      // Whole values are compared, also inside `$partial`.
       (#"{"$partial": [{"$same": "n"}, {"$not": {"$same": "n"}}]}"#, #"[{"a": 1}, {"a": 1, "b": 2}]"#),
     ])
   func matches(pattern: String, value: String) throws {
@@ -38,7 +38,7 @@ struct SameTests {
   }
 
   @Test(
-    "an alternative or an element that matches binds: another value after it differs",
+    "an alternative or an element that matches binds the name, and a different value after it is a mismatch",
     arguments: [
       (#"[{"$anyOf": [[{"$same": "n"}, 2], {"$any": true}]}, {"$same": "n"}]"#, "[[5, 2], 6]"),
       (#"[{"$contains": {"k": 1, "n": {"$same": "n"}}}, {"$same": "n"}]"#, #"[[{"k": 1, "n": 6}], 7]"#),
@@ -48,7 +48,7 @@ struct SameTests {
   }
 
   @Test(
-    "what is another is told with what bound the name",
+    "a different value is reported with the place that bound the name",
     arguments: [
       (
         #"[{"$same": "n"}, {"$same": "n"}]"#, "[1, 2]",
@@ -65,7 +65,7 @@ struct SameTests {
         #"[{"$same": "n"}, {"$not": {"$same": "n"}}]"#, "[1, 1]",
         [#"/1: not the same as "n" | 1 | "n" was bound by the outcome, at specs/todo/create.contract.json:1:2"#]
       ),
-      // What nothing has bound cannot be told from anything: that is no match.
+      // An unbound name cannot differ from anything, so this is not a match.
       (
         #"[{"$not": {"$same": "n"}}, {"$same": "n"}]"#, "[1, 2]",
         [#"/0: not the same as "n" | 1 | nothing has bound "n" yet"#]
@@ -91,12 +91,12 @@ struct SameTests {
     expectTexts(try MatcherFixture.differences(pattern, value), are: expected, at: .beside(pattern, value))
   }
 
-  @Test("names that look alike are two")
+  @Test("names that only look alike are different")
   func exact() throws {
     #expect(try MatcherFixture.differences("[{\"$same\": \"\u{e9}\"}, {\"$same\": \"e\u{301}\"}]", "[1, 2]") == [])
   }
 
-  // MARK: Over a scenario
+  // MARK: In a scenario
 
   private func reasons(_ keys: [String], id: Int) throws -> [String] {
     let text = #"""
@@ -167,7 +167,7 @@ struct SameTests {
       .diagnostics.map { "\($0.range.position) \($0.severity): \($0.message)" }
   }
 
-  @Test("a name that nothing asks for again is warned, unless another scenario does so with the same request")
+  @Test("a name that nothing refers to again gives a warning, unless another scenario uses it with the same request")
   func once() {
     let valid = #"{"response": {"kind": "valid"}}"#
     let one = #"{"name": "one", "exchanges": [\#(valid)], "expect": {"success": 1}}"#
@@ -178,7 +178,7 @@ struct SameTests {
     #expect(warnings(#"{"name": "none", "exchanges": [], "expect": {"success": 1}}"#) == [])
     let outcome = #"{"name": "one", "exchanges": [\#(valid)], "expect": {"success": {"$same": "key"}}}"#
     #expect(warnings(outcome) == [])
-    // What is expected on one transport does not come on the other.
+    // Values expected on one transport are not compared with those on the other.
     let apart = #"""
       {"name": "apart", "exchanges": [\#(valid)], "expect": {"memory": {"success": {"$same": "a"}},
        "loopback": {"success": {"$same": "a"}}}}

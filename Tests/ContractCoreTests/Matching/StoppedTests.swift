@@ -9,13 +9,13 @@ struct StoppedTests {
   private static let text = "\"" + String(repeating: "a", count: 40) + "b\""
 
   @Test(
-    "is stopped, which is neither a match nor a mismatch, wherever it stands",
+    "is stopped, wherever it is, and the result is neither a match nor a mismatch",
     arguments: [
       (slow, text), (#"{"$not": \#(slow)}"#, text), (#"{"$not": {"$not": \#(slow)}}"#, text),
       (#"{"$anyOf": [1, \#(slow)]}"#, text), (#"{"$anyOf": [\#(slow), 1]}"#, text),
       (#"{"$allOf": [{"$type": "string"}, \#(slow)]}"#, text), (#"{"$each": \#(slow)}"#, "[\(text), \(text)]"),
       (#"{"$contains": \#(slow)}"#, "[1, \(text)]"), (#"{"$unordered": [1, \#(slow)]}"#, "[\(text), 1]"),
-      // Once stopped, it is not tried again on what may match.
+      // After it is stopped, it is not tried again on a value that may match.
       (#"{"$contains": \#(slow)}"#, "[\(text), \"a\"]"),
       (#"{"$unordered": [{"$not": \#(slow)}, {"$any": true}]}"#, "[\(text), \(text)]"),
       (#"{"a": {"$optional": \#(slow)}}"#, "{\"a\": \(text)}"), (#"{"$partial": {"a": \#(slow)}}"#, "{\"a\": \(text)}"),
@@ -31,7 +31,7 @@ struct StoppedTests {
   }
 
   @Test(
-    "plays no part where the rest decides",
+    "does not matter if the rest decides",
     arguments: [
       (#"{"$anyOf": [\#(slow), {"$type": "string"}]}"#, text, true),
       (#"{"$contains": \#(slow)}"#, "[\"a\", \(text)]", true),
@@ -47,7 +47,7 @@ struct StoppedTests {
     #expect(MatcherFixture.matches(try ContractFixture.pattern(pattern), value) == matches)
   }
 
-  @Test("is not tried again on the next of a hundred thousand elements, and told once")
+  @Test("is not tried again on the next of a hundred thousand elements, and is reported once")
   func once() throws {
     let value = JSON.array(Array(repeating: try ContractFixture.json(Self.text), count: 100_000))
     for pattern in [
@@ -60,7 +60,7 @@ struct StoppedTests {
     }
   }
 
-  @Test("many of them have a bound together")
+  @Test("shares one time limit with many others")
   func together() throws {
     let text = try ContractFixture.json(Self.text)
     let patterns = (0..<2000).map { #"{"$regex": "^(a+)+$|x\#($0)"}"# }
@@ -71,12 +71,12 @@ struct StoppedTests {
     matcher.match(
       try ContractFixture.pattern("[" + patterns.joined(separator: ",") + "]"),
       .array(Array(repeating: text, count: 2000)))
-    // Each by itself takes 50 ms, and so all of them 100 s.
+    // Each expression alone takes 50 ms, so all of them would take 100 s.
     #expect(Pattern.Regex.Stopwatch.threadTime - start < .seconds(50))
     #expect(matcher.stopped.count == 2000)
   }
 
-  @Test("makes a scenario errored, in a request as in an outcome")
+  @Test("makes a scenario errored, both in a request and in an outcome")
   func errored() throws {
     let text = """
       {"contract": 1, "endpoint": "e", "operation": "o", "request": {"method": "GET", "path": "/", "headers": \

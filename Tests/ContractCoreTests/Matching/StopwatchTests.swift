@@ -2,14 +2,14 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("How long a search keeps its thread busy")
+@Suite("The time for which a search keeps its thread busy")
 struct StopwatchTests {
-  @Test("what others do in the meantime does not count, what the thread does does")
+  @Test("only the thread's own work counts, and not that of other threads")
   func busy() {
     var stopwatch = Pattern.Regex.Stopwatch(limit: .milliseconds(50))
     #expect(stopwatch.time == .zero)
     var isOver = false
-    // Longer than the limit, in which the thread does next to nothing.
+    // This takes longer than the limit, but the thread does almost nothing.
     for _ in 0..<100 {
       pause(0.001)
       isOver = stopwatch.isOver() || isOver

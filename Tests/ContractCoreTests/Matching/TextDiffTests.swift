@@ -3,11 +3,11 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Texts of several lines")
+@Suite("Multi-line texts")
 struct TextDiffTests {
   private func diff(_ expected: String, _ actual: String) -> String? { TextDiff(expected, actual)?.text }
 
-  @Test("a body of several lines is compared line by line, with two lines around what differs")
+  @Test("multi-line bodies are compared line by line, with two lines around each difference")
   func body() throws {
     let contract = try ContractFixture.contract(
       #"{"request": {"body": {"text": "one\ntwo \nthree\nfour\nfive\nsix\nseven\neight\n"}}, "#
@@ -42,7 +42,7 @@ struct TextDiffTests {
       ])
   }
 
-  @Test("a text on one line is none of this, and one against several is")
+  @Test("two single-line texts have no line comparison; a single-line and a multi-line text do")
   func single() {
     #expect(diff("a", "b") == nil)
     #expect(diff("a\n", "b\n") == nil)
@@ -57,7 +57,7 @@ struct TextDiffTests {
         """)
   }
 
-  @Test("lines that are alike are left out where they are many, and long ones are cut around their difference")
+  @Test("long runs of equal lines are left out, and long lines are cut around their difference")
   func context() {
     let lines = (1...20).map { "line \($0)" }
     var other = lines
@@ -90,7 +90,7 @@ struct TextDiffTests {
         """)
   }
 
-  @Test("at most 40 lines are told, some of both texts, and the others are counted", arguments: [39, 40, 1000])
+  @Test("at most 40 lines are shown, some from each text, and the rest are counted", arguments: [39, 40, 1000])
   func limit(count: Int) throws {
     let lines = (0..<count).map { "line \($0)" }
     let all = try #require(diff(lines.joined(separator: "\n"), lines.map { $0 + "!" }.joined(separator: "\n")))
@@ -101,7 +101,7 @@ struct TextDiffTests {
     expectText(told[40], is: "and \(2 * left - 1) lines more: \(left) expected, \(left - 1) got")
   }
 
-  @Test("a text of a megabyte that differs everywhere is told in few lines")
+  @Test("a text of a megabyte that differs everywhere is reported in a few lines")
   func large() throws {
     let lines = (0..<100_000).map { "line \($0)" }
     let all = try #require(diff(lines.joined(separator: "\n"), lines.reversed().joined(separator: "\n")))

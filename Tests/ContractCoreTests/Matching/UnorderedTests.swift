@@ -6,13 +6,13 @@ import Testing
 @Suite("$unordered", .slow)
 struct UnorderedTests {
   @Test(
-    "what matches",
+    "lists that match",
     arguments: [
       ("[]", "[]"), ("[1, 2]", "[2, 1]"), ("[1, 1, 2]", "[1, 2, 1.0]"),
       (#"[{"a": 1, "b": 2}]"#, #"[{"b": 2, "a": 1}]"#),
       // The first pattern must leave the first element to the second.
       (#"[{"$any": true}, 1]"#, "[1, 2]"), (#"[{"$type": "number"}, {"$type": "integer"}]"#, "[1, 1.5]"),
-      // A chain: each has to move on by one.
+      // A chain: each pattern has to move on by one.
       (#"[{"$anyOf": [1, 2]}, {"$anyOf": [2, 3]}, {"$anyOf": [3, 4]}, {"$anyOf": [1]}]"#, "[1, 2, 3, 4]"),
       (#"[{"$unordered": [1, 2]}, {"$unordered": [3]}]"#, "[[3], [2, 1]]"),
       (#"[{"$partial": {"id": 1}}, {"$partial": {"id": 2}}]"#, #"[{"id": 2, "b": 1}, {"id": 1, "c": 1}]"#),
@@ -86,13 +86,13 @@ struct UnorderedTests {
     ),
   ]
 
-  @Test("what differs is told by the patterns and the elements that are left over", arguments: differing)
+  @Test("differences are reported with the patterns and the elements that are left over", arguments: differing)
   func differs(patterns: String, value: String, expected: String) throws {
     let told = try MatcherFixture.differences("{\"$unordered\": \(patterns)}", value)
     expectTexts(told, are: [expected], at: .beside(patterns, value))
   }
 
-  @Test("no list, or no patterns, is told as such")
+  @Test("a value that is not a list, and an empty list of patterns, are reported as such")
   func special() throws {
     let object = try MatcherFixture.differences(#"{"$unordered": [1]}"#, #"{"a": 1}"#)
     expectTexts(object, are: [#": in any order 1 | {"a":1}"#])
@@ -100,7 +100,7 @@ struct UnorderedTests {
     expectTexts(none, are: [": [] | [1] | 0 patterns, 1 element\nno pattern is left for /0: 1"])
   }
 
-  // MARK: Against brute force
+  // MARK: Comparison with brute force
 
   private static let leaves = [
     "0", "1", "2", #"{"$any": true}"#, #"{"$type": "integer"}"#, #"{"$anyOf": [0, 1]}"#, #"{"$anyOf": [1, 2]}"#,
@@ -122,7 +122,7 @@ struct UnorderedTests {
     }
   }
 
-  @Test("of 4,000 lists up to six long the same ones match as by trying every order", arguments: 0..<4)
+  @Test("for 4,000 lists of up to six elements, the result is that of trying every order", arguments: 0..<4)
   func bruteForce(seed: UInt64) throws {
     var random = SeededNumbers(state: seed)
     let leaves = try Self.leaves.map { try ContractFixture.pattern($0) }
@@ -140,7 +140,7 @@ struct UnorderedTests {
       matching += expected ? 1 : 0
       let said = "\(unordered.json.text) and \(JSON.array(elements).text)"
       #expect(MatcherFixture.matches(unordered, .array(elements)) == expected, "\(said)")
-      // The order of neither list plays a part.
+      // The order of either list does not matter.
       let other = Pattern(.unordered(patterns.shuffled(using: &random)), at: range)
       #expect(MatcherFixture.matches(other, .array(elements.shuffled(using: &random))) == expected, "\(said)")
       let partial = Pattern(.partial(unordered), at: range)
@@ -149,7 +149,7 @@ struct UnorderedTests {
     #expect(matching > 150)
   }
 
-  @Test("what is left over has no pair, whatever chains are tried", arguments: 0..<2)
+  @Test("nothing that is left over can be paired by any chain", arguments: 0..<2)
   func maximum(seed: UInt64) throws {
     var random = SeededNumbers(state: seed)
     let leaves = try Self.leaves.map { try ContractFixture.pattern($0) }
@@ -169,7 +169,7 @@ struct UnorderedTests {
     }
   }
 
-  /// The most pairs that there can be, by trying all.
+  /// Returns the largest possible number of pairs, by trying all.
   private func most(_ patterns: [Pattern], _ elements: [JSON]) -> Int {
     guard let first = patterns.first else { return 0 }
     let rest = Array(patterns.dropFirst())
@@ -187,7 +187,7 @@ struct UnorderedTests {
     try ContractFixture.pattern("{\"$unordered\": [\(patterns.joined(separator: ","))]}")
   }
 
-  @Test("ten thousand elements that anything matches are paired one by one")
+  @Test("ten thousand elements that match anything are paired one by one")
   func anything() throws {
     let anything = try pattern(Array(repeating: #"{"$any": true}"#, count: 10_000))
     let elements = (0..<10_000).map { JSON.number($0) }
@@ -213,7 +213,7 @@ struct UnorderedTests {
         == true)
   }
 
-  @Test("objects that are found by a member are not asked of what has another one, in the right order or not")
+  @Test("objects found by one member are not compared with elements that differ in it, in any order")
   func indexedPartly() throws {
     let objects = (0..<40).map { "{\"id\": \($0 / 2), \"tag\": {\"$regex\": \"\($0 % 2)\"}}" }
     let elements = (0..<40).map { "{\"id\": \($0 / 2), \"tag\": \"\($0 % 2)\"}" }
@@ -221,14 +221,14 @@ struct UnorderedTests {
       let value = try ContractFixture.json("[\(elements.joined(separator: ","))]")
       #expect(MatcherFixture.matches(try pattern(objects), value) == true)
     }
-    // Two want what there is once.
+    // Two patterns need the same element, which is there once.
     let short = try ContractFixture.json("[\((elements.dropLast() + [elements[0]]).joined(separator: ","))]")
     #expect(MatcherFixture.matches(try pattern(objects), short) == false)
   }
 
-  @Test("a pairing with too many comparisons is not known, inside $not as well, and the report says why")
+  @Test("a pairing with too many comparisons stays unknown, also inside $not, and the report gives the reason")
   func tooMany() throws {
-    // 1,001 different patterns, none of which matches one of 1,001 numbers.
+    // 1,001 different patterns, none of which matches any of 1,001 numbers.
     let patterns = (0...1000).map { "{\"$allOf\": [{\"$type\": \"string\"}, \($0)]}" }
     let value = JSON.array((0...1000).map { .number($0) })
     let unordered = try pattern(patterns)
@@ -240,9 +240,9 @@ struct UnorderedTests {
     }
   }
 
-  @Test("three hundred patterns that must all be asked of three hundred elements, in the worst order")
+  @Test("three hundred patterns are compared with three hundred elements in the worst order")
   func dense() throws {
-    // Pattern n takes the numbers from n up: the first to ask takes what the last needs.
+    // Pattern n matches the texts of n or more letters, so the first pattern takes the element that the last one needs.
     let elements = JSON.array((0..<300).map { .string(String(repeating: "a", count: $0)) })
     let patterns = (0..<300).map { "{\"$regex\": \"^a{\($0),}$\"}" }
     #expect(MatcherFixture.matches(try pattern(patterns), elements) == true)
