@@ -1,7 +1,7 @@
 import ContractCore
 import Testing
 
-@Suite("the mark between two calls' output")
+@Suite("The mark between the output of two calls")
 struct CallMarkTests {
   private func read(_ chunks: [[UInt8]]) -> [String] {
     var reader = CallMark.Reader()
@@ -36,7 +36,7 @@ struct CallMarkTests {
   }
 
   @Test(
-    "what only looks like a mark is output",
+    "text that only resembles a mark is output",
     arguments: [
       "\u{1E}", "\u{1E}\u{1E}contract-run", "\u{1E}contract-run call \n", "\u{1E}contract-run call x\n",
       "\u{1E}contract-run call 123456789012345678901234\n", "contract-run call 7\n",

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("What drivers write")
+@Suite("Messages from drivers")
 struct DriverMessageTests {
-  /// Every form of every message, as the protocol's code writes it.
+  /// All forms of all messages, as the protocol's code writes them.
   static let lines = [
     #"{"hello":{"protocol":1,"driver":"todo","operations":["a","b"],"transports":["memory","loopback"],"inFlight":4,"ahead":1}}"#,
     #"{"hello":{"protocol":1,"driver":"todo","operations":[],"transports":["loopback"],"inFlight":1}}"#,
@@ -26,7 +26,7 @@ struct DriverMessageTests {
     #"{"completedTwice":{"id":7}}"#,
   ]
 
-  @Test("every message comes back as it was written", arguments: lines)
+  @Test("every message is read back as it was written", arguments: lines)
   func roundTrip(line: String) throws {
     guard case .message(let message, _) = DriverMessage.Line(Array(line.utf8)) else {
       Issue.record("no message: \(line)")
@@ -38,7 +38,7 @@ struct DriverMessageTests {
   }
 
   @Test(
-    "what may be left out may be null",
+    "an optional member may be null",
     arguments: [
       (
         #"{"hello":{"protocol":1,"driver":null,"operations":[],"transports":["memory"],"inFlight":null,"ahead":null}}"#,
@@ -74,7 +74,7 @@ struct DriverMessageTests {
     }
   }
 
-  @Test("bytes that are no UTF-8 are output, and a carriage return at the end does not count")
+  @Test("bytes that are not UTF-8 are output, and a carriage return at the end is ignored")
   func bytes() {
     let message = Array(#"{"completedTwice":{"id":1}}"#.utf8)
     guard case .message(.completedTwice(1), _) = DriverMessage.Line([0x20, 0x09] + message + [0x0D]) else {
@@ -242,7 +242,7 @@ struct DriverMessageTests {
     (#"{"completedTwice":true}"#, "completedTwice is boolean, expected an object"),
   ]
 
-  @Test("a message that breaks the protocol is a fault, in these words", arguments: faults)
+  @Test("a message that breaks the protocol is a protocol fault with this text", arguments: faults)
   func fault(_ broken: (line: String, fault: String)) {
     let (line, expected) = broken
     guard case .malformed(let faults, _) = DriverMessage.Line(Array(line.utf8)) else {
@@ -264,7 +264,7 @@ struct DriverMessageTests {
     #expect(message.json.text == #"{"result":{"id":7,"outcome":{"\#(name)":true},"unobserved":[]}}"#)
   }
 
-  @Test("of a hello in another version, only the version is read")
+  @Test("only the version is read from a hello of another version")
   func otherVersion() throws {
     let json = try #require(JSON.parse(#"{"hello":{"protocol":2,"driver":"new","transports":"any"}}"#))
     guard case .hello(let hello)? = DriverMessage(json) else {
@@ -275,7 +275,7 @@ struct DriverMessageTests {
     #expect(hello.driver == "new")
   }
 
-  @Test("unknown members are read over, and named for smoke")
+  @Test("unknown members are ignored, and listed for smoke")
   func unknownMembers() throws {
     func unknown(_ line: String) throws -> [String] {
       let json = try #require(JSON.parse(line))
@@ -306,7 +306,7 @@ struct DriverMessageTests {
 }
 
 extension DriverMessage {
-  /// The message that a line is; nil for any other line.
+  /// Reads a message. Nil if the line is not a message.
   init?(_ line: JSON) {
     guard case .message(let message, _) = Line(Array(line.text.utf8)) else { return nil }
     self = message

@@ -2,11 +2,11 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("headers by name")
+@Suite("Headers by name")
 struct HeaderNamesTests {
-  @Test("lines under one name, whatever its case, are one header under the first of them", arguments: [0, 40])
+  @Test("lines with one name, whatever its case, are one header with the name of the first line", arguments: [0, 40])
   func byName(others: Int) {
-    // Few and many are put together in two ways.
+    // Few headers and many headers are grouped by different algorithms.
     let others = (0..<others).map { Headers.Line("X-\($0)", "\($0)") }
     let lines: [Headers.Line] = [.init("Set-Cookie", "a"), .init("A", "1"), .init("set-COOKIE", "b"), .init("É", "2")]
     let groups = Headers(lines + others + [.init("é", "3")]).byName
@@ -14,7 +14,7 @@ struct HeaderNamesTests {
     #expect(groups.map(\.values) == [["a", "b"], ["1"], ["2"]] + others.map { [$0.value] } + [["3"]])
   }
 
-  @Test("a message writes a header that comes once as a string, and one that comes more often as a list")
+  @Test("a message writes a header that occurs once as a string, and one that occurs more often as a list")
   func written() {
     let headers = Headers([.init("B", "1"), .init("A", "\""), .init("b", "2")])
     let message = RunnerMessage.response(id: 1, n: 2, Reply(.nonHTTP, headers: headers))

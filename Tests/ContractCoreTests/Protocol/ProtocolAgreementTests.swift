@@ -3,10 +3,11 @@ import Testing
 
 @testable import ContractCore
 
-/// The published schema and the code that reads lines say the same of each line, but for what a schema cannot say.
+/// The published schema and the code that reads lines agree on every line, except for rules that a schema cannot
+/// express.
 @Suite("The protocol's schema and its readers", .slow)
 struct ProtocolAgreementTests {
-  /// Where the two differ, by the end of a line's name, and why.
+  /// The lines on which the two differ, by the end of a line's name, with the reason.
   private static let differences: [(end: String, isValid: Bool, why: String)] = [
     ("hello.protocol is 0", false, version), ("hello.protocol is 2", false, version),
     ("hello.protocol is -1", false, version), ("hello.protocol is -0", false, version),
@@ -21,7 +22,7 @@ struct ProtocolAgreementTests {
   private static let version = "of a hello in another version the version is read, so that it can be told"
 
   @Test(
-    "the schema and the reader of drivers' lines say the same of each line",
+    "the schema and the reader of drivers' lines agree on each line",
     .enabled(if: Python.hasJSONSchema, Python.absence))
   func driver() throws {
     try compare("fromDriver", atLeast: 2000) { line in
@@ -30,7 +31,7 @@ struct ProtocolAgreementTests {
   }
 
   @Test(
-    "the schema and the reader of the runner's lines say the same of each line",
+    "the schema and the reader of the runner's lines agree on each line",
     .enabled(if: Python.hasJSONSchema, Python.absence))
   func runner() throws {
     try compare("fromRunner", atLeast: 1000) { line in
@@ -43,7 +44,7 @@ struct ProtocolAgreementTests {
     #expect(lines.count >= count)
     let valid = try Python.validate(lines.map(\.text), against: "docs/driver-protocol.schema.json", as: side)
     #expect(valid.count == lines.count)
-    // Neither takes or refuses everything.
+    // The schema neither accepts nor refuses everything.
     #expect(valid.count { $0 } > 100 && valid.count { !$0 } > 100)
     var used: Set<String> = []
     for (line, isValid) in zip(lines, valid) where isRead(line.text) != isValid {
@@ -56,7 +57,7 @@ struct ProtocolAgreementTests {
     #expect(Self.differences.map(\.end).filter { !used.contains($0) } == [], "these are no differences any more")
   }
 
-  @Test("a fault of a line names its member")
+  @Test("the fault of a line names its member")
   func faults() throws {
     for line in try corpus("fromDriver") {
       let faults = Self.faults(line.text)
@@ -68,7 +69,7 @@ struct ProtocolAgreementTests {
   }
 
   @Test(
-    "all faults of a message are told, each once",
+    "all faults of a message are reported, each once",
     arguments: [
       (
         #"{"hello":{"driver":1,"operations":"a","transports":[],"inFlight":0,"ahead":2}}"#,

@@ -3,14 +3,14 @@ import Testing
 
 @testable import ContractCore
 
-/// Lines made from the protocol's schema: every message, and every member of each in every form, good and bad.
+/// Lines made from the protocol's schema: every message, and every member of each message in every form, good and bad.
 ///
-/// What a line is worth is not said here: the schema and the reader both judge it, and must agree.
+/// The corpus does not contain the expected results. The schema and the reader both judge each line, and must agree.
 struct ProtocolCorpus {
   struct Line {
-    /// Which member of which message is how: `request.n is 0`.
+    /// The member, its message, and its change: `request.n is 0`.
     var name: String
-    /// The path of the member, or that of the message.
+    /// The path of the member, or of the message.
     var path: String
     var text: String
   }
@@ -22,7 +22,7 @@ struct ProtocolCorpus {
     definitions = try #require(JSON.parse(Array(Data(contentsOf: file)))?["$defs"])
   }
 
-  /// The lines of one side: `fromDriver` or `fromRunner`.
+  /// Returns the lines of one side: `fromDriver` or `fromRunner`.
   func lines(_ side: String) throws -> [Line] {
     let messages = try #require(definitions[side]?["anyOf"]?.array)
     return try messages.flatMap { message -> [Line] in
@@ -42,7 +42,7 @@ struct ProtocolCorpus {
     var json: JSON
   }
 
-  /// What any member is tried with.
+  /// The values that replace each member.
   static let values: [String] = [
     "null", "true", "false", "0", "1", "2", "-1", "-0", "1.0", "1e0", "10e-1", "0.5", "1.5", "1e400", "-1e400",
     "9223372036854775807", "9223372036854775808", "123456789012345678901234567890",

@@ -3,17 +3,17 @@ import Testing
 
 @testable import ContractCore
 
-/// The protocol's schema and document say the same as its code.
+/// The protocol's schema, document and code agree.
 @Suite("The protocol's documents")
 struct ProtocolDocumentTests {
   private let docs = TestFolder.package.appendingPathComponent("docs")
 
-  /// What Python's jsonschema says of lines against one definition of the schema.
+  /// Returns which lines Python's jsonschema accepts, by one definition of the schema.
   private func valid(_ lines: [String], as definition: String) throws -> [Bool] {
     try Python.validate(lines, against: "docs/driver-protocol.schema.json", as: definition)
   }
 
-  @Test("the schema takes every message that the code takes", .enabled(if: Python.hasJSONSchema, Python.absence))
+  @Test("the schema accepts every message that the code accepts", .enabled(if: Python.hasJSONSchema, Python.absence))
   func good() throws {
     let driver = try valid(DriverMessageTests.lines, as: "fromDriver")
     for (line, isValid) in zip(DriverMessageTests.lines, driver) where !isValid { Issue.record("refused: \(line)") }
@@ -23,10 +23,10 @@ struct ProtocolDocumentTests {
   }
 
   @Test(
-    "the schema refuses every message that the code refuses, where a schema can see it",
+    "the schema refuses every message that the code refuses, if a schema can see the fault",
     .enabled(if: Python.hasJSONSchema, Python.absence))
   func bad() throws {
-    // Duplicate members and lone surrogates are gone once a reader has made values of the text.
+    // A schema cannot see duplicate members and lone surrogates, because a reader has already made values of the text.
     let lines = DriverMessageTests.faults.filter { !$0.fault.contains("cannot be read") }.map(\.line)
     let driver = try valid(lines, as: "fromDriver")
     for (line, isValid) in zip(lines, driver) where isValid { Issue.record("taken: \(line)") }
@@ -37,7 +37,7 @@ struct ProtocolDocumentTests {
 
   // MARK: The document
 
-  /// The lines of the document's examples, with who writes them.
+  /// Returns the lines of the document's examples, with the side that writes each.
   private func examples() throws -> [(isRunner: Bool, line: String)] {
     let text = try String(contentsOf: docs.appendingPathComponent("driver-protocol.md"), encoding: .utf8)
     return text.split(separator: "\n").compactMap { line in

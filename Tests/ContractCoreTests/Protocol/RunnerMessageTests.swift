@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("What the runner writes")
+@Suite("Messages from the runner")
 struct RunnerMessageTests {
   static let lines = [
     #"{"hello":{"protocol":1,"runner":"contract-run 0.1.0"}}"#,
@@ -16,7 +16,7 @@ struct RunnerMessageTests {
     #"{"bye":{}}"#,
   ]
 
-  @Test("every message comes back as it was written", arguments: lines)
+  @Test("every message is read back as it was written", arguments: lines)
   func roundTrip(line: String) throws {
     let json = try #require(JSON.parse(line))
     #expect(try RunnerMessage(json).json.text == line)
@@ -61,7 +61,7 @@ struct RunnerMessageTests {
     ),
   ]
 
-  @Test("a broken message is refused in these words", arguments: faults)
+  @Test("a broken message is refused with this text", arguments: faults)
   func fault(_ broken: (line: String, fault: String)) throws {
     let (line, expected) = broken
     let json = try #require(JSON.parse(line))

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Text from elsewhere")
+@Suite("Text from other programs")
 struct CleanTextTests {
   @Test(
-    "escape sequences go, control characters become visible",
+    "escape sequences are removed, and control characters become visible",
     arguments: [
       ("plain ünïcode 😀\n\ttab", "plain ünïcode 😀\n\ttab"), ("\u{1B}[1;31mred\u{1B}[0m", "red"),
       ("\u{1B}]8;;http://x\u{1B}\\link\u{1B}]8;;\u{7}", "link"), ("\u{1B}]0;no end\nnext", "\nnext"),
@@ -19,13 +19,13 @@ struct CleanTextTests {
     #expect(Array(text.cleaned.unicodeScalars) == Array(clean.unicodeScalars))
   }
 
-  @Test("one line, and one token")
+  @Test("text is cleaned to one line, and to one token")
   func lines() {
     #expect("a\n\tb\r\nc".cleanedLine == "a  b c")
     #expect(" a\n\t b  ".cleanedToken == "a b")
   }
 
-  @Test("long text keeps its first and last parts, whole characters and whole lines")
+  @Test("long text keeps its first and last parts, in whole characters and whole lines")
   func capped() {
     #expect("abc".capped(head: 1, tail: 2) == "abc")
     expectText("abcdef".capped(head: 1, tail: 2), is: "a\n… 3 bytes left out here …\nef")
@@ -33,7 +33,7 @@ struct CleanTextTests {
     expectText("one\ntwo\nthree\nfour\nfive".capped(head: 6, tail: 7), is: "one\n… 16 bytes left out here …\nfive")
   }
 
-  @Test("columns count what a terminal shows")
+  @Test("the number of columns is that of a terminal")
   func columns() {
     #expect("abc".columns == 3)
     #expect("日本".columns == 4)
@@ -45,7 +45,7 @@ struct CleanTextTests {
     #expect("日".padded(to: 4) == "日  ")
   }
 
-  @Test("durations for machines and for people")
+  @Test("durations have one form for machines and one for people")
   func seconds() {
     #expect(Seconds.fixed(0.0125, decimals: 3) == "0.013")
     #expect(Seconds.fixed(12.3456, decimals: 2) == "12.35")

@@ -13,7 +13,7 @@ struct DifferenceReportTests {
     return try #require(Mismatch(.body, request: 1, matcher.collected, whole: pattern.range))
   }
 
-  @Test("the JSON report has the same: every difference with its place, and of a table each name")
+  @Test("the JSON report has every difference with its place, and every name of a table")
   func report() throws {
     let several = try mismatch(
       #"{"a": [1, 2, 3], "b": "x\ny", "c": {"d": 1}}"#, #"{"a": [2, 3, 1], "b": "x\nz", "c": {"d": "1"}, "e": null}"#)
@@ -94,7 +94,7 @@ struct DifferenceReportTests {
     #expect(many?["differences"]?.array?.count == 100)
   }
 
-  @Test("a secret in the record is shown for each header that differs, and for no other")
+  @Test("the record shows a secret for each header that differs, and for no other header")
   func record() throws {
     var request = CapturedRequest(method: "GET", url: "http://localhost/")
     request.headers = Headers([

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The JSON report")
 struct JSONReportTests {
-  @Test("where requests and exchanges do not go together, what is nearest to what is in it as data")
+  @Test("if requests and exchanges do not fit together, the nearest match is in the report as data")
   func nearest() throws {
     let exchanges = ["/todos", "/users"].map { #"{"request": {"path": "\#($0)"}, "response": {"kind": "valid"}}"# }
     let verdict = try ScriptFixture(exchanges, order: "any").verdict(.get("/users"), .get("/todo"))
@@ -20,7 +20,7 @@ struct JSONReportTests {
     ]
     #expect(reasons.map { $0["code"] } == ["unscripted", "mismatch"])
     #expect(reasons[1]["nearest"] == nearest)
-    // What differs there is told with the request that has no exchange of its own, and only there.
+    // The differences are listed only with the request that has no exchange.
     let places = ["request", "exchange", "at", "sent", "described", "differs"]
     #expect(places.allSatisfy { reasons[0]["nearest"]?[$0] == nearest[$0] })
     let mismatches = try #require(reasons[0]["nearest"]?["mismatches"]?.array)
@@ -28,7 +28,7 @@ struct JSONReportTests {
     #expect(mismatches.map { $0["expected"] } == ["/todos"] && mismatches.map { $0["actual"] } == ["/todo"])
     #expect(reasons[1]["mismatch"]?["part"] == "missingRequest")
     #expect(reasons[1]["mismatch"]?["request"] == JSON(.null))
-    // A mismatch that is nobody else's has none.
+    // A mismatch without another candidate has no nearest match.
     report.results[0].verdict = try ScriptFixture(exchanges).verdict(.get("/todo"), .get("/users"))
     let own = try #require(JSONReport(report).json["results"]?.array?[0]["reasons"]?.array)
     #expect(own.map { $0["nearest"] == nil } == [true])
@@ -190,7 +190,7 @@ struct JSONReportTests {
         """#)
   }
 
-  @Test("formats by the names that users type")
+  @Test("formats have the names that users type")
   func formats() {
     #expect(ReportFormat.allCases.map(\.rawValue) == ["junit", "junit-rich", "json"])
     let report = ReportFixture.mixed
@@ -199,7 +199,7 @@ struct JSONReportTests {
     #expect(ReportFormat(rawValue: "json")?.utf8(of: report, runner: "r") == JSONReport(report, runner: "r").utf8)
   }
 
-  @Test("a secret is shown where it is what differs, and only in that request")
+  @Test("a secret is shown only if it is the difference, and only in that request")
   func secrets() throws {
     let mismatch = Mismatch(
       .header("authorization"), request: 2, expected: "Bearer a", actual: "Bearer b", range: nil)
@@ -217,7 +217,7 @@ struct JSONReportTests {
     #expect(told?["at"] == nil)
   }
 
-  @Test("parts that have a name or a number say it")
+  @Test("parts that have a name or a number show it")
   func parts() throws {
     let parts: [Mismatch.Part] = [
       .pathParameter("id"), .formField("a"), .multipart(2, name: "b", of: .whole),
@@ -232,7 +232,7 @@ struct JSONReportTests {
       ])
   }
 
-  @Test("an answer that the contract does not have is marked as the runner's own")
+  @Test("an answer that is not from the contract is marked as the runner's own")
   func ownAnswers() {
     let request = CapturedRequest(method: "GET", url: "http://x/")
     let record = [Reply(.status(500)), .beyondScript(2), .callIsOver].map {
@@ -245,7 +245,7 @@ struct JSONReportTests {
     #expect(entries.map { $0["answeredBy"]?.string } == [nil, "contract-run", "contract-run"])
   }
 
-  @Test("any text and any bytes make a document that strict readers take")
+  @Test("any text and any bytes make a document that strict readers accept")
   func evil() throws {
     for (name, report) in JUnitReportTests.reports {
       let bytes = JSONReport(report).utf8

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("JUnit XML")
+@Suite("The JUnit XML report")
 struct JUnitReportTests {
   @Test("a strict document, word for word")
   func strict() {
@@ -54,7 +54,7 @@ struct JUnitReportTests {
         """)
   }
 
-  @Test("a rich document names file, line and properties of each case, and keeps its output with it")
+  @Test("a rich document names the file, line and properties of each case, and keeps its output with it")
   func rich() {
     let report = ReportFixture.mixed.only("token expired")
     let document = JUnitReport(report, dialect: .rich, hostname: "ci").text
@@ -90,7 +90,7 @@ struct JUnitReportTests {
         """)
   }
 
-  @Test("several reasons stand in one element, under the name of the one that made the status")
+  @Test("multiple reasons are in one element, named after the reason that decided the status")
   func severalReasons() {
     let reasons: [Reason] = [ReportFixture.different, ReportFixture.fault, .neverCompleted()]
     let texts = reasons.map { ReportFixture.xml($0.text) }
@@ -109,7 +109,7 @@ struct JUnitReportTests {
     #expect(!document.contains("<failure"))
   }
 
-  @Test("names that cleaning makes equal stay apart")
+  @Test("names that become equal when they are cleaned stay different")
   func uniqueNames() {
     let results = ["a\u{1}b", "a\u{1}b", "a  b", "a b", "a\tb", ""].map { ReportFixture.result($0) }
     let document = JUnitReport(report(results), dialect: .strict).text
@@ -117,13 +117,13 @@ struct JUnitReportTests {
     #expect(names == ["a␁b", "a␁b (2)", "a b", "a b (2)", "a b (3)", ""])
   }
 
-  @Test("a case keeps its transport in its name where its id does")
+  @Test("a case has its transport in its name if its ID does")
   func transportInName() {
     let result = ReportFixture.result("x", transport: .loopback, namesTransport: true)
     #expect(JUnitReport(report([result]), dialect: .strict).text.contains(#"<testcase name="x@loopback" "#))
   }
 
-  @Test("megabytes of output are cut, and the document says how much is missing")
+  @Test("megabytes of output are cut, and the document reports how much is missing")
   func hugeOutput() throws {
     let output = "first\n" + String(repeating: "0123456789abcdef\n", count: 400_000) + "last\n"
     let result = ReportFixture.result("x", [.neverCompleted()], output: output)
@@ -138,9 +138,9 @@ struct JUnitReportTests {
     }
   }
 
-  // MARK: What others say of it
+  // MARK: Checks by other programs
 
-  /// Whatever a client, a contract or a machine can put into a report.
+  /// Reports with everything that a client, a contract or a machine can put into one.
   static let reports: [(String, RunReport)] = {
     let evil =
       "\u{0}\u{1}\u{8}\u{B}\u{C}\u{E}\u{1B}[31mred\u{1B}[0m\u{1B}]0;title\u{7}\u{7F}\u{80}\u{9B}1m]]>\u{FFFE}\u{FFFF}\u{1FFFE}"
@@ -166,7 +166,7 @@ struct JUnitReportTests {
 
   private static let hasXMLLint = CommandLineTool("xmllint") != nil
 
-  /// What xmllint prints of a report.
+  /// Returns the output of xmllint for a report.
   private func lint(
     _ name: String, _ dialect: JUnitReport.Dialect, schema: URL? = nil
   ) throws -> (status: Int32, output: String) {

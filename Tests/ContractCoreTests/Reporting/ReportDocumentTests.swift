@@ -13,7 +13,7 @@ struct ReportDocumentTests {
   @Test("every reason's code is listed with its status")
   func codes() throws {
     let range = SourceRange(source: ReportFixture.source, start: 0, end: 1)
-    // Those whose payload is another's business are listed by hand.
+    // Reasons whose payload belongs to another type are listed by hand.
     let failed: [Reason] = [
       .mismatch(ReportFixture.mismatch), .timedOut(deadline: 1, sinceLastAnswer: nil), .neverCompleted(),
       .completedTwice(), .neverResumed, .stalled(next: "x"), .escaped(host: "x", peer: 1),
@@ -34,7 +34,7 @@ struct ReportDocumentTests {
     #expect(listed == rows.count)
   }
 
-  @Test("the example has the members that the report has, level by level")
+  @Test("the example has the members of the report, level by level")
   func example() throws {
     let text = try #require(
       try document().components(separatedBy: "```json\n").dropFirst().first?.components(separatedBy: "```").first)

@@ -8,7 +8,7 @@ import Testing
 struct ReportFileTests {
   private let bytes = Array("report".utf8)
 
-  @Test("folders are made, an earlier report is replaced, and nothing else is left")
+  @Test("folders are created, an earlier report is replaced, and no other file is left")
   func replaced() throws {
     try TestFolder.temporary { folder in
       let path = folder.appendingPathComponent("a/b/report.xml").path
@@ -20,7 +20,7 @@ struct ReportFileTests {
     }
   }
 
-  @Test("a symbolic link stays one, and its target gets the report")
+  @Test("a symbolic link stays a link, and its target gets the report")
   func link() throws {
     try TestFolder.temporary { folder in
       let (link, target) = (folder.appendingPathComponent("link.xml"), folder.appendingPathComponent("target.xml"))
@@ -32,14 +32,14 @@ struct ReportFileTests {
     }
   }
 
-  @Test("a device is written to and stays one")
+  @Test("a device is written to and stays a device")
   func device() throws {
     try ReportFile.write(bytes, to: "/dev/null")
     var info = stat()
     #expect(stat("/dev/null", &info) == 0 && info.st_mode & S_IFMT == S_IFCHR)
   }
 
-  @Test("a path that cannot be written says which, what was tried, and why")
+  @Test("an unwritable path is reported with the path, the attempt and the cause")
   func failures() throws {
     try TestFolder.temporary { folder in
       let file = folder.appendingPathComponent("file")
@@ -62,7 +62,7 @@ struct ReportFileTests {
   }
 
   @Test(
-    "a device that is full is a path that cannot be written",
+    "a full device is reported as a path that cannot be written",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "only Linux has a device that is always full"))
   func full() {
     let full = #expect(throws: ReportFile.Failure.self) { try ReportFile.write(bytes, to: "/dev/full") }

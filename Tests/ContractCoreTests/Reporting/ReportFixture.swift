@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import ContractCore
 
-/// Results of a made-up run, so that every report tells of the same one.
+/// The results of a made-up run, so that all reports describe the same run.
 enum ReportFixture {
   static let started = Date(timeIntervalSince1970: 1_795_256_767.25)
 
@@ -30,7 +30,8 @@ enum ReportFixture {
         reasons: reasons, unobserved: unobserved, record: record, outcome: outcome, output: output, duration: duration))
   }
 
-  /// The contract of a name and an endpoint, the same one each time: reports know contracts by their identity.
+  /// Returns the contract of a name and an endpoint. It is the same instance each time, because reports compare
+  /// contracts by identity.
   static func contract(
     _ name: String = "todo/create-todo", endpoint: String = "create todo", file: String? = nil
   ) -> Contract {
@@ -50,7 +51,7 @@ enum ReportFixture {
 
   private static let contracts = Mutex<[[String]: Contract]>([:])
 
-  /// A scenario whose name stands on some line.
+  /// Returns a scenario whose name is on a given line.
   private static func scenario(_ name: String, line: Int, kinds: [Response.Kind]) -> Scenario {
     let source = Source(path: "", text: String(repeating: "\n", count: line - 1))
     let range = SourceRange(source: source, start: line - 1, end: line - 1)
@@ -73,20 +74,20 @@ enum ReportFixture {
   static let fault = Reason.protocolFault("request has no member url")
   static let skip = Reason.skipped("a socket cannot do this")
 
-  // A reason's words are pinned where they are made; these are the forms that reports give them.
+  // Other tests check the text of each reason. These are the forms that reports give to it.
 
-  /// A reason's text under a scenario on the console, from its first line's third column on.
+  /// Returns a reason's text under a scenario on the console, from the third column of its first line.
   static func told(_ reason: Reason) -> String {
     reason.text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n  ")
       .replacingOccurrences(of: "\n  \n", with: "\n\n")
   }
 
-  /// A text as XML writes it.
+  /// Returns a text with the escapes of XML.
   static func xml(_ text: String) -> String {
     [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")].reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
   }
 
-  /// A text as an XML attribute writes it.
+  /// Returns a text with the escapes of an XML attribute.
   static func attribute(_ text: String) -> String { xml(text).replacingOccurrences(of: "\"", with: "&quot;") }
 
   static let exchanged = Verdict.Exchanged(
@@ -97,7 +98,7 @@ enum ReportFixture {
     reply: Reply(
       .status(401), headers: Headers([.init("Set-Cookie", "session=abc; Path=/")]), body: Array("no".utf8)))
 
-  /// One scenario of each status in one contract, two that passed in another.
+  /// One scenario of each status in one contract, and two passed scenarios in another.
   static var mixed: RunReport {
     RunReport(
       results: [
@@ -119,7 +120,7 @@ enum ReportFixture {
 }
 
 extension RunReport {
-  /// The same report with some scenarios only, by their names.
+  /// Returns the same report with only the scenarios of some names.
   func only(_ names: String...) -> RunReport {
     var report = self
     report.results = names.flatMap { name in results.filter { $0.scenario.name == name } }

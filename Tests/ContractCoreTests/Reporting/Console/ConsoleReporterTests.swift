@@ -5,9 +5,9 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("The console")
+@Suite("The console reporter")
 struct ConsoleReporterTests {
-  /// What a reporter wrote.
+  /// The text that a reporter wrote.
   final class Written: Sendable {
     private let chunks = Mutex<[String]>([])
     var all: [String] { chunks.withLock { $0 } }
@@ -20,7 +20,7 @@ struct ConsoleReporterTests {
     .init(client: "todo", contract: ReportFixture.contract("todo/todos", endpoint: "todos"), scenarios: 2),
   ])
 
-  /// Plays a whole run whose results arrive in an order of their own.
+  /// Plays a complete run whose results arrive in a given order.
   private func play(
     _ settings: ConsoleSettings, _ report: RunReport = ReportFixture.mixed, plan: RunPlan = plan,
     order: [Int]? = nil, files: [(format: String, path: String)] = []
@@ -34,7 +34,7 @@ struct ConsoleReporterTests {
     return written
   }
 
-  @Test("a plain run, word for word, in contract order though results arrive in another")
+  @Test("a plain run is printed word for word, in contract order, though results arrive in another order")
   func plain() {
     let written = play(ConsoleSettings(), order: [5, 2, 0, 4, 3, 1], files: [("junit", "contract-results.xml")])
     expectText(
@@ -66,7 +66,7 @@ struct ConsoleReporterTests {
         """)
   }
 
-  @Test("a line waits for the contracts before it, and then comes at once")
+  @Test("the line of a contract waits for the contracts before it, and then comes immediately")
   func order() {
     let report = ReportFixture.mixed
     let written = Written()
@@ -79,7 +79,7 @@ struct ConsoleReporterTests {
     expectTexts(written.all.map { $0.prefix(13) }, are: ["✗ create todo", "✓ todos      "])
   }
 
-  @Test("quiet: a result is not even asked for, unless a progress line counts it", arguments: [false, true])
+  @Test("quiet: a result is not built, unless a progress line counts it", arguments: [false, true])
   func quietAsksForNothing(_ isLive: Bool) {
     var asked = false
     let reporter = ConsoleReporter(ConsoleSettings(isLive: isLive, verbosity: .quiet)) { _ in }
@@ -91,7 +91,7 @@ struct ConsoleReporterTests {
     #expect(asked == isLive)
   }
 
-  @Test("quiet: only what broke, and the summary")
+  @Test("quiet: only broken scenarios and the summary are printed")
   func quiet() {
     var report = RunReport(results: [ReportFixture.result("created")], started: .now, duration: 0.1)
     expectText(play(ConsoleSettings(verbosity: .quiet), report).text, is: "✓ 1 scenario: 1 passed  0.10 s\n")
@@ -101,13 +101,13 @@ struct ConsoleReporterTests {
     expectText(text, has: "\n\n✗ 6 scenarios: ")
   }
 
-  @Test("verbose: scenarios are told in contract order, though results arrive in another")
+  @Test("verbose: scenarios are printed in contract order, though results arrive in another order")
   func verboseOrder() {
     let text = play(ConsoleSettings(verbosity: .verbose), order: [4, 2, 3, 1, 0, 5]).text
     #expect(text == play(ConsoleSettings(verbosity: .verbose)).text)
   }
 
-  @Test("verbose: a line per scenario, and one per request")
+  @Test("verbose: there is one line for each scenario and one for each request")
   func verbose() {
     let text = play(ConsoleSettings(verbosity: .verbose)).text
     expectText(
@@ -127,7 +127,7 @@ struct ConsoleReporterTests {
         """)
   }
 
-  @Test("on a terminal progress is drawn, erased before each line, and gone in the end")
+  @Test("on a terminal, progress is drawn, erased before each line, and gone at the end")
   func live() {
     let written = play(ConsoleSettings(isLive: true, width: 66))
     let erase = "\r\u{1B}[2K"
@@ -139,12 +139,12 @@ struct ConsoleReporterTests {
         "  4 of 6  1 failed  1 errored  todo/todo/create-todo", erase,
         "✓ todos        specs/todo/todos.contract.json     2 passed  0.01 s\n",
       ])
-    // What a terminal shows once every erased line is gone.
+    // The text that a terminal shows after every erased line is gone.
     let shown = written.text.replacing(#/[^\n]*\r\u{1B}\[2K/#, with: "")
     #expect(!shown.contains("\r") && !shown.contains(" of 6"))
   }
 
-  @Test("progress is not drawn more often than 20 times a second")
+  @Test("progress is drawn at most 20 times a second")
   func throttled() {
     let clock = Mutex(ContinuousClock.now)
     let written = Written()
@@ -159,7 +159,7 @@ struct ConsoleReporterTests {
     expectText(written.all.last, is: "\r\u{1B}[2K  100 of 1000  c/k")
   }
 
-  @Test("a line said during the run stands above the progress line")
+  @Test("a line that is printed during the run appears above the progress line")
   func said() {
     let written = Written()
     let reporter = ConsoleReporter(ConsoleSettings(isLive: true, width: 80)) { written.add($0) }
@@ -174,7 +174,7 @@ struct ConsoleReporterTests {
     #expect(quiet.all == [])
   }
 
-  @Test("a verdict that its driver's end has changed is told again")
+  @Test("a verdict that changes at its driver's end is printed again")
   func changed() {
     var report = RunReport(results: [ReportFixture.result("created")], started: .now, duration: 0.1)
     let plan = RunPlan(
@@ -203,7 +203,7 @@ struct ConsoleReporterTests {
         """)
   }
 
-  @Test("an interrupted run tells the contracts that it did not finish, and what was not run once")
+  @Test("an interrupted run lists unfinished contracts, and gives one reason for all scenarios that did not run")
   func interrupted() {
     let notRun = ["a", "b", "c", "d", "e", "f"].map {
       ReportFixture.result($0, [.notRun("SIGINT ended the run")], duration: 0)
@@ -230,7 +230,7 @@ struct ConsoleReporterTests {
         """)
   }
 
-  @Test("nothing ran is said, and is no success")
+  @Test("a run without scenarios is reported, and is not a success")
   func nothingRan() {
     let empty = RunReport(results: [], started: .now, duration: 0)
     expectText(
@@ -253,7 +253,7 @@ struct ConsoleReporterTests {
         """)
   }
 
-  @Test("several clients each have a heading")
+  @Test("multiple clients have one heading each")
   func severalClients() {
     let results = ["ios", "web"].map { ReportFixture.result("created", client: $0) }
     let plan = RunPlan(
@@ -275,7 +275,7 @@ struct ConsoleReporterTests {
     expectText(play(ConsoleSettings(), report, plan: plan, order: []).text, is: expected)
   }
 
-  @Test("results from many threads come out whole")
+  @Test("results from many threads are printed whole")
   func threads() {
     let parts = (0..<40).map {
       RunPlan.Part(client: "c", contract: ReportFixture.contract("k\($0)"), scenarios: 25)

@@ -13,7 +13,7 @@ struct ConsoleTextTests {
     return text.contractLine(part, [ReportFixture.result("x")], columns: ConsoleText.Columns(RunPlan([part])))
   }
 
-  @Test("a contract's line fits the terminal: the path gives way first, from its front")
+  @Test("a contract's line fits the terminal: first its path is cut, from the front")
   func widths() {
     expectText(line(width: nil), is: "✓ create todo  specs/todo/create-todo.contract.json  1 passed  0.00 s")
     expectText(line(width: 69), is: "✓ create todo  specs/todo/create-todo.contract.json  1 passed  0.00 s")
@@ -29,7 +29,7 @@ struct ConsoleTextTests {
     for width in 20...80 { #expect(line(width: width).columns <= max(width, 22)) }
   }
 
-  @Test("colour is where it was asked for, and nowhere else")
+  @Test("color appears only where it was requested")
   func colour() {
     let text = ConsoleText(ConsoleSettings(isColored: true))
     let esc = "\u{1B}["
@@ -48,7 +48,7 @@ struct ConsoleTextTests {
   }
 
   @Test(
-    "--color decides, then NO_COLOR, then CLICOLOR_FORCE, then the terminal",
+    "--color takes precedence, then NO_COLOR, then CLICOLOR_FORCE, then the terminal",
     arguments: [
       (ConsoleSettings.ColorChoice.auto, true, [:], true), (.auto, false, [:], false),
       (.auto, true, ["NO_COLOR": "1"], false), (.auto, true, ["NO_COLOR": ""], true),
@@ -62,7 +62,7 @@ struct ConsoleTextTests {
     #expect(ConsoleSettings(isTerminal: isTerminal, environment: environment, color: choice).isColored == isColored)
   }
 
-  @Test("progress is drawn on terminals that can erase")
+  @Test("progress is drawn only on terminals that can erase")
   func live() {
     #expect(ConsoleSettings(isTerminal: true, environment: ["TERM": "xterm"]).isLive)
     #expect(ConsoleSettings(isTerminal: true, environment: ["TERM": "xterm"]).width == 80)
@@ -71,7 +71,7 @@ struct ConsoleTextTests {
     #expect(ConsoleSettings(isTerminal: false, width: 100, environment: [:]).width == nil)
   }
 
-  @Test("what clients and contracts contain cannot colour or clear the terminal")
+  @Test("output of clients and contracts cannot color or clear the terminal")
   func clean() {
     let evil = "\u{1B}[2J\u{1B}[31mx\ny\r\u{7}"
     let text = ConsoleText(ConsoleSettings(width: 80, verbosity: .verbose))
@@ -93,7 +93,7 @@ struct ConsoleTextTests {
     #expect(!text.clientLine(evil).contains("\n"))
   }
 
-  @Test("of what a client printed, the first and last lines are shown")
+  @Test("the first and last lines of a client's output are shown")
   func printed() {
     let text = ConsoleText(ConsoleSettings())
     let many = (1...100).map { "line \($0)" }.joined(separator: "\n") + "\n\n"
@@ -117,7 +117,7 @@ struct ConsoleTextTests {
         """)
   }
 
-  @Test("every reason is told, with its lines indented")
+  @Test("every reason is printed, with indented lines")
   func reasons() {
     let reasons = [ReportFixture.fault, .neverCompleted()]
     let detail = ConsoleText(ConsoleSettings()).detail(ReportFixture.result("x", reasons, kinds: []))
@@ -132,7 +132,7 @@ struct ConsoleTextTests {
         """)
   }
 
-  @Test("of many kinds and reasons the first ones are told, and the rest counted")
+  @Test("of many kinds and reasons, the first are shown and the rest are counted")
   func many() throws {
     let reasons = (1...25).map { Reason.protocolFault("fault \($0).") }
     var result = ReportFixture.result("x", reasons, kinds: Array(repeating: .valid, count: 12))
@@ -145,7 +145,7 @@ struct ConsoleTextTests {
   }
 
   @Test(
-    "the command that runs one alone can be pasted into a shell",
+    "the command that runs one scenario alone can be pasted into a shell",
     arguments: [
       ("a b", "\"a b\""), ("it's", "\"it's\""), ("say \"hi\"", "'say \"hi\"'"), ("$HOME `x` \\ !", "'$HOME `x` \\ !'"),
       ("it's $5", "'it'\\''s $5'"),
@@ -156,7 +156,7 @@ struct ConsoleTextTests {
     #expect(try shell.run(["-c", "printf %s \(quoted)"]).output == word)
   }
 
-  @Test("the command that runs one alone keeps the user's own words")
+  @Test("the command that runs one scenario alone repeats the user's own words")
   func command() {
     let text = ConsoleText(ConsoleSettings(command: "swift run contract-run specs", commandEnd: "-- ./driver"))
     expectText(
@@ -164,7 +164,7 @@ struct ConsoleTextTests {
       ends: "run it alone: swift run contract-run specs --filter \"todo/todo/create-todo/x\" -- ./driver")
   }
 
-  @Test("scenarios that one given-up driver took along are told once, others never together")
+  @Test("scenarios that fail with one abandoned driver are reported together, and others are not")
   func grouped() {
     let givenUp = Reason.givenUp(starts: 3, why: "no hello")
     let results = [
@@ -211,7 +211,7 @@ struct ConsoleTextTests {
     #expect(coloured.cleaned == DiagnosticListing(diagnostics).text)
   }
 
-  @Test("what has no text is listed without a position")
+  @Test("a diagnostic about a file without a text has no position")
   func noPosition() {
     let gone = SourceRange(source: Source(path: "gone", text: ""), start: 0, end: 0)
     let diagnostic = Diagnostic(.unreadable(why: "there is no such file or folder"), at: gone)
@@ -223,7 +223,7 @@ struct ConsoleTextTests {
         """)
   }
 
-  @Test("on a narrow terminal a source line is cut, so that its carets stand under what they mean")
+  @Test("on a narrow terminal, a source line is cut so that its carets stay below the right place")
   func narrow() {
     let source = Source(path: "a.contract.json", text: #"{"endpoint": "a", "description": "some words", "colour": 1}"#)
     let diagnostic = Diagnostic(.rule("bad", help: nil), at: SourceRange(source: source, start: 47, end: 55))
