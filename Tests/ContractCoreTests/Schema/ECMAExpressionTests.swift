@@ -4,14 +4,14 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Expressions of ECMA-262, put into ICU's words")
+@Suite("ECMA-262 expressions, translated for ICU")
 struct ECMAExpressionTests {
   private func finds(_ expression: String, _ text: String) throws -> Bool {
     try Pattern.Regex(ecma: expression).search(in: text).finding == .found
   }
 
   @Test(
-    "where the two differ, ECMA-262 is meant",
+    "if the two languages differ, the meaning is that of ECMA-262",
     arguments: [
       (#"^a$"#, "a\n", false), (#"^\d$"#, "\u{9EA}", false), (#"^\d$"#, "7", true), (#"^\D$"#, "\u{9EA}", true),
       (#"^\w$"#, "é", false), (#"^\W$"#, "é", true), (#"^\s$"#, "\u{FEFF}", true), (#"^\s$"#, "\u{85}", false),
@@ -27,12 +27,12 @@ struct ECMAExpressionTests {
       (#"^(a)\10$"#, "aa0", false),
       (#"^#  x$"#, "#  x", true), (#"^{a}$"#, "{a}", true), (#"^a{2}?$"#, "aa", true), (#"^\/\-\_\@$"#, "/-_@", true),
       (#"(?<=a)b"#, "ab", true), (#"(?<!a)b"#, "ab", false), (#"a(?!b)"#, "ab", false), (#"^\v\0$"#, "\u{B}\0", true),
-      // A sign in braces makes them literal text, and then the + repeats the brace.
+      // In ECMA-262, braces with a sign are literal text, and the + repeats the opening brace.
       ("^x{+0,3}$", "xxx", false), ("^x{+0,3}$", "x{0,3}", true), ("^x{+0,3}$", "x{{0,3}", true),
       ("^x{0,+3}$", "xxx", false), ("^x{-1}$", "x{-1}", true),
     ])
   func meaning(_ expression: String, _ text: String, _ isFound: Bool) throws {
-    // A reference to a group that is not there is an error, and one to the first with a 0 after it is written so.
+    // A reference to an absent group is an error, even if its digits could mean the first group and a 0.
     if expression == #"^(a)\10$"# {
       #expect(throws: ECMAExpression.SyntaxError.self) { try ECMAExpression(expression) }
     } else {
@@ -41,7 +41,7 @@ struct ECMAExpressionTests {
   }
 
   @Test(
-    "what is no expression of ECMA-262 is refused with the reason",
+    "an expression that is not ECMA-262 is refused with the reason",
     arguments: [
       ("(a", "a group is not closed"), ("a)", "a ) closes nothing"), ("[a", "a set is not closed"),
       ("*a", "* repeats nothing"),
@@ -64,7 +64,7 @@ struct ECMAExpressionTests {
     expectText(error?.why, is: why, at: .beside(expression))
   }
 
-  @Test("whatever is written, it is translated or refused; and what is translated ICU takes, but for its own limits")
+  @Test("every text is translated or refused, and ICU accepts each translation, within ICU's own limits")
   func fuzz() throws {
     var numbers = SeededNumbers(state: 11)
     let pieces = [
@@ -78,7 +78,7 @@ struct ECMAExpressionTests {
       guard let expression = try? ECMAExpression(text) else { continue }
       translated += 1
       if (try? NSRegularExpression(pattern: expression.icu)) == nil {
-        // Look-behind without bound, and properties that Unicode does not have.
+        // These are look-behind without a bound, and properties that Unicode does not have.
         #expect(text.contains("(?<") || text.lowercased().contains("\\p"), "\(text) is \(expression.icu)")
       }
     }

@@ -2,20 +2,20 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Schemas and values that mean harm")
+@Suite("Hostile schemas and values")
 struct HostileSchemaTests {
   private func nested(_ depth: Int, _ open: String, _ close: String, _ inner: String) -> String {
     String(repeating: open, count: depth) + inner + String(repeating: close, count: depth)
   }
 
-  @Test("a schema is as deep as a file may be")
+  @Test("a schema may be as deep as a file")
   func deepText() throws {
     let schema = nested(255, #"{"allOf": ["#, "]}", #"{"minimum": 1}"#)
     #expect(try Schemas.matches(schema, "1"))
     #expect(try Schemas.matches(schema, "0") == false)
   }
 
-  @Test("ten thousand schemas one within the other by reference end as stopped, or are right where few enough")
+  @Test("10,000 schemas nested by reference are stopped, and few enough nested schemas are judged")
   func deepReferences() throws {
     func chain(_ count: Int) -> String {
       let defs = (0..<count).map { ##""\##($0)": {"allOf": [{"$ref": "#/$defs/\##($0 + 1)"}]}"## }
@@ -29,7 +29,7 @@ struct HostileSchemaTests {
     #expect(matcher.findings(.outcome).map { Reason($0).status } == [.errored])
   }
 
-  @Test("a value as deep as can be meets a schema that refers to itself")
+  @Test("a value of the greatest depth is judged by a schema that refers to itself")
   func deepValue() throws {
     let schema = ##"{"anyOf": [{"type": "integer"}, {"items": {"$ref": "#"}, "maxItems": 1}]}"##
     #expect(try Schemas.matches(schema, nested(511, "[", "]", "1")))
@@ -40,7 +40,7 @@ struct HostileSchemaTests {
     #expect(try Schemas.matches(unevaluated, nested(500, #"{"a": "#, "}", #"{"b": 1}"#)) == false)
   }
 
-  @Test("references that double at each step end as stopped")
+  @Test("references that double at each step are stopped")
   func bomb() throws {
     let defs = (0..<40).map {
       ##""\##($0)": {"allOf": [{"$ref": "#/$defs/\##($0 + 1)"}, {"$ref": "#/$defs/\##($0 + 1)"}]}"##
@@ -56,7 +56,7 @@ struct HostileSchemaTests {
     }
   }
 
-  @Test("a dynamic reference that leads back to itself ends as stopped")
+  @Test("a dynamic reference that leads back to itself is stopped")
   func dynamicLoop() throws {
     let schema = ##"""
       {"$id": "https://example.com/a", "$dynamicAnchor": "x", "$ref": "b",
@@ -67,7 +67,7 @@ struct HostileSchemaTests {
     #expect(matcher.findings(.outcome).map { Reason($0).code } == ["schemaStopped"])
   }
 
-  @Test("an expression that never ends is stopped, and nothing else is said")
+  @Test("an expression that never ends is stopped, and nothing else is reported")
   func regex() throws {
     for schema in [
       #"{"pattern": "^(a+)+$"}"#, #"{"not": {"pattern": "^(a+)+$"}}"#,
@@ -100,7 +100,7 @@ struct HostileSchemaTests {
     #expect(try Schemas.matches(#"{"minLength": 99999999999999999999, "maxLength": 1e99}"#, #""a""#) == false)
   }
 
-  @Test("twenty thousand elements or members are looked at in time that grows with their number")
+  @Test("twenty thousand elements or members are checked in time proportional to their number")
   func large() throws {
     let elements = (0..<20_000).map { #"{"a": \#($0), "b": "x"}"# }.joined(separator: ",")
     let schema = #"{"uniqueItems": true, "items": {"required": ["a", "b"], "properties": {"a": {"minimum": 0}}}}"#

@@ -2,11 +2,11 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Numbers in order, and divided")
+@Suite("Order and division of numbers")
 struct NumberOrderTests {
   private func number(_ text: String) throws -> JSON.Number { try #require(JSON.Number(literal: text)) }
 
-  @Test("numbers are ordered by value, however they are written")
+  @Test("numbers are ordered by value, whatever their notation")
   func order() throws {
     let ascending = [
       "-1e99999999999999999999", "-1e400", "-12", "-1.5", "-1e-400", "-1e-9223372036854775808", "0",
@@ -24,7 +24,7 @@ struct NumberOrderTests {
     #expect(JSON.Number.compare(try number("100"), try number("1e2")) == 0)
   }
 
-  @Test("a product is a multiple of its factors, however long they are, and the number below it is not")
+  @Test("a long product is a multiple of its factors, and the number below it is not")
   func division() throws {
     var numbers = SeededNumbers(state: 5)
     for round in 0..<500 {
@@ -33,13 +33,13 @@ struct NumberOrderTests {
       #expect(try number(product).isMultiple(of: number(left)), "\(product), \(left)")
       #expect(try number("-\(product)e-7").isMultiple(of: number("\(right)e-7")), "\(product), \(right)")
       #expect(try number("\(product)e30").isMultiple(of: number("\(right)e-9")), "\(product), \(right)")
-      // The product of two odd numbers is odd: nothing is carried below it.
+      // The product of two odd numbers is odd, so subtracting 1 changes only its last digit.
       let below = product.dropLast() + String((product.last?.wholeNumberValue ?? 0) - 1)
       #expect(try !number(String(below)).isMultiple(of: number(left)), "\(below), \(left)")
     }
   }
 
-  /// An odd number above 1.
+  /// Returns the digits of an odd number above 1.
   private func digits(_ count: Int, _ numbers: inout SeededNumbers) -> String {
     let head = (1..<count).map { _ in String(Int.random(in: 1...9, using: &numbers)) }.joined()
     return head + String([3, 5, 7, 9][Int.random(in: 0...3, using: &numbers)])
@@ -57,7 +57,7 @@ struct NumberOrderTests {
     return places.reversed().drop { $0 == 0 }.map(String.init).joined()
   }
 
-  @Test("equal values have equal hashes, whatever their form")
+  @Test("equal values have equal hashes, whatever their notation")
   func hashes() throws {
     let pairs = [
       ("1", "1.0"), ("1e2", "100"), ("0", "-0.0"), (#"{"a": 1, "b": [2]}"#, #"{"b": [2.0], "a": 1e0}"#),

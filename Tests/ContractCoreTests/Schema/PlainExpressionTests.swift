@@ -2,9 +2,9 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Expressions that do without ICU")
+@Suite("Expressions that do not need ICU")
 struct PlainExpressionTests {
-  @Test("a plain expression is found where ICU finds it")
+  @Test("a plain expression is found at the same place as by ICU")
   func agreement() throws {
     var numbers = SeededNumbers(state: 3)
     let pieces = ["a", "b", "0", "-", "[a-c]", "[^a]", #"\d"#, #"\W"#, #"\s"#, #"\."#, ".", #"[\w.-]"#, "[]", "[^]"]
@@ -31,7 +31,7 @@ struct PlainExpressionTests {
   }
 
   @Test(
-    "what is more than a row of characters is left to ICU",
+    "an expression that is more than a sequence of characters is left to ICU",
     arguments: [
       "(a)", "a|b", #"\bword"#, #"\u0041"#, #"\p{L}"#, "é", "a{b", "a{64}", "^^", "a$b", "(?=a)", #"\1"#, #"[\x41]"#,
       "^x{+0,3}$", "^x{0,+3}$", "^x{+2}$", "^x{-1}$", "^x{ 1}$", "^x{1,2,3}$", "^x{,3}$", "x{}", "x{٣}",
@@ -41,7 +41,7 @@ struct PlainExpressionTests {
     if plain != nil { Issue.record("\(text) was taken for plain") }
   }
 
-  @Test("a text that is not ASCII is left to ICU, unless the answer is known before")
+  @Test("a text that is not ASCII is left to ICU, unless the answer is already known")
   func texts() throws {
     let plain = try #require(PlainExpression(#"^\w$"#))
     #expect(plain.isFound(in: "é") == nil)

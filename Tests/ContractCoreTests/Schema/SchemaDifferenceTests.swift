@@ -1,12 +1,13 @@
 // swift-format-ignore-file
-// What a user sees is pinned as it is, whatever its length.
+// Messages for users are recorded as they are, whatever their length.
 import TestSupport
 import Testing
 
 @testable import ContractCore
 
 struct SchemaDifferenceTests {
-  /// A schema, a value, and what is said of it: where in the schema, where in the value, expected, and what came.
+  /// A schema, a value, and the report: the place in the schema, the place in the value, the expected and the actual
+  /// value.
   static let cases: [(schema: String, value: String, says: String)] = [
     (
       #"{"type": "string"}"#,
@@ -193,7 +194,7 @@ struct SchemaDifferenceTests {
     ),
   ]
 
-  @Test("each keyword that a value does not satisfy is named, where it stands and where the value breaks it", arguments: cases)
+  @Test("each violated keyword is reported with its place and the place in the value", arguments: cases)
   func said(_ schema: String, _ value: String, _ says: String) throws {
     let matcher = try Schemas.matcher(schema, value)
     let lines = matcher.differences.map { difference in
@@ -237,7 +238,7 @@ struct SchemaDifferenceTests {
     #expect(pattern.text == #"{"list":{"$jsonSchema":"schemas/todos.json"}}"#)
   }
 
-  @Test("of many differences the first hundred are told and the rest counted")
+  @Test("of many differences, the first hundred are listed and the rest are counted")
   func many() throws {
     let value = JSON.array((0..<5000).map { JSON.number($0) })
     let matcher = try Schemas.matcher(#"{"items": {"type": "string"}}"#, value.text)

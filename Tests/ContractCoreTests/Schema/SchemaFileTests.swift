@@ -6,14 +6,14 @@ import Testing
 
 @Suite("Schemas in files")
 struct SchemaFileTests {
-  /// A contract whose one scenario expects what a schema describes.
+  /// Returns a contract whose only scenario expects a result that a schema describes.
   static func contract(_ schema: String) -> String {
     #"{"contract": 1, "endpoint": "e", "scenarios": [{"name": "s", "exchanges": [], "#
       + "\n"
       + #""expect": {"success": {"$jsonSchema": "# + schema + "}}}]}"
   }
 
-  /// Whether a value is what the contract of a folder expects; nil where the contract has an error.
+  /// Returns whether a value matches the contract of a folder. Nil if the contract has an error.
   static func matches(_ folder: ContractFolder, _ value: JSON) -> Bool? {
     guard case .success(let pattern)? = folder.load().contracts.first?.scenarios.first?.expect[.memory] else {
       return nil
@@ -23,7 +23,7 @@ struct SchemaFileTests {
     return matcher.count == 0
   }
 
-  @Test("a schema is read from a file, which refers to others from where it lies")
+  @Test("a schema is read from a file, and its references are relative to that file")
   func files() throws {
     let folder = try ContractFolder([
       "todo/a.contract.json": Self.contract(#""../schemas/todo.json""#),
@@ -37,7 +37,7 @@ struct SchemaFileTests {
     #expect(Self.matches(folder, ["id": 1, "next": ["id": 0]]) == false)
   }
 
-  @Test("a schema in the contract refers to files beside the contract, and to parts of files that are no schemas")
+  @Test("a schema in a contract refers to files beside the contract, and to parts of files that are not schemas")
   func inline() throws {
     let folder = try ContractFolder([
       "a.contract.json": Self.contract(##"{"items": {"$ref": "api.json#/components/schemas/Todo"}}"##),
@@ -51,7 +51,7 @@ struct SchemaFileTests {
     #expect(Self.matches(folder, [["id": 1]]) == false)
   }
 
-  @Test("where $id gives schemas addresses, the files beside them are found by name, and what was read by its address")
+  @Test("if $id gives schemas URLs, files beside them are found by name, and schemas already read by URL")
   func identified() throws {
     let folder = try ContractFolder([
       "a.contract.json": Self.contract(#""schemas/list.json""#),
@@ -76,7 +76,7 @@ struct SchemaFileTests {
     #expect(try Schemas.matches(validation, #"["a", "a"]"#) == false)
   }
 
-  @Test("every text of a meta-schema is one, and what it is said to be")
+  @Test("every text of a meta-schema is a valid schema with the right URL")
   func texts() throws {
     for name in ["schema"]
       + [
@@ -95,7 +95,7 @@ struct SchemaFileTests {
     #expect(MetaSchemas.text(at: "https://json-schema.org/draft/2020-12/other") == nil)
   }
 
-  @Test("a dialect of the user's own turns vocabularies on and off")
+  @Test("a custom dialect turns vocabularies on and off")
   func dialects() throws {
     let vocabulary = "https://json-schema.org/draft/2020-12/vocab/"
     let folder = try ContractFolder([
@@ -113,7 +113,7 @@ struct SchemaFileTests {
   @Test("format is an annotation in the official dialect")
   func annotation() throws { #expect(try Schemas.matches(#"{"format": "uuid"}"#, #""x""#)) }
 
-  @Test("what is wrong in a file is told there, and what is wrong with a reference at the reference")
+  @Test("a mistake in a file is reported there, and a mistake in a reference is reported at the reference")
   func faults() throws {
     let folder = try ContractFolder([
       "a.contract.json": Self.contract(#""schemas/a.json""#),
@@ -174,12 +174,12 @@ struct SchemaFileTests {
         """##)
   }
 
-  @Test("the project's own schema of contracts is a right one, and says of the tests' contracts what it should")
+  @Test("the project's own schema of contracts is valid, and gives the right result for the tests' contracts")
   func contracts() throws {
     let bytes = try Data(contentsOf: TestFolder.package.appendingPathComponent("specs/contract.schema.json"))
     let (schema, diagnostics) = try Schemas.compile(String(decoding: bytes, as: UTF8.self))
     #expect(diagnostics.map(\.text) == [])
-    // Nil where strict reading finds fault already, as with a lone surrogate.
+    // Nil if strict reading already finds a mistake, such as a lone surrogate.
     func accepts(_ text: String) -> Bool? {
       var matcher = Matcher(isQuiet: true)
       guard let json = JSON.parse(text) else { return nil }
@@ -193,7 +193,7 @@ struct SchemaFileTests {
     }
   }
 
-  @Test("{{baseURL}} in a schema is text, as JSON Schema knows no addresses")
+  @Test("{{baseURL}} in a schema is text, because JSON Schema has no placeholders")
   func addresses() throws {
     let folder = try ContractFolder(["a.contract.json": Self.contract(#"{"const": "{{baseURL}}/a"}"#)])
     let scenario = try #require(folder.load().contracts.first?.scenarios.first)

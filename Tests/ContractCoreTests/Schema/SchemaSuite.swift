@@ -3,9 +3,9 @@ import Testing
 
 @testable import ContractCore
 
-/// The official tests of JSON Schema 2020-12, where they are beside the package.
+/// The official tests of JSON Schema 2020-12, if they are beside the package.
 struct SchemaSuite {
-  /// One value with what a schema says of it.
+  /// One value, and the expected result of a schema.
   struct Case {
     var name: String
     var value: JSON
@@ -26,7 +26,7 @@ struct SchemaSuite {
 
   init() throws { folder = try #require(TestFolder.schemaSuite) }
 
-  /// The files of a folder of tests, by their names without ending.
+  /// Returns the names of the files in a folder of tests, without their endings.
   func files(_ path: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path + "/tests/draft2020-12/" + path)
       .filter { $0.hasSuffix(".json") }.sorted().map { path + $0.dropLast(".json".count) }
@@ -53,7 +53,7 @@ struct SchemaSuite {
     return try #require(diagnostics.isEmpty ? json : nil, "\(path) is no JSON")
   }
 
-  /// Reads the suite's remotes, which stand for what a server would have.
+  /// Reads the suite's remotes, which stand for the files of a server.
   var reading: SchemaLibrary.Reading {
     SchemaLibrary.Reading(
       document: { uri, _ in
@@ -65,7 +65,7 @@ struct SchemaSuite {
       }, hasFile: { _ in false })
   }
 
-  /// Compiles a group's schema, and says which cases come out otherwise than they should.
+  /// Compiles a group's schema, and returns the cases with a wrong result.
   func failures(of group: Group, reading: SchemaLibrary.Reading? = nil) -> [String] {
     let diagnostics = Diagnostic.Collector()
     let schema = SchemaCompiler.compile(
@@ -74,7 +74,7 @@ struct SchemaSuite {
     for test in group.cases {
       var matcher = Matcher()
       matcher.match(Pattern(.schema(schema), at: .nowhere), test.value)
-      // A quiet answer and the told differences are two ways through the same code.
+      // A quiet answer and a report of differences take two ways through the same code.
       var quiet = SchemaEvaluator(schema.program, isQuiet: true)
       let isValid = quiet.matches(0, test.value)
       let told = matcher.count == 0 && matcher.stopped.isEmpty

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.enabled(if: SchemaSuite.isThere, SchemaSuite.absence))
 struct SchemaSuiteTests {
-  @Test("every required case of the official suite of 2020-12 comes out as it should")
+  @Test("every required case of the official suite of 2020-12 has the expected result")
   func required() throws {
     let suite = try SchemaSuite()
     var count = 0
@@ -18,7 +18,7 @@ struct SchemaSuiteTests {
     #expect(count == 1299)
   }
 
-  @Test("the optional cases come out as they should, but for those that are named with a reason")
+  @Test("the optional cases have the expected result, except for those that are listed with a reason")
   func optional() throws {
     let suite = try SchemaSuite()
     var (count, failures) = (0, [String]())
@@ -35,7 +35,7 @@ struct SchemaSuiteTests {
     #expect(failures.count == Self.excepted.reduce(0) { $0 + $1.count })
   }
 
-  /// Files of the optional suite with cases that come out otherwise, and why that is meant.
+  /// Files of the optional suite with cases that have another result, and the reason why that is intended.
   static let excepted: [(file: String, count: Int, why: String)] = [
     ("cross-draft", 2, "a schema of an older draft is an error here, not read as one"),
     (
@@ -43,7 +43,7 @@ struct SchemaSuiteTests {
     ),
   ]
 
-  @Test("the formats assert what the official suite asks of them", arguments: Format.allCases)
+  @Test("the formats assert what the official suite requires of them", arguments: Format.allCases)
   func formats(format: Format) throws {
     let suite = try SchemaSuite()
     var files = ["optional/format/\(format.rawValue)"]

@@ -2,9 +2,9 @@ import Testing
 
 @testable import ContractCore
 
-/// Schemas of text, for tests.
+/// Schemas from text, for tests.
 enum Schemas {
-  /// Compiles a schema as if it were the file `schema.json`, with no other files.
+  /// Compiles a schema like the file `schema.json`, with no other files.
   static func compile(_ text: String) throws -> (schema: JSONSchema, diagnostics: [Diagnostic]) {
     let diagnostics = Diagnostic.Collector()
     let json = try #require(diagnostics.parse(Source(path: "schema.json", text: text)))
@@ -12,7 +12,7 @@ enum Schemas {
     return (schema, diagnostics.diagnostics)
   }
 
-  /// Compiles a schema that was read from anywhere.
+  /// Compiles a schema that was read from any source.
   static func compile(_ json: JSON, _ diagnostics: Diagnostic.Collector = .init()) -> JSONSchema {
     let reading = SchemaLibrary.Reading(document: { _, _ in nil }, hasFile: { _ in false })
     return SchemaCompiler.compile(
@@ -28,7 +28,7 @@ enum Schemas {
     return matcher
   }
 
-  /// Whether a value is as a schema describes it.
+  /// Returns whether a value matches a schema.
   static func matches(_ schema: String, _ value: String) throws -> Bool {
     let matcher = try matcher(schema, value)
     return matcher.count == 0 && matcher.stopped.isEmpty

@@ -5,7 +5,7 @@ import Testing
 @Suite("References to URIs")
 struct URIReferenceTests {
   @Test(
-    "references mean what RFC 3986, section 5.4, says",
+    "references are resolved as RFC 3986, section 5.4, requires",
     arguments: [
       ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
       ("/g", "http://a/g"),
@@ -26,7 +26,7 @@ struct URIReferenceTests {
     #expect(URIReference(reference).resolved(against: URIReference("http://a/b/c/d;p?q")).text == target)
   }
 
-  @Test("a file's URI leads back to the file, whatever its name is")
+  @Test("a file's URI leads back to the file, whatever the file's name")
   func files() {
     for path in ["/a/b.json", "/a b/ü#?%.json", "/a:b/[c]"] {
       #expect(URIReference(URIReference(file: path).text).filePath == path)
