@@ -3,10 +3,10 @@ import Testing
 
 @testable import ContractCore
 
-/// Contracts made of JSON text for the judge's tests, with the positions of that text.
+/// Contracts made from JSON text for the judge's tests, with the positions in that text.
 ///
-/// It reads what the tests write and checks nothing. The reader's own loading can take its place: `contract(_:)` is all
-/// that the tests use of it, with `pattern(_:)` for patterns alone.
+/// It reads the tests' text and checks nothing. The real loader can replace it: the tests use only `contract(_:)`, and
+/// `pattern(_:)` for single patterns.
 enum ContractFixture {
   static let path = "specs/todo/create.contract.json"
 
@@ -23,7 +23,7 @@ enum ContractFixture {
       scenarios: try (root["scenarios"]?.array ?? []).map { try scenario($0, shared) })
   }
 
-  /// Reads one pattern that stands in no contract.
+  /// Reads one pattern that is not in a contract.
   static func pattern(_ text: String, path: String = path) throws -> Pattern { try pattern(try json(text, path: path)) }
 
   static func json(_ text: String, path: String = "") throws -> JSON {

@@ -2,8 +2,8 @@ import Testing
 
 @testable import ContractCore
 
-// Each output was printed by Swift 6.3.1 on x86-64 Linux with
-// SWIFT_BACKTRACE=color=no,interactive=no,threads=crashed,registers=none,images=none,limit=12; paths are shortened.
+// Swift 6.3.1 printed each output on x86-64 Linux with
+// SWIFT_BACKTRACE=color=no,interactive=no,threads=crashed,registers=none,images=none,limit=12. Paths are shortened.
 @Suite("Crashes in a driver's output")
 struct CrashTraceTests {
   private func trace(_ output: String) -> [String?] {
@@ -11,7 +11,7 @@ struct CrashTraceTests {
     return [trace?.message, trace?.function, trace?.place]
   }
 
-  @Test("a force unwrap in a debug build: message, function, line")
+  @Test("a force unwrap in a debug build has a message, a function and a line")
   func debugForceUnwrap() {
     let output = """
       a line of the client's own
@@ -43,7 +43,7 @@ struct CrashTraceTests {
       ])
   }
 
-  @Test("a force unwrap in a release build, which prints no Fatal error line")
+  @Test("a force unwrap in a release build is found without a Fatal error line")
   func releaseForceUnwrap() {
     let output = """
 
@@ -66,7 +66,7 @@ struct CrashTraceTests {
       ])
   }
 
-  @Test("a build without debug information: the function alone")
+  @Test("a build without debug information gives only the function")
   func noDebugInformation() {
     let output = """
       swift-runtime: failed to suspend thread 5937 while processing a crash; backtraces will be missing information
@@ -83,7 +83,7 @@ struct CrashTraceTests {
     #expect(trace(output) == ["Bad pointer dereference", "TodoClient.force(_:)", nil])
   }
 
-  @Test("a fatalError whose backtrace ends in the standard library: the line that the message names")
+  @Test("a fatalError whose backtrace ends in the standard library has the line that the message names")
   func messageAlone() {
     let output = """
       main/Crash.swift:11: Fatal error: no such todo: nil
@@ -95,7 +95,7 @@ struct CrashTraceTests {
     #expect(trace(output) == ["Fatal error: no such todo: nil", nil, "main/Crash.swift:11"])
   }
 
-  @Test("the standard library's own line is not where the client went wrong")
+  @Test("the standard library's own line is not reported as the place of the crash")
   func indexOutOfRange() {
     let output = """
       Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range
@@ -112,7 +112,7 @@ struct CrashTraceTests {
     #expect(trace(cut) == ["Fatal error: Index out of range", nil, nil])
   }
 
-  @Test("a failed cast, without the addresses that differ from run to run")
+  @Test("a failed cast is reported without the memory addresses that differ from run to run")
   func cast() {
     let output = """
       Could not cast value of type 'Swift.String' (0x7fea823d7ca0) to 'Swift.Int' (0x7fea823da698).
@@ -126,7 +126,7 @@ struct CrashTraceTests {
     #expect(trace(output) == ["Could not cast value of type 'Swift.String' to 'Swift.Int'.", nil, nil])
   }
 
-  @Test("a static standard library's frames have the program's image and are not the client's")
+  @Test("frames of a static standard library have the program's image and are not the client's")
   func staticLibrary() {
     let output = """
       *** Swift runtime failure: arithmetic overflow ***
@@ -138,7 +138,7 @@ struct CrashTraceTests {
     #expect(trace(output) == ["arithmetic overflow", "sum(_:)", "/app/Sum.swift:1:2"])
   }
 
-  @Test("a log line that speaks of a fatal error gives way to the crash that follows")
+  @Test("a log line about a fatal error is ignored if a crash follows")
   func earlierLog() {
     let output = """
       log: Fatal error in the last run, recovered

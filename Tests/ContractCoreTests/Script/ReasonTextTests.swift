@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Reasons in words")
+@Suite("The texts of reasons")
 struct ReasonTextTests {
   static let source = Source(
     path: "specs/todo/create.contract.json",
@@ -15,7 +15,7 @@ struct ReasonTextTests {
       }
       """)
 
-  /// The range of the first place where a text stands in the source.
+  /// Returns the first range of a text in the source.
   private func range(_ text: String) throws -> SourceRange {
     let found = try #require(String(decoding: Self.source.bytes, as: UTF8.self).range(of: text))
     let start = String(decoding: Self.source.bytes, as: UTF8.self).utf8.distance(
@@ -26,7 +26,7 @@ struct ReasonTextTests {
   private let request = CapturedRequest(
     method: "GET", url: "http://localhost/a", headers: Headers([.init("Cookie", "a=secret")]))
 
-  @Test("a mismatch shows the line of the contract, and expected over actual")
+  @Test("a mismatch shows the line of the contract, and the expected value above the actual one")
   func mismatch() throws {
     let mismatch = Mismatch(
       .body, request: 1, pointer: "/title", expected: #""test""#, actual: #""tset""#, note: "one\ntwo",
@@ -45,7 +45,7 @@ struct ReasonTextTests {
   }
 
   @Test(
-    "every part has its words",
+    "every part has its own words",
     arguments: [
       (Mismatch.Part.method, "request 2: the method"), (.origin, "request 2: the address"),
       (.path, "request 2: the path"),
@@ -60,7 +60,7 @@ struct ReasonTextTests {
     expectText(mismatch.text, begins: "\(mismatch.subject) is not as described\n  expected  1\n  actual    nothing")
   }
 
-  @Test("a crash says signal, message, function and source line")
+  @Test("a crash shows its signal, message, function and source line")
   func crashed() {
     let output = """
       Swift/Array.swift:1: Fatal error: Index out of range
@@ -89,7 +89,7 @@ struct ReasonTextTests {
   }
 
   @Test(
-    "signals are named",
+    "signals are shown by name",
     arguments: [
       (SIGILL, "died of SIGILL (signal \(SIGILL), a Swift trap on x86-64)"),
       (SIGTRAP, "died of SIGTRAP (signal \(SIGTRAP), a Swift trap on arm64)"),
@@ -105,7 +105,7 @@ struct ReasonTextTests {
     expectText(Death.signal(120).text, is: "died of signal 120")
   }
 
-  @Test("a time-out says when the last answer went out, and what to do")
+  @Test("a timeout shows when the last answer was sent, and what to do next")
   func timedOut() {
     expectText(
       Reason.timedOut(deadline: 5, sinceLastAnswer: 4.98765).text,
@@ -132,7 +132,7 @@ struct ReasonTextTests {
         """)
   }
 
-  @Test("a result that is no JSON is told where the call timed out for it, and not a client that holds on to something")
+  @Test("if a call timed out because its result is not JSON, that text is shown, and the client is not blamed")
   func lostResult() throws {
     let contract = try ContractFixture.contract(
       #"{"request": {}, "scenarios": [{"name": "a", "response": {"kind": "valid"}, "expect": {"success": 1}}]}"#)
@@ -159,7 +159,7 @@ struct ReasonTextTests {
         """)
   }
 
-  @Test("what a client does with its completion")
+  @Test("a completion that is not called exactly once is reported")
   func completions() {
     expectText(
       Reason.neverCompleted().text,
@@ -198,7 +198,7 @@ struct ReasonTextTests {
         """)
   }
 
-  @Test("a base URL's path that was lost is told apart from another address")
+  @Test("a lost path of the base URL is reported differently from another base URL")
   func pathPrefix() throws {
     let mismatch = Mismatch(
       .pathPrefix, request: 1, expected: "http://localhost/api/v2", actual: "http://localhost/todos", range: nil)
@@ -213,7 +213,7 @@ struct ReasonTextTests {
         """)
   }
 
-  @Test("a request that is the one before once more is told as a retry")
+  @Test("a request that repeats the previous one is reported as a retry")
   func retry() throws {
     let again = Reason.unscripted(
       number: 2, request, described: 1, isRepeated: true, at: try range(#""createTodo""#))
@@ -221,7 +221,7 @@ struct ReasonTextTests {
       again.text, has: "\n  note      the same as request 1: the client tries again\n  next      mend the client")
   }
 
-  @Test("a request in any order says so, and what it is nearest to")
+  @Test("an unexpected request in any order names that order and its nearest exchange")
   func nearest() throws {
     let range = try range(#""createTodo""#)
     var nearest = NearestRequest(
@@ -259,7 +259,7 @@ struct ReasonTextTests {
     expectText(nearest.requestText, is: "request 2 is as exchange 1 describes")
   }
 
-  @Test("a request that came too soon")
+  @Test("a request that came too soon is reported")
   func notBefore() throws {
     let soon = Mismatch(
       .notBefore, request: 2, expected: "1 s or more", actual: "0.2 s after request 1", range: try range("10"))
@@ -275,7 +275,7 @@ struct ReasonTextTests {
         """)
   }
 
-  @Test("a process that was held after a result is told with the call that shows it")
+  @Test("a process that was blocked after a result is reported with the call that shows it")
   func stalled() {
     expectText(
       Reason.stalled(next: "todo/create/created").text,
@@ -286,7 +286,7 @@ struct ReasonTextTests {
         """)
   }
 
-  @Test("a cast that failed is told with what to do")
+  @Test("a failed cast is reported with what to do next")
   func cast() {
     let trace = CrashTrace("Could not cast value of type 'A' (0x1) to 'B' (0x2).")
     expectText(
@@ -294,7 +294,7 @@ struct ReasonTextTests {
       ends: "\n  next      cast with `as?`, and report what is of another type as an error of the client's own")
   }
 
-  @Test("requests that nobody described")
+  @Test("requests that the contract does not describe are reported")
   func requests() throws {
     let range = try range(#""createTodo""#)
     expectText(
@@ -329,7 +329,7 @@ struct ReasonTextTests {
         """)
   }
 
-  @Test("what stands in the way is told with the way around it")
+  @Test("an obstacle is reported with the way around it")
   func errored() throws {
     expectText(
       Reason.unsupported(operation: "createTodo", known: ["createTodos", "login"], at: try range(#""createTodo""#))
@@ -403,7 +403,7 @@ struct ReasonTextTests {
     expectText(Reason.skipped("needs sockets").text, is: "skipped: needs sockets")
   }
 
-  @Test("whatever a client or a driver writes, a summary is one line without control characters")
+  @Test("a summary is one line without control characters, whatever a client or a driver writes")
   func oneLine() throws {
     let bad = "a\nb\r\u{1b}[31m\u{9b}\u{202e}\u{2028}c"
     let range = try range(#""test""#)

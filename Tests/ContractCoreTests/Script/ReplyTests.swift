@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Responses as they go out")
+@Suite("Replies to requests")
 struct ReplyTests {
   private func reply(_ response: String, method: String = "GET") throws -> Reply {
     let contract = try ContractFixture.contract(
@@ -11,7 +11,7 @@ struct ReplyTests {
       contract.scenarios[0].exchanges[0].response, to: CapturedRequest(method: method, url: "http://localhost/"))
   }
 
-  @Test("status, headers, body and delay go out as described; corrupt bytes as they are")
+  @Test("status, headers, body and delay are sent as described, and corrupt bytes are sent unchanged")
   func plain() throws {
     let reply = try reply(
       #"{"kind": "corruptJSON", "status": 200, "headers": {"A": ["b", "c"]}, "body": {"text": "{{}"}, "delay": 0.5}"#)
@@ -21,7 +21,7 @@ struct ReplyTests {
           .status(200), headers: Headers([.init("A", "b"), .init("A", "c")]), body: Array("{{}".utf8), delay: 0.5))
   }
 
-  @Test("no body goes out on HEAD, 204 and 304", arguments: [("HEAD", 200), ("GET", 204), ("GET", 304), ("HEAD", 404)])
+  @Test("no body is sent for HEAD, 204 and 304", arguments: [("HEAD", 200), ("GET", 204), ("GET", 304), ("HEAD", 404)])
   func noBody(method: String, status: Int) throws {
     let reply = try reply(#"{"kind": "statusError", "status": \#(status), "body": {"json": 1}}"#, method: method)
     #expect(reply.kind == .status(status))
@@ -30,7 +30,7 @@ struct ReplyTests {
   }
 
   @Test(
-    "before a network error exactly the first bytes of the body go out", arguments: [(0, nil), (2, "ab"), (9, "abcd")])
+    "exactly the first bytes of the body come before a network error", arguments: [(0, nil), (2, "ab"), (9, "abcd")])
   func networkError(after: Int, body: String?) throws {
     let reply = try reply(
       #"{"kind": "networkError", "error": {"code": -1005, "message": "m"}, "body": {"text": "abcd"}, "after": \#(after)}"#
@@ -39,7 +39,7 @@ struct ReplyTests {
     #expect(reply.body == body.map { Array($0.utf8) })
   }
 
-  /// The reply to a response that the loader reads.
+  /// Returns the reply for a response that the loader reads.
   private func loaded(_ response: String, method: String = "GET") throws -> Reply {
     let (contract, diagnostics) = BaseContract.read(
       """
@@ -52,7 +52,7 @@ struct ReplyTests {
       to: CapturedRequest(method: method, url: "http://localhost/"))
   }
 
-  @Test("chunks are pieces with their pauses; a body in one is none")
+  @Test("chunks become pieces with their pauses; a body without chunks has no pieces")
   func chunks() throws {
     let chunked = try loaded(
       #"{"kind": "valid", "delay": 1, "body": {"chunks": [{"text": "ab"}, {"text": "c", "delay": 0.5}]}}"#)
@@ -66,7 +66,7 @@ struct ReplyTests {
   }
 
   @Test(
-    "before a network error chunks are cut at the byte, and those after it are not waited for",
+    "chunks are cut at the byte of a network error, and later chunks are not waited for",
     arguments: [
       (0, [] as [String], 0.0), (1, ["a"], 0), (2, ["ab"], 0), (3, ["ab", "c"], 0.5), (4, ["ab", "cd"], 0.5),
     ])
@@ -79,11 +79,11 @@ struct ReplyTests {
     #expect(reply.pieces.map { String(decoding: $0.bytes, as: UTF8.self) } == pieces)
     #expect(reply.body == (after == 0 ? nil : Array("abcd".utf8.prefix(after))))
     #expect(reply.wholeDelay == delay)
-    // The head announces all of it.
+    // The head announces the whole body.
     #expect(reply.wholeLength == 6)
   }
 
-  @Test("an error within the head has its place, and no length")
+  @Test("an error inside the head has its place and no length")
   func during() throws {
     let reply = try loaded(
       #"{"kind": "networkError", "error": "timedOut", "during": "headers", "headers": {"A": "b"}}"#)
@@ -95,7 +95,7 @@ struct ReplyTests {
     #expect(whole.wholeLength == 3 && whole.body == Array("[1".utf8) && whole.pieces == [])
   }
 
-  @Test("what is not HTTP keeps its body")
+  @Test("a response that is not HTTP keeps its body")
   func nonHTTP() throws {
     let reply = try reply(#"{"kind": "nonHTTP", "body": {"text": "a"}}"#)
     #expect(reply.kind == .nonHTTP)

@@ -19,10 +19,10 @@ struct ScenarioDeadlineTests {
 
   private let silence = #"{"kind": "networkError", "error": "timedOut"}"#
 
-  @Test("the contract's own comes first, on both transports")
+  @Test("the contract's own deadline takes precedence, on both transports")
   func within() throws { #expect(try deadlines(#""within": 0.5, "response": \#(silence)"#) == [0.5, 0.5]) }
 
-  @Test("where the answer is silence on a socket, the client's own time-out and 2 s")
+  @Test("if the answer is silence on a socket, the deadline is the client's own timeout and 2 s")
   func silent() throws {
     #expect(try deadlines(#""response": \#(silence)"#) == [5, 12])
     #expect(try deadlines(#""request": {"timeout": 0.5}, "response": \#(silence)"#) == [5, 2.5])
@@ -33,14 +33,14 @@ struct ScenarioDeadlineTests {
     }
   }
 
-  @Test("several silences are waited out one after another")
+  @Test("multiple silences are waited out one after another")
   func several() throws {
     let exchanges =
       #"{"request": {"timeout": 3}, "response": \#(silence)}, {"response": {"kind": "valid"}}, {"response": \#(silence)}"#
     #expect(try deadlines(#""exchanges": [\#(exchanges)]"#) == [5, 15])
   }
 
-  @Test("what the scenario itself asks to be waited is added, unless it says how long the call may take")
+  @Test("delays that the scenario requires are added, unless it limits the time of the call")
   func waits() throws {
     let unavailable = #"{"response": {"kind": "statusError", "status": 503, "delay": 0.5}}"#
     let retry = #"{"notBefore": 3, "response": {"kind": "valid"}}"#
@@ -51,7 +51,7 @@ struct ScenarioDeadlineTests {
     #expect(try deadlines(#""response": {"kind": "valid", "delay": 0.25, \#(chunks)}"#) == [8.25, 8.25])
   }
 
-  @Test("a pause is waited no longer than the client waits")
+  @Test("a pause counts at most as long as the client waits")
   func pauses() throws {
     let slow = #""response": {"kind": "valid", "delay": 86400}"#
     #expect(try deadlines(slow) == [15, 15])
@@ -60,7 +60,7 @@ struct ScenarioDeadlineTests {
     #expect(try deadlines(#""response": {"kind": "networkError", "error": "timedOut", "delay": 3}"#) == [8, 15])
   }
 
-  @Test("else the run's: for another fault, and where the contract says no number of seconds")
+  @Test("otherwise, the run's deadline applies: for another fault, or if the contract has no number of seconds")
   func byDefault() throws {
     #expect(try deadlines(#""response": {"kind": "networkError", "error": "networkConnectionLost"}"#) == [5, 5])
     #expect(try deadlines(#""request": {"timeout": {"$any": true}}, "response": \#(silence)"#) == [5, 5])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Why a scenario is skipped")
+@Suite("The reason why a scenario is skipped")
 struct ScenarioSkipTests {
   private func why(_ scenario: String, on transport: Transport = .loopback) throws -> String? {
     let (contract, diagnostics) = BaseContract.read(
@@ -28,7 +28,7 @@ struct ScenarioSkipTests {
 
   private let valid = #"{"response": {"kind": "valid"}}"#
 
-  @Test("what the contract says comes first")
+  @Test("the contract's own reason comes first")
   func said() throws {
     let success = #""response": {"kind": "valid"}, "expect": {"success": null}"#
     #expect(try why(#""skip": "later", "transports": ["memory"], \#(success)"#) == "later")
@@ -43,7 +43,7 @@ struct ScenarioSkipTests {
     #expect(try why(success, on: .memory) == nil)
   }
 
-  @Test("bytes that are no HTTP need an outcome of loopback's own")
+  @Test("bytes that are not HTTP need an outcome for loopback")
   func nonHTTP() throws {
     let response = #""response": {"kind": "nonHTTP"}"#
     expectText(
@@ -55,14 +55,14 @@ struct ScenarioSkipTests {
   }
 
   @Test(
-    "sockets make these errors",
+    "sockets produce these errors",
     arguments: [
       "timedOut", "cannotFindHost", "dnsLookupFailed", "cannotConnectToHost", "networkConnectionLost",
       "badServerResponse", "cannotParseResponse", "secureConnectionFailed",
     ])
   func made(name: String) throws { #expect(try why(of: error(name)) == nil) }
 
-  @Test("and no others")
+  @Test("sockets produce no other errors")
   func notMade() throws {
     expectText(
       try why(of: error("notConnectedToInternet")), is: "no socket makes the error notConnectedToInternet (-1009)")
@@ -77,7 +77,7 @@ struct ScenarioSkipTests {
     #expect(made.count == 8)
   }
 
-  @Test("before a connection that is not made nothing goes out")
+  @Test("nothing can be sent before a connection that is never made")
   func before() throws {
     for (name, code) in [("cannotConnectToHost", -1004), ("cannotFindHost", -1003), ("secureConnectionFailed", -1200)] {
       let text = "on a socket nothing goes out before the error \(name) (\(code))"
@@ -88,7 +88,7 @@ struct ScenarioSkipTests {
     #expect(try why(of: error("badServerResponse", #", "during": "statusLine""#)) == nil)
   }
 
-  @Test("what follows a connection that nobody sees cannot be answered at that address")
+  @Test("nothing can follow a connection that no socket shows at the same URL")
   func after() throws {
     for (name, code) in [("cannotConnectToHost", -1004), ("cannotFindHost", -1003), ("secureConnectionFailed", -1200)] {
       let text = "no socket shows when a client meets the error \(name) (\(code)), so that nothing else can follow it"
@@ -104,7 +104,7 @@ struct ScenarioSkipTests {
         "no socket shows when a client meets the error cannotConnectToHost (-1004), so that nothing else can follow it")
   }
 
-  @Test("an address that answered can refuse, and cannot lose its name or speak TLS")
+  @Test("a host that answered can refuse later, but cannot lose its name or speak TLS")
   func turned() throws {
     #expect(try why(of: valid, error("cannotConnectToHost")) == nil)
     #expect(try why(of: error("networkConnectionLost"), error("cannotConnectToHost")) == nil)

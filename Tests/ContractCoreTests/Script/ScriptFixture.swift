@@ -3,16 +3,16 @@ import Testing
 
 @testable import ContractCore
 
-/// Scripts of one scenario of several exchanges, played to a clock of the test's own.
+/// Scripts of one scenario with multiple exchanges, played to the test's own clock.
 ///
-/// Its contract has the addresses http://localhost/api and, by the name `auth`, https://auth.example.com; its request is
-/// `GET /a`, and its named ones are `login` (`POST /in` at `auth`) and `list` (`GET /list`).
+/// The contract's base URL is http://localhost/api, and its URL named `auth` is https://auth.example.com. Its request
+/// is `GET /a`, and its named requests are `login` (`POST /in` at `auth`) and `list` (`GET /list`).
 struct ScriptFixture {
   let contract: Contract
 
   /// - Parameters:
   ///   - exchanges: The elements of `exchanges`.
-  ///   - order: The scenario's order, where it says one.
+  ///   - order: The scenario's order. Nil leaves it out.
   init(_ exchanges: [String], order: String? = nil, within: String = "") throws {
     let order = order.map { "\"order\": \"\($0)\", " } ?? ""
     let named = exchanges.joined().contains("\"request\": \"l")
@@ -44,7 +44,7 @@ struct ScriptFixture {
     Script(scenario, of: contract, transport: transport, addresses: nil, afterResult: nil, now: { clock.now })
   }
 
-  /// What a script of the exchanges says after some requests and the described result.
+  /// Returns the verdict after some requests and the described result.
   func verdict(_ requests: CapturedRequest..., on transport: Transport = .memory) -> Verdict {
     let script = script(transport)
     for request in requests { _ = script.reply(to: request) }
@@ -53,7 +53,7 @@ struct ScriptFixture {
   }
 }
 
-/// A clock that goes on when it is told to.
+/// A clock that moves only when a test moves it.
 final class TestClock: Sendable {
   private let state = Mutex(ContinuousClock.now)
   var now: ContinuousClock.Instant { state.withLock { $0 } }
@@ -61,7 +61,7 @@ final class TestClock: Sendable {
 }
 
 extension CapturedRequest {
-  /// A request to an address of `ScriptFixture`'s contract.
+  /// Creates a request to one of the base URLs of `ScriptFixture`'s contract.
   static func get(
     _ path: String, _ method: String = "GET", on origin: String = "http://localhost/api",
     headers: [String: String] = [:],

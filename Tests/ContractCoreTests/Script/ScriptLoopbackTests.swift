@@ -4,9 +4,9 @@ import Testing
 
 @testable import ContractCore
 
-/// Scripts of a contract with two addresses by name, as a run at other addresses plays them.
+/// Scripts of a contract with two named URLs, as a run at other URLs plays them.
 private struct Fixture {
-  /// The contract's addresses, where a run listens.
+  /// The contract's URLs, moved to the ports of a run.
   private var addresses: Addresses {
     Addresses(
       base: contract.baseURL.moved(to: "http://127.0.0.1:4000") ?? .localhost,
@@ -15,7 +15,7 @@ private struct Fixture {
 
   var contract: Contract
 
-  /// - Parameter exchanges: The elements of the one scenario's `exchanges`.
+  /// - Parameter exchanges: The elements of `exchanges` in the only scenario.
   init(_ exchanges: String, input: String = "null") throws {
     let text = """
       {
@@ -49,11 +49,11 @@ private func failing(_ error: String, _ more: String = "", request: String = "{}
   #"{"request": \#(request), "response": {"kind": "networkError", "error": "\#(error)"\#(more)}}"#
 }
 
-@Suite("Scripts of several requests, addresses and socket faults")
+@Suite("Scripts of multiple requests, URLs and socket faults")
 struct ScriptLoopbackTests {
-  // MARK: Several exchanges
+  // MARK: Multiple exchanges
 
-  @Test("each request is judged by its own exchange, and one that is missing or beyond is told by its number")
+  @Test("each request is judged by its own exchange, and a missing or unexpected one is reported by its number")
   func sequence() throws {
     let fixture = try Fixture(
       """
@@ -105,9 +105,9 @@ struct ScriptLoopbackTests {
     }
   }
 
-  // MARK: Addresses
+  // MARK: URLs
 
-  @Test("a request to a named address is judged by that; elsewhere it says which address it went to")
+  @Test("a request to a named URL is judged by that URL; a request to another one is reported with its URL")
   func addresses() throws {
     let fixture = try Fixture(
       answered + #", {"request": {"base": "auth", "path": "/in"}, "response": {"kind": "valid"}}"#)
@@ -168,7 +168,7 @@ struct ScriptLoopbackTests {
         """)
   }
 
-  @Test("what is played has the run's addresses in it, in memory the contract's own")
+  @Test("the run's URLs are filled in; in memory, they are the contract's own")
   func filled() throws {
     let fixture = try Fixture(
       #"{"response": {"kind": "valid", "body": {"json": "{{baseURL.auth}}"}}}"#, input: #"{"at": "{{baseURL}}/x"}"#)
@@ -183,7 +183,7 @@ struct ScriptLoopbackTests {
   // MARK: Requests that no socket shows
 
   @Test(
-    "a refused connection's request, or one to a host that is not found, is counted and not missing",
+    "the request of a refused connection, or to a host that is not found, is counted and not missing",
     arguments: ["cannotConnectToHost", "cannotFindHost", "dnsLookupFailed"])
   func hidden(error: String) throws {
     let script = try Fixture(failing(error)).script()
@@ -192,7 +192,7 @@ struct ScriptLoopbackTests {
     #expect(script.verdict().status == .passed)
     expectTexts(script.verdict().unobserved, are: ["request 1", "other hosts"])
 
-    // In memory the request is seen, and so it may be missing.
+    // In memory, the request can be seen, so it can be missing.
     let memory = try Fixture(failing(error)).script(.memory)
     memory.finish(.success(1))
     #expect(memory.verdict().reasons.map(\.code) == ["mismatch"])
@@ -216,7 +216,7 @@ struct ScriptLoopbackTests {
     expectTexts(tried.verdict().unobserved, are: ["request 1", "other hosts"])
   }
 
-  @Test("hidden requests are passed over: what comes is answered by the next exchange that shows its own")
+  @Test("hidden requests are skipped: the next exchange whose request can be seen answers")
   func passedOver() throws {
     let refused = failing("cannotConnectToHost", request: #"{"base": "auth"}"#)
     let fixture = try Fixture([refused, answered, refused, answered].joined(separator: ","))
@@ -227,7 +227,8 @@ struct ScriptLoopbackTests {
     #expect(script.verdict().reasons.map(\.summary) == [])
     expectTexts(script.verdict().unobserved, are: ["request 1", "request 3", "other hosts"])
 
-    // The same request as the one seen before, with a hidden one between them: no note says that it is request 3 again.
+    // This request equals the last one that was seen, with a hidden one between them. No note claims that request 3
+    // repeats it.
     let beyond = try Fixture([answered, refused].joined(separator: ",")).script()
     _ = beyond.reply(to: get("/a"))
     #expect(beyond.reply(to: get("/a")) == .beyondScript(3))
@@ -248,9 +249,9 @@ struct ScriptLoopbackTests {
         """)
   }
 
-  // MARK: What is no HTTP
+  // MARK: Bytes that are not HTTP
 
-  @Test("what is no HTTP request is told with its bytes, and the requests that it stands for are not missing besides")
+  @Test("a malformed request is reported with its bytes, and the request that it replaces is not reported as missing")
   func malformed() throws {
     let script = try Fixture(answered).script()
     let sent = "GET /a\r\nX: \u{1b}[1m\r\nAuthorization : Bearer abc\nCookie:id=1\r\n\r\n"
@@ -274,7 +275,7 @@ struct ScriptLoopbackTests {
     #expect(verdict.record.isEmpty)
   }
 
-  @Test("bytes that are no text are told as bytes; a TLS hello with what to do")
+  @Test("bytes that are not text are reported as bytes, and a TLS hello with what to do next")
   func tls() {
     let hello = MalformedRequest(why: "it begins like TLS", bytes: [0x16, 0x03, 0x01, 0x00, 0xFF])
     expectText(
@@ -289,7 +290,7 @@ struct ScriptLoopbackTests {
     #expect(MalformedRequest(why: "", bytes: Array(repeating: 0x61, count: 5000)).bytes.count == 1024)
   }
 
-  @Test("of a client that sends rubbish without end ten are told")
+  @Test("if a client sends garbage without end, ten malformed requests are reported")
   func rubbish() throws {
     let script = try Fixture(answered).script()
     for _ in 0..<5000 { script.reject(MalformedRequest(why: "rubbish", bytes: [0x61])) }
@@ -299,11 +300,11 @@ struct ScriptLoopbackTests {
 
   // MARK: After the result
 
-  @Test("what comes after the result is told at once and not in the verdict, each once, and under no lock")
+  @Test("an event after the result is reported immediately and once, outside the lock, and not in the verdict")
   func afterResult() throws {
     let told = Told()
     let script = try Fixture(answered).script { reason, exchanged in
-      // Would wait for ever for a lock that is held here.
+      // This would wait forever for a lock that is held here.
       let reasons = told.script.withLock { $0 }?.verdict().reasons.count
       told.all.withLock { $0.append("\(reason.code) \(exchanged?.request.method ?? "-") \(reasons ?? -1)") }
     }
@@ -319,7 +320,7 @@ struct ScriptLoopbackTests {
     #expect(script.verdict().record.count == 1)
   }
 
-  @Test("before the result nothing is told after it, and without a listener it is in the verdict")
+  @Test("an event before the result is not reported as late; without a listener, late events are in the verdict")
   func beforeResult() throws {
     let told = Told()
     let script = try Fixture(answered).script { reason, _ in told.all.withLock { $0.append(reason.code) } }
@@ -336,7 +337,7 @@ struct ScriptLoopbackTests {
     #expect(alone.verdict().reasons.map(\.code) == ["malformed", "late"])
   }
 
-  @Test("after a deadline nothing is anybody's fault, nor told")
+  @Test("after a deadline, nothing is a mistake or is reported")
   func afterDeadline() throws {
     let told = Told()
     let script = try Fixture(answered).script { reason, _ in told.all.withLock { $0.append(reason.code) } }
@@ -349,7 +350,7 @@ struct ScriptLoopbackTests {
 
   // MARK: Silence and chunks
 
-  @Test("silence is no answer, and a deadline after it says what the contract asked for")
+  @Test("silence is not an answer, and a deadline after it shows what the contract asked for")
   func silence() throws {
     for part in ["", #", "during": "statusLine""#, #", "during": "headers""#] {
       let script = try Fixture(failing("timedOut", part)).script()
@@ -358,7 +359,7 @@ struct ScriptLoopbackTests {
       script.blame(.timedOut(deadline: 12, sinceLastAnswer: nil))
       expectTexts(script.verdict().reasons.map(\.text), are: [Self.silent])
     }
-    // After a part of the body, or an exchange that was answered, there was an answer; the silence is the last of it.
+    // After a part of a body or an earlier exchange, there was an answer, and the silence comes after it.
     for exchanges in [
       failing("timedOut", #", "body": {"text": "abc"}, "after": 1"#), answered + "," + failing("timedOut"),
     ] {
@@ -369,13 +370,13 @@ struct ScriptLoopbackTests {
       script.blame(.timedOut(deadline: 12, sinceLastAnswer: 11))
       expectTexts(script.verdict().reasons.map(\.text), are: [Self.silent])
     }
-    // In memory a time-out is told at once.
+    // In memory, a timeout is reported immediately.
     let memory = try Fixture(failing("timedOut")).script(.memory)
     _ = memory.reply(to: get("/a", on: "http://localhost/api"))
     #expect(memory.lastAnswer != nil)
     memory.blame(.timedOut(deadline: 5, sinceLastAnswer: 4))
     expectText(memory.verdict().reasons[0].text, has: "the last answer went out 4 s before the deadline")
-    // And a client that hangs after a reset is not waiting for an answer.
+    // A client that hangs after a reset is not waiting for an answer.
     let reset = try Fixture(failing("networkConnectionLost")).script()
     _ = reset.reply(to: get("/a"))
     reset.blame(.timedOut(deadline: 5, sinceLastAnswer: 4))
@@ -389,7 +390,7 @@ struct ScriptLoopbackTests {
       next      describe the request's `timeout`, and the deadline is that and 2 s; or raise `within` or `--timeout`
     """
 
-  @Test("chunks go out one by one on loopback; in memory they come together, after all their delays")
+  @Test("on loopback, chunks are sent one by one; in memory, they come together after all delays")
   func chunks() throws {
     let fixture = try Fixture(
       """
@@ -404,7 +405,7 @@ struct ScriptLoopbackTests {
     #expect(reply.delay == 30 && reply.wholeDelay == 60)
     #expect(
       reply.pieces == [.init([0x61]), .init(Array("http://127.0.0.1:4001".utf8), delay: 20), .init([0xFF], delay: 10)])
-    // All of it has gone out only after the last pause.
+    // All of the body has been sent only after the last pause.
     #expect(try #require(loopback.lastAnswer) >= began + .seconds(60))
 
     let memory = fixture.script(.memory).reply(to: get("/a", on: "http://localhost/api"))
@@ -413,7 +414,7 @@ struct ScriptLoopbackTests {
   }
 }
 
-/// What a script told after its result.
+/// The reasons that a script reported after its result.
 private final class Told: Sendable {
   let all = Mutex<[String]>([])
   let script = Mutex<Script?>(nil)

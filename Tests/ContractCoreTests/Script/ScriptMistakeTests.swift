@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractCore
 
-/// Failures that the driver's own code raised: what the client has sent decides whose they are.
+/// Failures that the driver's own code raised. The requests that the client has sent decide whose failures they are.
 @Suite("Scripts: mistakes of the driver")
 struct ScriptMistakeTests {
   private static let exchange =
@@ -25,7 +25,7 @@ struct ScriptMistakeTests {
     #expect(verdict.reasons.first?.summary.hasSuffix(Self.mistake) == true)
   }
 
-  @Test("what the driver's code raises after the client has sent a request is the client's failure")
+  @Test("an error that the driver's code raises after a request of the client is the client's failure")
   func after() throws {
     for transport in Transport.allCases {
       let script = try script(transport)
@@ -41,7 +41,7 @@ struct ScriptMistakeTests {
     }
   }
 
-  @Test("bytes that are no HTTP, and a connection where no request can be read, come from the client too")
+  @Test("bytes that are not HTTP, and a connection without a readable request, count as sent by the client")
   func otherTraffic() throws {
     let script = try script(.loopback)
     script.sawAttempt()
@@ -49,7 +49,7 @@ struct ScriptMistakeTests {
     #expect(script.verdict().status == .failed)
   }
 
-  @Test("a mistake beside another outcome than a failure does nothing")
+  @Test("a mistake has no effect beside an outcome that is not a failure")
   func besideSuccess() throws {
     let script = try script(.memory)
     script.finish(.success(1), mistake: Self.mistake)

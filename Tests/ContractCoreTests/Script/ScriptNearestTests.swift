@@ -3,19 +3,19 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("What a request without its exchange is nearest to, and an exchange without its request", .slow)
+@Suite("The nearest exchange for a request, and the nearest request for an exchange", .slow)
 struct ScriptNearestTests {
   private static func exchange(_ request: String) -> String {
     #"{"request": \#(request), "response": {"kind": "valid"}}"#
   }
   private static let paths = ["/todos", "/users", "/todos/1"].map { exchange(#"{"path": "\#($0)"}"#) }
 
-  /// The reasons' texts, without what is about the line of the contract.
+  /// Returns the texts of the reasons, without the line of the contract.
   private func texts(_ verdict: Verdict) -> [String] { verdict.reasons.map(\.text) }
 
   // MARK: In sequence
 
-  @Test("two that came in another order say so, and what allows it")
+  @Test("two requests in another order are reported as such, with the setting that allows it")
   func swapped() throws {
     let fixture = try ScriptFixture(Array(Self.paths.prefix(2)))
     expectTexts(
@@ -40,7 +40,7 @@ struct ScriptNearestTests {
       ])
   }
 
-  @Test("three in a circle came in another order, too; with one that fits none they did not")
+  @Test("three requests in a circle are also in another order, unless one of them fits no exchange")
   func circle() throws {
     let fixture = try ScriptFixture(Self.paths)
     let circle = fixture.verdict(.get("/users"), .get("/todos/1"), .get("/todos")).reasons.compactMap(\.nearest)
@@ -49,13 +49,13 @@ struct ScriptNearestTests {
     let strange = fixture.verdict(.get("/users"), .get("/todos"), .get("/x")).reasons.compactMap(\.nearest)
     #expect(strange.map(\.exchange) == [2, 1])
     #expect(strange.allSatisfy { !$0.isOtherOrder })
-    // Shapes that are the same are each used once.
+    // Each of multiple equal shapes is used once.
     let twice = try ScriptFixture([Self.paths[0], Self.paths[0], Self.paths[1], Self.paths[1]])
     let places = twice.verdict(.get("/users"), .get("/users"), .get("/todos"), .get("/todos")).reasons
     #expect(places.compactMap(\.nearest?.exchange) == [3, 4, 1, 2])
   }
 
-  @Test("one that was left out: what came in its place is as a later one, which never came")
+  @Test("after a skipped request, the next one is nearest to a later exchange, whose request is missing")
   func leftOut() throws {
     let fixture = try ScriptFixture(Self.paths)
     expectTexts(
@@ -80,7 +80,7 @@ struct ScriptNearestTests {
       ])
   }
 
-  @Test("one too many at the beginning: each after it is as the exchange before, and the last is beyond the script")
+  @Test("after an extra first request, each is nearest to the exchange before, and the last is unexpected")
   func shifted() throws {
     let fixture = try ScriptFixture(Array(Self.paths.prefix(2)))
     let verdict = fixture.verdict(.get("/ping"), .get("/todos"), .get("/users"))
@@ -111,7 +111,7 @@ struct ScriptNearestTests {
         """)
   }
 
-  @Test("a request whose own exchange is the nearest says nothing of others, nor does one that is right")
+  @Test("a request that is nearest to its own exchange, or right, names no other exchange")
   func own() throws {
     let fixture = try ScriptFixture(Self.paths)
     for path in ["/todo", "/todos?page=1", "/todos/", "/TODOS"] {
@@ -120,7 +120,7 @@ struct ScriptNearestTests {
     }
     #expect(fixture.verdict(.get("/todos"), .get("/users"), .get("/todos/2")).reasons.map(\.nearest?.exchange) == [nil])
     #expect(fixture.verdict(.get("/todos")).reasons.compactMap(\.nearest?.exchange) == [])
-    // Another one is as near, and no nearer.
+    // Another exchange is equally near, but not nearer.
     let tries = try ScriptFixture(
       (1...2).map { Self.exchange(#"{"path": "/todos", "headers": {"X-Try": "\#($0)"}}"#) })
     let third = CapturedRequest.get("/todos", headers: ["X-Try": "3"])
@@ -131,7 +131,7 @@ struct ScriptNearestTests {
 
   // MARK: What differs
 
-  @Test("the parts that differ are named, the nearest exchange first")
+  @Test("the parts that differ are named, and the nearest exchange comes first")
   func parts() throws {
     let fixture = try ScriptFixture(
       [
@@ -152,14 +152,14 @@ struct ScriptNearestTests {
     expectText(
       try nearest(.get("/todos?page=1&q=a&z=1", headers: ["X-A": "1"])),
       is: #"1: exchange 1: sent GET /todos?page=1&q=a&z=1, described GET /todos?page=1&q=…: query item "z" differs"#)
-    // Of two that differ in their bodies the one that differs less.
+    // Of two exchanges whose bodies differ, the one with fewer differences is nearer.
     expectText(
       try nearest(.get("/todos", "POST", body: #"{"id": 2, "title": "tset"}"#)),
       is: "3: exchange 3: sent POST /todos, described POST /todos: body differs")
     expectText(
       try nearest(.get("/todo", "PUT", body: #"{"id": 1}"#)),
       is: "2: exchange 2: sent PUT /todo, described POST /todos: method and path differ")
-    // At another address both are told whole.
+    // If the URLs differ, both are shown whole.
     expectText(
       try nearest(.get("/in", "POST")),
       is:
@@ -174,21 +174,21 @@ struct ScriptNearestTests {
     expectText(try nearest(.get("/todos?\(many)")), ends: #"query item "a1" and 16 parts more differ"#)
   }
 
-  @Test("a shape is compared with what was bound before the request")
+  @Test("a shape is compared with the names that were bound before the request")
   func expressions() throws {
     let fixture = try ScriptFixture([
       Self.exchange(#"{"path": "/a", "headers": {"X": {"$regex": "^(a+)+$"}}}"#), Self.exchange(#"{"path": "/b"}"#),
     ])
     let evil = String(repeating: "a", count: 40) + "b"
     let reasons = fixture.verdict(.get("/b"), .get("/a", headers: ["X": evil])).reasons
-    // Whether the second is as the first exchange describes is not known.
+    // It is unknown whether the second request matches the first exchange.
     #expect(reasons.compactMap(\.nearest).map(\.isOtherOrder) == [false, false])
     expectText(
       reasons.last?.nearest?.exchangeText,
       begins: "exchange 1: sent GET /a, described GET /a: what a stopped expression asks for differs")
   }
 
-  @Test("what no socket shows is nearest to nothing")
+  @Test("a request that no socket shows has no nearest exchange")
   func hidden() throws {
     let refused =
       #"{"request": {"base": "auth"}, "response": {"kind": "networkError", "error": "cannotConnectToHost"}}"#
@@ -197,7 +197,7 @@ struct ScriptNearestTests {
     #expect(verdict.reasons.map(\.nearest?.exchange) == [nil, nil])
   }
 
-  @Test("hundreds of exchanges and requests, and bodies of 100 kB, are told of soon")
+  @Test("hundreds of exchanges and requests with bodies of 100 kB are reported quickly")
   func bounded() throws {
     let filler = String(repeating: "[1,2,3],", count: 12_500)
     let big = "[\(filler) 0]"

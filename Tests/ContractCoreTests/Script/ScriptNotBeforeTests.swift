@@ -12,7 +12,7 @@ struct ScriptNotBeforeTests {
   private static let refused =
     #"{"request": {"base": "auth"}, "response": {"kind": "networkError", "error": "cannotConnectToHost"}}"#
 
-  /// What a script says of requests with a time in seconds before each.
+  /// Returns the verdict on requests, each with a time in seconds.
   private func verdict(
     _ fixture: ScriptFixture, _ requests: [(after: Double, path: String)], on transport: Transport = .memory
   ) -> Verdict {
@@ -26,7 +26,7 @@ struct ScriptNotBeforeTests {
     return script.verdict()
   }
 
-  @Test("a retry in time passes, one that comes too soon is a mismatch of its own", arguments: Transport.allCases)
+  @Test("a retry in time passes, and one that comes too soon is a mismatch of its own", arguments: Transport.allCases)
   func retry(transport: Transport) throws {
     let fixture = try ScriptFixture([Self.unavailable, Self.waits("1")])
     #expect(fixture.scenario.exchanges.map(\.notBefore?.value) == [nil, 1])
@@ -49,13 +49,13 @@ struct ScriptNotBeforeTests {
       ])
   }
 
-  @Test("ten milliseconds are given to clocks, and no more", arguments: [(0.995, true), (0.991, true), (0.985, false)])
+  @Test("the tolerance for clocks is ten milliseconds", arguments: [(0.995, true), (0.991, true), (0.985, false)])
   func tolerance(seconds: Double, isRight: Bool) throws {
     let fixture = try ScriptFixture([Self.unavailable, Self.waits("1")])
     #expect((verdict(fixture, [(0, "/a"), (seconds, "/a")]).status == .passed) == isRight)
   }
 
-  @Test("requests that come too soon are in their places all the same")
+  @Test("requests that come too soon still keep their places")
   func inPlace() throws {
     let fixture = try ScriptFixture([Self.unavailable, Self.waits("1"), Self.waits("1")])
     let reasons = verdict(fixture, [(0, "/a"), (0, "/a"), (0, "/a")]).reasons
@@ -68,7 +68,7 @@ struct ScriptNotBeforeTests {
     #expect(reasons.compactMap(\.nearest).isEmpty)
   }
 
-  @Test("it counts from the request before, whichever that is, and is told beside what else is wrong")
+  @Test("the time counts from the previous request, whichever it is, and is reported beside other mistakes")
   func before() throws {
     let fixture = try ScriptFixture([Self.unavailable, Self.waits("1", path: "/b"), Self.waits("2.5", path: "/c")])
     #expect(verdict(fixture, [(0, "/a"), (1, "/b"), (2.5, "/c")]).status == .passed)
@@ -80,7 +80,7 @@ struct ScriptNotBeforeTests {
       ])
   }
 
-  @Test("in any order it counts from the one that came before, and the first one has none before it")
+  @Test("in any order, the time counts from the request that came before, and the first request has none")
   func anyOrder() throws {
     let fixture = try ScriptFixture([Self.waits("1", path: "/b"), Self.waits("2", path: "/c")], order: "any")
     #expect(verdict(fixture, [(0, "/b"), (2, "/c")]).status == .passed)
@@ -90,7 +90,7 @@ struct ScriptNotBeforeTests {
       are: [
         "request 2: it came 0.1 s after request 1, expected 1 s or more"
       ])
-    // A request that no exchange describes came before, too.
+    // An unexpected request also counts as the one before.
     expectTexts(
       verdict(fixture, [(0, "/b"), (1.5, "/x"), (0.75, "/c")]).reasons.map(\.summary),
       are: [
@@ -100,7 +100,7 @@ struct ScriptNotBeforeTests {
   }
 
   @Test(
-    "after a request that no socket shows, the time is not observed, and counted; too soon is too soon all the same")
+    "after a request that no socket shows, the time is not checked, and still reported if too short")
   func hidden() throws {
     let fixture = try ScriptFixture([Self.unavailable, Self.refused, Self.waits("1")])
     let verdict = verdict(fixture, [(0, "/a"), (3, "/a")], on: .loopback)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Scripts in any order, and requests by name")
 struct ScriptOrderTests {
-  /// An exchange of a path, answered with a status.
+  /// Returns an exchange with a path and a status.
   private static func exchange(_ path: String, _ status: Int = 200, _ more: String = "") -> String {
     let kind = (200...299).contains(status) ? "valid" : "statusError"
     return #"{"request": {"path": "\#(path)"\#(more)}, "response": {"kind": "\#(kind)", "status": \#(status)}}"#
@@ -16,9 +16,9 @@ struct ScriptOrderTests {
     #"{"request": \#(request), "response": {"kind": "networkError", "error": "\#(error)"}}"#
   }
 
-  // MARK: Choosing
+  // MARK: Choice of an exchange
 
-  @Test("each request is answered by the exchange that describes it, in whichever order they come")
+  @Test("each request is answered by the exchange that describes it, in any order")
   func eitherOrder() throws {
     let fixture = try ScriptFixture(Self.two, order: "any")
     #expect(fixture.scenario.order == .any)
@@ -34,7 +34,7 @@ struct ScriptOrderTests {
     }
   }
 
-  @Test("identical shapes answer one after another, and each once")
+  @Test("equal shapes answer one after another, each once")
   func identical() throws {
     let fixture = try ScriptFixture(
       [Self.exchange("/a", 503), Self.exchange("/b"), Self.exchange("/a", 202)], order: "any")
@@ -46,13 +46,13 @@ struct ScriptOrderTests {
       script.verdict().reasons.map(\.summary), are: ["request 4 is beyond the script: GET http://localhost/api/a"])
   }
 
-  @Test("an exchange answers once, also while others before it wait")
+  @Test("an exchange answers once, even if others before it still wait")
   func once() throws {
     let script = try ScriptFixture(Self.two, order: "any").script()
     #expect(["/b", "/b", "/a"].map { script.reply(to: .get($0)).kind } == [.status(202), .status(500), .status(201)])
   }
 
-  @Test("of shapes that overlap the first unused one answers, even where another would leave it for a later request")
+  @Test("of overlapping shapes, the first unused one answers, even if a later request then has none")
   func greedy() throws {
     let wide = Self.exchange("/a", 201, #", "query": {"page": {"$any": true}}"#)
     let narrow = Self.exchange("/a", 202, #", "query": {"page": "1"}"#)
@@ -64,7 +64,7 @@ struct ScriptOrderTests {
     #expect(narrowFirst.reply(to: .get("/a?page=2")).kind == .status(201))
   }
 
-  @Test("bodies tell requests to one address apart")
+  @Test("bodies distinguish requests to one URL")
   func bodies() throws {
     let posts = [1, 2].map { Self.exchange("/a", 200 + $0, #", "method": "POST", "body": {"json": {"id": \#($0)}}"#) }
     let script = try ScriptFixture(posts, order: "any").script()
@@ -74,7 +74,7 @@ struct ScriptOrderTests {
     #expect(script.verdict().reasons.map(\.text) == [])
   }
 
-  @Test("a body that nobody saw fits the first that asks for one, and then the verdict is errored")
+  @Test("an unseen body fits the first exchange that describes a body, and the verdict is errored")
   func unseenBody() throws {
     let posts = [1, 2].map { Self.exchange("/a", 200 + $0, #", "method": "POST", "body": {"json": {"id": \#($0)}}"#) }
     let script = try ScriptFixture(posts, order: "any").script()
@@ -87,7 +87,7 @@ struct ScriptOrderTests {
     #expect(script.verdict().reasons.map(\.code) == ["unobservable", "unobservable"])
   }
 
-  @Test("names are bound in the order in which requests come, and only by the exchange that answers")
+  @Test("names are bound in the order of the requests, and only by the exchange that answers")
   func bindings() throws {
     func post(_ path: String, _ status: Int) -> String {
       Self.exchange(path, status, #", "headers": {"Key": {"$same": "key"}}, "query": {"page": {"$same": "page"}}"#)
@@ -100,7 +100,7 @@ struct ScriptOrderTests {
       return script.verdict()
     }
     #expect(verdict(("/b", "k"), ("/a", "k")).reasons.map(\.text) == [])
-    // What the request that fits none would have bound is not bound.
+    // A request that fits no exchange binds no name.
     #expect(verdict(("/c", "x"), ("/b", "k"), ("/a", "k")).reasons.map(\.code) == ["unscripted"])
     let other = verdict(("/b", "k"), ("/a", "l"))
     #expect(other.reasons.map(\.code) == ["unscripted", "mismatch"])
@@ -109,7 +109,7 @@ struct ScriptOrderTests {
       begins: "exchange 1: sent GET /a?page=1, described GET /a?page=…: header Key differs")
   }
 
-  @Test("the outcome may ask for what a request bound, whichever came first")
+  @Test("the outcome may use a name that a request bound, whichever request came first")
   func boundForOutcome() throws {
     let text = #"""
       {
@@ -131,7 +131,7 @@ struct ScriptOrderTests {
     }
   }
 
-  @Test("names in a path and forms tell requests apart, too")
+  @Test("names in a path and forms also distinguish requests")
   func pathsAndForms() throws {
     let script = try ScriptFixture(
       [
@@ -148,7 +148,7 @@ struct ScriptOrderTests {
     #expect(requests.map { script.reply(to: $0).kind } == [204, 202, 203, 201, 500].map { .status($0) })
   }
 
-  @Test("an expression that is stopped decides nothing: its exchange answers, and the verdict is errored")
+  @Test("if an expression is stopped, its exchange answers, and the verdict is errored")
   func stopped() throws {
     let slow = Self.exchange("/a", 201, #", "headers": {"X": {"$regex": "^(a+)+$"}}"#)
     let fixture = try ScriptFixture([slow, Self.exchange("/a", 202)], order: "any")
@@ -158,12 +158,12 @@ struct ScriptOrderTests {
     #expect(script.reply(to: .get("/a")).kind == .status(202))
     script.finish(.success(1))
     #expect(script.verdict().reasons.map(\.code) == ["regexStopped"])
-    // Where something else differs, the expression does not matter.
+    // If something else differs, the result of the expression does not matter.
     let other = fixture.script()
     #expect(other.reply(to: .get("/b", headers: ["X": evil])).kind == .status(500))
   }
 
-  @Test("many requests at once are each answered by their own exchange, once")
+  @Test("many simultaneous requests are each answered once, by their own exchange")
   func together() async throws {
     let paths = (0..<40).map { "/p\($0)" }
     let script = try ScriptFixture(paths.enumerated().map { Self.exchange($1, 200 + $0) }, order: "any").script(
@@ -180,7 +180,7 @@ struct ScriptOrderTests {
     #expect(script.verdict().record.count == 40)
   }
 
-  @Test("two hundred exchanges with bodies of their own, and as many requests in the opposite order")
+  @Test("two hundred exchanges with different bodies answer requests in the opposite order")
   func large() throws {
     let filler = String(repeating: "x", count: 5000)
     func body(_ n: Int) -> String { #"{"id": \#(n), "filler": "\#(filler)"}"# }
@@ -191,9 +191,9 @@ struct ScriptOrderTests {
     #expect(script.verdict().reasons.count == 0)
   }
 
-  // MARK: What no exchange describes
+  // MARK: Unexpected requests
 
-  @Test("a request that fits none is answered 500, says what it is nearest to, and leaves its exchange missing")
+  @Test("an unexpected request is answered with 500, names its nearest exchange, and leaves it missing")
   func beyond() throws {
     let fixture = try ScriptFixture([Self.exchange("/todos"), Self.exchange("/users")], order: "any")
     let script = fixture.script()
@@ -228,7 +228,7 @@ struct ScriptOrderTests {
     expectText(script.verdict().reasons[1].summary, is: "a request never came: expected GET http://localhost/api/todos")
   }
 
-  @Test("of the exchange that a request is nearest to, and that has answered none, is told what differs")
+  @Test("the differences from the nearest exchange are listed if that exchange has answered no request")
   func beyondInParts() throws {
     let posted = #", "method": "POST", "headers": {"Key": "k"}, "body": {"json": {"id": 2, "n": [1]}}"#
     let fixture = try ScriptFixture([Self.exchange("/a"), Self.exchange("/b", 200, posted)], order: "any")
@@ -249,13 +249,13 @@ struct ScriptOrderTests {
           missing     /n/0  expected 1         9:110
         """)
     #expect(reasons.first?.nearest?.mismatches.map(\.request) == [nil, nil])
-    // Where it has answered another request, it is not what this one was meant for.
+    // If it has answered another request, this request was not meant for it.
     let good = CapturedRequest.get("/b", "POST", headers: ["Key": "k"], body: #"{"id": 2, "n": [1]}"#)
     let again = fixture.verdict(.get("/a"), good, sent).reasons
     #expect(again.map { $0.nearest?.answered } == [2] && again.first?.nearest?.mismatches.isEmpty == true)
   }
 
-  @Test("one that is as an exchange that has answered says which request that was")
+  @Test("a request that an answered exchange describes is reported with the request that it answered")
   func again() throws {
     let fixture = try ScriptFixture(Self.two, order: "any")
     let texts = fixture.verdict(.get("/a"), .get("/b"), .get("/a")).reasons.map(\.text)
@@ -267,14 +267,14 @@ struct ScriptOrderTests {
                     todo.contract.json:8:7 /scenarios/0/exchanges/0
 
         """)
-    // And one that is the request before once more says that alone.
+    // A request that repeats the previous one is reported only as a repetition.
     let twice = fixture.verdict(.get("/a"), .get("/a")).reasons
     #expect(twice.count == 2)
     expectText(twice.first?.text, has: "the same as request 1: the client tries again")
     #expect(twice.compactMap(\.nearest?.exchange) == [])
   }
 
-  @Test("an exchange still to come is sooner meant than one that has answered, but for one that is exactly it")
+  @Test("an unanswered exchange is nearer than an answered one, unless the answered one fits exactly")
   func stillToCome() throws {
     let fixture = try ScriptFixture([Self.exchange("/todos"), Self.exchange("/users")], order: "any")
     let verdict = fixture.verdict(.get("/todos"), .get("/todo"))
@@ -282,7 +282,7 @@ struct ScriptOrderTests {
     #expect(fixture.verdict(.get("/todos"), .get("/users"), .get("/todo")).reasons.map(\.nearest?.exchange) == [1])
   }
 
-  @Test("of a client that sends rubbish without end ten requests are told, and those that fit are still answered")
+  @Test("if a client sends garbage without end, ten requests are reported, and good requests are still answered")
   func storm() throws {
     let script = try ScriptFixture(Self.two, order: "any").script()
     for _ in 0..<1000 { _ = script.reply(to: .get("/x")) }
@@ -298,7 +298,7 @@ struct ScriptOrderTests {
     expectText(verdict.reasons[0].summary, is: "request 1 is beyond the script: GET http://localhost/api/x")
   }
 
-  @Test("an only exchange may be in any order, too")
+  @Test("a single exchange may also be in any order")
   func one() throws {
     let fixture = try ScriptFixture([Self.exchange("/a", 201)], order: "any")
     #expect(fixture.verdict(.get("/a")).status == .passed)
@@ -307,9 +307,9 @@ struct ScriptOrderTests {
       fixture.verdict().reasons.map(\.summary), are: ["a request never came: expected GET http://localhost/api/a"])
   }
 
-  // MARK: What no socket shows
+  // MARK: Requests that no socket shows
 
-  @Test("on loopback an exchange that nobody sees answers nothing, and is counted")
+  @Test("on loopback, an exchange that nothing shows answers no request, and is counted")
   func hidden() throws {
     let fixture = try ScriptFixture(
       [Self.failing("cannotConnectToHost", #"{"base": "auth"}"#), Self.exchange("/a", 201), Self.exchange("/b", 202)],
@@ -317,19 +317,19 @@ struct ScriptOrderTests {
     let verdict = fixture.verdict(.get("/b"), .get("/a"), on: .loopback)
     #expect(verdict.reasons.map(\.text) == [])
     expectTexts(verdict.unobserved, are: ["the request of exchange 1", "other hosts"])
-    // In memory it is seen, and so it may be missing.
+    // In memory, it can be seen, so it can be missing.
     expectTexts(
       fixture.verdict(.get("/b"), .get("/a")).reasons.map(\.summary),
       are: [
         "a request never came: expected GET https://auth.example.com/a"
       ])
-    // What comes where nobody listens is nobody's.
+    // A request to a URL on which nothing listens fits no exchange.
     #expect(
       fixture.verdict(.get("/a", on: "https://auth.example.com"), .get("/b"), .get("/a"), on: .loopback).reasons
         .map(\.code) == ["unscripted"])
   }
 
-  @Test("on loopback a refused connection needs an address of its own where the order is any")
+  @Test("on loopback, a refused connection needs its own URL if the order is any")
   func addresses() throws {
     let refused = Self.failing("cannotConnectToHost")
     for exchanges in [[refused, Self.exchange("/a")], [Self.exchange("/a"), refused]] {
@@ -347,7 +347,7 @@ struct ScriptOrderTests {
 
   // MARK: Requests by name
 
-  @Test("a named request stands by itself, whatever the contract's and the scenario's say")
+  @Test("a named request is independent of the requests of the contract and the scenario")
   func named() throws {
     let fixture = try ScriptFixture([
       #"{"request": "login", "response": {"kind": "valid", "status": 201}}"#, Self.exchange("/a", 202),
@@ -370,7 +370,7 @@ struct ScriptOrderTests {
       ])
   }
 
-  @Test("a scenario's request is not laid over a named one, and an exchange's own is laid over neither")
+  @Test("a scenario's request is not merged over a named one, and an exchange's named request is merged over neither")
   func notLaidOver() throws {
     let text = #"""
       {
@@ -390,7 +390,7 @@ struct ScriptOrderTests {
     #expect(exchanges.map { $0.request.headers.map(\.name) } == [[], ["X-A", "X-B"]])
   }
 
-  @Test("a contract whose exchanges all name their requests needs no other")
+  @Test("a contract whose exchanges all use named requests needs no request of its own")
   func onlyNamed() throws {
     let text = #"""
       {

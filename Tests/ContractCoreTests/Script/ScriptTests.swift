@@ -45,7 +45,7 @@ struct ScriptTests {
     CapturedRequest(method: "GET", url: "http://localhost:8080\(path)")
   }
 
-  @Test("an answer with a delay goes out after it")
+  @Test("an answer with a delay is sent after the delay")
   func delayedAnswer() throws {
     let script = try script("slow")
     let began = ContinuousClock.now
@@ -55,7 +55,7 @@ struct ScriptTests {
 
   // MARK: Passing
 
-  @Test("the described request and the described result pass, and all of it is in the verdict")
+  @Test("the described request and the described result pass, and both are in the verdict")
   func passes() throws {
     let script = try script()
     #expect(script.lastAnswer == nil)
@@ -77,7 +77,7 @@ struct ScriptTests {
     #expect(verdict.duration == 0.25)
   }
 
-  @Test("without a record a verdict that has passed tells neither exchanges nor outcome, and one that has failed both")
+  @Test("without a record, a passed verdict has no exchanges and no outcome, and a failed one has both")
   func withoutRecord() throws {
     for isRight in [true, false] {
       let script = try script()
@@ -98,7 +98,7 @@ struct ScriptTests {
     }
   }
 
-  @Test("no request passes where none is described")
+  @Test("a scenario that describes no request passes if none is sent")
   func sendsNothing() throws {
     let script = try script("nothing sent")
     script.finish(.failure(["category": "invalidRequest"], values: nil))
@@ -114,9 +114,9 @@ struct ScriptTests {
     #expect(script.verdict().status == .passed)
   }
 
-  // MARK: Requests that are too many, too few, too late
+  // MARK: Unexpected, missing and late requests
 
-  @Test("a request beyond the script is answered 500 and fails")
+  @Test("an unexpected request is answered with 500 and fails the scenario")
   func beyondScript() throws {
     let script = try script("nothing sent")
     let reply = script.reply(to: Self.sent)
@@ -142,7 +142,7 @@ struct ScriptTests {
       ])
   }
 
-  @Test("a described request that never came is told with what came instead")
+  @Test("a missing request is reported with the request that came instead")
   func missing() throws {
     let nothing = try script()
     nothing.finish(.success(["id": 1]))
@@ -173,7 +173,7 @@ struct ScriptTests {
       ])
   }
 
-  @Test("a refused connection's request cannot be seen on loopback: counted, not missing")
+  @Test("on loopback, the request of a refused connection cannot be seen, so it is counted and not missing")
   func refused() throws {
     let script = try script("twice", transport: .loopback)
     _ = script.reply(to: get("/"))
@@ -183,7 +183,7 @@ struct ScriptTests {
     expectTexts(verdict.unobserved, are: ["request 2", "other hosts"])
   }
 
-  @Test("a request after the result is answered -999 and fails the scenario when it is asked again")
+  @Test("a late request is answered with -999, and the next verdict is failed")
   func late() throws {
     let script = try script()
     _ = script.reply(to: Self.sent)
@@ -205,7 +205,7 @@ struct ScriptTests {
       ])
   }
 
-  @Test("of a client that retries without end ten requests are told, and the rest counted")
+  @Test("if a client retries without end, ten requests are reported and the rest are counted")
   func retryStorm() throws {
     let script = try script("nothing sent")
     for _ in 0..<5000 { _ = script.reply(to: Self.sent) }
@@ -223,7 +223,7 @@ struct ScriptTests {
 
   // MARK: Outcomes
 
-  @Test("success for failure and failure for success are told with what the client did return")
+  @Test("success instead of failure, and the reverse, is reported with the actual outcome")
   func mixUps() throws {
     let failed = try script()
     _ = failed.reply(to: Self.sent)
@@ -252,7 +252,7 @@ struct ScriptTests {
       ])
   }
 
-  @Test("each member of a result that differs is told; of a failure the whole is shown once")
+  @Test("each member of a result that differs is reported; a failure is shown whole, once")
   func differences() throws {
     let succeeded = try script()
     _ = succeeded.reply(to: Self.sent)
@@ -280,7 +280,7 @@ struct ScriptTests {
       ])
   }
 
-  @Test("values before a failure that nobody described are a mismatch")
+  @Test("undescribed values before a failure are a mismatch")
   func undescribedValues() throws {
     let script = try script("nothing sent")
     script.finish(.failure(["category": "invalidRequest"], values: [1]))
@@ -291,7 +291,7 @@ struct ScriptTests {
       ])
   }
 
-  @Test("outcomes that are no result become reasons")
+  @Test("outcomes without a result become reasons")
   func noResult() throws {
     for (outcome, code) in [
       (Outcome.neverCompleted, "neverCompleted"), (.completedTwice, "completedTwice"), (.neverResumed, "neverResumed"),
@@ -307,7 +307,7 @@ struct ScriptTests {
     #expect(twice.verdict().reasons.map(\.code) == ["completedTwice"])
   }
 
-  @Test("a handler let go uncalled is told with the last request, and a request sent again with the one before")
+  @Test("a handler released without a call is reported with the last request, and a retry with the request before")
   func told() throws {
     let script = try script()
     _ = script.reply(to: Self.sent)
@@ -346,7 +346,7 @@ struct ScriptTests {
       ])
   }
 
-  @Test("an outcome that the runner's own answers may have led to says so; one without them does not")
+  @Test("an outcome that the runner's own answers may have caused has a note, and no other outcome has")
   func ownAnswers() throws {
     func notes(_ happen: (Script) -> Void) throws -> [String] {
       let script = try script("nothing sent")
@@ -395,7 +395,7 @@ struct ScriptTests {
       ])
   }
 
-  @Test("the same request again is the same in whatever order its headers come, and so is its text")
+  @Test("a repeated request is recognized in any order of its headers, and its text is the same")
   func headerOrder() throws {
     let lines = [Headers.Line("B", "1"), .init("a", "2"), .init("C", "3"), .init("a", "1")]
     let orders = [[0, 1, 2, 3], [1, 3, 0, 2], [2, 1, 0, 3]]
@@ -450,7 +450,7 @@ struct ScriptTests {
       ])
   }
 
-  @Test("an operation that the driver does not have is errored, and nothing else is held against anybody")
+  @Test("an operation that the driver does not have makes the verdict errored, with no other reason")
   func unsupported() throws {
     let script = try script()
     script.finish(.unsupported(), operations: ["createTodos", "login"])
@@ -459,14 +459,14 @@ struct ScriptTests {
     #expect(verdict.reasons.map(\.code) == ["unsupported"])
   }
 
-  @Test("without a result and without a reason nothing passes")
+  @Test("without a result and without a reason, nothing passes")
   func nothingPasses() throws {
     let verdict = try script("nothing sent").verdict()
     #expect(verdict.status == .errored)
     expectTexts(verdict.reasons.map(\.summary), are: ["not run: no result came"])
   }
 
-  @Test("a transport that the scenario expects nothing on is skipped, never passed")
+  @Test("a transport without an expected outcome is skipped, and never passes")
   func nothingExpected() throws {
     let script = try script("sockets only")
     _ = script.reply(to: Self.sent)
@@ -474,9 +474,9 @@ struct ScriptTests {
     #expect(script.verdict().status == .skipped)
   }
 
-  // MARK: Blame
+  // MARK: Attribution of failures
 
-  @Test("a crash is told first, and what it explains is not told as well")
+  @Test("a crash is the first reason, and its consequences are not reported")
   func crash() throws {
     let script = try script("twice")
     _ = script.reply(to: CapturedRequest(method: "PUT", url: "http://localhost:8080/"))
@@ -491,7 +491,7 @@ struct ScriptTests {
       ])
   }
 
-  @Test("after a deadline or a death a request is answered and nobody's fault")
+  @Test("after a deadline or the end of the process, a request is answered and is not a mistake")
   func abandoned() throws {
     let script = try script()
     _ = script.reply(to: Self.sent)
@@ -501,7 +501,7 @@ struct ScriptTests {
     #expect(script.verdict().record.count == 1)
   }
 
-  @Test("a time-out without any request says so, and the missing request with it")
+  @Test("a timeout without a request is reported together with the missing request")
   func timedOutSilently() throws {
     let script = try script()
     script.blame(.timedOut(deadline: 5, sinceLastAnswer: nil))
@@ -512,7 +512,7 @@ struct ScriptTests {
       ])
   }
 
-  @Test("a hang after a 401 with a Basic challenge is Foundation's where the door cannot see past it")
+  @Test("a hang after a 401 with a Basic challenge is Foundation's if the injection point cannot see past it")
   func basicChallenge() throws {
     var request = Self.sent
     request.unobserved = ["basicChallenge"]
@@ -522,7 +522,7 @@ struct ScriptTests {
     #expect(hung.verdict().status == .errored)
     #expect(hung.verdict().reasons.map(\.code) == ["basicChallenge"])
 
-    // The client's own hang: another door, or another answer.
+    // The client's own hang: at another injection point, or after another answer.
     let seen = try script("basic")
     _ = seen.reply(to: Self.sent)
     seen.blame(.timedOut(deadline: 5, sinceLastAnswer: 5))
@@ -537,7 +537,7 @@ struct ScriptTests {
       #expect(other.verdict().reasons.map(\.code) == [code], "\(name)")
     }
 
-    // And a client that gets through is judged as ever.
+    // A client that gets through is judged as usual.
     let passed = try script("basic")
     _ = passed.reply(to: request)
     passed.finish(.failure(["category": "status"], values: nil))
@@ -545,7 +545,7 @@ struct ScriptTests {
     expectTexts(passed.verdict().unobserved, are: ["other hosts"])
   }
 
-  @Test("a fault of the driver makes the verdict errored, whatever else is wrong")
+  @Test("a protocol fault of the driver makes the verdict errored, whatever else is wrong")
   func errored() throws {
     let script = try script()
     _ = script.reply(to: get("/"))
@@ -555,7 +555,7 @@ struct ScriptTests {
     #expect(verdict.reasons.first?.code == "protocolFault")
   }
 
-  @Test("what never ran, or whose driver failed, is not held to its described requests")
+  @Test("a call that never ran, or whose driver failed, has no missing requests")
   func explained() throws {
     for reason in [
       Reason.notRun("interrupted"), .givenUp(starts: 3, why: "no hello"), .protocolFault("rubbish"), .skipped("why"),

@@ -1,11 +1,11 @@
 import ContractCore
 import Foundation
 
-/// A program of the machine that a test asks for a second opinion.
+/// A program of this machine that a test asks for a second opinion.
 struct CommandLineTool {
   var path: String
 
-  /// Finds a program in the folders of PATH; nil where there is none.
+  /// Finds a program in the folders of PATH. Nil if there is none.
   init?(_ name: String) {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     let paths = folders.map { "\($0)/\(name)" }
@@ -13,7 +13,7 @@ struct CommandLineTool {
     self.path = path
   }
 
-  /// Runs the program to its end; returns its exit status, and what it wrote to standard output and error.
+  /// Runs the program to its end. Returns its exit status, and its standard output and error.
   func run(_ arguments: [String], input: String = "") throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
@@ -34,25 +34,25 @@ struct CommandLineTool {
   }
 }
 
-/// Folders that tests know.
+/// The folders that tests use.
 enum TestFolder {
   /// The root of the package.
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The schemas of JUnit XML by others; see their README. Nil where the folder is absent.
+  /// The JUnit XML schemas of other projects; see their README. Nil if the folder is absent.
   static var junitSchemas: URL? {
     let folder = package.appendingPathComponent("../shared/suites/junit-xsd").standardizedFileURL
     return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
   }
 
-  /// The test suite of JSON Schema by others; see its README. Nil where the folder is absent.
+  /// The JSON Schema test suite of another project; see its README. Nil if the folder is absent.
   static var schemaSuite: URL? {
     let folder = package.appendingPathComponent("../shared/suites/json-schema").standardizedFileURL
     return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
   }
 
-  /// Calls a test with a new folder that is gone afterwards.
+  /// Calls a test with a new folder, which is removed afterwards.
   static func temporary<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("contractkit-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import ContractCore
 
-/// A folder with files, taken away when nothing uses it any more.
+/// A folder with files, removed when nothing uses it any more.
 final class ContractFolder {
   let path: String
 
-  /// - Parameter files: By their paths below the folder.
+  /// - Parameter files: The contents of the files, by path below the folder.
   init(_ files: [String: String] = [:]) throws {
     path = FileManager.default.temporaryDirectory.appendingPathComponent("contracts-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -22,13 +22,13 @@ final class ContractFolder {
     try Data(text.utf8).write(to: URL(fileURLWithPath: whole))
   }
 
-  /// A symbolic link.
+  /// Creates a symbolic link.
   func link(_ file: String, to destination: String) throws {
     try FileManager.default.createSymbolicLink(atPath: path + "/" + file, withDestinationPath: destination)
   }
 
   func load() -> ContractSet { ContractSet.load([path]) }
 
-  /// What is wrong with the contracts, the folder's own path left out.
+  /// Returns the diagnostics of the contracts, without the folder's own path.
   func said() -> String { load().diagnostics.map(\.text).joined(separator: "\n").replacing(path + "/", with: "") }
 }

@@ -2,19 +2,19 @@ import ContractCore
 import Foundation
 import Testing
 
-/// Python's jsonschema, where the machine has it.
+/// Python's jsonschema, if the machine has it.
 enum Python {
   static let absence: Comment = "python3 on PATH has no jsonschema: pip install jsonschema"
   static let hasJSONSchema = (try? CommandLineTool("python3")?.run(["-c", "import jsonschema"]).status) == 0
 
-  /// Whether each of some texts is valid against the contracts' schema.
+  /// Returns whether each text is valid against the schema of contracts.
   static func validate(_ texts: [String]) throws -> [Bool] {
     try validate(texts, against: "specs/contract.schema.json")
   }
 
-  /// Whether each of some texts is valid against a schema of this package; what is no JSON is not.
+  /// Returns whether each text is valid against a schema of this package. A text that is not JSON is invalid.
   ///
-  /// - Parameter definition: The definition of the schema that counts; the whole schema unless given.
+  /// - Parameter definition: The definition of the schema to use. By default, it is the whole schema.
   static func validate(_ texts: [String], against schema: String, as definition: String? = nil) throws -> [Bool] {
     let program = """
       import json, jsonschema, sys

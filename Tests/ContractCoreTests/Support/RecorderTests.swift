@@ -4,9 +4,9 @@ import Testing
 
 @testable import TestSupport
 
-@Suite("Expected texts are recorded where they stand", .slow)
+@Suite("Expected texts are recorded in place", .slow)
 struct RecorderTests {
-  /// A source file in a folder of its own, and a recorder that is on.
+  /// A source file in its own folder, and a recorder that is on.
   private struct Fixture {
     let folder: ContractFolder
     let recorder = Recorder(isOn: true)
@@ -28,7 +28,7 @@ struct RecorderTests {
     }
   }
 
-  /// What the first literal of a source says; nil if it has interpolations.
+  /// Returns the text of the first literal of a source. Nil if it has interpolations.
   private func said(_ source: String) -> String? {
     guard let parts = SwiftSource(Array(source.utf8)).literals.first?.parts, parts.count == 1,
       case .text(let text)? = parts.first
@@ -36,7 +36,7 @@ struct RecorderTests {
     return text
   }
 
-  @Test("a literal says what Swift makes of it")
+  @Test("a literal is read with the same text as in Swift")
   func decoded() {
     #expect(said(#""a\tb\n\"c\" \\ \u{1F600}\0""#) == "a\tb\n\"c\" \\ \u{1F600}\0")
     #expect(said(##"#"a\tb "c" \#n \#u{e9}"#"##) == #"a\tb "c" "# + "\n é")
@@ -275,7 +275,7 @@ struct RecorderTests {
   }
 
   @Test(
-    "the nearest part of a text to a phrase",
+    "the nearest part of a text to a phrase is found",
     arguments: [
       ("no result within 5 s", "✗ a\n  the call did not finish within 5 s\n  next", "not finish within 5 s"),
       ("is no kind of response", "a.json:1:2: unknown kind of response 'x'", "unknown kind of response"),
