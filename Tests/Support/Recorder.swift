@@ -146,7 +146,8 @@ final class Recorder: Sendable {
     literal.parts.reduce(0) { if case .text(let text) = $1 { $0 + text.utf8.count } else { $0 } }
   }
 
-  /// Returns the literals nearest to others. Their bracket contains the others too, and no smaller bracket does.
+  /// Returns the literals nearest to others. They share a bracket with the others, and no other such bracket is inside
+  /// it.
   ///
   /// Brackets side by side, such as the rows of a table, are equally near, whatever their lengths.
   private static func beside(

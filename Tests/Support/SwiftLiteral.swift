@@ -46,10 +46,10 @@ struct SwiftLiteral: Equatable {
     }
   }
 
-  /// Returns the parts of a literal for another text. The interpolations stay wherever the text has the same captures.
+  /// Returns the parts of a literal for another text. Each interpolation stays if the text contains its capture.
   func parts(saying text: String, captures: [String]) -> [Part] {
     let codes = parts.compactMap { if case .code(let code) = $0 { code } else { nil } }
-    // Captures are usually in the same order. If they are not, each is searched for anywhere, the longest first.
+    // Captures are searched for in their order. If that fails, each is searched for anywhere, the longest first.
     let places = Self.places(of: captures, in: text) ?? Self.anyPlaces(of: captures, in: text)
     var result: [Part] = []
     var end = text.startIndex

@@ -89,7 +89,7 @@ struct DeepInput: Sendable, CustomTestStringConvertible {
       value: nested(depth, valueOpen, valueClose, "2"), codes: ["mismatch"], isSlow: isSlow)
   }
 
-  // MARK: What is done with it
+  // MARK: Use of the input
 
   /// Returns a contract that uses the pattern for the request body and for the result.
   func contract(order: Scenario.Order) -> String {

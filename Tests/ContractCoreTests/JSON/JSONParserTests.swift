@@ -109,13 +109,13 @@ struct JSONParserTests {
     #expect(only.range.position == Source.Position(line: 1, column: column))
   }
 
-  @Test("bytes that are no UTF-8 outside of strings")
+  @Test("bytes that are not UTF-8 are refused outside of strings too")
   func encodingOutside() {
     #expect(!diagnostics([0x5B, 0xFF, 0x5D]).isEmpty)
     #expect(!diagnostics([0x31, 0x20, 0xC3]).isEmpty)
   }
 
-  @Test("512 levels are read, the 513th is a diagnostic at its bracket")
+  @Test("512 levels are read, and the 513th is a diagnostic at its bracket")
   func depth() {
     func nested(_ levels: Int) -> String {
       String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
@@ -126,7 +126,7 @@ struct JSONParserTests {
       messages(String(repeating: "{\"a\":", count: 100_000)), are: ["1:2561: nested deeper than 512 levels"])
   }
 
-  @Test("what can be read over is read over: all of it is told")
+  @Test("the reader continues after every mistake that it can skip, and reports all of them")
   func recovery() {
     let text = "{\"a\": 01,\n \"a\": NaN,\n \"b\": \"\\q\",}"
     expectTexts(
@@ -140,14 +140,14 @@ struct JSONParserTests {
       ])
   }
 
-  @Test("two first halves are two mistakes")
+  @Test("two first halves of surrogate pairs are two mistakes")
   func surrogates() {
     expectTexts(
       messages(#""\uD800\uD801""#),
       are: [#"1:2: '\uD800' is half of a surrogate pair"#, #"1:8: '\uD801' is half of a surrogate pair"#])
   }
 
-  @Test("many members: a duplicate is found among them")
+  @Test("a duplicate is found among many members")
   func manyMembers() {
     let members = (0..<1000).map { "\"m\($0)\":\($0)" } + ["\"m7\":1", "\"m999\":1"]
     let found = messages("{" + members.joined(separator: ",") + "}")
@@ -155,7 +155,7 @@ struct JSONParserTests {
     for text in found { expectText(text, ends: "is there twice") }
   }
 
-  @Test("names that only look alike are two")
+  @Test("names that only look alike are different")
   func canonicalEquivalence() {
     let text = "{\"\u{E9}\":1,\"e\u{301}\":2}"
     #expect(messages(text) == [])

@@ -232,7 +232,7 @@ struct ContractModelTests {
     #expect(try contract(old, "\"exchanges\": []").scenario("created").exchanges.isEmpty)
   }
 
-  @Test("a failure's object is $partial, its string a category, at every depth")
+  @Test("a failure's object is $partial, and its string is a category, at every depth")
   func failures() throws {
     let contract = try contract(#"{"code": -1004}"#, #"{"underlying": "network", "payload": {"a": 1}}"#)
     func partial(_ pattern: Pattern) -> [Pattern.Member]? {
@@ -256,7 +256,7 @@ struct ContractModelTests {
     }
   }
 
-  @Test("an outcome of a transport's own wins there")
+  @Test("an outcome for one transport takes precedence there")
   func transports() throws {
     let expect = try contract(
       #"{"success": {"id": 1}}"#, #"{"success": 1, "loopback": {"failure": "network", "values": [1]}}"#
@@ -284,7 +284,7 @@ struct ContractModelTests {
     }
   }
 
-  @Test("addresses: scheme and host in small letters, the scheme's port, no slash at the end")
+  @Test("URLs: lowercase scheme and host, the port of the scheme, and no slash at the end")
   func addresses() {
     let url = BaseURL("HTTPS://API.Example.com/v1/")
     #expect(url?.scheme == "https" && url?.host == "api.example.com" && url?.port == 443)

@@ -100,7 +100,7 @@ struct FormTests {
       ])
   }
 
-  @Test("of very many fields that are not described 100 are told, and the rest counted")
+  @Test("of very many undescribed fields, 100 are listed and the rest are counted")
   func bounded() throws {
     let body = (0..<100_000).map { "f\($0)=1" }.joined(separator: "&")
     let told = try JudgeFixture.judge(#""body": {"form": {"f5": 1}}"#, body: Array(body.utf8)).reasons.map(\.text)
@@ -112,7 +112,7 @@ struct FormTests {
     #expect(try JudgeFixture.summaries(#""query": {"f5": 1}, "otherQuery": "allowed""#, path: "/?\(body)") == [])
   }
 
-  @Test("a body that the door cannot see is errored, naming it")
+  @Test("a body that the injection point cannot see is errored, and the reason names it")
   func unobserved() throws {
     for form in [#"{"form": {"a": 1}}"#, #"{"form": {}}"#, #"{"multipart": []}"#, #"{"jsonLines": [1]}"#] {
       expectTexts(

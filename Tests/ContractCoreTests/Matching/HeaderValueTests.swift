@@ -72,7 +72,7 @@ struct HeaderValueTests {
     #expect(try judged("X-A", #""""#, "") == [])
   }
 
-  @Test("an address that is written in a request is text")
+  @Test("a placeholder for a URL in a request is text")
   func braces() throws {
     #expect(try judged("Referer", #""{{baseURL}}/a""#, "{{baseURL}}/a") == [])
     #expect(

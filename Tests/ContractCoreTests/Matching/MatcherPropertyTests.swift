@@ -14,7 +14,7 @@ private func value(_ random: inout SeededNumbers, depth: Int) -> String {
   switch kind {
   case 1: return "[" + (0..<count).map { _ in value(&random, depth: depth - 1) }.joined(separator: ",") + "]"
   case 2, 3:
-    // The reader compares names by canonical equivalence yet: both forms of é never meet in one object here.
+    // The reader still compares names by canonical equivalence, so both forms of é never meet in one object here.
     var left = names.shuffled(using: &random)
     if let first = left.firstIndex(where: { $0 == "é" }) {
       let kept = left[first]
@@ -26,7 +26,8 @@ private func value(_ random: inout SeededNumbers, depth: Int) -> String {
   }
 }
 
-/// JSON's equality, written in another way than the matcher: as one canonical text.
+/// Returns a canonical text, which is equal for equal JSON. It is an independent implementation of the matcher's
+/// equality.
 private func canonical(_ json: JSON) -> String {
   switch json.kind {
   case .number(let number): number.double == 0 ? "0" : "\(number.double)"
@@ -54,7 +55,7 @@ private func resolve(_ pointer: String, in json: JSON) -> JSON? {
 
 @Suite("Patterns over many values")
 struct MatcherPropertyTests {
-  @Test("of 20,000 pairs the matcher finds the same ones equal as a comparison of canonical texts", arguments: 0..<4)
+  @Test("for 20,000 pairs, the matcher and a comparison of canonical texts find the same ones equal", arguments: 0..<4)
   func agrees(seed: UInt64) throws {
     var random = SeededNumbers(state: seed)
     var equal = 0
@@ -68,7 +69,7 @@ struct MatcherPropertyTests {
       let isEqual = Array(canonical(try ContractFixture.json(pair.0)).utf8) == Array(canonical(actual).utf8)
       equal += isEqual ? 1 : 0
       #expect((matcher.count == 0) == isEqual, "\(pair.0) and \(pair.1)")
-      // `$literal` takes the same value whole, and finds the same differences at the same places.
+      // `$literal` compares the same value as a whole, and finds the same differences at the same places.
       var whole = Matcher()
       whole.match(try ContractFixture.pattern("{\"$literal\": \(pair.0)}"), actual)
       #expect(whole.differences.map(\.pointer) == matcher.differences.map(\.pointer), "\(pair.0) and \(pair.1)")

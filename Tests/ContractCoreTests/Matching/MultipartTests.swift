@@ -240,7 +240,7 @@ struct MultipartTests {
       ) == [])
   }
 
-  @Test("headers of parts: folded lines are one, others than the two are not looked at")
+  @Test("headers of parts: folded lines are one line, and only the two known headers are read")
   func headers() throws {
     let part = #"{"name": "a", "contentType": "text/plain", "body": {"text": "x"}}"#
     #expect(
@@ -292,7 +292,7 @@ struct MultipartTests {
       at: .beside(part, disposition))
   }
 
-  @Test("bodies of parts, as whole bodies are compared")
+  @Test("bodies of parts are compared like whole bodies")
   func bodies() throws {
     func judged(_ body: String, _ sent: String) throws -> [String] {
       try self.judged(
@@ -318,7 +318,7 @@ struct MultipartTests {
     #expect(try judged(#"{"text": "a\r\n"}"#, "a\r\n") == [])
   }
 
-  @Test("more parts, fewer parts, and none")
+  @Test("extra parts, missing parts and no parts are reported")
   func counts() throws {
     expectTexts(
       try judged(#"[{"name": "title", "body": {"text": "me"}}]"#, Sample.good),
@@ -330,7 +330,7 @@ struct MultipartTests {
     expectTexts(try judged("[]", nil), are: ["the body: expected a multipart body of 0 parts, got nothing"])
   }
 
-  @Test("the whole text of a mismatch names the line of the contract, and what helps")
+  @Test("the whole text of a mismatch names the line of the contract and what to do")
   func texts() throws {
     func texts(_ parts: String, _ body: String, _ type: String = Sample.type.1) throws -> [String] {
       try JudgeFixture.judge(
@@ -350,7 +350,7 @@ struct MultipartTests {
                                                                  the first one too many: part 2, named "picture"
         """
       ])
-    // A part before which a CR is missing is the end of the part before it.
+    // If the CR before a boundary is missing, that boundary and its part belong to the part before.
     let part2 = #"{"name": "picture", "filename": "a.png", "body": {"$any": true}}"#
     let broken = Sample.good.replacingOccurrences(of: "me\r\n--b", with: "me\n--b")
     expectTexts(
@@ -378,7 +378,7 @@ struct MultipartTests {
       ])
   }
 
-  @Test("a door that cannot see the Content-Type cannot see the boundary: errored")
+  @Test("an injection point that cannot see the Content-Type cannot see the boundary, so the body is errored")
   func unobserved() throws {
     expectTexts(
       try JudgeFixture.summaries(#""body": {"multipart": []}"#, body: "--b--", unobserved: ["Content-Type"]),
@@ -387,6 +387,6 @@ struct MultipartTests {
 }
 
 extension Reason {
-  /// A mismatch's note; nil for anything else.
+  /// A mismatch's note. Nil for any other reason.
   fileprivate var note: String? { if case .mismatch(let mismatch) = self { mismatch.note } else { nil } }
 }

@@ -183,7 +183,7 @@ struct RequestJudgeTests {
     expectTexts(judged.map(Self.part), are: expected, at: .beside(query, sent))
   }
 
-  @Test("other query items are fine where the contract allows them")
+  @Test("other query items are allowed if the contract allows them")
   func allowedQuery() throws {
     #expect(try judgedURL(#"{"query": {"a": "1"}, "otherQuery": "allowed"}"#, "http://localhost:8080/?b=2&a=1") == [])
     #expect(try judgedURL(#"{"otherQuery": "allowed"}"#, "http://localhost:8080/?b=2&a=1") == [])
@@ -238,10 +238,10 @@ struct RequestJudgeTests {
     expectText(parts.dropFirst().joined(separator: "\(name): "), is: expected, at: .beside(pattern, sent))
   }
 
-  /// A reason without the request that it is about.
+  /// Returns a reason without the number of its request.
   private static func part(_ reason: String) -> String { reason.replacing("request 1: ", with: "", maxReplacements: 1) }
 
-  @Test("a header on several lines is one value joined by commas, or a value each where the contract has a list")
+  @Test("a multi-line header is one value joined by commas, or one value for each line if the contract has a list")
   func severalLines() throws {
     let lines = [("X-A", "a"), ("x-a", "b")]
     #expect(try judgedHeaders(#"{"headers": {"X-A": "a,b"}}"#, lines) == [])
@@ -251,7 +251,7 @@ struct RequestJudgeTests {
       are: [#"request 1: the header X-A: expected 3 values: "a", "b", "c", got 2 values: "a", "b""#])
   }
 
-  @Test("an undescribed header counts only where others are forbidden, and the stack's own never")
+  @Test("an undescribed header is a mismatch only if others are forbidden, and the HTTP stack's own headers never are")
   func otherHeaders() throws {
     let sent = [
       ("Host", "a"), ("user-agent", "b"), ("Accept", "c"), ("Cookie", "d"), ("Priority", "e"), ("X-A", "1"),
@@ -282,7 +282,7 @@ struct RequestJudgeTests {
       are: ["unobserved: request 1: user-agent"])
   }
 
-  @Test("a header of the client's own that its door says it cannot see is errored, and never passes")
+  @Test("a header of the client that the injection point cannot see is errored, and never passes")
   func unseenHeader() throws {
     expectTexts(
       try judged(#"{"headers": {"X-A": "1"}}"#) { $0.unobserved = ["x-a"] },
@@ -291,9 +291,9 @@ struct RequestJudgeTests {
       ])
   }
 
-  // MARK: Time-out
+  // MARK: Timeout
 
-  @Test("the time-out is a pattern over seconds")
+  @Test("the timeout is a pattern over seconds")
   func timeout() throws {
     #expect(try judged(#"{"timeout": 10}"#) { $0.timeout = 10 } == [])
     #expect(try judged(#"{"timeout": 0.5}"#) { $0.timeout = 0.5 } == [])
@@ -309,7 +309,7 @@ struct RequestJudgeTests {
       ])
   }
 
-  @Test("a time-out that the door cannot see is errored in memory, and counted on loopback")
+  @Test("a timeout that the injection point cannot see is errored in memory, and counted on loopback")
   func unseenTimeout() throws {
     expectTexts(
       try judged(#"{"timeout": 10}"#) { $0.unobserved = ["timeout"] },
@@ -362,7 +362,7 @@ struct RequestJudgeTests {
     expectTexts(try judgedBody(body, sent).map(Self.part), are: expected, at: .beside(body, sent))
   }
 
-  @Test("no body described means none, and an empty one is none")
+  @Test("a request without a described body must have none, and an empty body counts as none")
   func noBody() throws {
     #expect(try judged("{}") == [])
     #expect(try judged("{}") { $0.body = [] } == [])
@@ -371,7 +371,7 @@ struct RequestJudgeTests {
       try judged("{}") { $0.body = [0, 255] }, are: ["request 1: the body: expected no body, got 00 ff (2 bytes)"])
   }
 
-  @Test("a body that the door cannot see is errored, also where none may be there, unless anything is fine")
+  @Test("a body that the injection point cannot see is errored, even if none is described, unless anything matches")
   func unseenBody() throws {
     func judgedUnseen(_ shape: String) throws -> [String] { try judged(shape) { $0.unobserved = ["body"] } }
     expectTexts(
@@ -390,7 +390,7 @@ struct RequestJudgeTests {
       } == [])
   }
 
-  @Test("what else a driver says that it could not see is counted; basicChallenge is not about the request")
+  @Test("anything else that a driver could not see is counted; basicChallenge is not a part of the request")
   func otherUnobserved() throws {
     expectTexts(
       try judged("{}") { $0.unobserved = ["trailers", "basicChallenge", "Content-Length"] },
@@ -399,7 +399,7 @@ struct RequestJudgeTests {
       ])
   }
 
-  @Test("the whole text of a mismatch names the line of the contract, and what helps")
+  @Test("the whole text of a mismatch names the line of the contract and what to do")
   func texts() throws {
     let contract = try ContractFixture.contract(
       """
@@ -466,7 +466,7 @@ struct RequestJudgeTests {
       ])
   }
 
-  @Test("everything wrong with a request is told, not the first only")
+  @Test("all mistakes in a request are reported, not only the first")
   func everything() throws {
     let shape =
       #"{"method": "POST", "path": "/todos", "query": {"a": "1"}, "headers": {"X-A": "1"}, "timeout": 10, "body": {"json": {"a": 1}}}"#

@@ -60,7 +60,8 @@ struct ProtocolCorpus {
     return definitions[String(name)].map(resolved) ?? schema
   }
 
-  /// The alternatives of a schema, each with what stands beside them, and without what only the others have.
+  /// Returns the alternatives of a schema. Each includes the keywords beside the alternatives, without the members that
+  /// only the other alternatives require.
   private func alternatives(_ schema: JSON) -> [JSON] {
     let schema = resolved(schema)
     let choices = ((schema["anyOf"] ?? schema["oneOf"])?.array ?? []).map(resolved)
@@ -81,7 +82,7 @@ struct ProtocolCorpus {
     return JSON(.object(JSON.Object(members)))
   }
 
-  /// Two schemas of one object.
+  /// Returns the combination of two schemas of one object.
   private func merged(_ a: JSON, _ b: JSON) -> JSON {
     let properties = (a["properties"]?.object?.members ?? []) + (b["properties"]?.object?.members ?? [])
     let required = (a["required"]?.array ?? []) + (b["required"]?.array ?? [])
@@ -96,7 +97,7 @@ struct ProtocolCorpus {
           ])))
   }
 
-  /// The members that a schema names, without those that it forbids.
+  /// Returns the members that a schema names, without those that it forbids.
   private func members(_ schema: JSON) -> [(name: String, schema: JSON)] {
     let named = (schema["properties"]?.object?.members ?? []).filter { $0.value.bool != false }
     let required = (schema["required"]?.array ?? []).compactMap(\.string)
@@ -104,7 +105,8 @@ struct ProtocolCorpus {
     return named.map { ($0.name, $0.value) } + unnamed.map { ($0, JSON.object([])) }
   }
 
-  /// Values that should keep a schema: of each alternative one with what it requires, and one with all that it has.
+  /// Returns values that should match a schema: for each alternative, one with its required members and one with all
+  /// its members.
   private func goods(_ schema: JSON, depth: Int) -> [JSON] {
     if depth > 6 { return [nil] }
     return alternatives(schema).flatMap { schema -> [JSON] in
@@ -134,7 +136,7 @@ struct ProtocolCorpus {
     return objects
   }
 
-  /// A value in every form that is tried at its place.
+  /// Returns the values to try at a place: those that every place is tried with, and variations of the schema.
   private func variants(_ schema: JSON, path: String, depth: Int) -> [Variant] {
     var variants = Self.values.compactMap { text in
       JSON.parse(text).map { Variant(name: "\(path) is \(text.prefix(40))", path: path, json: $0) }
@@ -170,7 +172,7 @@ struct ProtocolCorpus {
           Variant(name: "\(path).more is added", path: path, json: JSON(.object(JSON.Object(members + [extra])))))
       }
     }
-    // Two alternatives at once.
+    // Two alternatives at the same time.
     let whole = alternatives(schema).flatMap { goods($0, depth: depth) }
     for (index, one) in whole.enumerated() {
       for other in whole[..<index] {
@@ -182,13 +184,13 @@ struct ProtocolCorpus {
     return variants
   }
 
-  // MARK: What only a text can say
+  // MARK: Mistakes that only a text can have
 
-  /// A good message in forms that values do not have.
+  /// Returns a good message in forms that only its text can have.
   private static func lines(around message: JSON, _ name: String) -> [Line] {
     let text = message.text
     let open = String(text.dropLast())
-    /// With a further member at the beginning of the message.
+    /// Returns the text with another member at the beginning of the message.
     func with(_ member: String) -> String {
       let beginning = "{\"\(name)\":{"
       let rest = text.dropFirst(beginning.count)

@@ -129,7 +129,7 @@ struct ScriptNearestTests {
     #expect(only.verdict(.get("/x")).reasons.map(\.nearest?.exchange) == [nil])
   }
 
-  // MARK: What differs
+  // MARK: Differences
 
   @Test("the parts that differ are named, and the nearest exchange comes first")
   func parts() throws {

@@ -47,7 +47,7 @@ struct RecorderTests {
     #expect(said("#\"\"\"\"#") == "\"\"")
   }
 
-  @Test("comments, regular expressions and interpolations hold no literal of their own")
+  @Test("comments, regular expressions and interpolations contain no literals")
   func others() {
     let source = ##"""
       // "a"
@@ -58,7 +58,7 @@ struct RecorderTests {
     #expect(literals.map(\.parts) == [[.text("f"), .code(##"\(g("h") + #"i)"#)"##), .text("j")]])
   }
 
-  @Test("the scanner finds its way through every source of the tests")
+  @Test("the scanner reads every source of the tests without losing its place")
   func sources() throws {
     let root = TestFolder.package.appendingPathComponent("Tests")
     let files = try #require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
@@ -70,7 +70,7 @@ struct RecorderTests {
     #expect(count >= 100)
   }
 
-  /// A case as tables of tests have them.
+  /// A case like those in the tables of tests.
   private struct Case {
     var text: String
     var line: Int
@@ -102,7 +102,7 @@ struct RecorderTests {
     }
   }
 
-  @Test("two literals of one file are rewritten without disturbing each other, and nothing else changes")
+  @Test("two literals of one file are rewritten independently, and nothing else changes")
   func two() throws {
     let fixture = try Fixture(
       """
@@ -167,7 +167,7 @@ struct RecorderTests {
     #expect(try again.source == source)
   }
 
-  @Test("the compiler reads what was recorded as the texts", .enabled(if: compiler != nil, "no swiftc on PATH"))
+  @Test("the compiler reads the recorded literals as the texts", .enabled(if: compiler != nil, "no swiftc on PATH"))
   func compiled() throws {
     let forms = ["\"old\"", "#\"old\"#", "\"\"\"\n  old\n  \"\"\"", "#\"\"\"\n  old\n  \"\"\"#"]
     let fixture = try Fixture(
@@ -190,7 +190,7 @@ struct RecorderTests {
 
   private static let compiler = CommandLineTool("swiftc")
 
-  @Test("an interpolation stays where the text still has what it stands for")
+  @Test("an interpolation stays if the text still contains its value")
   func interpolations() throws {
     let source = ##"f("at \(origin)/a: \(count) of 9")"##
     func recorded(_ text: String) throws -> String {
@@ -204,7 +204,7 @@ struct RecorderTests {
     #expect(try recorded("neither") == #"f("neither")"#)
   }
 
-  @Test("in a table the literal beside the row's inputs is the one")
+  @Test("in a table, the literal beside the inputs of the row is rewritten")
   func beside() throws {
     let fixture = try Fixture(
       """
@@ -237,7 +237,7 @@ struct RecorderTests {
     #expect(try fixture.source == source)
   }
 
-  @Test("what cannot be recorded says why, and changes nothing")
+  @Test("a refused recording gives the reason and changes nothing")
   func refused() throws {
     let source = "f(\"a\" + \"b\")\nf(\"same\")\nf(x)\nf(\"same\")\n"
     let fixture = try Fixture(source)
@@ -256,7 +256,7 @@ struct RecorderTests {
     #expect(try fixture.source == source.replacing("same", with: "c", maxReplacements: 1))
   }
 
-  @Test("a page's example is rewritten, and the page has its places from before")
+  @Test("a page's example is rewritten, and later recordings still use the page's original places")
   func page() throws {
     let fixture = try Fixture("")
     try fixture.folder.write("# Page\n\n```text\nold\n```\n\n## Section\n\n```json bad\n{}\n```\nend\n", to: "page.md")
