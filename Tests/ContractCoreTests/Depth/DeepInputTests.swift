@@ -61,7 +61,7 @@ enum SmallThread {
   }
 }
 
-/// A measurement of stack use. It looks afterwards at which part of the stack was written to.
+/// A measurement of stack use. It fills the stack with a pattern, and then looks for the part that was overwritten.
 enum StackUse {
   static func bytes(_ body: @escaping @Sendable () -> Void) throws -> Int {
     let found = ThreadResult<Int>()

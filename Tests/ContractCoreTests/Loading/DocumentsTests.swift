@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Files that a contract names are found, read once, and reported at both places")
+@Suite("Files that a contract names are found and read once, and their mistakes are reported at both ends")
 struct DocumentsTests {
   /// Returns a reader of a contract that names files from its first byte on.
   private func reader(

@@ -65,7 +65,7 @@ struct SameTests {
         #"[{"$same": "n"}, {"$not": {"$same": "n"}}]"#, "[1, 1]",
         [#"/1: not the same as "n" | 1 | "n" was bound by the outcome, at specs/todo/create.contract.json:1:2"#]
       ),
-      // An unbound name cannot differ from anything, so this is not a match.
+      // A value cannot differ from a name that nothing has bound, so `$not` does not match.
       (
         #"[{"$not": {"$same": "n"}}, {"$same": "n"}]"#, "[1, 2]",
         [#"/0: not the same as "n" | 1 | nothing has bound "n" yet"#]

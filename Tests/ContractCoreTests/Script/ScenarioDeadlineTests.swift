@@ -22,7 +22,7 @@ struct ScenarioDeadlineTests {
   @Test("the contract's own deadline takes precedence, on both transports")
   func within() throws { #expect(try deadlines(#""within": 0.5, "response": \#(silence)"#) == [0.5, 0.5]) }
 
-  @Test("if the answer is silence on a socket, the deadline is the client's own timeout and 2 s")
+  @Test("if the answer is silence on a socket, the deadline is the client's own timeout plus 2 s")
   func silent() throws {
     #expect(try deadlines(#""response": \#(silence)"#) == [5, 12])
     #expect(try deadlines(#""request": {"timeout": 0.5}, "response": \#(silence)"#) == [5, 2.5])

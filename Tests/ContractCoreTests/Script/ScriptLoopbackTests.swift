@@ -370,7 +370,7 @@ struct ScriptLoopbackTests {
       script.blame(.timedOut(deadline: 12, sinceLastAnswer: 11))
       expectTexts(script.verdict().reasons.map(\.text), are: [Self.silent])
     }
-    // In memory, a timeout is reported immediately.
+    // In memory, the client gets the timeout error immediately. That is an answer.
     let memory = try Fixture(failing("timedOut")).script(.memory)
     _ = memory.reply(to: get("/a", on: "http://localhost/api"))
     #expect(memory.lastAnswer != nil)
