@@ -100,7 +100,7 @@ struct ScriptNotBeforeTests {
   }
 
   @Test(
-    "after a request that no socket shows, the time is not checked, and still reported if too short")
+    "after a request that no socket shows, the time counts as not checked; too short a time is reported")
   func hidden() throws {
     let fixture = try ScriptFixture([Self.unavailable, Self.refused, Self.waits("1")])
     let verdict = verdict(fixture, [(0, "/a"), (3, "/a")], on: .loopback)
