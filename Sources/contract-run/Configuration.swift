@@ -38,7 +38,7 @@ struct Configuration {
     let collector = Diagnostic.Collector()
     guard let data = FileManager.default.contents(atPath: path) else {
       let source = Source(path: path, bytes: [])
-      let why = FileManager.default.fileExists(atPath: path) ? "it may not be read" : "there is no such file"
+      let why = FileManager.default.fileExists(atPath: path) ? "permission was denied" : "no such file"
       collector.note(.unreadable(why: why), at: SourceRange(source: source, start: 0, end: 0))
       return (nil, collector.diagnostics)
     }
@@ -67,7 +67,7 @@ struct Configuration {
         guard let client = client(reader, specs: specs) else { return nil }
         if names.insert(client.name).inserted { return client }
         reader.note(
-          .rule("the client \"\(client.name)\" is there twice", help: "give each client a name of its own"),
+          .rule("duplicate client \"\(client.name)\"", help: "give each client its own name"),
           at: reader.place("name"))
         return nil
       }
@@ -87,7 +87,8 @@ struct Configuration {
       }
       if let name, name.value.contains("/") {
         reader.note(
-          .rule("a client's name has no slash", help: "verdict ids are CLIENT/CONTRACT/SCENARIO"), at: name.range)
+          .rule("a client's name cannot contain a slash", help: "verdict ids are CLIENT/CONTRACT/SCENARIO"),
+          at: name.range)
       }
       guard let name, let driver, !driver.isEmpty else { return nil }
       return Client(

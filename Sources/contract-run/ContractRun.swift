@@ -34,7 +34,7 @@ enum ContractRun {
         return 0
       }
       guard let command = Command(rawValue: name) else {
-        throw Arguments.UsageError(message: "no command '\(name)'")
+        throw Arguments.UsageError(message: "unknown command '\(name)'")
       }
       print(Help.text(command), terminator: "")
       return 0

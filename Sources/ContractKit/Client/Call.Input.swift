@@ -50,7 +50,7 @@ extension Call {
 
     /// What is wrong. The runner adds the operation and what to do.
     public var description: String {
-      "\(pointer.isEmpty ? "the input" : "the input at \(pointer)") is \(found ?? "not there"), expected \(expected)"
+      "\(pointer.isEmpty ? "the input" : "the input at \(pointer)") is \(found ?? "missing"), expected \(expected)"
     }
   }
 }

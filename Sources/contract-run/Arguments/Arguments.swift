@@ -49,11 +49,11 @@ struct Arguments {
     } else if Command.notAvailable.contains(first) {
       throw UsageError(
         message: "'\(first)' is not available in contract-run \(version)",
-        help: "it is planned; the commands that there are: \(Command.allCases.map(\.rawValue).joined(separator: ", "))")
+        help: "it is planned; available commands: \(Command.allCases.map(\.rawValue).joined(separator: ", "))")
     } else if !first.hasPrefix("-"), !first.contains("/"), !FileManager.default.fileExists(atPath: first),
       let near = NearName.of(first, in: Command.allCases.map(\.rawValue) + Command.notAvailable)
     {
-      throw UsageError(message: "no command and no file '\(first)'", help: "did you mean '\(near)'?")
+      throw UsageError(message: "'\(first)' is neither a command nor a file", help: "did you mean '\(near)'?")
     }
   }
 
@@ -72,10 +72,10 @@ struct Arguments {
     }
     guard command.options.contains(option) else {
       throw UsageError(
-        message: "'\(option.name)' is no option of 'contract-run \(command.rawValue)'", command: command)
+        message: "'\(option.name)' is not an option of 'contract-run \(command.rawValue)'", command: command)
     }
     guard let placeholder = option.placeholder else {
-      if parts.count > 1 { throw UsageError(message: "'\(option.name)' takes no value", command: command) }
+      if parts.count > 1 { throw UsageError(message: "'\(option.name)' does not take a value", command: command) }
       given.append((option, ""))
       return
     }
@@ -97,7 +97,8 @@ struct Arguments {
         throw UsageError(message: "unknown option '-\(letter)'", command: command)
       }
       guard command.options.contains(option) else {
-        throw UsageError(message: "'-\(letter)' is no option of 'contract-run \(command.rawValue)'", command: command)
+        throw UsageError(
+          message: "'-\(letter)' is not an option of 'contract-run \(command.rawValue)'", command: command)
       }
       given.append((option, ""))
     }
@@ -106,21 +107,21 @@ struct Arguments {
   private func check() throws(UsageError) {
     if has(.help) || has(.version) || command == .help { return }
     if let driver, driver.isEmpty {
-      throw UsageError(message: "nothing follows '--'", help: "name the driver's program there", command: command)
+      throw UsageError(message: "nothing follows '--'", help: "write the driver's command after it", command: command)
     }
     if command == .check || command == .serve, driver != nil {
-      throw UsageError(message: "'contract-run \(command.rawValue)' takes no driver", command: command)
+      throw UsageError(message: "'contract-run \(command.rawValue)' does not take a driver", command: command)
     }
     if command == .smoke, let path = paths.first {
       throw UsageError(
-        message: "'contract-run smoke' takes no PATH, found '\(path)'",
-        help: "the driver's command comes after '--'", command: command)
+        message: "'contract-run smoke' does not take a PATH, found '\(path)'",
+        help: "write the driver's command after '--'", command: command)
     }
-    if let path = paths.first(where: \.isEmpty) {
-      throw UsageError(message: "an empty PATH '\(path)'", command: command)
+    if paths.contains(where: \.isEmpty) {
+      throw UsageError(message: "a PATH is empty", command: command)
     }
     if has(.quiet), has(.verbose) {
-      throw UsageError(message: "'--quiet' and '--verbose' contradict each other", command: command)
+      throw UsageError(message: "'--quiet' and '--verbose' cannot be combined", command: command)
     }
   }
 

@@ -1,3 +1,5 @@
+import ContractCore
+
 /// What contract-run can be asked to do; `run` where nothing is named.
 enum Command: String, CaseIterable {
   case run, check, smoke, serve, help
@@ -7,10 +9,10 @@ enum Command: String, CaseIterable {
 
   var summary: String {
     switch self {
-    case .run: "run clients against their contracts (this is the default)"
-    case .check: "read contracts and say what is wrong with them, and what is doubtful"
-    case .smoke: "say whether a driver speaks the protocol"
-    case .serve: "answer requests as contracts say: a mock backend with a control page"
+    case .run: "run clients against their contracts (the default command)"
+    case .check: "read contracts, and report errors and suspicious content"
+    case .smoke: "check whether a driver follows the driver protocol"
+    case .serve: "serve contracts as a mock backend with a control page"
     case .help: "show help"
     }
   }
@@ -22,6 +24,37 @@ enum Command: String, CaseIterable {
     case .smoke: "contract-run smoke [OPTION…] [-- DRIVER ARG…]"
     case .serve: "contract-run serve [OPTION…] [PATH…]"
     case .help: "contract-run help [COMMAND]"
+    }
+  }
+
+  /// Command lines that work, each with what it does.
+  var examples: [(line: String, effect: String)] {
+    switch self {
+    case .run:
+      [
+        ("contract-run", "run all clients of contract-run.json"),
+        ("contract-run --client ios", "run one of these clients"),
+        ("contract-run --filter todo/created", "run scenarios whose id contains a text"),
+        ("contract-run --list", "print the ids of the scenarios"),
+        ("contract-run specs -- ./Driver", "run a driver without a configuration"),
+      ]
+    case .check:
+      [
+        ("contract-run check", "check the specs of contract-run.json"),
+        ("contract-run check specs/todo", "check a folder or a file"),
+        ("contract-run check --strict", "treat warnings as errors, for CI"),
+      ]
+    case .smoke:
+      [
+        ("contract-run smoke", "check the drivers of contract-run.json"),
+        ("contract-run smoke -- ./Driver", "check one driver"),
+      ]
+    case .serve:
+      [
+        ("contract-run serve --open", "serve the specs, and open the control page"),
+        ("contract-run serve specs --port 0", "serve a folder on a free port"),
+      ]
+    case .help: [("contract-run help serve", "show the help of a command")]
     }
   }
 
@@ -40,25 +73,25 @@ enum Command: String, CaseIterable {
     switch self {
     case .run:
       """
-      PATH is a contract or a folder of contracts, and replaces the specs of the
-      configuration. DRIVER is a program that calls the client, and replaces the
-      clients of the configuration; nothing is built then. Without either, the
+      PATH is a contract or a folder of contracts. It replaces the specs of the
+      configuration. DRIVER is a program that calls the client. It replaces the
+      clients of the configuration, and no build step runs. Without both, the
       clients of contract-run.json run against their specs.
 
       Exit status:
-        0        every scenario passed or is skipped with a reason, and at least one ran
-        1        some failed
+        0        no scenario failed or errored, and at least one ran
+        1        at least one scenario failed
         2        the command line, the configuration or a contract is invalid
-        3        none failed but some errored, or nothing ran
+        3        at least one scenario errored and none failed, or nothing ran
         128 + N  signal N ended the run
       """
     case .check:
       """
-      PATH is a contract or a folder of contracts; without one, the specs of
-      contract-run.json are read. Warnings are of what contracts most likely do not
-      mean: scenarios that contradict each other, kinds of responses that never come,
-      files that no contract names, expectations that everything meets, and more. Each
-      ends with a [code], of which docs/warnings.md says more.
+      PATH is a contract or a folder of contracts. Without a PATH, check reads the
+      specs of contract-run.json. A warning is about content that is valid but
+      suspicious: scenarios that contradict each other, response kinds that no
+      scenario covers, files that no contract uses, expectations that every
+      outcome meets, and more. Each warning ends with a [code] and a link.
 
       Exit status:
         0        no errors; with --strict, no warnings either
@@ -66,29 +99,30 @@ enum Command: String, CaseIterable {
       """
     case .smoke:
       """
-      Starts the driver, or the ones of contract-run.json, without any contract, and
-      judges every line that it writes: a message (✓), a message that breaks the
-      schema (✗), output that was meant as a message (!), output (·), with the reasons.
-      It says hello, makes calls that the driver cannot know, alone and at once, says
-      bye, and in a second process ends the driver's input.
+      Starts DRIVER, or the drivers of contract-run.json, without a contract. It
+      sends hello, calls of unknown operations (one by one and at the same time)
+      and bye, and in a second process closes the driver's input. It prints every
+      line of the driver, with a sign: a valid message (✓), an invalid message (✗),
+      output that was probably meant as a message (!), other output (·).
 
       Exit status:
-        0        the driver speaks the protocol
+        0        the driver follows the protocol
         2        the command line or the configuration is invalid
-        3        it does not
+        3        the driver does not follow the protocol
       """
     case .serve:
       """
-      PATH is a contract or a folder of contracts; without one, the specs of
-      contract-run.json are served. Every endpoint is at its method and path, and
-      answers by its first valid scenario that fits; by another where the control
-      page, /__contract, or the request header X-Contract-Scenario says so. Files
-      that change are read again. See docs/serve.md.
+      PATH is a contract or a folder of contracts. Without a PATH, serve uses the
+      specs of contract-run.json. Each endpoint answers at its method and path, with
+      its first valid scenario that fits the request. To get another scenario,
+      choose it on the control page, /__contract, or send the request header
+      X-Contract-Scenario. Files are read again when they change.
+      See \(Documentation.page("serve.md"))
 
       Exit status:
-        0        a signal ended it, as Ctrl-C does
+        0        a signal stopped the server, such as Ctrl-C
         2        the command line, the configuration or a contract is invalid
-        3        the port is not to be had
+        3        contract-run cannot listen on the port, for example because it is in use
       """
     case .help: ""
     }

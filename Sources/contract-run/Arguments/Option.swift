@@ -42,31 +42,40 @@ enum Option: String, CaseIterable {
     }
   }
 
-  var help: String {
+  /// What the option does for a command.
+  func help(of command: Command) -> String {
     switch self {
-    case .config: "the configuration file (default: contract-run.json in this folder, where there is one)"
-    case .client: "only this client of the configuration; with -- DRIVER, the client's name in reports"
+    case .config: "the configuration file (default: contract-run.json in this folder, if it exists)"
+    case .client where command == .run:
+      "run only this client of the configuration; may be repeated; with -- DRIVER, the client's name in reports"
+    case .client where command == .smoke:
+      "check only the driver of this client; may be repeated; with -- DRIVER, its name in the output"
+    case .client: "use only the specs of this client of the configuration; may be repeated"
     case .transport:
-      "how requests travel (default: the configuration's; else memory, or loopback where a driver offers only that)"
-    case .filter: "only scenarios whose id contains TEXT, case aside; may be repeated, any of them counts"
-    case .tag: "only scenarios with this tag, their own or their contract's; may be repeated"
+      "how requests travel (default: the configuration's transport; else memory, or loopback if a driver offers only that)"
+    case .filter:
+      "only scenarios whose id contains TEXT, case-insensitive; if repeated, scenarios that contain one of the texts"
+    case .tag: "only scenarios with this tag, on the scenario or its contract; may be repeated"
     case .kind: "only scenarios with a response of this kind: valid, nonHTTP, statusError, corruptJSON, networkError"
-    case .jobs: "the most drivers at a time for a client (default: the number of processors)"
-    case .timeout: "how long a call may take where its contract does not say (default: 5)"
+    case .jobs: "the maximum number of drivers for each client (default: the number of processors)"
+    case .timeout where command == .smoke: "how long the driver may take to answer a call (default: 5)"
+    case .timeout: "how long a call may take if its scenario has no within (default: 5)"
     case .report: "write a report; FORMAT is junit, junit-rich or json; may be repeated"
-    case .junit: "short for --report junit=PATH"
-    case .list: "print the ids of the scenarios that would run, and run nothing"
-    case .failFast: "stop at the first scenario that does not pass"
-    case .shuffle: "run in an order drawn by lot, and say by which SEED, so that it can be had again"
-    case .quiet: "only what broke, and the summary"
-    case .verbose: "a line for each scenario, with what it sent"
-    case .color: "when to use colour (default: auto, on a terminal unless NO_COLOR is set)"
-    case .strict: "warnings are errors"
-    case .host: "the IPv4 address to listen on (default: 127.0.0.1, which only this machine reaches)"
-    case .port: "the port to listen on; 0 for a free one (default: 8080)"
+    case .junit: "the same as --report junit=PATH"
+    case .list: "print the ids of the scenarios that would run, and exit"
+    case .failFast: "stop after the first scenario that does not pass"
+    case .shuffle: "run in random order; prints the seed so that the order can be repeated"
+    case .quiet where command == .run: "print only scenarios that did not pass, and the summary"
+    case .quiet where command == .check: "print only errors and warnings"
+    case .quiet: "print only unexpected requests and errors"
+    case .verbose: "print each scenario with its requests"
+    case .color: "when to use color (default: auto, which means on a terminal unless NO_COLOR is set)"
+    case .strict: "treat warnings as errors"
+    case .host: "the IPv4 address to listen on (default: 127.0.0.1, which only this machine can reach)"
+    case .port: "the port to listen on; 0 chooses a free one (default: 8080)"
     case .open: "open the control page in the browser"
-    case .help: "this help"
-    case .version: "the version"
+    case .help: "print this help"
+    case .version: "print the version"
     }
   }
 

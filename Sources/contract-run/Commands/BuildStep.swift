@@ -14,7 +14,7 @@ struct BuildStep {
       let death = processes.reap(child.pid)
       return death == .exit(0) ? nil : "its build step '\(shown)' \(death.ending)"
     } catch {
-      return "its build step cannot be run: \(error.command): \(Platform.message(error.number))"
+      return "its build step cannot be started: \(error.command): \(Platform.message(error.number))"
     }
   }
 }

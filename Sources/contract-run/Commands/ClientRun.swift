@@ -3,7 +3,7 @@ import Synchronization
 
 /// One client's part of a run: its build step, then its scenarios in driver processes.
 struct ClientRun {
-  static let failFastReason = "--fail-fast: an earlier scenario did not pass"
+  static let failFastReason = "--fail-fast, and an earlier scenario did not pass"
 
   let client: Plan.Client
   let settings: RunSettings
@@ -108,7 +108,7 @@ struct ClientRun {
       guard let passed = statuses.firstIndex(of: .passed),
         let broken = statuses.firstIndex(where: { $0 == .failed || $0 == .errored })
       else { continue }
-      results[index + broken].difference = "on \(results[index + passed].transport.rawValue) this scenario passed"
+      results[index + broken].difference = "this scenario passed on \(results[index + passed].transport.rawValue)"
     }
     return results
   }

@@ -36,7 +36,7 @@ struct Run {
     var building = 0.0
     let console = CommandContext.console(arguments, environment)
     console.begin(plan.parts)
-    if let seed = settings.seed { console.say("shuffled: --shuffle=\(seed) runs in this order again") }
+    if let seed = settings.seed { console.say("random order: repeat it with --shuffle=\(seed)") }
     var stopped: String?
     var report = RunReport(results: [], started: started, duration: 0)
     let reports = plan.reports
@@ -49,8 +49,8 @@ struct Run {
       report.results = report.results.isEmpty ? result.results : report.results + result.results
       building += result.building
       report.notices += result.notices
-      // PATHs beside the configuration's specs leave out contracts that may call the other operations.
-      let isWhole = arguments.paths.isEmpty || arguments.driver != nil
+      // PATHs beside the configuration's specs, and filters, leave out contracts that may call the other operations.
+      let isWhole = (arguments.paths.isEmpty || arguments.driver != nil) && settings.selection.isEverything
       if isWhole, !result.uncalled.isEmpty { report.uncalledOperations.append((client.name, result.uncalled)) }
       if let signal = interruption.signal {
         report.interruptedBy = Death.name(ofSignal: signal)

@@ -30,7 +30,7 @@ struct RunSettings {
     }
     if let text = arguments.last(.timeout) {
       guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
-        throw refuse("'--timeout' needs seconds, more than 0, found '\(text)'")
+        throw refuse("'--timeout' needs a number of seconds greater than 0, found '\(text)'")
       }
       timeout = seconds
     }
@@ -67,10 +67,10 @@ struct RunSettings {
       throw refuse(
         "'\(option.name)' cannot be '\(value)'",
         option == .junit
-          ? "name the file to write" : "\(near)write FORMAT=PATH; formats: \(formats.joined(separator: ", "))")
+          ? "write the path of the report" : "\(near)write FORMAT=PATH; formats: \(formats.joined(separator: ", "))")
     }
     if parts[1].hasSuffix(".contract.json") {
-      throw refuse("a report cannot be written over the contract '\(parts[1])'", "name another file")
+      throw refuse("a report cannot be written over the contract '\(parts[1])'", "choose another path")
     }
     return (format, parts[1])
   }
@@ -83,7 +83,7 @@ struct RunSettings {
     for (_, path) in reports where !path.hasPrefix("/dev/") {
       if paths.insert(URL(fileURLWithPath: path).standardizedFileURL.path).inserted { continue }
       throw Arguments.UsageError(
-        message: "two reports go to '\(path)'", help: "give each a file of its own", command: command)
+        message: "two reports have the path '\(path)'", help: "give each report its own path", command: command)
     }
   }
 

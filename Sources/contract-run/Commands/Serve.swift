@@ -18,7 +18,7 @@ struct Serve {
     if CommandContext.tell(set.diagnostics, arguments, environment) { return 2 }
     // Created before the port is open, so that from the first request on a signal ends the server in order.
     guard let wake = WakePipe() else {
-      CommandContext.complain("error: no pipe could be made: \(Platform.message(errno))")
+      CommandContext.complain("error: cannot create a pipe: \(Platform.message(errno))")
       return 3
     }
     interruption.onSignal { _ in wake.wake() }
@@ -52,13 +52,13 @@ struct Serve {
     let place = "\(settings.host):\(settings.port)"
     switch error.number {
     case EADDRINUSE:
-      CommandContext.complain("error: \(place) is taken: another program listens there")
-      CommandContext.complain("end that, or name another port: --port 0 is a free one")
+      CommandContext.complain("error: the port is in use: another program listens on \(place)")
+      CommandContext.complain("stop that program, or use another port; --port 0 chooses a free one")
     case EADDRNOTAVAIL:
-      CommandContext.complain("error: \(settings.host) is no address of this machine")
+      CommandContext.complain("error: \(settings.host) is not an address of this machine")
     case EACCES:
-      CommandContext.complain("error: this user may not listen on \(place)")
-      CommandContext.complain("name a port above 1023: --port 0 is a free one")
+      CommandContext.complain("error: permission to listen on \(place) was denied")
+      CommandContext.complain("use a port above 1023; --port 0 chooses a free one")
     default: CommandContext.complain("error: cannot listen on \(place): \(Platform.message(error.number))")
     }
     return 3
@@ -74,15 +74,15 @@ struct Serve {
         )
       }
     }
-    lines.append("Ctrl-C ends it.")
+    lines.append("Press Ctrl-C to stop.")
     console.say(lines.joined(separator: "\n"))
     if !server.hosts.isLocal {
       CommandContext.complain(
-        "note: other machines in the network can reach this; --host 127.0.0.1 keeps it to this one")
+        "note: other machines in the network can reach this server; --host 127.0.0.1 limits it to this machine")
     }
     if Router(contracts).addresses.contains(where: { ControlAPI.isBelow($0.path) }) {
       CommandContext.complain(
-        "note: \(ControlAPI.path) is the control page's: what contracts describe there is not served")
+        "note: \(ControlAPI.path) is reserved for the control page; contracts that describe it are not served there")
     }
   }
 }

@@ -60,6 +60,9 @@ struct Plan {
     var tags: [String] = []
     var kinds: [Response.Kind] = []
 
+    /// Whether it chooses every scenario.
+    var isEverything: Bool { filters.isEmpty && tags.isEmpty && kinds.isEmpty }
+
     /// - Parameter ids: The ids of all scenarios. A filter that equals an id chooses only that scenario, so that to run
     ///   `created` does not run `created twice`.
     func contains(_ entry: Entry, of client: Client, among ids: Set<String>) -> Bool {
@@ -92,7 +95,7 @@ struct Plan {
       }
       let name = arguments.last(.client) ?? driver[0].split(separator: "/").last.map(String.init) ?? driver[0]
       if name.contains("/") {
-        throw UsageError(message: "a client's name has no slash, found '\(name)'", command: arguments.command)
+        throw UsageError(message: "a client's name cannot contain a slash, found '\(name)'", command: arguments.command)
       }
       let roots = (configuration?.allSpecs ?? []).sorted { $0.count > $1.count }
       return [
@@ -102,7 +105,7 @@ struct Plan {
     guard let configuration else {
       throw UsageError(
         message: "no \(Configuration.fileName) in this folder, and no driver on the command line",
-        help: "write one (docs/configuration.md), or say: contract-run PATH… -- DRIVER ARG…",
+        help: "write one (see \(Documentation.page("configuration.md"))), or run contract-run PATH… -- DRIVER ARG…",
         command: arguments.command)
     }
     let clients = try configuration.clients(chosenBy: arguments)
@@ -122,8 +125,9 @@ struct Plan {
     let strangers = paths.filter { path in !clients.contains { Self.related(path, $0.specs) != nil } }
     if let stranger = strangers.first {
       throw UsageError(
-        message: "'\(stranger)' is in no client's specs, and there are \(clients.count) clients",
-        help: "say which with --client: \(clients.map(\.name).joined(separator: ", "))", command: arguments.command)
+        message: "'\(stranger)' is not in the specs of any of the \(clients.count) clients",
+        help: "choose a client with --client: \(clients.map(\.name).joined(separator: ", "))",
+        command: arguments.command)
     }
     return clients.compactMap { client in
       var client = client
@@ -169,7 +173,7 @@ struct Plan {
           contracts: set.contracts, namesTransports: chosen == .both, entries: entries))
     }
     // If no option chooses, there is no need to examine every scenario or to keep a hundred thousand ids.
-    let chooses = !selection.filters.isEmpty || !selection.tags.isEmpty || !selection.kinds.isEmpty
+    let chooses = !selection.isEverything
     let ids = Set(
       selection.filters.isEmpty ? [] : plan.clients.flatMap { client in client.entries.flatMap(client.names) })
     for (index, client) in plan.clients.enumerated() where chooses {
@@ -202,7 +206,7 @@ extension Configuration {
     if let unknown = names.first(where: { !known.contains($0) }) {
       let near = NearName.of(unknown, in: known).map { "did you mean '\($0)'? " } ?? ""
       throw Arguments.UsageError(
-        message: "no client '\(unknown)' in the configuration",
+        message: "unknown client '\(unknown)'",
         help: "\(near)clients: \(known.joined(separator: ", "))",
         command: arguments.command)
     }

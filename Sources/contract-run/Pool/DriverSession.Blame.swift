@@ -80,7 +80,7 @@ extension DriverSession {
     } else if let last {
       pool.amend(last, .escaped(host: host, peer: peer))
     } else {
-      pool.notice("the driver reached for \(host) before its first call")
+      pool.notice("the driver sent a request to \(host) before its first call")
     }
   }
 

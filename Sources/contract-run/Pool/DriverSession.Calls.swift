@@ -24,7 +24,7 @@ extension DriverSession {
         (next, leavesToOthers) = (job, true)
         return
       }
-      pool.conclude(job, Verdict(reasons: [.notRun("no address could be opened on 127.0.0.1: \(error)")]))
+      pool.conclude(job, Verdict(reasons: [.notRun("cannot open a port on 127.0.0.1: \(error)")]))
       return
     }
     let id = number(job)
@@ -45,7 +45,7 @@ extension DriverSession {
       let names = offered.map(\.rawValue).joined(separator: ", ")
       return .unsupported(
         operation: operation.value, known: [],
-        why: "it offers the transport \(names), and this call is to run on \(transport.rawValue)", at: operation.range)
+        why: "it offers the transport \(names), but this call needs \(transport.rawValue)", at: operation.range)
     }
     // If the run names the transport, the plan has already left out what is skipped there.
     if job.transport != nil { return nil }

@@ -21,18 +21,18 @@ extension DriverSession {
       } else if let job = finished(id) {
         pool.amend(job, .completedTwice())
       } else {
-        protocolFault("it wrote completedTwice for call \(id), which was never made", blaming: nil)
+        protocolFault("it wrote completedTwice for the unknown call \(id)", blaming: nil)
       }
     }
   }
 
   private mutating func greet(_ hello: DriverMessage.Hello) {
     guard case .starting = phase else {
-      protocolFault("it said hello twice", blaming: nil)
+      protocolFault("it wrote hello twice", blaming: nil)
       return
     }
     guard hello.protocolVersion == 1 else {
-      giveUp("it speaks protocol \(hello.protocolVersion), contract-run \(version) speaks protocol 1")
+      giveUp("it uses version \(hello.protocolVersion) of the protocol, but contract-run \(version) uses version 1")
       return
     }
     self.hello = hello
@@ -57,7 +57,7 @@ extension DriverSession {
       send(.response(id: id, n: n, .callIsOver))
       pool.amend(job, .late(request, more: 0), record: Verdict.Exchanged(request: request, reply: .callIsOver))
     } else {
-      protocolFault("it wrote a request for call \(id), which was never made", blaming: nil)
+      protocolFault("it wrote a request for the unknown call \(id)", blaming: nil)
     }
   }
 
@@ -66,7 +66,7 @@ extension DriverSession {
       if let job = finished(result.id) {
         pool.amend(job, .protocolFault("it wrote a second result for call \(result.id)"))
       } else {
-        protocolFault("it wrote a result for call \(result.id), which was never made", blaming: nil)
+        protocolFault("it wrote a result for the unknown call \(result.id)", blaming: nil)
       }
       return
     }
@@ -76,7 +76,7 @@ extension DriverSession {
     // Requests sent at the same time may overtake each other on the way. A request that is still missing at the end was
     // lost, for example because a client printed half a line before it.
     if let last = call.requests.max(), let lost = (1...last).first(where: { !call.requests.contains($0) }) {
-      call.script.blame(.protocolFault("it wrote request \(last) of call \(result.id), and never request \(lost)"))
+      call.script.blame(.protocolFault("it wrote request \(last) of call \(result.id), but not request \(lost)"))
     }
     call.loopback?.settle()
     call.loopback?.tellParts()
@@ -100,9 +100,10 @@ extension DriverSession {
       output: printed.text(of: call.id), duration: duration, keepsRecord: pool.settings.keepsRecords)
     if verdict.status == .failed, let trouble = call.loopback?.trouble {
       // A limit of this machine must not look like a mistake of the client.
-      call.script.blame(.notRun("not every connection to 127.0.0.1 could be taken: \(trouble)"))
+      call.script.blame(.notRun("some connections to 127.0.0.1 could not be accepted: \(trouble)"))
       verdict = call.script.verdict(output: printed.text(of: call.id), duration: duration)
     }
+    verdict.began = call.began?.seconds
     pool.conclude(call.job, verdict)
     return verdict
   }

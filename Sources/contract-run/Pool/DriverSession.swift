@@ -220,11 +220,11 @@ struct DriverSession {
     let now = Moment.now
     looked = now
     if let outputClosed = pipes.outputClosed, now >= outputClosed + Self.closedLimit, !isLeaving {
-      protocolFault("it closed its standard output and went on living", blaming: nil)
+      protocolFault("it closed its standard output but did not exit", blaming: nil)
       return
     }
     if let inputClosed = pipes.inputClosed, now >= inputClosed + Self.closedLimit, !isLeaving {
-      protocolFault("it closed its standard input and went on living", blaming: nil)
+      protocolFault("it closed its standard input but did not exit", blaming: nil)
       return
     }
     switch phase {

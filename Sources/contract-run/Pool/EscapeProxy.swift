@@ -79,7 +79,7 @@ final class EscapeProxy: Sendable {
   }
 
   private static let refusal =
-    HTTPResponse(403, text: "contract-run: no request may leave the machine\n").bytes(for: nil)
+    HTTPResponse(403, text: "contract-run: requests must not leave this machine\n").bytes(for: nil)
 
   /// Returns the host of `CONNECT host:443 HTTP/1.1` or `GET http://host/path HTTP/1.1`, or nil for a line that is not
   /// a request to a proxy (RFC 9112, section 3.2), such as `GET /path HTTP/1.1`.

@@ -8,6 +8,9 @@ import ContractCore
 struct Moment: Comparable, Sendable {
   private var nanoseconds: Int
 
+  /// The moment in seconds of the clock.
+  var seconds: Double { Double(nanoseconds) / 1e9 }
+
   /// The current time.
   static var now: Moment {
     var time = timespec()

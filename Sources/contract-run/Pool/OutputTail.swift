@@ -25,7 +25,7 @@ struct OutputTail {
     let end = tail.suffix(Self.limit)
     let left = total - head.count - end.count
     if left <= 0 { return String(decoding: head + end, as: UTF8.self) }
-    return String(decoding: head, as: UTF8.self) + "\n… \(left) bytes left out …\n"
+    return String(decoding: head, as: UTF8.self) + "\n… \(left) bytes omitted …\n"
       + String(decoding: end, as: UTF8.self)
   }
 }

@@ -152,7 +152,7 @@ final class Pool: Sendable {
 
   private func addWorker() {
     guard let wake = processes.withoutSpawning({ WakePipe() }) else {
-      return cannotAddWorker("no pipe could be made: \(Platform.message(errno))")
+      return cannotAddWorker("cannot create a pipe: \(Platform.message(errno))")
     }
     let number = state.withLock { state in
       state.nextWorker += 1
@@ -167,7 +167,7 @@ final class Pool: Sendable {
       }.detach()
     } catch {
       state.withLock { _ = $0.workers.removeValue(forKey: number) }
-      cannotAddWorker("no thread could be started: \(Platform.message(error.number))")
+      cannotAddWorker("cannot start a thread: \(Platform.message(error.number))")
     }
   }
 
@@ -250,7 +250,7 @@ extension Pool {
       if !hasTimedOut { amend(earlier, .stalled(next: "\(job.contract.name)/\(job.scenario.name)")) }
     case .crash(let verdict, let earlier): runAlone(earlier, .suspect(verdict, of: job))
     case .suspect(let verdict, let victim):
-      let note = "it did not happen again with this call alone, nor with the one before it"
+      let note = "it did not happen again when this call ran alone, nor when the previous one did"
       var verdict = verdict
       verdict.reasons = verdict.reasons.map { reason in
         if case .crashed(let death, let trace, _) = reason { return .crashed(death, trace, note: note) }
@@ -274,7 +274,7 @@ extension Pool {
   /// - Returns: Whether others continue without its worker. They may hold the only port, or the lock, that it needs.
   func startFailed(_ why: String) -> Bool {
     if leave() {
-      notice("one of several drivers did not start, and the run goes on with one fewer: \(why)")
+      notice("one of multiple drivers did not start; the run continues with one fewer: \(why)")
       return true
     }
     state.withLock { state in
@@ -303,7 +303,7 @@ extension Pool {
     strangers.map { first, count in
       let more = count > 1 ? ", and \(count - 1) more" : ""
       return [
-        "something that is not a proxy request came to the driver's proxy; no scenario is charged with it: \(first)\(more)"
+        "the driver's proxy received something that is not a proxy request; no scenario is blamed for it: \(first)\(more)"
       ]
     } ?? []
   }

@@ -69,7 +69,7 @@ final class Worker {
     do {
       proxy = try EscapeProxy(pool.processes, wake: wake)
     } catch {
-      throw failure(0, "no proxy could be opened on 127.0.0.1", error.number)
+      throw failure(0, "cannot open a proxy on 127.0.0.1", error.number)
     }
     do {
       let environment = DriverEnvironment.of(pool.settings.environment, proxy: proxy)

@@ -22,17 +22,17 @@ enum Browser {
       child = try Processes().spawn(
         ["/bin/sh", "-c", script, "sh", address], in: nil, environment: environment, streams: .toStandardError)
     } catch {
-      return failed("no browser could be opened: \(Platform.message(error.number))")
+      return failed("cannot open a browser: \(Platform.message(error.number))")
     }
     Thread.detachNewThread {
       var status: Int32 = 0
       while waitpid(child.pid, &status, 0) == -1, errno == EINTR {}
       switch Platform.death(ofStatus: status) {
       case .exit(0): return
-      case .exit(127): failed("no browser could be opened: there is no 'open' and no 'xdg-open' in PATH")
-      case .exit(let status): failed("no browser could be opened: the program for it ended with status \(status)")
+      case .exit(127): failed("cannot open a browser: neither 'open' nor 'xdg-open' is in PATH")
+      case .exit(let status): failed("cannot open a browser: its program ended with status \(status)")
       case .signal(let signal):
-        failed("no browser could be opened: the program for it died of \(Death.name(ofSignal: signal))")
+        failed("cannot open a browser: its program was ended by \(Death.name(ofSignal: signal))")
       }
     }
   }

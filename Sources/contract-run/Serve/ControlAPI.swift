@@ -26,9 +26,11 @@ struct ControlAPI: Sendable {
     case ("/state", "GET"), ("/state", "HEAD"): return state(request)
     case ("/choose", "POST"): return change(request) { try choose($0) }
     case ("/reset", "POST"): return change(request) { try reset($0) }
-    case ("", _), ("/state", _): return Self.text(405, "only GET", [.init("Allow", "GET, HEAD")])
-    case ("/choose", _), ("/reset", _): return Self.text(405, "only POST", [.init("Allow", "POST")])
-    default: return Self.text(404, "there are \(Self.path), /state, /choose and /reset below it")
+    case ("", _), ("/state", _): return Self.text(405, "only GET is allowed here", [.init("Allow", "GET, HEAD")])
+    case ("/choose", _), ("/reset", _): return Self.text(405, "only POST is allowed here", [.init("Allow", "POST")])
+    default:
+      let paths = ["", "/state", "/choose", "/reset"].map { Self.path + $0 }
+      return Self.text(404, "unknown path; paths: \(paths.joined(separator: ", "))")
     }
   }
 
@@ -38,14 +40,14 @@ struct ControlAPI: Sendable {
   private func refusal(of request: CapturedRequest, isPage: Bool) -> Reply? {
     let named = request.headers.values("Host")
     guard named.count == 1, let host = named.first, hosts.contains(host) else {
-      return Self.text(403, "the host \((request.headers["Host"] ?? "").asLine) is not this server's: \(hosts.shown)")
+      return Self.text(403, "the host \((request.headers["Host"] ?? "").asLine) is not this server; \(hosts.shown)")
     }
     if let origin = request.headers["Origin"], origin.lowercased() != "http://\(host.lowercased())" {
-      return Self.text(403, "the control page takes nothing from other origins")
+      return Self.text(403, "the control page accepts requests only from its own origin")
     }
     // Any site may link to the page. All other requests must come from the page itself.
     if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none", !isPage {
-      return Self.text(403, "the control page takes nothing from other sites")
+      return Self.text(403, "the control page accepts requests only from its own site")
     }
     return nil
   }
@@ -93,7 +95,7 @@ struct ControlAPI: Sendable {
   private func change(_ request: CapturedRequest, _ body: (JSON) throws -> Void) -> Reply {
     let type = request.headers["Content-Type"].map { HeaderValue.split($0, at: UInt8(ascii: ";"))[0] }
     guard type?.isSameName("application/json") == true else {
-      return Self.text(415, "the Content-Type must be application/json: no form can send that")
+      return Self.text(415, "the Content-Type must be application/json")
     }
     guard let json = JSON.parse(request.body ?? []), json.object != nil else {
       return Self.text(400, "the body must be a JSON object")

@@ -29,7 +29,7 @@ extension ControlPage {
         }
         say("live", "connected");
       } catch (error) {
-        say("lost", "not reachable, trying again");
+        say("lost", "not reachable; trying again");
       }
     }
 
@@ -49,7 +49,7 @@ extension ControlPage {
         if (!answer.ok) failure.textContent = await answer.text();
       } catch (error) {
         failure.hidden = false;
-        failure.textContent = "The server could not be reached: nothing was changed.";
+        failure.textContent = "The server could not be reached. Nothing was changed.";
       }
       await poll();
     }
@@ -101,17 +101,17 @@ extension ControlPage {
       const [first, ...more] = endpoint.addresses;
       const summary = make("summary", "",
         make("span", "verb", first ? first.method : ""), make("span", "path", first ? first.path : "no request"),
-        make("span", "soft", endpoint.endpoint + (more.length ? `, ${number(more.length, "address", "addresses")} more`
+        make("span", "soft", endpoint.endpoint + (more.length ? `, ${number(more.length, "more path", "more paths")}`
           : "")),
         make("span", "state"));
       summary.id = `endpoint-${index}`;
-      const choices = make("fieldset", "", make("legend", "unseen", `What answers ${endpoint.endpoint}`));
-      const byDefault = endpoint.default === null ? "Nothing here can be served."
-        : `The valid scenario whose request fits best, of equals the first: ${endpoint.default}`;
+      const choices = make("fieldset", "", make("legend", "unseen", `Scenario that answers ${endpoint.endpoint}`));
+      const byDefault = endpoint.default === null ? "No scenario can be served."
+        : `The valid scenario whose request fits best, or the first of equals: ${endpoint.default}`;
       choices.append(drawChoice(`${index}`, endpoint, null, "Default", "", byDefault, null));
       endpoint.scenarios.forEach((scenario, place) => {
         const own = scenario.addresses.filter((one) => !first || !isSame(one, first));
-        const words = [scenario.impossible ? `Not here: ${scenario.impossible}.` : "", scenario.description ?? "",
+        const words = [scenario.impossible ? `Cannot be served: ${scenario.impossible}.` : "", scenario.description ?? "",
           ...own.map((one) => `at ${one.method} ${one.path}`)].filter(Boolean).join(" ");
         const kinds = [...new Set(scenario.kinds)].join(", ");
         const answer = kinds === "nonHTTP" ? "" : scenario.answer.replaceAll(", corrupt", "");
@@ -124,8 +124,8 @@ extension ControlPage {
       inside.append(choices);
       const sharing = state.endpoints.filter((other) => sharesAddress(endpoint, other)).length;
       if (sharing > 1) {
-        inside.append(make("p", "", `${sharing} contracts share this address. The one whose request fits best answers, `
-          + "of equals the first; one with a scenario that is on comes before all."));
+        inside.append(make("p", "", `${sharing} contracts share this method and path. The contract whose request fits best `
+          + "answers, or the first of equals. A contract with a chosen scenario comes first."));
       }
       inside.append(make("p", "", endpoint.file));
       details.append(summary, inside);
@@ -160,8 +160,8 @@ extension ControlPage {
       for (const input of details.querySelectorAll("input")) {
         input.checked = (input.dataset.scenario ?? null) === endpoint.chosen;
       }
-      const byDefault = endpoint.default === null ? "Nothing here can be served" : `Default: ${endpoint.default}`;
-      const words = endpoint.chosen === null ? [byDefault] : ["On: ", make("b", "", endpoint.chosen)];
+      const byDefault = endpoint.default === null ? "No scenario can be served" : `Default: ${endpoint.default}`;
+      const words = endpoint.chosen === null ? [byDefault] : ["Chosen: ", make("b", "", endpoint.chosen)];
       details.querySelector(".state").replaceChildren(...words);
     }
 
@@ -232,8 +232,8 @@ extension ControlPage {
       }
       const empty = at("no-requests");
       empty.hidden = shown > 0;
-      if (shown === 0 && state && state.requests.length) empty.textContent = "Nothing is wrong with the last requests.";
-      else empty.replaceChildren("No request yet. Point your screen at ", make("code", "", location.origin), ".");
+      if (shown === 0 && state && state.requests.length) empty.textContent = "All recent requests match their contracts.";
+      else empty.replaceChildren("No requests yet. Set the base URL of your app to ", make("code", "", location.origin), ".");
     }
 
     // MARK: All of it

@@ -42,7 +42,7 @@ enum ControlPage {
     </nav>
     <section id="problems" aria-labelledby="problems-title" hidden>
       <h2 id="problems-title">Files with errors</h2>
-      <p>Their contracts answer as they were before.</p>
+      <p>Their contracts answer as before the change.</p>
       <div id="problem-list"></div>
     </section>
     <p id="failure" role="alert" hidden></p>
@@ -59,13 +59,14 @@ enum ControlPage {
       <section aria-labelledby="requests-title" id="requests" tabindex="-1">
         <div class="bar">
           <h2 id="requests-title">Requests</h2>
-          <label class="check"><input id="wrong" type="checkbox"> only what is wrong</label>
+          <label class="check"><input id="wrong" type="checkbox"> only unexpected requests</label>
         </div>
-        <p class="empty" id="no-requests">No request yet. Point your screen at <code id="here"></code>.</p>
+        <p class="empty" id="no-requests">No requests yet. Set the base URL of your app to <code id="here"></code>.</p>
         <div id="log"></div>
       </section>
     </main>
-    <noscript><p class="banner">This page needs its own script. The same by hand: see docs/serve.md.</p></noscript>
+    <noscript><p class="banner">This page needs JavaScript. Without it, use the API: see
+    \(Documentation.page("serve.md")).</p></noscript>
     """
 
   private static let style = """

@@ -58,14 +58,15 @@ final class MockBackend: Sendable {
     case .wrongMethod(let methods):
       let allowed = methods.joined(separator: ", ")
       var (refused, text) = Self.refusal(
-        405, "no contract describes \(request.method.asLine) at \(request.path ?? ""): there is \(allowed)")
+        405, "no contract describes \(request.method.asLine) \(request.path ?? ""); methods at this path: \(allowed)")
       refused.headers.lines.append(.init("Allow", allowed))
       (reply, served.refusal) = (refused, text)
     case .unknown: (reply, served.refusal) = Self.refusal(404, Self.unknown(request, router))
     case .noScenario(let name, let there):
       let names = there.map { "\"\($0)\"" }.joined(separator: ", ")
       (reply, served.refusal) = Self.refusal(
-        400, "no scenario \"\(name.asLine)\" at \(request.method.asLine) \(request.path ?? ""): there is \(names)")
+        400,
+        "unknown scenario \"\(name.asLine)\" at \(request.method.asLine) \(request.path ?? ""); scenarios: \(names)")
     }
     if served.refusal != nil, case .status(let status) = reply.kind { served.answer = String(status) }
     return (reply, remember(served))
@@ -93,10 +94,10 @@ final class MockBackend: Sendable {
   func choose(_ scenario: String, of contract: String) -> String? {
     state.withLock { state in
       guard let found = state.router.contracts.first(where: { $0.name == contract }) else {
-        return "no contract \"\(contract.asLine)\""
+        return "unknown contract \"\(contract.asLine)\""
       }
       guard let chosen = found.scenarios.first(where: { $0.name == scenario }) else {
-        return "no scenario \"\(scenario.asLine)\" in \(contract)"
+        return "unknown scenario \"\(scenario.asLine)\" in \(contract)"
       }
       if let why = chosen.whyNotServed { return why }
       let addresses = Set(state.router.addresses(of: chosen, in: found))
@@ -121,7 +122,7 @@ final class MockBackend: Sendable {
     state.withLock { state in
       if let contract {
         guard state.router.contracts.contains(where: { $0.name == contract }) else {
-          return "no contract \"\(contract.asLine)\""
+          return "unknown contract \"\(contract.asLine)\""
         }
         state.choice.chosen[contract] = nil
         state.choice.uses = state.choice.uses.filter { $0.key.contract != contract }
@@ -165,14 +166,14 @@ final class MockBackend: Sendable {
   private static func unknown(_ request: CapturedRequest, _ router: Router) -> String {
     let path = request.path ?? request.target
     let addresses = router.addresses
-    var lines = ["nothing is described at \(path.asLine)"]
+    var lines = ["no contract describes \(path.asLine)"]
     // The part of a path that stands for a name cannot be misspelled, so it is copied from the request.
     let like = addresses.map { $0.template?.filled(like: path) ?? $0.path }
     let near = like.contains(path) ? path : NearName.of(path, in: like)
     if let near, let index = like.firstIndex(of: near) {
       lines[0] += "; did you mean \(addresses[index].path)?"
     }
-    lines.append("there is:")
+    lines.append("endpoints:")
     lines += addresses.prefix(listed).map { "  \($0.method) \($0.path)" }
     if addresses.count > listed { lines.append("  and \(addresses.count - listed) more") }
     return lines.joined(separator: "\n")

@@ -24,7 +24,7 @@ struct OwnHosts: Sendable {
   }
 
   /// The names, for people.
-  var shown: String { "call it http://\(isEverywhere ? "127.0.0.1" : host):\(port)" }
+  var shown: String { "use http://\(isEverywhere ? "127.0.0.1" : host):\(port)" }
 
   private static func parts(_ header: String) -> (name: String, port: Int?)? {
     guard let colon = header.lastIndex(of: ":"), !header[colon...].contains("]") else { return (header, nil) }

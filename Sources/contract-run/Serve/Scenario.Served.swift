@@ -3,7 +3,7 @@ import ContractCore
 extension Scenario {
   /// Why a running server cannot play the scenario; nil if it can.
   var whyNotServed: String? {
-    if exchanges.isEmpty { return "the client must send nothing: there is nothing to answer" }
+    if exchanges.isEmpty { return "the client must send nothing, so there is no response" }
     return exchanges.lazy.compactMap { $0.response.error?.whyNotServed }.first
   }
 
@@ -17,7 +17,7 @@ extension Response {
     switch kind {
     case .valid, .statusError: status.map(String.init) ?? ""
     case .corruptJSON: "\(status ?? 200), corrupt"
-    case .nonHTTP: "no HTTP"
+    case .nonHTTP: "not HTTP"
     case .networkError: error?.shown ?? "network error"
     }
   }
@@ -33,10 +33,10 @@ extension NetworkError {
   /// Why a running server that was reached cannot cause this error in a client; nil if it can.
   var whyNotServed: String? {
     switch SocketFault(self) {
-    case .refused: "the server is running: no connection to it is refused"
-    case .notFound: "the server was found: its name is in the address that was called"
-    case .brokenTLS: "the server speaks plain HTTP: nobody shakes hands over TLS with it"
-    case nil: "no socket makes the error \(shown)"
+    case .refused: "the server is running and accepts connections"
+    case .notFound: "the host of the server was found"
+    case .brokenTLS: "the server uses plain HTTP, so there is no TLS handshake"
+    case nil: "no socket can cause the error \(shown)"
     case .reset, .closed, .silence, .unparsable: nil
     }
   }

@@ -14,7 +14,7 @@ struct ServeSettings {
     if let text = arguments.last(.port) {
       guard let number = Int(text), (0...65535).contains(number) else {
         throw Arguments.UsageError(
-          message: "'--port' needs a whole number from 0 to 65535, found '\(text)'", help: "0 is a free port",
+          message: "'--port' needs a whole number from 0 to 65535, found '\(text)'", help: "0 chooses a free port",
           command: .serve)
       }
       port = number
@@ -23,7 +23,7 @@ struct ServeSettings {
       guard text == "localhost" || OwnHosts.isIPv4(text) else {
         throw Arguments.UsageError(
           message: "'--host' needs an IPv4 address or localhost, found '\(text)'",
-          help: "127.0.0.1 is this machine alone, 0.0.0.0 every network that it is in", command: .serve)
+          help: "127.0.0.1 is reachable only from this machine, 0.0.0.0 from all of its networks", command: .serve)
       }
       host = text
     }

@@ -35,7 +35,7 @@ struct ServedRequest: Sendable {
     target = ""
     text = refused.shown
     answer = refused.status.map(String.init) ?? ""
-    refusal = "no HTTP request: \(refused.why)"
+    refusal = "not an HTTP request: \(refused.why)"
   }
 
   /// Whether a scenario answered and the request matches it.

@@ -61,13 +61,13 @@ struct JudgedLine {
       reasons = [Self.wide]
     } else if beginning.starts(with: [0xEF, 0xBB, 0xBF]), Self.namesMessage(beginning) {
       verdict = .nearly
-      reasons = ["it begins with a byte order mark, and so is no message: write UTF-8 without one"]
+      reasons = ["it begins with a byte order mark, so it is not a message; write UTF-8 without one"]
     } else if beginning.first == UInt8(ascii: "["), Self.namesMessage(beginning) {
       verdict = .nearly
-      reasons = ["an array is no message: a message is an object with one member, on a line of its own"]
+      reasons = ["an array is not a message; a message is an object with one member, on its own line"]
     } else if Self.holdsMessage(beginning) {
       verdict = .nearly
-      reasons = ["what stands before a message makes it output: a message has a line of its own"]
+      reasons = ["text before a message makes the line output; write each message on its own line"]
     }
   }
 
@@ -78,8 +78,8 @@ struct JudgedLine {
     verdict = Self.namesMessage(line) ? .nearly : .output
     reasons = [
       isWhole
-        ? "it does not end in a line feed, and so never arrives: end each message with one"
-        : "the line has no end"
+        ? "it does not end with a line feed, so it never arrives; end each message with one"
+        : "the line is not terminated"
     ]
   }
 
@@ -88,23 +88,23 @@ struct JudgedLine {
   private static func unknown(_ line: JSON) -> [String] {
     DriverMessage.unknownMembers(in: line).map { member in
       let near = member.near.map { "; did you mean \($0)?" } ?? ""
-      return "the protocol has no member \(member.path), and the runner reads over it\(near)"
+      return "unknown member \(member.path); the runner ignores it\(near)"
     }
   }
 
   /// Returns the verdict for a whole object that is not a message.
   private static func noMessage(_ json: JSON) -> (Verdict, [String]) {
     let names = json.object?.members.map(\.name) ?? []
-    if names.isEmpty { return (.output, ["no message: an object without a member"]) }
+    if names.isEmpty { return (.output, ["not a message: an object without members"]) }
     if names.count == 1 {
       if ["call", "response", "bye"].contains(names[0]) {
-        return (.nearly, ["no message: \(names[0]) is the runner's to write"])
+        return (.nearly, ["not a message of a driver: only the runner writes \(names[0])"])
       }
       let near = NearName.of(names[0], in: DriverMessage.names)
-      let hint = near.map { "; the nearest name is \($0)" } ?? ""
-      return (near == nil ? .output : .nearly, ["no message: none is called \"\(names[0])\"\(hint)"])
+      let hint = near.map { "; did you mean \($0)?" } ?? ""
+      return (near == nil ? .output : .nearly, ["not a message: unknown name \"\(names[0])\"\(hint)"])
     }
-    let why = "no message: an object with \(names.count) members; a message has one, and all else inside that"
+    let why = "not a message: an object with \(names.count) members; a message has one, which contains the others"
     // The message's members stand beside its name, or without the name around them.
     let meant =
       names.first(where: DriverMessage.names.contains) ?? (names.contains("protocol") ? "hello" : nil)
@@ -115,26 +115,26 @@ struct JudgedLine {
   private static func noJSON(_ diagnostics: [Diagnostic], in line: [UInt8]) -> (Verdict, [String]) {
     let verdict: Verdict = namesMessage(line) || line == [UInt8(ascii: "{")] ? .nearly : .output
     if isWide(line) { return (.nearly, [wide]) }
-    guard let first = diagnostics.first else { return (verdict, ["no JSON"]) }
+    guard let first = diagnostics.first else { return (verdict, ["not JSON"]) }
     let column = first.range.position.column
     switch first.problem {
     case FileProblem.unexpectedEnd(let expected):
-      return (verdict, ["no JSON: the line ends, and \(expected) was expected; a message is one line"])
+      return (verdict, ["not JSON: the line ends where \(expected) was expected; write a message on one line"])
     case FileProblem.textAfterValue(let found):
       let isSecond = found.hasPrefix("{")
       return (
         verdict,
         [
-          "no JSON: column \(column): \(found) after the end of the object"
-            + (isSecond ? "; each message has a line of its own" : "; nothing else may stand on a message's line")
+          "not JSON: column \(column): \(found) after the end of the object"
+            + (isSecond ? "; write each message on its own line" : "; write nothing else on the line of a message")
         ]
       )
-    case FileProblem.unexpected("'", _): return (verdict, ["no JSON: column \(column): strings have double quotes"])
-    default: return (verdict, ["no JSON: column \(column): \(first.message)"])
+    case FileProblem.unexpected("'", _): return (verdict, ["not JSON: column \(column): use double quotes for strings"])
+    default: return (verdict, ["not JSON: column \(column): \(first.message)"])
     }
   }
 
-  private static let wide = "it is UTF-16, by its look: a message is UTF-8"
+  private static let wide = "it appears to be UTF-16; write messages in UTF-8"
 
   /// Returns whether every other byte is zero, as in ASCII text encoded as UTF-16.
   private static func isWide(_ bytes: [UInt8]) -> Bool {

@@ -35,7 +35,7 @@ struct SmokeDriver {
 
   init(_ client: Configuration.Client, environment: [String: String], processes: Processes) throws(StartFailure) {
     func exhausted(_ number: Int32) -> StartFailure {
-      StartFailure(description: "no pipe or socket could be made: \(Platform.message(number))")
+      StartFailure(description: "cannot create a pipe or socket: \(Platform.message(number))")
     }
     guard let wake = WakePipe() else { throw exhausted(errno) }
     do {

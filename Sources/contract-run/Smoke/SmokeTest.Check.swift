@@ -13,14 +13,14 @@ extension SmokeTest {
       switch self {
       case .build: "build"
       case .hello: "hello"
-      case .unknownOperation(let transport): "a call of an operation that it does not have, on \(transport.rawValue)"
-      case .unknownMember: "a call with a member that the protocol does not have"
-      case .deepInput: "a call whose input is 100 arrays deep"
+      case .unknownOperation(let transport): "a call of an unknown operation, on \(transport.rawValue)"
+      case .unknownMember: "a call with an unknown member"
+      case .deepInput: "a call whose input is 100 nested arrays"
       case .foreignInput: "a call whose input is not ASCII"
-      case .longInput: "a call whose input has 1 MiB"
+      case .longInput: "a call whose input is 1 MiB long"
       case .callsAtOnce(let count): "\(count) calls at once"
       case .bye: "bye"
-      case .endOfInput: "the end of its input without bye, in a second process"
+      case .endOfInput: "end of input without bye, in a second process"
       }
     }
   }

@@ -12,7 +12,7 @@ extension SmokeTest {
     }
     guard let hello else { return false }
     guard hello.protocolVersion == DriverMessage.protocolVersion else {
-      text.fail("it speaks protocol \(hello.protocolVersion), contract-run \(version) speaks protocol 1")
+      text.fail("it uses version \(hello.protocolVersion) of the protocol, but contract-run \(version) uses version 1")
       return false
     }
     return true
@@ -21,12 +21,12 @@ extension SmokeTest {
   mutating func describe(_ hello: DriverMessage.Hello) {
     guard hello.protocolVersion == DriverMessage.protocolVersion else { return }
     let transports = hello.transports.map(\.rawValue).joined(separator: " and ")
-    let ahead = hello.ahead > 0 ? " and \(hello.ahead) written ahead" : ""
+    let ahead = hello.ahead > 0 ? " and \(hello.ahead) ahead" : ""
     text.pass(
       "protocol 1, driver \"\(hello.driver)\", transport \(transports); "
         + "\(SmokeText.count(hello.inFlight, "call")) in flight\(ahead)")
     if hello.operations.isEmpty {
-      text.remark("hello.operations is empty: no contract can call this driver")
+      text.remark("hello.operations is empty, so no contract can call this driver")
     } else {
       text.pass("\(SmokeText.count(hello.operations.count, "operation")): \(hello.operations.joined(separator: ", "))")
     }
@@ -83,7 +83,8 @@ extension SmokeTest {
     }
     let order = answered.filter(ids.contains)
     if hello?.inFlight == 1, order != ids {
-      text.fail("it answers \(order.map(String.init).joined(separator: ", ")): a call written ahead must wait its turn")
+      let order = order.map(String.init).joined(separator: ", ")
+      text.fail("it answers in the order \(order); a call that is written ahead must wait for its turn")
     }
     return true
   }
@@ -95,13 +96,13 @@ extension SmokeTest {
       if death == .exit(0) || !mustBeZero {
         text.pass("it \(death.words)")
       } else {
-        text.fail("it \(death.words) after \(what), not with 0")
+        text.fail("it \(death.words) after \(what), expected 0")
       }
       if driver.isHeldOpen {
-        text.remark("something that it started still holds its standard output: start no daemons")
+        text.remark("a process that it started still has its standard output open; do not start daemons")
       }
     default:
-      let why = mustBeZero ? "the runner kills it" : "nobody would end it if the runner were killed"
+      let why = mustBeZero ? "the runner kills it" : "it would stay alive if the runner were killed"
       text.fail("it does not end within \(Int(Self.endLimit)) s of \(what): \(why)")
     }
   }
@@ -119,9 +120,9 @@ extension SmokeTest {
     let unmarked = made.keys.filter { !driver.marked.contains($0) }.sorted()
     if unmarked.isEmpty { return }
     text.remark(
-      "it offers ahead, and its standard error has no mark (U+001E, \"contract-run call ID\") before "
+      "it offers ahead, but its standard error has no mark (U+001E, \"contract-run call ID\") before "
         + "\(unmarked.count == 1 ? "call" : "calls") \(unmarked.map(String.init).joined(separator: ", ")): "
-        + "what it prints may be told with the wrong call")
+        + "its output may be shown with the wrong call")
   }
 
   /// Returns a call of the operation that no driver has.

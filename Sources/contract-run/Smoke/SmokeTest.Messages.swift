@@ -5,8 +5,8 @@ import Foundation
 extension SmokeTest {
   mutating func take(_ event: SmokeDriver.Event, _ driver: inout SmokeDriver) {
     switch event {
-    case .escaped(let host): text.fail("it reaches for \(host), with no call that asks for a request")
-    case .tooLong: text.fail("it writes a line of more than \(LineSplitter.limit >> 20) MiB, which ends a run")
+    case .escaped(let host): text.fail("it sends a request to \(host), although no call asks for a request")
+    case .tooLong: text.fail("it writes a line of more than \(LineSplitter.limit >> 20) MiB, which is a protocol fault")
     case .line(let line):
       text.wrote(line)
       switch line.verdict {
@@ -25,7 +25,7 @@ extension SmokeTest {
 
   mutating func receive(_ message: DriverMessage, _ driver: inout SmokeDriver) {
     if case .hello(let hello) = message {
-      if saidHello { return text.fail("it says hello a second time") }
+      if saidHello { return text.fail("it writes hello twice") }
       saidHello = true
       if self.hello == nil { describe(hello) }
       self.hello = hello
@@ -35,16 +35,17 @@ extension SmokeTest {
     switch message {
     case .hello: break
     case .request(let id, let n, _):
-      text.fail("request \(n) of call \(id): it has no such operation, and sends a request for it")
+      text.fail("request \(n) of call \(id): it sends a request for an operation that it does not have")
       if made[id] == .memory { driver.send(RunnerMessage.response(id: id, n: n, .callIsOver).json) }
     case .completedTwice(let id):
-      text.fail("completedTwice for call \(id), which \(made[id] == nil ? "was never made" : "called no client")")
+      let isUnknown = made[id] == nil
+      text.fail("completedTwice for \(isUnknown ? "the unknown call \(id)" : "call \(id), which called no client")")
     case .result(let result):
-      if made[result.id] == nil { return text.fail("a result for call \(result.id), which was never made") }
+      if made[result.id] == nil { return text.fail("a result for the unknown call \(result.id)") }
       if answered.contains(result.id) { return text.fail("a second result for call \(result.id)") }
       answered.append(result.id)
       if case .unsupported = result.outcome { return }
-      text.fail("the outcome of call \(result.id) must be unsupported: it has no such operation")
+      text.fail("the outcome of call \(result.id) must be unsupported: the driver does not have this operation")
     }
   }
 
@@ -56,12 +57,12 @@ extension SmokeTest {
     if wasInterrupted { return }
     switch absence {
     case .ended(let death): text.fail("no \(what): it \(death.words)")
-    case .closed(let stream): text.fail("no \(what): it closed its standard \(stream), and lives on")
+    case .closed(let stream): text.fail("no \(what): it closed its standard \(stream) but did not exit")
     case .silent(let seconds):
       text.fail("no \(what) within \(seconds.formatted()) s")
       driver.endInput()
       if wait(for: &driver, seconds: Self.endLimit, until: isDone) == nil {
-        text.fail("it came when the driver's input had ended: flush the output after each line")
+        text.fail("it came after the end of the driver's input; flush the output after each line")
       } else {
         var events: [SmokeDriver.Event] = []
         driver.endLine(&events)

@@ -77,7 +77,7 @@ struct SmokeText {
   /// Checks that need a driver that answers.
   mutating func notTried(_ count: Int) {
     tellRest()
-    write(2, "\(Self.count(count, "check")) not tried, for want of a driver that answers", sign: style.dim("·"))
+    write(2, "\(Self.count(count, "check")) skipped, because the driver does not answer", sign: style.dim("·"))
   }
 
   /// A line that the driver was sent.
@@ -106,7 +106,7 @@ struct SmokeText {
     defer {
       if line.endsInReturn, !hasToldReturn {
         hasToldReturn = true
-        remark("its lines end in a carriage return and a line feed: that does no harm")
+        remark("its lines end with a carriage return and a line feed, which is allowed")
       }
     }
     var isOutput = false
@@ -145,14 +145,14 @@ struct SmokeText {
 
   // MARK: The end
 
-  static let printedTitle = "what it printed on its standard error"
+  static let printedTitle = "output on standard error"
 
   mutating func printed(_ text: String) {
     tellRest()
     write(0, Self.printedTitle, color: style.bold)
     let lines = text.split(separator: "\n").map(String.init)
     let isLong = lines.count > 20
-    for line in isLong ? lines.prefix(8) + ["… \(lines.count - 18) lines left out …"] + lines.suffix(10) : lines[...] {
+    for line in isLong ? lines.prefix(8) + ["… \(lines.count - 18) lines omitted …"] + lines.suffix(10) : lines[...] {
       write(4, line, color: style.dim)
     }
   }
@@ -160,7 +160,7 @@ struct SmokeText {
   mutating func summary() {
     tellRest()
     let output = outputs == 0 ? "" : ", and \(Self.count(outputs, "line")) of output"
-    let broken = brokenMessages == 0 ? "" : ", \(brokenMessages) of them broken"
+    let broken = brokenMessages == 0 ? "" : ", \(brokenMessages) of them invalid"
     let wrote = "it wrote \(Self.count(messages, "message"))\(broken)\(output)"
     if isSound {
       let remarked = remarks.isEmpty ? "" : "; \(Self.count(remarks.count, "remark")) (!)"
@@ -169,7 +169,8 @@ struct SmokeText {
     } else {
       let failed = "\(failedChecks) of \(Self.count(checks, "check")) failed"
       write(0, "it does not speak the protocol: \(failed); \(wrote)", sign: style.red("✗"))
-      write(2, "mend the first ✗ or ! and run this again; docs/driver-protocol.md says what a driver must write")
+      write(2, "fix the first ✗ or !, and run this again")
+      write(2, "the protocol: \(Documentation.page("driver-protocol.md"))")
     }
   }
 

@@ -24,7 +24,7 @@ struct DeepInputTests {
         let json = JSON.parse(Source(path: "", text: text), diagnostics: &diagnostics)
         return diagnostics.map(\.message) + [json == nil ? "" : "read"]
       }
-      expectTexts(told, are: ["'01' is no JSON number: a number has no leading zeros", "read"])
+      expectTexts(told, are: ["'01' is not a JSON number: leading zeros are not allowed", "read"])
       let isSame = try await SmallThread.run { () -> Bool in
         guard let json = JSON.parse(plain) else { return false }
         return json.text == plain && JSON.LenientReader.taking(Array(plain.utf8)) != nil

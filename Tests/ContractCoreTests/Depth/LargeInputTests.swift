@@ -124,7 +124,7 @@ struct LargeInputTests {
       told,
       are: [
         "a.contract.json: the text has more than 1,000,000 values and names",
-        "b.contract.json: \"list.json\" is no JSON",
+        "b.contract.json: \"list.json\" is not valid JSON",
         "list.json: the text has more than 1,000,000 values and names",
       ])
   }
@@ -148,7 +148,7 @@ struct LargeInputTests {
       reasons.filter { $0.code == "completedTwice" }.map(\.summary), are: ["the client completed 100,000 times"])
     #expect(reasons.filter { $0.code == "escaped" }.count == 10)
     #expect(reasons.filter { $0.code == "late" }.count == 10)
-    expectText(reasons.last?.summary, is: "a request after the result: GET /, and 40 more")
+    expectText(reasons.last?.summary, is: "late request, after the result: GET /, and 40 more")
   }
 
   @Test("a script also counts extra completions")

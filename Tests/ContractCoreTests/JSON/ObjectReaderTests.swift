@@ -46,10 +46,10 @@ struct ObjectReaderTests {
     expectTexts(
       found,
       are: [
-        "1:2: contract-run.json has no member \"spec\"",
+        "1:2: unknown member \"spec\" in contract-run.json",
         "1:28: an element of \"specs\" is the number 2, expected a string",
         "1:31: an element of \"specs\" is empty, expected a string",
-        "1:48: a client needs a member \"driver\"",
+        "1:48: missing member \"driver\" in a client",
         "1:57: \"name\" is empty, expected some text",
         "1:62: an element of \"clients\" is the number 7, expected an object",
         "1:74: \"jobs\" is the number 0, expected a whole number, 1 to 64",
@@ -59,6 +59,6 @@ struct ObjectReaderTests {
   @Test("a value that is not an object is reported at its place")
   func noObject() {
     expectTexts(read("[]") { _ in }, are: ["1:1: contract-run.json is an array, expected an object"])
-    expectTexts(read(#"{"a\nb": 1}"#) { _ in }, are: [#"1:2: contract-run.json has no member "a\u000Ab""#])
+    expectTexts(read(#"{"a\nb": 1}"#) { _ in }, are: [#"1:2: unknown member "a\u000Ab" in contract-run.json"#])
   }
 }

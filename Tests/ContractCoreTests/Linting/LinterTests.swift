@@ -21,12 +21,12 @@ struct LinterTests {
     expectText(
       try said([one, two]),
       is: #"""
-        todo.contract.json:3:10: warning: the client is handed and answered the same as in "a", and something else is expected [same-answer]
+        todo.contract.json:3:10: warning: same input and same responses as in "a", but a different expectation [same-answer]
             {"name": "b", "response": {"kind": "statusError", "status": 401}, "expect": {"failure": "other"}},
                      ^~~
-          note: the other one is at todo.contract.json:2:10
-          note: change what differs between the two, or take one of them away
-          note: see ContractKit's docs/warnings.md#same-answer
+          note: the other scenario is at todo.contract.json:2:10
+          note: make the responses differ, or remove one of the two scenarios
+          note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#same-answer
         """#)
   }
 
@@ -39,16 +39,16 @@ struct LinterTests {
       try said([LintFixture.kinds[0], LintFixture.kinds[2]]),
       are: [
         #"""
-        todo.contract.json:1:113: warning: no response is of the kinds nonHTTP, corruptJSON and networkError [missing-kind]
+        todo.contract.json:1:113: warning: no scenario covers nonHTTP, corruptJSON or networkError [missing-kind]
             …endpoint": "e", "request": {"method": "POST", "path": "/todos", "headers": {"Accept": "*/*"}}, "scenarios": [
                                                                                                             ^~~~~~~~~~~
-          note: add a scenario each; where one can never come, say why in its "skip"
-          note: see ContractKit's docs/warnings.md#missing-kind
+          note: add a scenario for each; if a kind can never occur, give the reason in the scenario's "skip"
+          note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#missing-kind
         """#
       ])
     expectText(
       try said(Array(LintFixture.kinds.dropLast())).first,
-      begins: "todo.contract.json:1:113: warning: no response is of the kind networkError [missing-kind]\n")
+      begins: "todo.contract.json:1:113: warning: no scenario covers networkError [missing-kind]\n")
     #expect(try said(LintFixture.kinds) == [])
   }
 
@@ -59,16 +59,16 @@ struct LinterTests {
     expectText(
       try said([scenario]),
       is: #"""
-        todo.contract.json:2:68: warning: {"$any": true} says nothing of the client's result [matches-anything]
+        todo.contract.json:2:68: warning: every result matches {"$any": true}: the scenario passes whatever the client returns [matches-anything]
             …me": "s", "response": {"kind": "valid"}, "expect": {"success": {"$any": true}, "loopback": {"failure": {}}}},
                                                                             ^~~~~~~~~~~~~~
-          note: say what comes out: the value, or {"$type": …} and {"$partial": {…}} for what is not certain
-          note: see ContractKit's docs/warnings.md#matches-anything
-        todo.contract.json:2:108: warning: every failure matches {}: whatever goes wrong, the scenario passes [matches-anything]
+          note: describe the result: its value, or {"$type": …} and {"$partial": {…}} for parts that vary
+          note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#matches-anything
+        todo.contract.json:2:108: warning: every failure matches {}: the scenario passes whatever goes wrong [matches-anything]
             …me": "s", "response": {"kind": "valid"}, "expect": {"success": {"$any": true}, "loopback": {"failure": {}}}},
                                                                                                                     ^~
-          note: say which failure: a category at least, such as "network"
-          note: see ContractKit's docs/warnings.md#matches-anything
+          note: describe the failure: at least a category, such as "network"
+          note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#matches-anything
         """#)
   }
 
@@ -79,11 +79,11 @@ struct LinterTests {
     expectText(
       try said([scenario]),
       is: #"""
-        todo.contract.json:2:36: warning: this response's body is not JSON by RFC 8259, but readers of JSON5 take it [lenient-json]
+        todo.contract.json:2:36: warning: this body is not JSON by RFC 8259, but readers of JSON5 accept it [lenient-json]
             {"name": "s", "response": {"kind": "corruptJSON", "body": {"text": "{a: 1}"}}, "expect": {"failure": "decodin…
                                                ^~~~~~~~~~~~~
-          note: a client whose decoder allows JSON5 may well succeed; {"text": "{{}"} fails everywhere
-          note: see ContractKit's docs/warnings.md#lenient-json
+          note: a client whose decoder allows JSON5 may succeed; {"text": "{{}"} fails everywhere
+          note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#lenient-json
         """#)
   }
 
@@ -93,19 +93,19 @@ struct LinterTests {
     expectText(
       try said([#"{"name": "s", "response": \#(reset), "expect": {"failure": {"code": -1005}}}"#]),
       is: #"""
-        todo.contract.json:2:110: warning: the code -1005 holds on one platform only: each has its own for a connection that is reset [code-without-platform]
+        todo.contract.json:2:110: warning: the code -1005 is specific to one platform: each platform has its own code for a connection that is reset [code-without-platform]
             …sponse": {"kind": "networkError", "error": "networkConnectionLost"}, "expect": {"failure": {"code": -1005}}},
                                                                                                          ^~~~~~
-          note: on loopback assert the category, or several codes: {"code": {"$anyOf": [-1005, …]}}
-          note: an outcome of its own for loopback leaves memory's as it is: "loopback": {"failure": "network"}
-          note: see ContractKit's docs/warnings.md#code-without-platform
+          note: on loopback, assert the category or multiple codes: {"code": {"$anyOf": [-1005, …]}}
+          note: a separate outcome for loopback leaves memory's as it is: "loopback": {"failure": "network"}
+          note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#code-without-platform
         """#)
     let posix = #"{"failure": {"domain": "NSPOSIXErrorDomain", "code": 104}}"#
     expectTexts(
       try LintFixture.diagnostics(LintFixture.contract([#"{"name": "s", "response": \#(reset), "expect": \#(posix)}"#]))
         .map(\.message),
       are: [
-        "the code 104 holds on one platform only: Linux and Darwin number errno differently [code-without-platform]"
+        "the code 104 is specific to one platform: errno has different numbers on Linux and Darwin [code-without-platform]"
       ])
   }
 

@@ -150,17 +150,17 @@ struct SameAnswerTests {
     expectTexts(
       try messages([#"{"success": 1}"#, #"{"success": 2}"#, #"{"success": 1}"#, #"{"success": 2}"#]),
       are: [
-        #"the client is handed and answered the same as in "s0", and something else is expected [same-answer]"#,
-        #"the client is handed and answered the same as in "s0", and something else is expected [same-answer]"#,
+        #"same input and same responses as in "s0", but a different expectation [same-answer]"#,
+        #"same input and same responses as in "s0", but a different expectation [same-answer]"#,
       ])
     expectTexts(
       try messages([#"{"success": 1}"#, #"{"success": 1, "loopback": {"failure": "network"}}"#]),
       are: [
-        #"the client is handed and answered the same as in "s0", and something else is expected on loopback [same-answer]"#
+        #"same input and same responses as in "s0", but a different expectation on loopback [same-answer]"#
       ])
     expectTexts(
       try messages([#"{"failure": "network"}"#, #"{"failure": "network", "values": [1]}"#]),
-      are: [#"the client is handed and answered the same as in "s0", and something else is expected [same-answer]"#])
+      are: [#"same input and same responses as in "s0", but a different expectation [same-answer]"#])
   }
 
   @Test("a new part of a scenario must be added to this test, to decide whether the linter compares it")

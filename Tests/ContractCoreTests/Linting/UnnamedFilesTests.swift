@@ -32,19 +32,19 @@ struct UnnamedFilesTests {
       try said(["a.contract.json": Self.good, "b.json": "{}", "c.Contract.JSON": "", "log-in.contracts.json": ""]),
       are: [
         """
-        F/b.json: warning: no contract names this file [unnamed-file]
-          note: take it away, or name it in a contract; files whose names begin with a dot are left alone
-          note: see ContractKit's docs/warnings.md#unnamed-file
+        F/b.json: warning: no contract refers to this file [unnamed-file]
+          note: remove it, or name it in a contract; files whose names begin with a dot are ignored
+          note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#unnamed-file
         """,
         """
-        F/c.Contract.JSON: warning: no contract names this file [unnamed-file]
-          note: did you mean c.contract.json? contracts are files whose names end in .contract.json
-          note: see ContractKit's docs/warnings.md#unnamed-file
+        F/c.Contract.JSON: warning: no contract refers to this file [unnamed-file]
+          note: did you mean c.contract.json? the name of a contract ends in .contract.json
+          note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#unnamed-file
         """,
         """
-        F/log-in.contracts.json: warning: no contract names this file [unnamed-file]
-          note: did you mean log-in.contract.json? contracts are files whose names end in .contract.json
-          note: see ContractKit's docs/warnings.md#unnamed-file
+        F/log-in.contracts.json: warning: no contract refers to this file [unnamed-file]
+          note: did you mean log-in.contract.json? the name of a contract ends in .contract.json
+          note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#unnamed-file
         """,
       ])
   }

@@ -51,6 +51,15 @@ struct VacuityTests {
       (#""other""#, false), (#"{"category": "other"}"#, false), (#"{"type": {"$any": true}}"#, false),
       (#"{"payload": {"$absent": true}}"#, false), (#"{"underlying": {}}"#, false),
       (#"{"$anyOf": ["network", "other"]}"#, false),
+      (
+        #"{"$anyOf": ["network", "status", "decoding", "invalidResponse", "invalidRequest", "cancelled", "other"]}"#,
+        true
+      ),
+      (
+        #"{"$anyOf": [{"category": {"$anyOf": ["network", "status", "decoding", "invalidResponse"]}}, "invalidRequest", "cancelled", "other"]}"#,
+        true
+      ),
+      (#"{"$anyOf": ["network", "status", "decoding", "invalidResponse", "invalidRequest", "cancelled"]}"#, false),
       (#"{"code": {"$type": "integer"}}"#, false),
     ])
   func failures(_ pattern: String, _ isWarned: Bool) throws {

@@ -224,7 +224,7 @@ struct AddressesTests {
     expectTexts(
       try mismatches(#"{"success": ["{{baseURL}}"]}"#, .success(["{{baseURL}}"])),
       are: [
-        #"the outcome at /0: expected "http://127.0.0.1:4000/v1", got "{{baseURL}}""#
+        #"outcome at /0: expected "http://127.0.0.1:4000/v1", got "{{baseURL}}""#
       ])
     let failure = #"""
       {"failure": {"payload": "{{baseURL}}"}, "values": ["{{baseURL}}"], "memory": {"success": "{{baseURL.auth}}"}}

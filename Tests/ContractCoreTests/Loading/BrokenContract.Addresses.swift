@@ -16,37 +16,37 @@ extension BrokenContract {
       "baseURLs": {"au}th": "http://auth.localhost"},
         "input"
       """#, schema: .refuses, #"""
-      todo.contract.json:6:16: error: "au}th" cannot be the name of an address
+      todo.contract.json:6:16: error: "au}th" cannot be the name of a base URL
             "baseURLs": {"au}th": "http://auth.localhost"},
                          ^~~~~~~
-        note: a name is some text on one line without { } " and \: {{baseURL.NAME}} stands for it
+        note: a name is text on one line without { } " and \, because {{baseURL.NAME}} refers to it
       """#),
     BrokenContract("an address without a name", #""input""#, #"""
       "baseURLs": {"": "http://auth.localhost"},
         "input"
       """#, schema: .refuses, #"""
-      todo.contract.json:6:16: error: "" cannot be the name of an address
+      todo.contract.json:6:16: error: "" cannot be the name of a base URL
             "baseURLs": {"": "http://auth.localhost"},
                          ^~
-        note: a name is some text on one line without { } " and \: {{baseURL.NAME}} stands for it
+        note: a name is text on one line without { } " and \, because {{baseURL.NAME}} refers to it
       """#),
     BrokenContract("an address whose name has a quotation mark", #""input""#, #"""
       "baseURLs": {"a\"b": "http://auth.localhost"},
         "input"
       """#, schema: .refuses, #"""
-      todo.contract.json:6:16: error: "a"b" cannot be the name of an address
+      todo.contract.json:6:16: error: "a"b" cannot be the name of a base URL
             "baseURLs": {"a\"b": "http://auth.localhost"},
                          ^~~~~~
-        note: a name is some text on one line without { } " and \: {{baseURL.NAME}} stands for it
+        note: a name is text on one line without { } " and \, because {{baseURL.NAME}} refers to it
       """#),
     BrokenContract("a named address without a scheme", #""input""#, #"""
       "baseURLs": {"auth": "auth.localhost"},
         "input"
       """#, schema: .refuses, #"""
-      todo.contract.json:6:24: error: "auth.localhost" is no base URL
+      todo.contract.json:6:24: error: "auth.localhost" is not a base URL
             "baseURLs": {"auth": "auth.localhost"},
                                  ^~~~~~~~~~~~~~~~
-        note: allowed: http or https, a host, perhaps a port and a path prefix; no query, fragment or user
+        note: allowed: http or https, a host, optionally a port and a path prefix; no query, fragment or user
       """#),
     BrokenContract("a named address that is a number", #""input""#, #"""
       "baseURLs": {"auth": 8080},
@@ -64,7 +64,7 @@ extension BrokenContract {
         "request": {
           "base": "auht",
       """#, schema: .accepts, #"""
-      todo.contract.json:8:13: error: 'auht' is no name of an address in "baseURLs"
+      todo.contract.json:8:13: error: unknown base URL 'auht'
               "base": "auht",
                       ^~~~~~
         note: did you mean "auth"?
@@ -74,10 +74,10 @@ extension BrokenContract {
       "base": "auth",
           "timeout"
       """#, schema: .accepts, #"""
-      todo.contract.json:11:13: error: there is no address "auth": the contract has no "baseURLs"
+      todo.contract.json:11:13: error: unknown base URL "auth": the contract has no "baseURLs"
               "base": "auth",
                       ^~~~~~
-        note: write it there: "baseURLs": {"auth": "http://…"}
+        note: add it: "baseURLs": {"auth": "http://…"}
       """#),
     BrokenContract("a base that is null", #""timeout""#, #"""
       "base": null,
@@ -91,35 +91,35 @@ extension BrokenContract {
       "baseURLs": {"auth": "http://auth.localhost"},
         "input": {"at": ["{{baseURL.auth}} or {{baseURL.auht}}/a"]},
       """#, schema: .accepts, #"""
-      todo.contract.json:7:20: error: 'auht' is no name of an address in "baseURLs"
+      todo.contract.json:7:20: error: unknown base URL 'auht'
             "input": {"at": ["{{baseURL.auth}} or {{baseURL.auht}}/a"]},
                              ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
         note: did you mean "auth"?
         note: allowed: auth
       """#),
     BrokenContract("an unknown address in a response's header", #"201, "body""#, #"201, "headers": {"Location": "{{baseURL.files}}/a"}, "body""#, schema: .accepts, #"""
-      todo.contract.json:17:76: error: there is no address "files": the contract has no "baseURLs"
+      todo.contract.json:17:76: error: unknown base URL "files": the contract has no "baseURLs"
           …"kind": "valid", "status": 201, "headers": {"Location": "{{baseURL.files}}/a"}, "body": {"json": {"id": 1}}},
                                                                    ^~~~~~~~~~~~~~~~~~~~~
-        note: write it there: "baseURLs": {"files": "http://…"}
+        note: add it: "baseURLs": {"files": "http://…"}
       """#),
     BrokenContract("an unknown address in a response's body", #"{"json": {"id": 1}}"#, #"{"json": ["{{baseURL.files}}"]}"#, schema: .accepts, #"""
-      todo.contract.json:17:70: error: there is no address "files": the contract has no "baseURLs"
+      todo.contract.json:17:70: error: unknown base URL "files": the contract has no "baseURLs"
                 "response": {"kind": "valid", "status": 201, "body": {"json": ["{{baseURL.files}}"]}},
                                                                                ^~~~~~~~~~~~~~~~~~~
-        note: write it there: "baseURLs": {"files": "http://…"}
+        note: add it: "baseURLs": {"files": "http://…"}
       """#),
     BrokenContract("an unknown address in an expectation", #"{"success": {"id": 1}}"#, #"{"success": {"$regex": "^{{baseURL.files}}/"}}"#, schema: .accepts, #"""
-      todo.contract.json:18:40: error: there is no address "files": the contract has no "baseURLs"
+      todo.contract.json:18:40: error: unknown base URL "files": the contract has no "baseURLs"
                 "expect": {"success": {"$regex": "^{{baseURL.files}}/"}}
                                                  ^~~~~~~~~~~~~~~~~~~~~
-        note: write it there: "baseURLs": {"files": "http://…"}
+        note: add it: "baseURLs": {"files": "http://…"}
       """#),
     BrokenContract("an expression of a request that names an address", #""application/json"}"#, #"{"$regex": "^{{baseURL}}/"}}"#, schema: .accepts, #"""
-      todo.contract.json:10:44: error: '^{{baseURL}}/' is no regular expression
+      todo.contract.json:10:44: error: '^{{baseURL}}/' is not a regular expression
               "headers": {"Content-Type": {"$regex": "^{{baseURL}}/"}},
                                                      ^~~~~~~~~~~~~~~
-        note: ICU's syntax; in JSON each of its backslashes is written twice ("\\d+")
+        note: the syntax is ICU's; in JSON, write each backslash twice ("\\d+")
       """#),
   ]
 }

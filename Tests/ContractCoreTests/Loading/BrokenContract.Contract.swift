@@ -5,10 +5,10 @@ extension BrokenContract {
   /// Mistakes in the contract or in a scenario.
   static let contract: [BrokenContract] = [
     BrokenContract("a misspelt member", #""endpoint""#, #""endpont""#, schema: .refuses, #"""
-      todo.contract.json:1:1: error: a contract needs a member "endpoint"
+      todo.contract.json:1:1: error: missing member "endpoint" in a contract
           {
           ^
-      todo.contract.json:3:3: error: a contract has no member "endpont"
+      todo.contract.json:3:3: error: unknown member "endpont" in a contract
             "endpont": "create todo",
             ^~~~~~~~~
         note: did you mean "endpoint"?
@@ -18,7 +18,7 @@ extension BrokenContract {
       "contract": 1,
         
       """#, #""#, schema: .refuses, #"""
-      todo.contract.json:1:1: error: a contract needs a member "contract"
+      todo.contract.json:1:1: error: missing member "contract" in a contract
           {
           ^
         note: write "contract": 1, the version of the format
@@ -29,7 +29,7 @@ extension BrokenContract {
                         ^~~
       """#),
     BrokenContract("a version of the future", #""contract": 1"#, #""contract": 2"#, schema: .refuses, #"""
-      todo.contract.json:2:15: error: version 2 of the contract format is unknown; this contract-run reads version 1
+      todo.contract.json:2:15: error: unknown version 2 of the contract format; this contract-run reads version 1
             "contract": 2,
                         ^
         note: write "contract": 1, or use a newer contract-run
@@ -40,10 +40,10 @@ extension BrokenContract {
                         ^~
       """#),
     BrokenContract("an endpoint on two lines", #""create todo""#, #""create\ntodo""#, schema: .refuses, #"""
-      todo.contract.json:3:15: error: an endpoint has a control character
+      todo.contract.json:3:15: error: an endpoint contains a control character
             "endpoint": "create\ntodo",
                         ^~~~~~~~~~~~~~
-        note: reports show it on one line; use plain text
+        note: reports show it on one line; write plain text
       """#),
     BrokenContract("a number for an operation", #""createTodo""#, #"7"#, schema: .refuses, #"""
       todo.contract.json:4:16: error: "operation" is the number 7, expected a string
@@ -51,22 +51,22 @@ extension BrokenContract {
                          ^
       """#),
     BrokenContract("a base URL with a query", #""http://localhost:8080""#, #""http://localhost:8080/?v=1""#, schema: .refuses, #"""
-      todo.contract.json:5:14: error: "http://localhost:8080/?v=1" is no base URL
+      todo.contract.json:5:14: error: "http://localhost:8080/?v=1" is not a base URL
             "baseURL": "http://localhost:8080/?v=1",
                        ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
-        note: allowed: http or https, a host, perhaps a port and a path prefix; no query, fragment or user
+        note: allowed: http or https, a host, optionally a port and a path prefix; no query, fragment or user
       """#),
     BrokenContract("a base URL without a scheme", #""http://localhost:8080""#, #""localhost:8080""#, schema: .refuses, #"""
-      todo.contract.json:5:14: error: "localhost:8080" is no base URL
+      todo.contract.json:5:14: error: "localhost:8080" is not a base URL
             "baseURL": "localhost:8080",
                        ^~~~~~~~~~~~~~~~
-        note: allowed: http or https, a host, perhaps a port and a path prefix; no query, fragment or user
+        note: allowed: http or https, a host, optionally a port and a path prefix; no query, fragment or user
       """#),
     BrokenContract("a port that is none", #""http://localhost:8080""#, #""http://localhost:80800""#, schema: .accepts, #"""
-      todo.contract.json:5:14: error: "http://localhost:80800" is no base URL
+      todo.contract.json:5:14: error: "http://localhost:80800" is not a base URL
             "baseURL": "http://localhost:80800",
                        ^~~~~~~~~~~~~~~~~~~~~~~~
-        note: allowed: http or https, a host, perhaps a port and a path prefix; no query, fragment or user
+        note: allowed: http or https, a host, optionally a port and a path prefix; no query, fragment or user
       """#),
     BrokenContract("no scenarios at all", #"""
       "scenarios": [
@@ -159,9 +159,10 @@ extension BrokenContract {
       "tags": ["slow", "slow"],
         "input"
       """#, schema: .refuses, #"""
-      todo.contract.json:6:20: error: "slow" is twice in "tags"
+      todo.contract.json:6:20: error: duplicate "slow" in "tags"
             "tags": ["slow", "slow"],
                              ^~~~~~
+        note: remove one of them
       """#),
     BrokenContract("a tag that is a number", #""input""#, #"""
       "tags": [1],
@@ -172,7 +173,7 @@ extension BrokenContract {
                      ^
       """#),
     BrokenContract("two scenarios of one name", #""name": "garbled""#, #""name": "created""#, schema: .accepts, #"""
-      todo.contract.json:21:15: error: the scenario name "created" is there twice
+      todo.contract.json:21:15: error: duplicate scenario name "created"
                 "name": "created",
                         ^~~~~~~~~
         note: first written at todo.contract.json:16:15
@@ -181,7 +182,7 @@ extension BrokenContract {
       "name": "garbled",
             
       """#, #""#, schema: .refuses, #"""
-      todo.contract.json:20:5: error: a scenario needs a member "name"
+      todo.contract.json:20:5: error: missing member "name" in a scenario
               {
               ^
       """#),
@@ -189,20 +190,20 @@ extension BrokenContract {
       todo.contract.json:21:15: error: a scenario's name begins or ends with a space
                 "name": "garbled ",
                         ^~~~~~~~~~
-        note: reports show it on one line; use plain text
+        note: reports show it on one line; write plain text
       """#),
     BrokenContract("a misspelt member of a scenario", #""expect": {"failure": "decoding"}"#, #""expects": {"failure": "decoding"}"#, schema: .refuses, #"""
-      todo.contract.json:20:5: error: a scenario needs a member "expect"
+      todo.contract.json:20:5: error: missing member "expect" in a scenario
               {
               ^
-      todo.contract.json:23:7: error: a scenario has no member "expects"
+      todo.contract.json:23:7: error: unknown member "expects" in a scenario
                 "expects": {"failure": "decoding"}
                 ^~~~~~~~~
         note: did you mean "expect"?
         note: allowed: name, description, tags, skip, transports, input, request, response, exchanges, order, expect, within
       """#),
     BrokenContract("an unknown transport", #""name": "garbled""#, #""name": "garbled", "transports": ["memry"]"#, schema: .refuses, #"""
-      todo.contract.json:21:41: error: 'memry' is no transport
+      todo.contract.json:21:41: error: unknown transport 'memry'
                 "name": "garbled", "transports": ["memry"],
                                                   ^~~~~~~
         note: did you mean "memory"?
@@ -219,44 +220,44 @@ extension BrokenContract {
                                            ^~~~
       """#),
     BrokenContract("a deadline of no time", #""name": "garbled""#, #""name": "garbled", "within": 0"#, schema: .refuses, #"""
-      todo.contract.json:21:36: error: "within" is the number 0, expected seconds, more than 0
+      todo.contract.json:21:36: error: "within" is the number 0, expected a number of seconds greater than 0
                 "name": "garbled", "within": 0,
                                              ^
       """#),
     BrokenContract("a deadline that no clock can be set to", #""name": "garbled""#, #""name": "garbled", "within": 1e300"#, schema: .refuses, #"""
-      todo.contract.json:21:36: error: "within" is the number 1e300, expected seconds, 86400 (a day) at most
+      todo.contract.json:21:36: error: "within" is the number 1e300, expected a number of seconds, at most 86400 (a day)
                 "name": "garbled", "within": 1e300,
                                              ^~~~~
       """#),
     BrokenContract("an unknown order", #""name": "garbled""#, #""name": "garbled", "order": "random""#, schema: .refuses, #"""
-      todo.contract.json:21:35: error: 'random' is no order
+      todo.contract.json:21:35: error: unknown order 'random'
                 "name": "garbled", "order": "random",
                                             ^~~~~~~~
         note: allowed: sequence, any
       """#),
     BrokenContract("a response and exchanges", #""name": "garbled""#, #""name": "garbled", "exchanges": []"#, schema: .refuses, #"""
-      todo.contract.json:21:26: error: a scenario has "response" or "exchanges", not both
+      todo.contract.json:21:26: error: a scenario has either "response" or "exchanges", found both
                 "name": "garbled", "exchanges": [],
                                    ^~~~~~~~~~~
-        note: put the response into the list
+        note: move the response into the list "exchanges"
       """#),
     BrokenContract("neither a response nor exchanges", #"""
       "response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}},
             
       """#, #""#, schema: .refuses, #"""
-      todo.contract.json:15:5: error: a scenario needs a member "response" or "exchanges"
+      todo.contract.json:15:5: error: missing member "response" or "exchanges" in a scenario
               {
               ^
-        note: where the client must send nothing write "exchanges": []
+        note: if the client must send nothing, write "exchanges": []
       """#),
     BrokenContract("a request where nothing is sent", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [], "request": {"path": "/x"}"#, schema: .accepts, #"""
-      todo.contract.json:17:24: error: "exchanges": [] means that nothing is sent, and "request" describes something
+      todo.contract.json:17:24: error: "exchanges": [] means that the client sends nothing, but "request" describes a request
                 "exchanges": [], "request": {"path": "/x"},
                                  ^~~~~~~~~
-        note: take one of them away
+        note: remove one of them
       """#),
     BrokenContract("an exchange without a response", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{}]"#, schema: .refuses, #"""
-      todo.contract.json:17:21: error: an exchange needs a member "response"
+      todo.contract.json:17:21: error: missing member "response" in an exchange
                 "exchanges": [{}],
                               ^~
       """#),

@@ -15,46 +15,46 @@ extension BrokenContract {
                         ^~
       """#),
     BrokenContract("a named request without method and path", #""input""#, #""requests": {"login": {"query": {}}}, "input""#, schema: .refuses, #"""
-      todo.contract.json:6:16: warning: no exchange names the request "login" [unused-request]
+      todo.contract.json:6:16: warning: no exchange uses the request "login" [unused-request]
             "requests": {"login": {"query": {}}}, "input": {"title": "test"},
                          ^~~~~~~
-        note: an exchange does it by "request": "login"; or take it away
-        note: see ContractKit's docs/warnings.md#unused-request
-      todo.contract.json:6:25: error: a request needs a member "method"
+        note: write "request": "login" in an exchange, or remove this request
+        note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#unused-request
+      todo.contract.json:6:25: error: missing member "method" in a request
             "requests": {"login": {"query": {}}}, "input": {"title": "test"},
                                   ^~~~~~~~~~~~~
-      todo.contract.json:6:25: error: a request needs a member "path"
+      todo.contract.json:6:25: error: missing member "path" in a request
             "requests": {"login": {"query": {}}}, "input": {"title": "test"},
                                   ^~~~~~~~~~~~~
       """#),
     BrokenContract("a named request with mistakes of its own", #""input""#, #""requests": {"login": {"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "input""#, schema: .refuses, #"""
-      todo.contract.json:6:16: warning: no exchange names the request "login" [unused-request]
+      todo.contract.json:6:16: warning: no exchange uses the request "login" [unused-request]
             "requests": {"login": {"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "in…
                          ^~~~~~~
-        note: an exchange does it by "request": "login"; or take it away
-        note: see ContractKit's docs/warnings.md#unused-request
-      todo.contract.json:6:36: error: "PO ST" is no HTTP method
+        note: write "request": "login" in an exchange, or remove this request
+        note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#unused-request
+      todo.contract.json:6:36: error: "PO ST" is not an HTTP method
             "requests": {"login": {"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "in…
                                              ^~~~~~~
-        note: a method is letters, digits and !#$%&'*+-.^_`|~ (RFC 9110, section 5.6.2)
+        note: allowed: letters, digits and !#$%&'*+-.^_`|~ (RFC 9110, section 5.6.2)
       todo.contract.json:6:53: error: the path "in" does not begin with a slash
           …ogin": {"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "input": {"title": …
                                               ^~~~
         note: did you mean "/in"?
-      todo.contract.json:6:76: error: null takes a name away where a request is laid over another; there is none below this one
+      todo.contract.json:6:76: error: null removes a name from the request below, but this request is not merged over another one
           …{"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "input": {"title": "test"},
                                                               ^~~~
-        note: to forbid a name in "headers" write {"$absent": true}
-      todo.contract.json:6:83: error: a request has no member "colour"
+        note: to forbid a name in "headers", write {"$absent": true}
+      todo.contract.json:6:83: error: unknown member "colour" in a request
           …{"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "input": {"title": "test"},
                                                                      ^~~~~~~~
         note: allowed: method, base, path, pathParameters, query, otherQuery, headers, otherHeaders, timeout, body
-      todo.contract.json:6:97: warning: no exchange names the request "no" [unused-request]
+      todo.contract.json:6:97: warning: no exchange uses the request "no" [unused-request]
           …{"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "input": {"title": "test"},
                                                                                    ^~~~
-        note: an exchange does it by "request": "no"; or take it away
-        note: see ContractKit's docs/warnings.md#unused-request
-      todo.contract.json:6:103: error: "no" is the number 1, expected an object, as "request" is
+        note: write "request": "no" in an exchange, or remove this request
+        note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#unused-request
+      todo.contract.json:6:103: error: "no" is the number 1, expected an object like "request"
           …{"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "input": {"title": "test"},
                                                                                          ^
       """#),
@@ -65,49 +65,49 @@ extension BrokenContract {
       todo.contract.json:6:52: error: the name of a request begins or ends with a space
           …sts": {"": {"method": "GET", "path": "/"}, " a": {"method": "GET", "path": "/"}}, "input": {"title": "test"},
                                                       ^~~~
-        note: reports show it on one line; use plain text
+        note: reports show it on one line; write plain text
       """#),
     BrokenContract("a named request that nobody names", #""input""#, #""requests": {"login": {"method": "GET", "path": "/"}}, "input""#, schema: .accepts, #"""
-      todo.contract.json:6:16: warning: no exchange names the request "login" [unused-request]
+      todo.contract.json:6:16: warning: no exchange uses the request "login" [unused-request]
             "requests": {"login": {"method": "GET", "path": "/"}}, "input": {"title": "test"},
                          ^~~~~~~
-        note: an exchange does it by "request": "login"; or take it away
-        note: see ContractKit's docs/warnings.md#unused-request
+        note: write "request": "login" in an exchange, or remove this request
+        note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#unused-request
       """#),
     BrokenContract("an exchange that names an unknown request", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"request": "login", "response": {"kind": "valid"}}]"#, schema: .accepts, #"""
-      todo.contract.json:17:33: error: there is no request "login": the contract has no "requests"
+      todo.contract.json:17:33: error: unknown request "login": the contract has no "requests"
                 "exchanges": [{"request": "login", "response": {"kind": "valid"}}],
                                           ^~~~~~~
-        note: write it there: "requests": {"login": {"method": …, "path": …}}
+        note: add it: "requests": {"login": {"method": …, "path": …}}
       """#),
     BrokenContract("notBefore on the first exchange", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"notBefore": 1, "response": {"kind": "valid"}}, {"notBefore": 1, "response": {"kind": "valid"}}]"#, schema: .refuses, #"""
-      todo.contract.json:17:35: error: no request comes before this one
+      todo.contract.json:17:35: error: "notBefore" in the first exchange: no request comes before it
                 "exchanges": [{"notBefore": 1, "response": {"kind": "valid"}}, {"notBefore": 1, "response": {"kind": "v…
                                             ^
-        note: "notBefore" counts from the request before: write it in the exchange that has to wait
+        note: "notBefore" is the time since the previous request; write it in the exchange that has to wait
       """#),
     BrokenContract("notBefore on the only exchange, in any order", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""order": "any", "exchanges": [{"notBefore": 1, "response": {"kind": "valid"}}]"#, schema: .refuses, #"""
-      todo.contract.json:17:51: error: no request comes before this one
+      todo.contract.json:17:51: error: "notBefore" in the first exchange: no request comes before it
                 "order": "any", "exchanges": [{"notBefore": 1, "response": {"kind": "valid"}}],
                                                             ^
-        note: "notBefore" counts from the request before: write it in the exchange that has to wait
+        note: "notBefore" is the time since the previous request; write it in the exchange that has to wait
       """#),
     BrokenContract("notBefore that is no time", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"response": {"kind": "valid"}}, {"notBefore": 0, "response": {"kind": "valid"}}, {"notBefore": "1", "response": {"kind": "valid"}}, {"notBefore": 86401, "response": {"kind": "valid"}}, {"notBefore": -1, "response": {"kind": "valid"}}]"#, schema: .refuses, #"""
-      todo.contract.json:17:68: error: "notBefore" is the number 0, expected seconds, more than 0
+      todo.contract.json:17:68: error: "notBefore" is the number 0, expected a number of seconds greater than 0
           … {"kind": "valid"}}, {"notBefore": 0, "response": {"kind": "valid"}}, {"notBefore": "1", "response": {"kind"…
                                               ^
-      todo.contract.json:17:117: error: "notBefore" is the string "1", expected seconds, more than 0
+      todo.contract.json:17:117: error: "notBefore" is the string "1", expected a number of seconds greater than 0
           … {"kind": "valid"}}, {"notBefore": "1", "response": {"kind": "valid"}}, {"notBefore": 86401, "response": {"k…
                                               ^~~
-      todo.contract.json:17:168: error: "notBefore" is the number 86401, expected seconds, 86400 (a day) at most
+      todo.contract.json:17:168: error: "notBefore" is the number 86401, expected a number of seconds, at most 86400 (a day)
           … {"kind": "valid"}}, {"notBefore": 86401, "response": {"kind": "valid"}}, {"notBefore": -1, "response": {"ki…
                                               ^~~~~
-      todo.contract.json:17:221: error: "notBefore" is the number -1, expected seconds, more than 0
+      todo.contract.json:17:221: error: "notBefore" is the number -1, expected a number of seconds greater than 0
           …d"}}, {"notBefore": 86401, "response": {"kind": "valid"}}, {"notBefore": -1, "response": {"kind": "valid"}}],
                                                                                     ^~
       """#),
     BrokenContract("an order that is none", #""name": "created""#, #""name": "created", "order": "Any""#, schema: .refuses, #"""
-      todo.contract.json:16:35: error: 'Any' is no order
+      todo.contract.json:16:35: error: unknown order 'Any'
                 "name": "created", "order": "Any",
                                             ^~~~~
         note: did you mean "any"?
@@ -125,7 +125,7 @@ extension BrokenContract {
             "name": "created",
             "exchanges": [{"request": "logon", "response": {"kind": "valid"}}, {"request": "log out", "response": {"kind": "valid"}}],
       """#, schema: .accepts, #"""
-      todo.contract.json:18:33: error: 'logon' is no name of a request in "requests"
+      todo.contract.json:18:33: error: unknown request 'logon'
                 "exchanges": [{"request": "logon", "response": {"kind": "valid"}}, {"request": "log out", "response": {…
                                           ^~~~~~~
         note: did you mean "login"?
@@ -143,11 +143,11 @@ extension BrokenContract {
             "name": "created", "request": {"path": "/x"},
             "exchanges": [{"request": "login", "response": {"kind": "valid"}}],
       """#, schema: .accepts, #"""
-      todo.contract.json:17:26: warning: no exchange has this request: each names one of "requests", which stand by themselves [unused-request]
+      todo.contract.json:17:26: warning: no exchange uses this request: each one names one of "requests", which are not merged over it [unused-request]
                 "name": "created", "request": {"path": "/x"},
                                    ^~~~~~~~~
-        note: take it away, or write it into the exchanges
-        note: see ContractKit's docs/warnings.md#unused-request
+        note: remove it, or move it into the exchanges
+        note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#unused-request
       """#),
     BrokenContract("a body in answer to a named HEAD", #"""
       "scenarios": [
@@ -161,10 +161,10 @@ extension BrokenContract {
             "name": "created",
             "exchanges": [{"request": "look", "response": {"kind": "valid", "body": {"text": "a"}}}],
       """#, schema: .accepts, #"""
-      todo.contract.json:18:71: error: no body goes out in answer to HEAD
+      todo.contract.json:18:71: error: a response to HEAD has no body
                 "exchanges": [{"request": "look", "response": {"kind": "valid", "body": {"text": "a"}}}],
                                                                                 ^~~~~~
-        note: take "body" away (RFC 9110, section 6.4.1)
+        note: remove "body" (RFC 9110, section 6.4.1)
       """#),
   ]
 }

@@ -5,22 +5,22 @@ extension BrokenContract {
   /// Mistakes in an expectation or a pattern.
   static let expect: [BrokenContract] = [
     BrokenContract("success and failure", #"{"success": {"id": 1}}"#, #"{"success": 1, "failure": "network"}"#, schema: .refuses, #"""
-      todo.contract.json:18:32: error: an outcome is "success" or "failure", not both
+      todo.contract.json:18:32: error: an outcome is either "success" or "failure", found both
                 "expect": {"success": 1, "failure": "network"}
                                          ^~~~~~~~~
-        note: take one of them away
+        note: remove one of them
       """#),
     BrokenContract("an expectation of nothing", #"{"success": {"id": 1}}"#, #"{}"#, schema: .refuses, #"""
-      todo.contract.json:18:17: error: "success" or "failure" is missing
+      todo.contract.json:18:17: error: missing member "success" or "failure"
                 "expect": {}
                           ^~
-        note: {"$any": true} is any of them
+        note: if the value does not matter, write "success": {"$any": true}
       """#),
     BrokenContract("an outcome for one transport only", #"{"success": {"id": 1}}"#, #"{"memory": {"success": 1}}"#, schema: .accepts, #"""
-      todo.contract.json:18:17: error: nothing says what is expected on loopback
+      todo.contract.json:18:17: error: missing expectation for loopback
                 "expect": {"memory": {"success": 1}}
                           ^~~~~~~~~~~~~~~~~~~~~~~~~~
-        note: add "success" or "failure", or "loopback" with one of them, or leave loopback out of "transports"
+        note: add "success" or "failure", or "loopback" with one of them, or remove loopback from "transports"
       """#),
     BrokenContract("an outcome for a transport that it never runs on", #""expect": {"success": {"id": 1}}"#, #"""
       "transports": ["memory"],
@@ -29,22 +29,22 @@ extension BrokenContract {
       todo.contract.json:19:32: error: the scenario never runs on loopback
                 "expect": {"success": 1, "loopback": {"success": 2}}
                                          ^~~~~~~~~~
-        note: take this away, or add "loopback" to "transports"
+        note: remove this, or add "loopback" to "transports"
       """#),
     BrokenContract("a nonHTTP response that runs nowhere", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #"""
       "transports": ["loopback"],
             "response": {"kind": "nonHTTP"}
       """#, schema: .accepts, #"""
-      todo.contract.json:18:28: error: this scenario runs nowhere: a nonHTTP response on loopback needs to know what becomes of it there
+      todo.contract.json:18:28: error: this scenario runs on no transport: for a nonHTTP response, loopback needs an outcome of its own
                 "response": {"kind": "nonHTTP"},
                                      ^~~~~~~~~
         note: add {"loopback": {"failure": …}} to "expect", or "memory" to "transports"
       """#),
     BrokenContract("values beside a success", #"{"success": {"id": 1}}"#, #"{"success": [1], "values": [1]}"#, schema: .refuses, #"""
-      todo.contract.json:18:34: error: "values" are those before a failure
+      todo.contract.json:18:34: error: "values" is only for the values before a failure
                 "expect": {"success": [1], "values": [1]}
                                            ^~~~~~~~
-        note: the values of a stream that succeeds are the array in "success"
+        note: if a stream succeeds, write its values as the array in "success"
       """#),
     BrokenContract("values that are no list", #""failure": "decoding""#, #""failure": "decoding", "values": 1"#, schema: .refuses, #"""
       todo.contract.json:23:51: error: "values" is the number 1, expected an array or a matcher
@@ -52,21 +52,21 @@ extension BrokenContract {
                                                             ^
       """#),
     BrokenContract("an unknown category", #""decoding""#, #""decodin""#, schema: .refuses, #"""
-      todo.contract.json:23:29: error: 'decodin' is no category of failures
+      todo.contract.json:23:29: error: unknown failure category 'decodin'
                 "expect": {"failure": "decodin"}
                                       ^~~~~~~~~
         note: did you mean "decoding"?
         note: allowed: network, status, decoding, invalidResponse, invalidRequest, cancelled, other
       """#),
     BrokenContract("an unknown member of a failure", #"{"code": -1004}"#, #"{"cod": -1004}"#, schema: .refuses, #"""
-      todo.contract.json:28:30: error: a failure has no member "cod"
+      todo.contract.json:28:30: error: unknown member "cod" in a failure
                 "expect": {"failure": {"cod": -1004}}
                                        ^~~~~
         note: did you mean "code"?
         note: allowed: category, type, case, payload, domain, code, message, underlying
       """#),
     BrokenContract("an unknown member of an underlying failure", #"{"code": -1004}"#, #"{"underlying": {"typ": "URLError"}}"#, schema: .refuses, #"""
-      todo.contract.json:28:45: error: a failure has no member "typ"
+      todo.contract.json:28:45: error: unknown member "typ" in a failure
                 "expect": {"failure": {"underlying": {"typ": "URLError"}}}
                                                       ^~~~~
         note: did you mean "type"?
@@ -78,11 +78,11 @@ extension BrokenContract {
                                                ^~~~~~~
       """#),
     BrokenContract("a message", #"{"code": -1004}"#, #"{"message": "no route"}"#, schema: .accepts, #"""
-      todo.contract.json:28:30: warning: an error's message differs between platforms and languages [asserts-message]
+      todo.contract.json:28:30: warning: error messages differ between platforms and languages [asserts-message]
                 "expect": {"failure": {"message": "no route"}}
                                        ^~~~~~~~~
-        note: "category", "type", "case", "domain" and "code" are safer
-        note: see ContractKit's docs/warnings.md#asserts-message
+        note: use "category", "type", "case", "domain" or "code" instead
+        note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#asserts-message
       """#),
     BrokenContract("a failure that is a regular expression", #""decoding""#, #"{"$regex": "x"}"#, schema: .refuses, #"""
       todo.contract.json:23:40: error: $regex never matches: a failure is an object
@@ -95,44 +95,44 @@ extension BrokenContract {
                                       ^~~
       """#),
     BrokenContract("an unknown matcher", #"{"success": {"id": 1}}"#, #"{"success": {"$an": true}}"#, schema: .refuses, #"""
-      todo.contract.json:18:30: error: '$an' is no matcher
+      todo.contract.json:18:30: error: unknown matcher '$an'
                 "expect": {"success": {"$an": true}}
                                        ^~~~~
         note: did you mean "$any"?
         note: allowed: $any, $type, $regex, $format, $partial, $contains, $each, $unordered, $anyOf, $allOf, $not, $same, $optional, $absent, $literal, $jsonSchema
       """#),
     BrokenContract("two matchers in one object", #"{"success": {"id": 1}}"#, #"{"success": {"$any": true, "$type": "null"}}"#, schema: .refuses, #"""
-      todo.contract.json:18:44: error: this object has several matchers: $any, $type
+      todo.contract.json:18:44: error: this object has more than one matcher: $any, $type
                 "expect": {"success": {"$any": true, "$type": "null"}}
                                                      ^~~~~~~
-        note: a matcher stands alone in its object; to ask for any of several use {"$anyOf": […]}
+        note: a matcher must be the only member of its object; to accept any of multiple patterns, use {"$anyOf": […]}
       """#),
     BrokenContract("a matcher beside a member", #"{"success": {"id": 1}}"#, #"{"success": {"$type": "string", "id": 1}}"#, schema: .refuses, #"""
-      todo.contract.json:18:30: error: $type stands beside other members, and a matcher stands alone in its object
+      todo.contract.json:18:30: error: $type is beside other members, but a matcher must be the only member of its object
                 "expect": {"success": {"$type": "string", "id": 1}}
                                        ^~~~~~~
-        note: where "$type" is a member's real name, wrap the object: {"$literal": {…}}
+        note: if "$type" is the real name of a member, wrap the object: {"$literal": {…}}
       """#),
     BrokenContract("$ref in a pattern", #"{"success": {"id": 1}}"#, #"{"success": {"id": {"$ref": "id.json"}}}"#, schema: .refuses, #"""
-      todo.contract.json:18:37: error: "$ref" does not stand inside data and patterns
+      todo.contract.json:18:37: error: "$ref" is not allowed inside data and patterns
                 "expect": {"success": {"id": {"$ref": "id.json"}}}
                                               ^~~~~~
-        note: as data it is {"$literal": {"$ref": …}}
+        note: to write it as data, use {"$literal": {"$ref": …}}
       """#),
     BrokenContract("$any with false", #"{"success": {"id": 1}}"#, #"{"success": {"$any": false}}"#, schema: .refuses, #"""
-      todo.contract.json:18:38: error: $any takes true
+      todo.contract.json:18:38: error: the value of $any must be true
                 "expect": {"success": {"$any": false}}
                                                ^~~~~
         note: write {"$any": true}
       """#),
     BrokenContract("$absent with false", #"{"success": {"id": 1}}"#, #"{"success": {"id": {"$absent": false}}}"#, schema: .refuses, #"""
-      todo.contract.json:18:48: error: $absent takes true
+      todo.contract.json:18:48: error: the value of $absent must be true
                 "expect": {"success": {"id": {"$absent": false}}}
                                                          ^~~~~
         note: write {"$absent": true}
       """#),
     BrokenContract("an unknown type", #"{"success": {"id": 1}}"#, #"{"success": {"$type": "int"}}"#, schema: .refuses, #"""
-      todo.contract.json:18:39: error: 'int' is no type
+      todo.contract.json:18:39: error: unknown type 'int'
                 "expect": {"success": {"$type": "int"}}
                                                 ^~~~~
         note: allowed: null, boolean, number, integer, string, array, object
@@ -148,16 +148,16 @@ extension BrokenContract {
                                                 ^~
       """#),
     BrokenContract("a regular expression that is none", #"{"success": {"id": 1}}"#, #"{"success": {"$regex": "(["}}"#, schema: .accepts, #"""
-      todo.contract.json:18:40: error: '([' is no regular expression
+      todo.contract.json:18:40: error: '([' is not a regular expression
                 "expect": {"success": {"$regex": "(["}}
                                                  ^~~~
-        note: ICU's syntax; in JSON each of its backslashes is written twice ("\\d+")
+        note: the syntax is ICU's; in JSON, write each backslash twice ("\\d+")
       """#),
     BrokenContract("an empty regular expression", #"{"success": {"id": 1}}"#, #"{"success": {"$regex": ""}}"#, schema: .refuses, #"""
-      todo.contract.json:18:40: error: '' is no regular expression
+      todo.contract.json:18:40: error: '' is not a regular expression
                 "expect": {"success": {"$regex": ""}}
                                                  ^~
-        note: ICU's syntax; in JSON each of its backslashes is written twice ("\\d+")
+        note: the syntax is ICU's; in JSON, write each backslash twice ("\\d+")
       """#),
     BrokenContract("a regular expression that is a number", #"{"success": {"id": 1}}"#, #"{"success": {"$regex": 1}}"#, schema: .refuses, #"""
       todo.contract.json:18:40: error: $regex is the number 1, expected a regular expression in a string
@@ -185,22 +185,22 @@ extension BrokenContract {
                                                  ^
       """#),
     BrokenContract("$optional in an array", #"{"success": {"id": 1}}"#, #"{"success": [{"$optional": 1}]}"#, schema: .refuses, #"""
-      todo.contract.json:18:31: error: $optional cannot stand here
+      todo.contract.json:18:31: error: $optional is not allowed here
                 "expect": {"success": [{"$optional": 1}]}
                                         ^~~~~~~~~~~
-        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field
+        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
       """#),
     BrokenContract("$absent for a whole result", #"{"success": {"id": 1}}"#, #"{"success": {"$absent": true}}"#, schema: .refuses, #"""
-      todo.contract.json:18:30: error: $absent cannot stand here
+      todo.contract.json:18:30: error: $absent is not allowed here
                 "expect": {"success": {"$absent": true}}
                                        ^~~~~~~~~
-        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field
+        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
       """#),
     BrokenContract("$absent in $optional", #"{"success": {"id": 1}}"#, #"{"success": {"id": {"$optional": {"$absent": true}}}}"#, schema: .refuses, #"""
-      todo.contract.json:18:51: error: $absent cannot stand inside $optional, which is absence already
+      todo.contract.json:18:51: error: $absent is not allowed inside $optional, which already allows absence
                 "expect": {"success": {"id": {"$optional": {"$absent": true}}}}
                                                             ^~~~~~~~~
-        note: take one of them away
+        note: remove one of them
       """#),
   ]
 }

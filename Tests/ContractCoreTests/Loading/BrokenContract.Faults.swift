@@ -20,88 +20,88 @@ extension BrokenContract {
                                                                                  ^~~
       """#),
     BrokenContract("a chunk of JSON", #"{"json": {"id": 1}}"#, #"{"chunks": [{"json": 1}]}"#, schema: .refuses, #"""
-      todo.contract.json:17:73: error: a chunk has no member "json"
+      todo.contract.json:17:73: error: unknown member "json" in a chunk
                 "response": {"kind": "valid", "status": 201, "body": {"chunks": [{"json": 1}]}},
                                                                                   ^~~~~~
         note: allowed: text, base64, delay
       """#),
     BrokenContract("a chunk in two forms", #"{"json": {"id": 1}}"#, #"{"chunks": [{"text": "a", "base64": "YQ=="}]}"#, schema: .refuses, #"""
-      todo.contract.json:17:86: error: a chunk has "text" and "base64", expected one of them
+      todo.contract.json:17:86: error: a chunk has "text" and "base64", expected only one
                 "response": {"kind": "valid", "status": 201, "body": {"chunks": [{"text": "a", "base64": "YQ=="}]}},
                                                                                                ^~~~~~~~
         note: allowed: exactly one of text, base64
       """#),
     BrokenContract("a chunk of nothing but a pause", #"{"json": {"id": 1}}"#, #"{"chunks": [{"text": "a"}, {"delay": 1}]}"#, schema: .refuses, #"""
-      todo.contract.json:17:87: error: a chunk says nothing
+      todo.contract.json:17:87: error: a chunk has no content
                 "response": {"kind": "valid", "status": 201, "body": {"chunks": [{"text": "a"}, {"delay": 1}]}},
                                                                                                 ^~~~~~~~~~~~
         note: allowed: exactly one of text, base64
       """#),
     BrokenContract("a chunk without bytes", #"{"json": {"id": 1}}"#, #"{"chunks": [{"text": "a"}, {"text": "", "delay": 1}]}"#, schema: .refuses, #"""
-      todo.contract.json:17:96: error: a chunk without bytes would end the body
+      todo.contract.json:17:96: error: an empty chunk would end the body
           … "response": {"kind": "valid", "status": 201, "body": {"chunks": [{"text": "a"}, {"text": "", "delay": 1}]}},
                                                                                                      ^~
-        note: take it out; a pause belongs to the chunk after it
+        note: remove it; to pause, write "delay" in the chunk after the pause
       """#),
     BrokenContract("a chunk that is no base64", #"{"json": {"id": 1}}"#, #"{"chunks": [{"base64": "a"}]}"#, schema: .refuses, #"""
-      todo.contract.json:17:83: error: this is not base64
+      todo.contract.json:17:83: error: invalid base64
                 "response": {"kind": "valid", "status": 201, "body": {"chunks": [{"base64": "a"}]}},
                                                                                             ^~~
-        note: allowed: A to Z, a to z, 0 to 9, + and /, filled up with = to a multiple of 4 (RFC 4648)
+        note: allowed: A to Z, a to z, 0 to 9, + and /, padded with = to a multiple of 4 (RFC 4648)
       """#),
     BrokenContract("a chunk's delay below zero", #"{"json": {"id": 1}}"#, #"{"chunks": [{"text": "a", "delay": -1}]}"#, schema: .refuses, #"""
-      todo.contract.json:17:95: error: "delay" is the number -1, expected seconds, 0 or more
+      todo.contract.json:17:95: error: "delay" is the number -1, expected a number of seconds, 0 or more
                 "response": {"kind": "valid", "status": 201, "body": {"chunks": [{"text": "a", "delay": -1}]}},
                                                                                                         ^~
       """#),
     BrokenContract("chunks beside another form", #"{"json": {"id": 1}}"#, #"{"text": "a", "chunks": [{"text": "a"}]}"#, schema: .refuses, #"""
-      todo.contract.json:17:74: error: a response's body has "text" and "chunks", expected one of them
+      todo.contract.json:17:74: error: a response's body has "text" and "chunks", expected only one
                 "response": {"kind": "valid", "status": 201, "body": {"text": "a", "chunks": [{"text": "a"}]}},
                                                                                    ^~~~~~~~
         note: allowed: exactly one of json, text, base64, file, chunks
       """#),
     BrokenContract("chunks of a request", #""body": {"json": {"title": "test"}}"#, #""body": {"chunks": [{"text": "a"}]}"#, schema: .refuses, #"""
-      todo.contract.json:12:14: error: a request's body has no member "chunks"
+      todo.contract.json:12:14: error: unknown member "chunks" in a request's body
               "body": {"chunks": [{"text": "a"}]}
                        ^~~~~~~~
         note: allowed: json, text, base64, file, form, multipart, jsonLines
       """#),
     BrokenContract("an unknown part of a head", #""error": "cannotConnectToHost""#, #""error": "networkConnectionLost", "during": "header""#, schema: .refuses, #"""
-      todo.contract.json:27:88: error: 'header' is no part of a head
+      todo.contract.json:27:88: error: unknown part of the head 'header'
                 "response": {"kind": "networkError", "error": "networkConnectionLost", "during": "header"},
                                                                                                  ^~~~~~~~
         note: did you mean "headers"?
         note: allowed: statusLine, headers
       """#),
     BrokenContract("during where nothing fails", #""status": 201"#, #""status": 201, "during": "headers""#, schema: .refuses, #"""
-      todo.contract.json:17:52: error: a valid response has no member "during"
+      todo.contract.json:17:52: error: unknown member "during" in a valid response
                 "response": {"kind": "valid", "status": 201, "during": "headers", "body": {"json": {"id": 1}}},
                                                              ^~~~~~~~
         note: allowed: kind, status, headers, body, delay
       """#),
     BrokenContract("during with a body", #""error": "cannotConnectToHost""#, #""error": "timedOut", "during": "headers", "body": {"text": "abc"}"#, schema: .refuses, #"""
-      todo.contract.json:27:86: error: the network fails within the head, before any body
+      todo.contract.json:27:86: error: the network fails within the head, before any byte of the body is sent
                 "response": {"kind": "networkError", "error": "timedOut", "during": "headers", "body": {"text": "abc"}},
                                                                                                ^~~~~~
-        note: take "body" away, or "during"
+        note: remove "body", or remove "during"
       """#),
     BrokenContract("during with a body and after", #""error": "cannotConnectToHost""#, #""error": "timedOut", "during": "headers", "body": {"text": "abc"}, "after": 1"#, schema: .refuses, #"""
-      todo.contract.json:27:86: error: the network fails within the head, before any body
+      todo.contract.json:27:86: error: the network fails within the head, before any byte of the body is sent
           …se": {"kind": "networkError", "error": "timedOut", "during": "headers", "body": {"text": "abc"}, "after": 1},
                                                                                    ^~~~~~
-        note: take "body" and "after" away, or "during"
+        note: remove "body" and "after", or remove "during"
       """#),
     BrokenContract("during with after", #""error": "cannotConnectToHost""#, #""error": "timedOut", "during": "headers", "after": 1"#, schema: .refuses, #"""
-      todo.contract.json:27:86: error: the network fails within the head, before any body
+      todo.contract.json:27:86: error: the network fails within the head, before any byte of the body is sent
                 "response": {"kind": "networkError", "error": "timedOut", "during": "headers", "after": 1},
                                                                                                ^~~~~~~
-        note: take "after" away, or "during"
+        note: remove "after", or remove "during"
       """#),
     BrokenContract("headers of a broken status line", #""error": "cannotConnectToHost""#, #""error": "timedOut", "during": "statusLine", "headers": {"A": "b"}"#, schema: .refuses, #"""
       todo.contract.json:27:89: error: these headers are never sent: the network fails before them
           …    "response": {"kind": "networkError", "error": "timedOut", "during": "statusLine", "headers": {"A": "b"}},
                                                                                                  ^~~~~~~~~
-        note: say with "body" and "after" what goes out first, or write "during": "headers"
+        note: use "body" and "after" to describe what is sent first, or write "during": "headers"
       """#),
   ]
 }

@@ -8,35 +8,35 @@ extension BrokenContract {
       "timeout": 10,
           "body": {"json": {"title": "test"}}
       """#, #""timeout": 10,"#, schema: .notJSON, #"""
-      todo.contract.json:11:18: error: a comma after the last of this object; JSON has none
+      todo.contract.json:11:18: error: trailing comma in object; JSON does not allow it
               "timeout": 10,
                            ^
       """#),
     BrokenContract("a comment", #""contract": 1,"#, #""contract": 1, // the version"#, schema: .notJSON, #"""
-      todo.contract.json:2:18: error: JSON has no comments
+      todo.contract.json:2:18: error: comments are not allowed in JSON
             "contract": 1, // the version
                            ^~
-        note: take it away; in a contract "description" is the place for such words
+        note: remove it; in a contract, write comments in "description"
       """#),
     BrokenContract("a member twice", #""timeout": 10"#, #""path": "/all""#, schema: .notJSON, #"""
-      todo.contract.json:11:5: error: the member "path" is there twice
+      todo.contract.json:11:5: error: duplicate member "path"
               "path": "/all",
               ^~~~~~
         note: first written at todo.contract.json:9:5
       """#),
     BrokenContract("NaN", #""timeout": 10"#, #""timeout": NaN"#, schema: .notJSON, #"""
-      todo.contract.json:11:16: error: 'NaN' is no JSON value
+      todo.contract.json:11:16: error: 'NaN' is not a JSON value
               "timeout": NaN,
                          ^~~
         note: allowed: an object, an array, a string in quotes, a number, true, false, null
       """#),
     BrokenContract("a leading zero", #""timeout": 10"#, #""timeout": 010"#, schema: .notJSON, #"""
-      todo.contract.json:11:16: error: '010' is no JSON number: a number has no leading zeros
+      todo.contract.json:11:16: error: '010' is not a JSON number: leading zeros are not allowed
               "timeout": 010,
                          ^~~
       """#),
     BrokenContract("True", #""id": 1}}}"#, #""id": True}}}"#, schema: .notJSON, #"""
-      todo.contract.json:17:76: error: 'True' is no JSON value
+      todo.contract.json:17:76: error: 'True' is not a JSON value
                 "response": {"kind": "valid", "status": 201, "body": {"json": {"id": True}}},
                                                                                      ^~~~
         note: did you mean true?
@@ -47,7 +47,7 @@ extension BrokenContract {
             ^
       """#),
     BrokenContract("a bad escape", #""path": "/todos""#, #""path": "\/tod\os""#, schema: .notJSON, #"""
-      todo.contract.json:9:19: error: '\o' is no JSON escape
+      todo.contract.json:9:19: error: '\o' is not a JSON escape
               "path": "\/tod\os",
                             ^~
         note: allowed: \" \\ \/ \b \f \n \r \t \uXXXX
@@ -58,7 +58,7 @@ extension BrokenContract {
                                           ^~~~~~
       """#),
     BrokenContract("a string that does not end", #""path": "/todos","#, #""path": "/todos,"#, schema: .notJSON, #"""
-      todo.contract.json:9:13: error: this string does not end on its line
+      todo.contract.json:9:13: error: this string is not closed on its line
               "path": "/todos,
                       ^~~~~~~~
       """#),

@@ -5,14 +5,14 @@ extension BrokenContract {
   /// Mistakes in matchers that contain others, that name a format or a value, or that can never match.
   static let patterns: [BrokenContract] = [
     BrokenContract("a near name of a format", #"{"success": {"id": 1}}"#, #"{"success": {"$format": "datetime"}}"#, schema: .refuses, #"""
-      todo.contract.json:18:41: error: 'datetime' is no format
+      todo.contract.json:18:41: error: unknown format 'datetime'
                 "expect": {"success": {"$format": "datetime"}}
                                                   ^~~~~~~~~~
         note: did you mean "date-time"?
         note: allowed: date-time, date, time, duration, email, hostname, ipv4, ipv6, uri, uri-reference, uuid, json-pointer, regex
       """#),
     BrokenContract("a format that is none", #"{"success": {"id": 1}}"#, #"{"success": {"$format": "colour"}}"#, schema: .refuses, #"""
-      todo.contract.json:18:41: error: 'colour' is no format
+      todo.contract.json:18:41: error: unknown format 'colour'
                 "expect": {"success": {"$format": "colour"}}
                                                   ^~~~~~~~
         note: allowed: date-time, date, time, duration, email, hostname, ipv4, ipv6, uri, uri-reference, uuid, json-pointer, regex
@@ -38,12 +38,12 @@ extension BrokenContract {
                                                      ^
       """#),
     BrokenContract("a name that is a number", #"{"success": {"id": 1}}"#, #"{"success": {"$same": 1}}"#, schema: .refuses, #"""
-      todo.contract.json:18:39: error: $same is the number 1, expected a name: some text
+      todo.contract.json:18:39: error: $same is the number 1, expected a name that is not empty
                 "expect": {"success": {"$same": 1}}
                                                 ^
       """#),
     BrokenContract("an empty name", #"{"success": {"id": 1}}"#, #"{"success": {"$same": ""}}"#, schema: .refuses, #"""
-      todo.contract.json:18:39: error: $same is empty, expected a name: some text
+      todo.contract.json:18:39: error: $same is empty, expected a name that is not empty
                 "expect": {"success": {"$same": ""}}
                                                 ^~
       """#),
@@ -51,27 +51,27 @@ extension BrokenContract {
       todo.contract.json:18:40: error: a name of $same begins or ends with a space
                 "expect": {"success": [{"$same": " a"}, {"$same": " a"}]}
                                                  ^~~~
-        note: reports show it on one line; use plain text
+        note: reports show it on one line; write plain text
       todo.contract.json:18:57: error: a name of $same begins or ends with a space
                 "expect": {"success": [{"$same": " a"}, {"$same": " a"}]}
                                                                   ^~~~
-        note: reports show it on one line; use plain text
+        note: reports show it on one line; write plain text
       """#),
     BrokenContract("a name that stands once", #"{"success": {"id": 1}}"#, #"{"success": {"$same": "key"}}"#, schema: .accepts, #"""
-      todo.contract.json:18:29: warning: the name "key" stands nowhere else in its scenario: any value matches it [lone-same]
+      todo.contract.json:18:29: warning: the name "key" is used only once in its scenario, so any value matches it [lone-same]
                 "expect": {"success": {"$same": "key"}}
                                       ^~~~~~~~~~~~~~~~
-        note: write it again where the same value must come, or {"$any": true} here
-        note: see ContractKit's docs/warnings.md#lone-same
+        note: use the name again in the place that must have the same value, or write {"$any": true} here
+        note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#lone-same
       """#),
     BrokenContract("a name that stands only inside $not", #"{"success": {"id": 1}}"#, #"{"success": [1, {"$not": {"$same": "key"}}]}"#, schema: .accepts, #"""
-      todo.contract.json:18:42: error: the name "key" stands only inside $not, where it is bound to nothing
+      todo.contract.json:18:42: error: the name "key" is used only inside $not, which never binds it to a value
                 "expect": {"success": [1, {"$not": {"$same": "key"}}]}
                                                    ^~~~~~~~~~~~~~~~
-        note: write {"$same": "key"} where the value comes that this one must differ from
+        note: write {"$same": "key"} in the place whose value this one must differ from
       """#),
     BrokenContract("a mistake inside each matcher", #"{"success": {"id": 1}}"#, #"{"success": {"a": {"$contains": {"$an": 1}}, "b": {"$each": {"$regex": 1}}, "c": {"$unordered": [{"$type": "int"}]}, "d": {"$not": {"$format": "dat"}}}}"#, schema: .refuses, #"""
-      todo.contract.json:18:50: error: '$an' is no matcher
+      todo.contract.json:18:50: error: unknown matcher '$an'
           …: {"success": {"a": {"$contains": {"$an": 1}}, "b": {"$each": {"$regex": 1}}, "c": {"$unordered": [{"$type":…
                                               ^~~~~
         note: did you mean "$any"?
@@ -79,64 +79,64 @@ extension BrokenContract {
       todo.contract.json:18:88: error: $regex is the number 1, expected a regular expression in a string
           …n": 1}}, "b": {"$each": {"$regex": 1}}, "c": {"$unordered": [{"$type": "int"}]}, "d": {"$not": {"$format": "…
                                               ^
-      todo.contract.json:18:124: error: 'int' is no type
+      todo.contract.json:18:124: error: unknown type 'int'
           …, "b": {"$each": {"$regex": 1}}, "c": {"$unordered": [{"$type": "int"}]}, "d": {"$not": {"$format": "dat"}}}}
                                                                            ^~~~~
         note: allowed: null, boolean, number, integer, string, array, object
-      todo.contract.json:18:160: error: 'dat' is no format
+      todo.contract.json:18:160: error: unknown format 'dat'
           …, "b": {"$each": {"$regex": 1}}, "c": {"$unordered": [{"$type": "int"}]}, "d": {"$not": {"$format": "dat"}}}}
                                                                                                                ^~~~~
         note: did you mean "date"?
         note: allowed: date-time, date, time, duration, email, hostname, ipv4, ipv6, uri, uri-reference, uuid, json-pointer, regex
       """#),
     BrokenContract("$optional in $anyOf", #"{"success": {"id": 1}}"#, #"{"success": {"a": {"$anyOf": [1, {"$optional": 2}]}}}"#, schema: .refuses, #"""
-      todo.contract.json:18:51: error: $optional cannot stand here
+      todo.contract.json:18:51: error: $optional is not allowed here
                 "expect": {"success": {"a": {"$anyOf": [1, {"$optional": 2}]}}}
                                                             ^~~~~~~~~~~
-        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field
+        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
       """#),
     BrokenContract("$absent in $allOf", #"{"success": {"id": 1}}"#, #"{"success": {"a": {"$allOf": [{"$absent": true}]}}}"#, schema: .refuses, #"""
-      todo.contract.json:18:48: error: $absent cannot stand here
+      todo.contract.json:18:48: error: $absent is not allowed here
                 "expect": {"success": {"a": {"$allOf": [{"$absent": true}]}}}
                                                          ^~~~~~~~~
-        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field
+        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
       """#),
     BrokenContract("$absent in $not", #"{"success": {"id": 1}}"#, #"{"success": {"a": {"$not": {"$absent": true}}}}"#, schema: .refuses, #"""
-      todo.contract.json:18:45: error: $absent cannot stand here
+      todo.contract.json:18:45: error: $absent is not allowed here
                 "expect": {"success": {"a": {"$not": {"$absent": true}}}}
                                                       ^~~~~~~~~
-        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field
+        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
       """#),
     BrokenContract("$optional in $each", #"{"success": {"id": 1}}"#, #"{"success": {"$each": {"$optional": 1}}}"#, schema: .refuses, #"""
-      todo.contract.json:18:40: error: $optional cannot stand here
+      todo.contract.json:18:40: error: $optional is not allowed here
                 "expect": {"success": {"$each": {"$optional": 1}}}
                                                  ^~~~~~~~~~~
-        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field
+        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
       """#),
     BrokenContract("$absent in $contains", #"{"success": {"id": 1}}"#, #"{"success": {"$contains": {"$absent": true}}}"#, schema: .refuses, #"""
-      todo.contract.json:18:44: error: $absent cannot stand here
+      todo.contract.json:18:44: error: $absent is not allowed here
                 "expect": {"success": {"$contains": {"$absent": true}}}
                                                      ^~~~~~~~~
-        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field
+        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
       """#),
     BrokenContract("$optional in $unordered", #"{"success": {"id": 1}}"#, #"{"success": {"$unordered": [{"$optional": 1}]}}"#, schema: .refuses, #"""
-      todo.contract.json:18:46: error: $optional cannot stand here
+      todo.contract.json:18:46: error: $optional is not allowed here
                 "expect": {"success": {"$unordered": [{"$optional": 1}]}}
                                                        ^~~~~~~~~~~
-        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field
+        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
       """#),
     BrokenContract("$not of anything", #"{"success": {"id": 1}}"#, #"{"success": {"$not": {"$any": true}}}"#, schema: .refuses, #"""
-      todo.contract.json:18:38: error: $not never matches: everything matches what is inside
+      todo.contract.json:18:38: error: $not never matches: every value matches its pattern
                 "expect": {"success": {"$not": {"$any": true}}}
                                                ^~~~~~~~~~~~~~
       """#),
     BrokenContract("$not of every type", #"{"success": {"id": 1}}"#, #"{"success": {"$not": {"$type": ["null", "boolean", "number", "string", "array", "object"]}}}"#, schema: .accepts, #"""
-      todo.contract.json:18:38: error: $not never matches: everything matches what is inside
+      todo.contract.json:18:38: error: $not never matches: every value matches its pattern
                 "expect": {"success": {"$not": {"$type": ["null", "boolean", "number", "string", "array", "object"]}}}
                                                ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
       """#),
     BrokenContract("$not of anything among others", #"{"success": {"id": 1}}"#, #"{"success": {"$not": {"$anyOf": [1, {"$any": true}]}}}"#, schema: .accepts, #"""
-      todo.contract.json:18:38: error: $not never matches: everything matches what is inside
+      todo.contract.json:18:38: error: $not never matches: every value matches its pattern
                 "expect": {"success": {"$not": {"$anyOf": [1, {"$any": true}]}}}
                                                ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
       """#),
@@ -176,27 +176,27 @@ extension BrokenContract {
                                                            ^~~~~~
       """#),
     BrokenContract("$allOf of two literals", #"{"success": {"id": 1}}"#, #"{"success": {"$allOf": [{"$any": true}, 1, 2]}}"#, schema: .accepts, #"""
-      todo.contract.json:18:60: error: $allOf never matches: nothing is both the number 1 and the number 2
+      todo.contract.json:18:60: error: $allOf never matches: no value is both the number 1 and the number 2
                 "expect": {"success": {"$allOf": [{"$any": true}, 1, 2]}}
                                                                      ^
       """#),
     BrokenContract("$allOf of a literal and a type", #"{"success": {"id": 1}}"#, #"{"success": {"$allOf": ["a", {"$type": ["integer", "null"]}]}}"#, schema: .accepts, #"""
-      todo.contract.json:18:46: error: $allOf never matches: nothing is both a string and null or an integer
+      todo.contract.json:18:46: error: $allOf never matches: no value is both a string and null or an integer
                 "expect": {"success": {"$allOf": ["a", {"$type": ["integer", "null"]}]}}
                                                        ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
       """#),
     BrokenContract("$allOf of an array and an object", #"{"success": {"id": 1}}"#, #"{"success": {"$allOf": [{"$each": {"$any": true}}, {"$partial": {"a": 1}}]}}"#, schema: .accepts, #"""
-      todo.contract.json:18:68: error: $allOf never matches: nothing is both an array and an object
+      todo.contract.json:18:68: error: $allOf never matches: no value is both an array and an object
                 "expect": {"success": {"$allOf": [{"$each": {"$any": true}}, {"$partial": {"a": 1}}]}}
                                                                              ^~~~~~~~~~~~~~~~~~~~~~
       """#),
     BrokenContract("$allOf of text and a number that is not whole", #"{"success": {"id": 1}}"#, #"{"success": {"$allOf": [{"$type": "integer"}, {"$anyOf": [1.5, {"$regex": "a"}]}]}}"#, schema: .accepts, #"""
-      todo.contract.json:18:63: error: $allOf never matches: nothing is both an integer and a number that is not whole or a string
+      todo.contract.json:18:63: error: $allOf never matches: no value is both an integer and a number that is not whole or a string
                 "expect": {"success": {"$allOf": [{"$type": "integer"}, {"$anyOf": [1.5, {"$regex": "a"}]}]}}
                                                                         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
       """#),
     BrokenContract("$allOf of two query values", #""timeout": 10"#, #""query": {"page": {"$allOf": [1, "2"]}}"#, schema: .accepts, #"""
-      todo.contract.json:11:38: error: $allOf never matches: nothing is both the string "1" and the string "2"
+      todo.contract.json:11:38: error: $allOf never matches: no value is both the string "1" and the string "2"
               "query": {"page": {"$allOf": [1, "2"]}},
                                                ^~~
       """#),
@@ -206,14 +206,14 @@ extension BrokenContract {
                                                              ^~~~~~~~
       """#),
     BrokenContract("$allOf of a category that is none", #""decoding""#, #"{"$allOf": ["netwrk", {"code": 1}]}"#, schema: .refuses, #"""
-      todo.contract.json:23:41: error: 'netwrk' is no category of failures
+      todo.contract.json:23:41: error: unknown failure category 'netwrk'
                 "expect": {"failure": {"$allOf": ["netwrk", {"code": 1}]}}
                                                   ^~~~~~~~
         note: did you mean "network"?
         note: allowed: network, status, decoding, invalidResponse, invalidRequest, cancelled, other
       """#),
     BrokenContract("$not of an unknown member of a failure", #""decoding""#, #"{"$not": {"cod": 1}}"#, schema: .refuses, #"""
-      todo.contract.json:23:39: error: a failure has no member "cod"
+      todo.contract.json:23:39: error: unknown member "cod" in a failure
                 "expect": {"failure": {"$not": {"cod": 1}}}
                                                 ^~~~~
         note: did you mean "code"?

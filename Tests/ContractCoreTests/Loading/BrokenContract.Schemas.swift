@@ -35,21 +35,22 @@ extension BrokenContract {
                                                                   ^~~
       """#),
     BrokenContract("a multiple of 0", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"multipleOf": 0}}}"#, schema: .refuses, #"""
-      todo.contract.json:18:60: error: "multipleOf" is the number 0, expected a number more than 0
+      todo.contract.json:18:60: error: "multipleOf" is the number 0, expected a number greater than 0
                 "expect": {"success": {"$jsonSchema": {"multipleOf": 0}}}
                                                                      ^
       """#),
     BrokenContract("an unknown type in a schema", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"type": "strin"}}}"#, schema: .refuses, #"""
-      todo.contract.json:18:54: error: 'strin' is no type
+      todo.contract.json:18:54: error: unknown type 'strin'
                 "expect": {"success": {"$jsonSchema": {"type": "strin"}}}
                                                                ^~~~~~~
         note: did you mean "string"?
         note: allowed: null, boolean, number, integer, string, array, object
       """#),
     BrokenContract("a type twice in a schema", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"type": ["null", "null"]}}}"#, schema: .refuses, #"""
-      todo.contract.json:18:63: error: "null" is twice in "type"
+      todo.contract.json:18:63: error: duplicate "null" in "type"
                 "expect": {"success": {"$jsonSchema": {"type": ["null", "null"]}}}
                                                                         ^~~~~~
+        note: remove one of them
       """#),
     BrokenContract("enum that is no list", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"enum": "a"}}}"#, schema: .refuses, #"""
       todo.contract.json:18:54: error: "enum" is the string "a", expected a list of values
@@ -62,9 +63,10 @@ extension BrokenContract {
                                                                    ^~~
       """#),
     BrokenContract("a required name twice", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"required": ["a", "a"]}}}"#, schema: .refuses, #"""
-      todo.contract.json:18:64: error: "a" is twice in "required"
+      todo.contract.json:18:64: error: duplicate "a" in "required"
                 "expect": {"success": {"$jsonSchema": {"required": ["a", "a"]}}}
                                                                          ^~~
+        note: remove one of them
       """#),
     BrokenContract("a name that is required and none", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"required": [1]}}}"#, schema: .refuses, #"""
       todo.contract.json:18:59: error: an element of "required" is the number 1, expected a name
@@ -72,7 +74,7 @@ extension BrokenContract {
                                                                     ^
       """#),
     BrokenContract("properties that are a list", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"properties": []}}}"#, schema: .refuses, #"""
-      todo.contract.json:18:60: error: "properties" is an array, expected an object with a schema under each name
+      todo.contract.json:18:60: error: "properties" is an array, expected an object that maps each name to a schema
                 "expect": {"success": {"$jsonSchema": {"properties": []}}}
                                                                      ^~
       """#),
@@ -90,120 +92,120 @@ extension BrokenContract {
       todo.contract.json:18:55: error: "items" has one schema for all elements, not a list
                 "expect": {"success": {"$jsonSchema": {"items": [{"type": "string"}]}}}
                                                                 ^~~~~~~~~~~~~~~~~~~~
-        note: for one schema each write "prefixItems"
+        note: for one schema each, use "prefixItems"
       """#),
     BrokenContract("a pattern that is no expression", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"pattern": "(a"}}}"#, schema: .accepts, #"""
-      todo.contract.json:18:57: error: '(a' is no regular expression: a group is not closed
+      todo.contract.json:18:57: error: '(a' is not a regular expression: a group is not closed
                 "expect": {"success": {"$jsonSchema": {"pattern": "(a"}}}
                                                                   ^~~~
-        note: ECMA-262's syntax; in JSON each of its backslashes is written twice ("\\d+")
+        note: the syntax is that of ECMA-262; in JSON, write each backslash twice ("\\d+")
       """#),
     BrokenContract("a pattern that only ICU has", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"patternProperties": {"a++": true}}}}"#, schema: .accepts, #"""
-      todo.contract.json:18:68: error: 'a++' is no regular expression: + repeats nothing
+      todo.contract.json:18:68: error: 'a++' is not a regular expression: + has nothing to repeat
                 "expect": {"success": {"$jsonSchema": {"patternProperties": {"a++": true}}}}
                                                                              ^~~~~
-        note: ECMA-262's syntax; in JSON each of its backslashes is written twice ("\\d+")
+        note: the syntax is that of ECMA-262; in JSON, write each backslash twice ("\\d+")
       """#),
     BrokenContract("a pattern that ICU does not take", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"pattern": "(?<=a+)b"}}}"#, schema: .accepts, #"""
-      todo.contract.json:18:57: error: '(?<=a+)b' is no regular expression: ICU does not take it
+      todo.contract.json:18:57: error: '(?<=a+)b' is not a regular expression: ICU does not accept it
                 "expect": {"success": {"$jsonSchema": {"pattern": "(?<=a+)b"}}}
                                                                   ^~~~~~~~~~
-        note: ECMA-262's syntax; in JSON each of its backslashes is written twice ("\\d+")
+        note: the syntax is that of ECMA-262; in JSON, write each backslash twice ("\\d+")
       """#),
     BrokenContract("a reference to nothing", #"{"success": {"id": 1}}"#, ##"{"success": {"$jsonSchema": {"$defs": {"todo": true}, "$ref": "#/$defs/tod"}}}"##, schema: .accepts, #"""
-      todo.contract.json:18:79: error: "#/$defs/tod" leads nowhere
+      todo.contract.json:18:79: error: "#/$defs/tod" does not lead to a schema
                 "expect": {"success": {"$jsonSchema": {"$defs": {"todo": true}, "$ref": "#/$defs/tod"}}}
                                                                                         ^~~~~~~~~~~~~
         note: did you mean "#/$defs/todo"?
       """#),
     BrokenContract("a reference to an anchor that is not there", #"{"success": {"id": 1}}"#, ##"{"success": {"$jsonSchema": {"$defs": {"a": {"$anchor": "todo"}}, "$ref": "#toda"}}}"##, schema: .accepts, #"""
-      todo.contract.json:18:91: error: "#toda" leads nowhere
+      todo.contract.json:18:91: error: "#toda" does not lead to a schema
                 "expect": {"success": {"$jsonSchema": {"$defs": {"a": {"$anchor": "todo"}}, "$ref": "#toda"}}}
                                                                                                     ^~~~~~~
         note: did you mean "#todo"?
       """#),
     BrokenContract("a dynamic reference to nothing", #"{"success": {"id": 1}}"#, ##"{"success": {"$jsonSchema": {"$dynamicRef": "#item"}}}"##, schema: .accepts, #"""
-      todo.contract.json:18:61: error: "#item" leads nowhere
+      todo.contract.json:18:61: error: "#item" does not lead to a schema
                 "expect": {"success": {"$jsonSchema": {"$dynamicRef": "#item"}}}
                                                                       ^~~~~~~
-        note: a reference is a file's name, a pointer such as #/$defs/name, or an anchor
+        note: a reference is a file name, a pointer such as #/$defs/name, or an anchor
       """#),
     BrokenContract("a reference to what is no schema", #"{"success": {"id": 1}}"#, ##"{"success": {"$jsonSchema": {"$ref": "#/title", "title": "a"}}}"##, schema: .accepts, #"""
-      todo.contract.json:18:54: error: "#/title" leads to the string "a", which is no schema
+      todo.contract.json:18:54: error: "#/title" leads to the string "a", which is not a schema
                 "expect": {"success": {"$jsonSchema": {"$ref": "#/title", "title": "a"}}}
                                                                ^~~~~~~~~
         note: a schema is an object, true or false
       """#),
     BrokenContract("a reference to a server", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"$ref": "https://example.com/todo.json"}}}"#, schema: .accepts, #"""
-      todo.contract.json:18:54: error: no schema here is "https://example.com/todo.json", and none is ever fetched
+      todo.contract.json:18:54: error: unknown schema "https://example.com/todo.json"; schemas are never downloaded
                 "expect": {"success": {"$jsonSchema": {"$ref": "https://example.com/todo.json"}}}
                                                                ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-        note: save it as a file: refer to that by its path, or to its "$id" once some reference has led to it by path
+        note: save the schema as a file and refer to it by its path; after one such reference, its "$id" works too
       """#),
     BrokenContract("a reference that leads to itself", #"{"success": {"id": 1}}"#, ##"{"success": {"$jsonSchema": {"$ref": "#"}}}"##, schema: .accepts, #"""
-      todo.contract.json:18:54: error: "#" leads back to itself without going into the value, and would never end
+      todo.contract.json:18:54: error: "#" leads back to itself without going into the value, so that it would never end
                 "expect": {"success": {"$jsonSchema": {"$ref": "#"}}}
                                                                ^~~
-        note: a schema refers to itself from within properties, items and the like
+        note: a schema can refer to itself only from inside keywords such as properties and items
       """#),
     BrokenContract("two references in a ring", #"{"success": {"id": 1}}"#, ##"{"success": {"$jsonSchema": {"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"allOf": [{"$ref": "#/$defs/a"}]}}}}}"##, schema: .accepts, #"""
-      todo.contract.json:18:109: error: "#/$defs/a" leads back to itself without going into the value, and would never end
+      todo.contract.json:18:109: error: "#/$defs/a" leads back to itself without going into the value, so that it would never end
           …"success": {"$jsonSchema": {"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"allOf": [{"$ref": "#/$defs/a"}]}}}}}
                                                                                                       ^~~~~~~~~~~
-        note: a schema refers to itself from within properties, items and the like
+        note: a schema can refer to itself only from inside keywords such as properties and items
       """#),
     BrokenContract("an older draft", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"$schema": "http://json-schema.org/draft-07/schema#"}}}"#, schema: .accepts, #"""
-      todo.contract.json:18:57: error: "http://json-schema.org/draft-07/schema#" is no dialect of JSON Schema that this contract-run knows
+      todo.contract.json:18:57: error: "http://json-schema.org/draft-07/schema#" is not a JSON Schema dialect that this contract-run supports
                 "expect": {"success": {"$jsonSchema": {"$schema": "http://json-schema.org/draft-07/schema#"}}}
                                                                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
         note: allowed: https://json-schema.org/draft/2020-12/schema, or a file with a meta-schema of 2020-12
       """#),
     BrokenContract("a dialect of a server's", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"$schema": "https://example.com/meta"}}}"#, schema: .accepts, #"""
-      todo.contract.json:18:57: error: "https://example.com/meta" is no dialect of JSON Schema that this contract-run knows
+      todo.contract.json:18:57: error: "https://example.com/meta" is not a JSON Schema dialect that this contract-run supports
                 "expect": {"success": {"$jsonSchema": {"$schema": "https://example.com/meta"}}}
                                                                   ^~~~~~~~~~~~~~~~~~~~~~~~~~
         note: allowed: https://json-schema.org/draft/2020-12/schema, or a file with a meta-schema of 2020-12
       """#),
     BrokenContract("an $id with a fragment", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"$id": "a#b"}}}"#, schema: .refuses, #"""
-      todo.contract.json:18:53: error: "a#b" cannot be a schema's $id: it has a fragment
+      todo.contract.json:18:53: error: "a#b" cannot be the $id of a schema: it has a fragment
                 "expect": {"success": {"$jsonSchema": {"$id": "a#b"}}}
                                                               ^~~~~
-        note: a name within a schema is an "$anchor"
+        note: to name a part, use "$anchor"
       """#),
     BrokenContract("an anchor that is none", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"$anchor": "1a"}}}"#, schema: .refuses, #"""
       todo.contract.json:18:57: error: "1a" cannot be an anchor
                 "expect": {"success": {"$jsonSchema": {"$anchor": "1a"}}}
                                                                   ^~~~
-        note: a letter or _ first, then letters, digits, -, _ and . (JSON Schema 2020-12, Core, section 8.2.2)
+        note: allowed: a letter or _ first, then letters, digits, -, _ and . (JSON Schema 2020-12, Core, section 8.2.2)
       """#),
     BrokenContract("an $id twice", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"$defs": {"a": {"$id": "x"}, "b": {"$id": "x"}}}}}"#, schema: .accepts, #"""
-      todo.contract.json:18:88: error: the $id "x" is there twice
+      todo.contract.json:18:88: error: duplicate $id "x"
                 "expect": {"success": {"$jsonSchema": {"$defs": {"a": {"$id": "x"}, "b": {"$id": "x"}}}}}
                                                                                                  ^~~
         note: first written at todo.contract.json:18:69
       """#),
     BrokenContract("an anchor twice", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"$defs": {"a": {"$anchor": "x"}, "b": {"$dynamicAnchor": "x"}}}}}"#, schema: .accepts, #"""
-      todo.contract.json:18:103: error: the $dynamicAnchor "x" is there twice
+      todo.contract.json:18:103: error: duplicate $dynamicAnchor "x"
                 "expect": {"success": {"$jsonSchema": {"$defs": {"a": {"$anchor": "x"}, "b": {"$dynamicAnchor": "x"}}}}}
                                                                                                                 ^~~
         note: first written at todo.contract.json:18:73
       """#),
     BrokenContract("a keyword that is nearly one", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"requried": ["a"]}}}"#, schema: .accepts, #"""
-      todo.contract.json:18:46: warning: JSON Schema has no keyword "requried": it asks for nothing [misspelt-keyword]
+      todo.contract.json:18:46: warning: unknown JSON Schema keyword "requried": it has no effect [misspelt-keyword]
                 "expect": {"success": {"$jsonSchema": {"requried": ["a"]}}}
                                                        ^~~~~~~~~~
         note: did you mean "required"?
-        note: see ContractKit's docs/warnings.md#misspelt-keyword
+        note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#misspelt-keyword
       """#),
     BrokenContract("a keyword of an older draft", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"dependencies": {"a": ["b"]}}}}"#, schema: .accepts, #"""
-      todo.contract.json:18:46: warning: "dependencies" belongs to an older draft: in 2020-12 it asks for nothing [old-keyword]
+      todo.contract.json:18:46: warning: "dependencies" is a keyword of an older draft: it has no effect in 2020-12 [old-keyword]
                 "expect": {"success": {"$jsonSchema": {"dependencies": {"a": ["b"]}}}}
                                                        ^~~~~~~~~~~~~~
         note: write "dependentRequired" or "dependentSchemas"
-        note: see ContractKit's docs/warnings.md#old-keyword
+        note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#old-keyword
       """#),
     BrokenContract("several mistakes in a schema", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"type": "x", "minLength": "a", "properties": {"a": {"maximum": true}}}}}"#, schema: .refuses, #"""
-      todo.contract.json:18:54: error: 'x' is no type
+      todo.contract.json:18:54: error: unknown type 'x'
           …xpect": {"success": {"$jsonSchema": {"type": "x", "minLength": "a", "properties": {"a": {"maximum": true}}}}}
                                                         ^~~
         note: allowed: null, boolean, number, integer, string, array, object

@@ -5,13 +5,13 @@ extension BrokenContract {
   /// Mistakes in the names in a path, and in multipart bodies.
   static let shape: [BrokenContract] = [
     BrokenContract("a name in a path that nothing describes", #""/todos""#, #""/todos/{id}""#, schema: .accepts, #"""
-      todo.contract.json:9:13: error: nothing says what {id} in the path stands for
+      todo.contract.json:9:13: error: missing pattern for {id} in the path
               "path": "/todos/{id}",
                       ^~~~~~~~~~~~~
         note: add it: "pathParameters": {"id": …}; literal braces are %7B and %7D
       """#),
     BrokenContract("names in a path, described by others' names", #""path": "/todos","#, #""path": "/todos/{list}/{id}", "pathParameters": {"lists": 1, "id": 2},"#, schema: .accepts, #"""
-      todo.contract.json:9:13: error: nothing says what {list} in the path stands for
+      todo.contract.json:9:13: error: missing pattern for {list} in the path
               "path": "/todos/{list}/{id}", "pathParameters": {"lists": 1, "id": 2},
                       ^~~~~~~~~~~~~~~~~~~~
         note: add it: "pathParameters": {"list": …}; literal braces are %7B and %7D
@@ -20,7 +20,7 @@ extension BrokenContract {
                                                                ^~~~~~~
         note: did you mean "list"?
         note: the path is at todo.contract.json:9:13
-        note: where it is laid over another, "pathParameters": {"lists": null} takes the name away
+        note: if this request is merged over another, "pathParameters": {"lists": null} removes the name
       """#),
     BrokenContract("a description of a name that a scenario's path does not have", #"""
       "path": "/todos",
@@ -45,37 +45,37 @@ extension BrokenContract {
               "path": "/todos/{id}", "pathParameters": {"id": 1},
                                                         ^~~~
         note: the path is at todo.contract.json:16:46
-        note: where it is laid over another, "pathParameters": {"id": null} takes the name away
+        note: if this request is merged over another, "pathParameters": {"id": null} removes the name
       """#),
     BrokenContract("two names side by side in a path", #""/todos""#, #""/todos/{id}{version}""#, schema: .refuses, #"""
-      todo.contract.json:9:13: error: nothing stands between {id} and {version}: where the one ends cannot be told
+      todo.contract.json:9:13: error: no text between {id} and {version}: the end of {id} is ambiguous
               "path": "/todos/{id}{version}",
                       ^~~~~~~~~~~~~~~~~~~~~~
-        note: put some text between them, or make one name of them
+        note: put text between them, or combine them into one name
       """#),
     BrokenContract("a name twice in a path", #""/todos""#, #""/todos/{id}/{id}""#, schema: .accepts, #"""
-      todo.contract.json:9:13: error: {id} is in the path twice
+      todo.contract.json:9:13: error: duplicate {id} in the path
               "path": "/todos/{id}/{id}",
                       ^~~~~~~~~~~~~~~~~~
-        note: give one of them another name
+        note: rename one of them
       """#),
     BrokenContract("an empty name in a path", #""/todos""#, #""/todos/{}""#, schema: .refuses, #"""
-      todo.contract.json:9:13: error: a brace in a path stands for no name
+      todo.contract.json:9:13: error: this brace does not enclose a name
               "path": "/todos/{}",
                       ^~~~~~~~~~~
-        note: a literal brace is %7B or %7D
+        note: write a name as {name}; write a literal brace as %7B or %7D
       """#),
     BrokenContract("a name across two segments", #""/todos""#, #""/todos/{a/b}""#, schema: .refuses, #"""
-      todo.contract.json:9:13: error: a brace in a path stands for no name
+      todo.contract.json:9:13: error: this brace does not enclose a name
               "path": "/todos/{a/b}",
                       ^~~~~~~~~~~~~~
-        note: a literal brace is %7B or %7D
+        note: write a name as {name}; write a literal brace as %7B or %7D
       """#),
     BrokenContract("a broken escape beside a name", #""/todos""#, #""/todos/{id}%4""#, schema: .refuses, #"""
-      todo.contract.json:9:13: error: '%4' cannot stand in a path
+      todo.contract.json:9:13: error: '%4' is not allowed in a path
               "path": "/todos/{id}%4",
                       ^~~~~~~~~~~~~~~
-        note: percent-encode it, as it is sent; a literal percent sign is %25
+        note: percent-encode it, as the client sends it; a literal percent sign is %25
       """#),
     BrokenContract("path parameters that are a list", #""timeout""#, #"""
       "pathParameters": ["id"],
@@ -89,10 +89,10 @@ extension BrokenContract {
       "pathParameters": {"$any": true},
           "timeout"
       """#, schema: .refuses, #"""
-      todo.contract.json:11:24: error: $any would be a name in "pathParameters", which is a map by name and never a matcher itself
+      todo.contract.json:11:24: error: "pathParameters" maps names to patterns, so $any would be a name there and not a matcher
               "pathParameters": {"$any": true},
                                  ^~~~~~
-        note: give each name a pattern of its own
+        note: write a pattern for each name
       """#),
     BrokenContract("a list for a path parameter", #""path": "/todos","#, #""path": "/todos/{id}", "pathParameters": {"id": [1, 2]},"#, schema: .refuses, #"""
       todo.contract.json:9:53: error: a path parameter is an array, expected a string, a number, true, false or a matcher
@@ -100,26 +100,26 @@ extension BrokenContract {
                                                               ^~~~~~
       """#),
     BrokenContract("a path parameter that may be absent", #""path": "/todos","#, #""path": "/todos/{id}", "pathParameters": {"id": {"$optional": 1}},"#, schema: .refuses, #"""
-      todo.contract.json:9:54: error: $optional cannot stand here
+      todo.contract.json:9:54: error: $optional is not allowed here
               "path": "/todos/{id}", "pathParameters": {"id": {"$optional": 1}},
                                                                ^~~~~~~~~~~
-        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field
+        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
       """#),
     BrokenContract("null for a path parameter", #""path": "/todos","#, #""path": "/todos/{id}", "pathParameters": {"id": null},"#, schema: .refuses, #"""
-      todo.contract.json:9:13: error: nothing says what {id} in the path stands for
+      todo.contract.json:9:13: error: missing pattern for {id} in the path
               "path": "/todos/{id}", "pathParameters": {"id": null},
                       ^~~~~~~~~~~~~
         note: add it: "pathParameters": {"id": …}; literal braces are %7B and %7D
-      todo.contract.json:9:53: error: null takes a name away where a request is laid over another; there is none below this one
+      todo.contract.json:9:53: error: null removes a name from the request below, but this request is not merged over another one
               "path": "/todos/{id}", "pathParameters": {"id": null},
                                                               ^~~~
         note: write a pattern for it
       """#),
     BrokenContract("null for a path parameter that is not there", #""name": "created""#, #""name": "created", "request": {"pathParameters": {"id": null}}"#, schema: .accepts, #"""
-      todo.contract.json:16:57: error: null takes "id" away, and the request below has none in "pathParameters"
+      todo.contract.json:16:57: error: null removes "id", but the request that this one is merged over has no "id" in "pathParameters"
                 "name": "created", "request": {"pathParameters": {"id": null}},
                                                                   ^~~~
-        note: take the member out
+        note: remove this member
       """#),
     BrokenContract("a form that is a list", #""body": {"json": {"title": "test"}}"#, #""body": {"form": ["a"]}"#, schema: .refuses, #"""
       todo.contract.json:12:22: error: "form" is an array, expected an object
@@ -127,10 +127,10 @@ extension BrokenContract {
                                ^~~~~
       """#),
     BrokenContract("a matcher in place of a form", #""body": {"json": {"title": "test"}}"#, #""body": {"form": {"$partial": {"a": 1}}}"#, schema: .refuses, #"""
-      todo.contract.json:12:23: error: $partial would be a name in "form", which is a map by name and never a matcher itself
+      todo.contract.json:12:23: error: "form" maps names to patterns, so $partial would be a name there and not a matcher
               "body": {"form": {"$partial": {"a": 1}}}
                                 ^~~~~~~~~~
-        note: give each name a pattern of its own
+        note: write a pattern for each name
       """#),
     BrokenContract("null for a form field", #""body": {"json": {"title": "test"}}"#, #""body": {"form": {"a": null}}"#, schema: .refuses, #"""
       todo.contract.json:12:28: error: a form field is null, expected a string, a number, true, false or a matcher
@@ -141,13 +141,13 @@ extension BrokenContract {
       todo.contract.json:12:28: error: "a" has an empty list of values
               "body": {"form": {"a": []}}
                                      ^~
-        note: to forbid the name write {"$absent": true}
+        note: to forbid the name, write {"$absent": true}
       """#),
     BrokenContract("an absent repetition of a form field", #""body": {"json": {"title": "test"}}"#, #""body": {"form": {"a": ["b", {"$absent": true}]}}"#, schema: .refuses, #"""
-      todo.contract.json:12:35: error: $absent cannot stand here
+      todo.contract.json:12:35: error: $absent is not allowed here
               "body": {"form": {"a": ["b", {"$absent": true}]}}
                                             ^~~~~~~~~
-        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field
+        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
       """#),
     BrokenContract("a multipart body that is an object", #""body": {"json": {"title": "test"}}"#, #""body": {"multipart": {"name": "a"}}"#, schema: .refuses, #"""
       todo.contract.json:12:27: error: "multipart" is an object, expected a list of parts
@@ -160,7 +160,7 @@ extension BrokenContract {
                                      ^~~
       """#),
     BrokenContract("a misspelt member of a part", #""body": {"json": {"title": "test"}}"#, #""body": {"multipart": [{"name": "a", "fileName": "a.png"}]}"#, schema: .refuses, #"""
-      todo.contract.json:12:42: error: a part has no member "fileName"
+      todo.contract.json:12:42: error: unknown member "fileName" in a part
               "body": {"multipart": [{"name": "a", "fileName": "a.png"}]}
                                                    ^~~~~~~~~~
         note: did you mean "filename"?
@@ -172,19 +172,19 @@ extension BrokenContract {
                                               ^
       """#),
     BrokenContract("a part's Content-Type with a line break", #""body": {"json": {"title": "test"}}"#, #""body": {"multipart": [{"name": "a", "contentType": "a/b\r\nc"}]}"#, schema: .refuses, #"""
-      todo.contract.json:12:57: error: a header's value has a line break
+      todo.contract.json:12:57: error: the header value contains a line break
               "body": {"multipart": [{"name": "a", "contentType": "a/b\r\nc"}]}
                                                                   ^~~~~~~~~~
-        note: RFC 9110, section 5.5
+        note: see RFC 9110, section 5.5
       """#),
     BrokenContract("a part's body in a form of a whole body", #""body": {"json": {"title": "test"}}"#, #""body": {"multipart": [{"name": "a", "body": {"form": {}}}]}"#, schema: .refuses, #"""
-      todo.contract.json:12:51: error: a part's body has no member "form"
+      todo.contract.json:12:51: error: unknown member "form" in a part's body
               "body": {"multipart": [{"name": "a", "body": {"form": {}}}]}
                                                             ^~~~~~
         note: allowed: json, text, base64, file
       """#),
     BrokenContract("a part's body that says nothing", #""body": {"json": {"title": "test"}}"#, #""body": {"multipart": [{"name": "a", "body": {}}]}"#, schema: .refuses, #"""
-      todo.contract.json:12:50: error: a part's body says nothing
+      todo.contract.json:12:50: error: a part's body has no content
               "body": {"multipart": [{"name": "a", "body": {}}]}
                                                            ^~
         note: allowed: exactly one of json, text, base64, file
@@ -200,10 +200,10 @@ extension BrokenContract {
                                     ^~~~~~~~
       """#),
     BrokenContract("a line of JSON that may be absent", #""body": {"json": {"title": "test"}}"#, #""body": {"jsonLines": [{"$absent": true}]}"#, schema: .refuses, #"""
-      todo.contract.json:12:29: error: $absent cannot stand here
+      todo.contract.json:12:29: error: $absent is not allowed here
               "body": {"jsonLines": [{"$absent": true}]}
                                       ^~~~~~~~~
-        note: it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field
+        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
       """#),
   ]
 }

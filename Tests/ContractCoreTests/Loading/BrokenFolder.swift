@@ -48,7 +48,7 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
         }
         """#
       ], #"""
-      shared/r.json:2:23: error: 'vaild' is no kind of response
+      shared/r.json:2:23: error: unknown response kind 'vaild'
             "created": {"kind": "vaild"},
                                 ^~~~~~~
         note: did you mean "valid"?
@@ -60,10 +60,10 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
       "y.contract.json": contract(response: #"{"$ref": "r.json"}"#),
       "r.json": #"{"kind": "valid", "status": 404}"#,
       ], #"""
-      r.json:1:29: error: a valid response has a status of 200 to 299, not 404
+      r.json:1:29: error: a valid response needs a status from 200 to 299, found 404
           {"kind": "valid", "status": 404}
                                       ^~~
-        note: for any other write "kind": "statusError"
+        note: for any other status, write "kind": "statusError"
         note: used at x.contract.json:6:27
       """#),
     BrokenFolder("a mistake at the end of a chain through folders", [
@@ -72,7 +72,7 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
       "two.json": #"{"\"a b\"": {"kind": "valid", "body": {"$ref": "a/b/three.json"}}}"#,
       "a/b/three.json": #"{"jsn": 1}"#,
       ], #"""
-      a/b/three.json:1:2: error: a response's body has no member "jsn"
+      a/b/three.json:1:2: error: unknown member "jsn" in a response's body
           {"jsn": 1}
            ^~~~~
         note: did you mean "json"?
@@ -85,23 +85,23 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
       "x.contract.json": contract(response: #"{"$ref": "r.json#/a"}"#),
       "r.json": ##"{"a": {"$ref": "#/responses/creatd"}, "responses": {"created": {}, "gone": {}}}"##,
       ], #"""
-      r.json:1:16: error: "#/responses/creatd" leads nowhere: "#/responses" has no "creatd"
+      r.json:1:16: error: "#/responses/creatd" does not lead to a value: "#/responses" has no "creatd"
           {"a": {"$ref": "#/responses/creatd"}, "responses": {"created": {}, "gone": {}}}
                          ^~~~~~~~~~~~~~~~~~~~
         note: did you mean "created"?
-        note: there are: created, gone
-        note: it got as far as r.json:1:52
+        note: it has: created, gone
+        note: the last part that exists is at r.json:1:52
         note: used at x.contract.json:6:27
       """#),
     BrokenFolder("a pointer through a reference", [
       "x.contract.json": contract(response: #"{"$ref": "r.json#/a/kind"}"#),
       "r.json": #"{"a": {"$ref": "s.json"}}"#,
       ], ##"""
-      x.contract.json:6:27: error: "r.json#/a/kind" leads nowhere: "#/a" is itself a reference
+      x.contract.json:6:27: error: "r.json#/a/kind" does not lead to a value: "#/a" is itself a reference
                "response": {"$ref": "r.json#/a/kind"},
                                     ^~~~~~~~~~~~~~~~
-        note: name what that leads to: "s.json"
-        note: it got as far as r.json:1:7
+        note: refer to its target instead: "s.json"
+        note: the last part that exists is at r.json:1:7
       """##),
     BrokenFolder("a target that is no JSON", [
       "x.contract.json": contract(response: #"{"$ref": "r.json#/a"}"#),
@@ -112,37 +112,37 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
           {"a": {"kind": "valid"}, "b" {}}
                                        ^
         note: used at x.contract.json:6:27
-      x.contract.json:6:27: error: "r.json" is no JSON
+      x.contract.json:6:27: error: "r.json" is not valid JSON
                "response": {"$ref": "r.json#/a"},
                                     ^~~~~~~~~~~
-        note: the first mistake is at r.json:1:30
-      y.contract.json:6:27: error: "r.json" is no JSON
+        note: the first error is at r.json:1:30
+      y.contract.json:6:27: error: "r.json" is not valid JSON
                "response": {"$ref": "r.json#/b"},
                                     ^~~~~~~~~~~
-        note: the first mistake is at r.json:1:30
+        note: the first error is at r.json:1:30
       """#),
     BrokenFolder("a target that is nearly JSON is read on", [
       "x.contract.json": contract(response: #"{"$ref": "r.json#/a"}"#),
       "r.json": #"{"a": {"kind": "vaild"}, "b": 01,}"#,
       ], #"""
-      r.json:1:16: error: 'vaild' is no kind of response
+      r.json:1:16: error: unknown response kind 'vaild'
           {"a": {"kind": "vaild"}, "b": 01,}
                          ^~~~~~~
         note: did you mean "valid"?
         note: allowed: valid, nonHTTP, statusError, corruptJSON, networkError
         note: used at x.contract.json:6:27
-      r.json:1:31: error: '01' is no JSON number: a number has no leading zeros
+      r.json:1:31: error: '01' is not a JSON number: leading zeros are not allowed
           {"a": {"kind": "vaild"}, "b": 01,}
                                         ^~
         note: used at x.contract.json:6:27
-      r.json:1:33: error: a comma after the last of this object; JSON has none
+      r.json:1:33: error: trailing comma in object; JSON does not allow it
           {"a": {"kind": "vaild"}, "b": 01,}
                                           ^
         note: used at x.contract.json:6:27
-      x.contract.json:6:27: error: "r.json" is no JSON
+      x.contract.json:6:27: error: "r.json" is not valid JSON
                "response": {"$ref": "r.json#/a"},
                                     ^~~~~~~~~~~
-        note: the first mistake is at r.json:1:31
+        note: the first error is at r.json:1:31
       """#),
     BrokenFolder("a circle of two in one file", [
       "x.contract.json": contract(response: #"{"$ref": "r.json#/a"}"#),
@@ -151,8 +151,8 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
       r.json:1:16: error: this "$ref" leads back to itself
           {"a": {"$ref": "#/b"}, "b": {"$ref": "#/a"}}
                          ^~~~~
-        note: r.json:1:16 names "#/b"
-        note: r.json:1:38 names "#/a"
+        note: r.json:1:16 refers to "#/b"
+        note: r.json:1:38 refers to "#/a"
         note: used at x.contract.json:6:27
       """#),
     BrokenFolder("a circle of three through three files, the contract one of them", [
@@ -163,15 +163,15 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
       x.contract.json:6:27: error: this "$ref" leads back to itself
                "response": {"$ref": "r.json#/a"},
                                     ^~~~~~~~~~~
-        note: x.contract.json:6:27 names "r.json#/a"
-        note: r.json:1:16 names "s.json"
-        note: s.json:1:10 names "x.contract.json#/scenarios/0/response"
+        note: x.contract.json:6:27 refers to "r.json#/a"
+        note: r.json:1:16 refers to "s.json"
+        note: s.json:1:10 refers to "x.contract.json#/scenarios/0/response"
       """#),
     BrokenFolder("a circle that references lead into", [
       "x.contract.json": contract(response: #"{"$ref": "r.json#/in"}"#),
       "r.json": ##"{"in": {"$ref": "#/a"}, "a": {"$ref": "#/a"}}"##,
       ], #"""
-      r.json:1:39: error: this "$ref" names itself
+      r.json:1:39: error: this "$ref" refers to itself
           {"in": {"$ref": "#/a"}, "a": {"$ref": "#/a"}}
                                                 ^~~~~
         note: used at r.json:1:17
@@ -186,14 +186,14 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
       r.json:1:16: error: this "$ref" leads back to itself
           {"a": {"$ref": "#/b"}, "b": {"$ref": "#/a"}}
                          ^~~~~
-        note: r.json:1:16 names "#/b"
-        note: r.json:1:38 names "#/a"
+        note: r.json:1:16 refers to "#/b"
+        note: r.json:1:38 refers to "#/a"
         note: used at x.contract.json:3:63
       r.json:1:38: error: this "$ref" leads back to itself
           {"a": {"$ref": "#/b"}, "b": {"$ref": "#/a"}}
                                                ^~~~~
-        note: r.json:1:38 names "#/a"
-        note: r.json:1:16 names "#/b"
+        note: r.json:1:38 refers to "#/a"
+        note: r.json:1:16 refers to "#/b"
         note: used at x.contract.json:3:63
       """#),
     BrokenFolder("a body within itself, through another file", [
@@ -201,10 +201,10 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
       "r.json": #"{"kind": "valid", "body": {"$ref": "s.json"}}"#,
       "s.json": #"{"$ref": "r.json"}"#,
       ], #"""
-      s.json:1:10: error: this reference stands within what it names
+      s.json:1:10: error: this reference is inside the value that it refers to
           {"$ref": "r.json"}
                    ^~~~~~~~
-        note: that begins at r.json:1:1
+        note: that value begins at r.json:1:1
         note: used at r.json:1:36
         note: used at x.contract.json:6:27
       """#),
@@ -220,7 +220,7 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
         """#,
       "all.json": #"[{"name": "a", "response": {"kind": "valid"}, "expect": {"success": null}}]"#,
       ], ##"""
-      x.contract.json:5:14: error: the scenario name "a" is there twice
+      x.contract.json:5:14: error: duplicate scenario name "a"
               {"$ref": "all.json#/0"}
                        ^~~~~~~~~~~~~
         note: first written at x.contract.json:4:14
@@ -230,20 +230,20 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
       "shared/r.json": #"{"kind": "valid", "body": {"file": "bodies/a.bin"}}"#,
       "bodies/a.bin": "here it would be, counted from the contract",
       ], #"""
-      shared/r.json:1:36: error: there is no file "bodies/a.bin"
+      shared/r.json:1:36: error: file not found: "bodies/a.bin"
           {"kind": "valid", "body": {"file": "bodies/a.bin"}}
                                              ^~~~~~~~~~~~~~
-        note: looked at shared/bodies/a.bin; paths count from the file that says them
+        note: looked for it at shared/bodies/a.bin; paths are relative to the file that contains them
         note: used at x.contract.json:6:27
       """#),
     BrokenFolder("an address that the contract lacks, in a shared response", [
       "x.contract.json": contract(response: #"{"$ref": "r.json"}"#),
       "r.json": #"{"kind": "valid", "body": {"json": "{{baseURL.files}}"}}"#,
       ], #"""
-      r.json:1:36: error: there is no address "files": the contract has no "baseURLs"
+      r.json:1:36: error: unknown base URL "files": the contract has no "baseURLs"
           {"kind": "valid", "body": {"json": "{{baseURL.files}}"}}
                                              ^~~~~~~~~~~~~~~~~~~
-        note: write it there: "baseURLs": {"files": "http://…"}
+        note: add it: "baseURLs": {"files": "http://…"}
         note: used at x.contract.json:6:27
       """#),
     BrokenFolder("mistakes in a base", [
@@ -256,23 +256,23 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
         }
         """#,
       ], #"""
-      base.json:2:3: error: a contract has no member "baseURl"
+      base.json:2:3: error: unknown member "baseURl" in a contract
             "baseURl": "http://localhost:8080",
             ^~~~~~~~~
         note: did you mean "baseURL"?
         note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, baseURLs, input, request, requests, scenarios, extends
         note: used at x.contract.json:2:46
-      base.json:3:14: error: "ftp://localhost" is no base URL
+      base.json:3:14: error: "ftp://localhost" is not a base URL
             "baseURL": "ftp://localhost",
                        ^~~~~~~~~~~~~~~~~
-        note: allowed: http or https, a host, perhaps a port and a path prefix; no query, fragment or user
+        note: allowed: http or https, a host, optionally a port and a path prefix; no query, fragment or user
         note: used at x.contract.json:2:46
-      base.json:4:37: error: null takes a name away where a request is laid over another; there is none below this one
+      base.json:4:37: error: null removes a name from the request below, but this request is not merged over another one
             "request": {"headers": {"Accept": null}, "pth": "/"}
                                               ^~~~
-        note: to forbid a name in "headers" write {"$absent": true}
+        note: to forbid a name in "headers", write {"$absent": true}
         note: used at x.contract.json:2:46
-      base.json:4:44: error: a request has no member "pth"
+      base.json:4:44: error: unknown member "pth" in a request
             "request": {"headers": {"Accept": null}, "pth": "/"}
                                                      ^~~~~
         note: did you mean "path"?
@@ -292,7 +292,7 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
       "x.contract.json": contract(#" "extends": "base.json","#),
       "base.json": #"{"contract": 2, "colour": "red"}"#,
       ], #"""
-      base.json:1:14: error: version 2 of the contract format is unknown; this contract-run reads version 1
+      base.json:1:14: error: unknown version 2 of the contract format; this contract-run reads version 1
           {"contract": 2, "colour": "red"}
                        ^
         note: write "contract": 1, or use a newer contract-run
@@ -302,7 +302,7 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
       "x.contract.json": contract(#" "extends": "base.json","#),
       "base.json": #"{"extends": "base.json"}"#,
       ], #"""
-      base.json:1:13: error: this "extends" names itself
+      base.json:1:13: error: this "extends" refers to itself
           {"extends": "base.json"}
                       ^~~~~~~~~~~
         note: used at x.contract.json:2:46
@@ -315,8 +315,8 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
       one.json:1:13: error: this "extends" leads back to itself
           {"extends": "b/two.json"}
                       ^~~~~~~~~~~~
-        note: one.json:1:13 names "b/two.json"
-        note: b/two.json:1:13 names "../one.json"
+        note: one.json:1:13 refers to "b/two.json"
+        note: b/two.json:1:13 refers to "../one.json"
         note: used at x.contract.json:2:46
       """#),
     BrokenFolder("three bases in a circle, entered from two contracts", [
@@ -329,16 +329,16 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
       one.json:1:13: error: this "extends" leads back to itself
           {"extends": "two.json"}
                       ^~~~~~~~~~
-        note: one.json:1:13 names "two.json"
-        note: two.json:1:13 names "three.json"
-        note: three.json:1:13 names "one.json"
+        note: one.json:1:13 refers to "two.json"
+        note: two.json:1:13 refers to "three.json"
+        note: three.json:1:13 refers to "one.json"
         note: used at x.contract.json:2:46
       two.json:1:13: error: this "extends" leads back to itself
           {"extends": "three.json"}
                       ^~~~~~~~~~~~
-        note: two.json:1:13 names "three.json"
-        note: three.json:1:13 names "one.json"
-        note: one.json:1:13 names "two.json"
+        note: two.json:1:13 refers to "three.json"
+        note: three.json:1:13 refers to "one.json"
+        note: one.json:1:13 refers to "two.json"
         note: used at y.contract.json:2:46
       """#),
     BrokenFolder("a base that extends a contract, and one that is missing", [
@@ -347,16 +347,16 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
       "one.json": #"{"extends": "y.contract.json"}"#,
       "two.json": #"{"extends": "on.json"}"#,
       ], #"""
-      one.json:1:13: error: "y.contract.json" is a contract, and what a contract extends is none
+      one.json:1:13: error: "y.contract.json" is a contract; "extends" cannot name a contract
           {"extends": "y.contract.json"}
                       ^~~~~~~~~~~~~~~~~
-        note: put what both share into a file of another name, such as base.json
+        note: move what both contracts share into a file with another kind of name, such as base.json
         note: used at x.contract.json:2:46
-      two.json:1:13: error: there is no file "on.json"
+      two.json:1:13: error: file not found: "on.json"
           {"extends": "on.json"}
                       ^~~~~~~~~
         note: did you mean "one.json"?
-        note: looked at on.json; paths count from the file that says them
+        note: looked for it at on.json; paths are relative to the file that contains them
         note: used at y.contract.json:2:46
       """#),
     BrokenFolder("a circle through a base and a reference", [
@@ -367,8 +367,8 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
       base.json:1:22: error: this "$ref" leads back to itself
           {"request": {"$ref": "shared.json#/request"}}
                                ^~~~~~~~~~~~~~~~~~~~~~
-        note: base.json:1:22 names "shared.json#/request"
-        note: shared.json:1:22 names "base.json#/request"
+        note: base.json:1:22 refers to "shared.json#/request"
+        note: shared.json:1:22 refers to "base.json#/request"
         note: used at x.contract.json:2:46
       """#),
     BrokenFolder("a base's reference that leads nowhere, under the contract's own request", [
@@ -376,25 +376,25 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
       "base.json": #"{"request": {"$ref": "shared.json#/request"}}"#,
       "shared.json": #"{"requests": {}}"#,
       ], #"""
-      base.json:1:22: error: "shared.json#/request" leads nowhere: the file has no "request"
+      base.json:1:22: error: "shared.json#/request" does not lead to a value: the file has no "request"
           {"request": {"$ref": "shared.json#/request"}}
                                ^~~~~~~~~~~~~~~~~~~~~~
         note: did you mean "requests"?
-        note: there are: requests
-        note: it got as far as shared.json:1:1
+        note: it has: requests
+        note: the last part that exists is at shared.json:1:1
         note: used at x.contract.json:2:46
       """#),
     BrokenFolder("what a base and the contract come to", [
       "x.contract.json": contract(#" "extends": "base.json","#, request: #"{"path": "/b", "headers": {"X-B": null, "X-C": null}}"#),
       "base.json": #"{"request": {"headers": {"X-B": "b"}}}"#,
       ], #"""
-      x.contract.json:3:14: error: a request needs a member "method"
+      x.contract.json:3:14: error: missing member "method" in a request
             "request": {"path": "/b", "headers": {"X-B": null, "X-C": null}},
                        ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-      x.contract.json:3:54: error: null takes "X-C" away, and the request below has none in "headers"
+      x.contract.json:3:54: error: null removes "X-C", but the request that this one is merged over has no "X-C" in "headers"
             "request": {"path": "/b", "headers": {"X-B": null, "X-C": null}},
                                                                ^~~~~
-        note: take the member out, or write {"$absent": true}
+        note: remove this member, or write {"$absent": true}
       """#),
     BrokenFolder("a member that the contract has of its own is not read from the base", [
       "x.contract.json": contract(#" "extends": "base.json", "tags": ["a"],"#, request: nil),
@@ -404,10 +404,10 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
           {"tags": 1, "operation": 1}
                                    ^
         note: used at x.contract.json:2:46
-      x.contract.json:5:14: error: nothing says what the request of the scenario "a" looks like
+      x.contract.json:5:14: error: missing "request" for the scenario "a"
               {"name": "a",
                        ^~~
-        note: add "request" to the contract or to the scenario; for no request at all write "exchanges": []
+        note: add "request" to the contract or to the scenario; if the client must send nothing, write "exchanges": []
       """#),
     BrokenFolder("a contract that adds too little to its base", [
       "x.contract.json": #"{"extends": "base.json"}"#,
@@ -416,9 +416,9 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
       base.json:1:29: error: an endpoint begins or ends with a space
           {"contract": 1, "endpoint": " e"}
                                       ^~~~
-        note: reports show it on one line; use plain text
+        note: reports show it on one line; write plain text
         note: used at x.contract.json:1:13
-      x.contract.json:1:1: error: a contract needs a member "scenarios"
+      x.contract.json:1:1: error: missing member "scenarios" in a contract
           {"extends": "base.json"}
           ^~~~~~~~~~~~~~~~~~~~~~~~
       """#),

@@ -62,7 +62,7 @@ struct ContractSetTests {
       try manager.createSymbolicLink(atPath: folder + "/specs/gone.contract.json", withDestinationPath: "nowhere")
       let set = ContractSet.load([folder + "/specs", folder + "/specs/a", folder + "/specs/a/x.contract.json"])
       let told = set.diagnostics.map { $0.text.replacing(folder, with: "F") }
-      expectTexts(told, are: ["F/specs/gone.contract.json: error: cannot be read: the link leads nowhere"])
+      expectTexts(told, are: ["F/specs/gone.contract.json: error: cannot be read: the target of the link does not exist"])
       #expect(set.contracts.map(\.name) == ["a/x"])
     }
   }
@@ -74,9 +74,9 @@ struct ContractSetTests {
       expectTexts(
         set.diagnostics.map { $0.text.replacing(folder, with: "F") },
         are: [
-          "F/empty: error: there is no contract here\n  note: contracts are files whose names end in .contract.json",
-          "F/empty/x.json: error: there is no contract here\n  note: contracts are files whose names end in .contract.json",
-          "F/gone: error: cannot be read: there is no such file or folder",
+          "F/empty: error: no contracts found\n  note: a contract is a file whose name ends in .contract.json",
+          "F/empty/x.json: error: no contracts found\n  note: a contract is a file whose name ends in .contract.json",
+          "F/gone: error: cannot be read: no such file or folder",
         ])
       #expect(set.contracts.count == 1)
     }
@@ -122,10 +122,10 @@ struct ContractSetTests {
         set.diagnostics.map { $0.text.replacing(folder, with: "F") },
         are: [
           """
-          F/two/a.contract.json:3:15: error: the contract's name "a" is already that of F/one/a.contract.json
+          F/two/a.contract.json:3:15: error: the contract name "a" is already used by F/one/a.contract.json
                 "endpoint": "create todo",
                             ^~~~~~~~~~~~~
-            note: verdict ids are made of it; rename one of the files
+            note: verdict ids contain this name; rename one of the files
           """
         ])
     }
@@ -137,7 +137,7 @@ struct ContractSetTests {
     let b = BaseContract.edited("\"created\"", "\"c\"")
     try inFolder(["a.contract.json": a, "a/b.contract.json": b]) { folder in
       let set = ContractSet.load([folder])
-      expectTexts(set.diagnostics.map(\.message), are: ["the verdict id \"a/b/c\" is already that of another scenario"])
+      expectTexts(set.diagnostics.map(\.message), are: ["the verdict id \"a/b/c\" is already used by another scenario"])
     }
   }
 
@@ -176,15 +176,15 @@ struct ContractSetTests {
       expectTexts(
         set.diagnostics.map { $0.message.replacing(folder, with: "F") },
         are: [
-          "there is no file \"gone.bin\"",
+          "file not found: \"gone.bin\"",
           "\"sub\" cannot be read: it is a folder",
-          "\"../outside.bin\" leaves the specs folder F/specs",
-          "\"link.bin\" leaves the specs folder F/specs",
-          "\"F/outside.bin\" is an absolute path, which is another file on another machine",
+          "\"../outside.bin\" is outside the specs folder F/specs",
+          "\"link.bin\" is outside the specs folder F/specs",
+          "\"F/outside.bin\" is an absolute path, which would be another file on another machine",
           "\"file\" is an empty string, expected the path of a file",
         ])
       expectTexts(
-        set.diagnostics[0].notes, are: ["looked at \(folder)/specs/gone.bin; paths count from the file that says them"])
+        set.diagnostics[0].notes, are: ["looked for it at \(folder)/specs/gone.bin; paths are relative to the file that contains them"])
     }
   }
 
@@ -211,7 +211,7 @@ struct ContractSetTests {
       expectTexts(
         set.diagnostics.map(\.text),
         are: [
-          "\(folder)/y.contract.json: error: cannot be read: it has 314572800 bytes, and a contract 64 MiB at most"
+          "\(folder)/y.contract.json: error: cannot be read: 314572800 bytes; the limit for a contract is 64 MiB"
         ])
       #expect(set.contracts.map(\.name) == ["x"])
     }

@@ -62,35 +62,35 @@ struct DocumentsTests {
     expectText(
       said("modle.json"),
       is: """
-        there is no file "modle.json"
+        file not found: "modle.json"
         did you mean "model.json"?
-        looked at F/specs/a/modle.json; paths count from the file that says them
+        looked for it at F/specs/a/modle.json; paths are relative to the file that contains them
         """)
     expectText(said("../a/modle.json"), has: #"did you mean "../a/model.json"?"#)
     expectText(said("../a"), is: #""../a" cannot be read: it is a folder"#)
-    expectText(said("model.json\0"), begins: #"there is no file "model.json\u0000""#)
+    expectText(said("model.json\0"), begins: #"file not found: "model.json\u0000""#)
     expectText(
       said("../../outside.json"),
       is: """
-        "../../outside.json" leaves the specs folder F/specs
-        a contract's files lie below its specs folder, links followed; paths count from the file that says them
+        "../../outside.json" is outside the specs folder F/specs
+        all files of a contract must be inside its specs folder, and links must not lead out of it; paths are relative to the file that contains them
         """)
-    expectText(said("link.json"), begins: #""link.json" leaves the specs folder F/specs"#)
+    expectText(said("link.json"), begins: #""link.json" is outside the specs folder F/specs"#)
     expectText(
       said("/etc/passwd"),
       is: """
-        "/etc/passwd" is an absolute path, which is another file on another machine
-        paths count from the file that says them
+        "/etc/passwd" is an absolute path, which would be another file on another machine
+        paths are relative to the file that contains them
         """)
     expectText(
       said("https://example.com/x.json"),
       is: """
-        "https://example.com/x.json" is an address, and contracts name files only
-        nothing is fetched; put the file beside the contract
+        "https://example.com/x.json" is a URL; a contract can only name files
+        nothing is downloaded; put the file next to the contract
         """)
     expectText(
       said("large.json"),
-      is: "\"large.json\" cannot be read: it has 314572800 bytes, and a file that a contract names 64 MiB at most")
+      is: "\"large.json\" cannot be read: 314572800 bytes; the limit for a file that a contract names is 64 MiB")
     expectText(said("pipe.json"), is: "\"pipe.json\" cannot be read: the file cannot be opened")
   }
 
@@ -108,24 +108,24 @@ struct DocumentsTests {
       diagnostics.diagnostics.map(\.text).joined(separator: "\n").replacing(folder.path, with: "F"),
       is: """
         F/specs/a/cut.json:2:1: error: the file ends here; expected a value
-            
+           \u{20}
             ^
-        x.contract.json:1:1: error: "cut.json" is no JSON
+        x.contract.json:1:1: error: "cut.json" is not valid JSON
             {}
             ^~
-          note: the first mistake is at F/specs/a/cut.json:2:1
+          note: the first error is at F/specs/a/cut.json:2:1
         F/specs/a/none.json: error: the file is empty; a JSON value was expected
-        x.contract.json:1:1: error: "none.json" is no JSON
+        x.contract.json:1:1: error: "none.json" is not valid JSON
             {}
             ^~
-          note: the first mistake is at F/specs/a/none.json:1:1
-        F/specs/a/comma.json:1:3: error: a comma after the last of this array; JSON has none
+          note: the first error is at F/specs/a/none.json:1:1
+        F/specs/a/comma.json:1:3: error: trailing comma in array; JSON does not allow it
             [1,]
               ^
-        x.contract.json:1:1: error: "comma.json" is no JSON
+        x.contract.json:1:1: error: "comma.json" is not valid JSON
             {}
             ^~
-          note: the first mistake is at F/specs/a/comma.json:1:3
+          note: the first error is at F/specs/a/comma.json:1:3
         """)
   }
 }

@@ -135,7 +135,7 @@ struct ExtendsTests {
     expectTexts(
       folder.load().diagnostics.map(\.message),
       are: [
-        "version 2 of the contract format is unknown; this contract-run reads version 1"
+        "unknown version 2 of the contract format; this contract-run reads version 1"
       ])
   }
 

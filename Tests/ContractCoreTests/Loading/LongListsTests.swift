@@ -21,7 +21,7 @@ struct LongListsTests {
     expectTexts(
       try messages(expect: "{\"$allOf\": [\(patterns), 1]}"),
       are: [
-        "$allOf never matches: nothing is both a string and an integer"
+        "$allOf never matches: no value is both a string and an integer"
       ])
   }
 
@@ -32,7 +32,7 @@ struct LongListsTests {
     expectTexts(
       try messages(request: ", \"headers\": {\(names), \"x-7\": \"v\"}"),
       are: [
-        "the header \"x-7\" is there twice; case does not count"
+        "duplicate header \"x-7\"; header names are case-insensitive"
       ])
   }
 }

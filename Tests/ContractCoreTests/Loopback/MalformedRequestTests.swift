@@ -43,12 +43,12 @@ struct MalformedRequestTests {
     // Input that is not HTTP at all.
     Case(
       [0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00],
-      "it is a TLS handshake: the client asked for https of an http address"),
+      "it is a TLS handshake: the client used https for an http URL"),
     Case(
       "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-      "it is HTTP/2's preface: the client must speak HTTP/1.1 where it has agreed on nothing else", 505),
-    Case("GET / HTTP/2.0\r\n", "it is HTTP/2.0, and only HTTP/1.1 and HTTP/1.0 are spoken here", 505),
-    Case("GET / HTTP/0.9\r\n", "it is HTTP/0.9, and only HTTP/1.1 and HTTP/1.0 are spoken here", 505),
+      "it is the preface of HTTP/2: without negotiation, the client must speak HTTP/1.1", 505),
+    Case("GET / HTTP/2.0\r\n", "its version is HTTP/2.0; only HTTP/1.1 and HTTP/1.0 are supported", 505),
+    Case("GET / HTTP/0.9\r\n", "its version is HTTP/0.9; only HTTP/1.1 and HTTP/1.0 are supported", 505),
     // The request line.
     Case("hello\r\n", "the request line \"hello\" is not a method, a target and HTTP/1.1"),
     Case("GET /\r\n", "the request line \"GET /\" is not a method, a target and HTTP/1.1"),
@@ -59,43 +59,43 @@ struct MalformedRequestTests {
     Case("GET / http/1.1\r\n", "the request line \"GET / http/1.1\" is not a method, a target and HTTP/1.1"),
     Case("GET / HTTP/1\r\n", "the request line \"GET / HTTP/1\" is not a method, a target and HTTP/1.1"),
     Case("GET / HTTP/1.1 \r\n", "the request line \"GET / HTTP/1.1 \" is not a method, a target and HTTP/1.1"),
-    Case("G(T / HTTP/1.1\r\n", "\"G(T\" is no method"),
+    Case("G(T / HTTP/1.1\r\n", "\"G(T\" is not a method"),
     Case("GET /a b HTTP/1.1\r\n", "the target \"/a b\" has a space, which must be sent as %20"),
     Case(
       "GET /a\tb HTTP/1.1\r\n", "the target \"/a\\u0009b\" has a control character, which must be percent-encoded"),
     Case("GET /\u{7F} HTTP/1.1\r\n", "the target \"/\\u007f\" has a control character, which must be percent-encoded"),
     Case(
       "GET /todos#1 HTTP/1.1\r\n",
-      "the target \"/todos#1\" has a fragment, which is the client's own and never sent"),
+      "the target \"/todos#1\" has a fragment, which a client must not send"),
     Case(
       "GET http://x/#1 HTTP/1.1\r\n",
-      "the target \"http://x/#1\" has a fragment, which is the client's own and never sent"),
-    Case("GET todos HTTP/1.1\r\n", "the target \"todos\" is neither a path nor a whole address"),
-    Case("GET ?a=b HTTP/1.1\r\n", "the target \"?a=b\" is neither a path nor a whole address"),
-    Case("GET * HTTP/1.1\r\n", "the target * is for OPTIONS only, not for GET"),
-    Case("CONNECT /a HTTP/1.1\r\n", "CONNECT asks for \"/a\", which is no host and port"),
+      "the target \"http://x/#1\" has a fragment, which a client must not send"),
+    Case("GET todos HTTP/1.1\r\n", "the target \"todos\" is neither a path nor a complete URL"),
+    Case("GET ?a=b HTTP/1.1\r\n", "the target \"?a=b\" is neither a path nor a complete URL"),
+    Case("GET * HTTP/1.1\r\n", "the target * is allowed only for OPTIONS, not for GET"),
+    Case("CONNECT /a HTTP/1.1\r\n", "the target of CONNECT, \"/a\", is not a host and port"),
     // Lines.
-    Case("GET / HTTP/1.1\n", "the request line ends in a line feed alone, without the carriage return before it"),
-    Case("\nGET / HTTP/1.1\r\n", "the request line ends in a line feed alone, without the carriage return before it"),
+    Case("GET / HTTP/1.1\n", "the request line ends with a line feed without a carriage return"),
+    Case("\nGET / HTTP/1.1\r\n", "the request line ends with a line feed without a carriage return"),
     Case(
-      "GET / HTTP/1.1\r\nHost: x\n", "a header line ends in a line feed alone, without the carriage return before it"),
-    Case("GET / HTTP/1.1\rHost", "the request line has a carriage return without the line feed after it"),
-    Case("GET / HTTP/1.1\r\nA: b\rHost", "a header line has a carriage return without the line feed after it"),
+      "GET / HTTP/1.1\r\nHost: x\n", "a header line ends with a line feed without a carriage return"),
+    Case("GET / HTTP/1.1\rHost", "the request line has a carriage return without a line feed"),
+    Case("GET / HTTP/1.1\r\nA: b\rHost", "a header line has a carriage return without a line feed"),
     Case("GET /\u{0}", "the request line has a NUL byte"),
     Case("GET / HTTP/1.1\r\nHost: x\u{0}", "a header line has a NUL byte"),
     // Header lines.
     Case(
       "GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n",
-      "a header line begins with white space, which once continued the line before it and is forbidden now"),
+      "a header line begins with white space; continuation lines are not allowed any more"),
     Case(
       "GET / HTTP/1.1\r\n\tHost: x\r\n",
-      "a header line begins with white space, which once continued the line before it and is forbidden now"),
+      "a header line begins with white space; continuation lines are not allowed any more"),
     Case("GET / HTTP/1.1\r\nHost\r\n", "the header line \"Host\" has no colon"),
     Case("GET / HTTP/1.1\r\n: x\r\n", "the header line \": x\" has no name before its colon"),
     Case(
       "GET / HTTP/1.1\r\nHost : x\r\n", "there is white space between the header name \"Host\" and its colon"),
-    Case("GET / HTTP/1.1\r\nHo st: x\r\n", "\"Ho st\" is no header name"),
-    Case("GET / HTTP/1.1\r\nNamé: x\r\n", "\"Namé\" is no header name"),
+    Case("GET / HTTP/1.1\r\nHo st: x\r\n", "\"Ho st\" is not a header name"),
+    Case("GET / HTTP/1.1\r\nNamé: x\r\n", "\"Namé\" is not a header name"),
     Case("GET / HTTP/1.1\r\nA: \u{1B}[0m\r\n", "the value of the header A has a control character"),
     Case("GET / HTTP/1.1\r\nA: b\r\n\r\n", "it has no Host header, which HTTP/1.1 requires"),
     Case("GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n", "it has 2 Host headers: \"a\", \"b\""),
@@ -110,74 +110,74 @@ struct MalformedRequestTests {
     Case("GET / HTTP/1.1\r\nHost: a:٨٠\r\n\r\n", "its Host header \"a:٨٠\" is not a host with an optional port"),
     Case("GET / HTTP/1.1\r\nHost: [::1\r\n\r\n", "its Host header \"[::1\" is not a host with an optional port"),
     Case("GET / HTTP/1.1\r\nHost: é\r\n\r\n", "its Host header \"é\" is not a host with an optional port"),
-    Case("GET http://x:+80/ HTTP/1.1\r\n", "the target \"http://x:+80/\" is neither a path nor a whole address"),
+    Case("GET http://x:+80/ HTTP/1.1\r\n", "the target \"http://x:+80/\" is neither a path nor a complete URL"),
     // A body with two lengths, or with an invalid one.
     Case(head("Content-Length: 1\r\nContent-Length: 2"), "it has 2 Content-Length headers: \"1\", \"2\""),
     Case(
       head("Content-Length: 1\r\nContent-length: 1\r\nContent-Length: 1\r\nContent-Length: 1"),
       "it has 4 Content-Length headers: \"1\", \"1\", \"1\", …"),
     Case(head("Content-Length: 1, 1"), "Content-Length is a list: \"1, 1\""),
-    Case(head("Content-Length: abc"), "Content-Length is \"abc\", which is no number of bytes"),
-    Case(head("Content-Length: +1"), "Content-Length is \"+1\", which is no number of bytes"),
-    Case(head("Content-Length: -1"), "Content-Length is \"-1\", which is no number of bytes"),
-    Case(head("Content-Length: 0x1"), "Content-Length is \"0x1\", which is no number of bytes"),
-    Case(head("Content-Length: 1.0"), "Content-Length is \"1.0\", which is no number of bytes"),
-    Case(head("Content-Length:"), "Content-Length is \"\", which is no number of bytes"),
+    Case(head("Content-Length: abc"), "Content-Length is \"abc\", which is not a number of bytes"),
+    Case(head("Content-Length: +1"), "Content-Length is \"+1\", which is not a number of bytes"),
+    Case(head("Content-Length: -1"), "Content-Length is \"-1\", which is not a number of bytes"),
+    Case(head("Content-Length: 0x1"), "Content-Length is \"0x1\", which is not a number of bytes"),
+    Case(head("Content-Length: 1.0"), "Content-Length is \"1.0\", which is not a number of bytes"),
+    Case(head("Content-Length:"), "Content-Length is \"\", which is not a number of bytes"),
     Case(
       head("Content-Length: 1\r\nTransfer-Encoding: chunked"),
-      "it has both Content-Length and Transfer-Encoding, which say the body's length twice"),
+      "it has both Content-Length and Transfer-Encoding; only one of them is allowed"),
     Case(
       "POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n",
-      "it is HTTP/1.0, which has no Transfer-Encoding, and has \"chunked\""),
+      "it is HTTP/1.0, which does not have Transfer-Encoding, but it has \"chunked\""),
     Case(head("Transfer-Encoding:"), "Transfer-Encoding is empty"),
     Case(
       head("Transfer-Encoding: chunked, gzip"),
-      "chunked is not the last, and only, chunked of the Transfer-Encoding \"chunked, gzip\""),
+      "chunked must be the last coding, and appear once, in the Transfer-Encoding \"chunked, gzip\""),
     Case(
       head("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked"),
-      "chunked is not the last, and only, chunked of the Transfer-Encoding \"chunked, chunked\""),
+      "chunked must be the last coding, and appear once, in the Transfer-Encoding \"chunked, chunked\""),
     Case(
-      head("Transfer-Encoding: gzip, chunked"), "the Transfer-Encoding \"gzip, chunked\" is not known here; chunked is",
+      head("Transfer-Encoding: gzip, chunked"), "the Transfer-Encoding \"gzip, chunked\" is not supported; only chunked is",
       501),
-    Case(head("Transfer-Encoding: identity"), "the Transfer-Encoding \"identity\" is not known here; chunked is", 501),
-    Case(head("Transfer-Encoding: xchunked"), "the Transfer-Encoding \"xchunked\" is not known here; chunked is", 501),
+    Case(head("Transfer-Encoding: identity"), "the Transfer-Encoding \"identity\" is not supported; only chunked is", 501),
+    Case(head("Transfer-Encoding: xchunked"), "the Transfer-Encoding \"xchunked\" is not supported; only chunked is", 501),
     // White space is a space or a tab, and letters are ASCII. No other server reads these values as chunked.
     Case(
       head("Transfer-Encoding: \u{A0}chunked"),
-      "the Transfer-Encoding \"\\u00a0chunked\" is not known here; chunked is",
+      "the Transfer-Encoding \"\\u00a0chunked\" is not supported; only chunked is",
       501),
     Case(
       head("Transfer-Encoding: chunked\u{2000}"),
-      "the Transfer-Encoding \"chunked\u{2000}\" is not known here; chunked is", 501),
+      "the Transfer-Encoding \"chunked\u{2000}\" is not supported; only chunked is", 501),
     Case(
       head("Transfer-Encoding: \u{3000}chunked"),
-      "the Transfer-Encoding \"\u{3000}chunked\" is not known here; chunked is", 501),
+      "the Transfer-Encoding \"\u{3000}chunked\" is not supported; only chunked is", 501),
     Case(
       head("Transfer-Encoding: \u{200B}chunked"),
-      "the Transfer-Encoding \"\\u200bchunked\" is not known here; chunked is", 501),
+      "the Transfer-Encoding \"\\u200bchunked\" is not supported; only chunked is", 501),
     Case(
       head("Transfer-Encoding: chun\u{212A}ed"),
-      "the Transfer-Encoding \"chun\u{212A}ed\" is not known here; chunked is",
+      "the Transfer-Encoding \"chunKed\" is not supported; only chunked is",
       501),
     // Chunks.
-    Case(chunked + "xyz\r\n", "a chunk's size is \"xyz\", which is no hexadecimal number"),
-    Case(chunked + "\r\n", "a chunk's size is \"\", which is no hexadecimal number"),
-    Case(chunked + "5 \r\n", "a chunk's size is \"5 \", which is no hexadecimal number"),
-    Case(chunked + "-1\r\n", "a chunk's size is \"-1\", which is no hexadecimal number"),
-    Case(chunked + "0x5\r\n", "a chunk's size is \"0x5\", which is no hexadecimal number"),
-    Case(chunked + "5\nhello", "a chunk's size line ends in a line feed alone, without the carriage return before it"),
-    Case(chunked + "5\r\nhelloX\r\n", "a chunk of 5 bytes is not followed by the end of a line"),
-    Case(chunked + "1\r\na\n\n", "a chunk of 1 byte is not followed by the end of a line"),
+    Case(chunked + "xyz\r\n", "a chunk's size is \"xyz\", which is not a hexadecimal number"),
+    Case(chunked + "\r\n", "a chunk's size is \"\", which is not a hexadecimal number"),
+    Case(chunked + "5 \r\n", "a chunk's size is \"5 \", which is not a hexadecimal number"),
+    Case(chunked + "-1\r\n", "a chunk's size is \"-1\", which is not a hexadecimal number"),
+    Case(chunked + "0x5\r\n", "a chunk's size is \"0x5\", which is not a hexadecimal number"),
+    Case(chunked + "5\nhello", "a chunk's size line ends with a line feed without a carriage return"),
+    Case(chunked + "5\r\nhelloX\r\n", "a chunk of 5 bytes is not followed by a line end"),
+    Case(chunked + "1\r\na\n\n", "a chunk of 1 byte is not followed by a line end"),
     Case(
-      chunked + "0\r\nA: b\n", "a trailer line ends in a line feed alone, without the carriage return before it"),
+      chunked + "0\r\nA: b\n", "a trailer line ends with a line feed without a carriage return"),
     Case(
       chunked + "0\r\nX-Sum\r\n\r\n", "in the trailers after the chunked body, the header line \"X-Sum\" has no colon"),
     Case(
       chunked + "0\r\nX Sum: 1\r\n\r\n",
-      "in the trailers after the chunked body, \"X Sum\" is no header name"),
+      "in the trailers after the chunked body, \"X Sum\" is not a header name"),
     Case(
       chunked + "0\r\nA: b\r\n c\r\n\r\n",
-      "in the trailers after the chunked body, a header line begins with white space, which once continued the line before it and is forbidden now"
+      "in the trailers after the chunked body, a header line begins with white space; continuation lines are not allowed any more"
     ),
     // Input that is too long.
     Case("GET /" + String(repeating: "a", count: 66_000), "its head is longer than 64 KiB", 431),

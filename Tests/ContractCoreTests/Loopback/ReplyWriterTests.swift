@@ -185,7 +185,7 @@ struct ReplyWriterTests {
       fixture.script.verdict().reasons.compactMap { if case .malformed(let request) = $0 { request.why } else { nil } },
       are: [
         #"it has 2 Content-Length headers: "1", "1""#,
-        "it is a TLS handshake: the client asked for https of an http address",
+        "it is a TLS handshake: the client used https for an http URL",
       ])
   }
 

@@ -48,7 +48,7 @@ struct DifferenceTextTests {
     expectText(
       try told(#"{"a": 1}"#, #"{"a": 2}"#),
       is: """
-        request 1: the body at /a is not as described
+        request 1: unexpected body at /a
           \(place):1:7 /a
           expected  1
           actual    2
@@ -56,7 +56,7 @@ struct DifferenceTextTests {
     expectText(
       try told(#"{"a": 1}"#, "{}"),
       is: """
-        request 1: the body at /a is not as described
+        request 1: unexpected body at /a
           \(place):1:7 /a
           expected  1
           actual    nothing
@@ -64,7 +64,7 @@ struct DifferenceTextTests {
     expectText(
       try told("[1, 2, 3]", "[0, 1, 2, 3]"),
       is: """
-        request 1: the body at /0 is not as described
+        request 1: unexpected body at /0
           \(place):1:1
           expected  no such element
           actual    0
@@ -72,7 +72,7 @@ struct DifferenceTextTests {
     expectText(
       try told("[1, 2, 3]", "[1, 3]"),
       is: """
-        request 1: the body at /1 is not as described
+        request 1: unexpected body at /1
           \(place):1:5 /1
           expected  2
           actual    nothing
@@ -80,7 +80,7 @@ struct DifferenceTextTests {
     expectText(
       try told(#"{"tags": ["a", "b", "c"]}"#, #"{"tags": ["b", "c", "a"]}"#),
       is: """
-        request 1: the body at /tags/2 is not as described
+        request 1: unexpected body at /tags/2
           \(place):1:11 /tags/0
           expected  "a" at /tags/0
           actual    "a"
@@ -92,7 +92,7 @@ struct DifferenceTextTests {
     expectText(
       try told(#"{"id": 1}"#, #"{"id": "1"}"#),
       is: """
-        request 1: the body at /id is not as described
+        request 1: unexpected body at /id
           contract  specs/todo/create.contract.json:1:8 /id
           expected  1
           actual    "1"
@@ -103,25 +103,25 @@ struct DifferenceTextTests {
       [try told("1", "null"), try told("null", "1"), try told(#"{"$type": "integer"}"#, #""1""#), try told("1", "2")],
       are: [
         """
-        request 1: the body is not as described
+        request 1: unexpected body
           contract  specs/todo/create.contract.json:1:1
           expected  1
           actual    null
         """,
         """
-        request 1: the body is not as described
+        request 1: unexpected body
           contract  specs/todo/create.contract.json:1:1
           expected  null
           actual    1
         """,
         """
-        request 1: the body is not as described
+        request 1: unexpected body
           contract  specs/todo/create.contract.json:1:1
           expected  an integer
           actual    "1"
         """,
         """
-        request 1: the body is not as described
+        request 1: unexpected body
           contract  specs/todo/create.contract.json:1:1
           expected  1
           actual    2
@@ -131,15 +131,15 @@ struct DifferenceTextTests {
 
   @Test("a summary has the first difference, cut around its place, and the number of the others")
   func summaries() throws {
-    expectText(try mismatch(#"{"a": 1}"#, #"{"a": 2}"#).summary, is: "request 1: the body at /a: expected 1, got 2")
+    expectText(try mismatch(#"{"a": 1}"#, #"{"a": 2}"#).summary, is: "request 1: body at /a: expected 1, got 2")
     expectText(
       try mismatch(#"{"a": 1, "b": 2, "c": 3, "d": 4}"#, #"{"a": 2, "b": 3, "c": 4}"#).summary,
-      is: "request 1: the body at /a: expected 1, got 2, and 3 more")
+      is: "request 1: body at /a: expected 1, got 2, and 3 more")
     let same = String(repeating: "a", count: 120)
     let start = String(repeating: "a", count: 25)
     expectText(
       try mismatch("\"\(same)X\"", "\"\(same)Y\"").summary,
-      is: "request 1: the body: expected …\(start)X\", got …\(start)Y\"")
+      is: "request 1: body: expected …\(start)X\", got …\(start)Y\"")
   }
 
   // MARK: Multiple differences
@@ -165,7 +165,7 @@ struct DifferenceTextTests {
     expectText(
       text,
       is: """
-        request 1: the body is not as described: 9 differences
+        request 1: unexpected body: 9 differences
           contract    specs/todo/create.contract.json:1:1
           changed     /title          expected "test", got "Test"                           2:12
           missing     /done           expected false                                        3:11
@@ -213,7 +213,7 @@ struct DifferenceTextTests {
       try told(
         "{\"a\": \(list), \"b\": \"\(text)1\",\n \"c\": 1}", "{\"b\": \"\(text)2\", \"c\": 1, \"d\": {\"e\": \(list)}}"),
       is: """
-        request 1: the body is not as described: 3 differences
+        request 1: unexpected body: 3 differences
           contract    specs/todo/create.contract.json:1:1
           missing     /a  expected [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,…  1:7
           changed     /b  expected …xxxxxxxxxxxx1" (303 characters), got …xxxxxxxxxxxx2" (303 characters)  1:305
@@ -228,14 +228,14 @@ struct DifferenceTextTests {
     expectText(
       text,
       is: """
-        request 1: the body is not as described: 3 differences
+        request 1: unexpected body: 3 differences
           contract    specs/todo/create.contract.json:1:1
           changed     /a  expected 1, got 2                              1:7
           changed     /b  expected one of {"x":1}, {"y":1}, got {"z":1}  1:15
                           alternative 1: /x: expected 1, got nothing, and 1 more
                           alternative 2: /y: expected 1, got nothing, and 1 more
-          changed     /c  expected "\u{e9}", got "e\u{301}"                          1:54
-                          they look alike: expected U+00E9, got U+0065 U+0301 at character 1
+          changed     /c  expected "é", got "e\u{301}"                          1:54
+                          the texts look the same: expected U+00E9, got U+0065 U+0301 at character 1
         """)
   }
 
@@ -244,7 +244,7 @@ struct DifferenceTextTests {
     let (pattern, value) = members(count)
     var lines = try told(pattern, value.dropLast() + ", \"n\": [1]}").split(separator: "\n").map(String.init)
     let all = count + 1
-    expectText(lines.removeFirst(), is: "request 1: the body is not as described: \(all) differences")
+    expectText(lines.removeFirst(), is: "request 1: unexpected body: \(all) differences")
     expectText(lines.removeFirst(), is: "  contract    specs/todo/create.contract.json:1:1")
     #expect(lines.count == 40)
     expectText(lines[0], is: "  changed     /m1   expected 1, got 2  1:8")
@@ -254,7 +254,7 @@ struct DifferenceTextTests {
     } else {
       expectText(lines[38], is: "  changed     /m39  expected 1, got 2  39:9")
       let rest = all - 39
-      expectText(lines[39], is: "              and \(rest) differences more: \(rest - 1) changed, 1 unexpected")
+      expectText(lines[39], is: "              and \(rest) more differences: \(rest - 1) changed, 1 unexpected")
     }
   }
 
@@ -269,7 +269,7 @@ struct DifferenceTextTests {
     expectText(
       text,
       is: """
-        request 1: the body is not as described: 1502 differences
+        request 1: unexpected body: 1502 differences
           contract    specs/todo/create.contract.json:1:1
           wrong type  /items/*/price   500 times, first at /items/0/price: expected the number 0, got the string "0"  1:31
           changed     /items/*/tags/*  500 times, first at /items/0/tags/0: expected "a", got "x"  1:43
@@ -311,7 +311,7 @@ struct DifferenceTextTests {
       texts,
       are: [
         """
-        request 1: 5 headers are not as described
+        request 1: 5 headers differ
           contract    specs/todo/create.contract.json:1:13 /request
                       name                 expected         got
                       Authorization        …abababababab1"  …abababababab2"          2:31
@@ -331,7 +331,7 @@ struct DifferenceTextTests {
       several,
       are: [
         """
-        request 1: 3 query items are not as described
+        request 1: 3 query items differ
           contract    specs/todo/create.contract.json:1:13 /request
                       name  expected      got
                       page  "1"           "2"       1:32
@@ -345,7 +345,7 @@ struct DifferenceTextTests {
       repeated,
       are: [
         """
-        request 1: the query item "a" is not as described: 2 differences
+        request 1: unexpected query item "a": 2 differences
           contract    specs/todo/create.contract.json:1:13 /request
                       name  expected  got
                       a     "1"       "2"  1:30
@@ -362,7 +362,7 @@ struct DifferenceTextTests {
     let lines = texts[0].split(separator: "\n")
     #expect(texts.count == 1)
     #expect(lines.count == 44)
-    expectText(lines[0], is: "request 1: 100 headers are not as described")
-    expectText(lines[42], is: "              and 61 differences more: 61 unexpected")
+    expectText(lines[0], is: "request 1: 100 headers differ")
+    expectText(lines[42], is: "              and 61 more differences: 61 unexpected")
   }
 }

@@ -21,29 +21,29 @@ struct ElementTests {
   @Test(
     "values that differ, and their report",
     arguments: [
-      (#"{"$contains": 1}"#, "[2, 3]", [": an array that contains 1 | [2,3] | none of the 2 elements matches"]),
-      (#"{"$contains": 1}"#, "[2]", [": an array that contains 1 | [2] | the 1 element does not match"]),
-      (#"{"$contains": 1}"#, "[]", [": an array that contains 1 | [] | there are no elements"]),
+      (#"{"$contains": 1}"#, "[2, 3]", [": an array that contains 1 | [2,3] | none of 2 elements matches"]),
+      (#"{"$contains": 1}"#, "[2]", [": an array that contains 1 | [2] | the only element does not match"]),
+      (#"{"$contains": 1}"#, "[]", [": an array that contains 1 | [] | the array is empty"]),
       (#"{"$contains": 1}"#, #"{"a": 1}"#, [#": an array that contains 1 | {"a":1}"#]),
       (#"{"a": {"$contains": 1}}"#, "{}", ["/a: an array that contains 1 | nothing"]),
       (
         #"{"a": {"$contains": {"id": 1, "b": 2, "c": 3}}}"#,
         #"{"a": [0, {"id": 1, "b": 0, "c": 0}, {"id": 1, "b": 2, "c": 4}, {"id": 2, "b": 2, "c": 3}]}"#,
         [
-          #"/a: an array that contains {"id":1,"b":2,"c":3} | [0,{"id":1,"b":0,"c":0},{"id":1,"b":2,"c":4},{"id":2,"b":2,"c":3}] | none of the 4 elements matches\#nthe nearest is /2: /c: expected 3, got 4"#
+          #"/a: an array that contains {"id":1,"b":2,"c":3} | [0,{"id":1,"b":0,"c":0},{"id":1,"b":2,"c":4},{"id":2,"b":2,"c":3}] | none of 4 elements matches\#nthe nearest is /2: /c: expected 3, got 4"#
         ]
       ),
       (
         #"{"$contains": {"id": 1, "b": 2}}"#, #"[5, {"id": 2, "b": 3}]"#,
         [
-          #": an array that contains {"id":1,"b":2} | [5,{"id":2,"b":3}] | none of the 2 elements matches\#nthe nearest is /1: /id: expected 1, got 2, and 1 more"#
+          #": an array that contains {"id":1,"b":2} | [5,{"id":2,"b":3}] | none of 2 elements matches\#nthe nearest is /1: /id: expected 1, got 2, and 1 more"#
         ]
       ),
       (#"{"$each": {"$type": "string"}}"#, #"["a", 1, "b", null]"#, ["/1: a string | 1", "/3: a string | null"]),
       (#"{"$each": {"a": 1}}"#, #"[{"a": 1}, {"a": 2, "b": 3}]"#, ["/1/a: 1 | 2", "/1/b: no such member | 3"]),
       (
         #"{"$each": 1}"#, "[]",
-        [": an array, each element 1 | [] | there are no elements; at least one must be there"]
+        [": an array, each element 1 | [] | the array is empty; one element is required"]
       ),
       (#"{"$each": 1}"#, "1", [": an array, each element 1 | 1"]),
       (#"{"$not": {"$contains": 1}}"#, "[1]", [": not an array that contains 1 | [1]"]),

@@ -33,45 +33,45 @@ struct FormTests {
   @Test(
     "different forms are reported by field",
     arguments: [
-      (#"{"a": "1"}"#, "a=2", [#"the form field "a": expected "1", got "2""#]),
-      (#"{"a": 1}"#, "a=1.0", [#"the form field "a": expected "1", got "1.0""#]),
+      (#"{"a": "1"}"#, "a=2", [#"form field "a": expected "1", got "2""#]),
+      (#"{"a": 1}"#, "a=1.0", [#"form field "a": expected "1", got "1.0""#]),
       (
         #"{"a": 1}"#, "b=1",
-        [#"the form field "a": expected "1", got nothing"#, #"the form field "b": expected no such field, got "1""#]
+        [#"form field "a": expected "1", got nothing"#, #"form field "b": expected no such field, got "1""#]
       ),
       (
         #"{"a": [1, 2]}"#, "a=2&a=1",
-        [#"the form field "a": expected "1", got "2""#, #"the form field "a": expected "2", got "1""#]
+        [#"form field "a": expected "1", got "2""#, #"form field "a": expected "2", got "1""#]
       ),
-      (#"{"a": [1, 2]}"#, "a=1", [#"the form field "a": expected 2 values: "1", "2", got 1 value: "1""#]),
-      (#"{"a": 1}"#, "a=1&a=1", [#"the form field "a": expected 1 value: "1", got 2 values: "1", "1""#]),
-      (#"{"a": {"$absent": true}}"#, "a", [#"the form field "a": expected nothing, got """#]),
-      (#"{"a": 1, "b": 2}"#, nil, [#"the body: expected a form with "a", "b", got nothing"#]),
+      (#"{"a": [1, 2]}"#, "a=1", [#"form field "a": expected 2 values: "1", "2", got 1 value: "1""#]),
+      (#"{"a": 1}"#, "a=1&a=1", [#"form field "a": expected 1 value: "1", got 2 values: "1", "1""#]),
+      (#"{"a": {"$absent": true}}"#, "a", [#"form field "a": expected nothing, got """#]),
+      (#"{"a": 1, "b": 2}"#, nil, [#"body: expected a form with "a", "b", got nothing"#]),
       (
         "{}", "a&b&a=1",
         [
-          #"the form field "a": expected no such field, got "", "1""#,
-          #"the form field "b": expected no such field, got """#,
+          #"form field "a": expected no such field, got "", "1""#,
+          #"form field "b": expected no such field, got """#,
         ]
       ),
-      (#"{"a": {"$any": true}}"#, "a=%ff", [#"the form field "a": expected anything, got "a=%ff""#]),
-      (#"{"a": [1, 2]}"#, "a=1&a=%C3", [#"the form field "a": expected "1", "2", got "a=%C3""#]),
+      (#"{"a": {"$any": true}}"#, "a=%ff", [#"form field "a": expected anything, got "a=%ff""#]),
+      (#"{"a": [1, 2]}"#, "a=1&a=%C3", [#"form field "a": expected "1", "2", got "a=%C3""#]),
       (
         #"{"title": "test"}"#, #"{"title":"test"}"#,
         [
-          #"the form field "title": expected "test", got nothing"#,
-          #"the form field "{\"title\":\"test\"}": expected no such field, got """#,
+          #"form field "title": expected "test", got nothing"#,
+          #"form field "{\"title\":\"test\"}": expected no such field, got """#,
         ]
       ),
       (
         #"{"a": "x"}"#, "A=x",
-        [#"the form field "a": expected "x", got nothing"#, #"the form field "A": expected no such field, got "x""#]
+        [#"form field "a": expected "x", got nothing"#, #"form field "A": expected no such field, got "x""#]
       ),
       (
         #"{"é": 1}"#, "e%CC%81=1",
         [
-          #"the form field "é": expected "1", got nothing"#,
-          "the form field \"e\u{301}\": expected no such field, got \"1\"",
+          #"form field "é": expected "1", got nothing"#,
+          "form field \"e\u{301}\": expected no such field, got \"1\"",
         ]
       ),
     ] as [(String, String?, [String])])
@@ -89,7 +89,7 @@ struct FormTests {
       told,
       are: [
         """
-        request 1: 3 form fields are not as described
+        request 1: 3 form fields differ
           contract    todo.contract.json:4:13 /request/body
                       name        expected       got
                       grant_type  "refresh"      "code"       4:37
@@ -105,10 +105,10 @@ struct FormTests {
     let body = (0..<100_000).map { "f\($0)=1" }.joined(separator: "&")
     let told = try JudgeFixture.judge(#""body": {"form": {"f5": 1}}"#, body: Array(body.utf8)).reasons.map(\.text)
     #expect(told.count == 1)
-    expectText(told.last, ends: "\n  note        and 99899 fields more that are not described")
+    expectText(told.last, ends: "\n  note        and 99899 more fields that are not described")
     let query = try JudgeFixture.judge(#""query": {"f5": 1}"#, path: "/?\(body)").reasons.map(\.text)
     #expect(query.count == 1)
-    expectText(query.last, ends: "\n  note        and 99899 items more that are not described")
+    expectText(query.last, ends: "\n  note        and 99899 more items that are not described")
     #expect(try JudgeFixture.summaries(#""query": {"f5": 1}, "otherQuery": "allowed""#, path: "/?\(body)") == [])
   }
 
@@ -117,7 +117,7 @@ struct FormTests {
     for form in [#"{"form": {"a": 1}}"#, #"{"form": {}}"#, #"{"multipart": []}"#, #"{"jsonLines": [1]}"#] {
       expectTexts(
         try JudgeFixture.summaries("\"body\": \(form)", unobserved: ["body"]),
-        are: ["the contract asks for the request's body, which the driver could not see"])
+        are: ["the contract describes the request's body, which the driver could not observe"])
     }
   }
 }

@@ -66,7 +66,7 @@ struct HeaderValueTests {
     #expect(try judged("X-A", #"["a", "b"]"#, "b", "a").count == 2)
     expectTexts(
       try judged("X-A", #"["a", "b"]"#, "a", "b", "c"),
-      are: [#"the header X-A: expected 2 values: "a", "b", got 3 values: "a", "b", "c""#])
+      are: [#"header X-A: expected 2 values: "a", "b", got 3 values: "a", "b", "c""#])
     #expect(try judged("X-A", #"{"$absent": true}"#) == [])
     #expect(try judged("X-A", #"{"$optional": "a"}"#) == [])
     #expect(try judged("X-A", #""""#, "") == [])

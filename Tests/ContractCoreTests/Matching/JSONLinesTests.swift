@@ -26,20 +26,20 @@ struct JSONLinesTests {
       (#"[{"a": 1}, {"a": 2}]"#, "{\"a\":1}\n{\"a\":3}\n", ["line 2 of the body at /a: expected 2, got 3"]),
       (
         "[1, 2]", "1\n\n2\n",
-        ["line 2 of the body: expected 2, got an empty line", "the body: expected 2 lines, got 3 lines"]
+        ["line 2 of the body: expected 2, got an empty line", "body: expected 2 lines, got 3 lines"]
       ),
-      ("[1]", "\n1", ["line 1 of the body: expected 1, got an empty line", "the body: expected 1 line, got 2 lines"]),
+      ("[1]", "\n1", ["line 1 of the body: expected 1, got an empty line", "body: expected 1 line, got 2 lines"]),
       ("[1, 2]", "1\n \r\n", ["line 2 of the body: expected 2, got an empty line"]),
-      ("[1]", "1\n\n", ["the body: expected 1 line, got 2 lines"]),
-      ("[1, 2]", "1", ["the body: expected 2 lines, got 1 line"]),
-      ("[1, 2]", nil, ["the body: expected 2 lines of JSON, got nothing"]),
-      ("[1]", "", ["the body: expected 1 line of JSON, got nothing"]),
-      ("[]", "1\n", ["the body: expected 0 lines, got 1 line"]),
-      ("[]", "\n", ["the body: expected 0 lines, got 1 line"]),
+      ("[1]", "1\n\n", ["body: expected 1 line, got 2 lines"]),
+      ("[1, 2]", "1", ["body: expected 2 lines, got 1 line"]),
+      ("[1, 2]", nil, ["body: expected 2 lines of JSON, got nothing"]),
+      ("[1]", "", ["body: expected 1 line of JSON, got nothing"]),
+      ("[]", "1\n", ["body: expected 0 lines, got 1 line"]),
+      ("[]", "\n", ["body: expected 0 lines, got 1 line"]),
       ("[[1, 2]]", "[1, 2]", []),
       (
         "[[1, 2]]", "[1,\n2]",
-        [#"line 1 of the body: expected [1,2], got "[1,""#, "the body: expected 1 line, got 2 lines"]
+        [#"line 1 of the body: expected [1,2], got "[1,""#, "body: expected 1 line, got 2 lines"]
       ),
       ("[1, 2]", "1 2\n2", [#"line 1 of the body: expected 1, got "1 2""#]),
     ] as [(String, String?, [String])])
@@ -55,13 +55,13 @@ struct JSONLinesTests {
       told,
       are: [
         #"""
-        request 1: the body is not as described: 3 differences
+        request 1: unexpected body: 3 differences
           contract    todo.contract.json:4:13 /request/body
           changed     line 1 /a  expected 1, got 2                    4:34
           changed     line 2     expected {"a":1}, got "{\"a\": 1,}"  4:38
-                                 no JSON at 1:8: a comma after the last of this object; JSON has none
+                                 not JSON at 1:8: trailing comma in object; JSON does not allow it
           changed     (whole)    expected 2 lines, got 3 lines        4:13
-                                 the first one too many is line 3: "[]"
+                                 the first extra line is line 3: "[]"
         """#
       ])
   }
@@ -73,7 +73,7 @@ struct JSONLinesTests {
       #""body": {"jsonLines": \#(patterns)}"#, body: Array(String(repeating: "2\n", count: 100_000).utf8)
     ).reasons.map(\.text)
     #expect(told.count == 1)
-    expectText(told[0], has: "\n              and 61 differences more: 61 changed\n")
-    expectText(told.last, ends: "\n  note        and 99900 lines more that were not compared")
+    expectText(told[0], has: "\n              and 61 more differences: 61 changed\n")
+    expectText(told.last, ends: "\n  note        and 99900 more lines that were not compared")
   }
 }

@@ -61,7 +61,7 @@ struct MaskingTests {
     request.body = []
     expectText(request.text, is: "POST http://localhost/todos")
     request.unobserved = ["body"]
-    expectText(request.text, is: "POST http://localhost/todos\n\n(a body that this door cannot see)")
+    expectText(request.text, is: "POST http://localhost/todos\n\n(a body that this injection point cannot observe)")
   }
 
   @Test("a mismatch shows a secret only if it is the difference")
@@ -78,13 +78,13 @@ struct MaskingTests {
     }
     expectTexts(
       try summaries(#"{"headers": {"Authorization": "Bearer abd"}}"#),
-      are: [#"request 1: the header Authorization: expected "Bearer abd", got "Bearer abc""#])
+      are: [#"request 1: header Authorization: expected "Bearer abd", got "Bearer abc""#])
     expectTexts(
       try summaries(#"{"headers": {"Authorization": {"$absent": true}}}"#),
-      are: [#"request 1: the header Authorization: expected nothing, got "Bearer …(3 characters)""#])
+      are: [#"request 1: header Authorization: expected nothing, got "Bearer …(3 characters)""#])
     expectTexts(
       try summaries(#"{"otherHeaders": "forbidden"}"#),
-      are: [#"request 1: the header Authorization: expected no such header, got "Bearer …(3 characters)""#])
+      are: [#"request 1: header Authorization: expected no such header, got "Bearer …(3 characters)""#])
     #expect(try summaries(#"{"headers": {"Authorization": "Bearer abc"}}"#) == [])
   }
 }

@@ -111,7 +111,7 @@ struct MultipartFuzzTests {
       #""body": {"multipart": [\#(repeatElement(#"{"name": "x"}"#, count: 1000).joined(separator: ","))]}"#,
       headers: [("Content-Type", "multipart/form-data; boundary=b")], body: many)
     #expect(judge.reasons.count == 1)
-    expectText(judge.reasons.last?.text, ends: "\n  note        and 900 parts more that were not compared")
+    expectText(judge.reasons.last?.text, ends: "\n  note        and 900 more parts that were not compared")
 
     let long = String(repeating: "x", count: 1 << 20)
     let read = try Self.read(

@@ -86,7 +86,7 @@ struct MultipartTests {
     expectTexts(
       try judged("[{}]", "--b\r\n\r\n\r\n\r\n--b--", "multipart/mixed; boundary=b"),
       are: [
-        #"the body of part 1: expected no body, got "\r\n""#
+        #"body of part 1: expected no body, got "\r\n""#
       ])
   }
 
@@ -106,36 +106,36 @@ struct MultipartTests {
   @Test(
     "a body that is not multipart is reported with its fault and the byte of the fault",
     arguments: [
-      (Sample.good, nil, "no multipart: the request has no Content-Type, which names the boundary"),
-      (Sample.good, "application/json", #"no multipart: the Content-Type is "application/json""#),
-      (Sample.good, "multipart/form-data", #"no multipart: the Content-Type "multipart/form-data" names no boundary"#),
+      (Sample.good, nil, "not multipart: the request has no Content-Type with a boundary"),
+      (Sample.good, "application/json", #"not multipart: the Content-Type is "application/json""#),
+      (Sample.good, "multipart/form-data", #"not multipart: the Content-Type "multipart/form-data" has no boundary"#),
       (
         Sample.good, "multipart/form-data; boundary=b; boundary=b",
-        #"no multipart: the Content-Type "multipart/form-data; boundary=b; boundary=b" names 2 boundaries"#
+        #"not multipart: the Content-Type "multipart/form-data; boundary=b; boundary=b" has 2 boundaries"#
       ),
       (
         Sample.good, "multipart/form-data; boundary=\"b",
-        #"no multipart: the Content-Type has a quote that does not end: "multipart/form-data; boundary=\"b""#
+        #"not multipart: the Content-Type has an unclosed quote: "multipart/form-data; boundary=\"b""#
       ),
       (
         Sample.good, "multipart/form-data; boundary=",
-        #"no multipart: the boundary "" is empty (RFC 2046, section 5.1.1)"#
+        #"not multipart: the boundary "" is empty (RFC 2046, section 5.1.1)"#
       ),
       (
         Sample.good, #"multipart/form-data; boundary="b "; x=y"#,
-        #"no multipart: the boundary "b " ends with a space (RFC 2046, section 5.1.1)"#
+        #"not multipart: the boundary "b " ends with a space (RFC 2046, section 5.1.1)"#
       ),
       (
         Sample.good, "multipart/form-data; boundary=bé",
-        #"no multipart: the boundary "bé" has characters that none can have (RFC 2046, section 5.1.1)"#
+        #"not multipart: the boundary "bé" has characters that are not allowed (RFC 2046, section 5.1.1)"#
       ),
       (
         Sample.good, "multipart/form-data; boundary=\(String(repeating: "x", count: 71))",
-        "no multipart: the boundary \"\(String(repeating: "x", count: 71))\" has 71 characters, and 70 are the most (RFC 2046, section 5.1.1)"
+        "not multipart: the boundary \"\(String(repeating: "x", count: 71))\" has 71 characters; the limit is 70 (RFC 2046, section 5.1.1)"
       ),
-      (Sample.good, "multipart/form-data; boundary=c", #"no multipart: no line of the body is "--c""#),
-      ("{}", Sample.type.1, #"no multipart: no line of the body is "--b""#),
-      ("b\r\n\r\nx\r\nb--", Sample.type.1, #"no multipart: no line of the body is "--b""#),
+      (Sample.good, "multipart/form-data; boundary=c", #"not multipart: no line of the body is "--c""#),
+      ("{}", Sample.type.1, #"not multipart: no line of the body is "--b""#),
+      ("b\r\n\r\nx\r\nb--", Sample.type.1, #"not multipart: no line of the body is "--b""#),
       (
         String(Sample.good.dropLast(6)), Sample.type.1,
         #"the body ends after 161 bytes within part 2: its last line must be "--b--""#
@@ -147,33 +147,33 @@ struct MultipartTests {
       ("--b\r\n", Sample.type.1, #"the body ends after 5 bytes within part 1: its last line must be "--b--""#),
       (
         Sample.good.replacingOccurrences(of: "\r\n", with: "\n"), Sample.type.1,
-        "byte 4 of the body is a bare LF beside a boundary: its line begins after CRLF and ends in CRLF (RFC 2046, section 5.1.1)"
+        "byte 4 of the body is a bare LF next to a boundary: a boundary line begins after CRLF and ends with CRLF (RFC 2046, section 5.1.1)"
       ),
       (
         Sample.good.replacingOccurrences(of: "\r\n--b--", with: "\n--b--"), Sample.type.1,
-        "byte 160 of the body is a bare LF beside a boundary: its line begins after CRLF and ends in CRLF (RFC 2046, section 5.1.1)"
+        "byte 160 of the body is a bare LF next to a boundary: a boundary line begins after CRLF and ends with CRLF (RFC 2046, section 5.1.1)"
       ),
       (
         Sample.good.replacingOccurrences(of: "--b--", with: "--b-x"), Sample.type.1,
-        "at byte 165 of the body a boundary's line goes on with something else"
+        "at byte 165 of the body, other text follows the boundary on its line"
       ),
       (
         Sample.good.replacingOccurrences(of: "form-data; name=\"title\"\r\n", with: "form-data; name=\"title\"\n"),
-        Sample.type.1, "at byte 50 of the body a header line of part 1 ends in a bare LF instead of CRLF"
+        Sample.type.1, "at byte 50 of the body, a header line of part 1 ends with a bare LF instead of CRLF"
       ),
-      ("--b\r\n--b--", Sample.type.1, "part 1 is not there: at byte 6 follows the next boundary"),
-      ("--b\r\nx\r\n--b--", Sample.type.1, "at byte 6 of the body part 1 has no empty line after its headers"),
+      ("--b\r\n--b--", Sample.type.1, "part 1 is missing: the next boundary follows at byte 6"),
+      ("--b\r\nx\r\n--b--", Sample.type.1, "at byte 6 of the body, part 1 has no empty line after its headers"),
       (
         "--b\r\nme\r\n\r\nx\r\n--b--", Sample.type.1,
-        #"at byte 6 of the body part 1 has the line "me", which is no header"#
+        #"at byte 6 of the body, part 1 has the line "me", which is not a header"#
       ),
       (
         "--b\r\nA B: c\r\n\r\nx\r\n--b--", Sample.type.1,
-        #"at byte 6 of the body part 1 has the line "A B: c", which is no header"#
+        #"at byte 6 of the body, part 1 has the line "A B: c", which is not a header"#
       ),
       (
         "--b\r\nA: \u{0}\r\n\r\nx\r\n--b--", Sample.type.1,
-        "at byte 9 of the body the headers of part 1 have a control character, U+0000"
+        "at byte 9 of the body, the headers of part 1 contain a control character, U+0000"
       ),
     ] as [(String, String?, String)])
   func unreadable(body: String, type: String?, note: String) throws {
@@ -183,7 +183,7 @@ struct MultipartTests {
     try #require(judge.reasons.count == 1)
     expectText(judge.reasons[0].note, is: note, at: .beside(body))
     expectText(
-      judge.reasons[0].summary, has: #"request 1: the body: expected a multipart body of 1 part: "a", got "#)
+      judge.reasons[0].summary, has: #"request 1: body: expected a multipart body of 1 part: "a", got "#)
   }
 
   @Test("part headers that are not UTF-8 or are ambiguous are reported")
@@ -199,20 +199,20 @@ struct MultipartTests {
     func note(_ header: String) throws -> String? { try note(Array(header.utf8)) }
     expectText(
       try note(Array("form-data; name=\"".utf8) + [0xE9, 0x22]),
-      is: "at byte 26 of the body the header Content-Disposition of part 1 is not UTF-8")
+      is: "at byte 26 of the body, the header Content-Disposition of part 1 is not UTF-8")
     expectText(
       try note("form-data; name=\"a"),
-      is: #"the Content-Disposition of part 1 has a quote that does not end: "form-data; name=\"a""#)
+      is: #"the Content-Disposition of part 1 has an unclosed quote: "form-data; name=\"a""#)
     expectText(
       try note("attachment; name=\"a\""),
-      is: #"the Content-Disposition of part 1 is "attachment", and a form's is "form-data""#)
-    expectText(try note("form-data; name=a; Name=b"), is: "the Content-Disposition of part 1 has Name twice")
+      is: #"the Content-Disposition of part 1 is "attachment", but a form needs "form-data""#)
+    expectText(try note("form-data; name=a; Name=b"), is: "the Content-Disposition of part 1 has a duplicate Name")
     expectText(
       try note("form-data; name=a\r\nContent-Disposition: form-data"),
-      is: "part 1 has 2 headers Content-Disposition")
+      is: "part 1 has 2 Content-Disposition headers")
     expectText(
       try note("form-data; name=a; filename*=x"),
-      is: #"the filename* of part 1 is not in UTF-8 as RFC 8187 writes it: "x""#)
+      is: #"the filename* of part 1 is not UTF-8 in the form of RFC 8187: "x""#)
   }
 
   // MARK: Parts
@@ -253,36 +253,36 @@ struct MultipartTests {
   @Test(
     "different parts are reported with their number and the property that differs",
     arguments: [
-      (#"{"name": "b"}"#, "form-data; name=a", [#"the name of part 1 (name "a"): expected "b", got "a""#]),
-      (#"{"name": "b"}"#, "form-data", [#"the name of part 1: expected "b", got nothing"#]),
-      ("{}", "form-data; name=a", [#"the name of part 1 (name "a"): expected no name, got "a""#]),
+      (#"{"name": "b"}"#, "form-data; name=a", [#"name of part 1 (name "a"): expected "b", got "a""#]),
+      (#"{"name": "b"}"#, "form-data", [#"name of part 1: expected "b", got nothing"#]),
+      ("{}", "form-data; name=a", [#"name of part 1 (name "a"): expected no name, got "a""#]),
       (
         #"{"name": "a"}"#, "form-data; name=a; filename=f",
-        [#"the file name of part 1 (name "a"): expected no file name, got "f""#]
+        [#"file name of part 1 (name "a"): expected no file name, got "f""#]
       ),
       (
         #"{"name": "a", "filename": "g"}"#, "form-data; name=a; filename=f",
-        [#"the file name of part 1 (name "a"): expected "g", got "f""#]
+        [#"file name of part 1 (name "a"): expected "g", got "f""#]
       ),
       (
         #"{"name": "a", "filename": "g"}"#, "form-data; name=a",
-        [#"the file name of part 1 (name "a"): expected "g", got nothing"#]
+        [#"file name of part 1 (name "a"): expected "g", got nothing"#]
       ),
       (
         #"{"name": "a", "filename": "é"}"#, #"form-data; name=a; filename="%C3%A9""#,
-        [#"the file name of part 1 (name "a"): expected "é", got "%C3%A9""#]
+        [#"file name of part 1 (name "a"): expected "é", got "%C3%A9""#]
       ),
       (
         #"{"name": "a", "contentType": "text/plain"}"#, "form-data; name=a",
-        [#"the Content-Type of part 1 (name "a"): expected "text/plain", got nothing"#]
+        [#"Content-Type of part 1 (name "a"): expected "text/plain", got nothing"#]
       ),
       (
         #"{"name": "a", "contentType": "text/plain"}"#, "form-data; name=a\r\nContent-Type: text/html",
-        [#"the Content-Type of part 1 (name "a"): expected "text/plain", got "text/html""#]
+        [#"Content-Type of part 1 (name "a"): expected "text/plain", got "text/html""#]
       ),
       (
         #"{"name": "a", "contentType": {"$absent": true}}"#, "form-data; name=a\r\nContent-Type: text/html",
-        [#"the Content-Type of part 1 (name "a"): expected nothing, got "text/html""#]
+        [#"Content-Type of part 1 (name "a"): expected nothing, got "text/html""#]
       ),
     ])
   func others(part: String, disposition: String, expected: [String]) throws {
@@ -303,17 +303,17 @@ struct MultipartTests {
     expectTexts(
       try judged(#"{"json": {"a": [1]}}"#, #"{"a":[2]}"#),
       are: [
-        #"the body of part 1 (name "a") at /a/0: expected 1, got 2"#
+        #"body of part 1 (name "a") at /a/0: expected 1, got 2"#
       ])
-    expectTexts(try judged(#"{"json": 1}"#, ""), are: [#"the body of part 1 (name "a"): expected 1, got nothing"#])
-    expectTexts(try judged(#"{"json": 1}"#, "x"), are: [#"the body of part 1 (name "a"): expected 1, got "x""#])
+    expectTexts(try judged(#"{"json": 1}"#, ""), are: [#"body of part 1 (name "a"): expected 1, got nothing"#])
+    expectTexts(try judged(#"{"json": 1}"#, "x"), are: [#"body of part 1 (name "a"): expected 1, got "x""#])
     #expect(try judged(#"{"text": "é"}"#, "é") == [])
-    expectTexts(try judged(#"{"text": "e"}"#, "f"), are: [#"the body of part 1 (name "a"): expected "e", got "f""#])
+    expectTexts(try judged(#"{"text": "e"}"#, "f"), are: [#"body of part 1 (name "a"): expected "e", got "f""#])
     #expect(try judged(#"{"text": ""}"#, "") == [])
     #expect(try judged("", "") == [])
-    expectTexts(try judged("", "x"), are: [#"the body of part 1 (name "a"): expected no body, got "x""#])
+    expectTexts(try judged("", "x"), are: [#"body of part 1 (name "a"): expected no body, got "x""#])
     expectTexts(
-      try judged(#"{"base64": "YQ=="}"#, "b"), are: [#"the body of part 1 (name "a"): expected "a", got "b""#])
+      try judged(#"{"base64": "YQ=="}"#, "b"), are: [#"body of part 1 (name "a"): expected "a", got "b""#])
     #expect(try judged(#"{"$any": true}"#, "") == [])
     #expect(try judged(#"{"text": "a\r\n"}"#, "a\r\n") == [])
   }
@@ -323,11 +323,11 @@ struct MultipartTests {
     expectTexts(
       try judged(#"[{"name": "title", "body": {"text": "me"}}]"#, Sample.good),
       are: [
-        "the body: expected 1 part, got 2 parts"
+        "body: expected 1 part, got 2 parts"
       ])
-    expectTexts(try judged("[]", Sample.good), are: ["the body: expected 0 parts, got 2 parts"])
-    expectTexts(try judged("[{}]", nil), are: ["the body: expected a multipart body of 1 part: no name, got nothing"])
-    expectTexts(try judged("[]", nil), are: ["the body: expected a multipart body of 0 parts, got nothing"])
+    expectTexts(try judged("[]", Sample.good), are: ["body: expected 0 parts, got 2 parts"])
+    expectTexts(try judged("[{}]", nil), are: ["body: expected a multipart body of 1 part: no name, got nothing"])
+    expectTexts(try judged("[]", nil), are: ["body: expected a multipart body of 0 parts, got nothing"])
   }
 
   @Test("the whole text of a mismatch names the line of the contract and what to do")
@@ -342,12 +342,12 @@ struct MultipartTests {
       try texts("[\(part)]", Sample.good.replacingOccurrences(of: "\r\nme\r\n", with: "\r\n{\"a\": 2}\r\n")),
       are: [
         """
-        request 1: the body is not as described: 3 differences
+        request 1: unexpected body: 3 differences
           contract    todo.contract.json:4:13 /request/body
-          missing     the Content-Type of part 1 (name "title")  expected "text/plain"         4:61
-          changed     the body of part 1 (name "title") /a       expected 1, got 2             4:98
-          changed     (whole)                                    expected 1 part, got 2 parts  4:13
-                                                                 the first one too many: part 2, named "picture"
+          missing     Content-Type of part 1 (name "title")  expected "text/plain"         4:61
+          changed     body of part 1 (name "title") /a       expected 1, got 2             4:98
+          changed     (whole)                                expected 1 part, got 2 parts  4:13
+                                                             the first extra part: part 2, named "picture"
         """
       ])
     // If the CR before a boundary is missing, that boundary and its part belong to the part before.
@@ -357,23 +357,23 @@ struct MultipartTests {
       try texts(#"[{"name": "title", "body": {"$any": true}}, \#(part2)]"#, broken),
       are: [
         """
-        request 1: the body is not as described
+        request 1: unexpected body
           contract  todo.contract.json:4:13 /request/body
           expected  2 parts
           actual    1 part
-          note      the first one missing: part 2, named "picture"
-                    byte 56 of the body is a bare LF beside a boundary: its line begins after CRLF and ends in CRLF (RFC 2046, section 5.1.1)
+          note      the first missing part: part 2, named "picture"
+                    byte 56 of the body is a bare LF next to a boundary: a boundary line begins after CRLF and ends with CRLF (RFC 2046, section 5.1.1)
         """
       ])
     expectTexts(
       try texts("[{}]", "a=1", "application/x-www-form-urlencoded"),
       are: [
         """
-        request 1: the body is not as described
+        request 1: unexpected body
           contract  todo.contract.json:4:13 /request/body
           expected  a multipart body of 1 part: no name
           actual    "a=1"
-          note      no multipart: the Content-Type is "application/x-www-form-urlencoded"
+          note      not multipart: the Content-Type is "application/x-www-form-urlencoded"
         """
       ])
   }
@@ -382,7 +382,7 @@ struct MultipartTests {
   func unobserved() throws {
     expectTexts(
       try JudgeFixture.summaries(#""body": {"multipart": []}"#, body: "--b--", unobserved: ["Content-Type"]),
-      are: ["the contract asks for the request's header Content-Type, which the driver could not see"])
+      are: ["the contract describes the request's header Content-Type, which the driver could not observe"])
   }
 }
 

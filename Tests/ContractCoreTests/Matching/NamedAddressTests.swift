@@ -39,25 +39,25 @@ struct NamedAddressTests {
       try judged("auth", "https://api.example.com/v1/in/7?a=b"),
       are: [
         """
-        request 1: the address is not as described
+        request 1: unexpected base URL
           contract  todo.contract.json:5:36 /request/base
           expected  https://auth.example.com:8443/o
           actual    https://api.example.com
-          note      that is the contract's `baseURL`
-          next      let the driver give its client `call.baseURLs["auth"]`, or correct the contract's `base`
+          note      this is the contract's `baseURL`
+          next      let the driver pass `call.baseURLs["auth"]` to its client, or correct the contract's `base`
         """,
         """
-        request 1: the path is not as described
+        request 1: unexpected path
           contract  todo.contract.json:4:42 /request/path
-          expected  /in/{id}
+          expected  /in/7
           actual    /v1/in/7
         """,
       ])
     expectTexts(
       try judged(nil, "http://files.example.com/v1/in/8?a=b").map { $0.split(separator: "\n")[0] },
-      are: ["request 1: the address is not as described", #"request 1: the path parameter "id" is not as described"#])
+      are: ["request 1: unexpected base URL", #"request 1: unexpected value of path parameter "id""#])
     expectTexts(
       try judged("auth", "https://auth.example.com:8443/in/7?a=b").map { $0.split(separator: "\n")[0] },
-      are: ["request 1: the address is not as described"])
+      are: ["request 1: unexpected base URL"])
   }
 }

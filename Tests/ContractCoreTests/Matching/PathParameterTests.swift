@@ -36,25 +36,25 @@ struct PathParameterTests {
   @Test(
     "parameter values that differ are reported by name",
     arguments: [
-      ("/todos/{id}", #"{"id": 7}"#, "/todos/8", [#"the path parameter "id": expected "7", got "8""#]),
-      ("/todos/{id}", #"{"id": 7}"#, "/todos/7.0", [#"the path parameter "id": expected "7", got "7.0""#]),
+      ("/todos/{id}", #"{"id": 7}"#, "/todos/8", [#"path parameter "id": expected "7", got "8""#]),
+      ("/todos/{id}", #"{"id": 7}"#, "/todos/7.0", [#"path parameter "id": expected "7", got "7.0""#]),
       (
         "/{a}/{b}", #"{"a": 1, "b": {"$regex": "^x"}}"#, "/2/y%20",
         [
-          #"the path parameter "a": expected "1", got "2""#,
-          #"the path parameter "b": expected a string in which /^x/ is found, got "y ""#,
+          #"path parameter "a": expected "1", got "2""#,
+          #"path parameter "b": expected a string in which /^x/ is found, got "y ""#,
         ]
       ),
-      ("/{a}", #"{"a": "é"}"#, "/%E9", [#"the path parameter "a": expected "é", got "%E9""#]),
-      ("/{a}", #"{"a": {"$any": true}}"#, "/x%ff", [#"the path parameter "a": expected anything, got "x%FF""#]),
-      ("/{a}", #"{"a": "a b"}"#, "/a+b", [#"the path parameter "a": expected "a b", got "a+b""#]),
+      ("/{a}", #"{"a": "é"}"#, "/%E9", [#"path parameter "a": expected "é", got "%E9""#]),
+      ("/{a}", #"{"a": {"$any": true}}"#, "/x%ff", [#"path parameter "a": expected anything, got "x%FF""#]),
+      ("/{a}", #"{"a": "a b"}"#, "/a+b", [#"path parameter "a": expected "a b", got "a+b""#]),
       (
         "/{id}.{ext}", #"{"id": "x", "ext": "c"}"#, "/a.b.c",
-        [#"the path parameter "id": expected "x", got "a.b""#]
+        [#"path parameter "id": expected "x", got "a.b""#]
       ),
       (
         "/{id}.{ext}", #"{"id": "a", "ext": "x"}"#, "/a.b.c",
-        [#"the path parameter "ext": expected "x", got "b.c""#]
+        [#"path parameter "ext": expected "x", got "b.c""#]
       ),
     ])
   func other(path: String, parameters: String, sent: String, expected: [String]) throws {
@@ -71,7 +71,9 @@ struct PathParameterTests {
     ])
   func path(path: String, sent: String) throws {
     let parameters = path.contains("ext") ? #"{"id": {"$any": true}, "ext": {"$any": true}}"# : #"{"id": 7}"#
-    expectTexts(try judged(path, parameters, sent), are: ["the path: expected \(path), got \(sent)"])
+    // A name that stands for one text is shown with that text.
+    let shown = path.contains("ext") ? path : path.replacing("{id}", with: "7")
+    expectTexts(try judged(path, parameters, sent), are: ["path: expected \(shown), got \(sent)"])
   }
 
   @Test("the whole text of a mismatch names the line of its pattern")
@@ -83,43 +85,46 @@ struct PathParameterTests {
       try texts(#""path": "/lists/{list}/{id}", "pathParameters": {"list": "a", "id": 7}"#, "/lists/b/%ff"),
       are: [
         """
-        request 1: the path parameter "list" is not as described
+        request 1: unexpected value of path parameter "list"
           contract  todo.contract.json:4:62 /request/pathParameters/list
           expected  "a"
           actual    "b"
+          note      the path as it was sent: /lists/b/%FF
         """,
         """
-        request 1: the path parameter "id" is not as described
+        request 1: unexpected value of path parameter "id"
           contract  todo.contract.json:4:73 /request/pathParameters/id
           expected  "7"
           actual    "%FF"
           note      it is not UTF-8 when decoded
+                    the path as it was sent: /lists/b/%FF
         """,
       ])
     expectTexts(
       try texts(#""path": "/{id}.{ext}", "pathParameters": {"id": "x", "ext": "y"}"#, "/a.b%2Ec.d"),
       are: [
         """
-        request 1: the path parameter "id" is not as described
+        request 1: unexpected value of path parameter "id"
           contract  todo.contract.json:4:53 /request/pathParameters/id
           expected  "x"
           actual    "a.b.c"
         """,
         """
-        request 1: the path parameter "ext" is not as described
+        request 1: unexpected value of path parameter "ext"
           contract  todo.contract.json:4:65 /request/pathParameters/ext
           expected  "y"
           actual    "d"
-          note      of 2 ways to read "a.b%2Ec.d" none matches; this one is nearest
+          note      none of 2 ways to split "a.b%2Ec.d" matches; this one is nearest
+                    the path as it was sent: /a.b%2Ec.d
         """,
       ])
     expectTexts(
       try texts(#""path": "/todos/{id}", "pathParameters": {"id": 7}"#, "/todo/7"),
       are: [
         """
-        request 1: the path is not as described
+        request 1: unexpected path
           contract  todo.contract.json:4:13 /request/path
-          expected  /todos/{id}
+          expected  /todos/7
           actual    /todo/7
         """
       ])
@@ -151,7 +156,7 @@ struct PathParameterTests {
       #""path": "/{a}.{b}.{c}", "pathParameters": {"a": "x", "b": "x", "c": "x"}"#, path: "/" + dots + "a"
     ).reasons.map(\.text)
     #expect(told.count == 3)
-    expectText(told.last, has: "of the first 1000 ways to read")
+    expectText(told.last, has: "of the first 1000 ways to split")
     #expect(try judged("/{a}.{b}", #"{"a": "a", "b": {"$any": true}}"#, "/" + String(dots.prefix(1990)) + "a") == [])
   }
 
@@ -171,7 +176,7 @@ struct PathParameterTests {
     let other = #""path": "/{a}.{b}", "pathParameters": {"a": \#(slow), "b": "y"}"#
     expectText(
       try JudgeFixture.summaries(other, path: "/\(long)b.x").joined(separator: "\n"),
-      has: #"the path parameter "b": expected "y", got "x""#)
+      has: #"path parameter "b": expected "y", got "x""#)
   }
 
   @Test("a quiet judge also knows whether anything differs")

@@ -44,9 +44,9 @@ struct RequestJudgeTests {
   @Test("the method is compared exactly")
   func method() throws {
     #expect(try judged(#"{"method": "GET"}"#) == [])
-    expectTexts(try judged(#"{"method": "POST"}"#), are: ["request 1: the method: expected POST, got GET"])
+    expectTexts(try judged(#"{"method": "POST"}"#), are: ["request 1: method: expected POST, got GET"])
     expectTexts(
-      try judged(#"{"method": "GET"}"#) { $0.method = "get" }, are: ["request 1: the method: expected GET, got get"])
+      try judged(#"{"method": "GET"}"#) { $0.method = "get" }, are: ["request 1: method: expected GET, got get"])
   }
 
   @Test(
@@ -77,50 +77,50 @@ struct RequestJudgeTests {
     arguments: [
       (
         "http://localhost:8080", "/a", "http://localhost:8081/a",
-        ["the address: expected http://localhost:8080, got http://localhost:8081"]
+        ["base URL: expected http://localhost:8080, got http://localhost:8081"]
       ),
       (
         "http://localhost", "/a", "https://localhost/a",
-        ["the address: expected http://localhost, got https://localhost"]
+        ["base URL: expected http://localhost, got https://localhost"]
       ),
       (
         "http://localhost", "/a", "http://localhost.evil/a",
-        ["the address: expected http://localhost, got http://localhost.evil"]
+        ["base URL: expected http://localhost, got http://localhost.evil"]
       ),
       (
         "http://localhost", "/a", "http://me:pw@localhost/a",
-        ["the address: expected http://localhost, got http://…@localhost"]
+        ["base URL: expected http://localhost, got http://…@localhost"]
       ),
-      ("http://localhost", "/a", "/a", ["the address: expected http://localhost, got /a"]),
-      ("http://localhost", "/a", "", ["the address: expected http://localhost, got "]),
+      ("http://localhost", "/a", "/a", ["base URL: expected http://localhost, got /a"]),
+      ("http://localhost", "/a", "", ["base URL: expected http://localhost, got "]),
       (
         "http://localhost/v1", "/a", "http://localhost/a",
-        ["the address: expected http://localhost/v1, got http://localhost/a"]
+        ["base URL: expected http://localhost/v1, got http://localhost/a"]
       ),
       (
         "http://localhost/v1", "/a", "http://localhost/v10/a",
-        ["the address: expected http://localhost/v1, got http://localhost/v10/a", "the path: expected /a, got /v10/a"]
+        ["base URL: expected http://localhost/v1, got http://localhost/v10/a", "path: expected /a, got /v10/a"]
       ),
       (
         "http://localhost", "/a", "http://other/b",
-        ["the address: expected http://localhost, got http://other", "the path: expected /a, got /b"]
+        ["base URL: expected http://localhost, got http://other", "path: expected /a, got /b"]
       ),
       (
         "http://localhost:8080", "/a", "https://localhost:8080/a",
-        ["the address: expected http://localhost:8080, got https://localhost:8080"]
+        ["base URL: expected http://localhost:8080, got https://localhost:8080"]
       ),
-      ("http://h", "/a", "http://h:80x/a", ["the address: expected http://h, got http://h:80x/a"]),
-      ("http://h", "/a", "http://h:+80/a", ["the address: expected http://h, got http://h:+80/a"]),
+      ("http://h", "/a", "http://h:80x/a", ["base URL: expected http://h, got http://h:80x/a"]),
+      ("http://h", "/a", "http://h:+80/a", ["base URL: expected http://h, got http://h:+80/a"]),
       (
-        "https://h", "/a", "https://h:80/a", ["the address: expected https://h, got https://h:80"]
+        "https://h", "/a", "https://h:80/a", ["base URL: expected https://h, got https://h:80"]
       ),
-      ("http://localhost", "/a", "http://localhost/a/", ["the path: expected /a, got /a/"]),
-      ("http://localhost", "/a", "http://localhost/A", ["the path: expected /a, got /A"]),
-      ("http://localhost", "/a", "http://localhost//a", ["the path: expected /a, got //a"]),
-      ("http://localhost", "/a", "http://localhost/%61", ["the path: expected /a, got /%61"]),
-      ("http://localhost", "/a%2Fb", "http://localhost/a/b", ["the path: expected /a%2Fb, got /a/b"]),
-      ("http://localhost", "/a%25ff", "http://localhost/a%25FF", ["the path: expected /a%25ff, got /a%25FF"]),
-      ("http://localhost/v1", "/a", "http://localhost/v1", ["the path: expected /a, got /"]),
+      ("http://localhost", "/a", "http://localhost/a/", ["path: expected /a, got /a/"]),
+      ("http://localhost", "/a", "http://localhost/A", ["path: expected /a, got /A"]),
+      ("http://localhost", "/a", "http://localhost//a", ["path: expected /a, got //a"]),
+      ("http://localhost", "/a", "http://localhost/%61", ["path: expected /a, got /%61"]),
+      ("http://localhost", "/a%2Fb", "http://localhost/a/b", ["path: expected /a%2Fb, got /a/b"]),
+      ("http://localhost", "/a%25ff", "http://localhost/a%25FF", ["path: expected /a%25ff, got /a%25FF"]),
+      ("http://localhost/v1", "/a", "http://localhost/v1", ["path: expected /a, got /"]),
     ])
   func otherAddress(base: String, path: String, url: String, expected: [String]) throws {
     let judged = try judgedURL(#"{"path": "\#(path)"}"#, base: base, url)
@@ -150,33 +150,33 @@ struct RequestJudgeTests {
   @Test(
     "different queries are reported",
     arguments: [
-      (#"{"page": "1"}"#, "page=2", [#"the query item "page": expected "1", got "2""#]),
-      (#"{"page": 1}"#, "page=1.0", [#"the query item "page": expected "1", got "1.0""#]),
-      (#"{"page": "1"}"#, "", [#"the query item "page": expected "1", got nothing"#]),
+      (#"{"page": "1"}"#, "page=2", [#"query item "page": expected "1", got "2""#]),
+      (#"{"page": 1}"#, "page=1.0", [#"query item "page": expected "1", got "1.0""#]),
+      (#"{"page": "1"}"#, "", [#"query item "page": expected "1", got nothing"#]),
       (
         #"{"page": "1"}"#, "Page=1",
         [
-          #"the query item "page": expected "1", got nothing"#,
-          #"the query item "Page": expected no such item, got "1""#,
+          #"query item "page": expected "1", got nothing"#,
+          #"query item "Page": expected no such item, got "1""#,
         ]
       ),
       (
         "{}", "a=1&b&a=2",
         [
-          #"the query item "a": expected no such item, got "1", "2""#,
-          #"the query item "b": expected no such item, got """#,
+          #"query item "a": expected no such item, got "1", "2""#,
+          #"query item "b": expected no such item, got """#,
         ]
       ),
       (
         #"{"a": ["1", "2"]}"#, "a=2&a=1",
-        [#"the query item "a": expected "1", got "2""#, #"the query item "a": expected "2", got "1""#]
+        [#"query item "a": expected "1", got "2""#, #"query item "a": expected "2", got "1""#]
       ),
-      (#"{"a": ["1", "2"]}"#, "a=1", [#"the query item "a": expected 2 values: "1", "2", got 1 value: "1""#]),
-      (#"{"a": "1"}"#, "a=1&a=1", [#"the query item "a": expected 1 value: "1", got 2 values: "1", "1""#]),
-      (#"{"a": {"$absent": true}}"#, "a", [#"the query item "a": expected nothing, got """#]),
-      (#"{"a": {"$optional": "1"}}"#, "a=", [#"the query item "a": expected "1", got """#]),
-      (#"{"a": "x+y"}"#, "a=x+y", [#"the query item "a": expected "x+y", got "x y""#]),
-      (#"{"a": null}"#, "a=null", [#"the query item "a": expected "null", got "null""#]),
+      (#"{"a": ["1", "2"]}"#, "a=1", [#"query item "a": expected 2 values: "1", "2", got 1 value: "1""#]),
+      (#"{"a": "1"}"#, "a=1&a=1", [#"query item "a": expected 1 value: "1", got 2 values: "1", "1""#]),
+      (#"{"a": {"$absent": true}}"#, "a", [#"query item "a": expected nothing, got """#]),
+      (#"{"a": {"$optional": "1"}}"#, "a=", [#"query item "a": expected "1", got """#]),
+      (#"{"a": "x+y"}"#, "a=x+y", [#"query item "a": expected "x+y", got "x y""#]),
+      (#"{"a": null}"#, "a=null", [#"query item "a": expected "null", got "null""#]),
     ])
   func otherQuery(query: String, sent: String, expected: [String]) throws {
     let judged = try judgedURL(#"{"query": \#(query)}"#, "http://localhost:8080/?\(sent)")
@@ -248,7 +248,7 @@ struct RequestJudgeTests {
     #expect(try judgedHeaders(#"{"headers": {"X-A": ["a", "b"]}}"#, lines) == [])
     expectTexts(
       try judgedHeaders(#"{"headers": {"X-A": ["a", "b", "c"]}}"#, lines),
-      are: [#"request 1: the header X-A: expected 3 values: "a", "b", "c", got 2 values: "a", "b""#])
+      are: [#"request 1: header X-A: expected 3 values: "a", "b", "c", got 2 values: "a", "b""#])
   }
 
   @Test("an undescribed header is a mismatch only if others are forbidden, and the HTTP stack's own headers never are")
@@ -260,7 +260,7 @@ struct RequestJudgeTests {
     #expect(try judgedHeaders("{}", sent) == [])
     expectTexts(
       try judgedHeaders(#"{"otherHeaders": "forbidden"}"#, sent),
-      are: [#"request 1: the header X-A: expected no such header, got "1", "2""#])
+      are: [#"request 1: header X-A: expected no such header, got "1", "2""#])
     #expect(try judgedHeaders(#"{"headers": {"x-A": "1,2"}, "otherHeaders": "forbidden"}"#, sent) == [])
   }
 
@@ -268,15 +268,15 @@ struct RequestJudgeTests {
   func missingHeader() throws {
     expectTexts(
       try judgedHeaders(#"{"headers": {"X-A": "1"}}"#, []),
-      are: [#"request 1: the header X-A: expected "1", got nothing"#])
+      are: [#"request 1: header X-A: expected "1", got nothing"#])
     let length = #"{"headers": {"content-length": "12"}}"#
     expectTexts(try judgedHeaders(length, []), are: ["unobserved: request 1: content-length"])
     expectTexts(
       try judgedHeaders(length, [("Content-Length", "13")]),
-      are: [#"request 1: the header content-length: expected "12", got "13""#])
+      are: [#"request 1: header content-length: expected "12", got "13""#])
     expectTexts(
       try judgedHeaders(length, [], transport: .loopback),
-      are: [#"request 1: the header content-length: expected "12", got nothing"#])
+      are: [#"request 1: header content-length: expected "12", got nothing"#])
     expectTexts(
       try judged(#"{"headers": {"user-agent": "a/1"}}"#) { $0.unobserved = ["User-Agent"] },
       are: ["unobserved: request 1: user-agent"])
@@ -287,7 +287,7 @@ struct RequestJudgeTests {
     expectTexts(
       try judged(#"{"headers": {"X-A": "1"}}"#) { $0.unobserved = ["x-a"] },
       are: [
-        "the contract asks for the request's header X-A, which the driver could not see"
+        "the contract describes the request's header X-A, which the driver could not observe"
       ])
   }
 
@@ -300,12 +300,12 @@ struct RequestJudgeTests {
     #expect(try judged(#"{"timeout": {"$anyOf": [5, 10.0]}}"#) { $0.timeout = 10 } == [])
     #expect(try judged("{}") { $0.timeout = 10 } == [])
     expectTexts(
-      try judged(#"{"timeout": 10}"#) { $0.timeout = 60 }, are: ["request 1: the time-out: expected 10, got 60"])
-    expectTexts(try judged(#"{"timeout": 10}"#), are: ["request 1: the time-out: expected 10, got nothing"])
+      try judged(#"{"timeout": 10}"#) { $0.timeout = 60 }, are: ["request 1: timeout: expected 10, got 60"])
+    expectTexts(try judged(#"{"timeout": 10}"#), are: ["request 1: timeout: expected 10, got nothing"])
     expectTexts(
       try judged(#"{"timeout": 10}"#) { $0.timeout = .infinity },
       are: [
-        #"request 1: the time-out: expected 10, got "inf""#
+        #"request 1: timeout: expected 10, got "inf""#
       ])
   }
 
@@ -313,7 +313,7 @@ struct RequestJudgeTests {
   func unseenTimeout() throws {
     expectTexts(
       try judged(#"{"timeout": 10}"#) { $0.unobserved = ["timeout"] },
-      are: ["the contract asks for the request's timeout, which the driver could not see"])
+      are: ["the contract describes the request's timeout, which the driver could not observe"])
     #expect(try judged("{}") { $0.unobserved = ["timeout"] } == [])
     expectTexts(try judged(#"{"timeout": 10}"#, transport: .loopback), are: ["unobserved: request 1: timeout"])
     expectTexts(
@@ -341,22 +341,22 @@ struct RequestJudgeTests {
     arguments: [
       (
         #"{"json": {"title": "test", "done": false}}"#, #"{"title": "tset", "done": 0}"#,
-        [#"the body at /title: expected "test", got "tset""#, "the body at /done: expected false, got 0"]
+        [#"body at /title: expected "test", got "tset""#, "body at /done: expected false, got 0"]
       ),
-      (#"{"json": {"b": 1}}"#, nil, [#"the body: expected {"b":1}, got nothing"#]),
-      (#"{"json": {"a": 1}}"#, "", [#"the body: expected {"a":1}, got nothing"#]),
-      (#"{"json": {"a": 1}}"#, "a=1", [#"the body: expected {"a":1}, got "a=1""#]),
-      (#"{"json": {"a": 1}}"#, #"{"a": 1,}"#, [#"the body: expected {"a":1}, got "{\"a\": 1,}""#]),
-      (#"{"json": {"a": 1}}"#, #"{"a": 1, "a": 1}"#, [#"the body: expected {"a":1}, got "{\"a\": 1, \"a\": 1}""#]),
-      (#"{"text": "ab"}"#, "aB", [#"the body: expected "ab", got "aB""#]),
-      (#"{"text": "ab"}"#, nil, [#"the body: expected "ab", got nothing"#]),
-      (#"{"text": {"$any": true}}"#, nil, ["the body: expected anything, got nothing"]),
-      (#"{"text": {"$type": "string"}}"#, "", ["the body: expected a string, got nothing"]),
-      (#"{"text": {"$regex": ".*"}}"#, nil, ["the body: expected a string in which /.*/ is found, got nothing"]),
+      (#"{"json": {"b": 1}}"#, nil, [#"body: expected {"b":1}, got nothing"#]),
+      (#"{"json": {"a": 1}}"#, "", [#"body: expected {"a":1}, got nothing"#]),
+      (#"{"json": {"a": 1}}"#, "a=1", [#"body: expected {"a":1}, got "a=1""#]),
+      (#"{"json": {"a": 1}}"#, #"{"a": 1,}"#, [#"body: expected {"a":1}, got "{\"a\": 1,}""#]),
+      (#"{"json": {"a": 1}}"#, #"{"a": 1, "a": 1}"#, [#"body: expected {"a":1}, got "{\"a\": 1, \"a\": 1}""#]),
+      (#"{"text": "ab"}"#, "aB", [#"body: expected "ab", got "aB""#]),
+      (#"{"text": "ab"}"#, nil, [#"body: expected "ab", got nothing"#]),
+      (#"{"text": {"$any": true}}"#, nil, ["body: expected anything, got nothing"]),
+      (#"{"text": {"$type": "string"}}"#, "", ["body: expected a string, got nothing"]),
+      (#"{"text": {"$regex": ".*"}}"#, nil, ["body: expected a string in which /.*/ is found, got nothing"]),
       (#"{"text": {"$anyOf": ["", "a"]}}"#, nil, []),
-      (#"{"base64": "YWI="}"#, "abc", [#"the body: expected "ab", got "abc""#]),
-      (#"{"base64": "AP8="}"#, "abc", ["the body: expected 00 ff (2 bytes), got 61 62 63 (3 bytes)"]),
-      (#"{"base64": "YWI="}"#, nil, [#"the body: expected "ab", got nothing"#]),
+      (#"{"base64": "YWI="}"#, "abc", [#"body: expected "ab", got "abc""#]),
+      (#"{"base64": "AP8="}"#, "abc", ["body: expected 00 ff (2 bytes), got 61 62 63 (3 bytes)"]),
+      (#"{"base64": "YWI="}"#, nil, [#"body: expected "ab", got nothing"#]),
     ] as [(String, String?, [String])])
   func otherBody(body: String, sent: String?, expected: [String]) throws {
     expectTexts(try judgedBody(body, sent).map(Self.part), are: expected, at: .beside(body, sent))
@@ -366,9 +366,9 @@ struct RequestJudgeTests {
   func noBody() throws {
     #expect(try judged("{}") == [])
     #expect(try judged("{}") { $0.body = [] } == [])
-    expectTexts(try judged("{}") { $0.body = Array("{}".utf8) }, are: ["request 1: the body: expected no body, got {}"])
+    expectTexts(try judged("{}") { $0.body = Array("{}".utf8) }, are: ["request 1: body: expected no body, got {}"])
     expectTexts(
-      try judged("{}") { $0.body = [0, 255] }, are: ["request 1: the body: expected no body, got 00 ff (2 bytes)"])
+      try judged("{}") { $0.body = [0, 255] }, are: ["request 1: body: expected no body, got 00 ff (2 bytes)"])
   }
 
   @Test("a body that the injection point cannot see is errored, even if none is described, unless anything matches")
@@ -376,12 +376,12 @@ struct RequestJudgeTests {
     func judgedUnseen(_ shape: String) throws -> [String] { try judged(shape) { $0.unobserved = ["body"] } }
     expectTexts(
       try judgedUnseen(#"{"body": {"json": {}}}"#),
-      are: ["the contract asks for the request's body, which the driver could not see"])
+      are: ["the contract describes the request's body, which the driver could not observe"])
     #expect(try judgedUnseen(#"{"body": {"$any": true}}"#) == [])
     expectTexts(
       try judgedUnseen("{}"),
       are: [
-        "the contract asks for the request's body, which the driver could not see"
+        "the contract describes the request's body, which the driver could not observe"
       ])
     #expect(
       try judged(#"{"body": {"text": "a"}}"#) {
@@ -424,21 +424,21 @@ struct RequestJudgeTests {
           method: "POST", url: "http://localhost:80/v1/a?b=1", headers: headers, body: Array("{'a': 1}".utf8))),
       are: [
         """
-        request 1: the address is not as described
+        request 1: unexpected base URL
           contract  specs/todo/create.contract.json:2:14 /baseURL
           expected  http://localhost:8080/v1
           actual    http://localhost:80
-          next      let the driver give its client `call.baseURL`, or correct the contract's `baseURL`
+          next      let the driver pass `call.baseURL` to its client, or correct the contract's `baseURL`
         """,
         """
-        request 1: the query item "b" is not as described
+        request 1: unexpected query item "b"
           contract  specs/todo/create.contract.json:3:14 /request
           expected  no such item
           actual    "1"
           note      describe it, or allow others with `otherQuery`
         """,
         """
-        request 1: 2 headers are not as described
+        request 1: 2 headers differ
           contract    specs/todo/create.contract.json:3:14 /request
                       name          expected            got
                       Content-Type  "application/json"  "text/plain"  4:43
@@ -446,18 +446,18 @@ struct RequestJudgeTests {
           note        describe it, or allow others with `otherHeaders`
         """,
         """
-        request 1: the body is not as described
+        request 1: unexpected body
           contract  specs/todo/create.contract.json:4:81 /request/body/json
           expected  {"a":1}
           actual    "{'a': 1}"
-          note      no JSON at 1:2: found ''', expected a member's name in quotes
+          note      not JSON at 1:2: found ''', expected a member's name in quotes
         """,
       ])
     expectTexts(
       texts(0, CapturedRequest(method: "GET", url: "http://localhost:8080/v1/", body: [0, 1, 0xFF])),
       are: [
         """
-        request 1: the body is not as described
+        request 1: unexpected body
           contract  specs/todo/create.contract.json:5:67 /scenarios/0/request/body
           expected  00 01 02 (3 bytes)
           actual    00 01 ff (3 bytes)
@@ -479,11 +479,11 @@ struct RequestJudgeTests {
     expectTexts(
       reasons,
       are: [
-        "request 1: the method: expected POST, got PUT",
-        "request 1: the address: expected http://localhost:8080, got https://other",
-        "request 1: the path: expected /todos, got /todo", #"request 1: the query item "a": expected "1", got "2""#,
-        #"request 1: the header X-A: expected "1", got "2""#, "request 1: the time-out: expected 10, got 60",
-        "request 1: the body at /a: expected 1, got 2",
+        "request 1: method: expected POST, got PUT",
+        "request 1: base URL: expected http://localhost:8080, got https://other",
+        "request 1: path: expected /todos, got /todo", #"request 1: query item "a": expected "1", got "2""#,
+        #"request 1: header X-A: expected "1", got "2""#, "request 1: timeout: expected 10, got 60",
+        "request 1: body at /a: expected 1, got 2",
       ])
   }
 }

@@ -68,11 +68,11 @@ struct SameTests {
       // A value cannot differ from a name that nothing has bound, so `$not` does not match.
       (
         #"[{"$not": {"$same": "n"}}, {"$same": "n"}]"#, "[1, 2]",
-        [#"/0: not the same as "n" | 1 | nothing has bound "n" yet"#]
+        [#"/0: not the same as "n" | 1 | no earlier value has bound "n""#]
       ),
       (
         #"[{"$not": {"$not": {"$same": "n"}}}, {"$same": "n"}]"#, "[1, 1]",
-        [#"/0: not not the same as "n" | 1 | nothing has bound "n" yet"#]
+        [#"/0: not not the same as "n" | 1 | no earlier value has bound "n""#]
       ),
       (
         #"{"$unordered": [{"k": 1, "n": {"$same": "n"}}, {"k": 2, "n": {"$same": "n"}}]}"#,
@@ -131,28 +131,28 @@ struct SameTests {
       try reasons(["a", "b"], id: 2),
       are: [
         """
-        request 2: the query item "k" is not as described
+        request 2: unexpected value of query item "k"
           contract  todo.contract.json:2:60 /request/query/k
           expected  "a"
           actual    "b"
           note      "key" was bound by request 1, at todo.contract.json:2:60
         """,
         """
-        request 2: the header Idempotency-Key is not as described
+        request 2: unexpected value of header Idempotency-Key
           contract  todo.contract.json:3:77 /request/headers/Idempotency-Key/$allOf/1
           expected  "a"
           actual    "b"
           note      "key" was bound by request 1, at todo.contract.json:2:60
         """,
         """
-        request 2: the body at /key is not as described
+        request 2: unexpected body at /key
           contract  todo.contract.json:4:62 /request/body/json/key
           expected  "a"
           actual    "b"
           note      "key" was bound by request 1, at todo.contract.json:2:60
         """,
         """
-        the outcome at /id is not as described
+        unexpected outcome at /id
           contract  todo.contract.json:7:33 /scenarios/0/expect/success/id
           expected  1
           actual    2
@@ -172,7 +172,7 @@ struct SameTests {
     let valid = #"{"response": {"kind": "valid"}}"#
     let one = #"{"name": "one", "exchanges": [\#(valid)], "expect": {"success": 1}}"#
     let two = #"{"name": "two", "exchanges": [\#(valid), \#(valid)], "expect": {"success": 1}}"#
-    let lonely = #"1:95 warning: the name "key" stands nowhere else in its scenario: any value matches it [lone-same]"#
+    let lonely = #"1:95 warning: the name "key" is used only once in its scenario, so any value matches it [lone-same]"#
     expectTexts(warnings(one), are: [lonely])
     #expect(warnings(one + "," + two) == [])
     #expect(warnings(#"{"name": "none", "exchanges": [], "expect": {"success": 1}}"#) == [])

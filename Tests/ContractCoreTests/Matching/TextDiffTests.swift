@@ -22,7 +22,7 @@ struct TextDiffTests {
       judge.reasons.map(\.text),
       are: [
         """
-        request 1: the body is not as described
+        request 1: unexpected body
           contract  specs/todo/create.contract.json:1:31 /request/body/text
           lines     - expected, + got
                     1 1   one
@@ -37,7 +37,7 @@ struct TextDiffTests {
                     8   - eight
                       8 + seven and a half
                       9 + eight
-                          no line end after it
+                          no line end after the last line
         """
       ])
   }
@@ -69,14 +69,14 @@ struct TextDiffTests {
       diff(expected.joined(separator: "\n"), other.joined(separator: "\n")),
       is: """
         - expected, + got
-                … 7 lines alike …
+                … 7 equal lines …
          8  8   line 8
          9  9   line 9
         10    - …\(start)Y
            10 + …\(start)X
         11 11   line 11
         12 12   line 12
-                … 8 lines alike …
+                … 8 equal lines …
         """)
     expectText(
       diff("a\n\nb\nc", "a\n\nb\nd"),
@@ -98,7 +98,7 @@ struct TextDiffTests {
     #expect(told.count == 41)
     #expect(told[20].hasSuffix("+ line 0!"))
     let left = count - 19
-    expectText(told[40], is: "and \(2 * left - 1) lines more: \(left) expected, \(left - 1) got")
+    expectText(told[40], is: "and \(2 * left - 1) more lines: \(left) expected, \(left - 1) got")
   }
 
   @Test("a text of a megabyte that differs everywhere is reported in a few lines")

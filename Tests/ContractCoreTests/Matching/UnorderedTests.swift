@@ -75,13 +75,13 @@ struct UnorderedTests {
       no element is left for pattern 3: 0
       no element is left for pattern 4: 0
       no element is left for pattern 5: 0
-      and 2 patterns more
+      and 2 more patterns
       no pattern is left for /0: 1
       no pattern is left for /1: 2
       no pattern is left for /2: 3
       no pattern is left for /3: 4
       no pattern is left for /4: 5
-      and 1 element more
+      and 1 more element
       """#
     ),
   ]

@@ -109,7 +109,7 @@ struct DriverMessageTests {
     (#"{"hello":{"protocol":1,"transports":["memory"]}}"#, "hello has no member operations"),
     (
       #"{"hello":{"protocol":1,"transports":["memory"],"operations":[1]}}"#,
-      "hello.operations holds a value that is no string"
+      "hello.operations has an element that is not a string"
     ),
     (
       #"{"hello":{"protocol":1,"transports":["memory"],"operations":[],"driver":1}}"#,
@@ -142,15 +142,15 @@ struct DriverMessageTests {
     ),
     (
       #"{"request":{"id":1,"n":1,"method":"GET","url":"x","headers":{"A":1}}}"#,
-      "request.headers[\"A\"] is no string and no array of strings"
+      "request.headers[\"A\"] is neither a string nor an array of strings"
     ),
     (
       #"{"request":{"id":1,"n":1,"method":"GET","url":"x","headers":{"A":["b",null]}}}"#,
-      "request.headers[\"A\"] is no string and no array of strings"
+      "request.headers[\"A\"] is neither a string nor an array of strings"
     ),
     (
       #"{"request":{"id":1,"n":1,"method":"GET","url":"x","headers":{"A":"1","A":"2"}}}"#,
-      "request cannot be read: the member \"A\" is there twice"
+      "request cannot be read: duplicate member \"A\""
     ),
     (
       #"{"request":{"id":1,"n":1,"method":"GET","url":"x","body":"x"}}"#,

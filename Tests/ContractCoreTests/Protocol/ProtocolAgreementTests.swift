@@ -88,7 +88,7 @@ struct ProtocolAgreementTests {
           "request.headers is array, expected an object",
           "request.body must be {\"text\": STRING} or {\"base64\": STRING}",
           "request.timeout is string, expected a number of seconds",
-          "request.unobserved holds a value that is no string",
+          "request.unobserved has an element that is not a string",
         ]
       ),
       (
@@ -106,8 +106,8 @@ struct ProtocolAgreementTests {
       (
         #"{"completedTwice":{"id":"x","id":1,"id":2}}"#,
         [
-          "completedTwice cannot be read: the member \"id\" is there twice",
-          "completedTwice cannot be read: the member \"id\" is there twice",
+          "completedTwice cannot be read: duplicate member \"id\"",
+          "completedTwice cannot be read: duplicate member \"id\"",
           "completedTwice.id is string, expected a whole number",
         ]
       ),

@@ -28,9 +28,9 @@ struct CleanTextTests {
   @Test("long text keeps its first and last parts, in whole characters and whole lines")
   func capped() {
     #expect("abc".capped(head: 1, tail: 2) == "abc")
-    expectText("abcdef".capped(head: 1, tail: 2), is: "a\n… 3 bytes left out here …\nef")
-    expectText("äöüäöü".capped(head: 3, tail: 3), is: "ä\n… 8 bytes left out here …\nü")
-    expectText("one\ntwo\nthree\nfour\nfive".capped(head: 6, tail: 7), is: "one\n… 16 bytes left out here …\nfive")
+    expectText("abcdef".capped(head: 1, tail: 2), is: "a\n… 3 bytes omitted …\nef")
+    expectText("äöüäöü".capped(head: 3, tail: 3), is: "ä\n… 8 bytes omitted …\nü")
+    expectText("one\ntwo\nthree\nfour\nfive".capped(head: 6, tail: 7), is: "one\n… 16 bytes omitted …\nfive")
   }
 
   @Test("the number of columns is that of a terminal")

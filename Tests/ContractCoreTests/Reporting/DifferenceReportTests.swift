@@ -108,7 +108,7 @@ struct DifferenceReportTests {
     _ = script.reply(to: request)
     script.finish(.success(nil))
     let verdict = script.verdict()
-    expectTexts(verdict.reasons.map(\.summary), are: [#"request 1: the header X-A: expected "2", got "1", and 2 more"#])
+    expectTexts(verdict.reasons.map(\.summary), are: [#"request 1: header X-A: expected "2", got "1", and 2 more"#])
     let result = ReportFixture.result("x", verdict.reasons, record: verdict.record)
     let json = JSONReport(RunReport(results: [result], started: .now, duration: 0)).json["results"]?.array?.first
     #expect(

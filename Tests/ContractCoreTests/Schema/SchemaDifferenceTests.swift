@@ -82,42 +82,42 @@ struct SchemaDifferenceTests {
       #"""
       1:31 : expected at most 2 elements (maxItems), got 3 elements
       1:12 /1: expected a string (type), got 1
-      1:46 : expected elements that are all different (uniqueItems), got "a" as elements 0 and 2
+      1:46 : expected only different elements (uniqueItems), got "a" as elements 0 and 2
       """#
     ),
     (
       #"{"contains": {"const": 1}}"#,
       #"[2, 3]"#,
       #"""
-      1:2 : expected at least 1 element of its kind (contains), got none in 2 elements
+      1:2 : expected at least 1 element that match (contains), got none in 2 elements
       """#
     ),
     (
       #"{"contains": {"const": 1}, "minContains": 2, "maxContains": 3}"#,
       #"[1]"#,
       #"""
-      1:28 : expected at least 2 elements of its kind (contains, minContains), got 1
+      1:28 : expected at least 2 elements that match (contains, minContains), got 1
       """#
     ),
     (
       #"{"anyOf": [{"type": "string"}, {"type": "object", "properties": {"a": {"minimum": 5}}, "required": ["b"]}]}"#,
       #"{"a": 1, "b": 2}"#,
       #"""
-      1:2 : expected what at least one of 2 schemas matches (anyOf), got {"a":1,"b":2} [schema 2 comes nearest: /a: expected at least 5 (minimum), got 1]
+      1:2 : expected a match of at least one of 2 schemas (anyOf), got {"a":1,"b":2} [schema 2 is nearest: /a: expected at least 5 (minimum), got 1]
       """#
     ),
     (
       #"{"oneOf": [{"type": "integer"}, {"minimum": 0}]}"#,
       #"3"#,
       #"""
-      1:2 : expected what exactly one of 2 schemas matches (oneOf), got 3 [schemas 1 and 2 match it]
+      1:2 : expected a match of exactly one of 2 schemas (oneOf), got 3 [schemas 1 and 2 match it]
       """#
     ),
     (
       #"{"oneOf": [{"type": "integer"}, {"type": "string", "minLength": 2}]}"#,
       #""a""#,
       #"""
-      1:2 : expected what exactly one of 2 schemas matches (oneOf), got "a" [schema 2 comes nearest: expected at least 2 characters (minLength), got "a"]
+      1:2 : expected a match of exactly one of 2 schemas (oneOf), got "a" [schema 2 is nearest: expected at least 2 characters (minLength), got "a"]
       """#
     ),
     (
@@ -138,7 +138,7 @@ struct SchemaDifferenceTests {
       #"{"propertyNames": {"pattern": "^[a-z]+$"}}"#,
       #"{"A": 1}"#,
       #"""
-      1:2 /A: expected as its name a string in which /^[a-z]+$/ is found (pattern) (propertyNames), got "A"
+      1:2 /A: expected a name that is a string in which /^[a-z]+$/ is found (pattern) (propertyNames), got "A"
       """#
     ),
     (
@@ -160,7 +160,7 @@ struct SchemaDifferenceTests {
       #"{"card": 1}"#,
       #"""
       1:46 : expected at least 2 members (minProperties), got 1 member
-      1:24 /billing: expected a member of that name, as there is "card" (dependentRequired), got nothing
+      1:24 /billing: expected a member of that name, because there is "card" (dependentRequired), got nothing
       """#
     ),
     (
@@ -230,7 +230,7 @@ struct SchemaDifferenceTests {
     matcher.match(pattern, ["list": [["id": 1], ["id": 0]]])
     let text = matcher.findings(.outcome).map { Reason($0).text }.joined(separator: "\n")
     expectText(text.replacing(folder.path + "/", with: ""), is: """
-      the outcome at /list/1/id is not as described
+      unexpected outcome at /list/1/id
         contract  schemas/todos.json:3:44 /$defs/todo/properties/id/minimum
         expected  at least 1 (minimum)
         actual    0

@@ -134,41 +134,41 @@ struct SchemaFileTests {
     expectText(
       folder.said().replacing(folder.path, with: "FOLDER"),
       is: ##"""
-        schemas/a.json:3:12: error: there is no file "c.json"
+        schemas/a.json:3:12: error: file not found: "c.json"
               {"$ref": "c.json"},
                        ^~~~~~~~
           note: did you mean "a.json"?
-          note: looked at schemas/c.json; paths count from the file that says them
+          note: looked for it at schemas/c.json; paths are relative to the file that contains them
           note: used at a.contract.json:2:39
-        schemas/a.json:4:12: error: "../../out.json" leaves the specs folder FOLDER
+        schemas/a.json:4:12: error: "../../out.json" is outside the specs folder FOLDER
               {"$ref": "../../out.json"},
                        ^~~~~~~~~~~~~~~~
-          note: a contract's files lie below its specs folder, links followed; paths count from the file that says them
+          note: all files of a contract must be inside its specs folder, and links must not lead out of it; paths are relative to the file that contains them
           note: used at a.contract.json:2:39
-        schemas/a.json:5:12: error: "b.json#/nothing" leads nowhere
+        schemas/a.json:5:12: error: "b.json#/nothing" does not lead to a schema
               {"$ref": "b.json#/nothing"},
                        ^~~~~~~~~~~~~~~~~
-          note: a reference is a file's name, a pointer such as #/$defs/name, or an anchor
+          note: a reference is a file name, a pointer such as #/$defs/name, or an anchor
           note: used at a.contract.json:2:39
-        schemas/a.json:6:12: error: no schema here is "http://example.com/d.json", and none is ever fetched
+        schemas/a.json:6:12: error: unknown schema "http://example.com/d.json"; schemas are never downloaded
               {"$ref": "http://example.com/d.json"},
                        ^~~~~~~~~~~~~~~~~~~~~~~~~~~
-          note: save it as a file: refer to that by its path, or to its "$id" once some reference has led to it by path
+          note: save the schema as a file and refer to it by its path; after one such reference, its "$id" works too
           note: used at a.contract.json:2:39
-        schemas/a.json:8:12: error: "a%zz.json" leads nowhere
+        schemas/a.json:8:12: error: "a%zz.json" does not lead to a schema
               {"$ref": "a%zz.json"}
                        ^~~~~~~~~~~
-          note: a reference is a file's name, a pointer such as #/$defs/name, or an anchor
+          note: a reference is a file name, a pointer such as #/$defs/name, or an anchor
           note: used at a.contract.json:2:39
         schemas/b.json:1:29: error: "minimum" is the string "1", expected a number
             {"$defs": {"x": {"minimum": "1"}, "y": {"minimum": "2"}}}
                                         ^~~
           note: used at schemas/a.json:2:12
           note: used at a.contract.json:2:39
-        schemas/d.json:1:18: error: the vocabulary "https://example.com/units" is required and unknown
+        schemas/d.json:1:18: error: the vocabulary "https://example.com/units" is required but unknown
             {"$vocabulary": {"https://example.com/units": true}}
                              ^~~~~~~~~~~~~~~~~~~~~~~~~~~
-          note: allowed: those of https://json-schema.org/draft/2020-12; one that may be ignored has the value false
+          note: allowed: those of https://json-schema.org/draft/2020-12; to let contract-run ignore it, write false
           note: used at schemas/a.json:7:15
           note: used at a.contract.json:2:39
         """##)

@@ -31,11 +31,11 @@ struct ReasonTextTests {
     let mismatch = Mismatch(
       .body, request: 1, pointer: "/title", expected: #""test""#, actual: #""tset""#, note: "one\ntwo",
       range: try range(#""test""#))
-    expectText(Reason.mismatch(mismatch).summary, is: #"request 1: the body at /title: expected "test", got "tset""#)
+    expectText(Reason.mismatch(mismatch).summary, is: #"request 1: body at /title: expected "test", got "tset""#)
     expectText(
       Reason.mismatch(mismatch).text,
       is: """
-        request 1: the body at /title is not as described
+        request 1: unexpected body at /title
           contract  specs/todo/create.contract.json:3:42 /request/body/json/title
           expected  "test"
           actual    "tset"
@@ -47,17 +47,28 @@ struct ReasonTextTests {
   @Test(
     "every part has its own words",
     arguments: [
-      (Mismatch.Part.method, "request 2: the method"), (.origin, "request 2: the address"),
-      (.path, "request 2: the path"),
-      (.timeout, "request 2: the time-out"), (.body, "request 2: the body"),
-      (.query("a\nb"), "request 2: the query item \"a\\nb\""),
-      (.header("X-A"), "request 2: the header X-A"), (.outcome, "the outcome"),
+      (Mismatch.Part.method, "request 2: unexpected method"), (.origin, "request 2: unexpected base URL"),
+      (.path, "request 2: unexpected path"),
+      (.timeout, "request 2: unexpected timeout"), (.body, "request 2: missing body"),
+      (.query("a\nb"), "request 2: missing query item \"a\\nb\""),
+      (.header("X-A"), "request 2: missing header X-A"),
     ])
-  func parts(part: Mismatch.Part, subject: String) {
+  func parts(part: Mismatch.Part, headline: String) {
     let mismatch = Mismatch(part, request: 2, expected: "1", actual: nil, range: nil)
-    expectText(mismatch.subject, is: subject, at: .beside())
-    expectText(mismatch.summary, is: "\(mismatch.subject): expected 1, got nothing")
-    expectText(mismatch.text, begins: "\(mismatch.subject) is not as described\n  expected  1\n  actual    nothing")
+    expectText(mismatch.headline, is: headline, at: .beside())
+    expectText(mismatch.summary, is: "request 2: \(mismatch.noun): expected 1, got nothing")
+    expectText(mismatch.text, begins: "\(mismatch.headline)\n  expected  1\n  actual    nothing")
+  }
+
+  @Test(
+    "a header, query item or form field is missing, unexpected, or has another value",
+    arguments: [
+      (nil, nil, "missing header X-A"), ("2", nil, "unexpected value of header X-A"),
+      ("2", .unexpected, "unexpected header X-A"),
+    ] as [(String?, Mismatch.Difference.Kind?, String)])
+  func named(actual: String?, kind: Mismatch.Difference.Kind?, headline: String) {
+    let mismatch = Mismatch(.header("X-A"), kind: kind, request: 1, expected: "1", actual: actual, range: nil)
+    expectText(mismatch.headline, is: "request 1: \(headline)")
   }
 
   @Test("a crash shows its signal, message, function and source line")
@@ -70,12 +81,12 @@ struct ReasonTextTests {
     expectText(
       reason.summary,
       is:
-        "the driver died of SIGILL (signal 4, a Swift trap on x86-64): Fatal error: Index out of range, in TodoClient.delete(_:)"
+        "the driver was ended by SIGILL (signal 4, a Swift trap on x86-64): Fatal error: Index out of range, in TodoClient.delete(_:)"
     )
     expectText(
       reason.text,
       is: """
-        the driver died of SIGILL (signal 4, a Swift trap on x86-64): Fatal error: Index out of range, in TodoClient.delete(_:)
+        the driver was ended by SIGILL (signal 4, a Swift trap on x86-64): Fatal error: Index out of range, in TodoClient.delete(_:)
           message   Fatal error: Index out of range
           function  TodoClient.delete(_:)
           source    /app/Todo.swift:12:42
@@ -91,18 +102,18 @@ struct ReasonTextTests {
   @Test(
     "signals are shown by name",
     arguments: [
-      (SIGILL, "died of SIGILL (signal \(SIGILL), a Swift trap on x86-64)"),
-      (SIGTRAP, "died of SIGTRAP (signal \(SIGTRAP), a Swift trap on arm64)"),
+      (SIGILL, "was ended by SIGILL (signal \(SIGILL), a Swift trap on x86-64)"),
+      (SIGTRAP, "was ended by SIGTRAP (signal \(SIGTRAP), a Swift trap on arm64)"),
       (
-        SIGSEGV, "died of SIGSEGV (signal \(SIGSEGV), memory that is not the process's own, or a stack that overflowed)"
+        SIGSEGV, "was ended by SIGSEGV (signal \(SIGSEGV), an access to foreign memory, or a stack overflow)"
       ),
-      (SIGABRT, "died of SIGABRT (signal \(SIGABRT), abort() was called)"),
-      (SIGKILL, "died of SIGKILL (signal \(SIGKILL), killed by another process or for want of memory)"),
-      (SIGHUP, "died of SIGHUP (signal 1)"),
+      (SIGABRT, "was ended by SIGABRT (signal \(SIGABRT), a call of abort())"),
+      (SIGKILL, "was ended by SIGKILL (signal \(SIGKILL), killed by another process, or out of memory)"),
+      (SIGHUP, "was ended by SIGHUP (signal 1)"),
     ])
   func signals(number: Int32, text: String) {
     expectText(Death.signal(number).text, is: text, at: .beside())
-    expectText(Death.signal(120).text, is: "died of signal 120")
+    expectText(Death.signal(120).text, is: "was ended by signal 120")
   }
 
   @Test("a timeout shows when the last answer was sent, and what to do next")
@@ -111,24 +122,24 @@ struct ReasonTextTests {
       Reason.timedOut(deadline: 5, sinceLastAnswer: 4.98765).text,
       is: """
         no result within 5 s
-          answered  the last answer went out 4.988 s before the deadline
-          note      the call is still held: by a stored completion handler, a retain cycle, or a task that waits
+          answered  the last response was sent 4.988 s before the deadline
+          note      something still holds the call: a stored completion handler, a retain cycle, or a task that waits
           next      if the client is only slow, raise the scenario's `within` or `--timeout`
         """)
     expectText(
       Reason.timedOut(deadline: 0.5, sinceLastAnswer: nil).text,
       is: """
         no result within 0.5 s
-          answered  nothing: the client sent no whole request
-          note      the call is still held: by a stored completion handler, a retain cycle, or a task that waits or was never resumed
+          answered  nothing: the client did not send a complete request
+          note      something still holds the call: a stored completion handler, a retain cycle, or a task that waits or was never resumed
           next      if the client is only slow, raise the scenario's `within` or `--timeout`
         """)
     expectText(
       Reason.timedOut(deadline: 0.3, sinceLastAnswer: -0.7).text,
       is: """
         no result within 0.3 s
-          answered  nothing yet: the response's `delay` was to go on for 0.7 s
-          next      raise the scenario's `within` or `--timeout`, or let the client give up before
+          answered  nothing yet: 0.7 s of the response's `delay` were left
+          next      raise the scenario's `within` or `--timeout`, or let the client give up earlier
         """)
   }
 
@@ -144,8 +155,8 @@ struct ReasonTextTests {
       is: """
         no result within 5 s
           printed   { "result": {"id": 1, "outcome": {"success": 007}}}
-          note      that looks like the result; it is not JSON, or no message, and was taken for output
-          next      run `contract-run smoke -- DRIVER` to see the driver alone
+          note      this looks like the result, but it is not a valid message, so it was treated as output
+          next      run `contract-run smoke -- DRIVER` to check the driver alone
         """)
     let silent = Script(contract.scenarios[0], of: contract, transport: .memory)
     silent.blame(.timedOut(deadline: 5, sinceLastAnswer: nil))
@@ -153,8 +164,8 @@ struct ReasonTextTests {
       silent.verdict(output: "the result is not here\n").reasons.first?.text,
       is: """
         no result within 5 s
-          answered  nothing: the client sent no whole request
-          note      the call is still held: by a stored completion handler, a retain cycle, or a task that waits or was never resumed
+          answered  nothing: the client did not send a complete request
+          note      something still holds the call: a stored completion handler, a retain cycle, or a task that waits or was never resumed
           next      if the client is only slow, raise the scenario's `within` or `--timeout`
         """)
   }
@@ -164,21 +175,21 @@ struct ReasonTextTests {
     expectText(
       Reason.neverCompleted().text,
       is: """
-        the completion handler was let go without having been called
-          sent      nothing: the handler was let go before any request
-          next      call the completion handler on every way out of the client, early returns too
+        the completion handler was released without being called
+          sent      nothing: the handler was released before any request
+          next      call the completion handler on every path through the client, also before early returns
         """)
     expectText(
       Reason.neverCompleted(after: Verdict.Exchanged(request: request, reply: Reply(.status(500)))).text,
       is: """
-        the completion handler was let go without having been called
+        the completion handler was released without being called
           sent      GET http://localhost/a, answered 500
-          next      call the completion handler on every way out of the client, early returns too
+          next      call the completion handler on every path through the client, also before early returns
         """)
     let error = NetworkError(domain: "NSURLErrorDomain", code: -1004)
     for (reply, words) in [
       (Reply(.networkError(error)), "failed with NSURLErrorDomain -1004"),
-      (Reply(.nonHTTP), "answered with what is no HTTP"),
+      (Reply(.nonHTTP), "answered with bytes that are not HTTP"),
       (nil, "no answer"),
     ] {
       let text = Reason.neverCompleted(after: Verdict.Exchanged(request: request, reply: reply)).text
@@ -188,13 +199,13 @@ struct ReasonTextTests {
       Reason.completedTwice().text,
       is: """
         the client completed twice
-          next      return after completing: mostly an error path falls through into the success path
+          next      return after completing; often an error path falls through to the success path
         """)
     expectText(
       Reason.neverResumed.text,
       is: """
-        the task was made and never resumed
-          next      call `resume()` on every task that the client makes
+        a task was created but never resumed
+          next      call `resume()` on every task that the client creates
         """)
   }
 
@@ -205,11 +216,10 @@ struct ReasonTextTests {
     expectText(
       Reason.mismatch(mismatch).text,
       is: """
-        request 1: the address is not as described
+        request 1: unexpected base URL
           expected  http://localhost/api/v2
           actual    http://localhost/todos
-          note      the base URL's own path is not at the beginning of the request's
-          next      let the client append to the base URL: a relative URL with a leading slash replaces its path
+          next      let the client append its paths to the path of the base URL
         """)
   }
 
@@ -218,7 +228,7 @@ struct ReasonTextTests {
     let again = Reason.unscripted(
       number: 2, request, described: 1, isRepeated: true, at: try range(#""createTodo""#))
     expectText(
-      again.text, has: "\n  note      the same as request 1: the client tries again\n  next      mend the client")
+      again.text, has: "\n  note      the same as request 1: the client tries again\n  next      fix the client")
   }
 
   @Test("an unexpected request in any order names that order and its nearest exchange")
@@ -232,42 +242,42 @@ struct ReasonTextTests {
     expectText(
       text(nearest),
       is: """
-        request 2 is beyond the script: GET http://localhost/a
+        unexpected request 2 (2 were described): GET http://localhost/a
           contract  specs/todo/create.contract.json:2:16 /operation
           expected  2 requests, in any order
           actual    GET http://localhost/a
                     Cookie: a=…(6 characters)
-          answered  500, by contract-run itself: the contract has no answer to it
+          answered  500, by contract-run itself: the contract describes no response to it
           nearest   exchange 1: sent GET /todo, described GET /todos: path differs
                     specs/todo/create.contract.json:2:16 /operation
-          next      mend the client, or describe each request with its response in the scenario's `exchanges`
+          next      fix the client, or describe each request with its response in the scenario's `exchanges`
         """)
     expectText(nearest.requestText, is: "request 2: sent GET /todo, described GET /todos: path differs")
     nearest.differs = ["method", "path", "query item \"a\"", "header X", "body"]
     expectText(nearest.requestText, ends: #": method, path, query item "a", header X and body differ"#)
     nearest.differs += ["time-out", "address"]
-    expectText(nearest.requestText, ends: #": method, path, query item "a", header X and 3 parts more differ"#)
+    expectText(nearest.requestText, ends: #": method, path, query item "a", header X and 3 more parts differ"#)
     nearest.differs = []
     nearest.answered = 1
-    expectText(text(nearest), has: "\n  nearest   request 2 is as exchange 1 describes, which has answered request 1\n")
+    expectText(text(nearest), has: "\n  nearest   request 2 matches exchange 1, which answered request 1\n")
     nearest.isOtherOrder = true
     expectText(
       text(nearest),
       has:
-        "\n  nearest   request 2 is as exchange 1 describes; they came in another order: `\"order\": \"any\"` allows it\n"
+        "\n  nearest   request 2 matches exchange 1; the requests came in another order, which `\"order\": \"any\"` allows\n"
     )
-    expectText(nearest.requestText, is: "request 2 is as exchange 1 describes")
+    expectText(nearest.requestText, is: "request 2 matches exchange 1")
   }
 
   @Test("a request that came too soon is reported")
   func notBefore() throws {
     let soon = Mismatch(
       .notBefore, request: 2, expected: "1 s or more", actual: "0.2 s after request 1", range: try range("10"))
-    expectText(Reason.mismatch(soon).summary, is: "request 2: it came 0.2 s after request 1, expected 1 s or more")
+    expectText(Reason.mismatch(soon).summary, is: "request 2 came too early: 0.2 s after request 1, expected 1 s or more")
     expectText(
       Reason.mismatch(soon).text,
       is: """
-        request 2 came too soon
+        request 2 came too early
           contract  specs/todo/create.contract.json:3:63 /request/timeout
           expected  1 s or more
           actual    0.2 s after request 1
@@ -280,9 +290,9 @@ struct ReasonTextTests {
     expectText(
       Reason.stalled(next: "todo/create/created").text,
       is: """
-        the client held its process after its result
-          seen      the call after it, todo/create/created, sent nothing and had no result; alone it has one
-          next      look for what blocks a thread after the result: a handler that does not return, the main thread
+        the client blocked its process after its result
+          seen      the next call, todo/create/created, sent nothing and had no result; alone, it has a result
+          next      look for code that blocks a thread after the result, in a handler or on the main thread
         """)
   }
 
@@ -291,7 +301,7 @@ struct ReasonTextTests {
     let trace = CrashTrace("Could not cast value of type 'A' (0x1) to 'B' (0x2).")
     expectText(
       Reason.crashed(.signal(6), trace).text,
-      ends: "\n  next      cast with `as?`, and report what is of another type as an error of the client's own")
+      ends: "\n  next      cast with `as?`, and return an error of the client if the type is another one")
   }
 
   @Test("requests that the contract does not describe are reported")
@@ -300,32 +310,32 @@ struct ReasonTextTests {
     expectText(
       Reason.unscripted(number: 2, request, described: 1, at: range).text,
       is: """
-        request 2 is beyond the script: GET http://localhost/a
+        unexpected request 2 (1 was described): GET http://localhost/a
           contract  specs/todo/create.contract.json:2:16 /operation
           expected  1 request
           actual    GET http://localhost/a
                     Cookie: a=…(6 characters)
-          answered  500, by contract-run itself: the contract has no answer to it
-          next      mend the client, or describe each request with its response in the scenario's `exchanges`
+          answered  500, by contract-run itself: the contract describes no response to it
+          next      fix the client, or describe each request with its response in the scenario's `exchanges`
         """)
     expectText(
       Reason.unscripted(number: 12, request, described: 2, more: 3, at: range).summary,
-      is: "request 12 is beyond the script: GET http://localhost/a, and 3 more")
+      is: "unexpected request 12 (2 were described): GET http://localhost/a, and 3 more")
     expectText(
       Reason.late(request, more: 1).text,
       is: """
-        a request after the result: GET http://localhost/a, and 1 more
+        late request, after the result: GET http://localhost/a, and 1 more
           actual    GET http://localhost/a
                     Cookie: a=…(6 characters)
-          next      let the client wait for its requests, or cancel them, before it reports a result
+          next      let the client wait for its requests, or cancel them, before it returns a result
         """)
     expectText(
       Reason.escaped(host: "api.example.com", peer: 40_312).text,
       is: """
         the client reached for the real network: api.example.com
-          from      127.0.0.1:40312, to the proxy that the driver was started with
+          from      127.0.0.1:40312, to the proxy that contract-run gave the driver
           answered  403, by contract-run itself: the request did not leave this machine
-          next      give the client `call.baseURL` or one of the call's sessions
+          next      pass `call.baseURL` or one of the call's sessions to the client
         """)
   }
 
@@ -344,60 +354,60 @@ struct ReasonTextTests {
     expectText(
       Reason.unobservable(part: "body", at: try range(#"{"json""#)).text,
       is: """
-        the contract asks for the request's body, which the driver could not see
+        the contract describes the request's body, which the driver could not observe
           contract  specs/todo/create.contract.json:3:23 /request/body
-          note      Foundation on Linux hides an upload task's body; and a body of more than 8 MiB is not handed on
-          doors     `call.mock` and `call.send` see an upload's
-          next      give the client one of those, or describe the body as `{"$any": true}`
+          note      Foundation on Linux hides the body of an upload task; bodies of more than 8 MiB are not passed on
+          use       `call.mock` or `call.send`, which can observe the body of an upload
+          next      pass one of them to the client, or describe the body as `{"$any": true}`
         """)
     expectText(
       Reason.unobservable(part: "timeout", at: nil).text,
       is: """
-        the contract asks for the request's timeout, which the driver could not see
-          next      let the driver write the request's timeout, or do not describe it
+        the contract describes the request's timeout, which the driver could not observe
+          next      let the driver report the request's timeout, or remove it from the contract
         """)
     expectText(
       Reason.basicChallenge(deadline: 5).text,
       is: """
         Foundation hung on the 401 with a Basic challenge for 5 s
-          note      swift-corelibs-foundation #5456, fixed in Swift 6.3.2; the client itself may be right
-          doors     `call.mock` and `call.send` do without Foundation there
-          next      give the client one of those, or build it with a newer Swift
+          note      this is swift-corelibs-foundation #5456, fixed in Swift 6.3.2; the client may be correct
+          use       `call.mock` or `call.send`, which do not use Foundation here
+          next      pass one of them to the client, or build it with a newer Swift
         """)
     expectText(
       Reason.regexStopped("^(a+)+$", at: try range(#""test""#)).text,
       is: """
         the expression /^(a+)+$/ took longer than 50 ms
           contract  specs/todo/create.contract.json:3:42 /request/body/json/title
-          next      write it without nested repetition, as in `(a+)+`
+          next      write it without nested repetition such as `(a+)+`
         """)
     expectText(
       Reason.schemaStopped(at: try range(#""test""#)).text,
       is: """
-        the JSON schema leads on without end
+        the JSON schema is too deep or takes too long
           contract  specs/todo/create.contract.json:3:42 /request/body/json/title
-          note      more than 2,000 schemas were within one another, or 20,000,000 were applied to one value
-          next      let it refer to itself only from within `properties`, `items` and the like, or let the value nest less
+          note      more than 2,000 schemas are nested, or 20,000,000 were applied to one value
+          next      let the schema refer to itself only inside `properties`, `items` and so on, or nest the value less
         """)
     expectText(
       Reason.unorderedStopped(at: try range(#""test""#)).text,
       is: """
         `$unordered` needs more than 1,000,000 comparisons
           contract  specs/todo/create.contract.json:3:42 /request/body/json/title
-          next      write values instead of matchers, or at least one value in each object, or fewer patterns
+          next      replace matchers by values, write at least one value in each object, or use fewer patterns
         """)
     expectText(
       Reason.protocolFault("an answer for the unknown id 9\nsecond").text,
       is: """
         the driver broke the protocol: an answer for the unknown id 9
           detail    second
-          next      run `contract-run smoke -- DRIVER` to see the driver alone
+          next      run `contract-run smoke -- DRIVER` to check the driver alone
         """)
     expectText(
       Reason.givenUp(starts: 3, why: "no hello within 10 s").text,
       is: """
         the driver could not be started, 3 attempts: no hello within 10 s
-          next      run `contract-run smoke -- DRIVER` to see the driver alone
+          next      run `contract-run smoke -- DRIVER` to check the driver alone
         """)
     expectText(Reason.notRun("interrupted by SIGINT").text, is: "not run: interrupted by SIGINT")
     expectText(Reason.skipped("needs sockets").text, is: "skipped: needs sockets")

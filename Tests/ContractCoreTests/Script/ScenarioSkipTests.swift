@@ -32,13 +32,13 @@ struct ScenarioSkipTests {
   func said() throws {
     let success = #""response": {"kind": "valid"}, "expect": {"success": null}"#
     #expect(try why(#""skip": "later", "transports": ["memory"], \#(success)"#) == "later")
-    expectText(try why(#""transports": ["memory"], \#(success)"#), is: "runs on memory only, as the contract says")
+    expectText(try why(#""transports": ["memory"], \#(success)"#), is: "the contract allows only memory")
     expectText(
       try why(#""transports": ["loopback"], \#(success)"#, on: .memory),
-      is: "runs on loopback only, as the contract says")
+      is: "the contract allows only loopback")
     expectText(
       try why(#""transports": ["memory"], "description": "too long for a socket", \#(success)"#),
-      is: "runs on memory only, as the contract says: too long for a socket")
+      is: "the contract allows only memory: too long for a socket")
     #expect(try why(success) == nil)
     #expect(try why(success, on: .memory) == nil)
   }
@@ -48,7 +48,7 @@ struct ScenarioSkipTests {
     let response = #""response": {"kind": "nonHTTP"}"#
     expectText(
       try why(#"\#(response), "expect": {"failure": "invalidResponse"}"#),
-      is: "expect does not say what loopback makes of bytes that are no HTTP")
+      is: "expect has no loopback outcome for a response that is not HTTP")
     #expect(try why(#"\#(response), "expect": {"failure": "invalidResponse"}"#, on: .memory) == nil)
     #expect(
       try why(#"\#(response), "expect": {"failure": "invalidResponse", "loopback": {"failure": "network"}}"#) == nil)
@@ -65,13 +65,13 @@ struct ScenarioSkipTests {
   @Test("sockets produce no other errors")
   func notMade() throws {
     expectText(
-      try why(of: error("notConnectedToInternet")), is: "no socket makes the error notConnectedToInternet (-1009)")
-    expectText(try why(of: valid, error("cancelled")), is: "no socket makes the error cancelled (-999)")
+      try why(of: error("notConnectedToInternet")), is: "no socket can cause the error notConnectedToInternet (-1009)")
+    expectText(try why(of: valid, error("cancelled")), is: "no socket can cause the error cancelled (-999)")
     func own(_ domain: String, _ code: Int) -> String {
       #"{"response": {"kind": "networkError", "error": {"domain": "\#(domain)", "code": \#(code)}}}"#
     }
-    expectText(try why(of: own("NSPOSIXErrorDomain", 54)), is: "no socket makes the error NSPOSIXErrorDomain 54")
-    expectText(try why(of: own("NSURLErrorDomain", -4242)), is: "no socket makes the error NSURLErrorDomain -4242")
+    expectText(try why(of: own("NSPOSIXErrorDomain", 54)), is: "no socket can cause the error NSPOSIXErrorDomain 54")
+    expectText(try why(of: own("NSURLErrorDomain", -4242)), is: "no socket can cause the error NSURLErrorDomain -4242")
     #expect(try why(of: own("NSURLErrorDomain", -1005)) == nil)
     let made = Set(NetworkError.codes.map(\.name).filter { (try? why(of: error($0))) == .some(nil) })
     #expect(made.count == 8)
@@ -80,7 +80,7 @@ struct ScenarioSkipTests {
   @Test("nothing can be sent before a connection that is never made")
   func before() throws {
     for (name, code) in [("cannotConnectToHost", -1004), ("cannotFindHost", -1003), ("secureConnectionFailed", -1200)] {
-      let text = "on a socket nothing goes out before the error \(name) (\(code))"
+      let text = "on a socket, nothing can be sent before the error \(name) (\(code))"
       expectText(try why(of: error(name, #", "body": {"text": "abc"}, "after": 1"#)), is: text)
       expectText(try why(of: error(name, #", "during": "headers""#)), is: text)
     }
@@ -91,7 +91,7 @@ struct ScenarioSkipTests {
   @Test("nothing can follow a connection that no socket shows at the same URL")
   func after() throws {
     for (name, code) in [("cannotConnectToHost", -1004), ("cannotFindHost", -1003), ("secureConnectionFailed", -1200)] {
-      let text = "no socket shows when a client meets the error \(name) (\(code)), so that nothing else can follow it"
+      let text = "a socket cannot show when the error \(name) (\(code)) reaches the client, so that nothing can follow it"
       expectText(try why(of: error(name), valid), is: text)
       expectText(try why(of: error(name), error(name), valid), is: text)
       #expect(try why(of: error(name), error(name), error(name)) == nil)
@@ -101,7 +101,7 @@ struct ScenarioSkipTests {
     expectText(
       try why(of: error("cannotConnectToHost"), error("cannotFindHost")),
       is:
-        "no socket shows when a client meets the error cannotConnectToHost (-1004), so that nothing else can follow it")
+        "a socket cannot show when the error cannotConnectToHost (-1004) reaches the client, so that nothing can follow it")
   }
 
   @Test("a host that answered can refuse later, but cannot lose its name or speak TLS")
@@ -111,7 +111,7 @@ struct ScenarioSkipTests {
     for (name, code) in [("cannotFindHost", -1003), ("secureConnectionFailed", -1200)] {
       expectText(
         try why(of: valid, error(name)),
-        is: "an address that answered once cannot turn into the error \(name) (\(code))")
+        is: "a host and port that answered before cannot cause the error \(name) (\(code))")
     }
   }
 }

@@ -79,8 +79,8 @@ struct ScriptLoopbackTests {
       expectTexts(
         wrong.verdict().reasons.map(\.summary),
         are: [
-          #"request 2: the header X-Try: expected "2", got nothing"#,
-          "request 3 never came: expected GET \(origin)/c",
+          #"request 2: header X-Try: expected "2", got nothing"#,
+          "missing request 3: expected GET \(origin)/c",
         ])
 
       let many = fixture.script(transport)
@@ -93,13 +93,13 @@ struct ScriptLoopbackTests {
         many.verdict().reasons.map(\.text),
         are: [
           """
-          request 4 is beyond the script: GET \(origin)/c
+          unexpected request 4 (3 were described): GET \(origin)/c
             contract  todo.contract.json:8:1 /scenarios/0/exchanges/2
             expected  3 requests
             actual    GET \(origin)/c
-            answered  500, by contract-run itself: the contract has no answer to it
+            answered  500, by contract-run itself: the contract describes no response to it
             note      the same as request 3: the client tries again
-            next      mend the client, or describe each request with its response in the scenario's `exchanges`
+            next      fix the client, or describe each request with its response in the scenario's `exchanges`
           """
         ])
     }
@@ -125,23 +125,23 @@ struct ScriptLoopbackTests {
       swapped.verdict().reasons.map(\.text),
       are: [
         """
-        request 1: the address is not as described
+        request 1: unexpected base URL
           contract  todo.contract.json:2:46 /baseURL
           expected  http://127.0.0.1:4000/api
           actual    http://127.0.0.1:4001
-          note      that is the address "auth" of `baseURLs`
-          next      let the driver give its client `call.baseURL`, or correct the contract's `baseURL`
+          note      this is the base URL "auth" of `baseURLs`
+          next      let the driver pass `call.baseURL` to its client, or correct the contract's `baseURL`
         """,
         """
-        request 2: the address is not as described
+        request 2: unexpected base URL
           contract  todo.contract.json:6:87 /scenarios/0/exchanges/1/request/base
           expected  http://127.0.0.1:4001
           actual    http://127.0.0.1:4000
-          note      that is the contract's `baseURL`
-          next      let the driver give its client `call.baseURLs["auth"]`, or correct the contract's `base`
+          note      this is the contract's `baseURL`
+          next      let the driver pass `call.baseURLs["auth"]` to its client, or correct the contract's `base`
         """,
         """
-        request 2: the path is not as described
+        request 2: unexpected path
           contract  todo.contract.json:6:103 /scenarios/0/exchanges/1/request/path
           expected  /in
           actual    /api/in
@@ -154,17 +154,17 @@ struct ScriptLoopbackTests {
     expectTexts(
       strange.verdict().reasons.map(\.summary),
       are: [
-        "request 1: the address: expected http://localhost/api, got http://example.com",
-        "request 2 never came: expected GET https://auth.example.com/in",
+        "request 1: base URL: expected http://localhost/api, got http://example.com",
+        "missing request 2: expected GET https://auth.example.com/in",
       ])
     expectText(
       strange.verdict().reasons.first?.text,
       is: """
-        request 1: the address is not as described
+        request 1: unexpected base URL
           contract  todo.contract.json:2:46 /baseURL
           expected  http://localhost/api
           actual    http://example.com
-          next      let the driver give its client `call.baseURL`, or correct the contract's `baseURL`
+          next      let the driver pass `call.baseURL` to its client, or correct the contract's `baseURL`
         """)
   }
 
@@ -205,7 +205,7 @@ struct ScriptLoopbackTests {
     let missing = fixture.script()
     missing.finish(.success(1))
     expectTexts(
-      missing.verdict().reasons.map(\.summary), are: ["request 1 never came: expected GET http://127.0.0.1:4000/api/a"])
+      missing.verdict().reasons.map(\.summary), are: ["missing request 1: expected GET http://127.0.0.1:4000/api/a"])
     expectTexts(missing.verdict().unobserved, are: ["other hosts"])
 
     let tried = fixture.script()
@@ -234,18 +234,18 @@ struct ScriptLoopbackTests {
     #expect(beyond.reply(to: get("/a")) == .beyondScript(3))
     beyond.finish(.success(1))
     expectTexts(
-      beyond.verdict().reasons.map(\.summary), are: ["request 3 is beyond the script: GET http://127.0.0.1:4000/api/a"])
+      beyond.verdict().reasons.map(\.summary), are: ["unexpected request 3 (2 were described): GET http://127.0.0.1:4000/api/a"])
     expectText(
       beyond.verdict().reasons.first?.text,
       is: """
-        request 3 is beyond the script: GET http://127.0.0.1:4000/api/a
+        unexpected request 3 (2 were described): GET http://127.0.0.1:4000/api/a
           contract  todo.contract.json:6:65 /scenarios/0/exchanges/1
           expected  2 requests
           actual    GET http://127.0.0.1:4000/api/a
-          answered  500, by contract-run itself: the contract has no answer to it
-          nearest   request 3 is as exchange 1 describes, which has answered request 1
+          answered  500, by contract-run itself: the contract describes no response to it
+          nearest   request 3 matches exchange 1, which answered request 1
                     todo.contract.json:6:33 /scenarios/0/exchanges/0
-          next      mend the client, or describe each request with its response in the scenario's `exchanges`
+          next      fix the client, or describe each request with its response in the scenario's `exchanges`
         """)
   }
 
@@ -265,7 +265,7 @@ struct ScriptLoopbackTests {
       verdict.reasons.map(\.text),
       are: [
         """
-        the client sent what is no HTTP request: the request line has no version
+        the client sent bytes that are not an HTTP request: the request line has no version
           actual    GET /a
                     X: \\u001b[1m
                     Authorization : Bearer …(3 characters)
@@ -281,11 +281,11 @@ struct ScriptLoopbackTests {
     expectText(
       Reason.malformed(hello).text,
       is: """
-        the client sent what is no HTTP request: it begins like TLS
+        the client sent bytes that are not an HTTP request: it begins like TLS
           actual    16 03 01 00 ff (5 bytes)
-          next      let the client take the scheme of its base URL from `call.baseURL`: on loopback it is http
+          next      let the client use the scheme of `call.baseURL`, which is http on loopback
         """)
-    expectText(Reason.malformed(hello).summary, is: "the client sent what is no HTTP request: it begins like TLS")
+    expectText(Reason.malformed(hello).summary, is: "the client sent bytes that are not an HTTP request: it begins like TLS")
     #expect(Reason.malformed(hello).status == .failed)
     #expect(MalformedRequest(why: "", bytes: Array(repeating: 0x61, count: 5000)).bytes.count == 1024)
   }
@@ -375,19 +375,19 @@ struct ScriptLoopbackTests {
     _ = memory.reply(to: get("/a", on: "http://localhost/api"))
     #expect(memory.lastAnswer != nil)
     memory.blame(.timedOut(deadline: 5, sinceLastAnswer: 4))
-    expectText(memory.verdict().reasons[0].text, has: "the last answer went out 4 s before the deadline")
+    expectText(memory.verdict().reasons[0].text, has: "the last response was sent 4 s before the deadline")
     // A client that hangs after a reset is not waiting for an answer.
     let reset = try Fixture(failing("networkConnectionLost")).script()
     _ = reset.reply(to: get("/a"))
     reset.blame(.timedOut(deadline: 5, sinceLastAnswer: 4))
-    expectText(reset.verdict().reasons[0].text, has: "the call is still held")
+    expectText(reset.verdict().reasons[0].text, has: "the client is only slow")
   }
 
   private static let silent = """
     no result within 12 s
-      answered  silence, as the contract says
-      note      the client waits longer than the runner does
-      next      describe the request's `timeout`, and the deadline is that and 2 s; or raise `within` or `--timeout`
+      answered  nothing, as the contract describes
+      note      the client waits longer than the runner
+      next      describe the request's `timeout`: the deadline is then 2 s later; or raise `within` or `--timeout`
     """
 
   @Test("on loopback, chunks are sent one by one; in memory, they come together after all delays")

@@ -22,19 +22,19 @@ struct ScriptNearestTests {
       texts(fixture.verdict(.get("/users"), .get("/todos"))),
       are: [
         """
-        request 1: the path is not as described
+        request 1: unexpected path
           contract  todo.contract.json:8:28 /scenarios/0/exchanges/0/request/path
           expected  /todos
           actual    /users
-          nearest   request 1 is as exchange 2 describes; they came in another order: `"order": "any"` allows it
+          nearest   request 1 matches exchange 2; the requests came in another order, which `"order": "any"` allows
                     todo.contract.json:9:7 /scenarios/0/exchanges/1
         """,
         """
-        request 2: the path is not as described
+        request 2: unexpected path
           contract  todo.contract.json:9:28 /scenarios/0/exchanges/1/request/path
           expected  /users
           actual    /todos
-          nearest   request 2 is as exchange 1 describes; they came in another order: `"order": "any"` allows it
+          nearest   request 2 matches exchange 1; the requests came in another order, which `"order": "any"` allows
                     todo.contract.json:8:7 /scenarios/0/exchanges/0
         """,
       ])
@@ -62,19 +62,19 @@ struct ScriptNearestTests {
       texts(fixture.verdict(.get("/todos"), .get("/todos/1"))),
       are: [
         """
-        request 2: the path is not as described
+        request 2: unexpected path
           contract  todo.contract.json:9:28 /scenarios/0/exchanges/1/request/path
           expected  /users
           actual    /todos/1
-          nearest   request 2 is as exchange 3 describes
+          nearest   request 2 matches exchange 3
                     todo.contract.json:10:7 /scenarios/0/exchanges/2
         """,
         """
-        request 3 never came
+        missing request 3
           contract  todo.contract.json:10:19 /scenarios/0/exchanges/2/request
           expected  GET http://localhost/api/todos/1
           actual    nothing
-          nearest   request 2 is as exchange 3 describes
+          nearest   request 2 matches exchange 3
           note      the client sent GET http://localhost/api/todos, GET http://localhost/api/todos/1
         """,
       ])
@@ -87,27 +87,27 @@ struct ScriptNearestTests {
     expectTexts(
       verdict.reasons.map(\.summary),
       are: [
-        "request 1: the path: expected /todos, got /ping", "request 2: the path: expected /users, got /todos",
-        "request 3 is beyond the script: GET http://localhost/api/users",
+        "request 1: path: expected /todos, got /ping", "request 2: path: expected /users, got /todos",
+        "unexpected request 3 (2 were described): GET http://localhost/api/users",
       ])
     #expect(verdict.reasons.map(\.nearest?.exchange) == [nil, 1, 2])
     expectText(
       texts(verdict)[1],
       has: """
-          nearest   request 2 is as exchange 1 describes, which has answered request 1
+          nearest   request 2 matches exchange 1, which answered request 1
                     todo.contract.json:8:7 /scenarios/0/exchanges/0
         """)
     expectText(
       texts(verdict)[2],
       is: """
-        request 3 is beyond the script: GET http://localhost/api/users
+        unexpected request 3 (2 were described): GET http://localhost/api/users
           contract  todo.contract.json:9:7 /scenarios/0/exchanges/1
           expected  2 requests
           actual    GET http://localhost/api/users
-          answered  500, by contract-run itself: the contract has no answer to it
-          nearest   request 3 is as exchange 2 describes, which has answered request 2
+          answered  500, by contract-run itself: the contract describes no response to it
+          nearest   request 3 matches exchange 2, which answered request 2
                     todo.contract.json:9:7 /scenarios/0/exchanges/1
-          next      mend the client, or describe each request with its response in the scenario's `exchanges`
+          next      fix the client, or describe each request with its response in the scenario's `exchanges`
         """)
   }
 
@@ -163,15 +163,15 @@ struct ScriptNearestTests {
     expectText(
       try nearest(.get("/in", "POST")),
       is:
-        "4: exchange 4: sent POST http://localhost/api/in, described POST https://auth.example.com/in: address and path differ"
+        "4: exchange 4: sent POST http://localhost/api/in, described POST https://auth.example.com/in: base URL and path differ"
     )
     expectText(
       try nearest(.get("/in", "POST", on: "https://u:secret@example.com")),
       is:
-        "4: exchange 4: sent POST https://…@example.com/in, described POST https://auth.example.com/in: address differs"
+        "4: exchange 4: sent POST https://…@example.com/in, described POST https://auth.example.com/in: base URL differs"
     )
     let many = (0..<30).map { "a\($0)=1" }.joined(separator: "&")
-    expectText(try nearest(.get("/todos?\(many)")), ends: #"query item "a1" and 16 parts more differ"#)
+    expectText(try nearest(.get("/todos?\(many)")), ends: #"query item "a1" and 16 more parts differ"#)
   }
 
   @Test("a shape is compared with the names that were bound before the request")
@@ -185,7 +185,7 @@ struct ScriptNearestTests {
     #expect(reasons.compactMap(\.nearest).map(\.isOtherOrder) == [false, false])
     expectText(
       reasons.last?.nearest?.exchangeText,
-      begins: "exchange 1: sent GET /a, described GET /a: what a stopped expression asks for differs")
+      begins: "exchange 1: sent GET /a, described GET /a: the part of an expression that was")
   }
 
   @Test("a request that no socket shows has no nearest exchange")

@@ -35,12 +35,12 @@ struct ScriptNotBeforeTests {
     let early = verdict(fixture, [(5, "/a"), (0.2, "/a")], on: transport)
     #expect(early.status == .failed)
     expectTexts(early.unobserved, are: ["other hosts"])
-    expectTexts(early.reasons.map(\.summary), are: ["request 2: it came 0.2 s after request 1, expected 1 s or more"])
+    expectTexts(early.reasons.map(\.summary), are: ["request 2 came too early: 0.2 s after request 1, expected 1 s or more"])
     expectTexts(
       early.reasons.map(\.text),
       are: [
         """
-        request 2 came too soon
+        request 2 came too early
           contract  todo.contract.json:9:48 /scenarios/0/exchanges/1/notBefore
           expected  1 s or more
           actual    0.2 s after request 1
@@ -62,8 +62,8 @@ struct ScriptNotBeforeTests {
     expectTexts(
       reasons.map(\.summary),
       are: [
-        "request 2: it came 0 s after request 1, expected 1 s or more",
-        "request 3: it came 0 s after request 2, expected 1 s or more",
+        "request 2 came too early: 0 s after request 1, expected 1 s or more",
+        "request 3 came too early: 0 s after request 2, expected 1 s or more",
       ])
     #expect(reasons.compactMap(\.nearest).isEmpty)
   }
@@ -75,8 +75,8 @@ struct ScriptNotBeforeTests {
     expectTexts(
       verdict(fixture, [(0, "/a"), (0.5, "/x"), (1.5, "/c")]).reasons.map(\.summary),
       are: [
-        "request 2: the path: expected /b, got /x", "request 2: it came 0.5 s after request 1, expected 1 s or more",
-        "request 3: it came 1.5 s after request 2, expected 2.5 s or more",
+        "request 2: path: expected /b, got /x", "request 2 came too early: 0.5 s after request 1, expected 1 s or more",
+        "request 3 came too early: 1.5 s after request 2, expected 2.5 s or more",
       ])
   }
 
@@ -88,14 +88,14 @@ struct ScriptNotBeforeTests {
     expectTexts(
       verdict(fixture, [(0, "/c"), (0.1, "/b")]).reasons.map(\.summary),
       are: [
-        "request 2: it came 0.1 s after request 1, expected 1 s or more"
+        "request 2 came too early: 0.1 s after request 1, expected 1 s or more"
       ])
     // An unexpected request also counts as the one before.
     expectTexts(
       verdict(fixture, [(0, "/b"), (1.5, "/x"), (0.75, "/c")]).reasons.map(\.summary),
       are: [
-        "request 2 is beyond the script: GET http://localhost/api/x",
-        "request 3: it came 0.75 s after request 2, expected 2 s or more",
+        "unexpected request 2 (2 were described): GET http://localhost/api/x",
+        "request 3 came too early: 0.75 s after request 2, expected 2 s or more",
       ])
   }
 
@@ -109,7 +109,7 @@ struct ScriptNotBeforeTests {
     expectTexts(
       self.verdict(fixture, [(0, "/a"), (0.5, "/a")], on: .loopback).reasons.map(\.summary),
       are: [
-        "request 3: it came 0.5 s after request 1, expected 1 s or more"
+        "request 3 came too early: 0.5 s after request 1, expected 1 s or more"
       ])
     let first = try ScriptFixture([Self.refused, Self.waits("1")])
     expectTexts(

@@ -130,14 +130,14 @@ struct ScriptTests {
       verdict.reasons.map(\.text),
       are: [
         """
-        request 1 is beyond the script: POST http://localhost:8080/todos
+        unexpected request 1 (none was described): POST http://localhost:8080/todos
           contract  specs/todo/create.contract.json:8:14 /scenarios/1/name
           expected  no request
           actual    POST http://localhost:8080/todos
 
                     {"title":"test"}
-          answered  500, by contract-run itself: the contract has no answer to it
-          next      mend the client, or describe each request with its response in the scenario's `exchanges`
+          answered  500, by contract-run itself: the contract describes no response to it
+          next      fix the client, or describe each request with its response in the scenario's `exchanges`
         """
       ])
   }
@@ -150,7 +150,7 @@ struct ScriptTests {
       nothing.verdict().reasons.map(\.text),
       are: [
         """
-        request 1 never came
+        missing request 1
           contract  specs/todo/create.contract.json:3:14 /request
           expected  POST http://localhost:8080/todos
           actual    nothing
@@ -164,7 +164,7 @@ struct ScriptTests {
       once.verdict().reasons.map(\.text),
       are: [
         """
-        request 2 never came
+        missing request 2
           contract  specs/todo/create.contract.json:12:20 /scenarios/2/exchanges/1/request
           expected  GET http://localhost:8080/b
           actual    nothing
@@ -198,9 +198,9 @@ struct ScriptTests {
       verdict.reasons.map(\.text),
       are: [
         """
-        a request after the result: GET http://localhost:8080/late
+        late request, after the result: GET http://localhost:8080/late
           actual    GET http://localhost:8080/late
-          next      let the client wait for its requests, or cancel them, before it reports a result
+          next      let the client wait for its requests, or cancel them, before it returns a result
         """
       ])
   }
@@ -213,12 +213,14 @@ struct ScriptTests {
     for _ in 0..<5000 { _ = script.reply(to: Self.sent) }
     let verdict = script.verdict()
     #expect(verdict.record.count == 20)
-    #expect(verdict.reasons.count == 20)
+    // Those before the result are one reason, as each is the same as the one before.
+    try #require(verdict.reasons.count == 11)
     expectText(
-      verdict.reasons[9].summary, is: "request 10 is beyond the script: POST http://localhost:8080/todos, and 4990 more"
-    )
+      verdict.reasons[0].summary,
+      is: "unexpected requests 1 to 10 (none was described): POST http://localhost:8080/todos, and 4990 more")
     expectText(
-      verdict.reasons[19].summary, is: "a request after the result: POST http://localhost:8080/todos, and 4990 more")
+      verdict.reasons[10].summary,
+      is: "late request, after the result: POST http://localhost:8080/todos, and 4990 more")
   }
 
   // MARK: Outcomes
@@ -232,7 +234,7 @@ struct ScriptTests {
       failed.verdict().reasons.map(\.text),
       are: [
         """
-        the outcome is not as described
+        unexpected outcome
           contract  specs/todo/create.contract.json:7:28 /scenarios/0/expect/success
           expected  success {"id":1}
           actual    failure {"category":"decoding","type":"DecodingError","case":"keyNotFound"}
@@ -244,7 +246,7 @@ struct ScriptTests {
       succeeded.verdict().reasons.map(\.text),
       are: [
         """
-        the outcome is not as described
+        unexpected outcome
           contract  specs/todo/create.contract.json:8:69 /scenarios/1/expect/failure
           expected  failure "invalidRequest"
           actual    success {"id":1}
@@ -260,7 +262,7 @@ struct ScriptTests {
     expectTexts(
       succeeded.verdict().reasons.map(\.summary),
       are: [
-        "the outcome at /id: expected 1, got 2, and 1 more"
+        "outcome at /id: expected 1, got 2, and 1 more"
       ])
     let failed = try script("twice")
     _ = failed.reply(to: get("/"))
@@ -270,7 +272,7 @@ struct ScriptTests {
       failed.verdict().reasons.map(\.text),
       are: [
         """
-        the outcome is not as described: 3 differences
+        unexpected outcome: 3 differences
           contract    specs/todo/create.contract.json:13:28 /scenarios/2/expect/failure
           changed     /type      expected "APIError", got "URLError"  13:37
           changed     /code      expected 1, got -1                   13:57
@@ -287,7 +289,7 @@ struct ScriptTests {
     expectTexts(
       script.verdict().reasons.map(\.summary),
       are: [
-        "the outcome at /values: expected no values before the failure, got [1]"
+        "outcome at /values: expected no values before the failure, got [1]"
       ])
   }
 
@@ -318,30 +320,30 @@ struct ScriptTests {
       script.verdict().reasons.map(\.text),
       are: [
         """
-        request 2 is beyond the script: POST http://localhost:8080/todos
+        unexpected request 2 (1 was described): POST http://localhost:8080/todos
           contract  specs/todo/create.contract.json:6:18 /scenarios/0/response
           expected  1 request
           actual    POST http://localhost:8080/todos
 
                     {"title":"test"}
-          answered  500, by contract-run itself: the contract has no answer to it
+          answered  500, by contract-run itself: the contract describes no response to it
           note      the same as request 1: the client tries again
-          next      mend the client, or describe each request with its response in the scenario's `exchanges`
+          next      fix the client, or describe each request with its response in the scenario's `exchanges`
         """,
         """
-        request 3 is beyond the script: GET http://localhost:8080/other
+        unexpected request 3 (1 was described): GET http://localhost:8080/other
           contract  specs/todo/create.contract.json:6:18 /scenarios/0/response
           expected  1 request
           actual    GET http://localhost:8080/other
-          answered  500, by contract-run itself: the contract has no answer to it
+          answered  500, by contract-run itself: the contract describes no response to it
           nearest   exchange 1: sent GET /other, described POST /todos: method, path and body differ
                     specs/todo/create.contract.json:6:18 /scenarios/0/response
-          next      mend the client, or describe each request with its response in the scenario's `exchanges`
+          next      fix the client, or describe each request with its response in the scenario's `exchanges`
         """,
         """
-        the completion handler was let go without having been called
+        the completion handler was released without being called
           sent      GET http://localhost:8080/other, answered 500 by contract-run itself
-          next      call the completion handler on every way out of the client, early returns too
+          next      call the completion handler on every path through the client, also before early returns
         """,
       ])
   }
@@ -376,8 +378,7 @@ struct ScriptTests {
       are: [
         """
         \(whole)
-        contract-run itself answered 500 to 3 unexpected requests, 400 to what is not an HTTP request and 403 to a request \
-        for h:443, which may have caused this outcome
+        contract-run itself answered 500 to 3 unexpected requests, 400 to bytes that are not an HTTP request and 403 to a request for h:443, which may have caused this outcome
         """
       ])
     let described = try script()
@@ -387,7 +388,7 @@ struct ScriptTests {
       described.verdict().reasons.map(\.text),
       are: [
         """
-        the outcome at /id is not as described
+        unexpected outcome at /id
           contract  specs/todo/create.contract.json:7:35 /scenarios/0/expect/success/id
           expected  1
           actual    2
@@ -411,7 +412,7 @@ struct ScriptTests {
     }
     #expect(Set(texts).count == 1)
     expectText(texts[0][0], has: "a: 2\n            a: 1\n            B: 1\n            C: 3")
-    expectText(texts[0][1], has: "the same as request 1: the client tries again")
+    expectText(texts[0][0], has: "request 2 is the same as request 1: the client tries again")
     let swapped = try script("nothing sent")
     var request = get("/a")
     request.headers = Headers(lines)
@@ -424,7 +425,7 @@ struct ScriptTests {
       swapped.verdict().reasons.map(\.text),
       are: [
         """
-        request 1 is beyond the script: GET http://localhost:8080/a
+        unexpected request 1 (none was described): GET http://localhost:8080/a
           contract  specs/todo/create.contract.json:8:14 /scenarios/1/name
           expected  no request
           actual    GET http://localhost:8080/a
@@ -432,11 +433,11 @@ struct ScriptTests {
                     a: 1
                     B: 1
                     C: 3
-          answered  500, by contract-run itself: the contract has no answer to it
-          next      mend the client, or describe each request with its response in the scenario's `exchanges`
+          answered  500, by contract-run itself: the contract describes no response to it
+          next      fix the client, or describe each request with its response in the scenario's `exchanges`
         """,
         """
-        request 2 is beyond the script: GET http://localhost:8080/a
+        unexpected request 2 (none was described): GET http://localhost:8080/a
           contract  specs/todo/create.contract.json:8:14 /scenarios/1/name
           expected  no request
           actual    GET http://localhost:8080/a
@@ -444,8 +445,8 @@ struct ScriptTests {
                     a: 2
                     B: 1
                     C: 3
-          answered  500, by contract-run itself: the contract has no answer to it
-          next      mend the client, or describe each request with its response in the scenario's `exchanges`
+          answered  500, by contract-run itself: the contract describes no response to it
+          next      fix the client, or describe each request with its response in the scenario's `exchanges`
         """,
       ])
   }
@@ -463,7 +464,7 @@ struct ScriptTests {
   func nothingPasses() throws {
     let verdict = try script("nothing sent").verdict()
     #expect(verdict.status == .errored)
-    expectTexts(verdict.reasons.map(\.summary), are: ["not run: no result came"])
+    expectTexts(verdict.reasons.map(\.summary), are: ["not run: the call has no result"])
   }
 
   @Test("a transport without an expected outcome is skipped, and never passes")
@@ -486,8 +487,8 @@ struct ScriptTests {
     expectTexts(
       verdict.reasons.map(\.summary),
       are: [
-        "the driver died of SIGILL (signal 4, a Swift trap on x86-64): Fatal error: Index out of range",
-        "request 1: the method: expected GET, got PUT",
+        "the driver was ended by SIGILL (signal 4, a Swift trap on x86-64): Fatal error: Index out of range",
+        "request 1: method: expected GET, got PUT",
       ])
   }
 
@@ -508,7 +509,7 @@ struct ScriptTests {
     expectTexts(
       script.verdict().reasons.map(\.summary),
       are: [
-        "no result within 5 s", "request 1 never came: expected POST http://localhost:8080/todos",
+        "no result within 5 s", "missing request 1: expected POST http://localhost:8080/todos",
       ])
   }
 

@@ -143,23 +143,23 @@ struct DriverLoopTests {
     arguments: [
       (
         [#"{"hello": {"protocol": 2, "runner": "contract-run 9"}}"#],
-        "contract-run 9 speaks version 2 of the protocol and this driver version 1; build the driver with the ContractKit that the runner is of"
+        "contract-run 9 uses version 2 of the protocol, but this driver uses version 1; build the driver with the ContractKit release of the runner"
       ),
-      ([#"{"bye": {}}"#], "the runner's first message is not hello"),
+      ([#"{"bye": {}}"#], "the first message from the runner is not hello"),
       (["rubbish"], "a line from the runner is not JSON: rubbish"),
       (["HELLO", #"{"call": {"id": 1}}"#], "a message from the runner is malformed: call has no member transport"),
-      (["HELLO", "HELLO"], "the runner said hello twice"),
+      (["HELLO", "HELLO"], "the runner wrote hello twice"),
       (
         ["HELLO", #"{"response": {"id": 7, "n": 1, "status": 200}}"#],
-        "the runner answered request 1 of call 7, which waits for no answer"
+        "the runner answered request 1 of call 7, which does not wait for a response"
       ),
-      (["HELLO", "CALL", "CALL"], "the runner wrote call 1 while call 1 was open"),
+      (["HELLO", "CALL", "CALL"], "the runner wrote call 1 twice"),
       (
         [
           "HELLO",
           #"{"call": {"id": 1, "operation": "a", "transport": "memory", "baseURL": "", "baseURLs": {}, "input": null}}"#,
         ],
-        #"a message from the runner is malformed: call.baseURL is "", expected an address"#
+        #"a message from the runner is malformed: call.baseURL is "", expected a URL"#
       ),
     ])
   func faults(lines: [String], expected: String) async {

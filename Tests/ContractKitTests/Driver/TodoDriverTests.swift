@@ -65,7 +65,7 @@ struct TodoDriverTests {
     expectText(
       errors,
       is: """
-        todo-driver: contract-run 9 speaks version 2 of the protocol and this driver version 1; build the driver with the ContractKit that the runner is of
+        todo-driver: contract-run 9 uses version 2 of the protocol, but this driver uses version 1; build the driver with the ContractKit release of the runner
 
         """)
   }

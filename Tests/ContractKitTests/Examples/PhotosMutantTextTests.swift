@@ -43,27 +43,27 @@ struct PhotosMutantTextTests {
 
   static let all = [
     Told(.newKeyForEachTry, "create-album", "the connection is lost: once more with the same key", ##"""
-        request 2: the header Idempotency-Key is not as described
+        request 2: unexpected value of header Idempotency-Key
           contract  specs/photos/create-album.contract.json:13:62 /request/headers/Idempotency-Key/$allOf/1
           expected  "KEY"
           actual    "KEY"
           note      "key" was bound by request 1, at specs/photos/create-album.contract.json:13:62
       """##),
     Told(.keyIsACounter, "create-album", "created", ##"""
-        request 1: the header Idempotency-Key is not as described
+        request 1: unexpected value of header Idempotency-Key
           contract  specs/photos/create-album.contract.json:13:39 /request/headers/Idempotency-Key/$allOf/0
           expected  a string of the format uuid
           actual    "1"
       """##),
     Told(.ignoresRetryAfter, "create-album", "Retry-After in seconds", ##"""
-        request 2 came too soon
+        request 2 came too early
           contract  specs/photos/create-album.contract.json:72:24 /scenarios/5/exchanges/1/notBefore
           expected  1000 s or more
           actual    TIME after request 1
           next      let the client wait before it sends this request, or correct `notBefore`
       """##),
     Told(.oneTryMore, "create-album", "busy four times: the client gives up", ##"""
-        request 5 is beyond the script: POST https://photos.example.com/v1/albums
+        unexpected request 5 (4 were described): POST https://photos.example.com/v1/albums
           contract  specs/photos/create-album.contract.json:63:9 /scenarios/4/exchanges/3
           expected  4 requests
           actual    POST https://photos.example.com/v1/albums
@@ -72,10 +72,10 @@ struct PhotosMutantTextTests {
                     Content-Type: application/json
                     Idempotency-Key: KEY
                     {"title":"Summer"}
-          answered  500, by contract-run itself: the contract has no answer to it
+          answered  500, by contract-run itself: the contract describes no response to it
           note      the same as request 4: the client tries again
-          next      mend the client, or describe each request with its response in the scenario's `exchanges`
-        the outcome is not as described: 2 differences
+          next      fix the client, or describe each request with its response in the scenario's `exchanges`
+        unexpected outcome: 2 differences
           contract    specs/photos/create-album.contract.json:65:30 /scenarios/4/expect/failure
           changed     /case     expected "busy", got "status"  65:62
           wrong type  /payload  expected the object {"_0":429,"retryAfter":"0"}, got the number 500  65:81
@@ -83,66 +83,67 @@ struct PhotosMutantTextTests {
                       contract-run itself answered 500 to request 5, which may have caused this outcome
       """##),
     Told(.refreshesOnTheWrongHost, "album", "the token has expired: renewed at the auth server, and sent again", ##"""
-        request 2: the address is not as described
+        request 2: unexpected base URL
           contract  specs/photos/base.json:13:15 /requests/refresh/base
           expected  https://auth.example.com
           actual    https://photos.example.com
-          note      that is the contract's `baseURL`
-          next      let the driver give its client `call.baseURLs["auth"]`, or correct the contract's `base`
-        request 2: the path is not as described
+          note      this is the contract's `baseURL`
+          next      let the driver pass `call.baseURLs["auth"]` to its client, or correct the contract's `base`
+        request 2: unexpected path
           contract  specs/photos/base.json:14:15 /requests/refresh/path
           expected  /token
           actual    /v1/token
       """##),
     Told(.tokenToTheSignedAddress, "upload", "uploaded: asked for an address, put there without the token, confirmed", ##"""
-        request 2: the header Authorization is not as described
+        request 2: unexpected header Authorization
           contract  specs/photos/upload.contract.json:25:66 /requests/put/headers/Authorization
           expected  nothing
           actual    "Bearer …(2 characters)"
       """##),
     Told(.forgetsToConfirm, "upload", "uploaded: asked for an address, put there without the token, confirmed", ##"""
-        request 3 never came
+        missing request 3
           contract  specs/photos/upload.contract.json:29:16 /requests/confirm
           expected  POST https://photos.example.com/v1/albums/a1/uploads/u1/confirm
           actual    nothing
           note      the client sent POST https://photos.example.com/v1/albums/a1/uploads, PUT https://files.example.com/eu/u1?signature=a%2Bb%3D&expires=60
       """##),
     Told(.stopsAfterPageOne, "photos", "three pages", ##"""
-        request 2 never came
+        missing request 2
           contract  specs/photos/photos.contract.json:38:22 /scenarios/2/exchanges/1/request
           expected  GET https://photos.example.com/v1/albums/a1/photos?cursor=2
           actual    nothing
           note      the client sent GET https://photos.example.com/v1/albums/a1/photos
-        request 3 never came
+        missing request 3
           contract  specs/photos/photos.contract.json:48:22 /scenarios/2/exchanges/2/request
           expected  GET https://photos.example.com/v1/albums/a1/photos?cursor=3
           actual    nothing
           note      the client sent GET https://photos.example.com/v1/albums/a1/photos
-        the outcome is not as described: 2 differences
+        unexpected outcome: 2 differences
           contract    specs/photos/photos.contract.json:56:30 /scenarios/2/expect/success
           missing     /1  expected at least {"id":"p2"}  56:63
           missing     /2  expected at least {"id":"p3"}  56:95
       """##),
     Told(.slashInAnID, "album", "an id with a slash, a space, a question mark and an umlaut stays one segment", ##"""
-        request 1: the path is not as described
+        request 1: unexpected path
           contract  specs/photos/album.contract.json:6:41 /request/path
-          expected  /albums/{album}
+          expected  /albums/S%C3%BCd%2FWest%201%3F
           actual    /albums/S%C3%BCd/West%201%3F
       """##),
     Told(.plusIsASpace, "photos", "by tags: the name comes once for each, and a plus sign stays one", ##"""
-        request 1: the query item "tag" is not as described
+        request 1: unexpected value of query item "tag"
           contract  specs/photos/photos.contract.json:91:39 /scenarios/5/request/query/tag/0
           expected  "black+white"
           actual    "black white"
+          note      sent as tag=black+white: a + in a form or a query is a space; encode it as %2B
       """##),
     Told(.fileWithoutAName, "import", "imported", ##"""
-        request 1: the file name of part 2 (name "photo") is not as described
+        request 1: unexpected file name of part 2 (name "photo")
           contract  specs/photos/import.contract.json:22:40 /request/body/multipart/1/filename
           expected  "sea.png"
           actual    nothing
       """##),
     Told(.dropsAValue, "events", "the connection is lost in mid-stream", ##"""
-        the outcome at /values/0 is not as described
+        unexpected outcome at /values/0
           contract  specs/photos/events.contract.json:63:20 /scenarios/3/expect/values/0
           expected  {"kind":"added","photo":"p1"}
           actual    nothing

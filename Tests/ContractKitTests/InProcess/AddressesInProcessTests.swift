@@ -58,13 +58,13 @@ struct AddressesInProcessTests {
         is: """
           ✗ up/a/the second is not what it should be
             FOLDER/specs/a.contract.json:15  valid, valid  memory
-            request 2: the address is not as described
+            request 2: unexpected base URL
               contract  FOLDER/specs/a.contract.json:18:49 /scenarios/1/exchanges/1/request/base
               expected  https://files.example.com/p
               actual    http://localhost:8080
-              note      that is the contract's `baseURL`
-              next      let the driver give its client `call.baseURLs["files"]`, or correct the contract's `base`
-            request 2: the path is not as described
+              note      this is the contract's `baseURL`
+              next      let the driver pass `call.baseURLs["files"]` to its client, or correct the contract's `base`
+            request 2: unexpected path
               contract  FOLDER/specs/a.contract.json:18:66 /scenarios/1/exchanges/1/request/path
               expected  /a1
               actual    /v1/a1
@@ -74,7 +74,7 @@ struct AddressesInProcessTests {
         is: """
           ✗ up/a/the second never comes
             FOLDER/specs/a.contract.json:22  statusError, valid  memory
-            request 2 never came
+            missing request 2
               contract  FOLDER/specs/a.contract.json:25:22 /scenarios/2/exchanges/1/request
               expected  PUT https://files.example.com/p/a1
               actual    nothing

@@ -66,19 +66,19 @@ struct ContractTestsTests {
       expectText(
         fixture.shown(error?.description),
         is: """
-          FOLDER/specs/a.contract.json:1:1: error: a contract needs a member "scenarios"
+          FOLDER/specs/a.contract.json:1:1: error: missing member "scenarios" in a contract
               { "contract": 1, "endpoint": "a", "scenarioz": [] }
               ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-          FOLDER/specs/a.contract.json:1:35: error: a contract has no member "scenarioz"
+          FOLDER/specs/a.contract.json:1:35: error: unknown member "scenarioz" in a contract
               { "contract": 1, "endpoint": "a", "scenarioz": [] }
                                                 ^~~~~~~~~~~
             note: did you mean "scenarios"?
             note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, baseURLs, input, request, requests, scenarios, extends
-          FOLDER/specs/b.contract.json:6:15: error: the scenario name "one" is there twice
+          FOLDER/specs/b.contract.json:6:15: error: duplicate scenario name "one"
                   { "name": "one", "within": 0, "response": { "kind": "valid", "body": { "json": 1 } }, "expect": { "succes…
                             ^~~~~
             note: first written at FOLDER/specs/b.contract.json:5:15
-          FOLDER/specs/b.contract.json:6:32: error: "within" is the number 0, expected seconds, more than 0
+          FOLDER/specs/b.contract.json:6:32: error: "within" is the number 0, expected a number of seconds greater than 0
                   { "name": "one", "within": 0, "response": { "kind": "valid", "body": { "json": 1 } }, "expect": { "succes…
                                              ^
           4 errors in 2 files
@@ -92,8 +92,8 @@ struct ContractTestsTests {
       expectText(
         fixture.shown(Self.problem { _ = try fixture.tests() }),
         is: """
-          FOLDER/specs: error: there is no contract here
-            note: contracts are files whose names end in .contract.json
+          FOLDER/specs: error: no contracts found
+            note: a contract is a file whose name ends in .contract.json
           1 error in 1 file
           """)
       expectText(
@@ -102,12 +102,12 @@ struct ContractTestsTests {
             _ = try ContractTests(client: "c", specs: fixture.specs + "/x", driver: ThingDriver.self)
           }),
         is: """
-          FOLDER/specs/x: error: cannot be read: there is no such file or folder
+          FOLDER/specs/x: error: cannot be read: no such file or folder
           1 error in 1 file
           """)
       expectText(
         Self.problem { _ = try ContractTests(client: "c", driver: ThingDriver.self) },
-        is: "no scenario runs, so that nothing would be tested")
+        is: "no scenario runs, so nothing would be tested")
     }
   }
 
@@ -126,16 +126,16 @@ struct ContractTestsTests {
         tests.skipped.map(\.description),
         are: [
           "thing/a/later: the server cannot do it yet",
-          "thing/a/elsewhere: runs on loopback only, as the contract says",
+          "thing/a/elsewhere: the contract allows only loopback",
           "thing/b/later: the server cannot do it yet",
         ])
       let nothing = try await tests.contract("a").failure()
       expectText(
         nothing,
         is: """
-          no scenario runs, so that nothing would be tested:
+          no scenario runs, so nothing would be tested:
             thing/a/later: the server cannot do it yet
-            thing/a/elsewhere: runs on loopback only, as the contract says
+            thing/a/elsewhere: the contract allows only loopback
           """)
       #expect(try await tests.contract("b").failure() == nil)
       #expect(
@@ -168,14 +168,14 @@ struct ContractTestsTests {
       expectText(
         Self.problem { _ = try tests.contract("createTodo") },
         is: """
-          there is no contract "createTodo", did you mean "create-todo"?
-            there are: create-todo, login
+          unknown contract "createTodo", did you mean "create-todo"?
+            contracts: create-todo, login
           """)
       expectText(
         Self.problem { _ = try tests.contract("x") },
         is: """
-          there is no contract "x"
-            there are: create-todo, login
+          unknown contract "x"
+            contracts: create-todo, login
           """)
     }
   }
@@ -184,15 +184,15 @@ struct ContractTestsTests {
   func parameters() {
     expectText(
       Self.problem { _ = try ContractTests(client: "a/b", specs: "specs", driver: ThingDriver.self) },
-      is: #"a client's name has at least one letter and no slash, found "a/b""#)
+      is: #"a client's name must not be empty or contain a slash, found "a/b""#)
     expectText(
       Self.problem { _ = try ContractTests(client: "", specs: "specs", driver: ThingDriver.self) },
-      is: #"a client's name has at least one letter and no slash, found """#)
+      is: #"a client's name must not be empty or contain a slash, found """#)
     for seconds in [0, -1, .infinity, .nan] {
       expectText(
         Self.problem {
           _ = try ContractTests(client: "a", specs: "specs", driver: ThingDriver.self, timeout: seconds)
-        }, is: "`timeout` needs seconds, more than 0 and a day at most, found \(seconds)")
+        }, is: "`timeout` must be a number of seconds greater than 0 and at most a day, found \(seconds)")
     }
   }
 

@@ -61,16 +61,16 @@ import Foundation
         is: """
           ! thing/a/x
             FOLDER/specs/a.contract.json:4  valid  memory
-            the contract asks for the request's body, which the driver could not see
+            the contract describes the request's body, which the driver could not observe
               contract  FOLDER/specs/a.contract.json:3:60 /request/body
-              note      Foundation on Linux hides an upload task's body; and a body of more than 8 MiB is not handed on
-              doors     `call.mock` and `call.send` see an upload's
-              next      give the client one of those, or describe the body as `{"$any": true}`
+              note      Foundation on Linux hides the body of an upload task; bodies of more than 8 MiB are not passed on
+              use       `call.mock` or `call.send`, which can observe the body of an upload
+              next      pass one of them to the client, or describe the body as `{"$any": true}`
           """)
       #expect(try await failure(contract("bySession", #"{ "$any": true }"#, valid, expect: 200)) == nil)
       #expect(try await failure(contract("byMock", body, valid, expect: 200)) == nil)
       let other = try await failure(contract("byMock", #"{ "json": { "a": 2 } }"#, valid, expect: 200))
-      expectText(other, has: "request 1: the body at /a is not as described")
+      expectText(other, has: "request 1: unexpected body at /a")
     }
 
     @Test("a 401 with a Basic challenge, on which Foundation may hang, is a 401 by the mock")

@@ -34,7 +34,7 @@ struct ScenarioTestTests {
         is: """
           ✗ thing/a/one
             FOLDER/specs/a.contract.json:5  valid  memory
-            the outcome is not as described
+            unexpected outcome
               contract  FOLDER/specs/a.contract.json:5:101 /scenarios/0/expect/success
               expected  2
               actual    1
@@ -45,19 +45,19 @@ struct ScenarioTestTests {
         is: """
           ✗ thing/a/one
             FOLDER/specs/a.contract.json:5  valid  memory
-            the outcome is not as described
+            unexpected outcome
               contract  FOLDER/specs/a.contract.json:5:101 /scenarios/0/expect/success
               expected  2
               actual    1
 
           ✗ thing/a/none
             FOLDER/specs/a.contract.json:7  no exchange  memory
-            request 1 is beyond the script: GET http://localhost/thing
+            unexpected request 1 (none was described): GET http://localhost/thing
               contract  FOLDER/specs/a.contract.json:7:15 /scenarios/2/name
               expected  no request
               actual    GET http://localhost/thing
-              answered  500, by contract-run itself: the contract has no answer to it
-              next      mend the client, or describe each request with its response in the scenario's `exchanges`
+              answered  500, by contract-run itself: the contract describes no response to it
+              next      fix the client, or describe each request with its response in the scenario's `exchanges`
           """)
     }
   }
@@ -92,8 +92,8 @@ struct ScenarioTestTests {
           ✗ thing/a/stuck
             FOLDER/specs/a.contract.json:5  no exchange  memory
             no result within 0.02 s
-              answered  nothing: the client sent no whole request
-              note      the call is still held: by a stored completion handler, a retain cycle, or a task that waits or was never resumed
+              answered  nothing: the client did not send a complete request
+              note      something still holds the call: a stored completion handler, a retain cycle, or a task that waits or was never resumed
               next      if the client is only slow, raise the scenario's `within` or `--timeout`
           """)
       expectText(try await tests.scenario("a/by default").failure(), has: "no result within 0.03 s")
@@ -169,7 +169,7 @@ struct ScenarioTestTests {
             FOLDER/specs/b.contract.json:5  valid  memory
             the driver cannot run "input": the input at /number is "1", expected Int
               contract  FOLDER/specs/b.contract.json:5:31 /scenarios/0/input
-              next      correct the contract's `input`, or what the driver makes of it
+              next      correct the contract's `input`, or how the driver reads it
           """)
       #expect(await lacking.play().verdict.status == .errored)
     }
@@ -190,9 +190,9 @@ struct ScenarioTestTests {
         is: """
           ✗ thing/a/x
             FOLDER/specs/a.contract.json:5  no exchange  memory
-            the completion handler was let go without having been called
-              sent      nothing: the handler was let go before any request
-              next      call the completion handler on every way out of the client, early returns too
+            the completion handler was released without being called
+              sent      nothing: the handler was released before any request
+              next      call the completion handler on every path through the client, also before early returns
           """)
       #expect(await (try tests.scenario("b/x")).play().verdict.reasons.map(\.code) == ["completedTwice"])
       let kept = await (try tests.scenario("c/x")).play().verdict

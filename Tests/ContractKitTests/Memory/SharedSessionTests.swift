@@ -71,7 +71,7 @@ import Foundation
           expectText(
             result.outcome.json["unsupported"]?.string,
             is:
-              "URLSession.shared was used before the driver set `usesSharedSession`; a static or a stored property may have touched it"
+              "URLSession.shared was used before the driver set `usesSharedSession`; a static or stored property may have used it"
           )
         }
       }

@@ -119,8 +119,8 @@ struct OperationsTests {
   @Test(
     "an input that is not what the driver asks for is told by its place",
     arguments: [
-      ("", ["id": 1], #"the input at /lines is not there, expected the member "lines" of OperationsTests.Order"#),
-      ("order", [:], "the input at /order is not there, expected OperationsTests.Order"),
+      ("", ["id": 1], #"the input at /lines is missing, expected the member "lines" of OperationsTests.Order"#),
+      ("order", [:], "the input at /order is missing, expected OperationsTests.Order"),
       ("order", ["order": ["id": "1", "lines": []]], #"the input at /order/id is "1", expected Int"#),
       (
         "/a~1b/0", ["a/b": [["id": 1, "lines": [["title": nil]]]]],

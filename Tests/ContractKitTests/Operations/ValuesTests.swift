@@ -65,6 +65,6 @@ struct ValuesTests {
     let unsupported = await told { driver in
       driver.on("test") { call in Self.stream([try call.input(Int.self, at: "n")]) }
     }
-    expectText(unsupported, is: "the input at /n is not there, expected Int")
+    expectText(unsupported, is: "the input at /n is missing, expected Int")
   }
 }

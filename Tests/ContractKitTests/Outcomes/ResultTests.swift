@@ -123,7 +123,7 @@ struct ResultTests {
       return
     }
     expectText(why, begins: "the client's result, Unwritable, cannot be encoded: ")
-    expectText(why, ends: "; return something else from the driver's operation")
+    expectText(why, ends: "; return another value from the driver's operation")
   }
 }
 

@@ -55,7 +55,7 @@ struct CheckTests {
       expectText(good.output, is: "1 contract, 5 scenarios: no errors\n")
       let quiet = try await contractRun(["check", "-q", "specs/few.contract.json"], in: folder)
       #expect(quiet.status == 0 && quiet.output == "")
-      expectText(quiet.errors, ends: "\n2 warnings in 1 file; --strict makes them errors\n")
+      expectText(quiet.errors, ends: "\n2 warnings in 1 file; --strict turns warnings into errors\n")
     }
   }
 
@@ -122,7 +122,7 @@ struct CheckTests {
       #expect(lines.count { $0.hasSuffix("[matches-anything]") } == 300)
       #expect(lines.count { $0.contains("  note: ") } == 2)
       #expect(lines.count == 903)
-      expectText(lines.last, is: "300 warnings in 1 file; --strict makes them errors")
+      expectText(lines.last, is: "300 warnings in 1 file; --strict turns warnings into errors")
     }
   }
 }

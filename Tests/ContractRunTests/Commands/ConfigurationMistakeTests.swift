@@ -23,7 +23,7 @@ struct ConfigurationMistakeTests {
     Mistake(
       "{\n  \"clints\": [],\n  \"clients\": [{ \"name\": \"a\", \"specs\": [\"s\"], \"driver\": [\"d\"] }]\n}",
       """
-      contract-run.json:2:3: error: a configuration has no member "clints"
+      contract-run.json:2:3: error: unknown member "clints" in a configuration
             "clints": [],
             ^~~~~~~~
         note: did you mean "clients"?
@@ -34,7 +34,7 @@ struct ConfigurationMistakeTests {
     Mistake(
       "{ \"specs\": [\"s\"] }",
       """
-      contract-run.json:1:1: error: a configuration needs a member "clients"
+      contract-run.json:1:1: error: missing member "clients" in a configuration
           { "specs": ["s"] }
           ^~~~~~~~~~~~~~~~~~
       1 error in 1 file
@@ -52,7 +52,7 @@ struct ConfigurationMistakeTests {
     Mistake(
       "{ \"specs\": [\"s\"],\n \"clients\": [{ \"name\": \"a\" }] }",
       """
-      contract-run.json:2:14: error: a client needs a member "driver"
+      contract-run.json:2:14: error: missing member "driver" in a client
            "clients": [{ "name": "a" }] }
                        ^~~~~~~~~~~~~~~
       1 error in 1 file
@@ -71,7 +71,7 @@ struct ConfigurationMistakeTests {
     Mistake(
       "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a/b\", \"driver\": [\"d\"] }] }",
       """
-      contract-run.json:1:41: error: a client's name has no slash
+      contract-run.json:1:41: error: a client's name cannot contain a slash
           { "specs": ["s"], "clients": [{ "name": "a/b", "driver": ["d"] }] }
                                                   ^~~~~
         note: verdict ids are CLIENT/CONTRACT/SCENARIO
@@ -81,17 +81,17 @@ struct ConfigurationMistakeTests {
     Mistake(
       "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"] }, { \"name\": \"a\", \"driver\": [\"d\"] }] }",
       """
-      contract-run.json:1:75: error: the client "a" is there twice
+      contract-run.json:1:75: error: duplicate client "a"
           { "specs": ["s"], "clients": [{ "name": "a", "driver": ["d"] }, { "name": "a", "driver": ["d"] }] }
                                                                                     ^~~
-        note: give each client a name of its own
+        note: give each client its own name
       1 error in 1 file
 
       """),
     Mistake(
       "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"], \"transport\": \"loopbak\" }] }",
       """
-      contract-run.json:1:76: error: 'loopbak' is no transport
+      contract-run.json:1:76: error: unknown transport 'loopbak'
           { "specs": ["s"], "clients": [{ "name": "a", "driver": ["d"], "transport": "loopbak" }] }
                                                                                      ^~~~~~~~~
         note: did you mean "loopback"?
@@ -111,7 +111,7 @@ struct ConfigurationMistakeTests {
     Mistake(
       "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"] }], \"reports\": { \"html\": \"x\" } }",
       """
-      contract-run.json:1:79: error: "reports" has no member "html"
+      contract-run.json:1:79: error: unknown member "html" in "reports"
           { "specs": ["s"], "clients": [{ "name": "a", "driver": ["d"] }], "reports": { "html": "x" } }
                                                                                         ^~~~~~
         note: allowed: junit, junit-rich, json
@@ -121,7 +121,7 @@ struct ConfigurationMistakeTests {
     Mistake(
       "{ \"specs\": [\"s\"], }",
       """
-      contract-run.json:1:17: error: a comma after the last of this object; JSON has none
+      contract-run.json:1:17: error: trailing comma in object; JSON does not allow it
           { "specs": ["s"], }
                           ^
       1 error in 1 file
@@ -137,7 +137,7 @@ struct ConfigurationMistakeTests {
     Mistake(
       "{ \"specs\": [\"s\"], \"specs\": [] }",
       """
-      contract-run.json:1:19: error: the member "specs" is there twice
+      contract-run.json:1:19: error: duplicate member "specs"
           { "specs": ["s"], "specs": [] }
                             ^~~~~~~
         note: first written at contract-run.json:1:3

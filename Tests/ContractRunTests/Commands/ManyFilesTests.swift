@@ -65,17 +65,17 @@ struct ManyFilesTests {
       expectText(
         ended.errors,
         is: #"""
-          specs/shared/base.json:9:23: error: "parts.json#/snet" leads nowhere: the file has no "snet"
+          specs/shared/base.json:9:23: error: "parts.json#/snet" does not lead to a value: the file has no "snet"
                   "body": { "$ref": "parts.json#/snet" }
                                     ^~~~~~~~~~~~~~~~~~
             note: did you mean "sent"?
-            note: there are: sent, created, expired
-            note: it got as far as specs/shared/parts.json:1:1
+            note: it has: sent, created, expired
+            note: the last part that exists is at specs/shared/parts.json:1:1
             note: used at specs/create.contract.json:2:14
-          specs/shared/parts.json:7:52: error: a statusError response has a status outside 200 to 299, not 201
+          specs/shared/parts.json:7:52: error: a statusError response needs a status outside 200 to 299, found 201
                   "response": { "kind": "statusError", "status": 201 },
                                                                  ^~~
-            note: for this one write "kind": "valid"
+            note: for this status, write "kind": "valid"
             note: used at specs/create.contract.json:10:15
           2 errors in 2 files
 

@@ -4,7 +4,7 @@ extension RefusalTests {
       ["prove"],
       """
       contract-run: error: 'prove' is not available in contract-run 0.1.0
-      contract-run: it is planned; the commands that there are: run, check, smoke, serve, help
+      contract-run: it is planned; available commands: run, check, smoke, serve, help
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -12,7 +12,7 @@ extension RefusalTests {
       ["init"],
       """
       contract-run: error: 'init' is not available in contract-run 0.1.0
-      contract-run: it is planned; the commands that there are: run, check, smoke, serve, help
+      contract-run: it is planned; available commands: run, check, smoke, serve, help
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -20,7 +20,7 @@ extension RefusalTests {
       ["merge", "a.json"],
       """
       contract-run: error: 'merge' is not available in contract-run 0.1.0
-      contract-run: it is planned; the commands that there are: run, check, smoke, serve, help
+      contract-run: it is planned; available commands: run, check, smoke, serve, help
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -92,7 +92,7 @@ extension RefusalTests {
       ["--junit", "specs/a.contract.json"],
       """
       contract-run: error: a report cannot be written over the contract 'specs/a.contract.json'
-      contract-run: name another file
+      contract-run: choose another path
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -100,7 +100,7 @@ extension RefusalTests {
       ["--junit", ""],
       """
       contract-run: error: '--junit' cannot be ''
-      contract-run: name the file to write
+      contract-run: write the path of the report
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -136,21 +136,21 @@ extension RefusalTests {
     Refusal(
       ["--timeout", "0"],
       """
-      contract-run: error: '--timeout' needs seconds, more than 0, found '0'
+      contract-run: error: '--timeout' needs a number of seconds greater than 0, found '0'
       contract-run: run 'contract-run --help' for usage
 
       """),
     Refusal(
       ["--timeout", "soon"],
       """
-      contract-run: error: '--timeout' needs seconds, more than 0, found 'soon'
+      contract-run: error: '--timeout' needs a number of seconds greater than 0, found 'soon'
       contract-run: run 'contract-run --help' for usage
 
       """),
     Refusal(
       ["--timeout", "nan"],
       """
-      contract-run: error: '--timeout' needs seconds, more than 0, found 'nan'
+      contract-run: error: '--timeout' needs a number of seconds greater than 0, found 'nan'
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -185,7 +185,7 @@ extension RefusalTests {
     Refusal(
       ["--list=yes"],
       """
-      contract-run: error: '--list' takes no value
+      contract-run: error: '--list' does not take a value
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -208,50 +208,50 @@ extension RefusalTests {
     Refusal(
       ["--quiet", "--verbose"],
       """
-      contract-run: error: '--quiet' and '--verbose' contradict each other
+      contract-run: error: '--quiet' and '--verbose' cannot be combined
       contract-run: run 'contract-run --help' for usage
 
       """),
     Refusal(
       ["--strict"],
       """
-      contract-run: error: '--strict' is no option of 'contract-run run'
+      contract-run: error: '--strict' is not an option of 'contract-run run'
       contract-run: run 'contract-run --help' for usage
 
       """),
     Refusal(
       ["check", "--jobs", "2"],
       """
-      contract-run: error: '--jobs' is no option of 'contract-run check'
+      contract-run: error: '--jobs' is not an option of 'contract-run check'
       contract-run: run 'contract-run check --help' for usage
 
       """),
     Refusal(
       ["check", "specs", "--", "driver"],
       """
-      contract-run: error: 'contract-run check' takes no driver
+      contract-run: error: 'contract-run check' does not take a driver
       contract-run: run 'contract-run check --help' for usage
 
       """),
     Refusal(
       ["smoke", "specs"],
       """
-      contract-run: error: 'contract-run smoke' takes no PATH, found 'specs'
-      contract-run: the driver's command comes after '--'
+      contract-run: error: 'contract-run smoke' does not take a PATH, found 'specs'
+      contract-run: write the driver's command after '--'
       contract-run: run 'contract-run smoke --help' for usage
 
       """),
     Refusal(
       ["smoke", "--filter", "x", "--", "driver"],
       """
-      contract-run: error: '--filter' is no option of 'contract-run smoke'
+      contract-run: error: '--filter' is not an option of 'contract-run smoke'
       contract-run: run 'contract-run smoke --help' for usage
 
       """),
     Refusal(
       ["serve", "specs", "--", "driver"],
       """
-      contract-run: error: 'contract-run serve' takes no driver
+      contract-run: error: 'contract-run serve' does not take a driver
       contract-run: run 'contract-run serve --help' for usage
 
       """),
@@ -259,7 +259,7 @@ extension RefusalTests {
       ["serve", "--port", "http"],
       """
       contract-run: error: '--port' needs a whole number from 0 to 65535, found 'http'
-      contract-run: 0 is a free port
+      contract-run: 0 chooses a free port
       contract-run: run 'contract-run serve --help' for usage
 
       """),
@@ -267,7 +267,7 @@ extension RefusalTests {
       ["serve", "--port", "65536"],
       """
       contract-run: error: '--port' needs a whole number from 0 to 65535, found '65536'
-      contract-run: 0 is a free port
+      contract-run: 0 chooses a free port
       contract-run: run 'contract-run serve --help' for usage
 
       """),
@@ -275,21 +275,21 @@ extension RefusalTests {
       ["serve", "--host", "example.com"],
       """
       contract-run: error: '--host' needs an IPv4 address or localhost, found 'example.com'
-      contract-run: 127.0.0.1 is this machine alone, 0.0.0.0 every network that it is in
+      contract-run: 127.0.0.1 is reachable only from this machine, 0.0.0.0 from all of its networks
       contract-run: run 'contract-run serve --help' for usage
 
       """),
     Refusal(
       ["serve", "no/such/folder"],
       """
-      no/such/folder: error: cannot be read: there is no such file or folder
+      no/such/folder: error: cannot be read: no such file or folder
       1 error in 1 file
 
       """),
     Refusal(
       ["--open"],
       """
-      contract-run: error: '--open' is no option of 'contract-run run'
+      contract-run: error: '--open' is not an option of 'contract-run run'
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -297,21 +297,21 @@ extension RefusalTests {
       ["specs", "--"],
       """
       contract-run: error: nothing follows '--'
-      contract-run: name the driver's program there
+      contract-run: write the driver's command after it
       contract-run: run 'contract-run --help' for usage
 
       """),
     Refusal(
       [""],
       """
-      contract-run: error: an empty PATH ''
+      contract-run: error: a PATH is empty
       contract-run: run 'contract-run --help' for usage
 
       """),
     Refusal(
       ["chek"],
       """
-      contract-run: error: no command and no file 'chek'
+      contract-run: error: 'chek' is neither a command nor a file
       contract-run: did you mean 'check'?
       contract-run: run 'contract-run --help' for usage
 
@@ -319,14 +319,14 @@ extension RefusalTests {
     Refusal(
       ["help", "chek"],
       """
-      contract-run: error: no command 'chek'
+      contract-run: error: unknown command 'chek'
       contract-run: run 'contract-run --help' for usage
 
       """),
     Refusal(
       ["--client", "thng"],
       """
-      contract-run: error: no client 'thng' in the configuration
+      contract-run: error: unknown client 'thng'
       contract-run: did you mean 'thing'? clients: thing
       contract-run: run 'contract-run --help' for usage
 
@@ -334,21 +334,21 @@ extension RefusalTests {
     Refusal(
       ["--client", "a/b", "specs", "--", "driver"],
       """
-      contract-run: error: a client's name has no slash, found 'a/b'
+      contract-run: error: a client's name cannot contain a slash, found 'a/b'
       contract-run: run 'contract-run --help' for usage
 
       """),
     Refusal(
       ["no/such/folder"],
       """
-      no/such/folder: error: cannot be read: there is no such file or folder
+      no/such/folder: error: cannot be read: no such file or folder
       1 error in 1 file
 
       """),
     Refusal(
       ["--config", "no.json"],
       """
-      no.json: error: cannot be read: there is no such file
+      no.json: error: cannot be read: no such file
       1 error in 1 file
 
       """),

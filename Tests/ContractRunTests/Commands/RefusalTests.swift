@@ -41,7 +41,7 @@ struct RefusalTests {
       [],
       """
       contract-run: error: no contract-run.json in this folder, and no driver on the command line
-      contract-run: write one (docs/configuration.md), or say: contract-run PATH… -- DRIVER ARG…
+      contract-run: write one (see https://github.com/contractkit/ContractKit/blob/main/docs/configuration.md), or run contract-run PATH… -- DRIVER ARG…
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -57,7 +57,7 @@ struct RefusalTests {
       ["smoke"],
       """
       contract-run: error: no driver
-      contract-run: say: contract-run smoke -- DRIVER ARG…
+      contract-run: write: contract-run smoke -- DRIVER ARG…
       contract-run: run 'contract-run smoke --help' for usage
 
       """),

@@ -48,7 +48,7 @@ extension SmokeTests {
             result.id is string, expected a whole number
             result has no member outcome
             result.unobserved is string, expected an array of strings
-        ! the protocol has no member result.outcom, and the runner reads over it; did you mean outcome?
+        ! unknown member result.outcom; the runner ignores it; did you mean outcome?
       """#, "5 of 8", false
     ),
     (
@@ -65,7 +65,7 @@ extension SmokeTests {
       "member twice",
       #"""
         ✗ ← {"result": {"id": 1, "id": 1, "outcome": {"unsupported": "\ud800"}}}
-            result cannot be read: the member "id" is there twice
+            result cannot be read: duplicate member "id"
             result cannot be read: '\ud800' is half of a surrogate pair
       """#, "5 of 8", false
     ),
@@ -73,81 +73,81 @@ extension SmokeTests {
       "results",
       #"""
         ! ← {"results": {"id": 1, "outcome": {"unsupported": true}}}
-            no message: none is called "results"; the nearest name is result
+            not a message: unknown name "results"; did you mean result?
         ✗ no result for call 1 within 5 s
-        · 5 checks not tried, for want of a driver that answers
+        · 5 checks skipped, because the driver does not answer
       """#, "1 of 3", true
     ),
     (
       "bare",
       #"""
         ! ← {"id": 1, "outcome": {"unsupported": true}}
-            no message: an object with 2 members; a message has one, and all else inside that: {"result": {…}}
+            not a message: an object with 2 members; a message has one, which contains the others: {"result": {…}}
         ✗ no result for call 1 within 5 s
-        · 5 checks not tried, for want of a driver that answers
+        · 5 checks skipped, because the driver does not answer
       """#, "1 of 3", true
     ),
     (
       "calls",
       #"""
         ! ← {"call": {"id": 1}}
-            no message: call is the runner's to write
+            not a message of a driver: only the runner writes call
         ✗ no result for call 1 within 5 s
-        · 5 checks not tried, for want of a driver that answers
+        · 5 checks skipped, because the driver does not answer
       """#, "1 of 3", true
     ),
     (
       "python",
       #"""
         ! ← {'result': {'id': 1, 'outcome': {'unsupported': True}}}
-            no JSON: column 2: strings have double quotes
+            not JSON: column 2: use double quotes for strings
         ✗ no result for call 1 within 5 s
-        · 5 checks not tried, for want of a driver that answers
+        · 5 checks skipped, because the driver does not answer
       """#, "1 of 3", true
     ),
     (
       "pretty",
       #"""
         ! ← {
-            no JSON: the line ends, and a member's name in quotes was expected; a message is one line
+            not JSON: the line ends where a member's name in quotes was expected; write a message on one line
         · ← "result": {"id": 1, "outcome": {"unsupported": true}}
         · ← }
         ✗ no result for call 1 within 5 s
-        · 5 checks not tried, for want of a driver that answers
+        · 5 checks skipped, because the driver does not answer
       """#, "1 of 3", true
     ),
     (
       "joined",
       #"""
         ! ← {"result": {"id": 1, "outcome": {"unsupported": true}}}{"completedTwice": {"id": 1}}
-            no JSON: column 56: { after the end of the object; each message has a line of its own
+            not JSON: column 56: { after the end of the object; write each message on its own line
         ✗ no result for call 1 within 5 s
-        · 5 checks not tried, for want of a driver that answers
+        · 5 checks skipped, because the driver does not answer
       """#, "1 of 3", true
     ),
     (
       "array",
       #"""
         ! ← [{"result": {"id": 1, "outcome": {"unsupported": true}}}]
-            an array is no message: a message is an object with one member, on a line of its own
+            an array is not a message; a message is an object with one member, on its own line
         ✗ no result for call 1 within 5 s
-        · 5 checks not tried, for want of a driver that answers
+        · 5 checks skipped, because the driver does not answer
       """#, "1 of 3", true
     ),
     (
       "prefix",
       #"""
         ! ← working... {"result": {"id": 1, "outcome": {"unsupported": true}}}
-            what stands before a message makes it output: a message has a line of its own
+            text before a message makes the line output; write each message on its own line
         ✗ no result for call 1 within 5 s
-        · 5 checks not tried, for want of a driver that answers
+        · 5 checks skipped, because the driver does not answer
       """#, "1 of 3", true
     ),
     (
       "success",
       #"""
         ✓ ← {"result": {"id": 1, "outcome": {"success": null}}}
-        ✗ the outcome of call 1 must be unsupported: it has no such operation
+        ✗ the outcome of call 1 must be unsupported: the driver does not have this operation
       """#, "5 of 8", false
     ),
     (
@@ -162,18 +162,18 @@ extension SmokeTests {
       "other id",
       #"""
         ✓ ← {"result": {"id": 99, "outcome": {"unsupported": true}}}
-        ✗ a result for call 99, which was never made
+        ✗ a result for the unknown call 99
         ✗ no result for call 1 within 5 s
-        · 5 checks not tried, for want of a driver that answers
+        · 5 checks skipped, because the driver does not answer
       """#, "1 of 3", true
     ),
     (
       "greets",
       #"""
         ✓ ← {"hello": {"protocol": 1, "operations": [], "transports": ["memory"]}}
-        ✗ it says hello a second time
+        ✗ it writes hello twice
         ✗ no result for call 1 within 5 s
-        · 5 checks not tried, for want of a driver that answers
+        · 5 checks skipped, because the driver does not answer
       """#, "1 of 3", true
     ),
     (
@@ -188,14 +188,14 @@ extension SmokeTests {
       "requests",
       #"""
         ✓ ← {"request": {"id": 1, "n": 1, "method": "GET", "url": "http://127.0.0.1:9/"}}
-        ✗ request 1 of call 1: it has no such operation, and sends a request for it
+        ✗ request 1 of call 1: it sends a request for an operation that it does not have
         ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}
       """#, "5 of 8", false
     ),
     (
       "reaches",
       #"""
-        ✗ it reaches for api.example.com, with no call that asks for a request
+        ✗ it sends a request to api.example.com, although no call asks for a request
         ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}
       """#, "5 of 8", false
     ),

@@ -27,13 +27,13 @@ struct SmokeTests {
     "what is worth a word and breaks nothing",
     .enabled(if: Python.isThere, Python.absence),
     arguments: [
-      ("returns", greeting, "  ! its lines end in a carriage return and a line feed: that does no harm"),
-      ("nothing", greeting, "  ! hello.operations is empty: no contract can call this driver"),
+      ("returns", greeting, "  ! its lines end with a carriage return and a line feed, which is allowed"),
+      ("nothing", greeting, "  ! hello.operations is empty, so no contract can call this driver"),
       (
         "unmarked", bye,
-        "  ! it offers ahead, and its standard error has no mark (U+001E, \"contract-run call ID\") before calls 1, 2, 3, 4, 5, 6, 7: what it prints may be told with the wrong call"
+        "  ! it offers ahead, but its standard error has no mark (U+001E, \"contract-run call ID\") before calls 1, 2, 3, 4, 5, 6, 7: its output may be shown with the wrong call"
       ),
-      ("daemon", bye, "  ! something that it started still holds its standard output: start no daemons"),
+      ("daemon", bye, " process that it started still has its standard output open; do not"),
       ("prints after bye", bye, "  · ← good bye"),
       ("ends with 3", second, "  ✓ it ends with exit status 3"),
     ])
@@ -76,7 +76,7 @@ struct SmokeTests {
         "version", greeting,
         #"""
           ✓ ← {"hello": {"protocol": 3, "driver": "speaks", "operations": "any", "transports": ["loopback"]}}
-          ✗ it speaks protocol 3, contract-run 0.1.0 speaks protocol 1
+          ✗ it uses version 3 of the protocol, but contract-run 0.1.0 uses version 1
         """#, false
       ),
       (
@@ -84,7 +84,7 @@ struct SmokeTests {
         #"""
           ✓ ← {"completedTwice": {"id": 1}}
           ✗ it writes a message before its hello
-          ✗ completedTwice for call 1, which was never made
+          ✗ completedTwice for the unknown call 1
           ✓ ← {"hello": {"protocol": 1, "driver": "speaks", "operations": ["get"], "transports": ["loopback"]}}
           ✓ protocol 1, driver "speaks", transport loopback; 1 call in flight
           ✓ 1 operation: get
@@ -94,7 +94,7 @@ struct SmokeTests {
         "mark", greeting,
         #"""
           ! ← \#u{FEFF}{"hello": {"protocol": 1, "driver": "speaks", "operations": ["get"], "transports": ["loopback"]}}
-              it begins with a byte order mark, and so is no message: write UTF-8 without one
+              it begins with a byte order mark, so it is not a message; write UTF-8 without one
           ✗ no hello within 10 s
         """#, true
       ),
@@ -102,7 +102,7 @@ struct SmokeTests {
         "utf-16", greeting,
         #"""
           ! ← {␀"␀h␀e␀l␀l␀o␀"␀:␀ ␀{␀"␀p␀r␀o␀t␀o␀c␀o␀l␀"␀:␀ ␀1␀,␀ ␀"␀d␀r␀i␀v␀e␀r␀"␀:␀ ␀"␀s␀p␀e␀a␀k␀s␀"␀,␀ ␀"␀o␀p␀e␀r␀a␀t␀i␀o␀n␀s␀"␀:␀ ␀[␀"␀g␀e␀t␀"␀]␀,␀ ␀"␀t␀r␀a␀n␀s␀p␀o␀r␀t␀s␀"␀:␀ ␀[␀"␀l␀o␀o␀p␀b␀a␀c␀k␀"␀]␀}␀}␀
-              it is UTF-16, by its look: a message is UTF-8
+              it appears to be UTF-16; write messages in UTF-8
           ✗ no hello within 10 s
           · ← ␀
         """#, true
@@ -112,7 +112,7 @@ struct SmokeTests {
         #"""
           ✗ no hello within 10 s
           ! ← {"hello": {"protocol": 1, "driver": "speaks", "operations": ["get"], "transports": ["loopback"]}}
-              it does not end in a line feed, and so never arrives: end each message with one
+              it does not end with a line feed, so it never arrives; end each message with one
         """#, true
       ),
       (
@@ -122,14 +122,14 @@ struct SmokeTests {
           ✓ ← {"hello": {"protocol": 1, "driver": "speaks", "operations": ["get"], "transports": ["loopback"]}}
           ✓ protocol 1, driver "speaks", transport loopback; 1 call in flight
           ✓ 1 operation: get
-          ✗ it came when the driver's input had ended: flush the output after each line
+          ✗ it came after the end of the driver's input; flush the output after each line
         """#, true
       ),
       (
         "short", long,
         #"""
           ✗ no result for call 5 within 10 s
-          · 1 check not tried, for want of a driver that answers
+          · 1 check skipped, because the driver does not answer
         """#, true
       ),
       (
@@ -137,7 +137,7 @@ struct SmokeTests {
         #"""
           ✓ ← {"result": {"id": 7, "outcome": {"unsupported": true}}}
           ✓ ← {"result": {"id": 6, "outcome": {"unsupported": true}}}
-          ✗ it answers 7, 6: a call written ahead must wait its turn
+          ✗ it answers in the order 7, 6; a call that is written ahead must wait for its turn
         """#, false
       ),
       (
@@ -147,14 +147,14 @@ struct SmokeTests {
           ✗ a second result for call 2
           ✓ ← {"result": {"id": 7, "outcome": {"unsupported": true}}}
           ✗ no result for call 6 within 10 s
-          · 1 check not tried, for want of a driver that answers
+          · 1 check skipped, because the driver does not answer
         """#, true
       ),
       (
         "dies", first,
         #"""
           ✗ no result for call 1: it ends with exit status 9
-          · 5 checks not tried, for want of a driver that answers
+          · 5 checks skipped, because the driver does not answer
         """#, false
       ),
       ("dies", printed, #"    Traceback: it was too much"#, false),
@@ -162,30 +162,30 @@ struct SmokeTests {
         "kills itself", first,
         #"""
           ✗ no result for call 1: it is ended by SIGKILL
-          · 5 checks not tried, for want of a driver that answers
+          · 5 checks skipped, because the driver does not answer
         """#, false
       ),
       (
         "half", first,
         #"""
           ! ← {"result": {"id":\#u{20}
-              the line has no end
+              the line is not terminated
           ✗ no result for call 1: it ends with exit status 0
-          · 5 checks not tried, for want of a driver that answers
+          · 5 checks skipped, because the driver does not answer
         """#, false
       ),
       (
         "closes", first,
         #"""
-          ✗ no result for call 1: it closed its standard output, and lives on
-          · 5 checks not tried, for want of a driver that answers
+          ✗ no result for call 1: it closed its standard output but did not exit
+          · 5 checks skipped, because the driver does not answer
         """#, false
       ),
       (
         "closes input", unknownMember,
         #"""
-          ✗ no result for call 2: it closed its standard input, and lives on
-          · 4 checks not tried, for want of a driver that answers
+          ✗ no result for call 2: it closed its standard input but did not exit
+          · 4 checks skipped, because the driver does not answer
         """#, false
       ),
       (
@@ -196,13 +196,13 @@ struct SmokeTests {
           ✓ it ends with exit status 0
         """#, false
       ),
-      ("exits", bye, #"  ✗ it ends with exit status 7 after bye, not with 0"#, false),
+      ("exits", bye, #"  ✗ it ends with exit status 7 after bye, expected 0"#, false),
       ("stays", bye, #"  ✗ it does not end within 3 s of bye: the runner kills it"#, false),
       (
         "outlives", second,
         #"""
           ✓ ← {"hello": {"protocol": 1, "driver": "speaks", "operations": ["get"], "transports": ["loopback"]}}
-          ✗ it does not end within 3 s of the end of its input: nobody would end it if the runner were killed
+          ✗ it does not end within 3 s of the end of its input: it would stay alive if the runner were killed
         """#, false
       ),
     ])
@@ -237,10 +237,11 @@ struct SmokeTests {
         hello
             → {"hello":{"protocol":1,"runner":"contract-run 0.1.0"}}
           ✗ no hello: it ends with exit status 5
-        what it printed on its standard error
+        output on standard error
             cannot find my configuration
         ✗ it does not speak the protocol: 1 of 1 check failed; it wrote 0 messages
-          mend the first ✗ or ! and run this again; docs/driver-protocol.md says what a driver must write
+          fix the first ✗ or !, and run this again
+          the protocol: https://github.com/contractkit/ContractKit/blob/main/docs/driver-protocol.md
 
         """)
   }
@@ -278,7 +279,7 @@ struct SmokeTests {
     let told = try await smoke(Python.driver(["speaks", "long message"]), timeout: 600, status: 3)
     expectText(
       told.checks[Self.first]?.joined(separator: "\n"),
-      has: "  ✗ it writes a line of more than 64 MiB, which ends a run")
+      has: "  ✗ it writes a line of more than 64 MiB, which is a protocol")
   }
 
   @Test("a line without an end costs no memory and ends with the time", .enabled(if: Python.isThere, Python.absence))
@@ -302,7 +303,8 @@ struct SmokeTests {
           hello
             ✗ cannot be started: ./absent: No such file or directory
           ✗ it does not speak the protocol: 1 of 1 check failed; it wrote 0 messages
-            mend the first ✗ or ! and run this again; docs/driver-protocol.md says what a driver must write
+            fix the first ✗ or !, and run this again
+            the protocol: https://github.com/contractkit/ContractKit/blob/main/docs/driver-protocol.md
 
           """)
       let driver = Sample.driver
@@ -324,7 +326,8 @@ struct SmokeTests {
           build
             ✗ its build step 'false' ended with exit status 1
           ✗ it does not speak the protocol: 1 of 1 check failed; it wrote 0 messages
-            mend the first ✗ or ! and run this again; docs/driver-protocol.md says what a driver must write
+            fix the first ✗ or !, and run this again
+            the protocol: https://github.com/contractkit/ContractKit/blob/main/docs/driver-protocol.md
 
           """)
       let one = try await contractRun(["smoke", "--client", "one"], in: folder)
@@ -354,6 +357,6 @@ struct SmokeTests {
       are: [
         "    SWIFT_BACKTRACE True", "    all_proxy False", "    no_proxy 127.0.0.1,.invalid",
       ])
-    expectText(told.checks[Self.first]?.joined(separator: "\n"), has: "  ✗ it reaches for api.example.com,")
+    expectText(told.checks[Self.first]?.joined(separator: "\n"), has: " a request to api.example.com,")
   }
 }

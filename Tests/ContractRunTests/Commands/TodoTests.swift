@@ -82,7 +82,7 @@ struct TodoTests {
     Break(
       "method", #""POST""#, #""PUT""#,
       """
-      request 1: the method is not as described
+      request 1: unexpected method
         contract  broken/create-todo.contract.json:9:15 /request/method
         expected  PUT
         actual    POST
@@ -90,7 +90,7 @@ struct TodoTests {
     Break(
       "path", #""path": "/todos""#, #""path": "/todo""#,
       """
-      request 1: the path is not as described
+      request 1: unexpected path
         contract  broken/create-todo.contract.json:10:13 /request/path
         expected  /todo
         actual    /todos
@@ -98,7 +98,7 @@ struct TodoTests {
     Break(
       "query", #""path": "/todos","#, #""path": "/todos", "query": { "page": "1" },"#,
       """
-      request 1: the query item "page" is not as described
+      request 1: missing query item "page"
         contract  broken/create-todo.contract.json:10:34 /request/query/page
         expected  "1"
         actual    nothing
@@ -106,7 +106,7 @@ struct TodoTests {
     Break(
       "header", #""no-cache""#, #""no-store""#,
       """
-      request 1: the header cache-control is not as described
+      request 1: unexpected value of header cache-control
         contract  broken/create-todo.contract.json:14:24 /request/headers/cache-control
         expected  "no-store"
         actual    "no-cache"
@@ -114,7 +114,7 @@ struct TodoTests {
     Break(
       "missing header", #""cache-control": "no-cache","#, #""cache-control": "no-cache", "X-Trace": "1","#,
       """
-      request 1: the header X-Trace is not as described
+      request 1: missing header X-Trace
         contract  broken/create-todo.contract.json:14:36 /request/headers/X-Trace
         expected  "1"
         actual    nothing
@@ -123,7 +123,7 @@ struct TodoTests {
     Break(
       "extra header", #""cache-control": "no-cache","#, "",
       """
-      request 1: the header Cache-Control is not as described
+      request 1: unexpected header Cache-Control
         contract  broken/create-todo.contract.json:8:14 /request
         expected  no such header
         actual    "no-cache"
@@ -132,7 +132,7 @@ struct TodoTests {
     Break(
       "time-out", #""timeout": 10"#, #""timeout": 11"#,
       """
-      request 1: the time-out is not as described
+      request 1: unexpected timeout
         contract  broken/create-todo.contract.json:11:16 /request/timeout
         expected  11
         actual    10
@@ -140,7 +140,7 @@ struct TodoTests {
     Break(
       "body member", #""body": { "json": { "title": "test" } }"#, #""body": { "json": { "title": "tset" } }"#,
       """
-      request 1: the body at /title is not as described
+      request 1: unexpected body at /title
         contract  broken/create-todo.contract.json:18:34 /request/body/json/title
         expected  "tset"
         actual    "test"
@@ -149,7 +149,7 @@ struct TodoTests {
       "missing body member", #""body": { "json": { "title": "test" } }"#,
       #""body": { "json": { "title": "test", "done": false } }"#,
       """
-      request 1: the body at /done is not as described
+      request 1: unexpected body at /done
         contract  broken/create-todo.contract.json:18:50 /request/body/json/done
         expected  false
         actual    nothing
@@ -157,7 +157,7 @@ struct TodoTests {
     Break(
       "body member too many", #""body": { "json": { "title": "test" } }"#, #""body": { "json": {} }"#,
       """
-      request 1: the body at /title is not as described
+      request 1: unexpected body at /title
         contract  broken/create-todo.contract.json:18:23 /request/body/json
         expected  no such member
         actual    "test"
@@ -166,7 +166,7 @@ struct TodoTests {
       "outcome value", #""expect": { "success": { "id": 1, "title": "test" } }"#,
       #""expect": { "success": { "id": 2, "title": "test" } }"#,
       """
-      the outcome at /id is not as described
+      unexpected outcome at /id
         contract  broken/create-todo.contract.json:24:38 /scenarios/0/expect/success/id
         expected  2
         actual    1
@@ -175,7 +175,7 @@ struct TodoTests {
       "missing outcome member", #""expect": { "success": { "id": 1, "title": "test" } }"#,
       #""expect": { "success": { "id": 1, "title": "test", "done": true } }"#,
       """
-      the outcome at /done is not as described
+      unexpected outcome at /done
         contract  broken/create-todo.contract.json:24:66 /scenarios/0/expect/success/done
         expected  true
         actual    nothing
@@ -184,7 +184,7 @@ struct TodoTests {
       "failure for success", #""expect": { "success": { "id": 1, "title": "test" } }"#,
       #""expect": { "failure": "network" }"#,
       """
-      the outcome is not as described
+      unexpected outcome
         contract  broken/create-todo.contract.json:24:30 /scenarios/0/expect/failure
         expected  failure at least {"category":"network"}
         actual    success {"id":1,"title":"test"}
@@ -194,7 +194,7 @@ struct TodoTests {
       #""expect": { "failure": { "type": "APIError", "case": "statusCode", "payload": 300 } }"#,
       #""expect": { "success": {} }"#,
       """
-      the outcome is not as described
+      unexpected outcome
         contract  broken/create-todo.contract.json:47:30 /scenarios/3/expect/success
         expected  success {}
         actual    failure {"category":"other","type":"APIError","case":"statusCode","payload":300}
@@ -202,7 +202,7 @@ struct TodoTests {
     Break(
       "failure case", in: "not HTTP", #""case": "invalidResponse""#, #""case": "emptyData""#,
       """
-      the outcome at /case is not as described
+      unexpected outcome at /case
         contract  broken/create-todo.contract.json:40:50 /scenarios/2/expect/failure/case
         expected  "emptyData"
         actual    "invalidResponse"
@@ -211,7 +211,7 @@ struct TodoTests {
     Break(
       "failure payload", in: "300", #""payload": 300"#, #""payload": 301"#,
       """
-      the outcome at /payload is not as described
+      unexpected outcome at /payload
         contract  broken/create-todo.contract.json:47:85 /scenarios/3/expect/failure/payload
         expected  301
         actual    300
@@ -221,7 +221,7 @@ struct TodoTests {
       "failure type", in: "300", #""type": "APIError", "case": "statusCode", "payload": 300"#,
       #""type": "TodoError", "case": "statusCode", "payload": 300"#,
       """
-      the outcome at /type is not as described
+      unexpected outcome at /type
         contract  broken/create-todo.contract.json:47:40 /scenarios/3/expect/failure/type
         expected  "TodoError"
         actual    "APIError"
@@ -230,7 +230,7 @@ struct TodoTests {
     Break(
       "category", in: "server down", #""category": "network""#, #""category": "decoding""#,
       """
-      the outcome at /category is not as described
+      unexpected outcome at /category
         contract  broken/create-todo.contract.json:87:44 /scenarios/11/expect/failure/category
         expected  "decoding"
         actual    "network"
@@ -239,7 +239,7 @@ struct TodoTests {
     Break(
       "code", in: "server down", #""code": -1004"#, #""code": -1005"#,
       """
-      the outcome at /code is not as described
+      unexpected outcome at /code
         contract  broken/create-todo.contract.json:87:93 /scenarios/11/expect/failure/code
         expected  -1005
         actual    -1004
@@ -250,7 +250,7 @@ struct TodoTests {
       ##""response": { "kind": "nonHTTP", "body": { "text": "SSH-2.0-OpenSSH_9.2\r\n" } },"##,
       #""exchanges": [],"#,
       """
-      request 1 is beyond the script: POST http://localhost:8080/todos
+      unexpected request 1 (none was described): POST http://localhost:8080/todos
         contract  broken/create-todo.contract.json:37:15 /scenarios/2/name
         expected  no request
         actual    POST http://localhost:8080/todos
@@ -259,10 +259,10 @@ struct TodoTests {
                   Content-Type: application/json
 
                   {"title":"test"}
-        answered  500, by contract-run itself: the contract has no answer to it
-        next      mend the client, or describe each request with its response in the scenario's `exchanges`
+        answered  500, by contract-run itself: the contract describes no response to it
+        next      fix the client, or describe each request with its response in the scenario's `exchanges`
 
-      the outcome at /case is not as described
+      unexpected outcome at /case
         contract  broken/create-todo.contract.json:40:50 /scenarios/2/expect/failure/case
         expected  "invalidResponse"
         actual    "statusCode"

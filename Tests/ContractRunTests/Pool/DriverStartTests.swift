@@ -45,15 +45,15 @@ struct DriverStartTests {
       Start(
         name: "exits 0 before its hello", driver: ["starts", "exits", "0"], says: ["3 attempts", "exit status 0"]),
       Start(
-        name: "another version", driver: ["starts", "version", "2"], says: ["speaks protocol 2", "speaks protocol 1"]),
+        name: "another version", driver: ["starts", "version", "2"], says: ["uses version 2", "uses version 1"]),
       Start(
         name: "only loopback where memory is asked for", driver: ["starts", "loopback"],
         options: ["--transport", "memory"], code: "unsupported",
-        says: ["it offers the transport loopback, and this call is to run on memory"]),
+        says: ["it offers the transport loopback, but this call needs memory"]),
       Start(
         name: "only memory where loopback is asked for", driver: ["starts", "operations", "get"],
         options: ["--transport=loopback"], code: "unsupported",
-        says: ["it offers the transport memory, and this call is to run on loopback"]),
+        says: ["it offers the transport memory, but this call needs loopback"]),
       Start(
         name: "a hello without operations",
         driver: ["starts", "writes", #"{"hello": {"protocol": 1, "driver": "x", "transports": ["memory"]}}"#],
@@ -159,7 +159,7 @@ struct DriverStartTests {
         expectText(
           result.notices,
           has:
-            "one of several drivers did not start, and the run goes on with one fewer: ended with exit status 1 before its hello; it printed: another one has the lock"
+            "one of multiple drivers did not start; the run continues with one fewer: ended with exit status 1 before its hello; it printed: another one has the lock"
         )
       } else {
         #expect(result.notices == "")

@@ -34,7 +34,7 @@ struct EscapeProxyTests {
     let port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
     let answer = try ServeProcess.exchange(sent, port: port)
     #expect(answer.status == 403)
-    expectText(answer.body, is: "contract-run: no request may leave the machine\n")
+    expectText(answer.body, is: "contract-run: requests must not leave this machine\n")
     let visits = proxy.takeVisits().map { visit in
       switch visit {
       case .escape(let host, let peer): peer > 0 ? "escape \(host)" : "no port"

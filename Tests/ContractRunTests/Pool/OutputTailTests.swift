@@ -20,7 +20,7 @@ struct OutputTailTests {
     let bytes = (0..<100_000).map { UInt8(ascii: "a") + UInt8($0 % 26) }
     let (head, tail) = (String(decoding: bytes.prefix(4096), as: UTF8.self), bytes.suffix(4096))
     expectText(
-      kept(bytes, inPiecesOf: size), is: "\(head)\n… 91808 bytes left out …\n\(String(decoding: tail, as: UTF8.self))")
+      kept(bytes, inPiecesOf: size), is: "\(head)\n… 91808 bytes omitted …\n\(String(decoding: tail, as: UTF8.self))")
   }
 
   @Test("all of 8 kB", arguments: [1, 1000, 65_536])

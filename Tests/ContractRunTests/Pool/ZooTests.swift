@@ -16,11 +16,11 @@ struct ZooTests {
       Animal(name: "exits 3", driver: ["exits", "3"], status: .failed, code: "crashed", says: ["status 3"]),
       Animal(
         name: "hangs", driver: ["hangs"], status: .failed, code: "timedOut",
-        says: ["no result within 5 s", "the last answer went out"], within: Animal.hang, waits: true),
+        says: ["no result within 5 s", "the last response was sent"], within: Animal.hang, waits: true),
       Animal(
         name: "ignores signals and hangs", driver: ["ignores_sigterm"], status: .failed, code: "timedOut",
         codes: ["timedOut", "mismatch"],
-        says: ["the client sent no whole request"], within: 0.5),
+        says: ["the client sent nothing"], within: 0.5),
       Animal(
         name: "writes half a message and dies", driver: ["half_message"], status: .failed, code: "crashed",
         says: ["status 0"], printed: [#""outcome": {"success": {"n""#]),
@@ -46,19 +46,19 @@ struct ZooTests {
       Animal(
         name: "floods its output without a line's end", driver: ["flood", "output", "endless"], status: .passed,
         code: nil,
-        printed: ["beginning of the flood", "bytes left out", "end of the flood"]),
+        printed: ["beginning of the flood", "bytes omitted", "end of the flood"]),
       Animal(
         name: "floods its output with lines", driver: ["flood", "output", "lines"], status: .passed, code: nil,
-        printed: ["beginning of the flood", "bytes left out", "end of the flood"]),
+        printed: ["beginning of the flood", "bytes omitted", "end of the flood"]),
       Animal(
         name: "floods its errors with lines", driver: ["flood", "errors", "lines"], status: .passed, code: nil,
-        printed: ["beginning of the flood", "bytes left out", "end of the flood"]),
+        printed: ["beginning of the flood", "bytes omitted", "end of the flood"]),
       Animal(
         name: "floods its errors while it asks without a pause", driver: ["asks_in_flood"], status: .failed,
-        code: "unscripted", codes: Array(repeating: "unscripted", count: 10), printed: ["bytes left out"]),
+        code: "unscripted", codes: ["unscripted"], printed: ["bytes omitted"]),
       Animal(
         name: "prints and reports what XML has no place for", driver: ["strange_output"], status: .failed,
-        code: "mismatch", says: ["the outcome"], printed: ["last strange line"]),
+        code: "mismatch", says: ["unexpected outcome"], printed: ["last strange line"]),
       Animal(
         name: "leaves a grandchild that holds its output, and answers", driver: ["grandchild", "answers"],
         status: .passed, code: nil),
@@ -90,12 +90,12 @@ struct ZooTests {
       fault("writes a request for an unknown id", ["request_unknown_id"], "which was never made"),
       fault("writes two requests with one number", ["request_twice"], "it wrote request 1 of call", "twice"),
       fault(
-        "numbers its first request 2", ["request_out_of_turn"], "it wrote request 2 of call", "and never request 1"),
-      fault("says hello again", ["says_hello_again"], "it said hello twice"),
-      fault("closes its output and lives", ["closes_output"], "it closed its standard output and went on living"),
+        "numbers its first request 2", ["request_out_of_turn"], "it wrote request 2 of call", "but not request 1"),
+      fault("says hello again", ["says_hello_again"], "it wrote hello twice"),
+      fault("closes its output and lives", ["closes_output"], "it closed its standard output but did not exit"),
       Animal(
         name: "in the shell, closes its input and lives", driver: ["shell.sh", "closes"], status: .errored,
-        code: "protocolFault", says: ["it closed its standard input and went on living"], options: ["--jobs", "1"]),
+        code: "protocolFault", says: ["it closed its standard input but did not exit"], options: ["--jobs", "1"]),
       fault("never ends a message", ["endless_message"], "a line of more than 64 MiB"),
       malformed("writes a result without an outcome", #"{"result": {"id": ID}}"#, "result has no member outcome"),
       malformed(
@@ -158,10 +158,10 @@ struct ZooTests {
         printed: ["beyond: 500 text/plain contract-run: no exchange 2"]),
       Animal(
         name: "sends no request", driver: ["missing_request"], status: .failed, code: "mismatch",
-        says: ["request 1 never came", "GET http://api.invalid/v1/thing"]),
+        says: ["request 1", "GET http://api.invalid/v1/thing"]),
       Animal(
         name: "sends a request after its result, while a later call runs", driver: ["late_request"], status: .failed,
-        code: "late", says: ["a request after the result", "GET http://api.invalid/v1/late"], options: ["--jobs", "1"]),
+        code: "late", says: ["late request, after the result", "GET http://api.invalid/v1/late"], options: ["--jobs", "1"]),
       Animal(
         name: "sends 20,000 requests after its result", driver: ["late_flood"], status: .failed, code: "late",
         codes: Array(repeating: "late", count: 10), says: ["and 19990 more"], options: ["--jobs", "1"]),
@@ -170,12 +170,12 @@ struct ZooTests {
         code: "crashed", says: ["SIGSEGV"], printed: ["what the call left behind"], options: ["--jobs", "1"]),
       Animal(
         name: "holds its process after its result", driver: ["stalls"], status: .failed, code: "stalled",
-        says: ["the client held its process after its result", "sent nothing and had no result; alone it has one"],
+        says: ["the client blocked its process after its result", "sent nothing and had no result; alone, it has a"],
         nextWithin: Animal.hang, options: ["--jobs", "1"], waits: true),
       Animal(
         name: "dies, but neither it alone nor the call before it does", driver: ["dies_of_both"], status: .failed,
         code: "crashed",
-        says: ["SIGSEGV", "it did not happen again with this call alone, nor with the one before it"],
+        says: ["SIGSEGV", "it did not happen again when this call ran alone, nor when the previous one did"],
         options: ["--jobs", "1"]),
       Animal(
         name: "reaches for the real network", driver: ["escapes", "http://example.com/private"], status: .failed,
@@ -183,7 +183,7 @@ struct ZooTests {
         printed: ["refused: HTTP Error 403"]),
       Animal(
         name: "is not charged with what only another process sends to its proxy", driver: ["stranger"], status: .passed,
-        notice: #"no scenario is charged with it: "GET /private HTTP/1.1" from 127.0.0.1:"#),
+        notice: #"no scenario is blamed for it: "GET /private HTTP/1.1" from 127.0.0.1:"#),
       Animal(
         name: "reaches for the real network by https", driver: ["escapes", "https://example.com:8443/private"],
         status: .failed, code: "escaped", says: ["example.com:8443"], printed: ["refused:"]),
@@ -232,7 +232,7 @@ struct SwiftZooTests {
     "what a client prints never reaches the protocol",
     arguments: [
       swift("behaves", "nothing", .passed, nil),
-      swift("prints 10 MB", "printsMuch", .passed, nil, printed: ["much much", "bytes left out", "the end of much"]),
+      swift("prints 10 MB", "printsMuch", .passed, nil, printed: ["much much", "bytes omitted", "the end of much"]),
       swift("closes its standard output", "closesOutput", .passed, nil),
     ])
   func output(_ animal: Animal) async throws { try await Zoo.visit(animal) }
@@ -252,7 +252,7 @@ struct SwiftZooTests {
     #expect(outputs == (0..<40).filter { $0 != 7 }.map { "\($0) begins\n\($0) ends\n" })
     #expect(flooded.hasSuffix("flood\n7 ends\n"), "\(flooded.suffix(100))")
     // Two pipes have no order: what it printed to the other one may stand where the flood is cut.
-    expectText(flooded, has: "bytes left out")
+    expectText(flooded, has: "bytes omitted")
   }
 
   @Test(
@@ -288,7 +288,7 @@ struct SwiftZooTests {
     "a client that does not come back is timed out",
     arguments: [
       swift("blocks its thread", "blocks", .failed, "timedOut", says: ["no result within 5 s"], within: Animal.hang),
-      swift("sleeps in a task", "sleeps", .failed, "timedOut", says: ["the last answer went out"], within: Animal.hang),
+      swift("sleeps in a task", "sleeps", .failed, "timedOut", says: ["the last response was sent"], within: Animal.hang),
       swift("spins", "spins", .failed, "timedOut", says: ["no result within 5 s"], within: Animal.hang),
     ])
   func hangs(_ animal: Animal) async throws { try await Zoo.visit(animal) }
@@ -297,7 +297,7 @@ struct SwiftZooTests {
   func holdsThreads() async throws {
     var animal = Self.swift(
       "holds every thread after its result", "holdsThreads", .failed, "stalled",
-      says: ["the client held its process after its result", "sent nothing and had no result; alone it has one"])
+      says: ["the client blocked its process after its result", "sent nothing and had no result; alone, it has a"])
     (animal.options, animal.nextWithin, animal.waits) = (["--jobs", "1"], Animal.hang, true)
     try await Zoo.visit(animal)
   }
@@ -306,7 +306,7 @@ struct SwiftZooTests {
   func late() async throws {
     var animal = Self.swift(
       "sends late", "sendsLate", .failed, "late",
-      says: ["a request after the result", "GET http://api.invalid/v1/late"])
+      says: ["late request, after the result", "GET http://api.invalid/v1/late"])
     animal.options = ["--jobs", "1"]
     try await Zoo.visit(animal)
   }

@@ -161,7 +161,7 @@ struct ControlAPITests {
     let request = try #require(json["requests"]?.array?.first)
     #expect(request["asDescribed"]?.bool == false)
     expectText(
-      request["findings"]?.array?.first?["summary"]?.string, is: #"the query item "x": expected no such item, got "1""#)
+      request["findings"]?.array?.first?["summary"]?.string, is: #"query item "x": expected no such item, got "1""#)
     let tag = try #require(reply.headers["ETag"])
     func again() -> Reply? { api.reply(to: Fixture.request("GET", "/__contract/state", [("If-None-Match", tag)])) }
     #expect(again()?.status == 304)

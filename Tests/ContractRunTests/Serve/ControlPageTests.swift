@@ -62,14 +62,14 @@ struct ControlPageTests {
         #expect(visit.complaints == [])
         #expect(visit.values[2].string == "")
         #expect(visit.values[3].number?.int == 200)
-        expectText(visit.values[7].string, is: "On: teapot <b>")
+        expectText(visit.values[7].string, is: "Chosen: teapot <b>")
         #expect(visit.values[8].number?.int == 202)
         #expect(visit.values[9].number?.int == 202)
         let shown = try #require(visit.values[12].string)
         #expect(shown.contains("✗"))
         expectText(shown, has: "/v1/things?secret=%3Cscript%3Ealert(1)%3C/script%3E")
         expectText(
-          shown, has: #"the query item "secret": expected no such item, got "<script>alert(1)</script>", and 1 more"#)
+          shown, has: #"query item "secret": expected no such item, got "<script>alert(1)</script>", and 1 more"#)
         expectText(shown, has: "  contract  specs/things/list.contract.json:3:65 /request/headers/X-Key\n")
         expectText(shown, has: "things/list/teapot <b>")
         #expect(visit.values[13].number?.int == 0)
@@ -172,7 +172,7 @@ struct ControlPageTests {
         #expect(values[8].bool == true)
         #expect(values[9].bool == true)
         #expect(values[12].number?.int == 1)
-        expectText(values[15].string, is: "not reachable, trying again")
+        expectText(values[15].string, is: "not reachable; trying again")
       }
     }
   }

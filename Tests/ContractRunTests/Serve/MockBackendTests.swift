@@ -44,7 +44,7 @@ struct MockBackendTests {
     #expect(answer.reply.status == 501)
     expectText(
       answer.served.refusal,
-      is: "the scenario \"down\" cannot be served: the server is running: no connection to it is refused")
+      is: "the scenario \"down\" cannot be served: the server is running and accepts connections")
   }
 
   @Test("exchanges in any order, by name, and with a time to wait are each found by their request, in whichever order")
@@ -91,7 +91,7 @@ struct MockBackendTests {
       are: [
         "- ✓ GET /v1/things?page=1 → 200 (first page)",
         "- ✓ GET /v1/things?page=2 → 200 (second page)",
-        #"- ✗ GET /v1/things?page=3 → 200 (first page): the query item "page": expected "1", got "3""#,
+        #"- ✗ GET /v1/things?page=3 → 200 (first page): query item "page": expected "1", got "3""#,
         "- ✓ GET /v1/things/9?page=1 → 200 (another)",
       ])
   }
@@ -112,7 +112,7 @@ struct MockBackendTests {
     #expect(status("b/things/some") == 400)
     #expect(backend.answer(Fixture.request("GET", "/v1/things"), at: "-").reply.status == 200)
     let wrong = backend.answer(Fixture.request("GET", "/v1/things", [("x-contract-scenario", "sum")]), at: "-")
-    expectText(wrong.served.refusal, is: #"no scenario "sum" at GET /v1/things: there is "some", "größer 50%""#)
+    expectText(wrong.served.refusal, is: #"unknown scenario "sum" at GET /v1/things; scenarios: "some", "größer 50%""#)
   }
 
   @Test("a scenario that is chosen answers until it is reset, and is on alone at its address")
@@ -172,10 +172,10 @@ struct MockBackendTests {
   @Test("what cannot be chosen says why, and changes nothing")
   func notChosen() async throws {
     let backend = try await Self.backend([("todos", Self.todos)])
-    expectText(backend.choose("down", of: "todos"), is: "the server is running: no connection to it is refused")
-    expectText(backend.choose("sum", of: "todos"), is: #"no scenario "sum" in todos"#)
-    expectText(backend.choose("some", of: "todo"), is: #"no contract "todo""#)
-    expectText(backend.reset("todo"), is: #"no contract "todo""#)
+    expectText(backend.choose("down", of: "todos"), is: "the server is running and accepts connections")
+    expectText(backend.choose("sum", of: "todos"), is: #"unknown scenario "sum" in todos"#)
+    expectText(backend.choose("some", of: "todo"), is: #"unknown contract "todo""#)
+    expectText(backend.reset("todo"), is: #"unknown contract "todo""#)
     #expect(backend.snapshot.choice.chosen.isEmpty)
     #expect(backend.snapshot.version == 0)
   }
@@ -203,22 +203,22 @@ struct MockBackendTests {
     #expect(method.reply.headers["Allow"] == "DELETE, GET")
     expectText(
       method.served.line,
-      is: "12:00:00 ✗ POST /v1/things → 405: no contract describes POST at /v1/things: there is DELETE, GET")
+      is: "12:00:00 ✗ POST /v1/things → 405: no contract describes POST /v1/things; methods at this path: DELETE, GET")
     let path = backend.answer(Fixture.request("GET", "/v1/thigs?a=b"), at: "12:00:00")
     #expect(path.reply.status == 404)
     #expect(path.reply.headers["Content-Type"] == "text/plain; charset=utf-8")
     expectText(
       path.reply.bodyText,
       is: """
-        contract-run: nothing is described at /v1/thigs; did you mean /v1/things?
-        there is:
+        contract-run: no contract describes /v1/thigs; did you mean /v1/things?
+        endpoints:
           DELETE /v1/things
           GET /v1/things
 
         """)
     expectText(
       path.served.line,
-      is: "12:00:00 ✗ GET /v1/thigs?a=b → 404: nothing is described at /v1/thigs; did you mean /v1/things?")
+      is: "12:00:00 ✗ GET /v1/thigs?a=b → 404: no contract describes /v1/thigs; did you mean /v1/things?")
   }
 
   @Test("a base URL's own path has two spellings, with and without the slash; escapes have two cases")
@@ -250,13 +250,13 @@ struct MockBackendTests {
     expectTexts(
       bad.reasons.map(\.summary),
       are: [
-        #"the header Accept: expected "application/json", got nothing, and 1 more"#,
-        #"the body at /title: expected "test", got 7"#,
+        #"header Accept: expected "application/json", got nothing, and 1 more"#,
+        #"body at /title: expected "test", got 7"#,
       ])
     expectText(
       bad.line,
       is:
-        #"- ✗ POST /v1/things → 201 (created): the header Accept: expected "application/json", got nothing, and 2 more"#
+        #"- ✗ POST /v1/things → 201 (created): header Accept: expected "application/json", got nothing, and 2 more"#
     )
     expectText(bad.text, has: "Authorization: Bearer …(6 characters)")
     #expect(!bad.text.contains("s3cret"))

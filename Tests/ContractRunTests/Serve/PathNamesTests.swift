@@ -39,9 +39,9 @@ struct PathNamesTests {
         "/lists/a/7.png"),
       are: [
         "- ✓ GET /v1/lists/to%20do/7.png → 200 (one)", "- ✓ GET /v1/lists/%2F/7.png? → 200 (one)",
-        #"- ✗ GET /v1/lists/a/b.png → 200 (one): the path parameter "id": expected a string in which /^[0-9]+$/ is found, got "b""#,
-        "- ✗ GET /v1/lists/a/b → 404: nothing is described at /v1/lists/a/b; did you mean /v1/lists/{list}/{id}.{ext}?",
-        "- ✗ GET /lists/a/7.png → 404: nothing is described at /lists/a/7.png",
+        #"- ✗ GET /v1/lists/a/b.png → 200 (one): path parameter "id": expected a string in which /^[0-9]+$/ is found, got "b""#,
+        "- ✗ GET /v1/lists/a/b → 404: no contract describes /v1/lists/a/b; did you mean /v1/lists/{list}/{id}.{ext}?",
+        "- ✗ GET /lists/a/7.png → 404: no contract describes /lists/a/7.png",
       ])
   }
 
@@ -92,8 +92,8 @@ struct PathNamesTests {
     expectText(
       unknown.reply.bodyText,
       is: """
-        contract-run: nothing is described at /v2/7; did you mean /v1/{id}?
-        there is:
+        contract-run: no contract describes /v2/7; did you mean /v1/{id}?
+        endpoints:
           PUT /v1/new
           GET /v1/{id}
           DELETE /v1/{todo}

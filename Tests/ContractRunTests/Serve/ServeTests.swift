@@ -46,7 +46,7 @@ struct ServeTests {
             contract-run 0.1.0 serves 2 contracts, 10 scenarios
               control page  \(server.origin)/__contract
               API           \(server.origin)/v1 for http://api.invalid/v1
-            Ctrl-C ends it.
+            Press Ctrl-C to stop.
 
             """)
         let good = try await server.request("GET", "/v1/things", ["Accept: application/json"])
@@ -63,7 +63,7 @@ struct ServeTests {
           lines,
           are: [
             "✓ GET /v1/things → 200 (some)",
-            #"✗ POST /v1/things → 201 (added): the body at /title: expected a string, got 7"#,
+            #"✗ POST /v1/things → 201 (added): body at /title: expected a string, got 7"#,
           ])
       }
     }
@@ -209,7 +209,7 @@ struct ServeTests {
         expectText(server.command.errors, has: "specs/things/add.contract.json:5:44")
         // Before the line of the last request, and after the time.
         let line = server.command.output.split(separator: "\n").suffix(2).first
-        expectText(line?.drop { $0 != " " }, is: " files changed: those with errors answer as before")
+        expectText(line?.drop { $0 != " " }, is: " files changed: contracts with errors answer as before")
         try folder.write(good.replacingOccurrences(of: "201", with: "203"), to: file)
         #expect(try await server.request("POST", "/v1/things").status == 203)
         try FileManager.default.removeItem(at: folder.appendingPathComponent(file))
@@ -234,7 +234,7 @@ struct ServeTests {
         let state = try await server.request("GET", "/__contract/state")
         expectText(state.body, has: "Authorization: Bearer …(7 characters)")
         expectText(state.body, has: "Cookie: id=…(7 characters)")
-        expectText(state.body, has: "no HTTP request: ")
+        expectText(state.body, has: "an HTTP request: ")
         #expect(!state.body.contains("s3cret"))
         #expect(!server.command.output.contains("s3cret"))
       }
@@ -307,8 +307,8 @@ struct ServeTests {
         expectText(
           second.errors,
           is: """
-            contract-run: error: 127.0.0.1:\(server.port) is taken: another program listens there
-            contract-run: end that, or name another port: --port 0 is a free one
+            contract-run: error: the port is in use: another program listens on 127.0.0.1:\(server.port)
+            contract-run: stop that program, or use another port; --port 0 chooses a free one
 
             """)
         _ = try await server.request("GET", "/v1/things")
@@ -323,7 +323,7 @@ struct ServeTests {
       try Self.write(to: folder)
       let nowhere = try await contractRun(["serve", "--host", "192.0.2.1", "specs"], in: folder, waits: true)
       #expect(nowhere.status == 3)
-      expectText(nowhere.errors, is: "contract-run: error: 192.0.2.1 is no address of this machine\n")
+      expectText(nowhere.errors, is: "contract-run: error: 192.0.2.1 is not an address of this machine\n")
       try await ServeProcess.run(["--host", "127.0.0.2", "specs"], in: folder) { server in
         expectText(server.command.output, has: "http://127.0.0.2:\(server.port)/__contract")
         #expect(server.command.errors == "")
@@ -368,7 +368,7 @@ struct ServeTests {
         #expect(isSaid)
         expectText(
           server.command.errors,
-          is: "contract-run: note: no browser could be opened: the program for it ended with status 4\n")
+          is: "contract-run: note: cannot open a browser: its program ended with status 4\n")
         let answer = try await server.request("GET", "/v1/things")
         #expect(answer.status == 200)
       }

@@ -87,7 +87,7 @@
 
     var description: String {
       switch self {
-      case .sent(let count): "the publisher sent \(count) values, and its operation is one of a single value"
+      case .sent(let count): "the publisher sent \(count) values, but its operation expects one value"
       }
     }
   }

@@ -46,7 +46,7 @@ extension Driver {
         }
       }.detach()
     } catch {
-      end(.protocolError(name, "no thread could be started: \(String(cString: strerror(error.number)))"))
+      end(.protocolError(name, "cannot start a thread: \(String(cString: strerror(error.number)))"))
     }
     // Off the main thread, for example in an async `main` that does not run on the main actor, there is no run loop to
     // run.
@@ -78,8 +78,8 @@ private func end(_ why: ProcessEnd) -> Never {
     _exit(76)
   case .terminal(let name):
     writeToStandardError(
-      "\(name) is a driver: it waits for contract-run on its standard input. "
-        + "Run `contract-run smoke -- \(CommandLine.arguments[0])` to see it alone.\n")
+      "\(name) is a driver: it expects contract-run on its standard input. "
+        + "Run `contract-run smoke -- \(CommandLine.arguments[0])` to check it alone.\n")
     _exit(64)
   }
 }

@@ -76,12 +76,12 @@ final class DriverLoop: Sendable {
 
   private func greet(_ message: RunnerMessage) throws(ProtocolError) {
     guard case .hello(let version, let runner) = message else {
-      throw ProtocolError("the runner's first message is not hello")
+      throw ProtocolError("the first message from the runner is not hello")
     }
     if version != 1 {
       throw ProtocolError(
-        "\(runner) speaks version \(version) of the protocol and this driver version 1; build the driver with the "
-          + "ContractKit that the runner is of")
+        "\(runner) uses version \(version) of the protocol, but this driver uses version 1; build the driver with "
+          + "the ContractKit release of the runner")
     }
     wire.write(
       .hello(
@@ -95,9 +95,9 @@ final class DriverLoop: Sendable {
     case .call(let call): try take(call)
     case .response(let id, let n, let reply):
       if !wire.answer(id: id, n: n, reply) {
-        throw ProtocolError("the runner answered request \(n) of call \(id), which waits for no answer")
+        throw ProtocolError("the runner answered request \(n) of call \(id), which does not wait for a response")
       }
-    case .hello: throw ProtocolError("the runner said hello twice")
+    case .hello: throw ProtocolError("the runner wrote hello twice")
     case .bye: break
     }
   }
@@ -125,14 +125,14 @@ final class DriverLoop: Sendable {
       if isTurn { state.running += 1 } else if isNew { state.waiting.append(start) }
       return (isNew, isTurn)
     }
-    if !isNew { throw ProtocolError("the runner wrote call \(id) while call \(id) was open") }
+    if !isNew { throw ProtocolError("the runner wrote call \(id) twice") }
     if isTurn { start() }
   }
 
   private func call(_ message: RunnerMessage.Call) throws(ProtocolError) -> Call {
     func url(_ text: String, _ member: String) throws(ProtocolError) -> URL {
       guard let url = URL(string: text), url.host != nil else {
-        throw ProtocolError("a message from the runner is malformed: \(member) is \"\(text)\", expected an address")
+        throw ProtocolError("a message from the runner is malformed: \(member) is \"\(text)\", expected a URL")
       }
       return url
     }

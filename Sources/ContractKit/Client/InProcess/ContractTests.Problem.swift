@@ -19,17 +19,18 @@ extension ContractTests {
     /// The problem in words. For contracts, every diagnostic, in the form that the command prints.
     public var description: String {
       switch kind {
-      case .clientName(let name): return "a client's name has at least one letter and no slash, found \"\(name)\""
-      case .timeout(let seconds): return "`timeout` needs seconds, more than 0 and a day at most, found \(seconds)"
+      case .clientName(let name): return "a client's name must not be empty or contain a slash, found \"\(name)\""
+      case .timeout(let seconds):
+        return "`timeout` must be a number of seconds greater than 0 and at most a day, found \(seconds)"
       case .contracts(let diagnostics): return DiagnosticListing(diagnostics).text
       case .address(let text, let range):
-        return (range.map { "\($0.source.path):\($0.position.line): " } ?? "") + "Foundation makes no URL of \(text)"
+        return (range.map { "\($0.source.path):\($0.position.line): " } ?? "") + "Foundation rejects the URL \(text)"
       case .nothingRuns(let skipped):
         let reasons = skipped.map { "\n  \($0)" }.joined()
-        return "no scenario runs, so that nothing would be tested" + (reasons.isEmpty ? "" : ":\(reasons)")
+        return "no scenario runs, so nothing would be tested" + (reasons.isEmpty ? "" : ":\(reasons)")
       case .noContract(let name, let known):
         let near = NearName.of(name, in: known).map { ", did you mean \"\($0)\"?" } ?? ""
-        return "there is no contract \"\(name)\"\(near)\n  there are: \(known.joined(separator: ", "))"
+        return "unknown contract \"\(name)\"\(near)\n  contracts: \(known.joined(separator: ", "))"
       }
     }
 

@@ -43,7 +43,7 @@ enum SharedSession {
   static func lend(to responder: (any Responder)?, at addresses: [URL] = []) async -> String? {
     if responder != nil, !FoundationLimits.sharedSessionAsks(SharedProtocol.self) {
       return "URLSession.shared was used before the driver set `usesSharedSession`; "
-        + "a static or a stored property may have touched it"
+        + "a static or stored property may have used it"
     }
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in

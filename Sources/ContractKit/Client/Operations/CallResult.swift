@@ -59,6 +59,6 @@ struct ResultError: Error, CustomStringConvertible {
   var why: String
 
   var description: String {
-    "the client's result, \(type), cannot be encoded: \(why); return something else from the driver's operation"
+    "the client's result, \(type), cannot be encoded: \(why); return another value from the driver's operation"
   }
 }

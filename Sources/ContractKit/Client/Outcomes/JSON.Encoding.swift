@@ -43,7 +43,7 @@ extension JSON {
     let read = JSON.parse(Source(path: "", bytes: bytes), diagnostics: &diagnostics)
     var why = diagnostics.first.map { "it cannot be read as JSON: \($0.message)" }
     if let read, bytes.count >= 2 * Self.resultDepthLimit, read.nests(deeperThan: Self.resultDepthLimit) {
-      why = "it nests deeper than \(Self.resultDepthLimit) levels"
+      why = "it is nested deeper than \(Self.resultDepthLimit) levels"
     }
     guard let read, why == nil else {
       let context = EncodingError.Context(codingPath: [], debugDescription: why ?? "it is not JSON")

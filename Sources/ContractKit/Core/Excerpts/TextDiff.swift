@@ -102,7 +102,7 @@ struct TextDiff {
     }
     if isWhole { return run.expected.forEach(add) }
     run.expected.prefix(head).forEach(add)
-    told.add("… \(count - head - tail) lines alike …")
+    told.add("… \(count - head - tail) equal lines …")
     run.expected.suffix(tail).forEach(add)
   }
 
@@ -133,7 +133,7 @@ struct TextDiff {
   /// Adds a note that a line has no line end, if the texts differ in that.
   private func tellEnd(_ line: Line, _ told: inout Told) {
     if line.isEnded || expected.last?.isEnded == actual.last?.isEnded { return }
-    told.add("no line end after it")
+    told.add("no line end after the last line")
   }
 
   /// Returns a line with its invisible characters made visible.
@@ -185,7 +185,7 @@ private struct Told {
     if expected + actual == 0 { return lines.joined(separator: "\n") }
     let kinds = [(expected, "expected"), (actual, "got")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let count = expected + actual
-    return (lines + ["and \(Words.counted(count, "line")) more: \(kinds.joined(separator: ", "))"])
+    return (lines + ["and \(Words.counted(count, "more line")): \(kinds.joined(separator: ", "))"])
       .joined(separator: "\n")
   }
 }

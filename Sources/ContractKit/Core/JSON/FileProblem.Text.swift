@@ -5,35 +5,35 @@ extension FileProblem {
   private var message: String {
     switch self {
     case .emptyText: "the file is empty; a JSON value was expected"
-    case .byteOrderMark: "the file starts with a byte order mark; JSON has none (RFC 8259, section 8.1)"
+    case .byteOrderMark: "the file starts with a byte order mark; JSON does not allow it (RFC 8259, section 8.1)"
     case .invalidUTF8(let byte): "byte 0x\(String(byte, radix: 16, uppercase: true)) is not UTF-8"
-    case .comment: "JSON has no comments"
-    case .trailingComma(let container): "a comma after the last of this \(container); JSON has none"
+    case .comment: "comments are not allowed in JSON"
+    case .trailingComma(let container): "trailing comma in \(container); JSON does not allow it"
     case .unexpected(let found, let expected): "found \(quoted(found)), expected \(expected)"
     case .unexpectedEnd(let expected): "the file ends here; expected \(expected)"
     case .textAfterValue(let found): "found \(quoted(found)) after the end of the JSON value"
-    case .unknownWord(let word): "\(quoted(word)) is no JSON value"
-    case .invalidNumber(let literal, let why): "\(quoted(literal)) is no JSON number: \(why)"
-    case .unterminatedString: "this string does not end on its line"
-    case .invalidEscape(let escape): "\(quoted(escape)) is no JSON escape"
+    case .unknownWord(let word): "\(quoted(word)) is not a JSON value"
+    case .invalidNumber(let literal, let why): "\(quoted(literal)) is not a JSON number: \(why)"
+    case .unterminatedString: "this string is not closed on its line"
+    case .invalidEscape(let escape): "\(quoted(escape)) is not a JSON escape"
     case .loneSurrogate(let escape): "\(quoted(escape)) is half of a surrogate pair"
     case .controlCharacter(let byte):
-      "a raw control character (U+\(hexadecimal(byte))) in a string"
-    case .duplicateKey(let name, _): "the member \"\(name)\" is there twice"
+      "unescaped control character (U+\(hexadecimal(byte))) in a string"
+    case .duplicateKey(let name, _): "duplicate member \"\(name)\""
     case .tooDeep(let limit): "nested deeper than \(limit) levels"
     case .tooLarge(let limit): "the text has more than \(Words.grouped(limit)) values and names"
     case .unreadable(let why): "cannot be read: \(why)"
-    case .unknownMember(let name, let owner, _): "\(owner) has no member \"\(name)\""
-    case .missingMember(let name, let owner): "\(owner) needs a member \"\(name)\""
+    case .unknownMember(let name, let owner, _): "unknown member \"\(name)\" in \(owner)"
+    case .missingMember(let name, let owner): "missing member \"\(name)\" in \(owner)"
     case .wrongValue(let what, let found, let expected): "\(what) is \(found), expected \(expected)"
-    case .unknownName(let name, let what, _): "\(quoted(name)) is no \(what)"
+    case .unknownName(let name, let what, _): "unknown \(what) \(quoted(name))"
     case .rule(let text, _): text
     }
   }
 
   /// Where a contract may have a reference: what people most likely look for who write one elsewhere.
   package static let referencePlaces =
-    "\"$ref\" stands for a whole request, response, body, scenario, input or expect, alone in its object"
+    "\"$ref\" can replace a whole request, response, body, scenario, input or expect; no other member may be beside it"
 
   private var help: [String] {
     switch self {
@@ -44,7 +44,7 @@ extension FileProblem {
       if let near = NearName.of(name, in: allowed) { notes.append("did you mean \"\(near)\"?") }
       if allowed.count > 20 {
         let nearest = NearName.nearest(6, to: name, in: allowed)
-        notes.append("allowed: \(allowed.count) names, of which these are nearest: \(nearest.joined(separator: ", "))")
+        notes.append("allowed: \(allowed.count) names; the nearest are \(nearest.joined(separator: ", "))")
       } else if !allowed.isEmpty {
         notes.append("allowed: \(allowed.joined(separator: ", "))")
       }
@@ -57,9 +57,10 @@ extension FileProblem {
         near.map { "did you mean \($0)?" }
           ?? "allowed: an object, an array, a string in quotes, a number, true, false, null"
       ]
+    case .byteOrderMark: return ["save the file as UTF-8 without a byte order mark"]
     case .invalidEscape: return [#"allowed: \" \\ \/ \b \f \n \r \t \uXXXX"#]
     case .controlCharacter(let byte): return ["write \\u\(hexadecimal(byte)) instead"]
-    case .comment: return ["take it away; in a contract \"description\" is the place for such words"]
+    case .comment: return ["remove it; in a contract, write comments in \"description\""]
     case .rule(_, let help): return help.map { [$0] } ?? []
     default: return []
     }

@@ -149,20 +149,20 @@ struct JSONParser {
     if whole == 0 {
       problem = "a digit must follow the minus sign"
     } else if whole > 1, bytes[index - whole] == UInt8(ascii: "0") {
-      problem = "a number has no leading zeros"
+      problem = "leading zeros are not allowed"
     }
     if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
       index += 1
-      if digits() == 0 { problem = problem ?? "a digit must follow the point" }
+      if digits() == 0 { problem = problem ?? "a digit must follow the decimal point" }
     }
     if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
       index += 1
       if index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") { index += 1 }
-      if digits() == 0 { problem = problem ?? "a digit must follow the exponent's e" }
+      if digits() == 0 { problem = problem ?? "a digit must follow the e of the exponent" }
     }
     if index < bytes.count, isWordByte(bytes[index]) {
       while index < bytes.count, isWordByte(bytes[index]) { index += 1 }
-      problem = problem ?? "JSON numbers are decimal: digits, a point, an exponent"
+      problem = problem ?? "a JSON number is decimal: digits, optionally a decimal point and an exponent"
     }
     let literal = String(decoding: bytes[start..<index], as: UTF8.self)
     guard let problem else { return .number(JSON.Number(validated: literal)) }

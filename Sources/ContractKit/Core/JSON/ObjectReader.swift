@@ -138,11 +138,11 @@ package struct ObjectReader {
   package func seconds(_ name: String, mayBeZero: Bool, required: Bool = false) -> Located<Double>? {
     guard let value = value(name, required: required) else { return nil }
     guard let number = value.number?.double, number > 0 || (mayBeZero && number == 0) else {
-      noteWrong(name, expected: mayBeZero ? "seconds, 0 or more" : "seconds, more than 0")
+      noteWrong(name, expected: mayBeZero ? "a number of seconds, 0 or more" : "a number of seconds greater than 0")
       return nil
     }
     guard number <= Self.longestTime else {
-      noteWrong(name, expected: "seconds, 86400 (a day) at most")
+      noteWrong(name, expected: "a number of seconds, at most 86400 (a day)")
       return nil
     }
     return Located(number, at: value.range ?? range)

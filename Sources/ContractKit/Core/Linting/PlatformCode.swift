@@ -24,14 +24,14 @@ enum PlatformCode {
       switch response.socketFault {
       case .refused, .notFound, .silence: self = .portable
       case .reset: self = .varying("a connection that is reset")
-      case .closed: self = .varying("a connection that is closed too soon")
-      case .brokenTLS: self = .varying("TLS that is broken")
+      case .closed: self = .varying("a connection that is closed too early")
+      case .brokenTLS: self = .varying("a failed TLS handshake")
       case .unparsable: self = .varying("bytes that cannot be parsed")
-      case nil where response.kind == .nonHTTP: self = .varying("bytes that are no HTTP")
+      case nil where response.kind == .nonHTTP: self = .varying("bytes that are not HTTP")
       case nil:
         let length = response.headers["Content-Length"].flatMap { Int(digits: $0.utf8) }
         guard let length, length > response.body?.bytes.count ?? 0 else { return nil }
-        self = .varying("a body that is cut short")
+        self = .varying("a truncated body")
       }
     }
   }
@@ -72,13 +72,13 @@ enum PlatformCode {
     let type = text("type")?.split(separator: ".").last.map(String.init)
     let domain = text("domain")
     if domain == "NSPOSIXErrorDomain" || (domain == nil && ["POSIXError", "POSIXErrorCode"].contains(type)) {
-      return isOneSystems(code) ? "Linux and Darwin number errno differently" : nil
+      return isOneSystems(code) ? "errno has different numbers on Linux and Darwin" : nil
     }
     let isURLError =
       domain.map { $0 == NetworkError.urlErrorDomain } ?? (type.map { ["URLError", "NSError"].contains($0) } ?? true)
     guard case .varying(let what) = event, isURLError, NetworkError.name(ofCode: code) != nil, !portable.contains(code)
     else { return nil }
-    return "each has its own for \(what)"
+    return "each platform has its own code for \(what)"
   }
 
   /// Returns the single value that a pattern allows; nil if it allows more.

@@ -40,17 +40,38 @@ struct Vacuity {
     case .type(let names): return names.contains(.object)
     case .anyOf(let alternatives):
       for alternative in alternatives where matchesAnyFailure(alternative) { return true }
-      return false
+      return Self.categories(pattern).isSuperset(of: Failure.categories)
     case .allOf(let patterns):
       for pattern in patterns where !matchesAnyFailure(pattern) { return false }
       return true
     case .partial(let inner):
       guard case .object(let members) = inner.kind else { return false }
       for member in members where !mayBeAnythingOrAbsent(member.pattern) {
-        if member.name != "category" || !matchesAnything(member.pattern) { return false }
+        let isEvery = Self.texts(member.pattern).isSuperset(of: Failure.categories)
+        if member.name != "category" || !isEvery && !matchesAnything(member.pattern) { return false }
       }
       return true
     default: return matchesAnything(pattern)
+    }
+  }
+
+  /// The categories of which a pattern matches every failure.
+  private static func categories(_ pattern: Pattern) -> Set<String> {
+    switch pattern.kind {
+    case .anyOf(let alternatives): return alternatives.reduce(into: []) { $0.formUnion(categories($1)) }
+    case .partial(let inner):
+      guard case .object(let members) = inner.kind, members.count == 1, members[0].name == "category" else { return [] }
+      return texts(members[0].pattern)
+    default: return []
+    }
+  }
+
+  /// The texts that a pattern lists.
+  private static func texts(_ pattern: Pattern) -> Set<String> {
+    switch pattern.kind {
+    case .literal(let json): json.string.map { [$0] } ?? []
+    case .anyOf(let alternatives): alternatives.reduce(into: []) { $0.formUnion(texts($1)) }
+    default: []
     }
   }
 

@@ -246,9 +246,9 @@ private enum HTTPPart {
   /// What is wrong with it if nothing more comes.
   var text: String {
     switch self {
-    case .head(let count): "only \(count) bytes of its head had come by then"
-    case .body(let count, let length): "only \(count) of \(length) bytes of its body had come by then"
-    case .chunks(let count): "its chunked body had not ended by then, after \(count) bytes of it"
+    case .head(let count): "only \(count) bytes of its head had arrived by then"
+    case .body(let count, let length): "only \(count) of \(length) bytes of its body had arrived by then"
+    case .chunks(let count): "its chunked body was incomplete by then, after \(count) bytes"
     }
   }
 }

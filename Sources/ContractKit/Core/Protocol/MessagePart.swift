@@ -99,7 +99,7 @@ struct MessagePart {
     }
     let strings = elements.compactMap(\.string)
     if strings.count == elements.count { return strings }
-    note("\(name).\(member) holds a value that is no string")
+    note("\(name).\(member) has an element that is not a string")
     return nil
   }
 
@@ -114,7 +114,7 @@ struct MessagePart {
     for member in members {
       for value in member.value.array ?? [member.value] {
         guard let text = value.string else {
-          note("\(name).headers[\"\(member.name)\"] is no string and no array of strings")
+          note("\(name).headers[\"\(member.name)\"] is neither a string nor an array of strings")
           return Headers()
         }
         headers.lines.append(Headers.Line(member.name, text))

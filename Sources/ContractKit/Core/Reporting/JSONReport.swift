@@ -181,7 +181,7 @@ extension Reason {
       .unorderedStopped(let range):
       range
     case .unobservable(_, let range): range
-    case .unscripted(_, _, _, _, _, _, _, let range): range
+    case .unscripted(_, _, _, _, _, _, _, _, let range): range
     default: nil
     }
   }

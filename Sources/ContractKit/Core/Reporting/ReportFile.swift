@@ -13,7 +13,7 @@ package enum ReportFile {
 
     /// What went wrong, and what to do.
     package var description: String {
-      "the report \(path) cannot be written: \(step): \(why); name another path, or make this one writable"
+      "the report \(path) cannot be written: \(step): \(why); choose another path, or make this one writable"
     }
   }
 
@@ -60,10 +60,10 @@ package enum ReportFile {
     var info = stat()
     if stat(folder, &info) == 0 {
       if info.st_mode & S_IFMT == S_IFDIR { return }
-      throw Failure(path: path, step: "make the folder \(folder)", why: String(cString: strerror(ENOTDIR)))
+      throw Failure(path: path, step: "create the folder \(folder)", why: String(cString: strerror(ENOTDIR)))
     }
     let parent = URL(fileURLWithPath: folder).deletingLastPathComponent().path
     if parent != folder { try makeFolder(parent, for: path) }
-    if mkdir(folder, 0o777) != 0, errno != EEXIST { throw failure(path, "make the folder \(folder)") }
+    if mkdir(folder, 0o777) != 0, errno != EEXIST { throw failure(path, "create the folder \(folder)") }
   }
 }

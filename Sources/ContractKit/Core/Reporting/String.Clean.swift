@@ -51,7 +51,7 @@ extension String {
     while last < all.endIndex, all[last] & 0xC0 == 0x80 { last = all.index(after: last) }
     if let end = all[last...].prefix(1024).firstIndex(of: 0x0A) { last = all.index(after: end) }
     let left = all.distance(from: first, to: last)
-    return "\(self[..<first])\n… \(left) bytes left out here …\n\(self[last...])"
+    return "\(self[..<first])\n… \(left) bytes omitted …\n\(self[last...])"
   }
 }
 

@@ -26,6 +26,21 @@ extension [Reason] {
     }
   }
 
+  /// The reasons with one for each row of unexpected requests that are the same: a client that tries again.
+  var joiningRepeats: [Reason] {
+    reduce(into: []) { joined, reason in
+      guard case .unscripted(let number, _, _, let more, true, _, _, let through, _) = reason,
+        case .unscripted(
+          let first, let request, let described, 0, let isRepeated, let order, let nearest, let last, let range)? =
+          joined.last,
+        (last ?? first) + 1 == number
+      else { return joined.append(reason) }
+      joined[joined.count - 1] = .unscripted(
+        number: first, request, described: described, more: more, isRepeated: isRepeated, order: order,
+        nearest: nearest, through: through ?? number, at: range)
+    }
+  }
+
   private func isFull(of reason: Reason) -> Bool {
     lazy.filter { $0.code == reason.code }.count >= Self.limit
   }

@@ -13,9 +13,9 @@ extension Death {
     case .exit(let status): "exited with status \(status) during the call"
     case .signal(let number):
       if let (name, meaning) = Self.signal(number) {
-        "died of \(name) (signal \(number)\(meaning.isEmpty ? "" : ", \(meaning)"))"
+        "was ended by \(name) (signal \(number)\(meaning.isEmpty ? "" : ", \(meaning)"))"
       } else {
-        "died of signal \(number)"
+        "was ended by signal \(number)"
       }
     }
   }
@@ -30,16 +30,16 @@ extension Death {
     case SIGQUIT: ("SIGQUIT", "")
     case SIGILL: ("SIGILL", "a Swift trap on x86-64")
     case SIGTRAP: ("SIGTRAP", "a Swift trap on arm64")
-    case SIGABRT: ("SIGABRT", "abort() was called")
-    case SIGBUS: ("SIGBUS", "memory that is not there")
+    case SIGABRT: ("SIGABRT", "a call of abort()")
+    case SIGBUS: ("SIGBUS", "an access to memory that does not exist")
     case SIGFPE: ("SIGFPE", "an arithmetic error")
-    case SIGKILL: ("SIGKILL", "killed by another process or for want of memory")
-    case SIGSEGV: ("SIGSEGV", "memory that is not the process's own, or a stack that overflowed")
-    case SIGPIPE: ("SIGPIPE", "writing to a pipe that nobody reads")
+    case SIGKILL: ("SIGKILL", "killed by another process, or out of memory")
+    case SIGSEGV: ("SIGSEGV", "an access to foreign memory, or a stack overflow")
+    case SIGPIPE: ("SIGPIPE", "a write to a pipe that nobody reads")
     case SIGALRM: ("SIGALRM", "")
     case SIGTERM: ("SIGTERM", "ended by another process")
-    case SIGSYS: ("SIGSYS", "a system call that is not allowed")
-    case SIGXCPU: ("SIGXCPU", "the limit of processor time")
+    case SIGSYS: ("SIGSYS", "a forbidden system call")
+    case SIGXCPU: ("SIGXCPU", "the limit of CPU time was exceeded")
     default: nil
     }
   }

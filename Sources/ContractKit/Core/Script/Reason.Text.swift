@@ -5,21 +5,21 @@ extension Reason {
     case .mismatch(let mismatch): mismatch.summary
     case .crashed(let death, let trace, _): "the driver \(death.text)" + (trace.map { ": \($0.summary)" } ?? "")
     case .timedOut(let deadline, _, _, _): "no result within \(Seconds.limit(deadline))"
-    case .neverCompleted: "the completion handler was let go without having been called"
+    case .neverCompleted: "the completion handler was released without being called"
     case .completedTwice(let times):
       times == 2 ? "the client completed twice" : "the client completed \(Words.grouped(times)) times"
-    case .neverResumed: "the task was made and never resumed"
-    case .stalled: "the client held its process after its result"
+    case .neverResumed: "a task was created but never resumed"
+    case .stalled: "the client blocked its process after its result"
     case .escaped(let host, _): "the client reached for the real network: \(Excerpt.beginning(of: host))"
-    case .unscripted(let number, let request, _, let more, _, _, _, _):
-      "request \(number) is beyond the script: \(request.line)\(Self.andMore(more))"
-    case .malformed(let malformed): "the client sent what is no HTTP request: \(malformed.why)"
-    case .late(let request, let more): "a request after the result: \(request.line)\(Self.andMore(more))"
+    case .unscripted(let number, let request, let described, let more, _, _, _, let through, _):
+      Self.unexpected(number, through, described) + ": \(request.line)\(Self.andMore(more))"
+    case .malformed(let malformed): "the client sent bytes that are not an HTTP request: \(malformed.why)"
+    case .late(let request, let more): "late request, after the result: \(request.line)\(Self.andMore(more))"
     case .protocolFault(let what): "the driver broke the protocol: \(Self.firstLine(what))"
     case .unsupported(let operation, _, let why?, _):
       "the driver cannot run \"\(Excerpt.visible(operation))\": \(Excerpt.visible(why))"
     case .unsupported(let operation, _, nil, _): "the driver has no operation \"\(Excerpt.visible(operation))\""
-    case .unobservable(let part, _): "the contract asks for the request's \(part), which the driver could not see"
+    case .unobservable(let part, _): "the contract describes the request's \(part), which the driver could not observe"
     case .basicChallenge(let deadline):
       "Foundation hung on the 401 with a Basic challenge for \(Seconds.limit(deadline))"
     case .regexStopped(let expression, _):
@@ -28,7 +28,7 @@ extension Reason {
       "the driver could not be started\(Self.attempts(starts)): \(Self.firstLine(why))"
     case .notRun(let why): "not run: \(Self.firstLine(why))"
     case .skipped(let why): "skipped: \(Self.firstLine(why))"
-    case .schemaStopped: "the JSON schema leads on without end"
+    case .schemaStopped: "the JSON schema is too deep or takes too long"
     case .unorderedStopped: "`$unordered` needs more than 1,000,000 comparisons"
     }
   }
@@ -45,71 +45,77 @@ extension Reason {
       lines.add("source", trace?.place.map { Excerpt.visible($0) })
       if trace == nil { lines.add("note", "the driver printed no message and no backtrace") }
       if trace?.message?.hasPrefix("Could not cast value") == true {
-        lines.add("next", "cast with `as?`, and report what is of another type as an error of the client's own")
+        lines.add("next", "cast with `as?`, and return an error of the client if the type is another one")
       }
       lines.add("note", note)
     case .timedOut(_, _, _, let lost?):
       lines.add("printed", Excerpt.beginning(of: lost))
-      lines.add("note", "that looks like the result; it is not JSON, or no message, and was taken for output")
+      lines.add("note", "this looks like the result, but it is not a valid message, so it was treated as output")
       lines.add("next", Self.smoke)
-    case .timedOut(_, _, true, nil):
-      lines.add("answered", "silence, as the contract says")
-      lines.add("note", "the client waits longer than the runner does")
+    case .timedOut(let deadline, _, let silence?, nil):
+      lines.add("answered", "nothing, as the contract describes")
+      if let timeout = silence.timeout {
+        lines.add("note", "the request's timeout of \(Seconds.limit(timeout)) did not fire")
+        lines.add("next", timeout < deadline ? Self.deadTimeout : "raise `within` above the request's `timeout`")
+        break
+      }
+      lines.add("note", "the client waits longer than the runner")
       lines.add(
-        "next", "describe the request's `timeout`, and the deadline is that and 2 s; or raise `within` or `--timeout`")
+        "next", "describe the request's `timeout`: the deadline is then 2 s later; or raise `within` or `--timeout`")
     case .timedOut(_, let sinceLastAnswer?, _, nil) where sinceLastAnswer < 0:
-      lines.add("answered", "nothing yet: the response's `delay` was to go on for \(Seconds.limit(-sinceLastAnswer))")
-      lines.add("next", "raise the scenario's `within` or `--timeout`, or let the client give up before")
+      lines.add("answered", "nothing yet: \(Seconds.limit(-sinceLastAnswer)) of the response's `delay` were left")
+      lines.add("next", "raise the scenario's `within` or `--timeout`, or let the client give up earlier")
     case .timedOut(_, let sinceLastAnswer, _, nil):
       if let sinceLastAnswer {
-        lines.add("answered", "the last answer went out \(Seconds.limit(sinceLastAnswer)) before the deadline")
+        lines.add("answered", "the last response was sent \(Seconds.limit(sinceLastAnswer)) before the deadline")
       } else {
-        lines.add("answered", "nothing: the client sent no whole request")
+        lines.add("answered", "nothing: the client did not send a complete request")
       }
       let task = sinceLastAnswer == nil ? "a task that waits or was never resumed" : "a task that waits"
-      lines.add("note", "the call is still held: by a stored completion handler, a retain cycle, or \(task)")
+      lines.add("note", "something still holds the call: a stored completion handler, a retain cycle, or \(task)")
       lines.add("next", "if the client is only slow, raise the scenario's `within` or `--timeout`")
     case .neverCompleted(let last):
       let sent = last.map { "\($0.request.line), \($0.reply?.summary ?? "no answer")" }
-      lines.add("sent", sent ?? "nothing: the handler was let go before any request")
-      lines.add("next", "call the completion handler on every way out of the client, early returns too")
+      lines.add("sent", sent ?? "nothing: the handler was released before any request")
+      lines.add("next", "call the completion handler on every path through the client, also before early returns")
     case .completedTwice:
-      lines.add("next", "return after completing: mostly an error path falls through into the success path")
-    case .neverResumed: lines.add("next", "call `resume()` on every task that the client makes")
+      lines.add("next", "return after completing; often an error path falls through to the success path")
+    case .neverResumed: lines.add("next", "call `resume()` on every task that the client creates")
     case .stalled(let next):
       let next = Excerpt.beginning(of: next)
-      lines.add("seen", "the call after it, \(next), sent nothing and had no result; alone it has one")
+      lines.add("seen", "the next call, \(next), sent nothing and had no result; alone, it has a result")
       lines.add(
-        "next", "look for what blocks a thread after the result: a handler that does not return, the main thread")
+        "next", "look for code that blocks a thread after the result, in a handler or on the main thread")
     case .escaped(_, let peer):
-      lines.add("from", "127.0.0.1:\(peer), to the proxy that the driver was started with")
+      lines.add("from", "127.0.0.1:\(peer), to the proxy that contract-run gave the driver")
       lines.add("answered", "403, by contract-run itself: the request did not leave this machine")
-      lines.add("next", "give the client `call.baseURL` or one of the call's sessions")
-    case .unscripted(let number, let request, let described, _, let isRepeated, let order, let nearest, let range):
+      lines.add("next", "pass `call.baseURL` or one of the call's sessions to the client")
+    case .unscripted(
+      let number, let request, let described, _, let isRepeated, let order, let nearest, let through, let range):
       lines.add("contract", LabelledLines.place(range))
       let count = described == 0 ? "no request" : Words.counted(described, "request")
       lines.add("expected", count + (order == .any && described > 1 ? ", in any order" : ""))
       lines.add("actual", request.text)
-      lines.add("answered", "500, by contract-run itself: the contract has no answer to it")
+      lines.add("answered", "500, by contract-run itself: the contract describes no response to it")
       lines.add("nearest", nearest?.exchangeText)
-      if isRepeated { lines.add("note", "the same as request \(number - 1): the client tries again") }
-      lines.add("next", "mend the client, or describe each request with its response in the scenario's `exchanges`")
+      lines.add("note", Self.repeats(number, through, isRepeated))
+      lines.add("next", "fix the client, or describe each request with its response in the scenario's `exchanges`")
     case .malformed(let malformed):
       lines.add("actual", malformed.text)
       lines.add("answered", malformed.status.map { "\($0), by contract-run itself" })
       if malformed.isTLS {
-        lines.add("next", "let the client take the scheme of its base URL from `call.baseURL`: on loopback it is http")
+        lines.add("next", "let the client use the scheme of `call.baseURL`, which is http on loopback")
       }
     case .late(let request, _):
       lines.add("actual", request.text)
-      lines.add("next", "let the client wait for its requests, or cancel them, before it reports a result")
+      lines.add("next", "let the client wait for its requests, or cancel them, before it returns a result")
     case .protocolFault(let what):
       lines.add("detail", Self.furtherLines(what))
       lines.add("next", Self.smoke)
     case .unsupported(_, _, let why?, let range):
       lines.add("contract", LabelledLines.place(range))
       if why.hasPrefix("the input") {
-        lines.add("next", "correct the contract's `input`, or what the driver makes of it")
+        lines.add("next", "correct the contract's `input`, or how the driver reads it")
       }
     case .unsupported(let operation, let known, nil, let range):
       lines.add("contract", LabelledLines.place(range))
@@ -123,32 +129,32 @@ extension Reason {
       lines.add("contract", range.map(LabelledLines.place))
       if part == "body" {
         lines.add(
-          "note", "Foundation on Linux hides an upload task's body; and a body of more than 8 MiB is not handed on")
-        lines.add("doors", "`call.mock` and `call.send` see an upload's")
-        lines.add("next", "give the client one of those, or describe the body as `{\"$any\": true}`")
+          "note", "Foundation on Linux hides the body of an upload task; bodies of more than 8 MiB are not passed on")
+        lines.add("use", "`call.mock` or `call.send`, which can observe the body of an upload")
+        lines.add("next", "pass one of them to the client, or describe the body as `{\"$any\": true}`")
       } else {
-        lines.add("next", "let the driver write the request's \(part), or do not describe it")
+        lines.add("next", "let the driver report the request's \(part), or remove it from the contract")
       }
     case .basicChallenge:
-      lines.add("note", "swift-corelibs-foundation #5456, fixed in Swift 6.3.2; the client itself may be right")
-      lines.add("doors", "`call.mock` and `call.send` do without Foundation there")
-      lines.add("next", "give the client one of those, or build it with a newer Swift")
+      lines.add("note", "this is swift-corelibs-foundation #5456, fixed in Swift 6.3.2; the client may be correct")
+      lines.add("use", "`call.mock` or `call.send`, which do not use Foundation here")
+      lines.add("next", "pass one of them to the client, or build it with a newer Swift")
     case .regexStopped(_, let range):
       lines.add("contract", LabelledLines.place(range))
-      lines.add("next", "write it without nested repetition, as in `(a+)+`")
+      lines.add("next", "write it without nested repetition such as `(a+)+`")
     case .givenUp(let starts, let why):
       lines.add("detail", Self.furtherLines(why))
       if starts > 0 { lines.add("next", Self.smoke) }
     case .notRun(let why), .skipped(let why): lines.add("detail", Self.furtherLines(why))
     case .schemaStopped(let range):
       lines.add("contract", LabelledLines.place(range))
-      lines.add("note", "more than 2,000 schemas were within one another, or 20,000,000 were applied to one value")
+      lines.add("note", "more than 2,000 schemas are nested, or 20,000,000 were applied to one value")
       lines.add(
-        "next", "let it refer to itself only from within `properties`, `items` and the like, or let the value nest less"
+        "next", "let the schema refer to itself only inside `properties`, `items` and so on, or nest the value less"
       )
     case .unorderedStopped(let range):
       lines.add("contract", LabelledLines.place(range))
-      lines.add("next", "write values instead of matchers, or at least one value in each object, or fewer patterns")
+      lines.add("next", "replace matchers by values, write at least one value in each object, or use fewer patterns")
     }
     return lines.text
   }
@@ -157,7 +163,24 @@ extension Reason {
     starts == 0 ? "" : starts == 1 ? ", 1 attempt" : ", \(starts) attempts"
   }
 
-  private static let smoke = "run `contract-run smoke -- DRIVER` to see the driver alone"
+  private static let smoke = "run `contract-run smoke -- DRIVER` to check the driver alone"
+
+  private static let deadTimeout =
+    "let the client set a timeout; on Linux, assign `timeoutInterval`: URLRequest's initializer ignores it on sockets"
+
+  private static func unexpected(_ number: Int, _ through: Int?, _ described: Int) -> String {
+    let numbers = through.map { "s \(number) to \($0)" } ?? " \(number)"
+    let count = described == 0 ? "none was" : described == 1 ? "1 was" : "\(described) were"
+    return "unexpected request\(numbers) (\(count) described)"
+  }
+
+  /// Which unexpected requests are the same as another one; nil if none is.
+  private static func repeats(_ number: Int, _ through: Int?, _ isRepeated: Bool) -> String? {
+    if isRepeated { return "the same as request \(number - 1): the client tries again" }
+    guard let through else { return nil }
+    let others = through == number + 1 ? "request \(through) is" : "requests \(number + 1) to \(through) are"
+    return "\(others) the same as request \(number): the client tries again"
+  }
 
   private static func andMore(_ count: Int) -> String { count > 0 ? ", and \(count) more" : "" }
 

@@ -10,9 +10,9 @@ package enum Reason: Sendable {
   ///
   /// - `sinceLastAnswer`: How long ago the last answer went out; nil if there was none; negative if it was still to
   ///   come.
-  /// - `inSilence`: Whether the contract's answer is silence on a socket.
+  /// - `silence`: What is known if the contract's answer is silence on a socket.
   /// - `lostResult`: A line of the driver that looks like a result but is not a message.
-  case timedOut(deadline: Double, sinceLastAnswer: Double?, inSilence: Bool = false, lostResult: String? = nil)
+  case timedOut(deadline: Double, sinceLastAnswer: Double?, silence: Silence? = nil, lostResult: String? = nil)
   /// The completion handler was released without being called. `after` is the last request
   /// before that, if there was one.
   case neverCompleted(after: Verdict.Exchanged? = nil)
@@ -32,10 +32,11 @@ package enum Reason: Sendable {
   /// - `isRepeated`: Whether it repeats the request before it.
   /// - `order`: The order in which the described requests may come.
   /// - `nearest`: The described request that is nearest to it.
+  /// - `through`: The number of the last request, if it stands for a row of equal ones.
   /// - `at`: The place of the described requests.
   case unscripted(
     number: Int, CapturedRequest, described: Int, more: Int = 0, isRepeated: Bool = false,
-    order: Scenario.Order = .sequence, nearest: NearestRequest? = nil, at: SourceRange)
+    order: Scenario.Order = .sequence, nearest: NearestRequest? = nil, through: Int? = nil, at: SourceRange)
   /// Bytes on a socket that are not an HTTP request.
   case malformed(MalformedRequest)
   /// A late request: one that came after the result. `more` counts later ones that are not reported one by one.
@@ -64,6 +65,12 @@ package enum Reason: Sendable {
   // MARK: Skipped
   case skipped(String)
 
+  /// A response that never comes, as the contract describes it.
+  package struct Silence: Sendable {
+    /// The request's timeout in seconds; nil if the contract does not describe one.
+    var timeout: Double?
+  }
+
   /// The status of a scenario that has this reason.
   package var status: Status {
     switch self {
@@ -82,7 +89,7 @@ package enum Reason: Sendable {
   package var nearest: NearestRequest? {
     switch self {
     case .mismatch(let mismatch): mismatch.nearest
-    case .unscripted(_, _, _, _, _, _, let nearest, _): nearest
+    case .unscripted(_, _, _, _, _, _, let nearest, _, _): nearest
     default: nil
     }
   }

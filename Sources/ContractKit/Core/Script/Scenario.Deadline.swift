@@ -31,7 +31,7 @@ extension Exchange {
 
 extension RequestShape {
   /// The timeout, if the contract describes an exact value; nil if it describes none, or only a matcher.
-  fileprivate var timeoutInSeconds: Double? {
+  var timeoutInSeconds: Double? {
     guard case .literal(let json)? = timeout?.kind else { return nil }
     return json.number?.double
   }

@@ -4,9 +4,9 @@ extension Scenario {
     if let skip { return skip }
     if let transports, !transports.contains(transport) {
       let named = transports.map(\.rawValue).sorted().joined(separator: ", ")
-      return "runs on \(named) only, as the contract says" + (description.map { ": \($0)" } ?? "")
+      return "the contract allows only \(named)" + (description.map { ": \($0)" } ?? "")
     }
-    if expect[transport] == nil { return "expect does not say what \(transport.rawValue) makes of it" }
+    if expect[transport] == nil { return "expect has no outcome for \(transport.rawValue)" }
     return transport == .loopback ? whyNoSocket : nil
   }
 
@@ -18,25 +18,25 @@ extension Scenario {
     for exchange in exchanges {
       let (response, address) = (exchange.response, exchange.request.base?.value)
       if let (fault, error) = unseen[address], fault != response.socketFault {
-        return "no socket shows when a client meets the error \(error), so that nothing else can follow it"
+        return "a socket cannot show when the error \(error) reaches the client, so that nothing can follow it"
       }
       if response.kind == .nonHTTP, expect.own[.loopback] == nil {
-        return "expect does not say what loopback makes of bytes that are no HTTP"
+        return "expect has no loopback outcome for a response that is not HTTP"
       }
       guard let error = response.error.map(Self.name) else {
         served.insert(address)
         continue
       }
-      guard let fault = response.socketFault else { return "no socket makes the error \(error)" }
+      guard let fault = response.socketFault else { return "no socket can cause the error \(error)" }
       guard fault.hidesRequest else {
         served.insert(address)
         continue
       }
       if response.during != nil || response.body != nil {
-        return "on a socket nothing goes out before the error \(error)"
+        return "on a socket, nothing can be sent before the error \(error)"
       }
       if fault != .refused, served.contains(address) {
-        return "an address that answered once cannot turn into the error \(error)"
+        return "a host and port that answered before cannot cause the error \(error)"
       }
       unseen[address] = (fault, error)
     }
@@ -54,7 +54,7 @@ extension Scenario {
       exchange.response.socketFault?.hidesRequest == true && faults[exchange.request.base?.value]?.count != 1
     }
     return crowded?.response.error.map {
-      "in any order nothing else can share an address with the error \(Self.name(of: $0))"
+      "with \"order\": \"any\", no other exchange can share a host and port with the error \(Self.name(of: $0))"
     }
   }
 

@@ -98,7 +98,7 @@ extension Script.Told {
       switch reason {
       case .mismatch(let mismatch): mismatch.part != .notBefore
       // For a repeated request, the report already names the request that it repeats.
-      case .unscripted(_, _, _, _, let isRepeated, _, _, _): !isRepeated
+      case .unscripted(_, _, _, _, let isRepeated, _, _, _, _): !isRepeated
       default: false
       }
     }
@@ -115,7 +115,7 @@ extension Script.Told {
         mismatch.nearest = nearest
         reasons[index] = .mismatch(mismatch)
         return
-      case .unscripted(let number, let request, let described, let more, let isRepeated, let order, _, let range):
+      case .unscripted(let number, let request, let described, let more, let isRepeated, let order, _, _, let range):
         reasons[index] = .unscripted(
           number: number, request, described: described, more: more, isRepeated: isRepeated, order: order,
           nearest: nearest, at: range)

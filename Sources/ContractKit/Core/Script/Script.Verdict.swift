@@ -13,10 +13,10 @@ extension Script {
 
   private func judged(_ output: String, _ duration: Double, _ keepsRecord: Bool) -> Verdict {
     let known = known
-    let blames = known.blames.map { told($0, known.record, output) }
+    let blames = known.blames.map { told($0, known, output) }
     var unobserved: [String] = []
     let (requests, bindings) = judge(known, &unobserved)
-    var reasons = blames + requests.flatMap(\.reasons)
+    var reasons = blames + requests.flatMap(\.reasons).joiningRepeats
     if !known.malformed.isEmpty { reasons += known.malformed.map(Reason.malformed) }
     addMissing(known, blames, requests, &reasons, &unobserved)
     if let outcome = known.outcome {
@@ -28,18 +28,19 @@ extension Script {
       } else if let expected = scenario.expect[transport] {
         let judged = OutcomeJudge.reasons(outcome, expected, bindings)
         if !judged.isEmpty {
-          let note = Self.note(ofOwnAnswers: known)
-          for reason in judged.map({ told($0, known.record, output).noting(note) }) {
+          let notes = [Self.note(ofData: outcome, known), Self.note(ofOwnAnswers: known)].compactMap(\.self)
+          let note = notes.isEmpty ? nil : notes.joined(separator: "\n")
+          for reason in judged.map({ told($0, known, output).noting(note) }) {
             // A driver may report this both in the outcome and by messages. It is still one reason.
             if case .completedTwice = reason { reasons.add(reason) } else { reasons.append(reason) }
           }
         }
       } else {
-        reasons.append(.skipped("the contract expects nothing on \(transport.rawValue)"))
+        reasons.append(.skipped("the contract has no expectation for \(transport.rawValue)"))
       }
       if !known.unobserved.isEmpty { unobserved += known.unobserved }
     } else if reasons.isEmpty {
-      reasons.append(.notRun("no result came"))
+      reasons.append(.notRun("the call has no result"))
     }
     unobserved.append(Self.otherHosts)
     reasons += known.late
@@ -54,6 +55,23 @@ extension Script {
   /// The check that every scenario leaves open: whether the client also sent requests to hosts outside its call.
   static let otherHosts = "other hosts"
 
+  /// Returns the text of a response body that the client returned as data, which is base64 in the outcome; nil if it
+  /// returned none.
+  private static func note(ofData outcome: Outcome, _ known: State) -> String? {
+    guard case .success(let value) = outcome else { return nil }
+    let members = value.unfolded.object?.members.map(\.value) ?? []
+    for text in ([value] + members).compactMap(\.string) where !text.isEmpty {
+      for played in known.played {
+        guard let body = played.exchanged.reply?.body, !body.isEmpty, (body.count + 2) / 3 * 4 == text.utf8.count,
+          Data(body).base64EncodedString() == text
+        else { continue }
+        let shown = Excerpt.body(body)
+        return "the client returned the body of response \(played.number) as data, in base64: \(shown)"
+      }
+    }
+    return nil
+  }
+
   /// Returns a note on the answers that the runner itself gave and that may have caused the
   /// outcome; nil if it gave none.
   private static func note(ofOwnAnswers known: State) -> String? {
@@ -64,7 +82,7 @@ extension Script {
       answers.append("500 to \(known.beyond) unexpected requests")
     }
     for malformed in known.malformed {
-      if let status = malformed.status { answers.append("\(status) to what is not an HTTP request") }
+      if let status = malformed.status { answers.append("\(status) to bytes that are not an HTTP request") }
     }
     for case .escaped(let host, _) in known.blames { answers.append("403 to a request for \(host)") }
     if answers.isEmpty { return nil }
@@ -75,8 +93,9 @@ extension Script {
   }
 
   /// Returns a blame completed with facts from the script and the output.
-  private func told(_ reason: Reason, _ record: [Verdict.Exchanged], _ output: String) -> Reason {
-    switch reason {
+  private func told(_ reason: Reason, _ known: State, _ output: String) -> Reason {
+    let record = known.record
+    return switch reason {
     case .crashed(let death, nil, let note): .crashed(death, CrashTrace(output), note: note)
     case .neverCompleted: .neverCompleted(after: record.last)
     case .timedOut(let deadline, _, _, _) where record.last?.hangsOnBasicChallenge == true:
@@ -84,10 +103,18 @@ extension Script {
     case .timedOut(let deadline, let since, _, _):
       .timedOut(
         deadline: deadline, sinceLastAnswer: since,
-        inSilence: transport == .loopback && record.last?.reply?.isSilence == true,
+        silence: silence(known),
         lostResult: Self.lostResult(in: output))
     default: reason
     }
+  }
+
+  /// Returns what is known of the response that never comes, if the last request waits for one on a socket.
+  private func silence(_ known: State) -> Reason.Silence? {
+    guard transport == .loopback, let last = known.played.last, last.exchanged.reply?.isSilence == true else {
+      return nil
+    }
+    return Reason.Silence(timeout: last.place.flatMap { scenario.exchanges[$0].request.timeoutInSeconds })
   }
 
   /// Returns an output line of a driver that was meant as a result: it begins with `{"result": …` but is not a message.
@@ -198,15 +225,20 @@ extension Script {
         // With `order: any`, the number of an exchange is not the number of a request.
         .missingRequest, request: scenario.order == .any ? nil : index + 1,
         expected: exchange.request.line(below: base), actual: nil,
-        note: Self.sentInstead(known.record), range: exchange.request.range)
+        note: Self.sentInstead(known), range: exchange.request.range)
       missing.nearest = nearest(to: index, misplaced)
       reasons.append(.mismatch(missing))
     }
   }
 
   /// Returns the note on what came although a request is missing.
-  private static func sentInstead(_ record: [Verdict.Exchanged]) -> String {
-    if record.isEmpty { return "the client sent nothing" }
+  private static func sentInstead(_ known: State) -> String {
+    let record = known.record
+    let hosts = known.blames.compactMap { if case .escaped(let host, _) = $0 { host } else { nil } }
+    if record.isEmpty, let host = hosts.first {
+      return "the client sent its request to \(Excerpt.beginning(of: host)) instead"
+    }
+    if record.isEmpty { return "the client sent nothing" + (known.late.isEmpty ? "" : " before its result") }
     let lines = record.prefix(5).map(\.request.line)
     return "the client sent \(lines.joined(separator: ", "))\(record.count > 5 ? ", and \(record.count - 5) more" : "")"
   }

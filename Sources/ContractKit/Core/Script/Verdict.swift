@@ -21,6 +21,8 @@ package struct Verdict: Sendable {
   package var output: String
   /// The seconds from the call to its result, or to the event that ended it.
   package var duration: Double
+  /// When the call began, in seconds of the runner's clock; nil if that is not known.
+  package var began: Double?
 
   /// A request with its reply.
   package struct Exchanged: Sendable {

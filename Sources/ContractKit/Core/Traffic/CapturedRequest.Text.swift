@@ -13,7 +13,7 @@ extension CapturedRequest {
         lines.append(Excerpt.bytes(body))
       }
     } else if unobserved.contains("body") {
-      lines += ["", "(a body that this door cannot see)"]
+      lines += ["", "(a body that this injection point cannot observe)"]
     }
     return lines.joined(separator: "\n")
   }

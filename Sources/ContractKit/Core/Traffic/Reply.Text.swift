@@ -4,7 +4,7 @@ extension Reply {
     let answer =
       switch kind {
       case .status(let status): "answered \(status)"
-      case .nonHTTP: "answered with what is no HTTP"
+      case .nonHTTP: "answered with bytes that are not HTTP"
       case .networkError(let error): "failed with \(Excerpt.visible(error.domain)) \(error.code)"
       }
     return attributed(answer)

@@ -57,9 +57,9 @@ struct ConsoleReporterTests {
           run it alone: contract-run --filter "todo/todo/create-todo/server down"
 
         ✗ 6 scenarios: 3 passed, 1 failed, 1 errored, 1 skipped  0.31 s
-          not observed  Content-Length in 2 scenarios, exactlyOnce in 1 scenario
+          not checked   Content-Length (2 scenarios), exactlyOnce (1 scenario)
           skipped       1 scenario: a socket cannot do this
-          not called    by these contracts, todo: deleteAll, ping
+          not called    by any contract: todo: deleteAll, ping
           note          the driver todo was started 2 times
           report        junit  contract-results.xml
 
@@ -225,7 +225,7 @@ struct ConsoleReporterTests {
           and 1 more
 
         ! 6 scenarios: 6 errored  1.00 s
-          interrupted   by SIGINT; what was not run is errored
+          interrupted   by SIGINT; scenarios that did not run are errored
 
         """)
   }
@@ -237,7 +237,7 @@ struct ConsoleReporterTests {
       play(ConsoleSettings(), empty, plan: RunPlan([])).text,
       is: """
         ! no scenarios  0.00 s
-          nothing ran   no scenario was found, so nothing was tested: exit status 3
+          nothing ran   no scenario was found, so nothing was tested; the exit status is 3
 
         """)
     let skipped = RunReport(results: [ReportFixture.result("a", [.skipped("later")])], started: .now, duration: 0)
@@ -247,7 +247,7 @@ struct ConsoleReporterTests {
         ○ create todo  specs/todo/create-todo.contract.json  1 skipped  0.00 s
 
         ! 1 scenario: 1 skipped  0.00 s
-          nothing ran   every scenario was skipped, so nothing was tested: exit status 3
+          nothing ran   every scenario was skipped, so nothing was tested; the exit status is 3
           skipped       1 scenario: later
 
         """)

@@ -98,7 +98,7 @@ struct ConsoleTextTests {
     let text = ConsoleText(ConsoleSettings())
     let many = (1...100).map { "line \($0)" }.joined(separator: "\n") + "\n\n"
     let detail = text.detail(ReportFixture.result("x", [.neverCompleted()], output: many))
-    expectText(detail, has: "\n  │ line 8\n  │ … 84 lines left out here …\n  │ line 93\n")
+    expectText(detail, has: "\n  │ line 8\n  │ … 84 lines omitted …\n  │ line 93\n")
     expectText(detail, has: "\n  │ line 100\n  run it alone")
     let long = text.detail(
       ReportFixture.result("x", [.neverCompleted()], output: String(repeating: "x", count: 5_000_000)))
@@ -108,9 +108,9 @@ struct ConsoleTextTests {
       is: """
         ✗ todo/todo/create-todo/x
           specs/todo/create-todo.contract.json:20  valid  memory
-          the completion handler was let go without having been called
-            sent      nothing: the handler was let go before any request
-            next      call the completion handler on every way out of the client, early returns too
+          the completion handler was released without being called
+            sent      nothing: the handler was released before any request
+            next      call the completion handler on every path through the client, also before early returns
           the client printed:
           │ \u{20}
           run it alone: contract-run --filter "todo/todo/create-todo/x"
@@ -141,7 +141,7 @@ struct ConsoleTextTests {
     let kinds = Array(repeating: "valid", count: 10).joined(separator: ", ")
     expectText(lines[1], is: "  specs/todo/create-todo.contract.json:20  \(kinds), and 2 more  memory")
     #expect(lines.contains { $0.contains("fault 20.") } && !lines.contains { $0.contains("fault 21.") })
-    expectTexts(lines.suffix(3).dropLast(), are: ["  and 5 reasons more", "  passed on loopback"])
+    expectTexts(lines.suffix(3).dropLast(), are: ["  and 5 more reasons", "  passed on loopback"])
   }
 
   @Test(
@@ -178,6 +178,27 @@ struct ConsoleTextTests {
         "! todo: 2 scenarios errored", "! other/todo/create-todo/c", "✗ todo/todo/create-todo/d",
         "✗ todo/todo/create-todo/e",
       ])
+  }
+
+  @Test("an operation that the driver does not have is told once for each contract")
+  func unsupported() {
+    let range = ReportFixture.contract().operation.range
+    let reason = Reason.unsupported(operation: "create", known: ["list"], at: range)
+    let details = ConsoleText(ConsoleSettings()).details(["a", "b", "c"].map { ReportFixture.result($0, [reason]) })
+    expectText(details, begins: "! todo: 3 scenarios errored\n")
+    #expect(details.components(separatedBy: "next ").count == 2)
+  }
+
+  @Test("calls that run at the same time do not add up to the time of their contract")
+  func elapsed() {
+    func result(_ began: Double?, _ duration: Double) -> ScenarioResult {
+      var result = ReportFixture.result("x", duration: duration)
+      result.verdict.began = began
+      return result
+    }
+    #expect(ConsoleText.elapsed([result(10, 2), result(11, 3), result(20, 1), result(20.25, 0.5)]) == 5)
+    #expect(ConsoleText.elapsed([result(nil, 2), result(11, 3)]) == 5)
+    #expect(ConsoleText.elapsed([result(nil, 0), result(11, 3), result(11, 2)]) == 3)
   }
 
   @Test("diagnostics are listed in source order, with their number")

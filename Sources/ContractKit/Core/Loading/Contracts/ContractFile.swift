@@ -53,7 +53,7 @@ struct ContractFile {
         let shown = Path.below(here, location) ?? location
         files.append(ContractFile(path: shown, location: location, root: root(of: location) ?? Path.parent(location)))
       case .file: note(ContractProblem.noContracts, path)
-      case .missing: note(FileProblem.unreadable(why: "there is no such file or folder"), path)
+      case .missing: note(FileProblem.unreadable(why: "no such file or folder"), path)
       }
     }
 
@@ -62,7 +62,7 @@ struct ContractFile {
       let real = Path.real(folder)
       guard visited.insert(real).inserted else { return }
       guard let entries = Path.entries(of: folder) else {
-        note(FileProblem.unreadable(why: "the folder's list of files was refused"), Path.shown(folder))
+        note(FileProblem.unreadable(why: "the files in this folder cannot be listed"), Path.shown(folder))
         return
       }
       // These values are the same for every file in the folder.
@@ -84,7 +84,7 @@ struct ContractFile {
           found = true
           // Multiple links may lead to the folder.
           if seen.insert(Path.join(real, entry.name)).inserted {
-            note(FileProblem.unreadable(why: "the link leads nowhere"), Path.shown(location))
+            note(FileProblem.unreadable(why: "the target of the link does not exist"), Path.shown(location))
           }
         case .file, .missing: continue
         }

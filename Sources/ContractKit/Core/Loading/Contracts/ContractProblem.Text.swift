@@ -1,154 +1,179 @@
 import Foundation
 
 extension ContractProblem {
+  private static let relativePaths = "paths are relative to the file that contains them"
+
   /// What is wrong, and what to do about it.
   package var text: (message: String, help: [String]) {
     switch self {
     // MARK: Files
-    case .noContracts: ("there is no contract here", ["contracts are files whose names end in .contract.json"])
+    case .noContracts: ("no contracts found", ["a contract is a file whose name ends in .contract.json"])
     case .sameContractName(let name, let other):
       (
-        "the contract's name \"\(name)\" is already that of \(other)",
-        ["verdict ids are made of it; rename one of the files"]
+        "the contract name \"\(name)\" is already used by \(other)",
+        ["verdict ids contain this name; rename one of the files"]
       )
     case .sameVerdict(let id, let other):
       (
-        "the verdict id \"\(id)\" is already that of another scenario",
-        ["the other one is at \(other.description)", "rename the scenario or its file"]
+        "the verdict id \"\(id)\" is already used by another scenario",
+        ["the other scenario is at \(other.description)", "rename the scenario or its file"]
       )
     case .fileLeaves(let path, let folder):
       (
-        "\"\(path)\" leaves the specs folder \(folder)",
-        ["a contract's files lie below its specs folder, links followed; paths count from the file that says them"]
+        "\"\(path)\" is outside the specs folder \(folder)",
+        [
+          "all files of a contract must be inside its specs folder, and links must not lead out of it; "
+            + Self.relativePaths
+        ]
       )
     case .fileMissing(let path, let looked, let near):
       (
-        "there is no file \"\(path)\"",
+        "file not found: \"\(path)\"",
         (near.map { ["did you mean \"\($0)\"?"] } ?? []) + [
-          "looked at \(looked); paths count from the file that says them"
+          "looked for it at \(looked); \(Self.relativePaths)"
         ]
       )
     case .fileAbsolute(let path):
       (
-        "\"\(path)\" is an absolute path, which is another file on another machine",
-        ["paths count from the file that says them"]
+        "\"\(path)\" is an absolute path, which would be another file on another machine",
+        [Self.relativePaths]
       )
     case .fileIsAddress(let path):
       (
-        "\"\(path)\" is an address, and contracts name files only",
-        ["nothing is fetched; put the file beside the contract"]
+        "\"\(path)\" is a URL; a contract can only name files",
+        ["nothing is downloaded; put the file next to the contract"]
       )
     case .fileUnreadable(let path, let why): ("\"\(path)\" cannot be read: \(why)", [])
-    case .fileBroken(let path, let first): ("\"\(path)\" is no JSON", ["the first mistake is at \(first.description)"])
+    case .fileBroken(let path, let first):
+      ("\"\(path)\" is not valid JSON", ["the first error is at \(first.description)"])
     case .extendsContract(let path):
       (
-        "\"\(path)\" is a contract, and what a contract extends is none",
-        ["put what both share into a file of another name, such as base.json"]
+        "\"\(path)\" is a contract; \"extends\" cannot name a contract",
+        ["move what both contracts share into a file with another kind of name, such as base.json"]
       )
     case .badReference(let reference, let error): Self.badReference(reference, error)
     case .referenceNowhere(let reference, let end): Self.nowhere(reference, end)
-    case .referenceNotHere: ("\"$ref\" cannot stand here", [FileProblem.referencePlaces])
+    case .referenceNotHere: ("\"$ref\" is not allowed here", [FileProblem.referencePlaces])
     case .referenceToParent(let range):
-      ("this reference stands within what it names", ["that begins at \(range.description)"])
+      ("this reference is inside the value that it refers to", ["that value begins at \(range.description)"])
     case .referenceCircle(let steps, let name): Self.circle(steps, by: name)
     case .referenceChain(let limit):
-      ("more than \(limit) files or values lead on from here, each to the next", ["name the last of them here"])
+      (
+        "a chain of more than \(limit) references starts here",
+        ["refer directly to the last file or value of the chain"]
+      )
     case .referencesTooLarge:
       (
-        "with everything in place of its references, the contract has more than 64 MiB",
-        ["where it is one large body, name a \"file\" of its bytes"]
+        "with all references replaced by their values, the contract is larger than 64 MiB",
+        ["if one body is large, store its bytes in a file and name it with \"file\""]
       )
 
     // MARK: The contract
-    case .noVersion: ("a contract needs a member \"contract\"", ["write \"contract\": 1, the version of the format"])
+    case .noVersion: ("missing member \"contract\" in a contract", ["write \"contract\": 1, the version of the format"])
     case .unknownVersion(let version):
       (
-        "version \(version) of the contract format is unknown; this contract-run reads version 1",
+        "unknown version \(version) of the contract format; this contract-run reads version 1",
         ["write \"contract\": 1, or use a newer contract-run"]
       )
     case .badBaseURL(let url):
       (
-        "\"\(url)\" is no base URL",
-        ["allowed: http or https, a host, perhaps a port and a path prefix; no query, fragment or user"]
+        "\"\(url)\" is not a base URL",
+        ["allowed: http or https, a host, optionally a port and a path prefix; no query, fragment or user"]
       )
     case .badAddressName(let name):
       (
-        "\"\(name)\" cannot be the name of an address",
-        ["a name is some text on one line without { } \" and \\: {{baseURL.NAME}} stands for it"]
+        "\"\(name)\" cannot be the name of a base URL",
+        ["a name is text on one line without { } \" and \\, because {{baseURL.NAME}} refers to it"]
       )
     case .noAddresses(let name):
       (
-        "there is no address \"\(name)\": the contract has no \"baseURLs\"",
-        ["write it there: \"baseURLs\": {\"\(name)\": \"http://…\"}"]
+        "unknown base URL \"\(name)\": the contract has no \"baseURLs\"",
+        ["add it: \"baseURLs\": {\"\(name)\": \"http://…\"}"]
       )
     case .sameScenario(let name, let first):
-      ("the scenario name \"\(name)\" is there twice", ["first written at \(first.description)"])
-    case .badName(let what, let why): ("\(what) \(why)", ["reports show it on one line; use plain text"])
-    case .sameElement(let element, let list): ("\"\(element)\" is twice in \"\(list)\"", [])
+      ("duplicate scenario name \"\(name)\"", ["first written at \(first.description)"])
+    case .badName(let what, let why): ("\(what) \(why)", ["reports show it on one line; write plain text"])
+    case .sameElement(let element, let list): ("duplicate \"\(element)\" in \"\(list)\"", ["remove one of them"])
 
     // MARK: Requests
     case .noRequest(let scenario):
       (
-        "nothing says what the request of the scenario \"\(scenario)\" looks like",
-        ["add \"request\" to the contract or to the scenario; for no request at all write \"exchanges\": []"]
+        "missing \"request\" for the scenario \"\(scenario)\"",
+        ["add \"request\" to the contract or to the scenario; if the client must send nothing, write \"exchanges\": []"]
       )
     case .requestOfNothing:
-      ("\"exchanges\": [] means that nothing is sent, and \"request\" describes something", ["take one of them away"])
+      (
+        "\"exchanges\": [] means that the client sends nothing, but \"request\" describes a request",
+        ["remove one of them"]
+      )
     case .badMethod(let method):
-      ("\"\(method)\" is no HTTP method", ["a method is letters, digits and !#$%&'*+-.^_`|~ (RFC 9110, section 5.6.2)"])
+      (
+        "\"\(method)\" is not an HTTP method",
+        ["allowed: letters, digits and !#$%&'*+-.^_`|~ (RFC 9110, section 5.6.2)"]
+      )
     case .pathHasQuery:
-      ("a path has no query", ["describe it in \"query\": {\"name\": \"value\"}; a literal question mark is %3F"])
+      (
+        "a path cannot contain a query",
+        ["describe it in \"query\": {\"name\": \"value\"}; a literal question mark is %3F"]
+      )
     case .pathStart(let path):
       (
         "the path \"\(path)\" does not begin with a slash",
-        [path.contains("://") ? "scheme and host belong into the contract's \"baseURL\"" : "did you mean \"/\(path)\"?"]
+        [path.contains("://") ? "write scheme and host in the contract's \"baseURL\"" : "did you mean \"/\(path)\"?"]
       )
-    case .pathBrace: ("a brace in a path stands for no name", ["a literal brace is %7B or %7D"])
+    case .pathBrace:
+      (
+        "this brace does not enclose a name",
+        ["write a name as {name}; write a literal brace as %7B or %7D"]
+      )
     case .pathCharacter(let found):
-      ("'\(found)' cannot stand in a path", ["percent-encode it, as it is sent; a literal percent sign is %25"])
+      (
+        "'\(found)' is not allowed in a path",
+        ["percent-encode it, as the client sends it; a literal percent sign is %25"]
+      )
     case .headerName(let name):
-      ("\"\(name)\" is no header name", ["a name is letters, digits and !#$%&'*+-.^_`|~ (RFC 9110, section 5.6.2)"])
-    case .headerValue(let why): ("a header's value \(why)", ["RFC 9110, section 5.5"])
+      ("\"\(name)\" is not a header name", ["allowed: letters, digits and !#$%&'*+-.^_`|~ (RFC 9110, section 5.6.2)"])
+    case .headerValue(let why): ("the header value \(why)", ["see RFC 9110, section 5.5"])
     case .sameHeader(let name, let first):
       (
-        "the header \"\(name)\" is there twice; case does not count",
-        ["first written at \(first.description)", "for several lines give it a list"]
+        "duplicate header \"\(name)\"; header names are case-insensitive",
+        ["first written at \(first.description)", "for multiple lines, write a list of values"]
       )
     case .nothingToTake(let name, let map):
       (
-        "null takes \"\(name)\" away, and the request below has none in \"\(map)\"",
-        [map == "pathParameters" ? "take the member out" : "take the member out, or write {\"$absent\": true}"]
+        "null removes \"\(name)\", but the request that this one is merged over has no \"\(name)\" in \"\(map)\"",
+        [map == "pathParameters" ? "remove this member" : "remove this member, or write {\"$absent\": true}"]
       )
     case .nullOutsideOverlay(let map):
       (
-        "null takes a name away where a request is laid over another; there is none below this one",
+        "null removes a name from the request below, but this request is not merged over another one",
         [
           map == "pathParameters"
-            ? "write a pattern for it" : "to forbid a name in \"\(map)\" write {\"$absent\": true}"
+            ? "write a pattern for it" : "to forbid a name in \"\(map)\", write {\"$absent\": true}"
         ]
       )
     case .noValues(let name):
-      ("\"\(name)\" has an empty list of values", ["to forbid the name write {\"$absent\": true}"])
+      ("\"\(name)\" has an empty list of values", ["to forbid the name, write {\"$absent\": true}"])
 
     case .matcherAsName(let matcher, let map):
       (
-        "\(matcher) would be a name in \"\(map)\", which is a map by name and never a matcher itself",
+        "\"\(map)\" maps names to patterns, so \(matcher) would be a name there and not a matcher",
         [
-          "give each name a pattern of its own"
+          "write a pattern for each name"
             + (["query", "headers"].contains(map)
-              ? "; for names that are not described there is \"other\(map.capitalized)\"" : "")
+              ? "; for names that are not described, use \"other\(map.capitalized)\"" : "")
         ]
       )
     case .adjacentNames(let first, let second):
       (
-        "nothing stands between {\(first)} and {\(second)}: where the one ends cannot be told",
-        ["put some text between them, or make one name of them"]
+        "no text between {\(first)} and {\(second)}: the end of {\(first)} is ambiguous",
+        ["put text between them, or combine them into one name"]
       )
     case .sameNameInPath(let name):
-      ("{\(name)} is in the path twice", ["give one of them another name"])
+      ("duplicate {\(name)} in the path", ["rename one of them"])
     case .noPathParameter(let name):
       (
-        "nothing says what {\(name)} in the path stands for",
+        "missing pattern for {\(name)} in the path",
         ["add it: \"pathParameters\": {\"\(name)\": …}; literal braces are %7B and %7D"]
       )
     case .notInPath(let name, let path, let place, let names):
@@ -156,159 +181,191 @@ extension ContractProblem {
         "the path \"\(path)\" has no {\(name)}",
         (NearName.of(name, in: names).map { ["did you mean \"\($0)\"?"] } ?? []) + [
           "the path is at \(place.description)",
-          "where it is laid over another, \"pathParameters\": {\"\(name)\": null} takes the name away",
+          "if this request is merged over another, \"pathParameters\": {\"\(name)\": null} removes the name",
         ]
       )
     case .noRequests(let name):
       (
-        "there is no request \"\(name)\": the contract has no \"requests\"",
-        ["write it there: \"requests\": {\"\(name)\": {\"method\": …, \"path\": …}}"]
+        "unknown request \"\(name)\": the contract has no \"requests\"",
+        ["add it: \"requests\": {\"\(name)\": {\"method\": …, \"path\": …}}"]
       )
 
     // MARK: Bodies
     case .bodyForms(let owner, let found, let allowed):
       (
         found.isEmpty
-          ? "\(owner) says nothing"
-          : "\(owner) has \(found.map { "\"\($0)\"" }.joined(separator: " and ")), expected one of them",
+          ? "\(owner) has no content"
+          : "\(owner) has \(found.map { "\"\($0)\"" }.joined(separator: " and ")), expected only one",
         ["allowed: exactly one of \(allowed.joined(separator: ", "))"]
       )
     case .notBase64:
       (
-        "this is not base64",
-        ["allowed: A to Z, a to z, 0 to 9, + and /, filled up with = to a multiple of 4 (RFC 4648)"]
+        "invalid base64",
+        ["allowed: A to Z, a to z, 0 to 9, + and /, padded with = to a multiple of 4 (RFC 4648)"]
       )
     case .emptyChunk:
-      ("a chunk without bytes would end the body", ["take it out; a pause belongs to the chunk after it"])
+      (
+        "an empty chunk would end the body",
+        ["remove it; to pause, write \"delay\" in the chunk after the pause"]
+      )
     case .truncateOutsideCorruptJSON:
-      ("a body cut from another scenario's is for \"corruptJSON\" only", ["write the body itself, or change \"kind\""])
+      (
+        "only a \"corruptJSON\" response can use the truncated body of another scenario",
+        ["write the body itself, or change \"kind\""]
+      )
     case .noSuchScenario(let name, let all):
       (
-        "there is no scenario \"\(name)\"",
+        "unknown scenario \"\(name)\"",
         (NearName.of(name, in: all).map { ["did you mean \"\($0)\"?"] } ?? []) + [
           "allowed: \(all.joined(separator: ", "))"
         ]
       )
-    case .truncateSelf: ("a body cannot be cut from itself", ["name another scenario, one with a whole body"])
+    case .truncateSelf:
+      (
+        "a scenario cannot truncate its own body",
+        ["name another scenario that has a whole body"]
+      )
     case .noBodyToTruncate(let name):
       ("the scenario \"\(name)\" has no body", ["name a scenario whose response has one"])
     case .truncateChain(let name):
       (
-        "the body of the scenario \"\(name)\" is itself cut from another's",
+        "the body of the scenario \"\(name)\" is itself a truncated body",
         ["name the scenario that has the whole body"]
       )
     case .nothingTruncated(let name, let bytes, let truncate):
       (
-        "nothing is cut off: the body of \"\(name)\" has \(bytes) bytes, and \(truncate) are kept",
+        "nothing is truncated: the body of \"\(name)\" has \(bytes) bytes, and \"truncate\" keeps \(truncate)",
         [bytes == 0 ? "name a scenario with a longer body" : "allowed: 0 to \(bytes - 1)"]
       )
 
     // MARK: Responses
     case .validStatus(let status):
-      ("a valid response has a status of 200 to 299, not \(status)", ["for any other write \"kind\": \"statusError\""])
+      (
+        "a valid response needs a status from 200 to 299, found \(status)",
+        ["for any other status, write \"kind\": \"statusError\""]
+      )
     case .statusErrorStatus(let status):
       (
-        "a statusError response has a status outside 200 to 299, not \(status)",
-        ["for this one write \"kind\": \"valid\""]
+        "a statusError response needs a status outside 200 to 299, found \(status)",
+        ["for this status, write \"kind\": \"valid\""]
       )
     case .interimStatus(let status):
-      ("\(status) is no final status", ["a status of 100 to 199 announces another response; allowed: 200 to 999"])
-    case .bodyForbidden(let why): ("no body goes out \(why)", ["take \"body\" away (RFC 9110, section 6.4.1)"])
+      (
+        "\(status) is not a final status",
+        ["after a status from 100 to 199 another response follows; allowed: 200 to 999"]
+      )
+    case .bodyForbidden(let why): ("a response \(why) has no body", ["remove \"body\" (RFC 9110, section 6.4.1)"])
     case .corruptParses:
-      ("this body is JSON, and a corruptJSON response's is not", ["break it, or write \"kind\": \"valid\""])
+      (
+        "this body is valid JSON, but the body of a corruptJSON response must not be",
+        ["make the body invalid, or write \"kind\": \"valid\""]
+      )
     case .corruptParsesTruncated:
-      ("what is left of the body is JSON, and a corruptJSON response's is not", ["cut it elsewhere"])
+      (
+        "the truncated body is still valid JSON, but the body of a corruptJSON response must not be",
+        ["change the number of bytes in \"truncate\""]
+      )
     case .errorByNumber(let code, let name):
       (
-        "an error of the network is named, not numbered",
+        "write the name of this network error instead of its number",
         [name.map { "write \"\($0)\"" } ?? "write {\"domain\": \"NSURLErrorDomain\", \"code\": \(code)}"]
       )
     case .bodyWithoutAfter:
       (
         "this body is never sent: the network fails before its first byte",
-        ["say with \"after\" how many bytes go out first"]
+        ["write the number of bytes to send first in \"after\""]
       )
     case .headersWithoutAfter:
       (
         "these headers are never sent: the network fails before them",
-        ["say with \"body\" and \"after\" what goes out first, or write \"during\": \"headers\""]
+        ["use \"body\" and \"after\" to describe what is sent first, or write \"during\": \"headers\""]
       )
-    case .afterWithoutBody: ("\"after\" counts bytes of a body, and there is none", ["add \"body\""])
+    case .afterWithoutBody: ("\"after\" counts the bytes of a body, but this response has no body", ["add \"body\""])
     case .afterBeyondBody(let after, let bytes):
-      ("\"after\" is \(after), and the body has \(bytes) bytes", ["allowed: 0 to \(bytes)"])
+      ("\"after\" is \(after), but the body has only \(bytes) bytes", ["allowed: 0 to \(bytes)"])
 
     case .bodyAfterFault(let members):
       (
-        "the network fails within the head, before any body",
-        ["take \(members.map { "\"\($0)\"" }.joined(separator: " and ")) away, or \"during\""]
+        "the network fails within the head, before any byte of the body is sent",
+        ["remove \(members.map { "\"\($0)\"" }.joined(separator: " and ")), or remove \"during\""]
       )
 
     // MARK: Scenarios
     case .responseAndExchanges:
-      ("a scenario has \"response\" or \"exchanges\", not both", ["put the response into the list"])
+      (
+        "a scenario has either \"response\" or \"exchanges\", found both",
+        ["move the response into the list \"exchanges\""]
+      )
     case .noResponse:
       (
-        "a scenario needs a member \"response\" or \"exchanges\"",
-        ["where the client must send nothing write \"exchanges\": []"]
+        "missing member \"response\" or \"exchanges\" in a scenario",
+        ["if the client must send nothing, write \"exchanges\": []"]
       )
     case .nowhereToRun:
       (
-        "this scenario runs nowhere: a nonHTTP response on loopback needs to know what becomes of it there",
+        "this scenario runs on no transport: for a nonHTTP response, loopback needs an outcome of its own",
         ["add {\"loopback\": {\"failure\": …}} to \"expect\", or \"memory\" to \"transports\""]
       )
     case .noOutcome(let transport):
       (
-        "nothing says what is expected on \(transport)",
+        "missing expectation for \(transport)",
         [
-          "add \"success\" or \"failure\", or \"\(transport)\" with one of them, or leave \(transport) out of \"transports\""
+          "add \"success\" or \"failure\", or \"\(transport)\" with one of them, or remove \(transport) from \"transports\""
         ]
       )
     case .notBeforeFirst:
       (
-        "no request comes before this one",
-        ["\"notBefore\" counts from the request before: write it in the exchange that has to wait"]
+        "\"notBefore\" in the first exchange: no request comes before it",
+        ["\"notBefore\" is the time since the previous request; write it in the exchange that has to wait"]
       )
     case .unusedOutcome(let transport):
-      ("the scenario never runs on \(transport)", ["take this away, or add \"\(transport)\" to \"transports\""])
+      ("the scenario never runs on \(transport)", ["remove this, or add \"\(transport)\" to \"transports\""])
 
     // MARK: Expectations and patterns
-    case .successAndFailure: ("an outcome is \"success\" or \"failure\", not both", ["take one of them away"])
-    case .neitherSuccessNorFailure: ("\"success\" or \"failure\" is missing", ["{\"$any\": true} is any of them"])
+    case .successAndFailure: ("an outcome is either \"success\" or \"failure\", found both", ["remove one of them"])
+    case .neitherSuccessNorFailure:
+      (
+        "missing member \"success\" or \"failure\"",
+        ["if the value does not matter, write \"success\": {\"$any\": true}"]
+      )
     case .valuesWithSuccess:
-      ("\"values\" are those before a failure", ["the values of a stream that succeeds are the array in \"success\""])
+      (
+        "\"values\" is only for the values before a failure",
+        ["if a stream succeeds, write its values as the array in \"success\""]
+      )
     case .referenceInData:
-      ("\"$ref\" does not stand inside data and patterns", ["as data it is {\"$literal\": {\"$ref\": …}}"])
-    case .referenceNotAlone: ("\"$ref\" stands alone in its object", ["take the other members away"])
+      ("\"$ref\" is not allowed inside data and patterns", ["to write it as data, use {\"$literal\": {\"$ref\": …}}"])
+    case .referenceNotAlone: ("\"$ref\" must be the only member of its object", ["remove the other members"])
     case .severalMatchers(let names):
       (
-        "this object has several matchers: \(names.joined(separator: ", "))",
-        ["a matcher stands alone in its object; to ask for any of several use {\"$anyOf\": […]}"]
+        "this object has more than one matcher: \(names.joined(separator: ", "))",
+        ["a matcher must be the only member of its object; to accept any of multiple patterns, use {\"$anyOf\": […]}"]
       )
     case .matcherWithMembers(let name):
       (
-        "\(name) stands beside other members, and a matcher stands alone in its object",
-        ["where \"\(name)\" is a member's real name, wrap the object: {\"$literal\": {…}}"]
+        "\(name) is beside other members, but a matcher must be the only member of its object",
+        ["if \"\(name)\" is the real name of a member, wrap the object: {\"$literal\": {…}}"]
       )
-    case .onlyTrue(let name): ("\(name) takes true", ["write {\"\(name)\": true}"])
+    case .onlyTrue(let name): ("the value of \(name) must be true", ["write {\"\(name)\": true}"])
     case .notHere(let name):
       (
-        "\(name) cannot stand here",
+        "\(name) is not allowed here",
         [
-          "it speaks of a member that may be missing: allowed as the value of an object's member, a header, a query name or a form field"
+          "it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field"
         ]
       )
     case .absentInside(let name):
-      ("\(name) cannot stand inside $optional, which is absence already", ["take one of them away"])
+      ("\(name) is not allowed inside $optional, which already allows absence", ["remove one of them"])
     case .badRegex(let text):
       (
-        "'\(text)' is no regular expression",
-        ["ICU's syntax; in JSON each of its backslashes is written twice (\"\\\\d+\")"]
+        "'\(text)' is not a regular expression",
+        ["the syntax is ICU's; in JSON, write each backslash twice (\"\\\\d+\")"]
       )
     case .neverMatches(let what, let why): ("\(what) never matches: \(why)", [])
     case .sameOnlyInNot(let name):
       (
-        "the name \"\(name)\" stands only inside $not, where it is bound to nothing",
-        ["write {\"$same\": \"\(name)\"} where the value comes that this one must differ from"]
+        "the name \"\(name)\" is used only inside $not, which never binds it to a value",
+        ["write {\"$same\": \"\(name)\"} in the place whose value this one must differ from"]
       )
     }
   }

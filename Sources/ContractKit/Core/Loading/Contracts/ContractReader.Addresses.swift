@@ -30,7 +30,7 @@ extension ContractReader {
       diagnostics.note(.noAddresses(name.value), at: name.range)
       return nil
     }
-    return diagnostics.name(name, of: addressNames, what: "name of an address in \"baseURLs\"")
+    return diagnostics.name(name, of: addressNames, what: "base URL")
   }
 
   /// Returns the placeholders in a body that is sent byte for byte as the file writes a value. It looks into strings,

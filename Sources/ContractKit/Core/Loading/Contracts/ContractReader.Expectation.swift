@@ -83,7 +83,7 @@ extension ContractReader {
   private func failure(_ json: JSON, mayBeAbsent: Bool = false, called what: ValueName) -> Pattern {
     let range = json.range ?? root.range
     if let category = json.string {
-      let known = diagnostics.name(Located(category, at: range), of: Failure.categories, what: "category of failures")
+      let known = diagnostics.name(Located(category, at: range), of: Failure.categories, what: "failure category")
       if known == nil { return Pattern(.any, at: range) }
       let member = Pattern.Member(name: "category", range: range, pattern: Pattern(.literal(json.unfolded), at: range))
       return Pattern(.partial(Pattern(.object([member]), at: range)), at: range)
@@ -124,7 +124,7 @@ extension ContractReader {
     case "category":
       if let text = member.value.string {
         let category = Located(text, at: member.value.range ?? root.range)
-        _ = diagnostics.name(category, of: Failure.categories, what: "category of failures")
+        _ = diagnostics.name(category, of: Failure.categories, what: "failure category")
       }
       return pattern(member.value, in: .text, mayBeAbsent: true, called: what)
     case "type", "case", "domain", "message":

@@ -84,7 +84,7 @@ extension ContractReader {
     }
     func others(_ name: String) -> RequestLayer.Part<RequestShape.Others> {
       part(name) { _ in
-        let known = reader.name(name, of: RequestShape.Others.names, what: "rule for others")
+        let known = reader.name(name, of: RequestShape.Others.names, what: "value of \"\(name)\"")
         return known.flatMap { RequestShape.Others(rawValue: $0.value) }
       }
     }

@@ -21,7 +21,7 @@ extension ContractReader {
       var shape: RequestShape?
       if member.value.object == nil {
         map.note(
-          .wrongValue("\"\(member.name)\"", found: member.value.phrase, expected: "an object, as \"request\" is"),
+          .wrongValue("\"\(member.name)\"", found: member.value.phrase, expected: "an object like \"request\""),
           at: member.value.range)
       } else {
         shape = request([checkLayer(member.value, isOverlay: false)])
@@ -40,7 +40,7 @@ extension ContractReader {
       diagnostics.note(.noRequests(name.value), at: name.range)
     } else {
       diagnostics.note(
-        .unknownName(name.value, what: "name of a request in \"requests\"", allowed: names), at: name.range)
+        .unknownName(name.value, what: "request", allowed: names), at: name.range)
     }
     return nil
   }

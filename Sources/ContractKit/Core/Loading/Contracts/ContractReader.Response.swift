@@ -33,7 +33,7 @@ extension ContractReader {
     guard let any = ObjectReader(json, as: "a response", allowed: nil, called: "\"response\"", diagnostics) else {
       return nil
     }
-    guard let name = any.name("kind", of: Response.Kind.names, what: "kind of response", required: true),
+    guard let name = any.name("kind", of: Response.Kind.names, what: "response kind", required: true),
       let kind = Response.Kind(rawValue: name.value)
     else { return nil }
     let reader = any.named(Self.owner(kind))
@@ -121,7 +121,7 @@ extension ContractReader {
 
   private func whyNoBody(kind: Response.Kind, status: Int?, method: String?) -> String? {
     if kind == .nonHTTP { return nil }
-    if method == "HEAD" { return "in answer to HEAD" }
+    if method == "HEAD" { return "to HEAD" }
     if let status, status == 204 || status == 304 { return "with status \(status)" }
     return nil
   }
@@ -152,7 +152,7 @@ extension ContractReader {
       reader.note(.errorByNumber(number.literal, name: name), at: range)
       return nil
     case .object:
-      let parts = reader.reader("error", as: "an error of the network", allowed: ["domain", "code", "message"])
+      let parts = reader.reader("error", as: "a network error", allowed: ["domain", "code", "message"])
       let domain = parts?.string("domain", required: true)
       let code = parts?.int("code", in: Int.min...Int.max, required: true)
       let message = parts?.string("message", mayBeEmpty: true)
@@ -165,7 +165,7 @@ extension ContractReader {
   }
 
   private func during(_ reader: ObjectReader) -> Reply.HeadPart? {
-    guard let name = reader.name("during", of: Reply.HeadPart.names, what: "part of a head") else { return nil }
+    guard let name = reader.name("during", of: Reply.HeadPart.names, what: "part of the head") else { return nil }
     let later = ["body", "after"].filter { reader.value($0) != nil }
     if let first = later.first { reader.note(.bodyAfterFault(later), at: reader.namePlace(first)) }
     if name.value == Reply.HeadPart.statusLine.rawValue, reader.value("headers") != nil {

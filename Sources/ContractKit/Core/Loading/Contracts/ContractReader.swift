@@ -35,7 +35,7 @@ struct ContractReader {
       guard case .tooLarge(let size) = error else {
         return (nil, [Diagnostic(.unreadable(why: "the file cannot be opened"), at: nowhere)])
       }
-      return (nil, [Diagnostic(.unreadable(why: "it has \(size) bytes, and a contract 64 MiB at most"), at: nowhere)])
+      return (nil, [Diagnostic(.unreadable(why: "\(size) bytes; the limit for a contract is 64 MiB"), at: nowhere)])
     }
     return read(Source(path: file.path, bytes: bytes), file: file, documents: documents)
   }
@@ -167,7 +167,7 @@ struct ContractReader {
     if string.value.unicodeScalars.contains(where: {
       $0.value < 0x20 || $0.value == 0x7F || $0.properties.generalCategory == .control
     }) {
-      diagnostics.note(.badName(what: what, why: "has a control character"), at: string.range)
+      diagnostics.note(.badName(what: what, why: "contains a control character"), at: string.range)
       return nil
     }
     if string.value.first?.isWhitespace == true || string.value.last?.isWhitespace == true {

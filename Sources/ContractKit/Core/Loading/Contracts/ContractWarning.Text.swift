@@ -9,79 +9,82 @@ extension ContractWarning {
     switch self {
     case .methodCase(let method):
       (
-        "methods are compared exactly, and \"\(method)\" is not \"\(method.uppercased())\"",
+        "methods are case-sensitive: \"\(method)\" is not \"\(method.uppercased())\"",
         ["did you mean \"\(method.uppercased())\"?"]
       )
     case .lenientJSON(isJSON5: false):
       (
-        "this is not JSON by RFC 8259, but Foundation reads it as such",
-        ["a client on JSONDecoder or JSONSerialization may well succeed; {\"text\": \"{{}\"} fails everywhere"]
+        "this body is not JSON by RFC 8259, but Foundation accepts it",
+        ["a client that uses JSONDecoder or JSONSerialization may succeed; {\"text\": \"{{}\"} fails everywhere"]
       )
     case .lenientJSON(isJSON5: true):
       (
-        "this response's body is not JSON by RFC 8259, but readers of JSON5 take it",
-        ["a client whose decoder allows JSON5 may well succeed; {\"text\": \"{{}\"} fails everywhere"]
+        "this body is not JSON by RFC 8259, but readers of JSON5 accept it",
+        ["a client whose decoder allows JSON5 may succeed; {\"text\": \"{{}\"} fails everywhere"]
       )
     case .assertsMessage:
       (
-        "an error's message differs between platforms and languages",
-        ["\"category\", \"type\", \"case\", \"domain\" and \"code\" are safer"]
+        "error messages differ between platforms and languages",
+        ["use \"category\", \"type\", \"case\", \"domain\" or \"code\" instead"]
       )
     case .misspeltKeyword(let name, let near):
-      ("JSON Schema has no keyword \"\(name)\": it asks for nothing", ["did you mean \"\(near)\"?"])
+      ("unknown JSON Schema keyword \"\(name)\": it has no effect", ["did you mean \"\(near)\"?"])
     case .oldKeyword(let name, let now):
-      ("\"\(name)\" belongs to an older draft: in 2020-12 it asks for nothing", ["write \(now)"])
+      ("\"\(name)\" is a keyword of an older draft: it has no effect in 2020-12", ["write \(now)"])
     case .unusedRequest(let name):
       (
-        "no exchange names the request \"\(name)\"",
-        ["an exchange does it by \"request\": \"\(name)\"; or take it away"]
+        "no exchange uses the request \"\(name)\"",
+        ["write \"request\": \"\(name)\" in an exchange, or remove this request"]
       )
     case .unusedOverlay:
       (
-        "no exchange has this request: each names one of \"requests\", which stand by themselves",
-        ["take it away, or write it into the exchanges"]
+        "no exchange uses this request: each one names one of \"requests\", which are not merged over it",
+        ["remove it, or move it into the exchanges"]
       )
     case .loneSame(let name):
       (
-        "the name \"\(name)\" stands nowhere else in its scenario: any value matches it",
-        ["write it again where the same value must come, or {\"$any\": true} here"]
+        "the name \"\(name)\" is used only once in its scenario, so any value matches it",
+        ["use the name again in the place that must have the same value, or write {\"$any\": true} here"]
       )
     case .sameAnswer(let other, let range, let transports):
       (
-        "the client is handed and answered the same as in \"\(other)\", and something else is expected"
+        "same input and same responses as in \"\(other)\", but a different expectation"
           + (transports.count == 1 ? " on \(transports[0])" : ""),
-        ["the other one is at \(range.description)", "change what differs between the two, or take one of them away"]
+        [
+          "the other scenario is at \(range.description)",
+          "make the responses differ, or remove one of the two scenarios",
+        ]
       )
     case .missingKind(let kinds):
       (
-        "no response is of the kind\(kinds.count == 1 ? "" : "s") \(Words.listed(kinds))",
-        ["add a scenario each; where one can never come, say why in its \"skip\""]
+        "no scenario covers \(Words.listed(kinds, "or"))",
+        ["add a scenario for each; if a kind can never occur, give the reason in the scenario's \"skip\""]
       )
     case .unnamedFile(let near):
       (
-        "no contract names this file",
+        "no contract refers to this file",
         [
-          near.map { "did you mean \($0)? contracts are files whose names end in .contract.json" }
-            ?? "take it away, or name it in a contract; files whose names begin with a dot are left alone"
+          near.map { "did you mean \($0)? the name of a contract ends in .contract.json" }
+            ?? "remove it, or name it in a contract; files whose names begin with a dot are ignored"
         ]
       )
     case .matchesAnything(let pattern, let isFailure):
       (
         isFailure
-          ? "every failure matches \(pattern): whatever goes wrong, the scenario passes"
-          : "\(pattern) says nothing of the client's result",
+          ? "every failure matches \(pattern): the scenario passes whatever goes wrong"
+          : "every result matches \(pattern): the scenario passes whatever the client returns",
         [
           isFailure
-            ? "say which failure: a category at least, such as \"network\""
-            : "say what comes out: the value, or {\"$type\": …} and {\"$partial\": {…}} for what is not certain"
+            ? "describe the failure: at least a category, such as \"network\""
+            : "describe the result: its value, or {\"$type\": …} and {\"$partial\": {…}} for parts that vary"
         ]
       )
     case .codeWithoutPlatform(let code, let why):
       (
-        "the code \(code) holds on one platform only: \(why)",
+        "the code \(code) is specific to one platform: \(why)",
         [
-          "on loopback assert the category, or several codes: {\"code\": {\"$anyOf\": [\(code), …]}}",
-          "an outcome of its own for loopback leaves memory's as it is: \"loopback\": {\"failure\": \"network\"}",
+          "on loopback, assert the category or multiple codes: {\"code\": {\"$anyOf\": [\(code), …]}}",
+          "a separate outcome for loopback leaves memory's as it is: \"loopback\": {\"failure\": \"network\"}",
         ]
       )
     }

@@ -58,7 +58,7 @@ extension ContractWarning {
   }
 
   /// The place where people can read about the warning.
-  var reference: String { "see ContractKit's docs/warnings.md#\(code)" }
+  var reference: String { "see \(Documentation.page("warnings.md"))#\(code)" }
 }
 
 extension Diagnostic {

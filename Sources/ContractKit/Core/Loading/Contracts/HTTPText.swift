@@ -19,14 +19,14 @@ enum HTTPText {
   /// Returns what is wrong with a header's value (RFC 9110, section 5.5); nil if it is valid.
   static func valueError(_ text: String) -> String? {
     if isPlain(text) { return nil }
-    if text.unicodeScalars.contains(where: { $0 == "\r" || $0 == "\n" }) { return "has a line break" }
+    if text.unicodeScalars.contains(where: { $0 == "\r" || $0 == "\n" }) { return "contains a line break" }
     if text.unicodeScalars.contains(where: { ($0.value < 0x20 && $0 != "\t") || $0.value == 0x7F }) {
-      return "has a control character"
+      return "contains a control character"
     }
     if let first = text.utf8.first, let last = text.utf8.last,
       [first, last].contains(where: { $0 == 0x20 || $0 == 0x09 })
     {
-      return "begins or ends with a space, which is lost on the wire"
+      return "begins or ends with a space, which is not transmitted"
     }
     return nil
   }

@@ -46,7 +46,7 @@ extension ContractReader {
     let place = argument.range ?? range
     guard let name = argument.string, !name.isEmpty else {
       let found = argument.string == nil ? argument.phrase : "empty"
-      diagnostics.note(.wrongValue("$same", found: found, expected: "a name: some text"), at: place)
+      diagnostics.note(.wrongValue("$same", found: found, expected: "a name that is not empty"), at: place)
       return Pattern(.any, at: range)
     }
     _ = text(Located(name, at: place), called: "a name of $same")

@@ -6,7 +6,7 @@ extension ContractReader {
     guard matchesEverything(argument, in: place) else { return }
     let range = argument.range ?? root.range
     if matchesEverything(argument, in: .json) {
-      diagnostics.note(.neverMatches("$not", why: "everything matches what is inside"), at: range)
+      diagnostics.note(.neverMatches("$not", why: "every value matches its pattern"), at: range)
     } else {
       never("$not", in: place, at: range)
     }
@@ -35,14 +35,14 @@ extension ContractReader {
 
   private func contradiction(_ a: Demand, _ b: Demand, in place: PatternPlace) -> String? {
     if !a.types.isEmpty, !b.types.isEmpty, a.types.isDisjoint(with: b.types) {
-      return "nothing is both \(Self.words(a.types)) and \(Self.words(b.types))"
+      return "no value is both \(Self.words(a.types)) and \(Self.words(b.types))"
     }
     if let left = a.value, let right = b.value, left != right {
       if place == .text, let a = left.string, let b = right.string, a.hasSuffix(b) || b.hasSuffix(a) {
         // The type of a failure is compared from the end, so one text can match both.
         return nil
       }
-      return place == .failure ? "a failure has one category" : "nothing is both \(left.phrase) and \(right.phrase)"
+      return place == .failure ? "a failure has one category" : "no value is both \(left.phrase) and \(right.phrase)"
     }
     return nil
   }

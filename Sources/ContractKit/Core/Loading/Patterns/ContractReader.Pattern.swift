@@ -89,7 +89,7 @@ extension ContractReader {
     case (.query, .string): break
     case (.query, _): return wrong("a string, a number, true, false or a matcher")
     case (.seconds, .number(let number)) where number.double > 0: break
-    case (.seconds, _): return wrong("seconds, more than 0, or a matcher")
+    case (.seconds, _): return wrong("a number of seconds greater than 0, or a matcher")
     case (.code, .number(let number)) where number.isInteger: break
     case (.code, _): return wrong("a whole number or a matcher")
     case (.failure, .object): return Pattern(.literal(json.unfolded), at: range)

@@ -27,7 +27,7 @@ enum PatternPlace {
   /// A description of the values in this place, for messages.
   var text: String {
     switch self {
-    case .json: "the value here is of any type"
+    case .json: "the value here can have any type"
     case .text, .header, .query: "the value here is text"
     case .seconds, .code: "the value here is a number"
     case .failure: "a failure is an object"

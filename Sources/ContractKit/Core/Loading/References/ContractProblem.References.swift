@@ -13,13 +13,13 @@ extension ContractProblem {
   static func badReference(_ reference: String, _ error: JSONPointer.SyntaxError) -> (message: String, help: [String]) {
     let why =
       switch error {
-      case .noSlash: "what follows # is a pointer, and begins with a slash"
-      case .tilde: "in a pointer ~ is written ~0, and a slash within a name ~1"
-      case .percent: "% is followed by two hexadecimal digits, and what they come to is UTF-8"
+      case .noSlash: "the pointer after # must begin with a slash"
+      case .tilde: "in a pointer, write ~ as ~0, and a slash within a name as ~1"
+      case .percent: "two hexadecimal digits must follow %, and the decoded bytes must be UTF-8"
       }
     return (
-      "\"\(reference)\" is no reference: \(why)",
-      ["a reference is a file with a pointer, as in file.json#/responses/created (RFC 6901)"]
+      "\"\(reference)\" is not a reference: \(why)",
+      ["a reference is a file and a pointer, such as file.json#/responses/created (RFC 6901)"]
     )
   }
 
@@ -31,7 +31,7 @@ extension ContractProblem {
     case .object(let object):
       if let other = object["$ref"]?.string {
         why = "\(whole) is itself a reference"
-        help.append("name what that leads to: \"\(other)\"")
+        help.append("refer to its target instead: \"\(other)\"")
         break
       }
       why = "\(whole) has no \"\(end.step)\""
@@ -39,21 +39,21 @@ extension ContractProblem {
       if let near = NearName.ofShort(end.step, in: names) { help.append("did you mean \"\(near)\"?") }
       let more = names.count > 20 ? ", and \(names.count - 20) more" : ""
       help.append(
-        names.isEmpty ? "it is empty" : "there are: \(names.prefix(20).joined(separator: ", "))\(more)")
+        names.isEmpty ? "it is empty" : "it has: \(names.prefix(20).joined(separator: ", "))\(more)")
     case .array(let elements):
       why = "\(whole) has no element \"\(end.step)\""
       help.append(elements.isEmpty ? "it is empty" : "allowed: 0 to \(elements.count - 1)")
-    case .null, .bool, .number, .string: why = "\(whole) is \(end.reached.phrase), with nothing inside"
+    case .null, .bool, .number, .string: why = "\(whole) is \(end.reached.phrase), which has no members"
     }
-    if let range = end.reached.range { help.append("it got as far as \(range.description)") }
-    return ("\"\(reference)\" leads nowhere: \(why)", help)
+    if let range = end.reached.range { help.append("the last part that exists is at \(range.description)") }
+    return ("\"\(reference)\" does not lead to a value: \(why)", help)
   }
 
   static func circle(_ steps: [Located<String>], by name: String) -> (message: String, help: [String]) {
-    if steps.count == 1 { return ("this \"\(name)\" names itself", []) }
+    if steps.count == 1 { return ("this \"\(name)\" refers to itself", []) }
     let shown = 6
-    var help = steps.prefix(shown).map { "\($0.range.description) names \"\($0.value)\"" }
-    if steps.count > shown { help.append("and so on, \(steps.count) steps in all") }
+    var help = steps.prefix(shown).map { "\($0.range.description) refers to \"\($0.value)\"" }
+    if steps.count > shown { help.append("the circle has \(steps.count) steps in total") }
     return ("this \"\(name)\" leads back to itself", help)
   }
 }

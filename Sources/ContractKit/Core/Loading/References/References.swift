@@ -151,7 +151,7 @@ struct References {
     }
     if let text = member.value.string { return Located(text, at: range) }
     diagnostics.note(
-      .wrongValue("\"$ref\"", found: member.value.phrase, expected: "a file with a pointer, as in file.json#/pointer"),
+      .wrongValue("\"$ref\"", found: member.value.phrase, expected: "a file and a pointer, such as file.json#/pointer"),
       at: range)
     return nil
   }

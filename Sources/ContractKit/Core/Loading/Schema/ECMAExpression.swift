@@ -90,7 +90,7 @@ struct ECMAExpression {
     switch scalar {
     case "(": try group()
     case ")":
-      guard let canRepeat = open.popLast() else { throw SyntaxError(why: "a ) closes nothing") }
+      guard let canRepeat = open.popLast() else { throw SyntaxError(why: ") has no opening (") }
       index += 1
       icu += ")"
       isRepeatable = canRepeat
@@ -161,7 +161,7 @@ struct ECMAExpression {
       icu += "(?<\(icuName(name))>"
       open.append(true)
     } else if isNext("(?") {
-      throw SyntaxError(why: "\(Self.text(scalars[index...].prefix(3))) begins no group of ECMA-262")
+      throw SyntaxError(why: "\(Self.text(scalars[index...].prefix(3))) does not begin a group of ECMA-262")
     } else {
       index += 1
       icu += "("
@@ -176,7 +176,7 @@ struct ECMAExpression {
     let isName =
       name.unicodeScalars.allSatisfy { $0 == "_" || $0 == "$" || $0.properties.isIDContinue }
       && name.unicodeScalars.first.map { $0 == "_" || $0 == "$" || $0.properties.isIDStart } == true
-    guard take(">"), isName else { throw SyntaxError(why: "a group's name is not right") }
+    guard take(">"), isName else { throw SyntaxError(why: "the name of a group is invalid") }
     return name
   }
 
@@ -194,7 +194,7 @@ struct ECMAExpression {
   }
 
   private mutating func quantifier(_ text: String) throws {
-    guard isRepeatable else { throw SyntaxError(why: "\(text) repeats nothing") }
+    guard isRepeatable else { throw SyntaxError(why: "\(text) has nothing to repeat") }
     if text.hasPrefix("{") {
       let parts = text.dropFirst().dropLast().split(separator: ",")
       if parts.count == 2, let low = Int(parts[0]), let high = Int(parts[1]), low > high {
@@ -211,7 +211,7 @@ struct ECMAExpression {
 
   private mutating func escape() throws {
     index += 1
-    guard let scalar = next else { throw SyntaxError(why: "it ends in a backslash") }
+    guard let scalar = next else { throw SyntaxError(why: "it ends with a backslash") }
     switch scalar {
     case "b", "B":
       index += 1
@@ -224,16 +224,16 @@ struct ECMAExpression {
     case "1"..."9":
       let digits = scalars[index...].prefix { ("0"..."9").contains($0) }
       guard let number = Int(Self.text(digits)), number <= groups else {
-        throw SyntaxError(why: "\\\(Self.text(digits)) names no group")
+        throw SyntaxError(why: "\\\(Self.text(digits)) does not refer to a group")
       }
       index += digits.count
       // In its own group, so that a digit after it stays a digit.
       add("(?:\\\(number))")
     case "k":
       index += 1
-      guard take("<") else { throw SyntaxError(why: "\\k names no group") }
+      guard take("<") else { throw SyntaxError(why: "\\k does not refer to a group") }
       let name = try groupName()
-      guard names.contains(name) else { throw SyntaxError(why: "\\k<\(name)> names no group") }
+      guard names.contains(name) else { throw SyntaxError(why: "\\k<\(name)> does not refer to a group") }
       add("\\k<\(icuName(name))>")
     default:
       if let contents = try classContents() {
@@ -260,7 +260,7 @@ struct ECMAExpression {
       let isName = name.unicodeScalars.allSatisfy {
         $0 == "_" || $0 == "=" || $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
       }
-      guard isName, !name.isEmpty else { throw SyntaxError(why: "\\\(scalar){\(name)} is no property") }
+      guard isName, !name.isEmpty else { throw SyntaxError(why: "\\\(scalar){\(name)} is not a property") }
       index = end + 1
       return ("\\p{\(name)}", scalar == "P")
     default: return nil
@@ -269,7 +269,7 @@ struct ECMAExpression {
 
   /// Returns the character of an escape whose backslash was already read.
   private mutating func character() throws -> Unicode.Scalar {
-    guard let scalar = next else { throw SyntaxError(why: "it ends in a backslash") }
+    guard let scalar = next else { throw SyntaxError(why: "it ends with a backslash") }
     index += 1
     switch scalar {
     case "t": return "\t"
@@ -278,7 +278,7 @@ struct ECMAExpression {
     case "f": return "\u{C}"
     case "r": return "\r"
     case "0":
-      if let digit = next, ("0"..."9").contains(digit) { throw SyntaxError(why: "\\0 stands before a digit") }
+      if let digit = next, ("0"..."9").contains(digit) { throw SyntaxError(why: "\\0 must not be followed by a digit") }
       return "\0"
     case "c":
       guard let letter = next, letter.isASCII, letter.properties.isAlphabetic else {
@@ -288,7 +288,7 @@ struct ECMAExpression {
       return Unicode.Scalar(UInt8(letter.value % 32))
     case "x": return try hexadecimal(2)
     case "u": return try unicode()
-    case "a"..."z", "A"..."Z", "1"..."9": throw SyntaxError(why: "\\\(scalar) is no escape of ECMA-262")
+    case "a"..."z", "A"..."Z", "1"..."9": throw SyntaxError(why: "\\\(scalar) is not an escape of ECMA-262")
     default: return scalar
     }
   }
@@ -316,7 +316,7 @@ struct ECMAExpression {
       guard take("}"), text.utf8.allSatisfy(\.isHexDigit), let value = UInt32(text, radix: 16),
         let scalar = Unicode.Scalar(value)
       else {
-        throw SyntaxError(why: "\\u{\(text)} is no character")
+        throw SyntaxError(why: "\\u{\(text)} is not a character")
       }
       return scalar
     }

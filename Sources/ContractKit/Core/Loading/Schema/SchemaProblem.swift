@@ -25,50 +25,50 @@ extension SchemaProblem {
     switch self {
     case .badPattern(let text, let why):
       (
-        "'\(text)' is no regular expression: \(why)",
-        ["ECMA-262's syntax; in JSON each of its backslashes is written twice (\"\\\\d+\")"]
+        "'\(text)' is not a regular expression: \(why)",
+        ["the syntax is that of ECMA-262; in JSON, write each backslash twice (\"\\\\d+\")"]
       )
     case .noTarget(let reference, let near):
       (
-        "\"\(reference)\" leads nowhere",
+        "\"\(reference)\" does not lead to a schema",
         [
           near.map { "did you mean \"\($0)\"?" }
-            ?? "a reference is a file's name, a pointer such as #/$defs/name, or an anchor"
+            ?? "a reference is a file name, a pointer such as #/$defs/name, or an anchor"
         ]
       )
     case .targetIsNoSchema(let reference, let found):
-      ("\"\(reference)\" leads to \(found), which is no schema", ["a schema is an object, true or false"])
+      ("\"\(reference)\" leads to \(found), which is not a schema", ["a schema is an object, true or false"])
     case .remote(let uri):
       (
-        "no schema here is \"\(uri)\", and none is ever fetched",
-        ["save it as a file: refer to that by its path, or to its \"$id\" once some reference has led to it by path"]
+        "unknown schema \"\(uri)\"; schemas are never downloaded",
+        ["save the schema as a file and refer to it by its path; after one such reference, its \"$id\" works too"]
       )
     case .unknownDialect(let uri):
       (
-        "\"\(uri)\" is no dialect of JSON Schema that this contract-run knows",
+        "\"\(uri)\" is not a JSON Schema dialect that this contract-run supports",
         ["allowed: https://json-schema.org/draft/2020-12/schema, or a file with a meta-schema of 2020-12"]
       )
     case .unknownVocabulary(let uri):
       (
-        "the vocabulary \"\(uri)\" is required and unknown",
-        ["allowed: those of https://json-schema.org/draft/2020-12; one that may be ignored has the value false"]
+        "the vocabulary \"\(uri)\" is required but unknown",
+        ["allowed: those of https://json-schema.org/draft/2020-12; to let contract-run ignore it, write false"]
       )
     case .sameIdentifier(let keyword, let name, let first):
-      ("the \(keyword) \"\(name)\" is there twice", ["first written at \(first.description)"])
+      ("duplicate \(keyword) \"\(name)\"", ["first written at \(first.description)"])
     case .badIdentifier(let keyword, let name):
       keyword == "$id"
-        ? ("\"\(name)\" cannot be a schema's $id: it has a fragment", ["a name within a schema is an \"$anchor\""])
+        ? ("\"\(name)\" cannot be the $id of a schema: it has a fragment", ["to name a part, use \"$anchor\""])
         : (
           "\"\(name)\" cannot be an anchor",
-          ["a letter or _ first, then letters, digits, -, _ and . (JSON Schema 2020-12, Core, section 8.2.2)"]
+          ["allowed: a letter or _ first, then letters, digits, -, _ and . (JSON Schema 2020-12, Core, section 8.2.2)"]
         )
     case .endless(let reference):
       (
-        "\"\(reference)\" leads back to itself without going into the value, and would never end",
-        ["a schema refers to itself from within properties, items and the like"]
+        "\"\(reference)\" leads back to itself without going into the value, so that it would never end",
+        ["a schema can refer to itself only from inside keywords such as properties and items"]
       )
     case .listOfItems:
-      ("\"items\" has one schema for all elements, not a list", ["for one schema each write \"prefixItems\""])
+      ("\"items\" has one schema for all elements, not a list", ["for one schema each, use \"prefixItems\""])
     }
   }
 }

@@ -33,7 +33,7 @@ extension SchemaReader {
 
   func map(_ member: JSON.Object.Member, inPlace: Bool = false) -> [(member: JSON.Object.Member, schema: Int)] {
     guard let schemas = member.value.object else {
-      note(member, expected: "an object with a schema under each name")
+      note(member, expected: "an object that maps each name to a schema")
       return []
     }
     return schemas.members.map { ($0, compiler.node(of: $0.value, under: node, inPlace: inPlace)) }
@@ -101,7 +101,7 @@ extension SchemaReader {
     } catch let error as ECMAExpression.SyntaxError {
       compiler.library.note(.badPattern(text, why: error.why), at: range)
     } catch {
-      compiler.library.note(.badPattern(text, why: "ICU does not take it"), at: range)
+      compiler.library.note(.badPattern(text, why: "ICU does not accept it"), at: range)
     }
     return nil
   }

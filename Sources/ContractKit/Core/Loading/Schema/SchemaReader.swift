@@ -53,7 +53,7 @@ struct SchemaReader {
     case "$id", "$schema", "$anchor", "$dynamicAnchor", "$comment": _ = string(member)
     case "$vocabulary":
       guard let vocabularies = member.value.object else {
-        note(member, expected: "an object that gives each vocabulary's URI true or false")
+        note(member, expected: "an object that maps the URI of each vocabulary to true or false")
         return true
       }
       for vocabulary in vocabularies.members { _ = bool(vocabulary) }
@@ -120,7 +120,7 @@ struct SchemaReader {
     case "exclusiveMaximum": bound(member) { .exclusiveMaximum($0) }
     case "multipleOf":
       guard let number = member.value.number, JSON.Number(0) < number else {
-        return note(member, expected: "a number more than 0")
+        return note(member, expected: "a number greater than 0")
       }
       draft.numbers.append(SchemaRule(kind: .multipleOf(SchemaBound(number)), place: place(member)))
     case "minLength": length(member) { .minLength($0) }
@@ -139,7 +139,7 @@ struct SchemaReader {
     default:
       // dependentRequired
       guard let map = member.value.object else {
-        return note(member, expected: "an object that gives each name a list of names")
+        return note(member, expected: "an object that maps each name to a list of names")
       }
       for entry in map.members {
         draft.dependentRequired.append((entry.name, names(entry).map(\.value), place(entry)))
@@ -177,7 +177,7 @@ struct SchemaReader {
     guard let name = string(member), dialect.contains(.formatAssertion) else { return }
     guard let format = Format(rawValue: name.value) else {
       _ = diagnostics.name(
-        name, of: Format.allCases.map(\.rawValue), what: "format that a schema can assert here")
+        name, of: Format.allCases.map(\.rawValue), what: "schema format")
       return
     }
     draft.strings.append(SchemaRule(kind: .format(format), place: place(member)))

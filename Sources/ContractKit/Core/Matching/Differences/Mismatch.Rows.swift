@@ -108,7 +108,7 @@ extension Mismatch.Differences {
     return isWhole ? lines : lines + [("", rest(beyond: shown))]
   }
 
-  /// Returns the count of the rest by kind: `and 12 differences more: 8 changed, 4 missing`.
+  /// Returns the count of the rest by kind: `and 12 more differences: 8 changed, 4 missing`.
   private func rest(beyond shown: [Row]) -> String {
     var left = 0
     var kinds: [String] = []
@@ -117,7 +117,7 @@ extension Mismatch.Differences {
       left += untold
       if untold > 0 { kinds.append("\(untold) \(kind.text)") }
     }
-    return "and \(Words.counted(left, "difference")) more: \(kinds.joined(separator: ", "))"
+    return "and \(Words.counted(left, "more difference")): \(kinds.joined(separator: ", "))"
   }
 }
 

@@ -1,27 +1,50 @@
 extension Mismatch {
-  /// The part on one line: which request, what of it, and where inside.
-  var subject: String {
+  /// The part on one line: what of the request or the outcome, and where inside.
+  var noun: String {
     switch part {
-    case .method: about + "the method"
-    case .origin, .namedOrigin, .pathPrefix: about + "the address"
-    case .path: about + "the path"
-    case .timeout: about + "the time-out"
-    case .query(let name): about + "the query item \(Excerpt.visible(JSON.string(name).text))"
-    case .header(let name): about + "the header \(Excerpt.visible(name))"
-    case .body: about + "the body" + at
-    case .outcome: "the outcome" + at
-    case .missingRequest, .notBefore: request.map { "request \($0)" } ?? "a request"
-    case .pathParameter(let name): about + "the path parameter \(Excerpt.visible(JSON.string(name).text))"
-    case .formField(let name): about + "the form field \(Excerpt.beginning(of: JSON.string(name).text))"
-    case .multipart(let number, let name, let what): about + what.text + Self.part(number, name: name) + at
-    case .line(let number): about + "line \(number) of the body" + at
+    case .method: "method"
+    case .origin, .namedOrigin, .pathPrefix: "base URL"
+    case .path: "path"
+    case .timeout: "timeout"
+    case .query(let name): "query item \(Excerpt.visible(JSON.string(name).text))"
+    case .header(let name): "header \(Excerpt.visible(name))"
+    case .body: "body" + at
+    case .outcome: "outcome" + at
+    case .missingRequest, .notBefore: "request" + (request.map { " \($0)" } ?? "")
+    case .pathParameter(let name): "path parameter \(Excerpt.visible(JSON.string(name).text))"
+    case .formField(let name): "form field \(Excerpt.beginning(of: JSON.string(name).text))"
+    case .multipart(let number, let name, let what): what.text + Self.part(number, name: name) + at
+    case .line(let number): "line \(number) of the body" + at
+    }
+  }
+
+  /// What is wrong, on one line: `request 1: missing header Accept`.
+  var headline: String { about + problem }
+
+  /// What is wrong: `missing header Accept`, `unexpected path`.
+  private var problem: String {
+    switch part {
+    case .missingRequest: return "missing \(noun)"
+    case .notBefore: return "\(noun) came too early"
+    case .header, .query, .formField, .pathParameter:
+      switch differences.first?.kind {
+      case .missing?: return "missing \(noun)"
+      case .unexpected?: return "unexpected \(noun)"
+      default: return "unexpected value of \(noun)"
+      }
+    case .body where actual == nil && pointer.isEmpty: return "missing body"
+    default: return "unexpected \(noun)"
     }
   }
 
   fileprivate static func part(_ number: Int, name: String?) -> String {
     "part \(number)" + (name.map { " (name \(Excerpt.beginning(of: JSON.string($0).text, limit: 80)))" } ?? "")
   }
-  private var about: String { request.map { "request \($0): " } ?? "" }
+
+  private var about: String {
+    if part == .missingRequest || part == .notBefore { return "" }
+    return request.map { "request \($0): " } ?? ""
+  }
 
   private var at: String { pointer.isEmpty ? "" : " at \(Excerpt.visible(pointer))" }
 
@@ -32,10 +55,10 @@ extension Mismatch {
 
   /// The first difference, on one line.
   var firstSummary: String {
-    if part == .missingRequest { return "\(subject) never came: expected \(expected)" }
-    if part == .notBefore { return "\(subject): it came \(actual ?? "too soon"), expected \(expected)" }
+    if part == .missingRequest { return "\(problem): expected \(expected)" }
+    if part == .notBefore { return "\(problem): \(actual ?? "unknown time"), expected \(expected)" }
     let (expected, actual) = Excerpt.window(Self.firstLine(expected), Self.firstLine(actual ?? "nothing"), 100)
-    return "\(subject): expected \(expected), got \(actual)"
+    return "\(about)\(noun): expected \(expected), got \(actual)"
   }
 
   /// What differs, where the contract says so, expected over actual; several differences line by line.
@@ -44,7 +67,7 @@ extension Mismatch {
   // MARK: One difference
 
   private var singleText: String {
-    var lines = LabelledLines("\(subject) \(what)")
+    var lines = LabelledLines(headline)
     lines.add("contract", range.map(LabelledLines.place))
     let difference = differences.first
     if let diff = difference?.lines {
@@ -58,27 +81,17 @@ extension Mismatch {
     lines.add("note", note)
     switch part {
     case .origin:
-      lines.add("next", "let the driver give its client `call.baseURL`, or correct the contract's `baseURL`")
+      lines.add("next", "let the driver pass `call.baseURL` to its client, or correct the contract's `baseURL`")
     case .namedOrigin(let name):
       let name = JSON.string(name).text
-      lines.add("next", "let the driver give its client `call.baseURLs[\(name)]`, or correct the contract's `base`")
+      lines.add("next", "let the driver pass `call.baseURLs[\(name)]` to its client, or correct the contract's `base`")
     case .pathPrefix:
-      lines.add("note", "the base URL's own path is not at the beginning of the request's")
-      lines.add("next", "let the client append to the base URL: a relative URL with a leading slash replaces its path")
+      lines.add("next", "let the client append its paths to the path of the base URL")
     case .notBefore:
       lines.add("next", "let the client wait before it sends this request, or correct `notBefore`")
     default: break
     }
     return lines.text
-  }
-
-  /// What is wrong, after the subject.
-  private var what: String {
-    switch part {
-    case .missingRequest: "never came"
-    case .notBefore: "came too soon"
-    default: "is not as described"
-    }
   }
 
   private static func firstLine(_ text: String) -> String {
@@ -101,13 +114,13 @@ extension Mismatch {
   private var title: String {
     let names = Set(differences.compactMap { $0.name.map(ExactString.init) })
     if differences.count == differenceCount, names.count > 1, let plural = part.plural {
-      return "\(about)\(names.count) \(plural) are not as described"
+      return "\(about)\(names.count) \(plural) differ"
     }
     var whole = self
     whole.pointer = ""
     // Several lines, or parts, are the body.
     if part.whole == .body, names.count != 1 || differences.contains(where: { $0.name == nil }) { whole.part = .body }
-    return "\(whole.subject) is not as described: \(differenceCount) differences"
+    return "\(whole.about)unexpected \(whole.noun): \(differenceCount) differences"
   }
 }
 
@@ -137,10 +150,10 @@ extension Mismatch.PartOf {
   fileprivate var text: String {
     switch self {
     case .whole: ""
-    case .name: "the name of "
-    case .filename: "the file name of "
-    case .contentType: "the Content-Type of "
-    case .body: "the body of "
+    case .name: "name of "
+    case .filename: "file name of "
+    case .contentType: "Content-Type of "
+    case .body: "body of "
     }
   }
 }

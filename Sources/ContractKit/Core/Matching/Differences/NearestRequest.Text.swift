@@ -3,28 +3,28 @@ extension NearestRequest {
   var exchangeText: String {
     var line: String
     if differs.isEmpty {
-      line = "request \(request) is as exchange \(exchange) describes"
+      line = "request \(request) matches exchange \(exchange)"
       if isOtherOrder {
-        line += "; they came in another order: `\"order\": \"any\"` allows it"
+        line += "; the requests came in another order, which `\"order\": \"any\"` allows"
       } else if let answered {
-        line += ", which has answered request \(answered)"
+        line += ", which answered request \(answered)"
       }
     } else {
       line = "exchange \(exchange): \(difference)"
     }
     // Method and address stand in the line.
-    let others = mismatches.filter { !["method", "address", "path"].contains($0.part.words) }
+    let others = mismatches.filter { !["method", "base URL", "path"].contains($0.part.words) }
     return ([line, LabelledLines.place(range)] + others.map(\.text)).joined(separator: "\n")
   }
 
   /// The request that is nearest to a described one that never came.
   var requestText: String {
-    differs.isEmpty ? "request \(request) is as exchange \(exchange) describes" : "request \(request): \(difference)"
+    differs.isEmpty ? "request \(request) matches exchange \(exchange)" : "request \(request): \(difference)"
   }
 
   /// `sent GET /todo, described GET /todos: path differs`.
   private var difference: String {
-    let shown = differs.count <= 5 ? differs : differs.prefix(4) + ["\(differs.count - 4) parts more"]
+    let shown = differs.count <= 5 ? differs : differs.prefix(4) + ["\(differs.count - 4) more parts"]
     return "sent \(sent), described \(described): \(Words.listed(shown)) \(differs.count == 1 ? "differs" : "differ")"
   }
 
@@ -51,9 +51,9 @@ extension Mismatch.Part {
   var words: String {
     switch self {
     case .method: "method"
-    case .origin, .namedOrigin, .pathPrefix: "address"
+    case .origin, .namedOrigin, .pathPrefix: "base URL"
     case .path: "path"
-    case .timeout: "time-out"
+    case .timeout: "timeout"
     case .query(let name): "query item \(Self.short(name))"
     case .header(let name): "header \(Excerpt.beginning(of: name, limit: 80))"
     case .body: "body"

@@ -39,4 +39,31 @@ struct Form {
     if let text = String(validating: decoded, as: UTF8.self) { return (text, true) }
     return (String(decoding: decoded, as: UTF8.self), false)
   }
+
+  /// Why a value that was sent under a name is another one than the client meant: a `+`, or an encoding that was encoded.
+  ///
+  /// - Parameter text: The whole form as it was sent.
+  static func encodingNote(_ named: RequestShape.Named, _ text: [UInt8]) -> String? {
+    let meant = named.patterns.compactMap(\.soleText)
+    for item in text.split(separator: UInt8(ascii: "&")) {
+      guard let equals = item.firstIndex(of: UInt8(ascii: "=")), decoded(item[..<equals]).text.isExactly(named.name)
+      else { continue }
+      let (raw, value) = (item[equals...].dropFirst(), decoded(item[equals...].dropFirst()).text)
+      let sent = Excerpt.beginning(of: String(decoding: item, as: UTF8.self), limit: 80)
+      let isPlus = raw.contains(UInt8(ascii: "+")) && meant.contains { $0.contains("+") }
+      if isPlus { return "sent as \(sent): a + in a form or a query is a space; encode it as %2B" }
+      if let note = PercentText.doubleNote(value, meant: meant) { return "sent as \(sent): \(note)" }
+    }
+    return nil
+  }
+}
+
+extension PercentText {
+  /// A note if a text that was decoded is what is meant, percent-encoded once more.
+  static func doubleNote(_ text: String, meant: [String]) -> String? {
+    guard let again = JSONPointer.percentDecoded(text), again != text, meant.isEmpty || meant.contains(again) else {
+      return nil
+    }
+    return "still percent-encoded after decoding; the client encoded it twice"
+  }
 }

@@ -37,45 +37,45 @@ extension Multipart.SyntaxError {
   /// The message, on one line.
   var text: String {
     switch self {
-    case .noContentType: "no multipart: the request has no Content-Type, which names the boundary"
-    case .severalContentTypes(let count): "no multipart: the request has \(count) headers Content-Type"
-    case .otherType(let line): "no multipart: the Content-Type is \(Self.quoted(line))"
+    case .noContentType: "not multipart: the request has no Content-Type with a boundary"
+    case .severalContentTypes(let count): "not multipart: the request has \(count) Content-Type headers"
+    case .otherType(let line): "not multipart: the Content-Type is \(Self.quoted(line))"
     case .openQuoteInType(let line):
-      "no multipart: the Content-Type has a quote that does not end: \(Self.quoted(line))"
+      "not multipart: the Content-Type has an unclosed quote: \(Self.quoted(line))"
     case .noBoundary(let line, let count):
       count == 0
-        ? "no multipart: the Content-Type \(Self.quoted(line)) names no boundary"
-        : "no multipart: the Content-Type \(Self.quoted(line)) names \(count) boundaries"
+        ? "not multipart: the Content-Type \(Self.quoted(line)) has no boundary"
+        : "not multipart: the Content-Type \(Self.quoted(line)) has \(count) boundaries"
     case .badBoundary(let boundary): Self.text(badBoundary: boundary)
-    case .noDelimiter(let boundary): "no multipart: no line of the body is \(Self.quoted("--" + boundary))"
+    case .noDelimiter(let boundary): "not multipart: no line of the body is \(Self.quoted("--" + boundary))"
     case .noEnd(let boundary, let parts, let bytes):
       "the body ends after \(bytes) bytes within part \(parts): its last line must be \(Self.quoted("--\(boundary)--"))"
     case .bareLF(let place):
-      "byte \(place + 1) of the body is a bare LF beside a boundary: its line begins after CRLF and ends in CRLF "
+      "byte \(place + 1) of the body is a bare LF next to a boundary: a boundary line begins after CRLF and ends with CRLF "
         + "(RFC 2046, section 5.1.1)"
-    case .textAfterBoundary(let place): "at byte \(place + 1) of the body a boundary's line goes on with something else"
-    case .emptyPart(let part, let place): "part \(part) is not there: at byte \(place + 1) follows the next boundary"
+    case .textAfterBoundary(let place): "at byte \(place + 1) of the body, other text follows the boundary on its line"
+    case .emptyPart(let part, let place): "part \(part) is missing: the next boundary follows at byte \(place + 1)"
     case .tooLarge:
       "too large to compare: it has more than \(Words.grouped(RequestJudge.partLimit)) parts and headers of parts"
     case .noEmptyLine(let part, let place):
-      "at byte \(place + 1) of the body part \(part) has no empty line after its headers"
+      "at byte \(place + 1) of the body, part \(part) has no empty line after its headers"
     case .bareLFInHeaders(let part, let place):
-      "at byte \(place + 1) of the body a header line of part \(part) ends in a bare LF instead of CRLF"
+      "at byte \(place + 1) of the body, a header line of part \(part) ends with a bare LF instead of CRLF"
     case .controlInHeaders(let part, let byte, let place):
-      "at byte \(place + 1) of the body the headers of part \(part) have a control character, U+"
+      "at byte \(place + 1) of the body, the headers of part \(part) contain a control character, U+"
         + Hexadecimal.text(UInt32(byte), width: 4, uppercase: true)
     case .noHeader(let part, let line, let place):
-      "at byte \(place + 1) of the body part \(part) has the line \(Self.quoted(line)), which is no header"
+      "at byte \(place + 1) of the body, part \(part) has the line \(Self.quoted(line)), which is not a header"
     case .headerNotUTF8(let part, let name, let place):
-      "at byte \(place + 1) of the body the header \(Self.shown(name)) of part \(part) is not UTF-8"
-    case .severalDispositions(let part, let count): "part \(part) has \(count) headers Content-Disposition"
+      "at byte \(place + 1) of the body, the header \(Self.shown(name)) of part \(part) is not UTF-8"
+    case .severalDispositions(let part, let count): "part \(part) has \(count) Content-Disposition headers"
     case .otherDisposition(let part, let type):
-      "the Content-Disposition of part \(part) is \(Self.quoted(type)), and a form's is \"form-data\""
+      "the Content-Disposition of part \(part) is \(Self.quoted(type)), but a form needs \"form-data\""
     case .openQuote(let part, let line):
-      "the Content-Disposition of part \(part) has a quote that does not end: \(Self.quoted(line))"
+      "the Content-Disposition of part \(part) has an unclosed quote: \(Self.quoted(line))"
     case .badExtended(let part, let text):
-      "the filename* of part \(part) is not in UTF-8 as RFC 8187 writes it: \(Self.quoted(text))"
-    case .twice(let part, let name): "the Content-Disposition of part \(part) has \(Self.shown(name)) twice"
+      "the filename* of part \(part) is not UTF-8 in the form of RFC 8187: \(Self.quoted(text))"
+    case .twice(let part, let name): "the Content-Disposition of part \(part) has a duplicate \(Self.shown(name))"
     }
   }
 
@@ -84,13 +84,13 @@ extension Multipart.SyntaxError {
       if boundary.isEmpty {
         "is empty"
       } else if boundary.utf8.count > Multipart.boundaryLimit {
-        "has \(boundary.utf8.count) characters, and \(Multipart.boundaryLimit) are the most"
+        "has \(boundary.utf8.count) characters; the limit is \(Multipart.boundaryLimit)"
       } else if boundary.utf8.last == 0x20 {
         "ends with a space"
       } else {
-        "has characters that none can have"
+        "has characters that are not allowed"
       }
-    return "no multipart: the boundary \(quoted(boundary)) \(why) (RFC 2046, section 5.1.1)"
+    return "not multipart: the boundary \(quoted(boundary)) \(why) (RFC 2046, section 5.1.1)"
   }
 
   private static func quoted(_ text: String) -> String { Excerpt.beginning(of: JSON.string(text).text, limit: 100) }

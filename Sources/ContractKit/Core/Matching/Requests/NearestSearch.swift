@@ -100,10 +100,10 @@ struct NearestSearch {
       let part =
         switch finding {
         case .mismatch(let mismatch): mismatch.part.words
-        case .unobservable(let part, _): "\(part), which was not seen,"
-        case .regexStopped: "what a stopped expression asks for"
-        case .schemaStopped: "what a stopped schema asks for"
-        case .unorderedStopped: "what a stopped `$unordered` asks for"
+        case .unobservable(let part, _): "\(part), which was not observed,"
+        case .regexStopped: "the part of an expression that was stopped"
+        case .schemaStopped: "the part of a schema that was stopped"
+        case .unorderedStopped: "the part of a `$unordered` that was stopped"
         }
       if !parts.contains(part) { parts.append(part) }
     }

@@ -10,7 +10,8 @@ extension RequestJudge {
     let prefix = RequestURL.withUpperCaseEscapes(base.pathPrefix)
     let hasPrefix = path.isExactly(prefix) || path.utf8.starts(with: (prefix + "/").utf8)
     // If the prefix is missing, the path without it may still be right.
-    var rest = hasPrefix ? String(path.dropFirst(prefix.count)) : path
+    let lost = hasPrefix ? nil : LostPrefix(prefix, of: path, described: shape.describedPath)
+    var rest = String(path.dropFirst(lost?.kept.count ?? prefix.count))
     if rest.isEmpty { rest = "/" }
     if !url.hasOrigin(of: base) {
       add(
@@ -19,7 +20,7 @@ extension RequestJudge {
     } else if !hasPrefix {
       add(
         .pathPrefix, expected: base.text, actual: Excerpt.beginning(of: url.origin + url.path),
-        at: base.range ?? shape.range)
+        note: lost?.why, at: base.range ?? shape.range)
     }
     judgePath(rest)
     judgeQuery(url.query ?? "")
@@ -36,8 +37,27 @@ extension RequestJudge {
 
   /// Returns which other base URL of the contract a request went to; nil if it is none of them.
   private func otherAddress(of url: RequestURL) -> String? {
-    if shape.base != nil, url.hasOrigin(of: addresses.base) { return "that is the contract's `baseURL`" }
+    if shape.base != nil, url.hasOrigin(of: addresses.base) { return "this is the contract's `baseURL`" }
     let name = addresses.named.filter { url.hasOrigin(of: $0.value) }.keys.min()
-    return name.map { "that is the address \"\(Excerpt.visible($0))\" of `baseURLs`" }
+    return name.map { "this is the base URL \"\(Excerpt.visible($0))\" of `baseURLs`" }
+  }
+}
+
+/// What a client lost of the base URL's path when it resolved a relative URL against the base URL (RFC 3986, section 5.3).
+private struct LostPrefix {
+  /// What is left of the base URL's path, without a slash at its end.
+  var kept = ""
+  var why: String
+
+  init(_ prefix: String, of path: String, described: String) {
+    let parent = String(prefix[..<(prefix.lastIndex(of: "/") ?? prefix.startIndex)])
+    if parent.isEmpty {
+      why = "a relative URL replaces this path if it begins with a slash, or if the base URL does not end with one"
+    } else if path.hasPrefix(parent + "/"), !path.isExactly(described) {
+      kept = parent
+      why = "a relative URL replaces the last segment of the base URL, unless the base URL ends with a slash"
+    } else {
+      why = "a relative URL that begins with a slash replaces the whole path of the base URL"
+    }
   }
 }

@@ -83,7 +83,7 @@ extension RequestJudge {
       return addTooLarge(
         part, expected: Excerpt.beginning(of: pattern.text), bytes: body.count, "values and names", at: pattern.range)
     }
-    let note = diagnostics.first.map { "no JSON at \($0.range.position): \($0.message)" }
+    let note = diagnostics.first.map { "not JSON at \($0.range.position): \($0.message)" }
     add(
       part, expected: Excerpt.beginning(of: pattern.text), actual: Excerpt.bytes(body), note: note, at: pattern.range)
   }

@@ -9,7 +9,7 @@ extension RequestJudge {
         .query(""), expected: "at most \(Words.grouped(Self.partLimit)) items",
         actual: "too large to compare: \(Words.grouped(query.utf8.count)) bytes with more", at: shape.range)
     }
-    judge(shape.query, form) { .query($0) }
+    judge(shape.query, form, Array(query.utf8)) { .query($0) }
     if shape.otherQuery == .allowed { return }
     forbidOthers(
       than: shape.query, form, noun: "item", note: "describe it, or allow others with `otherQuery`", at: shape.range
@@ -28,11 +28,13 @@ extension RequestJudge {
       return addTooLarge(
         .body, expected: Excerpt.beginning(of: "a form with \(names)"), bytes: body?.count ?? 0, "fields", at: range)
     }
-    judge(fields, form) { .formField($0) }
+    judge(fields, form, body ?? []) { .formField($0) }
     forbidOthers(than: fields, form, noun: "field", note: nil, at: range) { .formField($0) }
   }
 
-  private mutating func judge(_ described: [RequestShape.Named], _ form: Form, part: (String) -> Mismatch.Part) {
+  private mutating func judge(
+    _ described: [RequestShape.Named], _ form: Form, _ sent: [UInt8], part: (String) -> Mismatch.Part
+  ) {
     for named in described {
       if isQuiet, differs { return }
       let values = form[named.name]
@@ -44,7 +46,9 @@ extension RequestJudge {
           at: named.patterns.first?.range ?? named.range)
         continue
       }
+      let told = findings.count
       judge(named, values.map(\.text), part: part(named.name), as: .text)
+      if findings.count > told, !isQuiet, let note = Form.encodingNote(named, sent) { noteOnLast(note) }
     }
   }
 
@@ -64,6 +68,6 @@ extension RequestJudge {
         note: notes.isEmpty ? nil : notes, at: range, kind: .unexpected)
     }
     let more = others.count - Self.limit
-    if more > 0 { noteOnLast("and \(more) \(noun)s more that are not described") }
+    if more > 0 { noteOnLast("and \(more) more \(noun)s that are not described") }
   }
 }

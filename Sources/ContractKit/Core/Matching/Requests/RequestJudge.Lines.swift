@@ -16,7 +16,7 @@ extension RequestJudge {
     let before = findings.count
     for (index, (pattern, line)) in zip(patterns, lines).enumerated() {
       if findings.count - before >= Self.limit {
-        return noteOnLast("and \(min(patterns.count, lines.count) - index) lines more that were not compared")
+        return noteOnLast("and \(min(patterns.count, lines.count) - index) more lines that were not compared")
       }
       judge(pattern, line, number: index + 1)
       if isQuiet, differs { return }
@@ -24,11 +24,11 @@ extension RequestJudge {
     if patterns.count == lines.count { return }
     let note =
       if lines.count > patterns.count {
-        "the first one too many is line \(patterns.count + 1): "
+        "the first extra line is line \(patterns.count + 1): "
           + (lines[patterns.count].allSatisfy(Self.isSpace)
             ? "empty" : Excerpt.bytes(Array(lines[patterns.count].prefix(1000))))
       } else {
-        "the first one missing: " + Excerpt.beginning(of: patterns[lines.count].text)
+        "the first missing line: " + Excerpt.beginning(of: patterns[lines.count].text)
       }
     add(
       .body, expected: Words.counted(patterns.count, "line"), actual: Words.counted(lines.count, "line"), note: note,

@@ -26,7 +26,7 @@ extension RequestJudge {
     let before = findings.count
     for (index, (pattern, part)) in zip(described, parts).enumerated() {
       if findings.count - before >= Self.limit {
-        return noteOnLast("and \(min(described.count, parts.count) - index) parts more that were not compared")
+        return noteOnLast("and \(min(described.count, parts.count) - index) more parts that were not compared")
       }
       judge(pattern, part, dispositions[index], number: index + 1)
       if isQuiet, differs { return }
@@ -35,10 +35,10 @@ extension RequestJudge {
     func part(_ number: Int, _ name: String?) -> String { "part \(number)" + (name.map { ", named \($0)" } ?? "") }
     let note =
       if parts.count > described.count {
-        "the first one too many: "
+        "the first extra part: "
           + part(described.count + 1, dispositions[described.count].name.map { JSON.string($0).text })
       } else {
-        "the first one missing: " + part(parts.count + 1, described[parts.count].name?.text)
+        "the first missing part: " + part(parts.count + 1, described[parts.count].name?.text)
       }
     let notes = [Excerpt.beginning(of: note), multipart.nearMiss?.text].compactMap(\.self).joined(separator: "\n")
     add(

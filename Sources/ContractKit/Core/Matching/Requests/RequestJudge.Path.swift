@@ -9,23 +9,29 @@ extension RequestJudge {
     let described = shape.path.value.isEmpty ? "/" : shape.path.value
     // A shape that was read from a contract has a pattern for each name in its path, and no other patterns.
     guard !shape.pathParameters.isEmpty, let template = try? PathTemplate(described) else {
-      if !path.isExactly(RequestURL.withUpperCaseEscapes(described)) { addPath(described, path) }
+      let isSame = path.isExactly(RequestURL.withUpperCaseEscapes(described))
+      if !isSame { addPath(described, path) }
       return
     }
     let sent = PathTemplate.segments(of: path)
-    guard template.fits(sent) else { return addPath(described, path) }
+    guard template.fits(sent) else { return addPath(shape.describedPath, path) }
     let parameters = Dictionary(
       shape.pathParameters.map { (ExactString($0.name), $0) }, uniquingKeysWith: { first, _ in first })
     for (segment, text) in zip(template.segments, sent) {
       let described = segment.names.compactMap { parameters[ExactString($0)] }
       guard !described.isEmpty, let ways = PathTemplate.Ways(of: text, as: segment) else { continue }
+      let told = findings.count
       judge(described, ways, of: text)
+      if findings.count > told, !isQuiet { noteOnLast("the path as it was sent: \(Excerpt.beginning(of: path))") }
     }
   }
 
   private mutating func addPath(_ described: String, _ path: String) {
     let (expected, actual) = Excerpt.pair(described, path)
-    add(.path, expected: expected, actual: actual, at: shape.path.range)
+    let again = JSONPointer.percentDecoded(path).map(RequestURL.withUpperCaseEscapes)
+    let isDouble = path.utf8.contains(UInt8(ascii: "%")) && again == RequestURL.withUpperCaseEscapes(described)
+    let note = isDouble ? "the path is percent-encoded twice" : nil
+    add(.path, expected: expected, actual: actual, note: note, at: shape.path.range)
   }
 
   /// What is known about one way to read a segment.
@@ -58,7 +64,7 @@ extension RequestJudge {
     if tried > 1, findings.count > told {
       let text = Excerpt.beginning(of: JSON.string(PercentText.text(segment.units[...])).text, limit: 80)
       let count = tried == Self.waysLimit ? "the first \(tried)" : "\(tried)"
-      noteOnLast("of \(count) ways to read \(text) none matches; this one is nearest")
+      noteOnLast("none of \(count) ways to split \(text) matches; this one is nearest")
     }
   }
 
@@ -91,7 +97,12 @@ extension RequestJudge {
   private mutating func judge(_ named: RequestShape.Named, _ stretch: ArraySlice<UInt16>) {
     guard let pattern = named.patterns.first else { return }
     if let text = String(validating: PercentText.bytes(stretch), as: UTF8.self) {
-      return match(pattern, .string(text), part: .pathParameter(named.name), as: .text)
+      let told = findings.count
+      match(pattern, .string(text), part: .pathParameter(named.name), as: .text)
+      if findings.count > told, let note = PercentText.doubleNote(text, meant: [pattern.soleText].compactMap(\.self)) {
+        noteOnLast(note)
+      }
+      return
     }
     add(
       .pathParameter(named.name), expected: Excerpt.beginning(of: Self.text(pattern)),

@@ -34,7 +34,7 @@ extension RequestShape {
 
 extension Pattern {
   /// The only text that matches; nil if there is more than one. A number or a boolean stands for its text.
-  fileprivate var soleText: String? {
+  var soleText: String? {
     guard case .literal(let json) = kind else { return nil }
     switch json.kind {
     case .string(let text): return text

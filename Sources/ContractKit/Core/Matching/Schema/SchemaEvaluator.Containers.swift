@@ -35,7 +35,7 @@ extension SchemaEvaluator {
     }
     if let place = rules.unique, let (first, second) = Self.twins(in: elements) {
       fail(
-        place, expected: "elements that are all different (uniqueItems)",
+        place, expected: "only different elements (uniqueItems)",
         actual: "\(Excerpt.beginning(of: elements[first].text)) as elements \(first) and \(second)")
       if isQuiet { return false }
       isValid = false
@@ -65,14 +65,14 @@ extension SchemaEvaluator {
       let keyword = contains.minimumPlace == nil ? "contains" : "contains, minContains"
       fail(
         contains.minimumPlace ?? contains.place,
-        expected: "at least \(Words.counted(contains.minimum, "element")) of its kind (\(keyword))",
+        expected: "at least \(Words.counted(contains.minimum, "element")) that match (\(keyword))",
         actual: found == 0 ? "none in \(Words.counted(elements.count, "element"))" : "\(found)")
       return false
     }
     if let most = contains.maximum, found > most {
       fail(
         contains.maximumPlace ?? contains.place,
-        expected: "at most \(Words.counted(most, "element")) of its kind (contains, maxContains)", actual: "\(found)")
+        expected: "at most \(Words.counted(most, "element")) that match (contains, maxContains)", actual: "\(found)")
       return false
     }
     return true
@@ -184,7 +184,7 @@ extension SchemaEvaluator {
     path.append(.name(name))
     let first = inside.failures.first
     fail(
-      names.place, expected: "as its name \(first?.expected ?? "another one") (propertyNames)",
+      names.place, expected: "a name that is \(first?.expected ?? "another one") (propertyNames)",
       actual: first?.actual ?? JSON.string(name).text)
     path.removeLast()
   }
@@ -206,7 +206,7 @@ extension SchemaEvaluator {
         let cause = JSON.string(rules.names.names[dependent.name]).text
         failMissing(
           rules.names.names[other], dependent.place,
-          "a member of that name, as there is \(Excerpt.beginning(of: cause, limit: 80)) (dependentRequired)")
+          "a member of that name, because there is \(Excerpt.beginning(of: cause, limit: 80)) (dependentRequired)")
       }
     }
     for dependent in rules.dependentSchemas where present.contains(dependent.name) {

@@ -84,7 +84,7 @@ extension SchemaEvaluator {
     if found.isEmpty { failBranches(nodes, rule, value, keyword: "oneOf") }
     if found.count > 1 {
       fail(
-        rule.place, expected: "what exactly one of \(nodes.count) schemas matches (oneOf)",
+        rule.place, expected: "a match of exactly one of \(nodes.count) schemas (oneOf)",
         actual: Excerpt.beginning(of: value.text),
         note: "schemas \(Self.list(found)) match it")
     }
@@ -121,7 +121,7 @@ extension SchemaEvaluator {
       let inside = first.path.dropFirst(path.count).map(\.text).joined()
       let more = nearest.evaluator.count > 1 ? ", and \(nearest.evaluator.count - 1) more" : ""
       note =
-        "schema \(nearest.index + 1) comes nearest: \(inside.isEmpty ? "" : inside + ": ")expected "
+        "schema \(nearest.index + 1) is nearest: \(inside.isEmpty ? "" : inside + ": ")expected "
         + "\(Excerpt.beginning(of: first.expected, limit: 80)), got "
         + Excerpt.beginning(of: first.actual ?? "nothing", limit: 80) + more
     } else if let nearest {
@@ -132,7 +132,7 @@ extension SchemaEvaluator {
     fail(
       rule.place,
       expected:
-        "what \(keyword == "anyOf" ? "at least" : "exactly") one of \(nodes.count) schemas matches (\(keyword))",
+        "a match of \(keyword == "anyOf" ? "at least" : "exactly") one of \(nodes.count) schemas (\(keyword))",
       actual: Excerpt.beginning(of: value.text), note: note)
   }
 

@@ -24,7 +24,7 @@ extension Matcher {
       guard let shortfall = shortfall(alternative, value, as: reading, isPartial: isPartial) else { continue }
       lines.append("alternative \(index + 1): \(shortfall)")
     }
-    if alternatives.count > 8 { lines.append("and \(alternatives.count - 8) alternatives more") }
+    if alternatives.count > 8 { lines.append("and \(alternatives.count - 8) more alternatives") }
     return lines.joined(separator: "\n")
   }
 
@@ -40,7 +40,7 @@ extension Matcher {
       if isNegated || !unknown.stopped.isEmpty { return doubts.add(unknown) }
       // A value that must differ from an unbound name would pass whatever it is, so this is a difference.
       let names = unknown.unbound.map { JSON.string($0).text }.joined(separator: ", ")
-      differ(pattern, value, expected: pattern.text, note: "nothing has bound \(names) yet")
+      differ(pattern, value, expected: pattern.text, note: "no earlier value has bound \(names)")
     }
   }
 

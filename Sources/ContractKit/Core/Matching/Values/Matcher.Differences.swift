@@ -119,7 +119,7 @@ extension Matcher {
       scalars.dropFirst(same).prefix(3).map { "U+" + Hexadecimal.text($0.value, width: 4, uppercase: true) }
         .joined(separator: " ")
     }
-    return "they look alike: expected \(codes(left)), got \(codes(right)) at character \(same + 1)"
+    return "the texts look the same: expected \(codes(left)), got \(codes(right)) at character \(same + 1)"
   }
 }
 

@@ -11,8 +11,8 @@ extension Matcher {
 
   /// Returns a note on how many elements there are, none of which matches, and on what the nearest one lacks.
   private func shortfalls(of elements: [JSON], from inner: Pattern, isPartial: Bool) -> String {
-    if elements.isEmpty { return "there are no elements" }
-    let none = elements.count == 1 ? "the 1 element does not match" : "none of the \(elements.count) elements matches"
+    if elements.isEmpty { return "the array is empty" }
+    let none = elements.count == 1 ? "the only element does not match" : "none of \(elements.count) elements matches"
     guard !inner.isPlain, let nearest = nearest(to: inner, among: elements, isPartial: isPartial),
       let lacks = shortfall(inner, elements[nearest], isPartial: isPartial)
     else { return none }
@@ -36,7 +36,7 @@ extension Matcher {
   mutating func match(each inner: Pattern, _ pattern: Pattern, _ value: JSON, isPartial: Bool) {
     guard let elements = value.array else { return differ(pattern, value, expected: pattern.text) }
     if elements.isEmpty {
-      return differ(pattern, value, expected: pattern.text, note: "there are no elements; at least one must be there")
+      return differ(pattern, value, expected: pattern.text, note: "the array is empty; one element is required")
     }
     for (index, element) in elements.enumerated() {
       if isQuiet, count > 0, !countsAll { return }

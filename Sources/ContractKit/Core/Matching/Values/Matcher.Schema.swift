@@ -38,7 +38,7 @@ extension Matcher {
 extension JSONSchema {
   /// The schema in a few words.
   var text: String {
-    guard let file else { return "what the JSON schema \(Excerpt.beginning(of: json.text, limit: 80)) describes" }
-    return "what the JSON schema in \(Excerpt.visible(file)) describes"
+    guard let file else { return "a match of the JSON schema \(Excerpt.beginning(of: json.text, limit: 80))" }
+    return "a match of the JSON schema in \(Excerpt.visible(file))"
   }
 }

@@ -64,6 +64,6 @@ extension Matcher {
   }
 
   private static func rest(_ count: Int, _ what: String) -> [String] {
-    count > named ? ["and \(Words.counted(count - named, what)) more"] : []
+    count > named ? ["and \(Words.counted(count - named, "more \(what)"))"] : []
   }
 }

@@ -26,6 +26,10 @@ enum OutcomeJudge {
     }
   }
 
+  /// How to name an error of the client's own types.
+  private static let otherNote =
+    "the client's own error has no category: describe its `type` and `case`, or let the driver set one with `mapFailures`"
+
   private static func mixUp(expected: String, actual: String, at range: SourceRange) -> Finding {
     .mismatch(
       Mismatch(
@@ -57,7 +61,10 @@ enum OutcomeJudge {
     findings = findings.merged { _ in pattern.range }
     guard showsWhole, case .mismatch(var mismatch)? = findings.first else { return findings }
     let whole = "the whole failure: \(Excerpt.beginning(of: failure.text, limit: 2 * Excerpt.limit))"
-    mismatch.note = [mismatch.note, whole].compactMap(\.self).joined(separator: "\n")
+    let isOther = failure.unfolded["category"]?.string == Failure.Category.other.rawValue
+    let asksCategory = isOther && mismatch.differences.contains { $0.pointer == "/category" }
+    mismatch.note = [mismatch.note, whole, asksCategory ? Self.otherNote : nil].compactMap(\.self)
+      .joined(separator: "\n")
     findings[0] = .mismatch(mismatch)
     return findings
   }

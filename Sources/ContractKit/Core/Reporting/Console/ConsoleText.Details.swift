@@ -44,7 +44,7 @@ extension ConsoleText {
   private func reasons(_ result: ScenarioResult) -> [String] {
     let reasons = result.verdict.reasons
     var texts = reasons.prefix(Self.toldReasons).map(\.text.cleaned)
-    if reasons.count > Self.toldReasons { texts.append("and \(reasons.count - Self.toldReasons) reasons more") }
+    if reasons.count > Self.toldReasons { texts.append("and \(reasons.count - Self.toldReasons) more reasons") }
     texts += result.difference.map { [$0.cleaned] } ?? []
     return (texts.isEmpty ? ["no reason given"] : texts).flatMap { text in
       text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }
@@ -59,7 +59,7 @@ extension ConsoleText {
     while lines.last == "" { lines.removeLast() }
     if lines.isEmpty { return [] }
     if lines.count > 20 {
-      lines.replaceSubrange(8..<lines.count - 8, with: ["… \(lines.count - 16) lines left out here …"])
+      lines.replaceSubrange(8..<lines.count - 8, with: ["… \(lines.count - 16) lines omitted …"])
     }
     return ["  " + style.dim("the client printed:")] + lines.map { "  \(style.dim("│")) \($0)" }
   }
@@ -80,10 +80,12 @@ extension ConsoleText {
   /// What results must have in common to be told together; nil where each has its own story.
   private static func sharedKey(_ result: ScenarioResult) -> [String]? {
     let reasons = result.verdict.reasons
-    guard reasons.count == 1, let reason = reasons.first, reason.code == "givenUp" || reason.code == "notRun" else {
-      return nil
+    guard reasons.count == 1, let reason = reasons.first else { return nil }
+    switch reason {
+    // An operation that the driver does not have is missing in all scenarios of its contract.
+    case .givenUp, .notRun, .unsupported(_, _, nil, _): return [result.client, reason.text]
+    default: return nil
     }
-    return [result.client, reason.text]
   }
 
   /// A word as a shell takes it.

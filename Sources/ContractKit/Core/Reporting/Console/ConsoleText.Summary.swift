@@ -15,19 +15,23 @@ extension ConsoleText {
   private func remarks(_ report: RunReport) -> [(String, String)] {
     var remarks: [(String, String)] = []
     if let signal = report.interruptedBy {
-      remarks.append(("interrupted", "by \(signal); what was not run is errored"))
+      remarks.append(("interrupted", "by \(signal); scenarios that did not run are errored"))
     }
     if report.exitStatus == 3, report.count(.errored) == 0 {
       let why = report.results.isEmpty ? "no scenario was found" : "every scenario was skipped"
-      remarks.append(("nothing ran", "\(why), so nothing was tested: exit status 3"))
+      remarks.append(("nothing ran", "\(why), so nothing was tested; the exit status is 3"))
     }
-    let unobserved = report.results.unobserved.map { "\($0.name) in \(Words.counted($0.scenarios, "scenario"))" }
-    if !unobserved.isEmpty { remarks.append(("not observed", unobserved.joined(separator: ", "))) }
+    let unobserved = report.results.unobserved.map { name, scenarios in
+      // A whole request is hidden only if its connection is refused, its host is unknown, or its TLS fails.
+      let isHidden = name.hasPrefix("request ") || name.hasPrefix("the request ")
+      return "\(name) (\(Words.counted(scenarios, "scenario"))\(isHidden ? "; the connection failed" : ""))"
+    }
+    if !unobserved.isEmpty { remarks.append(("not checked", unobserved.joined(separator: ", "))) }
     for (reason, scenarios) in report.results.skipReasons {
       remarks.append(("skipped", "\(Words.counted(scenarios, "scenario")): \(reason)"))
     }
     for (client, operations) in report.uncalledOperations {
-      remarks.append(("not called", "by these contracts, \(client): \(operations.joined(separator: ", "))"))
+      remarks.append(("not called", "by any contract: \(client): \(operations.joined(separator: ", "))"))
     }
     return remarks + report.notices.map { ("note", $0) }
   }

@@ -27,7 +27,7 @@ struct ConsoleText: Sendable {
   /// A contract's line: `✓ create todo  specs/todo/create-todo.contract.json  8 passed  0.02 s`.
   func contractLine(_ part: RunPlan.Part, _ results: some Collection<ScenarioResult>, columns: Columns) -> String {
     let counts = Self.counts(results)
-    let time = Seconds.text(results.reduce(0) { $0 + max(0, $1.verdict.duration) })
+    let time = Seconds.text(Self.elapsed(results))
     var endpointWidth = columns.endpoint
     var fileWidth = columns.file
     if let width = settings.width {
@@ -78,10 +78,23 @@ struct ConsoleText: Sendable {
     [Status.failed, .errored, .passed].first { results.count($0) > 0 } ?? .skipped
   }
 
+  /// The time in which at least one of the calls ran: calls that ran at the same time do not add up.
+  static func elapsed(_ results: some Collection<ScenarioResult>) -> Double {
+    let calls = results.map(\.verdict).filter { $0.duration > 0 }
+    let known = calls.compactMap { call in call.began.map { ($0, $0 + call.duration) } }.sorted { $0.0 < $1.0 }
+    guard known.count == calls.count else { return calls.reduce(0) { $0 + $1.duration } }
+    var (elapsed, end) = (0.0, -Double.infinity)
+    for (begin, finish) in known where finish > end {
+      elapsed += finish - max(begin, end)
+      end = finish
+    }
+    return elapsed
+  }
+
   /// `6 passed`, `1 failed`: those that there are.
   static func counts(_ results: some Collection<ScenarioResult>) -> [(Status, String)] {
     let counts = Status.allCases.map { ($0, results.count($0)) }.filter { $0.1 > 0 }
-    return counts.isEmpty ? [(.skipped, "none run")] : counts.map { ($0.0, "\($0.1) \($0.0.rawValue)") }
+    return counts.isEmpty ? [(.skipped, "none ran")] : counts.map { ($0.0, "\($0.1) \($0.0.rawValue)") }
   }
 
   /// Counts with what is wrong in colour.
@@ -101,7 +114,7 @@ struct ConsoleText: Sendable {
   }
 
   private static func reply(_ reply: Reply?) -> String {
-    guard let reply else { return "no answer" }
+    guard let reply else { return "no response" }
     let answer =
       switch reply.kind {
       case .status(let status): String(status)

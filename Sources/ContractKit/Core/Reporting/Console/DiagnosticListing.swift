@@ -47,7 +47,7 @@ package struct DiagnosticListing: Sendable {
     if errors > 0 { counts.append(style.red(Words.counted(errors, "error"))) }
     if warnings > 0 { counts.append(style.yellow(Words.counted(warnings, "warning"))) }
     let files = Set(diagnostics.map(\.range.source.path)).count
-    let end = offersStrict && warnings > 0 ? "; --strict makes \(warnings == 1 ? "it an error" : "them errors")" : ""
+    let end = offersStrict && warnings > 0 ? "; --strict turns warnings into errors" : ""
     return "\(counts.joined(separator: " and ")) in \(Words.counted(files, "file"))\(end)"
   }
 }
