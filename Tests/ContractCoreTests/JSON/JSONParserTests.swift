@@ -51,8 +51,14 @@ struct JSONParserTests {
       ("-", "1:1: '-' is not a JSON number: a digit must follow the minus sign"),
       ("1e", "1:1: '1e' is not a JSON number: a digit must follow the e of the exponent"),
       ("1e+", "1:1: '1e+' is not a JSON number: a digit must follow the e of the exponent"),
-      ("0x1F", "1:1: '0x1F' is not a JSON number: a JSON number is decimal: digits, optionally a decimal point and an exponent"),
-      ("1_000", "1:1: '1_000' is not a JSON number: a JSON number is decimal: digits, optionally a decimal point and an exponent"),
+      (
+        "0x1F",
+        "1:1: '0x1F' is not a JSON number: a JSON number is decimal: digits, optionally a decimal point and an exponent"
+      ),
+      (
+        "1_000",
+        "1:1: '1_000' is not a JSON number: a JSON number is decimal: digits, optionally a decimal point and an exponent"
+      ),
       ("1 2", "1:3: found '2' after the end of the JSON value"),
       ("{} // x", "1:4: comments are not allowed in JSON"),
       ("/* x */ 1", "1:1: comments are not allowed in JSON"),

@@ -53,7 +53,9 @@ struct WarningsDocumentTests {
     if example.isBad, example.words.first != "files" { #expect(found.count == 1) }
     for diagnostic in found {
       expectText(diagnostic.message, ends: " [\(example.code)]")
-      expectText(diagnostic.notes.last, is: "see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#\(example.code)")
+      expectText(
+        diagnostic.notes.last,
+        is: "see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#\(example.code)")
       expectText(diagnostic.text, has: ": warning: ")
     }
   }

@@ -62,7 +62,8 @@ struct ContractSetTests {
       try manager.createSymbolicLink(atPath: folder + "/specs/gone.contract.json", withDestinationPath: "nowhere")
       let set = ContractSet.load([folder + "/specs", folder + "/specs/a", folder + "/specs/a/x.contract.json"])
       let told = set.diagnostics.map { $0.text.replacing(folder, with: "F") }
-      expectTexts(told, are: ["F/specs/gone.contract.json: error: cannot be read: the target of the link does not exist"])
+      expectTexts(
+        told, are: ["F/specs/gone.contract.json: error: cannot be read: the target of the link does not exist"])
       #expect(set.contracts.map(\.name) == ["a/x"])
     }
   }
@@ -184,7 +185,8 @@ struct ContractSetTests {
           "\"file\" is an empty string, expected the path of a file",
         ])
       expectTexts(
-        set.diagnostics[0].notes, are: ["looked for it at \(folder)/specs/gone.bin; paths are relative to the file that contains them"])
+        set.diagnostics[0].notes,
+        are: ["looked for it at \(folder)/specs/gone.bin; paths are relative to the file that contains them"])
     }
   }
 

@@ -137,10 +137,13 @@ struct MalformedRequestTests {
       head("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked"),
       "chunked must be the last coding, and appear once, in the Transfer-Encoding \"chunked, chunked\""),
     Case(
-      head("Transfer-Encoding: gzip, chunked"), "the Transfer-Encoding \"gzip, chunked\" is not supported; only chunked is",
+      head("Transfer-Encoding: gzip, chunked"),
+      "the Transfer-Encoding \"gzip, chunked\" is not supported; only chunked is",
       501),
-    Case(head("Transfer-Encoding: identity"), "the Transfer-Encoding \"identity\" is not supported; only chunked is", 501),
-    Case(head("Transfer-Encoding: xchunked"), "the Transfer-Encoding \"xchunked\" is not supported; only chunked is", 501),
+    Case(
+      head("Transfer-Encoding: identity"), "the Transfer-Encoding \"identity\" is not supported; only chunked is", 501),
+    Case(
+      head("Transfer-Encoding: xchunked"), "the Transfer-Encoding \"xchunked\" is not supported; only chunked is", 501),
     // White space is a space or a tab, and letters are ASCII. No other server reads these values as chunked.
     Case(
       head("Transfer-Encoding: \u{A0}chunked"),

@@ -273,7 +273,8 @@ struct ReasonTextTests {
   func notBefore() throws {
     let soon = Mismatch(
       .notBefore, request: 2, expected: "1 s or more", actual: "0.2 s after request 1", range: try range("10"))
-    expectText(Reason.mismatch(soon).summary, is: "request 2 came too early: 0.2 s after request 1, expected 1 s or more")
+    expectText(
+      Reason.mismatch(soon).summary, is: "request 2 came too early: 0.2 s after request 1, expected 1 s or more")
     expectText(
       Reason.mismatch(soon).text,
       is: """

@@ -91,7 +91,8 @@ struct ScenarioSkipTests {
   @Test("nothing can follow a connection that no socket shows at the same URL")
   func after() throws {
     for (name, code) in [("cannotConnectToHost", -1004), ("cannotFindHost", -1003), ("secureConnectionFailed", -1200)] {
-      let text = "a socket cannot show when the error \(name) (\(code)) reaches the client, so that nothing can follow it"
+      let text =
+        "a socket cannot show when the error \(name) (\(code)) reaches the client, so that nothing can follow it"
       expectText(try why(of: error(name), valid), is: text)
       expectText(try why(of: error(name), error(name), valid), is: text)
       #expect(try why(of: error(name), error(name), error(name)) == nil)
@@ -101,7 +102,8 @@ struct ScenarioSkipTests {
     expectText(
       try why(of: error("cannotConnectToHost"), error("cannotFindHost")),
       is:
-        "a socket cannot show when the error cannotConnectToHost (-1004) reaches the client, so that nothing can follow it")
+        "a socket cannot show when the error cannotConnectToHost (-1004) reaches the client, so that nothing can follow it"
+    )
   }
 
   @Test("a host that answered can refuse later, but cannot lose its name or speak TLS")

@@ -234,7 +234,8 @@ struct ScriptLoopbackTests {
     #expect(beyond.reply(to: get("/a")) == .beyondScript(3))
     beyond.finish(.success(1))
     expectTexts(
-      beyond.verdict().reasons.map(\.summary), are: ["unexpected request 3 (2 were described): GET http://127.0.0.1:4000/api/a"])
+      beyond.verdict().reasons.map(\.summary),
+      are: ["unexpected request 3 (2 were described): GET http://127.0.0.1:4000/api/a"])
     expectText(
       beyond.verdict().reasons.first?.text,
       is: """
@@ -285,7 +286,8 @@ struct ScriptLoopbackTests {
           actual    16 03 01 00 ff (5 bytes)
           next      let the client use the scheme of `call.baseURL`, which is http on loopback
         """)
-    expectText(Reason.malformed(hello).summary, is: "the client sent bytes that are not an HTTP request: it begins like TLS")
+    expectText(
+      Reason.malformed(hello).summary, is: "the client sent bytes that are not an HTTP request: it begins like TLS")
     #expect(Reason.malformed(hello).status == .failed)
     #expect(MalformedRequest(why: "", bytes: Array(repeating: 0x61, count: 5000)).bytes.count == 1024)
   }

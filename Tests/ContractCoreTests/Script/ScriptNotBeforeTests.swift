@@ -35,7 +35,8 @@ struct ScriptNotBeforeTests {
     let early = verdict(fixture, [(5, "/a"), (0.2, "/a")], on: transport)
     #expect(early.status == .failed)
     expectTexts(early.unobserved, are: ["other hosts"])
-    expectTexts(early.reasons.map(\.summary), are: ["request 2 came too early: 0.2 s after request 1, expected 1 s or more"])
+    expectTexts(
+      early.reasons.map(\.summary), are: ["request 2 came too early: 0.2 s after request 1, expected 1 s or more"])
     expectTexts(
       early.reasons.map(\.text),
       are: [

@@ -43,7 +43,8 @@ struct ScriptOrderTests {
     #expect(script.reply(to: .get("/a")) == .beyondScript(4, order: .any))
     script.finish(.success(1))
     expectTexts(
-      script.verdict().reasons.map(\.summary), are: ["unexpected request 4 (3 were described): GET http://localhost/api/a"])
+      script.verdict().reasons.map(\.summary),
+      are: ["unexpected request 4 (3 were described): GET http://localhost/api/a"])
   }
 
   @Test("an exchange answers once, even if others before it still wait")
@@ -336,7 +337,9 @@ struct ScriptOrderTests {
       let scenario = try ScriptFixture(exchanges, order: "any").scenario
       expectText(
         scenario.whySkipped(on: .loopback),
-        is: "with \"order\": \"any\", no other exchange can share a host and port with the error cannotConnectToHost (-1004)")
+        is:
+          "with \"order\": \"any\", no other exchange can share a host and port with the error cannotConnectToHost (-1004)"
+      )
       #expect(scenario.whySkipped(on: .memory) == nil)
     }
     #expect(try ScriptFixture([Self.exchange("/a"), refused]).scenario.whySkipped(on: .loopback) == nil)
