@@ -3,14 +3,15 @@ import Foundation
 extension Call {
   /// Decodes the input, or a part of it.
   ///
-  /// Dates are ISO 8601, Data is base64, and NaN and the infinities are strings. An optional is nil if nothing is
-  /// there.
+  /// Dates are ISO 8601, Data is base64, and NaN and the infinities are strings. An optional is nil if the input has
+  /// nothing at the path.
   ///
   /// - Parameters:
   ///   - type: The type to decode; by default the type that the caller's context expects.
-  ///   - path: The name of a member, or an RFC 6901 pointer, which begins with a slash. The whole input by default.
-  /// - Throws: `InputError` if the input does not have this form. Let the operation throw it. The runner reports the
-  ///   scenario as errored, because the contract or the driver is wrong, and never as the client's failure.
+  ///   - path: The name of a member, or an RFC 6901 pointer, which begins with a slash. By default it is the whole
+  ///     input.
+  /// - Throws: `InputError` if the input does not have this form. Let the operation throw it. The scenario is then
+  ///   errored, not failed, because the contract or the driver is wrong, not the client.
   public func input<Value: Decodable>(_ type: Value.Type = Value.self, at path: String = "") throws(InputError) -> Value
   {
     let isName = !path.isEmpty && !path.hasPrefix("/")
@@ -32,15 +33,15 @@ extension Call {
     }
   }
 
-  /// The error that an input does not have the form that the driver asked for.
+  /// The error of an input that does not have the form that the driver asked for.
   public struct InputError: Error, Sendable, CustomStringConvertible {
     /// The operation that has this input.
     public var operation: String
     /// The RFC 6901 pointer to the part that is wrong. An empty string means the whole input.
     public var pointer: String
-    /// The value that the driver asked for.
+    /// A description of the value that the driver asked for.
     public var expected: String
-    /// The value at the pointer, or nil if nothing is there.
+    /// A description of the value at the pointer, or nil if nothing is there.
     public var found: String?
 
     /// Creates the error.
@@ -48,7 +49,7 @@ extension Call {
       (self.operation, self.pointer, self.expected, self.found) = (operation, pointer, expected, found)
     }
 
-    /// What is wrong. The runner adds the operation and what to do.
+    /// The text of the error. The runner adds the operation, and what to do.
     public var description: String {
       "\(pointer.isEmpty ? "the input" : "the input at \(pointer)") is \(found ?? "missing"), expected \(expected)"
     }

@@ -1,20 +1,21 @@
 public import Foundation
 import Synchronization
 
-/// One run of an operation: what the driver received, and the injection points that connect its client to the runner.
+/// One run of an operation. It has the operation's input, and the injection points that connect the client to the
+/// runner.
 ///
 /// The injection points work on both transports. On `memory` they lead to a test double inside this process, on
-/// `loopback` to plain sessions. Only `baseURL` differs.
+/// `loopback` to plain sessions. Only the base URLs differ.
 public struct Call: Sendable {
   /// The operation's name.
   public let operation: String
-  /// How the client's requests travel in this run.
+  /// The way in which the client's requests travel in this run.
   public let transport: Transport
   /// The base URL that the client must use.
   public let baseURL: URL
-  /// Further base URLs by name. Empty if the contract has none.
+  /// The contract's other base URLs by name. Empty if it has none.
   public let baseURLs: [String: URL]
-  /// The input that the contract passes to the driver, or null if it passes none.
+  /// The contract's input for the operation, or null if it has none.
   public let input: JSON
 
   private let doors: Doors
@@ -40,7 +41,7 @@ public struct Call: Sendable {
 
   /// A real `URLSession` that is connected to the runner. A call always returns the same one.
   ///
-  /// The session has no delegate. Do not invalidate it: on Linux, a later request on it would end the process.
+  /// The session has no delegate. Do not invalidate it: on Linux a later request on it ends the process.
   public var session: URLSession { doors.session }
 
   /// A new ephemeral configuration that is connected to the runner, for clients that create their own session.
@@ -48,36 +49,37 @@ public struct Call: Sendable {
   /// The client can change every setting except `protocolClasses`: the classes in it must stay first.
   public var configuration: URLSessionConfiguration { doors.configuration }
 
-  /// The classes that connect the client's own configuration to the runner. Set them as its `protocolClasses`, or put
-  /// them before the classes that it has.
+  /// The classes that connect the client's own configuration to the runner. Set them as the configuration's
+  /// `protocolClasses`. If it already has some, put these first.
   public var protocolClasses: [AnyClass] { doors.protocolClasses }
 
   /// A `MockSession`, which has the methods of URLSession and is connected to the runner. A call always returns the
   /// same one.
   ///
-  /// It calls handlers on its own queue. It sees the bodies of upload tasks, which no session on Linux shows.
+  /// It calls handlers on its own queue. Unlike a session on Linux, it sees the bodies of upload tasks.
   public var mock: MockSession { doors.mock }
 
-  /// Returns a new `MockSession` that calls handlers where the client needs them to be called.
+  /// Returns a new `MockSession`, for a client that needs its completion handlers on another queue.
   ///
-  /// - Parameter handlers: The queue on which completion handlers run.
+  /// - Parameter handlers: The place where completion handlers run.
   public func mock(handlersOn handlers: MockSession.Handlers) -> MockSession { doors.mock(handlersOn: handlers) }
 
   /// Sends a request and returns its response, for clients that have their own HTTP stack.
   ///
   /// - Parameter request: The request, with its body in `httpBody` or `httpBodyStream`.
-  /// - Throws: What `URLSession.data(for:)` would throw.
+  /// - Throws: The error that `URLSession.data(for:)` would throw.
   public func send(_ request: URLRequest) async throws -> (Data, URLResponse) { try await doors.carrier.send(request) }
 
   /// Returns the request as it must be sent in this run, for a library whose base URL is fixed.
   ///
-  /// The scheme, host and port are replaced by those of `baseURL`, and the path prefix of `base` by the prefix of
-  /// `baseURL`. On `memory` the request stays as it is, because the runner sees its URL.
+  /// On `loopback` it replaces the library's base URL, path prefix included, by `baseURL`. On `memory` the request
+  /// stays as it is, because the runner sees its URL.
   ///
   /// - Parameters:
   ///   - request: The request that the library is about to send.
-  ///   - base: The library's own base URL. A request to any other URL stays as it is, so that the runner catches it. By
-  ///     default, every request is redirected and keeps its path.
+  ///   - base: The library's own base URL. A request that is not below it stays as it is, so that the runner can catch
+  ///     it. If `base` is nil, which is the default, every request gets another scheme, host and port, and keeps its
+  ///     path.
   public func redirect(_ request: URLRequest, from base: URL? = nil) -> URLRequest {
     guard transport == .loopback, let url = request.url, let target = url.redirected(from: base, to: baseURL) else {
       return request
@@ -129,11 +131,11 @@ extension URLComponents {
 }
 
 extension Call {
-  /// How a client's requests travel to the runner.
+  /// The way in which a client's requests travel to the runner.
   public struct Transport: Sendable, Hashable, CustomStringConvertible {
-    /// Through a test double inside this process.
+    /// Requests go to a test double inside this process.
     public static let memory = Transport(.memory)
-    /// Over a socket on 127.0.0.1.
+    /// Requests go over a socket to 127.0.0.1.
     public static let loopback = Transport(.loopback)
 
     private let kind: ContractCore.Transport

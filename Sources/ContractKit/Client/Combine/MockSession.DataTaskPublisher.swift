@@ -12,8 +12,8 @@
   public import Foundation
 
   extension MockSession {
-    /// Returns a publisher that sends a request for each subscriber when the subscriber first demands a value, and
-    /// publishes the answer.
+    /// Returns a publisher of the response to a request. It sends the request once for each subscriber, when the
+    /// subscriber first demands a value.
     ///
     /// An error that is not a `URLError` arrives as `URLError.unknown`, as from URLSession's publisher.
     public func dataTaskPublisher(
@@ -22,8 +22,8 @@
       DataTaskPublisher(request: request, session: self)
     }
 
-    /// Returns a publisher that sends a GET request for a URL for each subscriber when the subscriber first demands a
-    /// value, and publishes the answer.
+    /// Returns a publisher of the response to a GET request for a URL. It sends the request once for each subscriber,
+    /// when the subscriber first demands a value.
     public func dataTaskPublisher(
       for url: URL
     ) -> some Publisher<(data: Data, response: URLResponse), URLError> & Sendable {

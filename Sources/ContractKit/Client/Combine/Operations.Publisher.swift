@@ -15,10 +15,13 @@
     /// Adds an operation of a client that returns a publisher of one value. The publisher must finish or fail exactly
     /// once.
     ///
-    /// The value itself is the result. If the publisher finishes without a value, the call fails with `NoValue`, unless
-    /// the publisher's output is `Never`: then the result is null. If it sends more than one value, the call fails with
-    /// `SeveralValues`, which has the values as its `values`. A failure after values has them as its `values` too. For
-    /// a publisher of multiple values, use `on(_:client:values:)`.
+    /// The value itself is the result. If the publisher does anything else:
+    ///
+    /// - If the publisher finishes without a value, the call fails with `NoValue`. If the publisher's output is
+    ///   `Never`, the result is null.
+    /// - If it sends more than one value, the call fails with `SeveralValues`, which has the values as its `values`.
+    ///   For a publisher of multiple values, use `on(_:client:values:)`.
+    /// - If it fails after some values, the failure has them as its `values`.
     ///
     /// The call holds the client until the call is over. It holds the subscription until the subscription has ended.
     /// Nothing else holds the publisher.
@@ -51,7 +54,8 @@
     /// - Parameters:
     ///   - name: The name that contracts use.
     ///   - client: Creates the client.
-    ///   - values: Runs the client, as in `on(_:client:publisher:)`. A closure without a label selects that method.
+    ///   - values: Runs the client, as in `on(_:client:publisher:)`. Write the label `values`: a closure without a
+    ///     label selects that other method.
     @_disfavoredOverload
     public mutating func on<Client, P: Publisher & SendableMetatype>(
       _ name: String, client: @escaping @Sendable (Call) async throws -> sending Client,
@@ -62,8 +66,9 @@
       }
     }
 
-    /// Adds an operation of a client that returns a publisher and does not have to be held while the publisher works: a
-    /// struct, or a class that its publishers hold.
+    /// Adds an operation of a client that returns a publisher and that nobody has to hold while the publisher works.
+    ///
+    /// Such a client is a struct, or a class that its publishers hold.
     ///
     /// - Parameters:
     ///   - name: The name that contracts use.

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A program that calls a client by operation name, for `contract-run`.
+/// A program that calls a client for `contract-run`.
 ///
-/// If you mark the type `@main`, the driver speaks the protocol of docs/driver-protocol.md on its standard input and
-/// output. What the client prints goes to standard error. See docs/swift-drivers.md.
+/// Mark the type with `@main`. Then the program exchanges the messages of docs/driver-protocol.md with `contract-run`
+/// on its standard input and output. What the client prints goes to standard error. See docs/swift-drivers.md.
 ///
 /// ```swift
 /// @main struct TodoDriver: Driver {
@@ -20,16 +20,16 @@ public protocol Driver {
 
   /// Registers the operations that the driver offers.
   ///
-  /// - Parameter operations: The set to which the driver adds operations, each with the name that contracts use.
+  /// - Parameter operations: The operations of the driver, by the names that contracts use. Add yours to it.
   func register(in operations: inout Operations)
 }
 
 extension Driver {
   /// Runs the driver until its input ends or the runner sends `bye`.
   ///
-  /// First it moves the wire to descriptors that the client cannot reach. Operations run in tasks off the main actor.
-  /// The main thread runs `RunLoop.main`, so that a client's timers fire and its main-actor code runs. The process ends
-  /// with status 0, with 64 if it was started at a terminal, or with 76 if the runner broke the protocol.
+  /// First it moves the protocol to descriptors that the client cannot reach. Operations run in tasks off the main
+  /// actor. The main thread runs `RunLoop.main`, so that a client's timers fire and its main-actor code runs. The
+  /// process ends with status 0, with 64 if it was started at a terminal, or with 76 if the runner broke the protocol.
   public static func main() {
     var operations = Operations()
     if isatty(STDIN_FILENO) == 1 { end(.terminal(operations.name)) }

@@ -1,10 +1,10 @@
-/// One contract of a client, as one test. The text of a failure describes every scenario that did not pass.
+/// One contract of a client, to run as one test. The text of its failure describes every scenario that did not pass.
 public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
   /// The contract's id, `CLIENT/CONTRACT`.
   public let id: String
   /// The contract's name: its path below the specs folder.
   public let name: String
-  /// The name of the endpoint for people.
+  /// The name of the endpoint, for display.
   public let endpoint: String
   /// The scenarios that run, in the order of the contract.
   public let scenarios: [ScenarioTest]
@@ -34,11 +34,11 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
   /// The contract's name.
   public var description: String { name }
 
-  /// Runs the contract's scenarios, one after another, and returns a text about those that did not pass, or nil if all
+  /// Runs the contract's scenarios one after another. Returns a text about those that did not pass, or nil if all
   /// passed.
   ///
   /// The text is what the command prints for each of these scenarios, in the order of the contract. If all scenarios of
-  /// a contract are skipped, the contract does not pass: the text has the reasons.
+  /// a contract are skipped, the contract does not pass, and the text has the reasons.
   public func failure() async -> String? {
     if scenarios.isEmpty { return ContractTests.Problem(.nothingRuns(skipped)).description }
     var failures: [String] = []

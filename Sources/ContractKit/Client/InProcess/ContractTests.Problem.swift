@@ -16,7 +16,7 @@ extension ContractTests {
 
     init(_ kind: Kind) { self.kind = kind }
 
-    /// The problem in words. For contracts, every diagnostic, in the form that the command prints.
+    /// The text of the problem. If contracts are invalid, it has every diagnostic, as the command prints it.
     public var description: String {
       switch kind {
       case .clientName(let name): return "a client's name must not be empty or contain a slash, found \"\(name)\""

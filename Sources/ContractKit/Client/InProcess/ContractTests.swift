@@ -5,8 +5,8 @@
 /// for scenario in contracts.scenarios { print(await scenario.failure() ?? "\(scenario.id) passed") }
 /// ```
 ///
-/// Ids, verdicts and texts are the same as the command's. There are two differences: a client that traps ends the test
-/// process, and a client that hangs is left running. See docs/in-tests.md.
+/// Ids, verdicts and texts are the same as the command's. But the client runs in the test's process: a client that
+/// traps ends the test process, and a client that hangs is left running. See docs/in-tests.md.
 public struct ContractTests: Sendable {
   /// The client's name, which is the first part of every id.
   public let client: String
@@ -14,7 +14,7 @@ public struct ContractTests: Sendable {
   public let contracts: [ContractTest]
   /// The scenarios that run, in contract order. Never empty.
   public let scenarios: [ScenarioTest]
-  /// The scenarios that do not run here, and therefore never pass, in contract order.
+  /// The scenarios that do not run here, in contract order. They never pass.
   public let skipped: [Skipped]
   /// The warnings about the contracts, as the command prints them. Empty if there are none.
   public let warnings: String
@@ -23,7 +23,7 @@ public struct ContractTests: Sendable {
   public struct Skipped: Sendable, Identifiable, CustomStringConvertible {
     /// The scenario's id, `CLIENT/CONTRACT/SCENARIO`.
     public let id: String
-    /// The contract's own `skip`, or why the scenario has nothing to do in memory.
+    /// The text of the scenario's `skip`, or the reason why the scenario does not run in memory.
     public let reason: String
     /// The id and the reason, for example `todo/create-todo/offline: the server cannot do it yet`.
     public var description: String { "\(id): \(reason)" }
@@ -33,10 +33,10 @@ public struct ContractTests: Sendable {
   ///
   /// - Parameters:
   ///   - client: The client's name, without a slash. The same as the command's `--client`.
-  ///   - specs: Folders of contracts, or contract files. Contract names are relative to them. A relative path starts at
-  ///     the nearest folder above `file` that holds a `Package.swift` or an Xcode project, or else at the current
-  ///     folder.
-  ///   - driver: The driver's type. If it belongs to an executable target, import it with `@testable`.
+  ///   - specs: Folders of contracts, or contract files. Contract names are relative to them. A relative path starts
+  ///     at the nearest folder above `file` that contains a `Package.swift` or an Xcode project. If there is no such
+  ///     folder, it starts at the current folder.
+  ///   - driver: The driver's type. If it belongs to an executable target, import that target with `@testable`.
   ///   - timeout: How many seconds a call may take if its scenario has no `within`; 5 by default. The same as the
   ///     command's `--timeout`.
   ///   - file: The test's own file; by default the file that contains the call.
@@ -65,7 +65,7 @@ public struct ContractTests: Sendable {
 
   /// Returns the contract with a name below its specs folder, such as `create-todo`.
   ///
-  /// - Throws: `Problem` if there is none. It names the most similar contract and lists all of them.
+  /// - Throws: `Problem` if there is no such contract. Its text has the most similar name, and lists all names.
   public func contract(_ name: String) throws -> ContractTest {
     guard let contract = contracts.first(where: { $0.name == name }) else {
       throw Problem(.noContract(name, known: contracts.map(\.name)))

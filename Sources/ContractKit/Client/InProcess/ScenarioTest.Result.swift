@@ -1,18 +1,18 @@
 extension ScenarioTest {
   /// The result of one run of a scenario.
   public struct Result: Sendable, Identifiable {
-    /// How a scenario ended.
+    /// The status of a scenario that ended.
     public enum Status: String, Sendable {
       case passed, failed, errored, skipped
     }
 
     /// The scenario's id, `CLIENT/CONTRACT/SCENARIO`.
     public let id: String
-    /// How the scenario ended.
+    /// The status of the scenario.
     public let status: Status
     /// The text that the command prints about the scenario, with the lines of the contract. Empty if it passed.
     public let text: String
-    /// The seconds from the call to its result or its deadline.
+    /// The time from the call to its result or its deadline, in seconds.
     public let duration: Double
     /// The contract's path. It is relative if the file is below the current folder.
     public let file: String

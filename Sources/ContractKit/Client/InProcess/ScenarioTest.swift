@@ -1,4 +1,4 @@
-/// One scenario of a client's contracts, as one test.
+/// One scenario of a client's contracts, to run as one test.
 public struct ScenarioTest: Sendable {
   /// The data that all copies and runs of a scenario share.
   private final class Parts: Sendable {
@@ -44,8 +44,8 @@ public struct ScenarioTest: Sendable {
     return result
   }
 
-  /// Runs the scenario and returns the text that the command prints about the failure, with the lines of the contract,
-  /// or nil if the scenario passed.
+  /// Runs the scenario. Returns nil if it passed, or else the text that the command prints about it, with the lines of
+  /// the contract.
   public func failure() async -> String? { await play().failure }
 }
 
@@ -55,7 +55,7 @@ extension ScenarioTest: Identifiable {
 }
 
 extension ScenarioTest: CustomStringConvertible {
-  /// The scenario's id, with which `contract-run --filter` finds the scenario too.
+  /// The scenario's id. `contract-run --filter` selects the scenario by the same id.
   public var description: String { id }
 }
 

@@ -4,7 +4,8 @@ public import Foundation
 extension MockSession {
   /// Sends a request and returns the response with its body.
   ///
-  /// - Throws: What `URLSession.data(for:)` would throw: a `URLError`, or the error that the contract describes.
+  /// - Throws: The error that `URLSession.data(for:)` would throw: a `URLError`, or the error that the contract
+  ///   describes.
   public func data(for request: URLRequest) async throws -> (Data, URLResponse) { try await carrier.send(request) }
 
   /// Sends a request and returns the response with its body. The delegate is not called.
@@ -21,7 +22,8 @@ extension MockSession {
     try await data(from: url)
   }
 
-  /// Sends a request with the given body, which replaces the request's own, and returns the response with its body.
+  /// Sends a request with the given body and returns the response with its body. The given body replaces the request's
+  /// own.
   public func upload(for request: URLRequest, from bodyData: Data) async throws -> (Data, URLResponse) {
     try await carrier.send(request.uploading(bodyData))
   }

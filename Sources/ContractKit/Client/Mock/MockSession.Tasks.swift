@@ -3,21 +3,22 @@ public import Foundation
 // Unlike URLSession's handlers, these are not `@Sendable`, so that a client's own protocol matches with and without
 // `@Sendable`. They still run on another thread.
 extension MockSession {
-  /// Creates a task that sends a request after it is resumed.
+  /// Creates a task that sends a request when it is resumed.
   public func dataTask(
     with request: URLRequest, completionHandler: @escaping (Data?, URLResponse?, (any Error)?) -> Void
   ) -> URLSessionDataTask {
     MockDataTask(MockLoad(.success(request), self, completionHandler))
   }
 
-  /// Creates a task that sends a GET request for a URL after it is resumed.
+  /// Creates a task that sends a GET request for a URL when it is resumed.
   public func dataTask(
     with url: URL, completionHandler: @escaping (Data?, URLResponse?, (any Error)?) -> Void
   ) -> URLSessionDataTask {
     dataTask(with: URLRequest(url: url), completionHandler: completionHandler)
   }
 
-  /// Creates a task that sends a request with the given body, which replaces the request's own, after it is resumed.
+  /// Creates a task that sends a request with the given body when it is resumed. The given body replaces the request's
+  /// own.
   public func uploadTask(
     with request: URLRequest, from bodyData: Data?,
     completionHandler: @escaping (Data?, URLResponse?, (any Error)?) -> Void
@@ -25,8 +26,8 @@ extension MockSession {
     MockUploadTask(MockLoad(.success(request.uploading(bodyData)), self, completionHandler))
   }
 
-  /// Creates a task that sends a request with a file as its body after it is resumed. The file is read now. If it
-  /// cannot be read, the handler gets `URLError.fileDoesNotExist`.
+  /// Creates a task that sends a request with a file as its body when it is resumed. This method reads the file. If the
+  /// file cannot be read, the handler gets `URLError.fileDoesNotExist`.
   public func uploadTask(
     with request: URLRequest, fromFile fileURL: URL,
     completionHandler: @escaping (Data?, URLResponse?, (any Error)?) -> Void
@@ -34,8 +35,8 @@ extension MockSession {
     MockUploadTask(MockLoad(Result { try request.uploading(contentsOf: fileURL) }, self, completionHandler))
   }
 
-  /// Creates a task that sends a request after it is resumed, and passes a file to its handler. The file is removed
-  /// when the handler returns.
+  /// Creates a task that sends a request when it is resumed, and passes the body to its handler as a file. The file is
+  /// removed when the handler returns.
   public func downloadTask(
     with request: URLRequest, completionHandler: @escaping (URL?, URLResponse?, (any Error)?) -> Void
   ) -> URLSessionDownloadTask {
@@ -52,8 +53,8 @@ extension MockSession {
       })
   }
 
-  /// Creates a task that sends a GET request for a URL after it is resumed, and passes a file to its handler. The file
-  /// is removed when the handler returns.
+  /// Creates a task that sends a GET request for a URL when it is resumed, and passes the body to its handler as a
+  /// file. The file is removed when the handler returns.
   public func downloadTask(
     with url: URL, completionHandler: @escaping (URL?, URLResponse?, (any Error)?) -> Void
   ) -> URLSessionDownloadTask {

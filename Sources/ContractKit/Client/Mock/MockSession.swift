@@ -4,11 +4,11 @@ import Synchronization
 /// A test double with the methods of URLSession, connected to the runner. It is for clients that accept a protocol of
 /// their own instead of a session.
 ///
-/// If URLSession conforms to the protocol as it is, so does this class: `extension MockSession: HTTPSession {}`. If the
-/// protocol wraps URLSession's types, the conformance takes the same few lines as for URLSession. Tasks are real
-/// subclasses of Foundation's tasks.
+/// If URLSession conforms to the protocol by an empty extension, so does this class:
+/// `extension MockSession: HTTPSession {}`. If the protocol wraps URLSession's types, the conformance takes the same
+/// few lines as for URLSession. Tasks are real subclasses of Foundation's tasks.
 ///
-/// Delegates are never called. A client that needs one uses `Call.session` or `Call.configuration`.
+/// Delegates are never called. If a client needs one, give it `Call.session` or `Call.configuration`.
 public final class MockSession: Sendable {
   /// The place where completion handlers run.
   public struct Handlers: Sendable {
@@ -20,13 +20,14 @@ public final class MockSession: Sendable {
 
     let kind: Kind
 
-    /// On a serial queue of the session's own, like the handlers of URLSession.
+    /// The session's own serial queue, as for the handlers of URLSession.
     public static let ownQueue = Handlers(kind: .ownQueue)
 
-    /// Handlers run on the given queue.
+    /// Returns the given queue, as the place where handlers run.
     public static func queue(_ queue: DispatchQueue) -> Handlers { Handlers(kind: .queue(queue)) }
 
-    /// Inside `resume()`, before it returns, as in many handwritten mocks. The thread waits there for the answer.
+    /// The thread that calls `resume()`, before `resume()` returns, as in many handwritten mocks. The thread waits
+    /// there for the answer.
     public static let inline = Handlers(kind: .inline)
   }
 

@@ -1,7 +1,7 @@
 /// The object that a client's completion handler calls with the call's result.
 ///
-/// The handler must call it exactly once. If it is released without a call, the outcome is `neverCompleted` at once. If
-/// it is called again, the outcome is `completedTwice`. For this reason, keep it only in the handler.
+/// The handler must call it exactly once. If the completion is released without a call, the outcome is `neverCompleted`
+/// at once. So keep it only in the handler. If it is called twice, the outcome is `completedTwice`.
 public final class Completion: Sendable {
   private let record: CallRecord
 
@@ -14,8 +14,8 @@ public final class Completion: Sendable {
 
   /// Completes the call with the value that the client passed to its handler.
   ///
-  /// - Parameter result: An error is the call's failure. nil is null. A `Result` is the value or error that it holds.
-  ///   Everything else is the result, and becomes JSON like the result of an operation.
+  /// - Parameter result: The value. An error is the call's failure. nil is null. A `Result` stands for the value or
+  ///   error that it holds. Every other value is the result, and becomes JSON like the result of an operation.
   public func callAsFunction<Value>(_ result: Value) { record.completed(.of(result)) }
 
   /// Completes the call with the arguments of a handler of the form `(Value?, Error?)`.

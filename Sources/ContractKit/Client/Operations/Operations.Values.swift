@@ -1,5 +1,5 @@
 extension Operations {
-  /// Adds an operation of a client that produces its values one after another, as an `AsyncSequence`.
+  /// Adds an operation of a client that returns its values one after another, as an `AsyncSequence`.
   ///
   /// The result is the array of the values. If the sequence fails after some values, the failure has them as its
   /// `values`.
@@ -10,7 +10,7 @@ extension Operations {
   /// }
   /// ```
   ///
-  /// A sequence that never ends runs into the call's deadline. Use `prefix` in the driver to end it.
+  /// If the sequence never ends, the call times out. Use `prefix` in the driver to end it.
   ///
   /// - Parameters:
   ///   - name: The name that contracts use.

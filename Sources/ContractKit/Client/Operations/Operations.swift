@@ -4,15 +4,15 @@ import Foundation
 public struct Operations: Sendable {
   /// The driver's name. By default the name of the process.
   public var name = ProcessInfo.processInfo.processName
-  /// How many calls may run at the same time; 1 by default.
+  /// The number of calls that may run at the same time; 1 by default.
   ///
-  /// With 1, a crash or printed output certainly belongs to one call. More calls help if the client waits a lot. Calls
-  /// on `memory` do not affect each other unless the client shares something between them.
+  /// With 1, a crash or printed output always belongs to exactly one call. More calls are faster if the client spends
+  /// much time waiting. Calls on `memory` do not affect each other unless the client shares something between them.
   public var inFlight = 1
   /// Whether `URLSession.shared` is connected to the running call, for clients that accept no session; false by
   /// default.
   ///
-  /// If true, only one call runs at a time, regardless of `inFlight`. On Linux, set it before the process first uses
+  /// If true, only one call runs at a time, whatever `inFlight` is. On Linux, set it before the process first uses
   /// `URLSession.shared`.
   public var usesSharedSession = false {
     didSet { if usesSharedSession { SharedSession.register() } }
@@ -48,7 +48,7 @@ public struct Operations: Sendable {
   /// Creates an empty set of operations.
   public init() {}
 
-  /// Adds an operation whose result `JSONEncoder` encodes.
+  /// Adds an operation whose result is `Encodable`. `JSONEncoder` encodes it.
   ///
   /// Dates are ISO 8601, NaN and the infinities are strings, and Data is base64. A result that is itself Data becomes
   /// `{"base64": …}`. A later operation with the same name replaces the earlier one.
@@ -62,8 +62,8 @@ public struct Operations: Sendable {
     add(name) { call in .success(try await body(call)) }
   }
 
-  /// Adds an operation that returns nothing, or whose result is described by reflection: types that are only
-  /// `Decodable`, tuples, and dictionaries of Any.
+  /// Adds an operation that returns nothing, or whose result is not `Encodable`: a type that is only `Decodable`, a
+  /// tuple, or a dictionary of Any. Reflection describes such a result.
   ///
   /// - Parameters:
   ///   - name: The name that contracts use.

@@ -1,19 +1,19 @@
 extension FailureDescription {
   /// The kind of a failure, independent of the client's types.
   public struct Category: Sendable, Hashable, CustomStringConvertible {
-    /// The network failed.
+    /// A failure of the network.
     public static let network = Category(.network)
-    /// The server answered with a status that the client does not accept.
+    /// A status that the client does not accept.
     public static let status = Category(.status)
-    /// The body cannot be decoded.
+    /// A body that cannot be decoded.
     public static let decoding = Category(.decoding)
-    /// The client cannot use the response, for example because it is not HTTP.
+    /// A response that the client cannot use, for example because it is not HTTP.
     public static let invalidResponse = Category(.invalidResponse)
-    /// The client could not create the request.
+    /// A request that the client could not create.
     public static let invalidRequest = Category(.invalidRequest)
-    /// The work was canceled.
+    /// Work that was canceled.
     public static let cancelled = Category(.cancelled)
-    /// Anything else.
+    /// Any other failure.
     public static let other = Category(.other)
 
     private let kind: Failure.Category

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The description of a client's error, in the terms of contracts. It is filled from any Swift error, and a driver that
-/// knows more can change it.
+/// The description of a client's error, as contracts see it. ContractKit creates it from any Swift error. A driver that
+/// knows more about the error can change it.
 public struct FailureDescription: Sendable {
-  /// The kind of failure; `other` if nothing determines it.
+  /// The category of the failure; `other` if nothing determines it.
   public var category: Category
   /// The error's type without its module.
   public var type: String?
@@ -11,11 +11,11 @@ public struct FailureDescription: Sendable {
   public var `case`: String?
   /// The associated values of the case, or a struct's properties, or an NSError's userInfo.
   public var payload: JSON?
-  /// The domain of an NSError, or of an error that defines how it becomes one.
+  /// The domain of an NSError, or of an error that defines its own NSError domain.
   public var domain: String?
   /// The code within the domain.
   public var code: Int?
-  /// A message for people. It is not portable.
+  /// The error's text. It is not portable.
   public var message: String?
   /// The first error found inside this error, as JSON.
   public var underlying: JSON?
@@ -75,7 +75,7 @@ public struct FailureDescription: Sendable {
     }
   }
 
-  /// The description as a member of a message. Unknown values are left out.
+  /// The description as JSON, as a driver sends it. Members without a value are left out.
   public var json: JSON {
     var members: [JSON.Object.Member] = []
     members.reserveCapacity(8)

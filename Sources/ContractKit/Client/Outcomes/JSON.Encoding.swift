@@ -3,8 +3,8 @@ import Foundation
 extension JSON {
   /// Creates the JSON of a client's result, as docs/contract-format.md describes.
   ///
-  /// JSONEncoder encodes `Encodable` values, with ISO 8601 dates, and NaN and the infinities as strings. A bare Data
-  /// becomes `{"base64": …}`. No value and nil become null. Reflection describes all other values.
+  /// JSONEncoder encodes `Encodable` values. Dates are ISO 8601, and NaN and the infinities are strings. A result that
+  /// is itself Data becomes `{"base64": …}`. No value and nil become null. Reflection describes all other values.
   ///
   /// - Throws: The error that the value's own `encode(to:)` throws.
   public init<Value>(result value: Value) throws {

@@ -1,5 +1,5 @@
 #if compiler(<6.2)
-  /// The requirement of Swift 6.2 for a type whose conformance is used across isolation. Earlier compilers require
-  /// nothing.
+  /// The protocol that Swift 6.2 requires of a type whose conformance is used across isolation. Earlier compilers do
+  /// not have it.
   public typealias SendableMetatype = Any
 #endif

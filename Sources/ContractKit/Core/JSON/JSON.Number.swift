@@ -9,10 +9,10 @@ extension JSON {
     /// Makes a number from text that is already known to be one in the grammar of RFC 8259.
     init(validated literal: String) { self.literal = literal }
 
-    /// Makes a number from an Int.
+    /// Creates a number from an Int.
     public init(_ value: Int) { literal = String(value) }
 
-    /// Makes a number from a Double; nil for NaN and the infinities, which JSON does not have.
+    /// Creates a number from a Double, or returns nil for NaN and the infinities, which JSON does not have.
     public init?(_ value: Double) {
       guard value.isFinite else { return nil }
       if let whole = Int(exactly: value), abs(value) < 1e15 {
@@ -22,14 +22,14 @@ extension JSON {
       }
     }
 
-    /// Makes a number from text; nil if the text is not a number in the grammar of RFC 8259.
+    /// Creates a number from text, or returns nil if the text is not a number in the grammar of RFC 8259.
     public init?(literal: String) {
       guard case .number(let number)? = JSON.parse(literal)?.kind else { return nil }
       self = number
     }
 
-    /// The value as an Int, however it is written: `1`, `1.0` and `10e-1` are 1. Nil if it is not a
-    /// whole number or does not fit.
+    /// The value as an Int, or nil if it is not a whole number or does not fit. The way in which it is written does not
+    /// matter: `1`, `1.0` and `10e-1` are 1.
     public var int: Int? {
       if let int = Int(literal) { return int }
       let decimal = self.decimal
@@ -41,7 +41,7 @@ extension JSON {
     /// The nearest Double; infinite if the number is too large for one.
     public var double: Double { Double(literal) ?? .nan }
 
-    /// Whether the number is whole, however it is written: 1.0 is whole.
+    /// Whether the number is whole. The way in which it is written does not matter: 1.0 is whole.
     public var isInteger: Bool { decimal.exponent >= 0 }
 
     /// The value in a unique form: digits without zeros at either end, times ten to the exponent. Zero has no digits.

@@ -10,7 +10,7 @@ extension JSON {
       /// The member's value.
       public var value: JSON
 
-      /// Makes a member that does not come from a file.
+      /// Creates a member that does not come from a file.
       public init(name: String, value: JSON) { self.init(name: name, nameRange: nil, value: value) }
 
       /// Makes a member whose name was read at a place.
@@ -24,7 +24,7 @@ extension JSON {
     /// The members in the order written. Names are unique if the object was read without a diagnostic.
     public var members: [Member]
 
-    /// Makes an object; an empty one by default.
+    /// Creates an object; an empty one by default.
     public init(_ members: [Member] = []) { self.members = members }
 
     /// The value under a name; nil if there is none. The lookup is linear in the number of members.

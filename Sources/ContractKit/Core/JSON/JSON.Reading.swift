@@ -37,13 +37,13 @@ extension JSON {
     return try? parser.document()
   }
 
-  /// Reads a strict JSON text (RFC 8259, UTF-8) that does not come from a file; nil if it is not valid.
+  /// Reads a strict JSON text (RFC 8259, UTF-8) that does not come from a file. Returns nil if it is not valid.
   public static func parse(_ bytes: [UInt8]) -> JSON? {
     var diagnostics: [Diagnostic] = []
     let json = parse(Source(path: "", bytes: bytes), diagnostics: &diagnostics)
     return diagnostics.isEmpty ? json : nil
   }
 
-  /// Reads a strict JSON text (RFC 8259) that does not come from a file; nil if it is not valid.
+  /// Reads a strict JSON text (RFC 8259) that does not come from a file. Returns nil if it is not valid.
   public static func parse(_ text: String) -> JSON? { parse(Array(text.utf8)) }
 }

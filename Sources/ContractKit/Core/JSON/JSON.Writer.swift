@@ -11,8 +11,8 @@ extension JSON {
     return bytes
   }
 
-  /// The value as JSON text for people: an indent of two spaces per level, and one member or element per line. Empty
-  /// arrays and objects stay on one line.
+  /// The value as JSON text that is easy to read: two spaces for each level, and each member or element on its own
+  /// line. Empty arrays and objects stay on one line.
   public var prettyText: String {
     var bytes: [UInt8] = []
     writePretty(to: &bytes, depth: 0)

@@ -1,7 +1,7 @@
 /// A JSON value (RFC 8259) that knows where it was written.
 ///
-/// Numbers keep their digits and objects keep their order, so the values in a contract are
-/// compared and sent as written.
+/// Numbers keep their digits, and objects keep their order. So the values in a contract are compared and sent as they
+/// were written.
 public struct JSON: Sendable {
   /// The type of a value, with its contents.
   public enum Kind: Sendable {
@@ -21,7 +21,7 @@ public struct JSON: Sendable {
 
   private(set) var storage: Storage
 
-  /// Makes a value that does not come from a file.
+  /// Creates a value that does not come from a file.
   public init(_ kind: Kind) { storage = .made(kind, nil) }
 
   /// Makes a value that was read at a place.
@@ -30,8 +30,8 @@ public struct JSON: Sendable {
   /// Makes the value of a document's token.
   init(_ document: Document, _ index: Int) { storage = .read(document, UInt32(truncatingIfNeeded: index)) }
 
-  /// The type of the value, with its contents. If the value was read, each access makes the strings and
-  /// elements again: keep the result.
+  /// The type of the value, with its contents. If the value was read, each access creates the strings and elements
+  /// again. So keep the result if you need it more than once.
   public var kind: Kind {
     get {
       switch storage {
@@ -187,28 +187,28 @@ extension JSON:
   ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  /// Makes null.
+  /// Creates null.
   public init(nilLiteral: ()) { self.init(.null) }
-  /// Makes a boolean.
+  /// Creates a boolean.
   public init(booleanLiteral value: Bool) { self.init(.bool(value)) }
-  /// Makes a number.
+  /// Creates a number.
   public init(integerLiteral value: Int) { self.init(.number(JSON.Number(value))) }
-  /// Makes a string.
+  /// Creates a string.
   public init(stringLiteral value: String) { self.init(.string(value)) }
-  /// Makes an array.
+  /// Creates an array.
   public init(arrayLiteral elements: JSON...) { self.init(.array(elements)) }
-  /// Makes an object whose members keep the given order.
+  /// Creates an object whose members keep the given order.
   public init(dictionaryLiteral elements: (String, JSON)...) {
     self.init(.object(JSON.Object(elements.map { JSON.Object.Member(name: $0, value: $1) })))
   }
 
-  /// Makes a string.
+  /// Returns a string.
   public static func string(_ value: String) -> JSON { JSON(.string(value)) }
-  /// Makes a number.
+  /// Returns a number.
   public static func number(_ value: Int) -> JSON { JSON(.number(JSON.Number(value))) }
-  /// Makes an array.
+  /// Returns an array.
   public static func array(_ elements: [JSON]) -> JSON { JSON(.array(elements)) }
-  /// Makes an object whose members keep the given order.
+  /// Returns an object whose members keep the given order.
   public static func object(_ members: [(String, JSON)]) -> JSON {
     JSON(.object(JSON.Object(members.map { JSON.Object.Member(name: $0, value: $1) })))
   }
