@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("contract-run check warns")
+@Suite("Warnings of contract-run check")
 struct CheckTests {
-  /// A contract of each warning, and one of none.
+  /// Writes one contract for each warning, and one that causes no warning.
   private static func write(to folder: URL) throws {
     func contract(_ endpoint: String, method: String = "GET", _ scenarios: [String]) -> String {
       """
@@ -38,13 +38,13 @@ struct CheckTests {
     try folder.write("[1]", to: "specs/sub/body.json")
   }
 
-  /// What a screen shows: the standard error, then the output.
+  /// Compares the standard error, followed by the output, with a screen.
   private func expect(_ ended: BuiltCommand.Ended, _ screen: String, _ status: Int32) {
     #expect(ended.status == status)
     expectText(ended.errors + ended.output, isFile: "Tests/ContractRunTests/Commands/Screens/\(screen).txt")
   }
 
-  @Test("of each doubt, word for word; --strict makes errors of all")
+  @Test("check prints each warning as its screen shows it; --strict turns all of them into errors")
   func all() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -59,7 +59,7 @@ struct CheckTests {
     }
   }
 
-  @Test("of what sockets do only where a client may meet them")
+  @Test("check warns about what sockets cannot do only if a client that runs the contract uses loopback")
   func memoryOnly() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -77,7 +77,7 @@ struct CheckTests {
     }
   }
 
-  @Test("a file that a contract outside of PATH names is named")
+  @Test("a file that only a contract outside PATH names causes no warning")
   func others() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -93,7 +93,7 @@ struct CheckTests {
     }
   }
 
-  @Test("by check alone: run tells what it told")
+  @Test("run leaves out the warnings that only check prints")
   func run() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -107,7 +107,7 @@ struct CheckTests {
     }
   }
 
-  @Test("of three hundred scenarios each in its place, and what to do about it once")
+  @Test("check prints a warning for each of 300 scenarios at its place, and the advice only once")
   func many() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)

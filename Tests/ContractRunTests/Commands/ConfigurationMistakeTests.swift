@@ -2,13 +2,13 @@ import ContractCore
 import TestSupport
 import Testing
 
-@Suite("configurations that are refused")
+@Suite("Mistakes in configurations")
 struct ConfigurationMistakeTests {
-  /// A configuration with a mistake, and what is on the standard error then.
+  /// A configuration with a mistake, and the standard error that it causes.
   struct Mistake: Sendable, CustomTestStringConvertible {
     var text: String
     var errors: String
-    /// Where the case stands.
+    /// The place of the case in this file.
     var place: LiteralPlace
 
     init(_ text: String, _ errors: String, line: Int = #line, column: Int = #column) {

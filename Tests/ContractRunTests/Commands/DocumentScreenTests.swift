@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("screens in documents are what the command prints")
+@Suite("The screens in documents are what the command prints")
 struct DocumentScreenTests {
-  @Test("README.md: a client that does something else")
+  @Test("README.md shows what a run prints for a client with a defect")
   func failure() async throws {
     try await TestFolder.temporary { folder in
       try folder.write(
@@ -40,7 +40,7 @@ struct DocumentScreenTests {
   }
 
   @Test(
-    "README.md: the first contract and driver are those of Tests/Fixtures/Adopter",
+    "README.md begins with the contract and the driver of Tests/Fixtures/Adopter",
     arguments: ["json specs/weather.contract.json", "swift Sources/weather-driver/WeatherDriver.swift"])
   func first(_ info: String) throws {
     let fence = try #require(try Page("README.md").fences.first { $0.info == info })
@@ -49,7 +49,7 @@ struct DocumentScreenTests {
     expectText(try String(contentsOf: file, encoding: .utf8), is: fence)
   }
 
-  @Test("docs/serve.md: two requests")
+  @Test("docs/serve.md shows what serve prints for two requests")
   func serve() async throws {
     let text = try await TestFolder.temporary { folder in
       try await ServeProcess.run(["specs/todo"], in: TestFolder.package, files: folder) { server in
@@ -64,7 +64,7 @@ struct DocumentScreenTests {
       }
     }
     let fence = try #require(try Page("docs/serve.md").fences.first)
-    // The page has its own times.
+    // The times in the page stay as they are written there.
     var times = fence.text.matches(of: #/\d\d:\d\d:\d\d/#).map(\.output)
     let shown = text.replacing(#/\d\d:\d\d:\d\d/#) { match in times.isEmpty ? match.output : times.removeFirst() }
     expectText("$ contract-run serve specs/todo\n" + shown, is: fence)

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("the main job: the other example clients under their contracts", .slow)
+@Suite("The example clients under their contracts", .slow)
 struct ExampleTests {
-  /// A client of this package's contract-run.json, and how many scenarios it has at least.
+  /// A client in this package's contract-run.json, and the least number of scenarios that it has.
   struct Client: Sendable, CustomTestStringConvertible {
     var name: String
     var contracts: [String]
@@ -32,7 +32,7 @@ struct ExampleTests {
   ]
 
   @Test(
-    "every scenario passes on both transports or is skipped for what no socket does; every operation is called",
+    "every scenario passes, or is skipped if sockets cannot play it, and every operation is called",
     arguments: clients)
   func everything(_ client: Client) async throws {
     try await TestFolder.temporary { folder in
@@ -65,15 +65,15 @@ struct ExampleTests {
           expectText(why, begins: "skipped: no socket can")
         }
       }
-      // Nothing sees each host that a client connects to, and every scenario that ran says so.
+      // The runner cannot see every host that a client connects to, and every scenario that ran reports that.
       for result in results where result["status"]?.string != "skipped" {
         #expect(result["unobserved"]?.array?.contains { $0.string == "other hosts" } == true)
       }
       let ran = results.count { $0["status"]?.string != "skipped" }
-      #expect(json["unobserved"]?["other hosts"]?.int == ran)
+      #expect(json["unobserved"]?["other hosts"]?.plainInt == ran)
       expectText(ended.output, has: "not checked   other hosts (\(ran) scenarios")
-      // On a busy machine a handler may be let go later than 50 ms after its call. No socket shows a client's time-out, nor
-      // what is sent to a port that refuses.
+      // On a busy machine a handler may be released later than 50 ms after its call. A socket does not show a client's
+      // timeout, or what a client sends to a port that refuses connections.
       let loopback = #/exactlyOnce|other hosts|request \d(?:: timeout)?/#
       for (transport, hidden) in [("memory", /exactlyOnce|other hosts/), ("loopback", loopback)] {
         let unobserved = results.filter { $0["transport"]?.string == transport }
@@ -88,7 +88,7 @@ struct ExampleTests {
     return ContractSet.load([specs], below: [specs]).contracts
   }
 
-  @Test("each contract has all five kinds of response", arguments: clients)
+  @Test("each contract covers all five response kinds", arguments: clients)
   func kinds(_ client: Client) {
     let contracts = Self.contracts(of: client)
     #expect(contracts.count == client.contracts.count)
@@ -98,7 +98,7 @@ struct ExampleTests {
     }
   }
 
-  @Test("a bare contract-run takes all five clients, under ids that are unique")
+  @Test("contract-run without arguments runs all five clients, and the ids of their scenarios are unique")
   func configuration() async throws {
     try await TestFolder.temporary { folder in
       let listed = try await contractRun(["--list"], in: TestFolder.package, output: folder)

@@ -2,18 +2,18 @@ import ContractCore
 import Foundation
 import TestSupport
 
-/// docs/what-it-catches.md: its sections, each with a client's code, a contract and what a run prints.
+/// The page docs/what-it-catches.md. Each section has a client's code, a contract, and what a run prints.
 struct FaultsPage {
-  /// What a fence shows.
+  /// The content of a fence.
   enum Part: String {
     case client = "swift"
     case contract = "json"
     case output = "text"
   }
 
-  /// A section of the page about one mistake.
+  /// A section of the page, about one mistake.
   struct Section {
-    /// The file of Tests/Fixtures/Faults that the section is about, without its ending.
+    /// The name of the section's file in Tests/Fixtures/Faults, without the extension.
     var fault: String
     var parts: [(part: Part, fence: Page.Fence)]
   }
@@ -35,15 +35,15 @@ struct FaultsPage {
   }
 }
 
-/// A run of the built command over Tests/Fixtures/Faults.
+/// A run of the built command in Tests/Fixtures/Faults.
 struct FaultsRun: Sendable {
-  /// The clients as found, and as mended.
+  /// The clients as they were found, and as they were fixed.
   static let wrong = Task { try await FaultsRun(arguments: []) }
   static let right = Task { try await FaultsRun(arguments: ["right"]) }
 
   static let folder = TestFolder.package.appendingPathComponent("Tests/Fixtures/Faults")
 
-  /// On a busy machine a crash takes longer than a call may: the driver writes a backtrace.
+  /// After a crash the driver writes a backtrace, which can take longer than the default timeout on a busy machine.
   private static let patience = ["--timeout", "600"]
 
   var status: Int32?
@@ -71,7 +71,8 @@ struct FaultsRun: Sendable {
     (self.status, self.output, self.results) = (status, output, results)
   }
 
-  /// What the run printed of the scenarios of one contract that broke, without what differs from machine to machine.
+  /// Returns what the run printed about the scenarios of one contract that did not pass, without what differs between
+  /// machines.
   func told(_ contract: String) -> String {
     output.components(separatedBy: "\n\n").filter { $0.hasPrefix("✗ faults/\(contract)/") }
       .map(Self.portable).joined(separator: "\n\n")
@@ -80,7 +81,7 @@ struct FaultsRun: Sendable {
   private static func portable(_ block: String) -> String {
     var lines: [String] = []
     for line in block.components(separatedBy: "\n") {
-      // Of a backtrace everything differs.
+      // Every line of a backtrace differs between machines.
       let isPrinted = line.hasPrefix("  │ ")
       if isPrinted, lines.last == "  │ …" { continue }
       lines.append(isPrinted && lines.last?.hasPrefix("  │ ") == true ? "  │ …" : line)

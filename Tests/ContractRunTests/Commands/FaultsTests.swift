@@ -5,12 +5,12 @@ import Testing
 
 @testable import faults_driver
 
-/// One mistake: its file in Tests/Fixtures/Faults, and what a run makes of its contract.
+/// One mistake: its file in Tests/Fixtures/Faults, and the verdicts that a run gives for its contract.
 struct Fault: Sendable, CustomTestStringConvertible {
   var file: String
-  /// The scenarios that the faulty client passes.
+  /// The scenarios that the wrong client passes.
   var passes: [String]
-  /// The one that it fails, with all its reasons.
+  /// The scenario that it fails. `codes` has all the reasons.
   var fails: String
   var codes: [String]
 
@@ -18,7 +18,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     (self.file, self.passes, self.fails, self.codes) = (file, passes, fails, codes)
   }
 
-  /// `leaves-plus-in-query` of `LeavesPlusInQuery`.
+  /// The contract's name: `leaves-plus-in-query` for `LeavesPlusInQuery`.
   var contract: String {
     file.replacing(#/([a-z])([A-Z])/#) { "\($0.1)-\($0.2)" }.lowercased()
   }
@@ -50,7 +50,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
 @Suite("docs/what-it-catches.md: mistakes of real clients")
 struct FaultsTests {
-  /// The part of a fault's file that the page shows.
+  /// Returns the part of a fault's file that the page shows.
   private func client(_ fault: Fault) throws -> String {
     let text = try #require(FaultsRun.folder.text("\(fault.file).swift"))
     let parts = text.components(separatedBy: "// Wrong:\n")
@@ -64,7 +64,7 @@ struct FaultsTests {
     return text.trimmingCharacters(in: .newlines)
   }
 
-  @Test("the mistake is caught in its scenario, by these reasons, and the others pass", arguments: Fault.all)
+  @Test("a mistake fails its own scenario for exactly these reasons, and the others pass", arguments: Fault.all)
   func caught(_ fault: Fault) async throws {
     let run = try await FaultsRun.wrong.value
     let results = run.results.filter { $0.id.hasPrefix("faults/\(fault.contract)/") }
@@ -76,7 +76,7 @@ struct FaultsTests {
       results.filter { $0.status == "passed" }.map(\.id) == fault.passes.map { "faults/\(fault.contract)/\($0)" })
   }
 
-  @Test("the run tells of these mistakes and of nothing else")
+  @Test("the run covers every fault file and reports nothing else")
   func whole() async throws {
     let run = try await FaultsRun.wrong.value
     #expect(run.status == 1)
@@ -87,7 +87,7 @@ struct FaultsTests {
         == (Fault.all.map { "\($0.file).swift" } + ["FaultsDriver.swift"]).sorted())
   }
 
-  @Test("the mended clients pass the very same contracts")
+  @Test("the fixed clients pass the same contracts")
   func right() async throws {
     let run = try await FaultsRun.right.value
     #expect(run.status == 0, "\(run.output)")
@@ -95,7 +95,7 @@ struct FaultsTests {
     #expect(run.results.map(\.id) == (try await FaultsRun.wrong.value).results.map(\.id))
   }
 
-  @Test("a test with the hand-made mock is green whatever it asserts: its assertion never runs")
+  @Test("a test with the hand-written mock passes whatever it asserts, because its assertion never runs")
   func vacuous() throws {
     testGreeting(try #require(URL(string: "http://example.com/greeting"))) { _, _ in
       Issue.record("the hand-made mock calls its closure after all")
@@ -122,7 +122,7 @@ struct FaultsTests {
     }
   }
 
-  @Test("the table has every mistake, with a link to its section and the codes of its reasons")
+  @Test("the table lists every mistake, with a link to its section and the codes of its reasons")
   func table() throws {
     let page = try FaultsPage()
     let lines = page.page.text.components(separatedBy: "\n")
@@ -134,7 +134,7 @@ struct FaultsTests {
     #expect(codes == order.map { fault in fault.codes.reduce(into: []) { if $0.last != $1 { $0.append($1) } } })
   }
 
-  /// What a forge makes of a heading.
+  /// Returns the anchor that a code host makes of a heading.
   private static func anchor(_ heading: String) -> String {
     heading.lowercased().replacing(" ", with: "-").filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
   }

@@ -5,20 +5,20 @@ import Testing
 
 @testable import todo_driver
 
-@Suite("the same contracts in a test process and by the command", .slow)
+@Suite("The same contracts in a test process and by the command", .slow)
 struct InProcessTests {
-  /// What both ways say of a scenario.
+  /// What both ways report about a scenario.
   private struct Said: Equatable {
     var status: String
     var reasons: [String]
   }
 
-  /// The command's results, by id.
+  /// Returns the command's results by their ids.
   private static func byCommand(
     _ specs: URL, folder: URL
   ) async throws -> (results: [String: Said], output: String) {
     let report = folder.appendingPathComponent("report.json")
-    // From the same folder as this process, so that paths show alike.
+    // The command runs in the same folder as this process, so that paths look the same.
     let ended = try await contractRun(
       [specs.path, "--client", "todo", "--timeout", "600", "--report", "json=\(report.path)", "--", TodoTests.driver],
       in: URL(fileURLWithPath: FileManager.default.currentDirectoryPath), output: folder)
@@ -34,12 +34,12 @@ struct InProcessTests {
     (reasons ?? []).map { timeless("\($0["code"]?.string ?? "") \($0["text"]?.string ?? "")") }
   }
 
-  /// A text without the seconds in it, which no two runs share.
+  /// Returns a text without its durations, which differ between runs.
   private static func timeless(_ text: String) -> String {
     text.replacing(/[0-9]+(\.[0-9]+)? s\b/, with: "N s")
   }
 
-  /// Holds the two ways to each other, and gives the results in process.
+  /// Compares what the two ways report, and returns the results of the test process.
   @discardableResult
   private func compare(_ specs: URL, folder: URL) async throws -> [ScenarioResult] {
     let tests = try ContractTests(client: "todo", specs: specs.path, driver: TodoDriver.self, timeout: 600)
@@ -58,7 +58,7 @@ struct InProcessTests {
       // The command tells a missing operation once for all scenarios of a contract.
       if result.verdict.reasons.map(\.code) == ["unsupported"] { continue }
       if let failure = result.failure.map(Self.timeless) {
-        // The command adds one line: how to run the scenario alone.
+        // The command adds one line: the command that runs the scenario alone.
         let next = output.firstRange(of: failure).flatMap { output[$0.upperBound...].split(separator: "\n").first }
         #expect(next?.contains(" --filter ") == true, "\(failure)")
       }
@@ -69,7 +69,7 @@ struct InProcessTests {
     return results
   }
 
-  @Test("the Todo client: the same ids, and all pass")
+  @Test("the Todo client passes every scenario both ways, under the same ids")
   func todo() async throws {
     try await TestFolder.temporary { folder in
       let results = try await compare(TodoTests.specs, folder: folder)
@@ -78,7 +78,7 @@ struct InProcessTests {
     }
   }
 
-  @Test("contracts that the Todo client breaks in every way it can: the same ids, statuses and texts")
+  @Test("contracts that the Todo client breaks in every possible way have the same ids, statuses and texts both ways")
   func broken() async throws {
     try await TestFolder.temporary { folder in
       let specs = folder.appendingPathComponent("specs")

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Contracts that are made of several files, as a user runs them")
+@Suite("Contracts that consist of multiple files")
 struct ManyFilesTests {
-  /// A contract of the Todo client in three files, all of whose parts another one has somewhere.
+  /// Writes a contract of the Todo client in three files: it extends one of them, and refers to parts of another one.
   private func write(to folder: URL, edit: (String, String) -> String = { $1 }) throws {
     let files = [
       "specs/shared/base.json": #"""
@@ -50,7 +50,7 @@ struct ManyFilesTests {
     for (path, text) in files { try folder.write(edit(path, text), to: path) }
   }
 
-  @Test("check tells a mistake in the file where it stands, with the places that lead there")
+  @Test("check reports a mistake in the file that contains it, with the places that lead there")
   func check() async throws {
     try await TestFolder.temporary { folder in
       try write(to: folder)
@@ -83,7 +83,7 @@ struct ManyFilesTests {
     }
   }
 
-  @Test("a client runs under such a contract, and what it breaks is shown in the file that says it")
+  @Test("a client runs under such a contract, and a failure names the file that contains the expectation")
   func run() async throws {
     try await TestFolder.temporary { folder in
       let words = ["run", "specs", "--transport", "both", "--", TodoTests.driver]
@@ -97,7 +97,7 @@ struct ManyFilesTests {
       let report = folder.appendingPathComponent("report.json")
       let broken = try await contractRun(["run", "--report", "json=\(report.path)"] + words.dropFirst(), in: folder)
       #expect(broken.status == 1)
-      // The scenario's own place is one in the contract; what it breaks is where it was written.
+      // The scenario's own place is in the contract. The place of the mismatch is where the expectation was written.
       expectText(broken.output, has: "specs/create.contract.json:10")
       expectText(broken.output, has: "specs/shared/parts.json:8")
       expectText(broken.output, has: "specs/shared/base.json:8")

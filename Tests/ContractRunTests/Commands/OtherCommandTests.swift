@@ -7,7 +7,7 @@ import Testing
 
 @Suite("contract-run check, help and version")
 struct OtherCommandTests {
-  @Test("check counts what it read, runs nothing, and is quiet where it is asked to be")
+  @Test("check counts what it read, runs nothing, and prints nothing with --quiet")
   func check() async throws {
     try await TestFolder.temporary { folder in
       try Sample.write(to: folder)
@@ -27,10 +27,10 @@ struct OtherCommandTests {
     }
   }
 
-  @Test("check --strict makes an error of a warning")
+  @Test("check --strict turns a warning into an error")
   func strict() async throws {
     try await TestFolder.temporary { folder in
-      // Foundation accepts a trailing comma: the scenario tests less than it seems to.
+      // Foundation accepts a trailing comma, so the scenario tests less than it seems to.
       try folder.write(
         #"""
         { "contract": 1, "endpoint": "x", "request": { "method": "GET", "path": "/" },
@@ -44,7 +44,7 @@ struct OtherCommandTests {
     }
   }
 
-  @Test("the version", arguments: [["--version"], ["check", "--version"]])
+  @Test("--version prints the version", arguments: [["--version"], ["check", "--version"]])
   func version(_ words: [String]) async throws {
     try await TestFolder.temporary { folder in
       let ended = try await contractRun(words, in: folder)
@@ -54,7 +54,7 @@ struct OtherCommandTests {
   }
 
   @Test(
-    "help screens, word for word",
+    "the help screens are the expected ones",
     arguments: [
       (["--help"], "help"), (["-h"], "help"), (["help"], "help"), (["run", "--help"], "help-run"),
       (["help", "run"], "help-run"), (["check", "--help"], "help-check"), (["help", "smoke"], "help-smoke"),

@@ -2,13 +2,13 @@ import ContractCore
 import TestSupport
 import Testing
 
-@Suite("command lines that are refused")
+@Suite("Command lines that are refused")
 struct RefusalTests {
-  /// A command line, and what is on the standard error then.
+  /// A command line, and the standard error that it causes.
   struct Refusal: Sendable, CustomTestStringConvertible {
     var words: [String]
     var errors: String
-    /// Where the case stands.
+    /// The place of the case in this file.
     var place: LiteralPlace
 
     init(
@@ -22,7 +22,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "what cannot be meant, or is not there yet, is refused by name with exit status 2, and nothing runs",
+    "a mistake in the command line is named with exit status 2, and nothing runs",
     arguments: refusals)
   func refused(_ refusal: Refusal) async throws {
     try await TestFolder.temporary { folder in
@@ -72,7 +72,7 @@ struct RefusalTests {
   ]
 
   @Test(
-    "a folder without configuration and without a driver says what to write",
+    "in a folder without a configuration, the command without a driver prints what to write",
     arguments: needs)
   func nothingToDo(_ refusal: Refusal) async throws {
     try await TestFolder.temporary { folder in

@@ -16,7 +16,7 @@ struct RunTests {
     }
   }
 
-  @Test("a bare contract-run reads the configuration, runs everything and writes its reports")
+  @Test("contract-run without arguments reads the configuration, runs everything and writes its reports")
   func bare() async throws {
     let configuration = Sample.configuration(#", "reports": { "junit": "out/strict.xml", "junit-rich": "rich.xml" }"#)
     try await sample([], failing: false, configuration: configuration) { ended, folder in
@@ -30,15 +30,17 @@ struct RunTests {
     }
   }
 
-  /// Other tests validate their reports beside other things; this one reports a machine that cannot.
-  @Test("a strict report is valid by the schemas of others", .enabled(if: JUnitSchemas.areThere, JUnitSchemas.absence))
+  /// Other tests also validate their reports if they can. This test is skipped, and so visible, on a machine that cannot.
+  @Test(
+    "a strict report is valid under the JUnit schemas of other projects",
+    .enabled(if: JUnitSchemas.areThere, JUnitSchemas.absence))
   func strict() async throws {
     try await sample(["--junit", "strict.xml"]) { _, folder in
       try JUnitSchemas.validate(folder.appendingPathComponent("strict.xml"))
     }
   }
 
-  @Test("two reports to one file are refused before anything runs")
+  @Test("two reports to the same file are refused before anything runs")
   func sameReport() async throws {
     try await sample(["--junit", "out/a.xml", "--report", "json=out/../out/a.xml"]) { ended, _ in
       #expect(ended.status == 2)
@@ -47,7 +49,7 @@ struct RunTests {
     }
   }
 
-  @Test("one that fails: exit status 1, and the screen says where and how to run it alone")
+  @Test("a scenario that fails gives exit status 1, and the screen shows where it failed and how to run it alone")
   func failing() async throws {
     try await sample([]) { ended, _ in
       #expect(ended.status == 1)
@@ -57,7 +59,7 @@ struct RunTests {
     }
   }
 
-  @Test("the command that runs a failed scenario alone does so when it is pasted into a shell")
+  @Test("a shell accepts the printed command, which runs the failed scenario alone")
   func alone() async throws {
     try await TestFolder.temporary { folder in
       try Sample.write(to: folder)
@@ -76,7 +78,7 @@ struct RunTests {
   }
 
   @Test(
-    "scenarios are chosen by text, tag and kind",
+    "scenarios are selected by text, tag and kind",
     arguments: [
       (["--filter", "OTHERS/"], [4, 5, 6, 7]), (["--filter", "one", "--filter=two"], [0, 1]),
       (["--tag", "smoke"], [0, 6]), (["--tag", "other"], [4, 5, 6, 7]),
@@ -94,7 +96,7 @@ struct RunTests {
     }
   }
 
-  @Test("what is listed is what runs")
+  @Test("--list prints the scenarios that would run")
   func listed() async throws {
     try await sample(["--tag", "smoke", "--report", "junit-rich=rich.xml"]) { ended, folder in
       #expect(ended.status == 0)
@@ -103,7 +105,7 @@ struct RunTests {
     }
   }
 
-  @Test("nothing chosen, or nothing but skipped ones, is exit status 3: nothing was tested")
+  @Test("exit status 3 means that nothing was tested: nothing was selected, or every selected scenario was skipped")
   func nothing() async throws {
     try await sample(["--filter", "no such scenario"]) { ended, _ in #expect(ended.status == 3) }
     try await sample(["--filter", "later"]) { ended, _ in #expect(ended.status == 3) }
@@ -115,7 +117,7 @@ struct RunTests {
     }
   }
 
-  @Test("--fail-fast stops at the first that does not pass, and the rest is not run")
+  @Test("--fail-fast stops at the first scenario that does not pass, and reports the rest as not run")
   func failFast() async throws {
     try await sample(["--fail-fast", "--jobs", "1", "--report", "junit-rich=rich.xml"]) { ended, folder in
       #expect(ended.status == 1)
@@ -128,7 +130,7 @@ struct RunTests {
     }
   }
 
-  @Test("a seed gives the same order again, another one another; reports keep contract order")
+  @Test("the same seed gives the same order, and another seed another order; reports keep the contract's order")
   func shuffled() async throws {
     try await TestFolder.temporary { folder in
       let scenarios = (0..<12).map {
@@ -141,7 +143,7 @@ struct RunTests {
           "scenarios": [\#(scenarios.joined(separator: ","))]
         }
         """#, to: "thing.contract.json")
-      // A driver that notes each call, with its input.
+      // This driver records each call with its input.
       try folder.write(
         #"""
         read -r hello
@@ -156,7 +158,7 @@ struct RunTests {
       func order(_ options: [String], _ file: String) async throws -> (calls: [String], screen: String) {
         let arguments = ["thing.contract.json", "--jobs", "1", "--report", "junit-rich=rich.xml"] + options
         let ended = try await contractRun(arguments + ["--", "/bin/sh", "noting.sh", file], in: folder)
-        // The client sends nothing, and each scenario says so.
+        // The client sends no request, so every scenario fails.
         #expect(ended.status == 1)
         let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
         #expect(result.cases.map(\.id) == (0..<12).map { "sh/thing/s\($0)" })
@@ -178,7 +180,7 @@ struct RunTests {
     }
   }
 
-  @Test("options are taken with a blank and with =, and the last one counts")
+  @Test("an option takes its value after a space or after =, and the last value counts")
   func forms() async throws {
     try await sample([
       "--filter", "one", "--timeout=9", "--timeout", "3", "--jobs=2", "--color=never", "-v", "--junit=a.xml",
@@ -190,7 +192,7 @@ struct RunTests {
     }
   }
 
-  @Test("--timeout bounds a call where its contract does not")
+  @Test("--timeout limits a call whose contract sets no limit")
   func timeout() async throws {
     try await TestFolder.temporary { folder in
       try Sample.write(to: folder)
@@ -210,7 +212,7 @@ struct RunTests {
   }
 
   @Test(
-    "colour: only where it is asked for, or a terminal has it",
+    "output has color only if it is requested, or if it goes to a terminal",
     arguments: [
       (["--color", "always"], [:], true), (["--color", "always"], ["NO_COLOR": "1"], true),
       (["--color=never"], ["CLICOLOR_FORCE": "1"], false), ([], [:], false), ([], ["CLICOLOR_FORCE": "1"], true),
@@ -223,7 +225,7 @@ struct RunTests {
     }
   }
 
-  @Test("a build step that fails: every scenario is errored with its words, and the driver is not started")
+  @Test("a build step that fails makes every scenario errored with its output, and the driver does not start")
   func buildFails() async throws {
     let configuration = #"""
       { "specs": ["specs"], "reports": { "junit-rich": "rich.xml" },
@@ -241,7 +243,7 @@ struct RunTests {
     }
   }
 
-  @Test("what a build step takes is no part of the run's duration")
+  @Test("the duration of a run does not include the build step")
   func buildTime() async throws {
     let configuration = #"""
       { "specs": ["specs"], "reports": { "json": "out.json" },
@@ -254,7 +256,7 @@ struct RunTests {
     }
   }
 
-  @Test("--config in another folder: its paths are its own, and driver and build step run there")
+  @Test("the paths in a configuration are relative to its folder, and driver and build step run there")
   func otherFolder() async throws {
     try await TestFolder.temporary { folder in
       try Sample.write(to: folder.appendingPathComponent("project"), withFailure: false)
@@ -275,7 +277,7 @@ struct RunTests {
     }
   }
 
-  @Test("an invalid contract: its diagnostics, exit status 2, and nothing runs")
+  @Test("an invalid contract prints its diagnostics, gives exit status 2, and nothing runs")
   func invalidContract() async throws {
     try await TestFolder.temporary { folder in
       try Sample.write(to: folder)
@@ -293,7 +295,7 @@ struct RunTests {
     }
   }
 
-  @Test("a report that cannot be written is no success")
+  @Test("a report that cannot be written gives exit status 3")
   func unwritable() async throws {
     try await sample(["--junit", "specs/a/things.contract.json/x.xml"], failing: false) { ended, _ in
       #expect(ended.status == 3)
@@ -301,7 +303,7 @@ struct RunTests {
     }
   }
 
-  @Test("ids do not depend on the path that is named, nor on the order of clients")
+  @Test("ids do not depend on the path on the command line or on the order of clients")
   func stableIDs() async throws {
     for path in ["specs", "specs/b", "specs/b/others.contract.json", "./specs/b/", "specs/../specs/b"] {
       try await sample([path, "--filter", "others/list", "--list"]) { ended, _ in
@@ -310,7 +312,7 @@ struct RunTests {
     }
   }
 
-  @Test("--quiet says what broke and the summary, --verbose a line for each scenario with what it sent")
+  @Test("--quiet prints failures and the summary; --verbose prints a line for each scenario and its requests")
   func verbosity() async throws {
     try await sample(["--quiet"]) { ended, _ in
       #expect(ended.status == 1)
@@ -328,7 +330,7 @@ struct RunTests {
     }
   }
 
-  @Test("several clients: each under its own name, with its own specs, and --client chooses")
+  @Test("multiple clients run under their own names with their own specs, and --client selects one")
   func clients() async throws {
     let configuration = #"""
       { "specs": ["specs"], "clients": [
@@ -350,14 +352,14 @@ struct RunTests {
   }
 
   @Test(
-    "the summary names operations of the driver that no contract calls", .enabled(if: Python.isThere, Python.absence))
+    "the summary names the driver's operations that no contract calls", .enabled(if: Python.isThere, Python.absence))
   func uncalled() async throws {
     try await TestFolder.temporary { folder in
       try Sample.write(to: folder)
       let ended = try await contractRun(
         ["specs/b", "--"] + Python.driver(["starts", "operations", "get", "spare", "unused"]), in: folder)
       #expect(ended.output.contains("spare") && ended.output.contains("unused"), "\(ended.output)")
-      // Some of a configuration's contracts or scenarios, run alone, say nothing of what the others call.
+      // If only some of the configured contracts or scenarios run, the run cannot know which operations the others call.
       let driver = Python.driver(["starts", "operations", "get", "spare"]).map { "\"\($0)\"" }.joined(separator: ", ")
       try folder.write(
         #"{ "specs": ["specs"], "clients": [{ "name": "thing", "driver": [\#(driver)] }] }"#, to: "contract-run.json")
@@ -373,7 +375,7 @@ struct RunTests {
   }
 
   @Test(
-    "on a terminal there is colour, unless NO_COLOR is set", .enabled(if: Python.isThere, Python.absence),
+    "output on a terminal has color unless NO_COLOR is set", .enabled(if: Python.isThere, Python.absence),
     arguments: [true, false])
   func terminal(_ isColored: Bool) async throws {
     try await TestFolder.temporary { folder in

@@ -5,13 +5,13 @@ import Testing
 
 @testable import contract_run
 
-/// What smoke wrote of one driver.
+/// What smoke printed about one driver.
 struct SmokeTold {
-  /// All but the first line, which names the driver's command.
+  /// Everything but the first line, which names the driver's command.
   var text: String
-  /// The lines of each check by its title, and what follows the checks under its own.
+  /// The lines of each check by its title, and the lines after the checks under their own titles.
   var checks: [String: [String]] = [:]
-  /// The summary.
+  /// The last line, which sums up the checks.
   var last: String?
 
   init(_ output: String) {
@@ -26,7 +26,7 @@ struct SmokeTold {
 }
 
 extension SmokeTests {
-  /// The titles that tests look for; the screens say what they are.
+  /// The titles that tests look for. The screens pin their texts.
   static let greeting = SmokeTest.Check.hello.title
   static let first = SmokeTest.Check.unknownOperation(.loopback).title
   static let unknownMember = SmokeTest.Check.unknownMember.title
@@ -36,10 +36,11 @@ extension SmokeTests {
   static let second = SmokeTest.Check.endOfInput.title
   static let printed = SmokeText.printedTitle
 
-  /// This file, which has the expected texts of `lines`.
+  /// The path of this file, which contains the expected texts of `lines`.
   static let toldFile = #filePath
 
-  /// What drivers write in place of a result, what is told of it, how many checks that fails, and whether smoke has to wait.
+  /// What a driver writes in place of a result, what smoke prints about it, how many checks fail, and whether smoke has
+  /// to wait for the timeout.
   static let lines: [(what: String, told: String, failed: String, isSilent: Bool)] = [
     (
       "broken",
@@ -201,7 +202,7 @@ extension SmokeTests {
     ),
   ]
 
-  /// Runs smoke with a driver; compares what it writes with a screen where one is named.
+  /// Runs smoke with a driver, and compares its output with a screen if one is named.
   @discardableResult
   func smoke(
     _ driver: [String], environment: [String: String?] = [:], screen: String? = nil, timeout: Int = 600, status: Int32
@@ -213,7 +214,7 @@ extension SmokeTests {
           environment: environment)
         return (process, await process.end())
       }
-      // With a short time the driver is mostly waited for.
+      // With a short timeout, smoke mostly waits for the driver, so it does not need a place at the gate.
       let (process, ended) = try await timeout < 600 ? run() : Gate.processes.pass(run)
       #expect(ended.status == status, "\(ended.output)")
       #expect(ended.errors == "")

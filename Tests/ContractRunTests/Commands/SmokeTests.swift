@@ -9,14 +9,14 @@ import Testing
 struct SmokeTests {
   // MARK: Drivers that speak the protocol
 
-  @Test("a Swift driver speaks the protocol, word for word")
+  @Test("a Swift driver speaks the protocol")
   func swift() async throws {
     let driver = TestFolder.products.appendingPathComponent("todo-driver").path
     try await smoke([driver], screen: "smoke-swift", status: 0)
   }
 
   @Test(
-    "what a driver says of itself, and what it prints, is told and breaks nothing; word for word",
+    "what a driver reports about itself and what it prints are shown and fail no check",
     .enabled(if: Python.isThere, Python.absence),
     arguments: ["several", "members", "noise", "repeats"])
   func sound(_ what: String) async throws {
@@ -24,7 +24,7 @@ struct SmokeTests {
   }
 
   @Test(
-    "what is worth a word and breaks nothing",
+    "a remark about a driver fails no check",
     .enabled(if: Python.isThere, Python.absence),
     arguments: [
       ("returns", greeting, "  ! its lines end with a carriage return and a line feed, which is allowed"),
@@ -42,7 +42,7 @@ struct SmokeTests {
     expectText(told.checks[check]?.joined(separator: "\n"), has: line, at: .beside(what))
   }
 
-  @Test("a driver that has calls written ahead and marks them", .enabled(if: Python.isThere, Python.absence))
+  @Test("a driver may ask for calls written ahead and mark them", .enabled(if: Python.isThere, Python.absence))
   func marks() async throws {
     let told = try await smoke(Python.driver(["speaks", "ahead"]), status: 0)
     #expect(told.checks[Self.two]?.count == 4, "\(told.text)")
@@ -52,7 +52,7 @@ struct SmokeTests {
   // MARK: Drivers that do not
 
   @Test(
-    "every fault of a line is told, with its place, and every line that was meant as a message, with the reason",
+    "every mistake in a line is reported at its place, and every line that is almost a message with the reason",
     .enabled(if: Python.isThere, Python.absence), arguments: lines)
   func line(_ what: String, _ expected: String, _ failed: String, _ isSilent: Bool) async throws {
     let told = try await smoke(Python.driver(["speaks", what]), timeout: isSilent ? 5 : 600, status: 3)
@@ -62,14 +62,14 @@ struct SmokeTests {
   }
 
   @Test(
-    "all faults of a hello are told at once, and the calls are made all the same; word for word",
+    "all mistakes in a hello are reported at once, and the calls are still made",
     .enabled(if: Python.isThere, Python.absence))
   func hello() async throws {
     try await smoke(Python.driver(["speaks", "faults"]), screen: "smoke-faults", status: 3)
   }
 
   @Test(
-    "what a driver does wrong is told in the check that it happens in",
+    "a driver's mistake is reported in the check in which it happens",
     .enabled(if: Python.isThere, Python.absence),
     arguments: [
       (
@@ -213,7 +213,7 @@ struct SmokeTests {
   }
 
   @Test(
-    "the driver in the protocol's document speaks it, and misspelt it is told what the document says",
+    "the driver in docs/driver-protocol.md passes; with a typo it causes the output that the page shows",
     .enabled(if: Python.isThere, Python.absence))
   func document() async throws {
     let fences = try Page("docs/driver-protocol.md").fences
@@ -227,7 +227,9 @@ struct SmokeTests {
     expectText(told.text, has: shown)
   }
 
-  @Test("a driver that dies before its hello, with what it said", .enabled(if: Python.isThere, Python.absence))
+  @Test(
+    "a driver that dies before its hello fails, and what it printed is shown",
+    .enabled(if: Python.isThere, Python.absence))
   func early() async throws {
     let told = try await smoke(Python.driver(["starts", "exits", "5"]), status: 3)
     expectText(
@@ -249,7 +251,7 @@ struct SmokeTests {
   // MARK: Attacks
 
   @Test(
-    "a flood of output is counted, not told, and the call in it is judged",
+    "a flood of output is counted and not shown, and the call inside it is still judged",
     .enabled(if: Python.isThere, Python.absence),
     arguments: [("flood", "5000000", " lines of output"), ("one line", "20000000", " line of output")])
   func flood(_ what: String, _ bytes: String, _ counted: String) async throws {
@@ -262,19 +264,21 @@ struct SmokeTests {
   }
 
   @Test(
-    "of very many failures and faults the first ones are told, and the rest counted",
+    "the first of very many mistakes are shown, and the others counted",
     .enabled(if: Python.isThere, Python.absence))
   func many() async throws {
     let results = try await smoke(Python.driver(["speaks", "results without end"]), status: 3)
     let found = results.checks.values.flatMap(\.self)
-    // Of each of five checks: 40 lines, 40 failures, and what is left of both.
+    // Each of five checks prints at most 40 lines, 40 failures, and the counts of what is left out.
     #expect(found.count < 5 * 90 + 20, "\(results.text)")
     expectText(results.last, ends: " it wrote 5002 messages")
     let members = try await smoke(Python.driver(["speaks", "members without end"]), status: 3)
     expectText(members.checks[Self.first]?.joined(separator: "\n"), has: "      … and 80 more")
   }
 
-  @Test("a line that is longer than a message may be", .enabled(if: Python.isThere, Python.absence))
+  @Test(
+    "a line that is longer than the longest allowed message is reported",
+    .enabled(if: Python.isThere, Python.absence))
   func tooLong() async throws {
     let told = try await smoke(Python.driver(["speaks", "long message"]), timeout: 600, status: 3)
     expectText(
@@ -282,7 +286,9 @@ struct SmokeTests {
       has: "  ✗ it writes a line of more than 64 MiB, which is a protocol")
   }
 
-  @Test("a line without an end costs no memory and ends with the time", .enabled(if: Python.isThere, Python.absence))
+  @Test(
+    "a line that never ends uses little memory and runs into the timeout",
+    .enabled(if: Python.isThere, Python.absence))
   func endless() async throws {
     let told = try await smoke(Python.driver(["speaks", "endless"]), timeout: 1, status: 3)
     expectText(told.checks[Self.first]?.joined(separator: "\n"), has: "  ✗ no result for call 1 within 1 s")
@@ -290,7 +296,7 @@ struct SmokeTests {
 
   // MARK: The command
 
-  @Test("smoke without a program, by the configuration, and with what cannot be built")
+  @Test("smoke runs a driver of the configuration, and reports a missing program or a failed build")
   func configured() async throws {
     try await TestFolder.temporary { folder in
       let absent = try await contractRun(["smoke", "--", "./absent"], in: folder)
@@ -336,7 +342,7 @@ struct SmokeTests {
     }
   }
 
-  @Test("colour where it is asked for")
+  @Test("--color prints colors")
   func color() async throws {
     try await TestFolder.temporary { folder in
       let ended = try await contractRun(["smoke", "--color", "always", "--client", "x", "--", "./absent"], in: folder)
@@ -345,7 +351,7 @@ struct SmokeTests {
   }
 
   @Test(
-    "a driver has the same environment here as in a run, without a proxy of its user's",
+    "a driver has the same environment as in a run, without the user's own proxy",
     .enabled(if: Python.isThere, Python.absence))
   func environment() async throws {
     let told = try await smoke(

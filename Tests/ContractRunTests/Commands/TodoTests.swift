@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("the main job: the Todo client under its contracts")
+@Suite("The Todo client under its contracts")
 struct TodoTests {
   static var driver: String { TestFolder.products.appendingPathComponent("todo-driver").path }
   static let specs = TestFolder.package.appendingPathComponent("specs/todo")
 
-  @Test("every scenario passes, under ids that are unique and stable, and the report validates")
+  @Test("every scenario passes, ids are unique and stable, and the report is valid")
   func everything() async throws {
     try await TestFolder.temporary { folder in
       let reports =
@@ -31,14 +31,14 @@ struct TodoTests {
       for found in result.cases { #expect(found.properties["requests"] == "1", "\(found.id)") }
       if JUnitSchemas.areThere { try JUnitSchemas.validate(folder.appendingPathComponent("strict.xml")) }
 
-      // The same ids by the configuration, for a part of it, and in any order.
+      // The ids are the same with the configuration, for a part of it, and in random order.
       let memory = ["--transport", "memory", "--list"]
       let listed = try await contractRun(["--client", "todo"] + memory, in: TestFolder.package, output: folder)
       #expect(listed.output.split(separator: "\n").map(String.init) == ids)
       let part = try await contractRun(
         ["specs/todo/login.contract.json", "--shuffle=7"] + memory, in: TestFolder.package, output: folder)
       #expect(part.output.split(separator: "\n").map(String.init) == ids.filter { $0.hasPrefix("todo/login/") })
-      // The configuration asks for both transports: each id twice, and the id alone still chooses the scenario.
+      // The configuration names both transports, so each id appears twice. The id alone still selects the scenario.
       let both = try await contractRun(["--client", "todo", "--list"], in: TestFolder.package, output: folder)
       #expect(
         both.output.split(separator: "\n").map(String.init) == ids.flatMap { ["\($0)@memory", "\($0)@loopback"] })
@@ -48,7 +48,7 @@ struct TodoTests {
     }
   }
 
-  @Test("one driver at a time or many: the same verdicts", arguments: ["1", "4"])
+  @Test("one driver at a time and multiple drivers at once give the same verdicts", arguments: ["1", "4"])
   func jobs(_ jobs: String) async throws {
     try await TestFolder.temporary { folder in
       let ended = try await contractRun(
@@ -58,14 +58,14 @@ struct TodoTests {
     }
   }
 
-  /// A contract of the Todo client with one part changed, and what the run must name.
+  /// A contract of the Todo client with one changed part, and what the run must name.
   struct Break: Sendable, CustomTestStringConvertible {
     var part: String
     var scenario: String
     var old: String
     var new: String
     var text: String
-    /// Where the case stands.
+    /// The place of the case in this file.
     var place: LiteralPlace
     var testDescription: String { part }
 
@@ -272,7 +272,7 @@ struct TodoTests {
   ]
 
   @Test(
-    "a contract that differs in one part fails the real client, and names the part, its line, what was expected and what came",
+    "a contract that differs in one part fails the real client; the report has part, line, expected and actual value",
     arguments: breaks)
   func broken(_ change: Break) async throws {
     try await TestFolder.temporary { folder in

@@ -5,21 +5,21 @@ import Testing
 
 @testable import contract_run
 
-/// A built program, run as a user would: its own process, its output into files.
+/// A built program that runs as it does for a user: in a process of its own, with its output in files.
 ///
-/// Foundation's `Process` would hand a test thread's blocked signals on, and its pipes to strangers.
+/// Foundation's `Process` would pass a test thread's blocked signals to the program, and its pipes to other processes.
 final class BuiltCommand: Sendable {
   let pid: pid_t
-  /// Where its output is kept.
+  /// The folder of the files with its output.
   let folder: URL
-  /// What every process that it starts has in its environment, so that those left behind are found.
+  /// A text in the environment of every process that it starts, by which a test finds processes left behind.
   let mark: String
   private let started = ContinuousClock.now
   private let death = Mutex<Death?>(nil)
 
-  /// What a program came to.
+  /// How a program ended.
   struct Ended: Sendable {
-    /// Nil where it had to be killed, because its time was over.
+    /// The exit status, or nil if the test had to kill it at the time limit.
     var status: Int32?
     var signal: Int32?
     var output: String
@@ -30,11 +30,12 @@ final class BuiltCommand: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - program: A product of this package by its name, or a path.
-  ///   - environment: Variables set (or, where nil, unset) over the test's own.
-  ///   - closed: Standard streams that it does not have.
-  ///   - output: Where its standard output goes, in place of a file.
-  ///   - files: The folder of the files with its output; the one where it runs unless given.
+  /// - Parameters:
+  ///   - program: The name of a product of this package, or a path.
+  ///   - environment: Variables to set over the test's own, or to unset if nil.
+  ///   - closed: The standard streams that it does not have.
+  ///   - output: Where its standard output goes, instead of a file.
+  ///   - files: The folder of the files with its output. By default the folder in which it runs.
   init(
     _ arguments: [String], program: String = "contract-run", in folder: URL, environment: [String: String?] = [:],
     closing closed: [Int32] = [], output: Int32? = nil, files: URL? = nil
@@ -57,7 +58,8 @@ final class BuiltCommand: Sendable {
     posix_spawn_file_actions_addopen(&actions, 2, self.folder.appendingPathComponent("\(mark).err").path, flags, 0o600)
     if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
     for descriptor in closed { posix_spawn_file_actions_addclose(&actions, descriptor) }
-    // What the test's own process has open is nobody's business: hundreds, where other tests have many sessions at once.
+    // The program must not inherit the descriptors of the test process. There can be hundreds when other tests have
+    // many sessions.
     for descriptor in 3..<min(getdtablesize(), 4096) { posix_spawn_file_actions_addclose(&actions, descriptor) }
     var attributes = Platform.noSpawnAttributes
     posix_spawnattr_init(&attributes)
@@ -71,7 +73,7 @@ final class BuiltCommand: Sendable {
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETPGROUP))
-    // The C library's module has no addchdir_np; a shell that turns into the command does the same.
+    // The C library's module has no addchdir_np. A shell that replaces itself with the command does the same.
     let line = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder.path, path] + arguments
     var words: [UnsafeMutablePointer<CChar>?] = line.map { strdup($0) } + [nil]
     var settings: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -89,12 +91,12 @@ final class BuiltCommand: Sendable {
     }
   }
 
-  /// Whether it has not ended.
+  /// Whether it is still running.
   var isRunning: Bool { death.withLock { $0 == nil } }
 
   func send(_ signal: Int32) { kill(pid, signal) }
 
-  /// Whether a signal was sent that it has not taken yet; no where the system does not say.
+  /// Whether a signal was sent that it has not handled yet. False if the system does not show that.
   func isPending(_ signal: Int32) -> Bool {
     guard let status = FileManager.default.contents(atPath: "/proc/\(pid)/status") else { return false }
     let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("ShdPnd:") }
@@ -102,11 +104,11 @@ final class BuiltCommand: Sendable {
     return signals & (1 << UInt64(signal - 1)) != 0
   }
 
-  /// What it has written to its standard output by now.
+  /// What it has written to its standard output so far.
   var output: String { folder.text("\(mark).out") ?? "" }
   var errors: String { folder.text("\(mark).err") ?? "" }
 
-  /// Waits for its end; kills it where that does not come in time.
+  /// Waits for its end, and kills it at the time limit.
   func end() async -> Ended {
     let inTime = await condition { !self.isRunning }
     if !inTime {
@@ -126,23 +128,24 @@ final class BuiltCommand: Sendable {
     return ended
   }
 
-  /// The processes that it started, directly or not, and that still live; none where the system does not tell.
+  /// The processes that it started, directly or not, and that are still running. Empty if the system does not show
+  /// them.
   var left: [pid_t] {
     let mark = Data("CONTRACT_RUN_TEST=\(mark)".utf8)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { pid_t($0) }.filter { other in
       if other == pid { return false }
-      // A zombie has no environment.
+      // A process that has ended but was not waited for has no environment.
       guard let environment = FileManager.default.contents(atPath: "/proc/\(other)/environ") else { return false }
       return environment.range(of: mark) != nil
     }
   }
 }
 
-/// Waits until something holds; false where it does not in time.
+/// Waits until a condition is true; returns false if the limit is over first.
 ///
-/// - Parameter limit: In seconds. By default when something is taken to hang: how fast anything is depends on what else
-///   the machine does.
+/// - Parameter limit: A number of seconds. The default is the time after which a test counts as hanging, because speed
+///   depends on what else the machine does.
 @discardableResult
 func condition(within limit: Double = 300, _ holds: @Sendable () -> Bool) async -> Bool {
   let deadline = ContinuousClock.now + .seconds(limit)
@@ -153,8 +156,8 @@ func condition(within limit: Double = 300, _ holds: @Sendable () -> Bool) async 
   return true
 }
 
-/// Lets a few processes of tests run at a time: many more than there are processors only make each other late. Half of the
-/// time they wait for something.
+/// Limits how many processes of tests run at a time. If there are many more than processors, they only delay each
+/// other. Half of the time they wait for something.
 actor Gate {
   static let processes = Gate(places: max(2, 2 * ProcessInfo.processInfo.activeProcessorCount))
 
@@ -175,7 +178,7 @@ actor Gate {
     if waiting.isEmpty { places += 1 } else { waiting.removeFirst().resume() }
   }
 
-  /// Calls a body when there is room.
+  /// Calls a body as soon as there is a free place.
   nonisolated func pass<Result: Sendable>(_ body: () async throws -> Result) async rethrows -> Result {
     await enter()
     do {
@@ -192,8 +195,8 @@ actor Gate {
 /// Runs the built command to its end.
 ///
 /// - Parameters:
-///   - waits: Whether it mostly waits, and so needs no place among those that work.
-///   - output: Where its output is kept; in the folder where it runs unless given.
+///   - waits: Whether it mostly waits, and so does not need a place at the gate.
+///   - output: Where its output is kept. By default in the folder in which it runs.
 func contractRun(
   _ arguments: [String], in folder: URL, environment: [String: String?] = [:],
   waits: Bool = false, output: URL? = nil

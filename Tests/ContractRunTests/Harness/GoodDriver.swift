@@ -1,11 +1,11 @@
 import ContractCore
 import Foundation
 
-/// What command-line tests run: a small set of contracts, and a driver that keeps them.
+/// What command-line tests run: a small set of contracts, and a driver that meets them.
 enum Sample {
   static var driver: String { TestFolder.products.appendingPathComponent("zoo-driver").path }
 
-  /// Writes two contracts in `specs`: six scenarios that pass, one that fails, one that is skipped.
+  /// Writes two contracts to `specs`: six scenarios that pass, one that fails, and one that is skipped.
   static func write(to folder: URL, withFailure: Bool = true) throws {
     try folder.write(
       #"""

@@ -2,7 +2,7 @@ import ContractCore
 import Foundation
 import Testing
 
-/// A JSON report, as far as tests ask it.
+/// The members of a JSON report that tests read.
 struct JSONResult: Decodable {
   struct Scenario: Decodable {
     struct Reason: Decodable {
@@ -20,14 +20,14 @@ struct JSONResult: Decodable {
   var duration: Double
   var exitStatus: Int32
   var results: [Scenario]
-  /// How many scenarios left something unchecked, by its name.
+  /// The number of scenarios for each part that was not checked, by the part's name.
   var unobserved: [String: Int]
   var notices: [String]
 
   /// Reads a report.
   init(_ file: URL) throws { self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: file)) }
 
-  /// The codes of all the reasons of a scenario, by its id's last part.
+  /// Returns the codes of all reasons of a scenario, by the last part of its id.
   func codes(_ scenario: String) -> [String]? {
     results.first { $0.id.hasSuffix("/\(scenario)") }?.reasons.map(\.code)
   }

@@ -2,7 +2,7 @@ import ContractCore
 import Foundation
 import Testing
 
-/// The schemas of JUnit XML by others, which check strict reports where this machine has them and xmllint.
+/// The JUnit XML schemas of other projects. They check strict reports if this machine has them and xmllint.
 enum JUnitSchemas {
   private static let xmllint = ["/usr/bin/xmllint", "/usr/local/bin/xmllint", "/opt/homebrew/bin/xmllint"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }

@@ -2,9 +2,9 @@ import ContractCore
 import Foundation
 import Testing
 
-/// The machine's Python 3, which most animals of the zoo are written in.
+/// The machine's Python 3, in which most misbehaving drivers are written.
 enum Python {
-  /// The interpreter itself, past any wrapper that picks it; nil where there is none.
+  /// The path of the interpreter itself, not of a wrapper that selects it. Nil if there is none.
   static let path: String? = {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -22,7 +22,7 @@ enum Python {
   static var isThere: Bool { path != nil }
   static let absence: Comment = "the zoo needs python3 on PATH"
 
-  /// The command of an animal.
+  /// Returns the command of a misbehaving driver.
   static func driver(_ words: [String]) -> [String] {
     guard let path, let file = words.first else { return words }
     return [path, "-S", TestFolder.zoo.appendingPathComponent("\(file).py").path] + words.dropFirst()

@@ -5,31 +5,31 @@ import Foundation
   import FoundationXML
 #endif
 
-/// What a report says of a run, scenario by scenario.
+/// A run's report, read scenario by scenario.
 struct RunResult: Sendable {
   /// One scenario's verdict.
   struct Case: Sendable {
     var id: String
     var status: Status
-    /// The reason that made the status; nil where it passed.
+    /// The code of the reason for the status, or nil if the scenario passed.
     var code: String?
     var summary = ""
-    /// Every reason, at length.
+    /// The full text of all reasons.
     var text = ""
     /// What the client printed.
     var output = ""
     var properties: [String: String] = [:]
   }
 
-  /// In the report's order.
+  /// The verdicts, in the report's order.
   var cases: [Case]
-  /// What the report says of the run as a whole.
+  /// The report's notices about the run as a whole.
   var notices: String
 
-  /// The verdict of a scenario by its id's last part.
+  /// The verdict of a scenario, by the last part of its id.
   subscript(scenario: String) -> Case? { cases.first { $0.id.hasSuffix("/\(scenario)") } }
 
-  /// Reads a rich JUnit report; nil where it is none.
+  /// Reads a rich JUnit report, or returns nil if the data is not one.
   init?(junit data: Data) {
     let reader = Reader()
     let parser = XMLParser(data: data)

@@ -1,19 +1,19 @@
 import ContractCore
 import Foundation
 
-/// Folders that tests know.
+/// Folders that tests use.
 enum TestFolder {
   /// The root of the package.
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Where the misbehaving drivers are.
+  /// The folder of the misbehaving drivers.
   static let zoo = package.appendingPathComponent("Tests/Fixtures/Zoo")
 
-  /// Where the built products are: beside the test bundle.
+  /// The folder of the built products, beside the test bundle.
   static let products: URL = {
     var folder = Bundle.main.executableURL?.deletingLastPathComponent() ?? package
-    // On Apple platforms tests run in a tool of Xcode's, and the bundle is named on its command line.
+    // On Apple platforms a tool of Xcode runs the tests, with the bundle's name on its command line.
     if let bundle = CommandLine.arguments.first(where: { $0.contains(".xctest") }) {
       folder = URL(
         fileURLWithPath: String(bundle.prefix(upTo: bundle.range(of: ".xctest")?.lowerBound ?? bundle.endIndex))
@@ -23,13 +23,14 @@ enum TestFolder {
     return folder
   }()
 
-  /// The schemas of JUnit XML by others; see their README. Nil where the folder is absent.
+  /// The folder with the JUnit XML schemas of other projects, which its README describes. Nil if there is no such
+  /// folder.
   static var junitSchemas: URL? {
     let folder = package.appendingPathComponent("../shared/suites/junit-xsd").standardizedFileURL
     return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
   }
 
-  /// Calls a test with a new folder that is gone afterwards.
+  /// Calls a test with a new folder, and removes the folder afterwards.
   static func temporary<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
       .appendingPathComponent("contract-run-\(UUID().uuidString)")
@@ -40,14 +41,14 @@ enum TestFolder {
 }
 
 extension URL {
-  /// Writes a file below a folder, making the folders between.
+  /// Writes a file below a folder, and creates the folders in between.
   func write(_ text: String, to path: String) throws {
     let file = appendingPathComponent(path)
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
   }
 
-  /// A file's text; nil where there is none.
+  /// Returns a file's text, or nil if there is no such file.
   func text(_ path: String) -> String? {
     (try? Data(contentsOf: appendingPathComponent(path))).map { String(decoding: $0, as: UTF8.self) }
   }

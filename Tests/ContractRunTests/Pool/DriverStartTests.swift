@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("drivers that never come to work, or do not leave as they should", .slow)
+@Suite("Drivers that do not start, or do not end as they should", .slow)
 struct DriverStartTests {
-  /// A driver, and what every one of three scenarios must come to.
+  /// A driver, and the verdict that each of three scenarios must get.
   struct Start: Sendable, CustomTestStringConvertible {
     var name: String
     var driver: [String]
@@ -13,7 +13,7 @@ struct DriverStartTests {
     var status: Status = .errored
     var code: String? = "givenUp"
     var says: [String] = []
-    /// What the run as a whole must say.
+    /// The notices that the run must print.
     var notes: [String] = []
     var exit: Int32 = 3
     var waits = false
@@ -33,7 +33,7 @@ struct DriverStartTests {
     """#
 
   @Test(
-    "every scenario of the client says why it could not run",
+    "every scenario of the client reports why it could not run",
     .enabled(if: Python.isThere, Python.absence),
     arguments: [
       Start(
@@ -110,7 +110,7 @@ struct DriverStartTests {
     }
   }
 
-  @Test("a program that is not there or may not be run is named, and nothing waits for it")
+  @Test("a program that does not exist or may not be executed is named at once")
   func noProgram() async throws {
     try await run(["./no-such-driver"]) { ended, result in
       #expect(ended.status == 3)
@@ -128,7 +128,7 @@ struct DriverStartTests {
   }
 
   @Test(
-    "a driver that crashes at bye: its last scenario is run again alone, and blamed",
+    "if a driver crashes at bye, its last scenario runs again alone and is blamed",
     .enabled(if: Python.isThere, Python.absence))
   func crashAtBye() async throws {
     try await run(Python.driver(["leaves", "crashes"]), options: ["--jobs", "1"]) { ended, result in
@@ -140,7 +140,7 @@ struct DriverStartTests {
   }
 
   @Test(
-    "where very many calls wait, drivers start at once: nobody waits for the first one's hello, and one alone is enough",
+    "with very many calls, all drivers start before the first hello, and one that starts is enough",
     .enabled(if: Python.isThere, Python.absence), arguments: ["in_company", "exclusive"])
   func startsAtOnce(_ driver: String) async throws {
     let scenarios = (1...1000).map {
@@ -169,7 +169,7 @@ struct DriverStartTests {
 
   #if os(Linux)
     @Test(
-      "a driver has its standard streams and no descriptor of anybody else's, however many run at once",
+      "a driver has its standard streams and no other descriptor, even if many drivers run at once",
       .enabled(if: Python.isThere, Python.absence))
     func descriptors() async throws {
       let scenarios = (1...60).map {
@@ -189,7 +189,7 @@ struct DriverStartTests {
   #endif
 
   @Test(
-    "a driver is started with proxies that lead to the runner, short backtraces, and what else the runner has",
+    "a driver gets the runner's environment, with the runner as its proxy and with short backtraces",
     .enabled(if: Python.isThere, Python.absence), arguments: [nil, "enable=no"])
   func environment(_ backtrace: String?) async throws {
     let proxy = #"{ "$regex": "^http://127[.]0[.]0[.]1:[0-9]+$" }"#
@@ -223,7 +223,7 @@ struct DriverStartTests {
   ) async throws {
     try await TestFolder.temporary { folder in
       try folder.write(contract, to: "contract.contract.json")
-      // The last `--timeout` counts.
+      // If `--timeout` is repeated, the last one counts.
       let arguments =
         ["contract.contract.json", "--timeout", "600", "--report", "junit-rich=rich.xml"] + options + ["--"] + driver
       let run = { @Sendable in

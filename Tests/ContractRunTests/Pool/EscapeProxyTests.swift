@@ -4,10 +4,10 @@ import Testing
 
 @testable import contract_run
 
-@Suite("The proxy that a driver is started with")
+@Suite("The proxy in a driver's environment")
 struct EscapeProxyTests {
   @Test(
-    "only what is asked of a proxy names a host that a client reached for (RFC 9112, section 3.2)",
+    "only a request to a proxy names the host that a client wanted to reach (RFC 9112, section 3.2)",
     arguments: [
       ("GET http://example.com/a HTTP/1.1", "example.com"),
       ("GET http://example.com:8080/ HTTP/1.1", "example.com:8080"),
@@ -21,7 +21,7 @@ struct EscapeProxyTests {
     #expect(EscapeProxy.host(ofRequestLine: line) == host)
   }
   @Test(
-    "a visit is known before its sender can know of the refusal",
+    "the runner knows of a request to another host before the client sees the refusal",
     arguments: [
       ("GET http://h:1/a HTTP/1.1\r\nHost: h\r\n\r\n", "escape h:1"),
       ("GET /a HTTP/1.1\r\n\r\n", "stranger GET /a HTTP/1.1"), ("hello\n", "stranger hello"),

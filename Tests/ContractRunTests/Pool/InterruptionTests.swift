@@ -5,7 +5,7 @@ import Testing
 
 @testable import contract_run
 
-@Suite("signals, and a runner that is gone", .slow)
+@Suite("Signals, and a runner that is killed", .slow)
 struct InterruptionTests {
   private static let contract = #"""
     {
@@ -21,7 +21,7 @@ struct InterruptionTests {
     """#
 
   @Test(
-    "the first signal stops drivers and writes complete reports, with the rest as not run",
+    "the first signal stops drivers and writes complete reports, with the remaining scenarios as not run",
     .enabled(if: Python.isThere, Python.absence), arguments: [SIGINT, SIGTERM, SIGHUP])
   func interrupted(_ signal: Int32) async throws {
     try await TestFolder.temporary { folder in
@@ -50,7 +50,7 @@ struct InterruptionTests {
   }
 
   @Test(
-    "a signal in the middle of a silence on loopback ends the run, with a complete report and nothing left",
+    "a signal during a silence on loopback ends the run, with a complete report and without processes left behind",
     .enabled(if: Python.isThere, Python.absence))
   func interruptedOnLoopback() async throws {
     try await TestFolder.temporary { folder in
@@ -73,11 +73,11 @@ struct InterruptionTests {
     }
   }
 
-  @Test("a second SIGINT leaves at once, even where the first cannot be obeyed because nobody reads the output")
+  @Test("a second SIGINT ends the run at once, even if unread output blocks the first one")
   func secondInterrupt() async throws {
     try await TestFolder.temporary { folder in
       try folder.write(Self.contract, to: "thing.contract.json")
-      // A terminal that is held: a pipe that is full and not read.
+      // The output is a pipe that is full and that nobody reads, like a terminal that is on hold.
       let made = contract_run.Pipe()
       let ends = try #require(made)
       defer { ends.closeBoth() }
@@ -92,13 +92,13 @@ struct InterruptionTests {
       let process = try BuiltCommand(
         ["thing.contract.json", "--verbose", "--timeout", "3600", "--", driver, "blocks"], in: folder,
         output: ends.writing)
-      // It has come to the end of its first scenario, or is on the way there: either way its driver lives.
+      // It has played its first scenario, or is about to. In both cases its driver is alive.
       let started = await condition { !process.left.isEmpty }
       #expect(started)
       process.send(SIGINT)
       let left = await condition(within: 0.5) { !process.isRunning }
       #expect(!left, "nothing held the runner back: the test tests nothing")
-      // A signal that is sent again before it was taken comes only once.
+      // The system delivers a signal only once if it is sent again before the process handled it.
       let isTaken = await condition { !process.isPending(SIGINT) }
       #expect(isTaken)
       process.send(SIGINT)
@@ -122,20 +122,20 @@ struct InterruptionTests {
           in: folder)
         let started = await condition { !process.left.isEmpty }
         #expect(started)
-        // Some hang by now, and some are about to: none may be left.
+        // At this point some drivers hang, and some are about to hang. None may be left.
         try await Task.sleep(for: .milliseconds(200))
         process.send(SIGKILL)
         let ended = await process.end()
         #expect(ended.signal == SIGKILL)
         let nothingLeft = await condition { process.left.isEmpty }
         #expect(nothingLeft, "left behind: \(process.left)")
-        // No half of a report either.
+        // There is no partial report.
         #expect(folder.text("rich.xml") == nil)
       }
     }
   #endif
 
-  @Test("a signal in the build step ends it, and nothing is run", .enabled(if: Python.isThere, Python.absence))
+  @Test("a signal during the build step ends it, and nothing runs", .enabled(if: Python.isThere, Python.absence))
   func inBuildStep() async throws {
     try await TestFolder.temporary { folder in
       try folder.write(Self.contract, to: "specs/thing.contract.json")
@@ -159,7 +159,7 @@ struct InterruptionTests {
     }
   }
 
-  @Test("a signal ends smoke as well", .enabled(if: Python.isThere, Python.absence), arguments: [SIGINT, SIGTERM])
+  @Test("a signal also ends smoke", .enabled(if: Python.isThere, Python.absence), arguments: [SIGINT, SIGTERM])
   func inSmoke(_ signal: Int32) async throws {
     try await TestFolder.temporary { folder in
       let process = try BuiltCommand(
@@ -174,7 +174,7 @@ struct InterruptionTests {
     }
   }
 
-  @Test("standard streams that are closed harm nobody", arguments: [[0], [0, 1], [0, 1, 2], [2]] as [[Int32]])
+  @Test("a run with closed standard streams works", arguments: [[0], [0, 1], [0, 1, 2], [2]] as [[Int32]])
   func closedStreams(_ closed: [Int32]) async throws {
     try await TestFolder.temporary { folder in
       try folder.write(Self.contract, to: "thing.contract.json")

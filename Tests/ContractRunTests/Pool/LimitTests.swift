@@ -5,13 +5,13 @@ import Testing
 
 @testable import contract_run
 
-/// A body or a result of a size, and what must come of it.
+/// A body or a result of a given size, and the verdict that it must get.
 struct LimitTrial: Sendable, CustomTestStringConvertible {
   var name: String
   var operation = "send"
-  /// The size, as the zoo's `large` reads it.
+  /// The size, in the form that the fixture `large.py` reads.
   var size: String
-  /// What describes it.
+  /// The pattern that describes the body or the result.
   var pattern = #"{"$any": true}"#
   var order = "sequence"
   var transport = "memory"
@@ -21,7 +21,7 @@ struct LimitTrial: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(name), \(order), \(transport)" }
 
-  /// A schema that goes into each level by several keywords.
+  /// A schema that applies multiple nested keywords to each level.
   static let recursive =
     ##"{"$jsonSchema": {"allOf": [{"anyOf": [{"if": {"type": "object"}, "then": {"properties": {"a": {"$ref": "#"}}}}]}]}}"##
 
@@ -37,7 +37,7 @@ struct LimitTrial: Sendable, CustomTestStringConvertible {
             name: "a body of 512 levels and a schema for each", size: #"{"depth": 512}"#, pattern: recursive,
             order: order,
             transport: transport, status: .errored,
-            // A schema that was stopped leaves in doubt which exchange was meant; the first one answers.
+            // After a schema was stopped, it is not certain which exchange was meant. The first one answers.
             codes: ["schemaStopped"], says: ["more than 2,000 schemas are nested, or 20"]),
           LimitTrial(
             name: "a body of 490 levels and a literal", size: #"{"depth": 490}"#,
@@ -68,9 +68,10 @@ struct LimitTrial: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(
-  "What is as deep or as large as the limits allow, and beyond", .slow, .enabled(if: Python.isThere, Python.absence))
+  "Values as deep or as large as the limits allow, and beyond the limits", .slow,
+  .enabled(if: Python.isThere, Python.absence))
 struct LimitTests {
-  @Test("is judged, or said to be too large, in its own scenario", arguments: LimitTrial.all)
+  @Test("a large or deep value is judged, or reported as too large, in its own scenario", arguments: LimitTrial.all)
   func limits(trial: LimitTrial) async throws {
     let isSent = trial.operation == "send"
     let contract = """
@@ -98,7 +99,7 @@ struct LimitTests {
     }
   }
 
-  @Test("serve judges the deepest bodies on its connections' threads, and three large ones at once")
+  @Test("serve judges the deepest bodies on its connections' threads, and three large bodies at once")
   func serve() async throws {
     try await TestFolder.temporary { folder in
       func contract(_ path: String, _ pattern: String) -> String {
@@ -131,7 +132,7 @@ struct LimitTests {
     }
   }
 
-  /// Chains of references, as many as may be applied within one another.
+  /// Chains of references that are as long as the limit on nested schemas allows.
   private static let chains: [(name: String, pattern: String)] = [
     ("allOf", #""allOf": [{"#, "}]"), ("anyOf", #""anyOf": [{"#, "}]"), ("oneOf", #""oneOf": [{"#, "}]"),
     ("not", #""not": {"#, "}"), ("if", #""if": {"#, "}, \"else\": false"),

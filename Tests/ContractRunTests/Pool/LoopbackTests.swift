@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A scenario in a contract of its own, and what must come of it.
+/// A scenario in a contract of its own, and the verdict that it must get.
 struct LoopbackTrial: Sendable, CustomTestStringConvertible {
   var name: String
   var operation = "get"
@@ -71,13 +71,13 @@ struct LoopbackTrial: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite("on loopback: what a client really does on a socket", .slow, .enabled(if: Python.isThere, Python.absence))
+@Suite("What a client does on a socket, on loopback", .slow, .enabled(if: Python.isThere, Python.absence))
 struct LoopbackTests {
-  @Test("every way in which the network answers is really done", arguments: LoopbackTrial.faults)
+  @Test("every response of a contract really happens on the socket", arguments: LoopbackTrial.faults)
   func faults(_ trial: LoopbackTrial) async throws { try await run(trial) }
 
   @Test(
-    "what the client sends is counted and judged",
+    "every request that the client sends is counted and judged",
     arguments: [
       LoopbackTrial(
         name: "11 requests for one described: default retries", operation: "retries",
@@ -174,7 +174,8 @@ struct LoopbackTests {
       try folder.write(
         Self.contract(trial.operation, #"{ "name": "trial", \#(trial.scenario) }"#), to: "a.contract.json")
       let result = try await Self.run(["a.contract.json"], in: folder).result
-      // Nothing of a bye that came within 70 ms of the last result: a late request would be lost by it.
+      // The driver ends with status 7, and causes a notice, if `bye` came within 70 ms of the last result. The runner must
+      // wait longer than that, or it loses late requests.
       #expect(result.notices == "")
       let found = try #require(result["trial"])
       #expect(found.status == trial.status, "\(found.text)")
@@ -185,13 +186,13 @@ struct LoopbackTests {
     }
   }
 
-  @Test("a client that waits for no answer has sent its request before its result")
+  @Test("the request of a client that waits for no answer arrives before its result")
   func forgets() async throws { try await hundred("forgets", "null") }
 
-  @Test("a client that holds its connections open does not stall the next call, nor the end")
+  @Test("a client that keeps its connections open delays neither the next call nor the end")
   func holds() async throws { try await hundred("holds", #"{ "n": 1 }"#) }
 
-  /// Runs a hundred calls of an operation, one after another; each must pass.
+  /// Runs an operation a hundred times in sequence. Each call must pass.
   private func hundred(_ operation: String, _ success: String) async throws {
     try await TestFolder.temporary { folder in
       let scenarios = (0..<100).map {
@@ -204,7 +205,7 @@ struct LoopbackTests {
     }
   }
 
-  @Test("where the runner has no descriptor left for a connection, that is not the client's fault")
+  @Test("if the runner runs out of descriptors for a connection, the client is not blamed")
   func exhausted() async throws {
     try await TestFolder.temporary { folder in
       let scenario = "{ \"name\": \"trial\", \(LoopbackTrial.answered), \"expect\": { \"success\": null } }"
@@ -224,7 +225,7 @@ struct LoopbackTests {
   }
 
   @Test(
-    "where descriptors run out, calls that are over make room for the next driver",
+    "if descriptors run out, calls that are over release theirs for the next driver",
     arguments: [("--jobs=1", 36), ("--jobs=1", 48), ("--jobs=64", 48)])
   func exhaustion(_ jobs: String, _ limit: Int) async throws {
     try await TestFolder.temporary { folder in
@@ -250,7 +251,7 @@ struct LoopbackTests {
     }
   }
 
-  @Test("what no socket can do is skipped with the reason, and where nothing else is left nothing ran")
+  @Test("a response that sockets cannot give is skipped with the reason; if all are skipped, nothing was tested")
   func skipped() async throws {
     try await TestFolder.temporary { folder in
       let reasons = [

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("mutants: clients that get just one part wrong", .enabled(if: Python.isThere, Python.absence))
+@Suite("Mutants: clients that get exactly one part of a request wrong", .enabled(if: Python.isThere, Python.absence))
 struct MutantTests {
   private static let contract = #"""
     {
@@ -21,7 +21,7 @@ struct MutantTests {
     }
     """#
 
-  /// The part that the client gets wrong, and the whole of what the run says of it in one line.
+  /// The part that the client gets wrong, and the run's complete summary line about it.
   static let mutants: [(part: String, summary: String)] = [
     ("method", "request 1: method: expected POST, got PUT"),
     ("origin", "request 1: base URL: expected http://api.invalid/v1, got http://other.invalid"),
@@ -60,12 +60,12 @@ struct MutantTests {
     }
   }
 
-  @Test("the client that gets everything right passes")
+  @Test("the client without a mistake passes")
   func right() async throws {
     #expect(try await summaries(of: "nothing") == [])
   }
 
-  @Test("the part is named, and no other", arguments: mutants)
+  @Test("the report names the wrong part and no other", arguments: mutants)
   func caught(_ mutant: (part: String, summary: String)) async throws {
     let summaries = try await summaries(of: mutant.part)
     #expect(summaries.count == 1, "\(summaries)")

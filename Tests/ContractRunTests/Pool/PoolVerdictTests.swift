@@ -5,11 +5,11 @@ import Testing
 
 @testable import contract_run
 
-@Suite("what becomes known after a result, while other threads tell of it too")
+@Suite("Late requests that multiple threads report at once")
 struct PoolVerdictTests {
   private static let request = CapturedRequest(method: "GET", url: "http://127.0.0.1:1/late")
 
-  /// How many late requests each job's verdict told of, at the most.
+  /// The largest number of late requests that a verdict of each job contained.
   private final class Told: Sendable {
     private let counts = Mutex<[Int: Int]>([:])
 
@@ -23,7 +23,7 @@ struct PoolVerdictTests {
     subscript(index: Int) -> Int? { counts.withLock { $0[index] } }
   }
 
-  /// A contract of one scenario, which nobody plays.
+  /// A contract with one scenario, which is never played.
   private static let contract = {
     let range = SourceRange.nowhere
     let scenario = Scenario(name: "x", range: range, exchanges: [], expect: Scenario.Expectation(nil, range: range))
@@ -32,7 +32,8 @@ struct PoolVerdictTests {
       baseURL: .localhost, scenarios: [scenario])
   }()
 
-  /// Has two threads do something with each of some jobs, both with the same at the same time.
+  /// Lets two threads work on the same job at the same time, job after job. Returns the jobs whose verdicts lost
+  /// requests.
   private func lost(
     of jobs: Int, telling count: Int, _ body: @escaping @Sendable (Pool, Job, _ side: Int) -> Void
   ) -> [Int] {
@@ -53,7 +54,7 @@ struct PoolVerdictTests {
         body(pool, job, side)
       }
     }
-    // A thread of its own: one of a queue's might never be free, and the other side would wait for ever.
+    // A queue might never have a free thread, and the other side would wait forever. So this side gets its own thread.
     let other = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       take(side: 1)
@@ -64,7 +65,7 @@ struct PoolVerdictTests {
     return all.map(\.index).filter { told[$0] != count }
   }
 
-  @Test("a request that comes while the verdict is given is in it")
+  @Test("a request that arrives while the verdict is reported is in the verdict")
   func whileConcluding() {
     let lost = lost(of: 5000, telling: 20) { pool, job, side in
       if side == 0 { return pool.conclude(job, Verdict(reasons: [])) }
@@ -73,7 +74,7 @@ struct PoolVerdictTests {
     #expect(lost == [])
   }
 
-  @Test("requests that come on two connections at once are all counted")
+  @Test("requests that arrive on two connections at once are all counted")
   func severalAtOnce() {
     let lost = lost(of: 1000, telling: 40) { pool, job, side in
       if side == 0 { pool.conclude(job, Verdict(reasons: [])) }

@@ -3,15 +3,15 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("clients that send several requests, on both transports", .slow, .enabled(if: Python.isThere, Python.absence))
+@Suite("Clients that send multiple requests, on both transports", .slow, .enabled(if: Python.isThere, Python.absence))
 struct SeveralTests {
-  /// A scenario in a contract of its own, and what must come of it on each transport.
+  /// A scenario in a contract of its own, and the verdict that it must get on each transport.
   struct Trial: Sendable, CustomTestStringConvertible {
     var name: String
     /// The members of the scenario after its name.
     var scenario: String
     var codes: [String] = []
-    /// What the text of the verdict must say on both transports.
+    /// Texts that the verdict must contain on both transports.
     var says: [String] = []
     var options: [String] = []
     var testDescription: String { name }
@@ -104,7 +104,7 @@ struct SeveralTests {
         """#),
   ]
 
-  @Test("every verdict is the same in memory and over sockets", arguments: trials)
+  @Test("every scenario gets the same verdict in memory and on loopback", arguments: trials)
   func verdicts(_ trial: Trial) async throws {
     try await TestFolder.temporary { folder in
       let contract = #"""
@@ -121,7 +121,7 @@ struct SeveralTests {
         }
         """#
       try folder.write(contract, to: "a.contract.json")
-      // The last `--timeout` counts.
+      // If `--timeout` is repeated, the last one counts.
       let options = ["--transport", "both", "--timeout", "600"]
       let reports = ["--report", "junit-rich=rich.xml", "--report", "json=report.json"]
       let command = ["a.contract.json"] + options + reports + trial.options + ["--"] + Python.driver(["several"])

@@ -3,47 +3,47 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One misbehaving driver, and what the run must say of it.
+/// One misbehaving driver, and what the run must report about it.
 struct Animal: Sendable, CustomTestStringConvertible {
-  /// What it does, for people.
+  /// A short description of what it does.
   var name: String
-  /// Its file in Tests/Fixtures/Zoo without the ending, and its arguments.
+  /// The name of its file in Tests/Fixtures/Zoo without the extension, and its arguments.
   var driver: [String]
-  /// The scenario's verdict that it misbehaves in.
+  /// The status of the scenario in which it misbehaves.
   var status: Status
-  /// Its reason; nil where it passes all the same.
+  /// The code of the verdict's first reason, or nil if the scenario passes nevertheless.
   var code: String?
-  /// All its reasons, where there are more than that one.
+  /// The codes of all reasons, if there is more than one.
   var codes: [String]?
-  /// What the text of the verdict must say.
+  /// Texts that the verdict must contain.
   var says: [String] = []
-  /// What the client's output in the report must contain.
+  /// Texts that the client's output in the report must contain.
   var printed: [String] = []
-  /// What one of the run's notices must say; nil if no notice is asked for.
+  /// A text that one of the run's notices must contain, or nil if any notices are right.
   var notice: String?
-  /// Further members of its scenario in the contract.
+  /// More members of its scenario in the contract.
   var members = #""response": { "kind": "valid", "body": { "json": { "n": 1 } } }, "expect": { "success": { "n": 1 } }"#
-  /// Its scenario's deadline in seconds.
+  /// The deadline of its scenario in seconds.
   var within = Self.ample
-  /// The deadline in seconds of the scenario after the bad one.
+  /// The deadline in seconds of the scenario after it.
   var nextWithin = Self.ample
-  /// Further options of the command.
+  /// More options of the command.
   var options: [String] = []
   /// Whether it mostly waits.
   var waits = false
-  /// Whether its program is one of this package's, and not Python.
+  /// Whether its program is a product of this package, and not a Python file.
   var isProduct = false
 
   var testDescription: String { name }
 
-  /// The deadline of a scenario that is to come to its end: only a failing test sees it.
+  /// The deadline of a scenario that should end. Only a failing test reaches it.
   static let ample = 600.0
-  /// The deadline of a scenario that is to hang, once its client has done what comes before that: long for one request on a
-  /// busy machine.
+  /// The deadline of a scenario that should hang after its client has done the rest. It is long enough for one request
+  /// on a busy machine.
   static let hang = 5.0
 }
 
-/// Runs an animal in the middle of scenarios that go well, and one that rightly fails.
+/// Runs a misbehaving driver in the middle of scenarios that pass, and of one that rightly fails.
 enum Zoo {
   static let good = ["200", "404", "refused", "201"]
 
@@ -74,13 +74,13 @@ enum Zoo {
       """#
   }
 
-  /// Runs an animal and checks everything that its entry says.
+  /// Runs a misbehaving driver, and checks everything that its entry describes.
   ///
-  /// - Parameter file: The file that has the entry.
+  /// - Parameter file: The file that contains the entry.
   static func visit(_ animal: Animal, file: String = #filePath) async throws {
     let entry = LiteralPlace.beside(animal.name, file: file)
     try await TestFolder.temporary { folder in
-      // Where the verdict is failed anyway, another failure hides nothing in the exit status.
+      // If the verdict is `failed`, one more failure does not change the exit status.
       let isFailing = animal.status == .failed
       try folder.write(contract(animal, isFailing: isFailing), to: "zoo.contract.json")
       let command =

@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("the zoo: drivers that misbehave in one scenario", .slow)
+@Suite("Drivers that misbehave in one scenario", .slow)
 struct ZooTests {
   @Test(
-    "a driver that dies or hangs: its scenario is blamed, and every other one gets its true verdict",
+    "if a driver dies or hangs, its scenario is blamed, and every other scenario gets its own verdict",
     .enabled(if: Python.isThere, Python.absence),
     arguments: [
       Animal(
@@ -37,7 +37,7 @@ struct ZooTests {
   func dying(_ animal: Animal) async throws { try await Zoo.visit(animal) }
 
   @Test(
-    "output is no fault, however much and however strange",
+    "output of a driver causes no failure, whatever its size and content",
     .enabled(if: Python.isThere, Python.absence),
     arguments: [
       Animal(
@@ -73,7 +73,8 @@ struct ZooTests {
   func output(_ animal: Animal) async throws { try await Zoo.visit(animal) }
 
   @Test(
-    "the time in which the runner itself does not run is not the call's", .enabled(if: Python.isThere, Python.absence),
+    "time in which the runner itself is stopped does not count as the call's time",
+    .enabled(if: Python.isThere, Python.absence),
     arguments: [
       Animal(
         name: "stops the runner past its deadline", driver: ["stops_runner"], status: .passed, code: nil,
@@ -82,7 +83,7 @@ struct ZooTests {
   func runnerStops(_ animal: Animal) async throws { try await Zoo.visit(animal) }
 
   @Test(
-    "a driver that breaks the protocol is errored in the scenario that it breaks it in",
+    "a driver that breaks the protocol makes the scenario in which it does that errored",
     .enabled(if: Python.isThere, Python.absence),
     arguments: [
       fault("answers twice", ["second_result"], "it wrote a second result"),
@@ -193,7 +194,7 @@ struct ZooTests {
   func clients(_ animal: Animal) async throws { try await Zoo.visit(animal) }
 
   @Test(
-    "of several calls at once only the culprit is blamed: each is run again alone",
+    "of multiple calls at once only the culprit is blamed, because each call runs again alone",
     .enabled(if: Python.isThere, Python.absence),
     arguments: [
       Animal(
@@ -212,10 +213,10 @@ struct ZooTests {
   func together(_ animal: Animal) async throws { try await Zoo.visit(animal) }
 }
 
-@Suite("the zoo: what only Swift clients do", .slow)
+@Suite("Misbehavior that is possible only in Swift clients", .slow)
 struct SwiftZooTests {
   @Test(
-    "a trap or an exit is charged to its scenario, with its function and what was printed before",
+    "a trap or an exit is charged to its scenario, with its function and the output before it",
     arguments: [
       swift("unwraps nil", "forceUnwraps", .failed, "crashed", says: ["unwrapped(_:)", "Unexpectedly found nil"]),
       swift("calls fatalError", "fatalErrors", .failed, "crashed", says: ["the zoo's own words"]),
@@ -239,33 +240,33 @@ struct SwiftZooTests {
     ])
   func output(_ animal: Animal) async throws { try await Zoo.visit(animal) }
 
-  @Test("what a client prints is with the call that it belongs to, though the next one begins at once")
+  @Test("what a client prints is reported with its own call, even if the next call begins at once")
   func prints() async throws {
     let outputs = try await outputs(of: [Sample.driver, "prints"])
     #expect(outputs == (0..<40).map { "\($0) begins\n\($0) ends\n" })
   }
 
   @Test(
-    "what a driver prints that marks its calls is with its call, on either stream, and its floods are taken",
+    "marked output is reported with its call, on either stream and in a flood",
     .enabled(if: Python.isThere, Python.absence))
   func marks() async throws {
     var outputs = try await outputs(of: Python.driver(["marks"]))
     let flooded = try #require(outputs.count == 40 ? outputs.remove(at: 7) : nil)
     #expect(outputs == (0..<40).filter { $0 != 7 }.map { "\($0) begins\n\($0) ends\n" })
     #expect(flooded.hasSuffix("flood\n7 ends\n"), "\(flooded.suffix(100))")
-    // Two pipes have no order: what it printed to the other one may stand where the flood is cut.
+    // Two pipes have no common order. What it printed to the other pipe may be where the flood is cut.
     expectText(flooded, has: "bytes omitted")
   }
 
   @Test(
-    "a call goes ahead of its turn with an answer, and by itself only where the runner answers nothing",
+    "the runner sends the next call together with an answer, and alone only if there is no answer to send",
     .enabled(if: Python.isThere, Python.absence), arguments: ["ahead", "ahead_on_loopback"])
   func ahead(driver: String) async throws {
     let outputs = try await outputs(of: Python.driver([driver]))
     #expect(outputs == Array(repeating: "", count: 40))
   }
 
-  /// What each of forty calls has printed.
+  /// Returns what each of forty calls printed.
   private func outputs(of driver: [String]) async throws -> [String] {
     try await TestFolder.temporary { folder in
       let scenarios = (0..<40).map {
@@ -287,7 +288,7 @@ struct SwiftZooTests {
   }
 
   @Test(
-    "a client that does not come back is timed out",
+    "a client whose call does not end runs into the timeout",
     arguments: [
       swift("blocks its thread", "blocks", .failed, "timedOut", says: ["no result within 5 s"], within: Animal.hang),
       swift(
@@ -296,7 +297,7 @@ struct SwiftZooTests {
     ])
   func hangs(_ animal: Animal) async throws { try await Zoo.visit(animal) }
 
-  @Test("a client that holds every thread of Swift's after its result is blamed, and not the call that waits for one")
+  @Test("a client that blocks every Swift thread after its result is blamed, not the call that waits for a thread")
   func holdsThreads() async throws {
     var animal = Self.swift(
       "holds every thread after its result", "holdsThreads", .failed, "stalled",
@@ -315,7 +316,7 @@ struct SwiftZooTests {
   }
 
   @Test(
-    "a client that reaches for the real network fails with the host's name",
+    "a client that tries to reach the real network fails, and the report names the host",
     arguments: [
       swift(
         "URLSession.shared", "escapes", .failed, "escaped", codes: ["escaped", "mismatch", "mismatch"],
@@ -327,7 +328,7 @@ struct SwiftZooTests {
   func escapes(_ animal: Animal) async throws { try await Zoo.visit(animal) }
 
   #if compiler(<6.3.2) && os(Linux)
-    @Test("a 401 with a Basic challenge hangs inside Foundation: errored, naming the ways around it")
+    @Test("a 401 with a Basic challenge hangs inside Foundation: the scenario is errored, with ways around it")
     func basicChallenge() async throws {
       var animal = Self.swift(
         "basic challenge", "nothing", .errored, "basicChallenge", says: ["newer Swift", "`call.mock`", "#5456"],

@@ -2,9 +2,9 @@ import ContractCore
 import Foundation
 import Testing
 
-/// A headless Chromium, driven by `Tests/Fixtures/Browser/browser.py`.
+/// A headless Chromium, which `Tests/Fixtures/Browser/browser.py` controls.
 enum Chromium {
-  /// The program; nil where there is none.
+  /// The path of the program, or nil if there is none.
   static let path: String? = {
     let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
@@ -28,21 +28,21 @@ enum Chromium {
       Step(json: ["screen": ["width": .number(width), "height": 800, "scheme": .string(scheme)]])
     }
     static func type(_ text: String) -> Step { Step(json: ["type": .string(text)]) }
-    /// The text of an element as it is seen.
+    /// Reads the visible text of an element.
     static func text(_ selector: String) -> Step {
       .evaluate("document.querySelector(\(JSON.string(selector).text)).innerText")
     }
   }
 
-  /// What a visit came to.
+  /// The results of a visit.
   struct Visit: Sendable {
     /// One value for each step.
     var values: [JSON]
-    /// Errors and warnings on the console, uncaught exceptions, violations of the page's policy.
+    /// Errors and warnings on the console, uncaught exceptions, and violations of the page's policy.
     var complaints: [String]
   }
 
-  /// Takes steps in a browser; `browser.py` says which there are.
+  /// Performs steps in a browser. `browser.py` lists the possible steps.
   static func visit(_ steps: [Step], in folder: URL) async throws -> Visit {
     let script = TestFolder.package.appendingPathComponent("Tests/Fixtures/Browser/browser.py").path
     let name = UUID().uuidString

@@ -12,7 +12,7 @@ struct ContractFilesTests {
     Fixture.contract("a", scenarios: Fixture.scenario(scenario))
   }
 
-  @Test("a contract that is changed, added or taken away is seen, and nothing else")
+  @Test("a contract that is changed, added or removed is noticed, and other files are not")
   func changes() async throws {
     try await TestFolder.temporary { folder in
       try folder.write(Self.text("one"), to: "specs/a.contract.json")
@@ -32,7 +32,7 @@ struct ContractFilesTests {
     }
   }
 
-  @Test("a file with errors keeps its contract until it is mended; the others go on")
+  @Test("a file with errors keeps its old contract until it is fixed, and other files are still read")
   func errors() async throws {
     try await TestFolder.temporary { folder in
       try folder.write(Self.text("one"), to: "specs/a.contract.json")
@@ -51,7 +51,7 @@ struct ContractFilesTests {
       let mended = try #require(files.changed())
       #expect(mended.contracts.map { $0.scenarios[0].name } == ["mended", "new b"])
       #expect(mended.diagnostics.isEmpty)
-      // A folder without contracts is an error; the contracts are gone all the same.
+      // A folder without contracts is an error. The contracts are removed nevertheless.
       for name in ["a", "b"] {
         try FileManager.default.removeItem(at: folder.appendingPathComponent("specs/\(name).contract.json"))
       }
@@ -61,7 +61,7 @@ struct ContractFilesTests {
     }
   }
 
-  @Test("two texts of one length, written at once one after the other, are told apart")
+  @Test("two texts of the same length are both noticed, even if they are written right after each other")
   func atOnce() async throws {
     try await TestFolder.temporary { folder in
       try folder.write(Self.text("one"), to: "specs/a.contract.json")
@@ -75,14 +75,14 @@ struct ContractFilesTests {
         }
         #expect(isSeen)
       }
-      // What was read twice to be sure is told once.
+      // A file may be read twice to be sure, but the change is reported once.
       let isSettled = await condition { files.changed().map { !$0.isNews } ?? false }
       #expect(isSettled)
       #expect(files.changed() == nil)
     }
   }
 
-  @Test("a data file that a contract names is seen, also one that was missing")
+  @Test("a change of a data file that a contract names is noticed, even if the file was missing before")
   func data() async throws {
     try await TestFolder.temporary { folder in
       let scenario = Fixture.scenario("one", #""body": { "file": "data/body.json" }"#)
@@ -102,7 +102,7 @@ struct ContractFilesTests {
       #expect(body(files.changed()?.contracts) == "[3]")
     }
   }
-  @Test("what a contract extends and refers to is seen, and a mistake there keeps the contract as it was")
+  @Test("a change of a file that a contract refers to is noticed, and a mistake there keeps the old contract")
   func shared() async throws {
     try await TestFolder.temporary { folder in
       let scenario = Fixture.scenario("one").replacing(#""kind": "valid""#, with: #""$ref": "data/r.json#/a""#)
@@ -120,7 +120,7 @@ struct ContractFilesTests {
       #expect(shown(set.contracts) == #"["one"] 200"#)
       try folder.write(#"{ "tags": ["two", "more"] }"#, to: "base.json")
       #expect(shown(files.changed()?.contracts) == #"["two", "more"] 200"#)
-      // The mistake stands in no contract, and is told; what was right goes on.
+      // The mistake is not in a contract file. It is reported, and the last valid contract is still served.
       try folder.write(#"{ "a": { "kind": "valid", "status": 404 } }"#, to: "data/r.json")
       let broken = files.changed()
       #expect(broken?.diagnostics.count == 1)

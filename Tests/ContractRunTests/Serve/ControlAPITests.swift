@@ -5,7 +5,7 @@ import Testing
 
 @testable import contract_run
 
-@Suite("serve: who may ask the control page for what")
+@Suite("serve: access to the control page")
 struct ControlAPITests {
   private typealias Fixture = ServeFixture
 
@@ -28,7 +28,7 @@ struct ControlAPITests {
 
   private static let json = ("Content-Type", "application/json")
 
-  @Test("the page itself may choose and reset")
+  @Test("the page itself may choose a scenario and reset")
   func allowed() async throws {
     let api = try await Self.api()
     let own = [Self.json, ("Origin", "http://127.0.0.1:8080"), ("Sec-Fetch-Site", "same-origin")]
@@ -44,7 +44,7 @@ struct ControlAPITests {
   }
 
   @Test(
-    "a page of another origin, a form, another method and a rebinding host are refused, and nothing changes",
+    "another origin, a form, another method and a rebinding host are refused, and nothing changes",
     arguments: [
       "POST 403 Content-Type: application/json | Origin: http://evil.example",
       "POST 403 Content-Type: application/json | Origin: http://127.0.0.1:8081",
@@ -71,7 +71,7 @@ struct ControlAPITests {
       "POST 403 Content-Type: application/json | Host: ",
     ])
   func refused(_ row: String) async throws {
-    // METHOD STATUS NAME: VALUE | NAME: VALUE
+    // The format of a row: METHOD STATUS NAME: VALUE | NAME: VALUE
     let words = row.split(separator: " ", maxSplits: 2).map(String.init)
     let (method, status) = (words[0], Int(words[1]))
     let lines = words.count > 2 ? words[2].components(separatedBy: " | ") : []
@@ -86,7 +86,7 @@ struct ControlAPITests {
     #expect(api.backend.snapshot.choice.chosen.isEmpty)
   }
 
-  @Test("a rebinding host reads neither the page nor the state; nor does another site read the state")
+  @Test("a rebinding host cannot read the page or the state, and another site cannot read the state")
   func reading() async throws {
     let api = try await Self.api()
     for path in ["/__contract", "/__contract/state"] {
@@ -103,7 +103,7 @@ struct ControlAPITests {
     #expect(api.reply(to: Fixture.request("GET", "/__contract/state", link))?.status == 403)
   }
 
-  @Test("the names of this server: its own, and with 0.0.0.0 every address of the machine, but no other name")
+  @Test("the server accepts its own names, and with 0.0.0.0 every IP address but no other name")
   func hosts() {
     let local = OwnHosts(port: 8080, host: "127.0.0.1")
     for name in ["127.0.0.1:8080", "localhost:8080", "LOCALHOST:8080", "[::1]:8080"] { #expect(local.contains(name)) }
@@ -123,7 +123,7 @@ struct ControlAPITests {
     #expect(OwnHosts(port: 8080, host: "192.168.1.2").contains("192.168.1.2:8080"))
   }
 
-  @Test("the page forbids everything but its own style and script, under a new name each time")
+  @Test("the page's policy allows only its own style and script, with a new nonce each time")
   func page() async throws {
     let api = try await Self.api()
     let reply = try #require(api.reply(to: Fixture.request("GET", "/__contract")))
@@ -138,13 +138,13 @@ struct ControlAPITests {
     #expect(reply.headers["Cache-Control"] == "no-store")
     let again = try #require(api.reply(to: Fixture.request("GET", "/__contract")))
     #expect(again.headers["Content-Security-Policy"] != policy)
-    // What is written into the page by others is text: no part of the script reads it as HTML.
+    // Text from others is inserted as text: the script never parses it as HTML.
     for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
       #expect(!ControlPage.script.contains(word))
     }
   }
 
-  @Test("the state has endpoints, scenarios, what is on, requests with their verdicts; 304 where nothing is new")
+  @Test("the state lists endpoints, scenarios, choices, and requests with verdicts; without changes it answers 304")
   func state() async throws {
     let api = try await Self.api()
     _ = api.backend.answer(Fixture.request("GET", "/v1/things?x=1"), at: "12:00:00")
@@ -170,14 +170,14 @@ struct ControlAPITests {
     #expect(again()?.status == 200)
   }
 
-  @Test("bodies that say nothing are refused with what to write", arguments: emptyBodies)
+  @Test("a body without a usable choice is refused, with what to write", arguments: emptyBodies)
   func bodies(_ path: String, _ body: String, _ status: Int) async throws {
     let api = try await Self.api()
     let reply = api.reply(to: Fixture.request("POST", "/__contract\(path)", [Self.json], body: body))
     #expect(reply?.status == status)
   }
 
-  @Test("what is not below the page's path is none of the page's")
+  @Test("a path that is not below the page's path is not answered by the page")
   func elsewhere() async throws {
     let api = try await Self.api()
     for path in ["/", "/v1/things", "/__contracts", "/__contrac", "/v1/__contract", "/%5F_contract", "/?/__contract"] {

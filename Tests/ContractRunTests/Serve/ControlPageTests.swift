@@ -5,7 +5,7 @@ import Testing
 
 @testable import contract_run
 
-@Suite("the control page, in a browser", .slow, .serialized, .enabled(if: Chromium.isThere, Chromium.absence))
+@Suite("The control page, in a browser", .slow, .serialized, .enabled(if: Chromium.isThere, Chromium.absence))
 struct ControlPageTests {
   private typealias Fixture = ServeFixture
 
@@ -28,7 +28,7 @@ struct ControlPageTests {
   private static let list = "#endpoints details[data-contract='things/list']"
   private static let isOn = "document.querySelector(`\(list) .state b`) !== null"
 
-  /// Loads the page and waits until it shows what there is.
+  /// Loads the page, and waits until it shows the contracts.
   private static func open(_ server: ServeProcess) -> [Chromium.Step] {
     [
       .go("\(server.origin)/__contract"),
@@ -38,12 +38,12 @@ struct ControlPageTests {
 
   private static func choice(_ scenario: String) -> String { "\(list) input[data-scenario='\(scenario)']" }
 
-  /// The status of an answer that the page itself asks for.
+  /// Fetches a target from inside the page, and returns the status.
   private static func status(_ target: String, _ settings: String = "{}") -> Chromium.Step {
     .evaluate("fetch('\(target)', \(settings)).then((answer) => answer.status)")
   }
 
-  @Test("a click on another scenario answers the next request by it, and a request's verdict is on the page")
+  @Test("a click on a scenario makes it answer the next request, and the page shows the request's verdict")
   func choosing() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -80,7 +80,7 @@ struct ControlPageTests {
     }
   }
 
-  @Test("what a request says is text on the page, whatever it says")
+  @Test("the page shows the content of a request as text, whatever it contains")
   func text() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -104,7 +104,7 @@ struct ControlPageTests {
     }
   }
 
-  @Test("by keyboard alone: filter, open an endpoint, choose")
+  @Test("the keyboard alone is enough to filter, to open an endpoint and to choose")
   func keyboard() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -112,7 +112,7 @@ struct ControlPageTests {
         let focused = "document.activeElement.closest('details')?.dataset.contract ?? document.activeElement.id"
         let visit = try await Chromium.visit(
           Self.open(server) + [
-            // The links to the two parts come first; the button is disabled as long as nothing is chosen.
+            // The links to the two parts come first. The button is disabled while nothing is chosen.
             .type("Tab"), .type("Tab"), .type("Tab"), .evaluate(focused), .type("teapot"),
             .evaluate("[...document.querySelectorAll('#endpoints details')].filter((one) => !one.hidden).length"),
             .type("Tab"), .evaluate(focused), .type("Enter"), .type("Tab"), .type("ArrowDown"), .type("ArrowDown"),
@@ -128,13 +128,14 @@ struct ControlPageTests {
     }
   }
 
-  @Test("a changed file and an ended server are seen without a reload; the choice and the open parts stay")
+  @Test("the page shows a changed file and a stopped server without a reload, and keeps the choice and the open parts")
   func living() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
       let port = try ServeProcess.lastingPort()
       try await ServeProcess.run(["--port", "\(port)", "specs"], in: folder) { server in
-        // The page cannot change files, nor this test the page between two steps: each waits for what the other does.
+        // The page cannot change files, and this test cannot act on the page between two steps. So each waits for the
+        // other.
         let file = "specs/things/list.contract.json"
         let text = try #require(folder.text(file))
         let steps =
@@ -144,7 +145,7 @@ struct ControlPageTests {
             .wait("document.querySelector(`\(Self.choice("new"))`) !== null"),
             .evaluate("document.querySelector(`\(Self.list)`).open"),
             .evaluate("document.getElementById('problems').hidden"), Self.status("/v1/mended"),
-            // A server that was started anew counts from 1 again.
+            // A server that was started again counts from 1.
             .wait("document.querySelector('#log')?.innerText.includes('/v1/again')"),
             .evaluate("document.querySelectorAll('#log details').length"), Self.status("/v1/last"),
             .wait("document.getElementById('link').className === 'lost'"), .text("#link"),
@@ -177,7 +178,7 @@ struct ControlPageTests {
     }
   }
 
-  @Test("nothing is wider than the screen, from 375 pixels to 1440, whatever the names and requests; dark is dark")
+  @Test("nothing is wider than the screen from 375 to 1440 pixels, and the dark scheme is dark")
   func widths() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -208,7 +209,7 @@ struct ControlPageTests {
     }
   }
 
-  @Test("a page of another origin reads the API with its own headers, and neither reads nor changes the control page")
+  @Test("a page of another origin reads the API with its own headers, but cannot read or change the control page")
   func otherOrigin() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -224,7 +225,7 @@ struct ControlPageTests {
               """)
           }
           let settings = "{ headers: { 'X-Key': 'k', 'X-Contract-Scenario': 'teapot <b>' } }"
-          // A page without a policy of its own: an answer of the other server's API.
+          // An answer of the other server's API is a page without a content security policy.
           let visit = try await Chromium.visit(
             [
               .go("\(other.origin)/v1/others/1"), Self.status("\(server.origin)/v1/things", settings),

@@ -7,7 +7,7 @@ import Testing
 struct CrossOriginTests {
   private static let origin = ("Origin", "http://localhost:5173")
 
-  @Test("a preflight is allowed whatever it asks for, unless a contract describes OPTIONS")
+  @Test("a preflight allows everything that it asks for, unless a contract describes OPTIONS")
   func preflight() {
     let request = ServeFixture.request(
       "OPTIONS", "/v1/things",
@@ -24,7 +24,7 @@ struct CrossOriginTests {
       CrossOrigin.preflight(ServeFixture.request("OPTIONS", "/v1/things", [Self.origin])) { _, _ in false } == nil)
   }
 
-  @Test("an answer may be read by the origin that asks, and says so only where one asks")
+  @Test("an answer allows the origin that asks to read it, and has no such header if no origin asks")
   func opened() {
     let reply = Reply(.status(200), headers: Headers([.init("Content-Type", "text/plain"), .init("X-Total", "3")]))
     #expect(CrossOrigin.opened(reply, to: ServeFixture.request("GET", "/")) == reply)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import contract_run
 
-@Suite("serve: which scenario answers a request, and what is said of the request")
+@Suite("serve: which scenario answers a request, and how the request is judged")
 struct MockBackendTests {
   private typealias Fixture = ServeFixture
 
@@ -22,7 +22,7 @@ struct MockBackendTests {
       Fixture.scenario("lost", kind: "networkError", #""error": "networkConnectionLost""#),
     ].joined(separator: ","))
 
-  @Test("the first valid scenario answers, at the base URL's path and the request's")
+  @Test("the first valid scenario answers, at the base URL's path plus the request's path")
   func byDefault() async throws {
     let backend = try await Self.backend([("todos", Self.todos)])
     let answer = backend.answer(Fixture.request("GET", "/v1/things"), at: "12:00:00")
@@ -31,7 +31,7 @@ struct MockBackendTests {
     expectText(answer.served.line, is: "12:00:00 ✓ GET /v1/things → 200 (some)")
   }
 
-  @Test("where no scenario is valid, the first that a server can do answers")
+  @Test("if no scenario is valid, the first one that a server can play answers")
   func withoutValid() async throws {
     let scenarios = [
       Fixture.scenario("down", kind: "networkError", #""error": "cannotConnectToHost""#),
@@ -47,7 +47,7 @@ struct MockBackendTests {
       is: "the scenario \"down\" cannot be served: the server is running and accepts connections")
   }
 
-  @Test("exchanges in any order, by name, and with a time to wait are each found by their request, in whichever order")
+  @Test("requests in any order get the exchange that describes them, also with named requests and with waits")
   func exchanges() async throws {
     let text = #"""
       {
@@ -74,7 +74,7 @@ struct MockBackendTests {
     }
   }
 
-  @Test("of several valid scenarios the one answers whose request is the one that came, else the first")
+  @Test("of multiple valid scenarios the one that describes the request answers, otherwise the first one")
   func byRequest() async throws {
     let pages = Fixture.contract(
       "list", shape: #""query": { "page": 1 }"#,
@@ -96,7 +96,7 @@ struct MockBackendTests {
       ])
   }
 
-  @Test("the request header asks for a scenario for one request, with percent-escapes where it must")
+  @Test("the request header X-Contract-Scenario chooses a scenario for one request, with or without percent-escapes")
   func byHeader() async throws {
     let scenarios = [Fixture.scenario("some"), Fixture.scenario("größer 50%", #""status": 202"#)]
     let backend = try await Self.backend([
@@ -115,7 +115,7 @@ struct MockBackendTests {
     expectText(wrong.served.refusal, is: #"unknown scenario "sum" at GET /v1/things; scenarios: "some", "größer 50%""#)
   }
 
-  @Test("a scenario that is chosen answers until it is reset, and is on alone at its address")
+  @Test("a chosen scenario answers until it is reset, and is the only chosen one at its path")
   func chosen() async throws {
     let other = Fixture.contract("other", scenarios: Fixture.scenario("teapot", kind: "statusError", #""status": 418"#))
     let backend = try await Self.backend([("todos", Self.todos), ("zother", other)])
@@ -134,7 +134,7 @@ struct MockBackendTests {
     #expect(scenario() == "some")
   }
 
-  @Test("the exchanges of a scenario come in turn, and from the first again when it is chosen anew")
+  @Test("the exchanges of a scenario answer in turn, and start over if it is chosen again")
   func inTurn() async throws {
     let exchanges = """
       { "name": "busy", "expect": { "success": { "$any": true } }, "exchanges": [
@@ -152,7 +152,7 @@ struct MockBackendTests {
     #expect(answers(1) == ["503"])
   }
 
-  @Test("what is on at another address stays on")
+  @Test("choosing a scenario does not affect a choice at another path")
   func otherAddress() async throws {
     let scenarios = [
       Fixture.scenario("one"), Fixture.scenario("nine", #""status": 209"#, request: #"{ "path": "/things/9" }"#),
@@ -169,7 +169,7 @@ struct MockBackendTests {
     #expect(scenario("/v1/things") == "expired")
   }
 
-  @Test("what cannot be chosen says why, and changes nothing")
+  @Test("a choice that is impossible is refused with the reason, and changes nothing")
   func notChosen() async throws {
     let backend = try await Self.backend([("todos", Self.todos)])
     expectText(backend.choose("down", of: "todos"), is: "the server is running and accepts connections")
@@ -180,7 +180,7 @@ struct MockBackendTests {
     #expect(backend.snapshot.version == 0)
   }
 
-  @Test("contracts that share method and path: the one answers whose request is the one that came")
+  @Test("if contracts share method and path, the one that describes the request answers")
   func shared() async throws {
     let json = Fixture.contract(
       "json", "POST", shape: #""body": { "json": { "a": 1 } }"#, scenarios: Fixture.scenario("json"))
@@ -194,7 +194,7 @@ struct MockBackendTests {
     #expect(contract("b") == "a")
   }
 
-  @Test("another method is refused with those that there are, another path with the addresses that there are")
+  @Test("another method is refused with the list of methods, and another path with the list of paths")
   func refused() async throws {
     let remove = Fixture.contract("remove", "DELETE", scenarios: Fixture.scenario("gone", #""status": 204"#))
     let backend = try await Self.backend([("todos", Self.todos), ("remove", remove)])
@@ -221,7 +221,7 @@ struct MockBackendTests {
       is: "12:00:00 ✗ GET /v1/thigs?a=b → 404: no contract describes /v1/thigs; did you mean /v1/things?")
   }
 
-  @Test("a base URL's own path has two spellings, with and without the slash; escapes have two cases")
+  @Test("a base URL's path matches with and without the final slash, and escapes match in either case")
   func spellings() async throws {
     let root = Fixture.contract("root", "GET", "", scenarios: Fixture.scenario("root"))
     let escaped = Fixture.contract("escaped", "GET", "/caf%c3%a9", scenarios: Fixture.scenario("escaped"))
@@ -235,7 +235,7 @@ struct MockBackendTests {
     }
   }
 
-  @Test("the request is judged: headers and body, in the words of reports, secrets in other headers hidden")
+  @Test("headers and body of a request are judged, and secrets in other headers are hidden")
   func judged() async throws {
     let contract = Fixture.contract(
       "create", "POST",
@@ -261,7 +261,7 @@ struct MockBackendTests {
     expectText(bad.text, has: "Authorization: Bearer …(6 characters)")
     #expect(!bad.text.contains("s3cret"))
     expectText(bad.reasons[1].text, has: "specs/create.contract.json:3:")
-    // What a browser adds to each request by itself, and the header that asks for a scenario, are nobody's mistake.
+    // The headers that a browser adds by itself, and the header that chooses a scenario, are not mistakes of a client.
     let browsers = [
       ("Accept", "application/json"), ("Origin", "http://localhost:5173"), ("Referer", "http://localhost:5173/"),
       ("Sec-Fetch-Mode", "cors"), ("sec-ch-ua", "x"), ("X-Contract-Scenario", "created"),
@@ -271,7 +271,7 @@ struct MockBackendTests {
     #expect(good.isAsDescribed, "\(good.line)")
   }
 
-  @Test("the address is not judged but for its path: the server stands in for the contract's own")
+  @Test("only the path of the URL is judged, because the server replaces the contract's own host")
   func address() async throws {
     let contract = Fixture.contract(
       "a", base: "https://user.api.example.com:8443/v1", shape: #""headers": { "Host": "user.api.example.com:8443" }"#,
@@ -290,7 +290,7 @@ struct MockBackendTests {
     #expect(state.log.first?.target == "/v1/things?n=60")
   }
 
-  @Test("when contracts are replaced, what is chosen stays on where it is still there, and comes back with it")
+  @Test("a choice survives new contracts that still contain its scenario, and returns with the scenario")
   func replaced() async throws {
     let backend = try await Self.backend([("todos", Self.todos)])
     func scenario() -> String? { backend.answer(Fixture.request("GET", "/v1/things"), at: "-").served.scenario }

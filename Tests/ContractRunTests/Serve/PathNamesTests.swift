@@ -24,7 +24,7 @@ struct PathNamesTests {
     targets.map { backend.answer(Fixture.request(method, $0), at: "-").served.line }
   }
 
-  @Test("a name takes whatever stands there, and its pattern is judged")
+  @Test("a name in a path accepts any text, and its pattern is judged")
   func names() async throws {
     let backend = try await Self.backend([
       (
@@ -45,7 +45,7 @@ struct PathNamesTests {
       ])
   }
 
-  @Test("a path as it is wins over one with names, and of these the one with most literal text")
+  @Test("a path without names wins over one with names; of these, the one with the most literal text wins")
   func order() async throws {
     let any = #"{"a": {"$any": true}}"#
     let backend = try await Self.backend([
@@ -59,11 +59,11 @@ struct PathNamesTests {
         "- ✓ GET /v1/new → 200 (literal)", "- ✓ GET /v1/x → 200 (least)", "- ✓ GET /v1/x.json → 200 (more)",
         "- ✓ GET /v1/new.json → 200 (more)",
       ])
-    // The path as it is belongs to another method.
+    // The literal path describes another method.
     expectTexts(lines(backend, "/v1/new", method: "PUT"), are: ["- ✓ PUT /v1/new → 200 (put)"])
   }
 
-  @Test("of two paths with names the one answers whose request is the one that came")
+  @Test("of two paths with names, the one whose pattern matches the request answers")
   func byPattern() async throws {
     let backend = try await Self.backend([
       ("a", Self.contract("/{id}", #"{"id": {"$regex": "^[0-9]+$"}}"#, "number")),
@@ -77,7 +77,7 @@ struct PathNamesTests {
       ])
   }
 
-  @Test("another method is refused with those that there are, with names or without")
+  @Test("another method is refused with all methods of matching paths, with or without names")
   func wrongMethod() async throws {
     let backend = try await Self.backend([
       ("a", Self.contract("/{id}", #"{"id": {"$any": true}}"#, "get")),
@@ -101,7 +101,7 @@ struct PathNamesTests {
         """)
   }
 
-  @Test("the control page has the path with its names, and one scenario is on at it, whatever the names are called")
+  @Test("the control page shows paths with their names; paths that differ only in names share one choice")
   func state() async throws {
     let backend = try await Self.backend([
       ("a", Self.contract("/x/{id}", #"{"id": {"$any": true}}"#, "one")),
@@ -118,7 +118,7 @@ struct PathNamesTests {
     expectTexts(lines(backend, "/v1/x/7"), are: ["- ✓ GET /v1/x/7 → 200 (two)"])
   }
 
-  @Test("braces of a base URL's own path are text; escapes have two cases")
+  @Test("braces in a base URL's own path are text, and escapes match in either case")
   func spellings() async throws {
     let backend = try await Self.backend([
       ("a", Self.contract("/caf%c3%a9/{id}", #"{"id": "é"}"#, "one", base: "http://h/%7bv%7D"))

@@ -4,9 +4,9 @@ import Testing
 
 @testable import contract_run
 
-/// Contracts for the tests of `serve`: as an author would write them, in few lines.
+/// Short contracts for the tests of `serve`, as an author would write them.
 enum ServeFixture {
-  /// A contract of one address.
+  /// Returns a contract of one method and path.
   static func contract(
     _ endpoint: String, _ method: String = "GET", _ path: String = "/things", base: String = "http://api.invalid/v1",
     shape: String = "", scenarios: String
@@ -20,7 +20,7 @@ enum ServeFixture {
     """
   }
 
-  /// A scenario that answers.
+  /// Returns a scenario that gives an answer.
   static func scenario(
     _ name: String, kind: String = "valid", _ response: String = "", request: String? = nil
   ) -> String {
@@ -33,7 +33,7 @@ enum ServeFixture {
       """
   }
 
-  /// Reads contracts that stand in a folder of their own, by name.
+  /// Reads contracts by their names from a folder of their own.
   static func load(_ contracts: [(name: String, text: String)]) async throws -> [Contract] {
     try await TestFolder.temporary { folder in
       for (name, text) in contracts { try folder.write(text, to: "specs/\(name).contract.json") }
@@ -43,7 +43,7 @@ enum ServeFixture {
     }
   }
 
-  /// A request as the server hands it on.
+  /// Returns a request as the server receives it.
   static func request(
     _ method: String, _ target: String, _ headers: [(String, String)] = [], body: String? = nil
   ) -> CapturedRequest {

@@ -4,19 +4,19 @@ import Testing
 @testable import ContractCore
 @testable import contract_run
 
-/// A running `contract-run serve`, and raw requests to it.
+/// A running `contract-run serve`, to which tests send raw requests.
 struct ServeProcess: Sendable {
   let command: BuiltCommand
   let port: Int
 
-  /// Calls a test with a server on a free port, which is ended afterwards.
+  /// Calls a test with a server on a free port, and stops the server afterwards.
   static func run<Result: Sendable>(
     _ arguments: [String] = ["specs"], in folder: URL, environment: [String: String?] = [:], files: URL? = nil,
     _ body: (ServeProcess) async throws -> Result
   ) async throws -> Result {
     let command = try BuiltCommand(
       ["serve", "--port", "0"] + arguments, in: folder, environment: environment, files: files)
-    // Not by words, which may be about to be recorded.
+    // This does not depend on the printed words, which another job may be recording.
     @Sendable func port() -> Int? {
       command.output.firstMatch(of: #/:(\d+)\/__contract\n/#).flatMap { Int($0.output.1) }
     }
@@ -34,8 +34,8 @@ struct ServeProcess: Sendable {
     }
   }
 
-  /// A free port that stays free between two servers: no system gives a port below 32,768 to somebody who asks for any, as
-  /// hundreds of listeners in other tests do.
+  /// Returns a free port that stays free between two servers. If a program asks for any port, as hundreds of listeners
+  /// in other tests do, no system gives out a port below 32,768.
   static func lastingPort() throws -> Int {
     for port in (20_000..<32_768).shuffled() {
       let descriptor = Sockets.stream()
@@ -57,11 +57,11 @@ struct ServeProcess: Sendable {
 
   var origin: String { "http://127.0.0.1:\(port)" }
 
-  /// An answer, as far as tests look at one.
+  /// The parts of an answer that tests look at.
   struct Answer: Sendable {
-    /// Everything that came, up to the connection's end.
+    /// Everything that arrived until the connection closed.
     var text: String
-    /// How reading ended: 0 is an orderly end, else an error's number.
+    /// How reading ended: 0 for an orderly close, otherwise an error's number.
     var error: Int32 = 0
 
     var status: Int? {
@@ -69,7 +69,7 @@ struct ServeProcess: Sendable {
     }
     var body: String { text.range(of: "\r\n\r\n").map { String(text[$0.upperBound...]) } ?? "" }
 
-    /// The value of a header; nil where it is not there.
+    /// Returns the value of a header, or nil if there is no such header.
     func header(_ name: String) -> String? {
       let head = text.range(of: "\r\n\r\n").map { text[..<$0.lowerBound] } ?? text[...]
       let start = name.lowercased() + ": "
@@ -78,7 +78,7 @@ struct ServeProcess: Sendable {
     }
   }
 
-  /// Sends a request on a connection of its own, and reads to that connection's end.
+  /// Sends a request on its own connection, and reads until the connection closes.
   func request(
     _ method: String, _ target: String, _ headers: [String] = [], body: String = "", host: String? = nil
   ) async throws -> Answer {
@@ -87,16 +87,16 @@ struct ServeProcess: Sendable {
     return try await send((lines + ["", body]).joined(separator: "\r\n"))
   }
 
-  /// Sends bytes on a connection of its own, and reads to that connection's end.
+  /// Sends bytes on its own connection, and reads until the connection closes.
   func send(_ text: String) async throws -> Answer {
     let port = port
     return try await withCheckedThrowingContinuation { continuation in
-      // A thread of its own: what blocks must not take one of Swift's few.
+      // Blocking work must not occupy one of Swift's few threads, so it gets its own.
       Thread.detachNewThread { continuation.resume(with: Swift.Result { try Self.exchange(text, port: port) }) }
     }
   }
 
-  /// A connection to the server that is held open.
+  /// Opens a connection to the server and keeps it open.
   func connect() throws -> Int32 { try Self.connect(port) }
 
   private static func connect(_ port: Int) throws -> Int32 {
@@ -132,7 +132,7 @@ struct ServeProcess: Sendable {
 }
 
 extension Platform {
-  /// The system call: `connect` is also the name of a method here.
+  /// The system call. A method here is also named `connect`.
   static func connect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
     #if canImport(Glibc)
       Glibc.connect(descriptor, address, length)

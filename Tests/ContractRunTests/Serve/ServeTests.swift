@@ -35,7 +35,7 @@ struct ServeTests {
 
   private static let choose = "Content-Type: application/json"
 
-  @Test("it says where it is, answers, and says of each request what it thinks of it")
+  @Test("serve prints its URL, answers, and prints its judgment of each request")
   func serves() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -69,14 +69,14 @@ struct ServeTests {
     }
   }
 
-  @Test("quietly it says where it is, and only what is wrong")
+  @Test("with --quiet, serve prints its URL and only the requests that do not match")
   func quiet() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
       try await ServeProcess.run(["specs", "--quiet"], in: folder) { server in
         _ = try await server.request("GET", "/v1/things", ["Accept: application/json"])
         _ = try await server.request("GET", "/nothing")
-        // The lines of requests begin with the time.
+        // The lines about requests begin with the time.
         let lines = server.command.output.split(separator: "\n").filter { $0.starts(with: #/\d\d:\d\d:\d\d /#) }
         #expect(lines.count == 1)
         expectText(lines.first, has: "✗ GET /nothing → 404")
@@ -84,7 +84,7 @@ struct ServeTests {
     }
   }
 
-  @Test("what the configuration names is served where no PATH is given, and a PATH replaces it")
+  @Test("without a PATH, serve uses the configuration's contracts; a PATH replaces them")
   func configured() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -100,7 +100,7 @@ struct ServeTests {
     }
   }
 
-  @Test("a scenario by header, by choice, and back to the default")
+  @Test("a scenario can be selected by a header or by a choice, and reset to the default")
   func scenarios() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -123,7 +123,7 @@ struct ServeTests {
     }
   }
 
-  @Test("corrupt bodies, bytes that are no HTTP, resets and closes are really done")
+  @Test("corrupt bodies, bytes that are not HTTP, resets and closes really happen on the socket")
   func faults() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -143,7 +143,7 @@ struct ServeTests {
     }
   }
 
-  @Test("a pause before the answer, and chunks with theirs, hold nobody else up")
+  @Test("a delay before an answer or between its chunks does not delay other connections")
   func delays() async throws {
     try await TestFolder.temporary { folder in
       let chunks = #""body": { "chunks": [{ "text": "a" }, { "text": "b", "delay": 0.2 }] }"#
@@ -171,7 +171,7 @@ struct ServeTests {
     }
   }
 
-  @Test("{{baseURL}} is the server as the client calls it")
+  @Test("{{baseURL}} is the server's URL as the client wrote it")
   func addresses() async throws {
     try await TestFolder.temporary { folder in
       try folder.write(
@@ -184,14 +184,14 @@ struct ServeTests {
         expectText(own.body, is: #"{ "next": "\#(server.origin)/v1/things?page=2" }"#)
         let other = try await server.request("GET", "/v1/things", host: "my.machine:99")
         expectText(other.body, is: #"{ "next": "http://my.machine:99/v1/things?page=2" }"#)
-        // What is no host is not repeated.
+        // A Host header that is not a host is not repeated.
         let strange = try await server.request("GET", "/v1/things", host: #"x"onload="#)
         #expect(strange.status == 400 || strange.body == own.body)
       }
     }
   }
 
-  @Test("files that change are read again; with errors the old contract answers, and the errors are shown")
+  @Test("changed files are read again; if there are errors, the old contract answers, and the errors are shown")
   func changes() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -207,23 +207,23 @@ struct ServeTests {
         #expect(problems.count == 1)
         expectText(problems.first, begins: "specs/things/add.contract.json:5:44")
         expectText(server.command.errors, has: "specs/things/add.contract.json:5:44")
-        // Before the line of the last request, and after the time.
+        // It is between the time and the line of the last request.
         let line = server.command.output.split(separator: "\n").suffix(2).first
         expectText(line?.drop { $0 != " " }, is: " files changed: contracts with errors answer as before")
         try folder.write(good.replacingOccurrences(of: "201", with: "203"), to: file)
         #expect(try await server.request("POST", "/v1/things").status == 203)
         try FileManager.default.removeItem(at: folder.appendingPathComponent(file))
         #expect(try await server.request("POST", "/v1/things").status == 405)
-        // Nobody has to ask: the terminal says it by itself.
+        // The terminal shows the change without a request.
         try folder.write(good, to: file)
-        // At the start, and after three changes.
+        // Once at the start, and once after each of three changes.
         let isSeen = await condition { server.command.output.matches(of: #/\b2 \w+, 10 \w+\n/#).count == 4 }
         #expect(isSeen, "\(server.command.output)")
       }
     }
   }
 
-  @Test("secrets are shown to nobody")
+  @Test("secrets are never shown")
   func secrets() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -241,7 +241,7 @@ struct ServeTests {
     }
   }
 
-  @Test("a screen of another port may read the API, and never the control page")
+  @Test("a page on another port may read the API, but never the control page")
   func crossOrigin() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -264,7 +264,7 @@ struct ServeTests {
             #expect(answer.header("Access-Control-Allow-Origin") == nil)
           }
         }
-        // A name that somebody pointed at this machine reads mock data, and nothing of the control page.
+        // A foreign host name that resolves to this machine can read mock data, but nothing of the control page.
         #expect(try await server.request("GET", "/v1/things", host: "evil.example:\(server.port)").status == 200)
         #expect(try await server.request("GET", "/__contract/state", host: "evil.example:\(server.port)").status == 403)
       }
@@ -272,7 +272,7 @@ struct ServeTests {
   }
 
   @Test(
-    "a signal ends it at once and in order, whoever holds a connection or waits for an answer",
+    "a signal ends serve at once and in order, even if connections are open or clients wait for answers",
     arguments: [SIGINT, SIGTERM, SIGHUP])
   func ends(_ signal: Int32) async throws {
     try await TestFolder.temporary { folder in
@@ -294,7 +294,7 @@ struct ServeTests {
     }
   }
 
-  @Test("a port that is taken is said, with what to do; the same port is to be had again at once")
+  @Test("a port in use is reported with advice, and the port is free again right after serve ends")
   func taken() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -317,7 +317,7 @@ struct ServeTests {
     }
   }
 
-  @Test("an address that is none of this machine's, and one that others reach")
+  @Test("serve reports a host that is not on this machine, and serves any other host without a warning")
   func hosts() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -331,11 +331,12 @@ struct ServeTests {
     }
   }
 
-  @Test("--open calls the system's opener with the page's address and nothing of the server's; a failure is a notice")
+  @Test("--open runs the system's opener with only the page's URL, and a failure to open is a notice")
   func opens() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
-      // Both names, for either system; what it has open besides its own three streams and the script is told too.
+      // Both names are written, one for each system. The script also prints its open descriptors besides the streams
+      // and itself.
       try folder.write(
         """
         mkdir bin
@@ -349,7 +350,8 @@ struct ServeTests {
           chmod +x bin/$name
         done
         """, to: "make.sh")
-      // By another process: one that is started meanwhile by this one would hold the file open, and nobody could run it.
+      // Another process writes it. A process that this one starts in the meantime would inherit the open file, and then
+      // the file could not be executed.
       let made = try await BuiltCommand(["make.sh"], program: "/bin/sh", in: folder).end()
       #expect(made.status == 0)
       let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
@@ -375,7 +377,7 @@ struct ServeTests {
     }
   }
 
-  @Test("contracts with errors are told and not served; nothing to serve is said")
+  @Test("contracts with errors are reported and not served, and serve reports if there is nothing to serve")
   func errors() async throws {
     try await TestFolder.temporary { folder in
       try folder.write("{", to: "specs/a.contract.json")
