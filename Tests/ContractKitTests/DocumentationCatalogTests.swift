@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("ContractKit.docc: the articles")
+@Suite("The articles of ContractKit.docc")
 struct DocumentationCatalogTests {
   private static let articles = ["ContractKit", "GettingStarted", "WritingDrivers", "InjectionPoints", "InTests"]
 
-  /// Where the examples come from.
+  /// The folders from which the examples come.
   private static let folders = ["Examples", "Tests/Fixtures/Adopter"]
 
   @Test("each example is part of a file that CI builds or reads", arguments: articles)
@@ -16,7 +16,7 @@ struct DocumentationCatalogTests {
     let examples = page.fences.filter { $0.info == "swift" || $0.info == "json" }
     try #require(!examples.isEmpty)
     for example in examples {
-      // In its file, the example may be indented.
+      // The example may be indented in its file.
       let shapes = [0, 2, 4].map { Self.indented(example.text, by: $0) }
       #expect(
         sources.contains { source in shapes.contains { source.contains("\n" + $0) } },
@@ -24,11 +24,11 @@ struct DocumentationCatalogTests {
     }
   }
 
-  @Test("the landing page links each public type")
+  @Test("the landing page links to every public type")
   func types() throws {
     let list = packageFolder.appendingPathComponent("docs/public-api.txt")
     let symbols = String(decoding: try Data(contentsOf: list), as: UTF8.self).split(separator: "\n")
-    // A member's name has a dot, as in `Call.mock`.
+    // The name of a member contains a dot, as in `Call.mock`.
     let types = symbols.compactMap { $0.split(separator: ":").first }.filter { !$0.contains(".") }
     let page = try Page("Sources/ContractKit/Client/ContractKit.docc/ContractKit.md")
     let links = page.text.split(separator: "\n").filter { $0.hasPrefix("- ``") }.map { $0.dropFirst(4).dropLast(2) }
@@ -41,7 +41,8 @@ struct DocumentationCatalogTests {
       .joined(separator: "\n")
   }
 
-  /// The Swift and JSON files of the folders. Hidden folders have what packages built or fetched.
+  /// Returns the texts of the Swift and JSON files in the folders. Hidden folders contain what packages built or
+  /// fetched.
   private static func sources() throws -> [String] {
     try folders.flatMap { folder in
       let files = FileManager.default.enumerator(

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The public API, as the compiler extracts it from the built modules: what `swift package dump-symbol-graph` prints,
-/// without building the package once more.
-@Suite("docs/public-api.txt: the public API")
+/// The public API, as the compiler extracts it from the built modules. `swift package dump-symbol-graph` prints the
+/// same, but would build the package once more.
+@Suite("The public API in docs/public-api.txt")
 struct PublicAPITests {
   private struct Graph: Decodable {
     struct Symbol: Decodable {
@@ -17,7 +17,7 @@ struct PublicAPITests {
     var symbols: [Symbol]
   }
 
-  /// Where the build puts modules: beside the program that runs the tests.
+  /// The build's folder of modules, beside the program that runs the tests.
   private static var build: URL {
     URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
   }
@@ -43,7 +43,7 @@ struct PublicAPITests {
     }
   }
 
-  @Test("each public symbol is listed, and at most 12 are top-level types", .enabled(if: canExtract))
+  @Test("the page lists each public symbol, and at most 12 are top-level types", .enabled(if: canExtract))
   func symbols() throws {
     let symbols = try Self.symbols(of: "ContractCore", "ContractKit")
     let types = Set(
@@ -58,7 +58,7 @@ struct PublicAPITests {
   }
 }
 
-/// On Apple platforms extracting needs an SDK's path, and the list has Combine's publishers too.
+/// On Apple platforms, the extraction needs an SDK's path, and the list also has Combine's publishers.
 #if os(Linux)
   private let canExtract = true
 #else

@@ -23,7 +23,7 @@ struct DriverLoopTests {
     #"{"call": {"id": \#(id), "operation": "\#(operation)", "transport": "memory", "baseURL": "http://localhost:8080", "baseURLs": {}, "input": \#(input)}}"#
   }
 
-  @Test("a whole conversation, word for word")
+  @Test("a driver answers hello, plays a call and ends at bye")
   func conversation() async throws {
     let runner = Runner(Self.operations())
     runner.write(hello)
@@ -43,7 +43,7 @@ struct DriverLoopTests {
     #expect(await runner.end() == .bye)
   }
 
-  @Test("a call written ahead waits for the one before")
+  @Test("a call that was written ahead waits for the call before it")
   func ahead() async throws {
     let runner = Runner(Self.operations())
     runner.write(hello, call(1, "get"))
@@ -60,7 +60,7 @@ struct DriverLoopTests {
     #expect(await runner.end() == .endOfInput)
   }
 
-  @Test("a second completion is told when the result is out, and what could not be seen with the result")
+  @Test("a late second completion is reported by a message, and what was not checked is part of the result")
   func completedTwice() async throws {
     var driver = Operations()
     let again = Gate()
@@ -97,7 +97,7 @@ struct DriverLoopTests {
     #expect(await runner.end() == .endOfInput)
   }
 
-  @Test("with more in flight, calls do not wait for each other")
+  @Test("if a driver allows two calls in flight, they do not wait for each other")
   func inFlight() async throws {
     let gate = Gate()
     var operations = Self.operations(gate)
@@ -113,7 +113,7 @@ struct DriverLoopTests {
     #expect(await runner.end() == .endOfInput)
   }
 
-  @Test("at the end of input a call in flight is still answered for")
+  @Test("at the end of input, a call in flight still gets its result")
   func finishing() async throws {
     let gate = Gate()
     let runner = Runner(Self.operations(gate))
@@ -134,12 +134,12 @@ struct DriverLoopTests {
     runner.close()
     #expect(await runner.end() == .endOfInput)
     gate.open()
-    // What the protocol promises; how long that takes on a busy machine is not for a test to say.
+    // The protocol promises this time. A test must not measure it, because a busy machine takes longer.
     #expect(DriverLoop.grace == 2)
   }
 
   @Test(
-    "a runner that breaks the protocol is told how",
+    "if the runner breaks the protocol, the driver ends and reports how",
     arguments: [
       (
         [#"{"hello": {"protocol": 2, "runner": "contract-run 9"}}"#],
@@ -176,17 +176,17 @@ struct DriverLoopTests {
   }
 }
 
-/// The runner's ends of a driver loop's pipes.
+/// The runner's ends of the pipes to a driver loop.
 private final class Runner: Sendable {
   private let input: Int32
   private let ended = Notes<DriverLoop.End>()
   private let end_ = Gate()
-  // The only user of the reader.
+  // The only queue that uses the reader.
   private let reading = DispatchQueue(label: "reading")
   private let lines: Lines
 
   private final class Lines: @unchecked Sendable {
-    // Used on `reading` only.
+    // Used only on `reading`.
     var reader: LineReader
     init(_ descriptor: Int32) { reader = LineReader(descriptor: descriptor) }
   }

@@ -3,12 +3,12 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("The wire is out of the client's reach", .timeLimit(.hang))
+@Suite("A client cannot reach the protocol's streams", .timeLimit(.hang))
 struct StandardStreamsTests {
-  @Test("what is printed goes to standard error, line by line, even before a trap; standard input is empty")
+  @Test("printed text goes to standard error line by line, even before a trap, and standard input is empty")
   func prints() async throws {
     let result = await #expect(processExitsWith: .signal(SIGKILL), observing: [\.standardErrorContent]) {
-      // As it is where standard output is a pipe, and not in a test's process.
+      // Standard output is buffered like this if it is a pipe, but not in a test's process.
       bufferStandardOutput(_IOFBF)
       var wire: [Int32] = [0, 0]
       pipe(&wire)

@@ -7,7 +7,7 @@ import Testing
 struct TodoDriverTests {
   private let hello = #"{"hello": {"protocol": 1, "runner": "test 0"}}"#
 
-  /// Runs the driver on some lines, and its input ends.
+  /// Runs the driver with these lines as its whole input.
   private func run(_ lines: String...) async throws -> (status: Int32, output: String, errors: String) {
     let process = Process()
     let driver: URL = try #require(Self.driver, "todo-driver is not built beside the tests")
@@ -26,7 +26,7 @@ struct TodoDriverTests {
     )
   }
 
-  /// The driver, in the folder of the test program or in the package's.
+  /// The driver, in the folder of the test program or in the package's build folder.
   private static var driver: URL? {
     let folders = [
       URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),
@@ -36,7 +36,7 @@ struct TodoDriverTests {
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
-  @Test("hello names its operations, and bye ends it")
+  @Test("hello lists the driver's operations, and bye ends it")
   func bye() async throws {
     let (status, output, errors) = try await run(hello, #"{"bye": {}}"#)
     #expect(status == 0)
@@ -47,7 +47,7 @@ struct TodoDriverTests {
     #expect(errors == "")
   }
 
-  @Test("at the end of input it ends, even with a request that nobody answers")
+  @Test("the driver ends at the end of input, even if a request was never answered")
   func endOfInput() async throws {
     let (status, output, _) = try await run(
       hello,
@@ -57,7 +57,7 @@ struct TodoDriverTests {
     #expect(output.contains(#"{"request":{"id":1,"n":1,"method":"GET""#))
   }
 
-  @Test("another version of the protocol ends it with words on standard error")
+  @Test("another version of the protocol ends the driver with a message on standard error")
   func version() async throws {
     let (status, output, errors) = try await run(#"{"hello": {"protocol": 2, "runner": "contract-run 9"}}"#)
     #expect(status == 76)

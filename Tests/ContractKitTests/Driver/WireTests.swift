@@ -3,9 +3,9 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("The driver's wire", .timeLimit(.hang))
+@Suite("The driver's output", .timeLimit(.hang))
 struct WireTests {
-  @Test("requests that are sent at once go out in the order of their numbers, and none is missing")
+  @Test("requests that are sent at once are written in the order of their numbers, and none is missing")
   func order() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("wire-\(UUID().uuidString)")
     try Data().write(to: file)

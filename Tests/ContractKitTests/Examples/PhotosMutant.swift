@@ -5,10 +5,11 @@ import Testing
 @testable import PhotosClient
 @testable import photos_driver
 
-/// What a client like `PhotosClient` can get wrong, each made of the client by one change of what it asks of the world.
+/// A mistake that a client like `PhotosClient` can make. Each one changes one thing that the client uses: its network
+/// or its policy for retries.
 enum PhotosMutant: String, CaseIterable, Sendable {
   case none
-  // Trying again.
+  // Retries.
   case newKeyForEachTry, keyIsACounter, ignoresRetryAfter, oneTryMore, oneTryFewer, waitsAnHour, retriesTimeOuts
   // The token.
   case refreshesOnTheWrongHost, refreshesByJSON, refreshesTwice, neverRefreshes, tokenToTheSignedAddress
@@ -19,7 +20,7 @@ enum PhotosMutant: String, CaseIterable, Sendable {
   // The stream.
   case dropsAValue, repeatsAValue, streamNeverFails
 
-  /// The client with this fault.
+  /// Returns the client with this mistake.
   func client(_ call: Call) throws -> PhotosClient {
     var network = Network(call.session)
     var retries = RetryPolicy()
@@ -27,7 +28,7 @@ enum PhotosMutant: String, CaseIterable, Sendable {
     return PhotosClient(network: network, baseURL: call.baseURL, credentials: try call.credentials, retries: retries)
   }
 
-  /// Every scenario of `specs/photos`, to be played to this client.
+  /// Returns every scenario of `specs/photos`, to be played to this client.
   func tests() throws -> [(contract: Contract, scenario: Scenario, test: ScenarioTest)] {
     var operations = Operations()
     operations.add { try client($0) }
@@ -56,7 +57,7 @@ enum PhotosMutant: String, CaseIterable, Sendable {
     case .oneTryMore: retries.limit += 1
     case .oneTryFewer: retries.limit -= 1
     case .waitsAnHour:
-      // Not really: the test does not.
+      // The policy allows the long wait, but a test cannot wait that long.
       retries.longestWait = .seconds(7200)
       network.sleep = { try await Task.sleep(for: min($0, .seconds(1))) }
     case .retriesTimeOuts:
@@ -140,7 +141,7 @@ enum PhotosMutant: String, CaseIterable, Sendable {
 }
 
 extension Contract {
-  /// The contract with waits so long that no busy machine waits by itself instead of a client that does not.
+  /// The contract with waits so long that the delays of a busy machine are never taken for a client that waits.
   fileprivate var waitingLonger: Contract {
     Contract(
       source: source, files: files, name: name, endpoint: endpoint, range: range, operation: operation,
@@ -165,7 +166,7 @@ extension Scenario {
 extension Network {
   typealias Send = @Sendable (URLRequest) async throws -> (Data, URLResponse)
 
-  /// Puts something around each request that is answered whole.
+  /// Wraps each request that gets a complete answer.
   fileprivate mutating func wrap(
     _ body: @escaping @Sendable (URLRequest, Send) async throws -> (Data, URLResponse)
   ) {
@@ -173,7 +174,7 @@ extension Network {
     self.send = { try await body($0, send) }
   }
 
-  /// Changes each request that is answered whole, before it goes out.
+  /// Changes each request that gets a complete answer, before the client sends it.
   fileprivate mutating func change(_ body: @escaping @Sendable (inout URLRequest) -> Void) {
     wrap { request, send in
       var request = request
@@ -182,7 +183,7 @@ extension Network {
     }
   }
 
-  /// Changes the pieces of a stream; in memory there is one.
+  /// Changes the pieces of a stream. In memory there is only one piece.
   fileprivate mutating func changeStream(_ body: @escaping @Sendable (String) -> String) {
     let stream = stream
     self.stream = { request in
@@ -214,7 +215,7 @@ extension URLRequest {
     set { setValue(newValue, forHTTPHeaderField: header) }
   }
 
-  /// An answer that no server gave.
+  /// Returns an answer that did not come from a server.
   fileprivate func answer(_ status: Int, _ body: String) throws -> (Data, URLResponse) {
     guard let url, let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil)
     else { throw URLError(.unknown) }

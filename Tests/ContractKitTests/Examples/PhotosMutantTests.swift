@@ -4,20 +4,20 @@ import Testing
 @testable import ContractKit
 @testable import photos_driver
 
-@Suite("mutants of the photos client", .slow, .timeLimit(.hang))
+@Suite("Mutants of the photos client", .slow, .timeLimit(.hang))
 struct PhotosMutantTests {
   /// A scenario of `specs/photos`.
   private struct Played: Sendable {
     var contract: String
     var scenario: Scenario
 
-    /// `CONTRACT/SCENARIO`.
+    /// The name in the form `CONTRACT/SCENARIO`.
     var name: String { "\(contract)/\(scenario.name)" }
 
-    /// How many of its requests go to one of `baseURLs`.
+    /// Returns how many of its requests go to a named base URL.
     func requests(to base: String) -> Int { scenario.exchanges.count { $0.request.base?.value == base } }
 
-    /// How many of its requests carry a key.
+    /// The number of its requests that carry a key.
     var keys: Int {
       scenario.exchanges.count { $0.request.headers.contains { $0.name == "Idempotency-Key" } }
     }
@@ -29,7 +29,7 @@ struct PhotosMutantTests {
       ["Retry-After in seconds", "at once: no longer than the slower one takes"].contains(scenario.name)
     }
 
-    /// Whether an answer but the last links to a next page.
+    /// Whether an answer links to a next page.
     var hasPages: Bool {
       scenario.exchanges.contains { exchange in
         exchange.response.headers.lines.contains { $0.name == "Link" && $0.value.lowercased().contains("next") }
@@ -37,7 +37,7 @@ struct PhotosMutantTests {
     }
   }
 
-  /// The scenarios that a fault fails, and the reasons that it may fail them for.
+  /// Returns which scenarios a mistake fails, and the possible reasons.
   private func expected(_ mutant: PhotosMutant) -> (fails: (Played) -> Bool, reasons: Set<String>) {
     func only(_ names: String...) -> (Played) -> Bool { { names.contains($0.name) } }
     switch mutant {
@@ -60,7 +60,7 @@ struct PhotosMutantTests {
     case .refreshesOnTheWrongHost, .refreshesByJSON: return ({ $0.requests(to: "auth") > 0 }, ["mismatch"])
     case .refreshesTwice: return ({ $0.requests(to: "auth") > 0 }, ["mismatch", "unscripted"])
     case .neverRefreshes:
-      // A stream does not go this way.
+      // The stream does not refresh its token this way.
       return (
         { $0.requests(to: "auth") > 0 && $0.contract != "events" || $0.name.hasPrefix("upload/401 at the signed") },
         ["mismatch"]
@@ -101,7 +101,7 @@ struct PhotosMutantTests {
     }
   }
 
-  @Test("each fault fails the scenarios that are about it, and no other", .serialized, arguments: PhotosMutant.allCases)
+  @Test("each mistake fails the scenarios about it, and no others", .serialized, arguments: PhotosMutant.allCases)
   func caught(_ mutant: PhotosMutant) async throws {
     let (fails, reasons) = expected(mutant)
     let results = try await Self.play(mutant) { !$0.isSlow || mutant == .ignoresRetryAfter }
@@ -117,11 +117,11 @@ struct PhotosMutantTests {
   }
 
   @Test(
-    "the client itself keeps its contracts in process",
+    "the client without a mistake passes its contracts in process",
     arguments: try ContractTests(client: "photos", specs: "specs/photos", driver: PhotosDriver.self).scenarios)
   func keeps(_ scenario: ScenarioTest) async { #expect(await scenario.failure() == nil) }
 
-  /// Plays the scenarios that are chosen, all at once.
+  /// Plays the selected scenarios, all at once.
   private static func play(
     _ mutant: PhotosMutant, where isChosen: (Played) -> Bool
   ) async throws -> [(Played, ScenarioResult)] {

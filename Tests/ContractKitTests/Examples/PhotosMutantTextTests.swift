@@ -1,20 +1,20 @@
 // swift-format-ignore-file
-// What a user sees is pinned as it is, whatever its length.
+// The texts are exactly what a user sees, whatever their length.
 
 import TestSupport
 import Testing
 
 @testable import ContractKit
 
-@Suite("what is said of mutants of the photos client", .timeLimit(.hang))
+@Suite("Reports about mutants of the photos client", .timeLimit(.hang))
 struct PhotosMutantTextTests {
-  /// A fault, one of the scenarios that notice it, and what is said there.
+  /// A mistake, one scenario that detects it, and the text of its failure.
   struct Told: Sendable, CustomTestStringConvertible {
     var mutant: PhotosMutant
     var contract: String
     var scenario: String
     var text: String
-    /// Where the case stands.
+    /// The place of the case in this file.
     var place: LiteralPlace
 
     init(
@@ -28,13 +28,13 @@ struct PhotosMutantTextTests {
     var testDescription: String { "\(mutant): \(contract)/\(scenario)" }
   }
 
-  @Test("the text names the part, its line of the contract, what was expected and what came", arguments: all)
+  @Test("a failure names the part, its line in the contract, the expected and the actual value", arguments: all)
   func says(_ told: Told) async throws {
     let chosen = try told.mutant.tests().first {
       $0.contract.name == told.contract && $0.scenario.name == told.scenario
     }
     let failure = try #require(await chosen?.test.failure())
-    // What differs from run to run, by what it is.
+    // Placeholders replace what differs from run to run.
     let text = failure.split(separator: "\n").dropFirst(2).joined(separator: "\n")
       .replacing(/[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/, with: "KEY")
       .replacing(/[0-9.]+ s after/, with: "TIME after")

@@ -5,7 +5,7 @@ import TodoClient
 
 @Suite("The Todo client")
 struct TodoClientTests {
-  /// Calls the client, answers one request, and gives the request.
+  /// Calls the client, answers its one request, and returns that request.
   private func request(
     baseURL: URL? = nil, answer: String, _ body: (TodoClient) async throws -> Void
   ) async throws -> CapturedRequest {
@@ -33,7 +33,7 @@ struct TodoClientTests {
     #expect(request.body.flatMap { JSON.parse($0) } == body, sourceLocation: location)
   }
 
-  @Test("createUser")
+  @Test("createUser posts the account and returns the user")
   func createUser() async throws {
     let request = try await request(answer: #"{"id": 1, "email": "e", "name": "n"}"#) { client in
       let user = try await client.createUser(.init(name: "n", email: "e", password: "p", verifyPassword: "p"))
@@ -44,7 +44,7 @@ struct TodoClientTests {
       body: ["name": "n", "email": "e", "password": "p", "verifyPassword": "p"])
   }
 
-  @Test("login")
+  @Test("login sends the credentials as Basic authorization and returns the token")
   func login() async throws {
     let request = try await request(answer: #"{"string": "T"}"#) { client in
       let token = try await client.login(email: "email", password: "password")
@@ -54,7 +54,7 @@ struct TodoClientTests {
       request, "POST", "http://localhost:8080/login", authorization: "Basic ZW1haWw6cGFzc3dvcmQ=", body: nil)
   }
 
-  @Test("createTodo, below a base URL with a path")
+  @Test("createTodo goes below a base URL that has a path")
   func createTodo() async throws {
     let base = URL(string: "https://example.com/v1/")
     let request = try await request(baseURL: base, answer: #"{"id": 1, "title": "t"}"#) { client in
@@ -64,7 +64,7 @@ struct TodoClientTests {
     expect(request, "POST", "https://example.com/v1/todos", authorization: "Bearer T", body: ["title": "t"])
   }
 
-  @Test("todos")
+  @Test("todos sends the token and returns the list")
   func todos() async throws {
     let request = try await request(answer: #"[{"id": 1, "title": "t"}]"#) { client in
       let todos = try await client.todos(token: "T")
@@ -73,7 +73,7 @@ struct TodoClientTests {
     expect(request, "GET", "http://localhost:8080/todos", authorization: "Bearer T", body: nil)
   }
 
-  @Test("deleteTodo")
+  @Test("deleteTodo percent-encodes the id as one path segment")
   func deleteTodo() async throws {
     let request = try await request(answer: #"{"id": 1, "title": "t"}"#) { client in
       let todo = try await client.deleteTodo(id: "a/b c?", token: "T")
@@ -83,7 +83,7 @@ struct TodoClientTests {
   }
 
   @Test(
-    "answers that are none",
+    "an answer that is not a success with data is an error",
     arguments: [
       (Reply(.nonHTTP), APIError.invalidResponse), (Reply(.status(300)), .statusCode(300)),
       (Reply(.status(199)), .statusCode(199)), (Reply(.status(200)), .emptyData), (Reply(.status(204)), .emptyData),

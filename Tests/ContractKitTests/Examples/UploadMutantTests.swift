@@ -5,7 +5,7 @@ import UploadClient
 @testable import ContractKit
 @testable import upload_driver
 
-/// What a client like `UploadClient` can get wrong.
+/// A mistake that a client like `UploadClient` can make.
 private enum Fault: String, CaseIterable, Sendable {
   case none
   // The request.
@@ -16,7 +16,7 @@ private enum Fault: String, CaseIterable, Sendable {
   case silentOnRefusal, silentOnError, twice, neverResumes
 }
 
-/// `UploadClient`, with one fault.
+/// `UploadClient` with one mistake.
 private struct FaultyClient: Sendable {
   let session: any UploadSession
   let baseURL: URL
@@ -87,7 +87,7 @@ private struct FaultyClient: Sendable {
 
 private struct Answer: Decodable { var success: Bool }
 
-@Suite("mutants of the upload client", .timeLimit(.hang))
+@Suite("Mutants of the upload client", .timeLimit(.hang))
 struct UploadMutantTests {
   private static let statuses: Set = [
     "300", "not logged in", "too large, told in HTML", "server error with a body that says success",
@@ -102,7 +102,7 @@ struct UploadMutantTests {
   ]
   private static let otherDomain: Set = ["an error of another domain"]
 
-  /// The scenarios that a fault fails, all of them where nil, and the reason that it fails them for.
+  /// Returns which scenarios a mistake fails (nil means all of them), and the reason.
   private func expected(_ fault: Fault) -> (scenarios: Set<String>?, reason: String) {
     switch fault {
     case .none: ([], "")
@@ -130,7 +130,7 @@ struct UploadMutantTests {
     }
   }
 
-  @Test("each fault fails the scenarios that are about it, and no other", arguments: Fault.allCases)
+  @Test("each mistake fails the scenarios about it, and no others", arguments: Fault.allCases)
   private func caught(_ fault: Fault) async throws {
     let contracts = try ExampleContracts("upload")
     var operations = Operations()
@@ -142,7 +142,7 @@ struct UploadMutantTests {
     try await contracts.expect(operations, toFail: scenarios, for: reason)
   }
 
-  @Test("the client itself passes in process as well")
+  @Test("the client without a mistake also passes in process")
   func right() async throws {
     for scenario in try ContractTests(client: "upload", specs: "specs/upload", driver: UploadDriver.self).scenarios {
       #expect(await scenario.failure() == nil)

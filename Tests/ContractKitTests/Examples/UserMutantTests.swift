@@ -5,7 +5,7 @@ import UserClient
 @testable import ContractKit
 @testable import user_driver
 
-/// What a client like `UserClient` can get wrong.
+/// A mistake that a client like `UserClient` can make.
 private enum Fault: String, CaseIterable, Sendable {
   case none
   // The request.
@@ -17,7 +17,7 @@ private enum Fault: String, CaseIterable, Sendable {
   case silentOnNoData, returnsEarly, twice
 }
 
-/// `UserClient`, with one fault.
+/// `UserClient` with one mistake.
 private struct FaultyClient: Sendable {
   let session: any UserSession
   let baseURL: URL
@@ -64,7 +64,7 @@ private struct FaultyClient: Sendable {
   }
 }
 
-@Suite("mutants of the user client", .timeLimit(.hang))
+@Suite("Mutants of the user client", .timeLimit(.hang))
 struct UserMutantTests {
   private static let noData: Set = ["no data", "204, so no data"]
   private static let statuses: Set = [
@@ -75,7 +75,7 @@ struct UserMutantTests {
     "server down", "timed out", "cancelled", "an error of another domain", "connection lost after all of the user",
   ]
 
-  /// The scenarios that a fault fails, all of them where nil, and the reason that it fails them for.
+  /// Returns which scenarios a mistake fails (nil means all of them), and the reason.
   private func expected(_ fault: Fault) -> (scenarios: Set<String>?, reason: String) {
     switch fault {
     case .none: ([], "")
@@ -97,7 +97,7 @@ struct UserMutantTests {
     }
   }
 
-  @Test("each fault fails the scenarios that are about it, and no other", arguments: Fault.allCases)
+  @Test("each mistake fails the scenarios about it, and no others", arguments: Fault.allCases)
   private func caught(_ fault: Fault) async throws {
     let contracts = try ExampleContracts("user")
     var operations = Operations()
@@ -109,7 +109,7 @@ struct UserMutantTests {
     try await contracts.expect(operations, toFail: scenarios, for: reason)
   }
 
-  @Test("the client itself passes in process as well, over the mock and over a session", arguments: [true, false])
+  @Test("the client without a mistake also passes in process, with either double", arguments: [true, false])
   func right(overMock: Bool) async throws {
     var operations = Operations()
     operations.on(

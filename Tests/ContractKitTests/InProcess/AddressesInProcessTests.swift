@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("contracts in a test process: addresses, and several requests", .timeLimit(.hang))
+@Suite("Contracts in a test process: base URLs by name, and multiple requests", .timeLimit(.hang))
 struct AddressesInProcessTests {
   private static let contract = """
     {
@@ -45,7 +45,7 @@ struct AddressesInProcessTests {
     }
     """
 
-  @Test("a call has the contract's addresses, input and responses name them, and each request is judged by its own")
+  @Test("a call has all base URLs of its contract, placeholders name them, and each request is judged by its own")
   func addresses() async throws {
     try await SpecsFixture.with(["a.contract.json": Self.contract]) { fixture in
       let tests = try ContractTests(client: "up", specs: fixture.specs, driver: UploadingDriver.self)
@@ -87,7 +87,7 @@ struct AddressesInProcessTests {
     }
   }
 
-  @Test("a contract whose address Foundation does not read is a problem, by name too")
+  @Test("a base URL that Foundation cannot read is a problem, also if it has a name")
   func broken() async throws {
     let text = Self.contract.replacingOccurrences(of: "https://files.example.com/p/", with: "files.example.com")
     try await SpecsFixture.with(["a.contract.json": text]) { fixture in
@@ -98,7 +98,7 @@ struct AddressesInProcessTests {
   }
 }
 
-/// A client that asks where to upload, and uploads there.
+/// A client that asks for an upload URL, and uploads to it.
 private struct UploadingDriver: Driver {
   struct Result: Encodable {
     var bases: [String]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("contracts in a test process: reading them")
+@Suite("Contracts in a test process: reading them")
 struct ContractTestsTests {
   private static func problem(_ body: () throws -> Void) -> String? {
     do {
@@ -18,7 +18,7 @@ struct ContractTestsTests {
     }
   }
 
-  @Test("scenarios have the command's ids, in contract order, and are called by them")
+  @Test("scenarios have the same ids and order as in the command, and can be found by their ids")
   func ids() async throws {
     let files = [
       "b.contract.json": SpecsFixture.contract("get", SpecsFixture.scenario("one"), SpecsFixture.scenario("two")),
@@ -41,7 +41,7 @@ struct ContractTestsTests {
     }
   }
 
-  @Test("several folders and files are read, and names count from the one that holds a file")
+  @Test("multiple folders and files can be given, and a contract's name is relative to the folder of its file")
   func several() async throws {
     let files = [
       "a/x.contract.json": SpecsFixture.contract("get", SpecsFixture.scenario("one")),
@@ -54,7 +54,7 @@ struct ContractTestsTests {
     }
   }
 
-  @Test("every diagnostic is thrown, as the command lists them")
+  @Test("all diagnostics are thrown in one error, with the command's text")
   func diagnostics() async throws {
     let files = [
       "a.contract.json": #"{ "contract": 1, "endpoint": "a", "scenarioz": [] }"#,
@@ -86,7 +86,7 @@ struct ContractTestsTests {
     }
   }
 
-  @Test("a folder without contracts, or none at all, is thrown")
+  @Test("a folder without contracts is an error, and so is an empty list of folders")
   func empty() async throws {
     try await SpecsFixture.with { fixture in
       expectText(
@@ -111,7 +111,7 @@ struct ContractTestsTests {
     }
   }
 
-  @Test("skipped scenarios are listed with their reasons and never run; where nothing else is, that is thrown")
+  @Test("skipped scenarios are listed with reasons and never run; if all scenarios are skipped, that is thrown")
   func skipped() async throws {
     let later = SpecsFixture.scenario("later", more: #""skip": "the server cannot do it yet", "#)
     let elsewhere = SpecsFixture.scenario("elsewhere", more: #""transports": ["loopback"], "#)
@@ -145,7 +145,7 @@ struct ContractTestsTests {
     }
   }
 
-  @Test("what is doubtful is told, and stops nothing")
+  @Test("warnings about a contract are available, and its scenarios still run")
   func warnings() async throws {
     let scenario = """
       { "name": "one", "response": { "kind": "corruptJSON", "body": { "text": "[1,]" } }, "expect": { "failure": "decoding" } }
@@ -157,7 +157,7 @@ struct ContractTestsTests {
     }
   }
 
-  @Test("a contract that is not there is thrown with the nearest name and all of them")
+  @Test("an unknown contract is thrown with the nearest name and the list of all names")
   func nearNames() async throws {
     let files = [
       "create-todo.contract.json": SpecsFixture.contract("get", SpecsFixture.scenario("one")),
@@ -180,7 +180,7 @@ struct ContractTestsTests {
     }
   }
 
-  @Test("a client's name and a time-out that are no use are thrown")
+  @Test("an invalid client name or timeout is thrown")
   func parameters() {
     expectText(
       Self.problem { _ = try ContractTests(client: "a/b", specs: "specs", driver: ThingDriver.self) },
@@ -196,7 +196,7 @@ struct ContractTestsTests {
     }
   }
 
-  @Test("relative paths count from the nearest package or Xcode project above the test's file")
+  @Test("relative paths start at the nearest package or Xcode project above the test's file")
   func folder() async throws {
     try await SpecsFixture.with { fixture in
       for path in ["Package.swift", "App/App.xcodeproj/x", "Tests/T/t.swift"] { try fixture.write("", to: path) }

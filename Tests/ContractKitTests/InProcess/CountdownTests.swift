@@ -4,9 +4,9 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("A call's time in a test process", .timeLimit(.hang))
+@Suite("The time limit of a call in a test process", .timeLimit(.hang))
 struct CountdownTests {
-  @Test("it ends once")
+  @Test("a countdown ends once")
   func ends() async {
     let ends = Notes<Int>()
     let ended = Gate()
@@ -20,14 +20,14 @@ struct CountdownTests {
     #expect(ends.all == [1])
   }
 
-  @Test("stopped, it does not end")
+  @Test("a stopped countdown does not end")
   func stopped() async {
     let time = PlayedTime()
     let (stopped, ended) = (Notes<String>(), Notes<String>())
     let countdown = Countdown(1, on: time.deadlines) { stopped.add("stopped one") }
     countdown.start()
     countdown.stop()
-    // When this one ends, a hundred times the other's time has passed.
+    // When this countdown ends, a hundred times the other countdown's time has passed.
     Countdown(100, on: time.deadlines) { ended.add("other one") }.start()
     while ended.all.isEmpty {
       time.pass(.milliseconds(100))
@@ -37,15 +37,15 @@ struct CountdownTests {
   }
 
   #if compiler(>=6.2)
-    @Test("time in which every thread is held does not count")
+    @Test("time during which every thread is blocked does not count")
     func starved() async {
-      // In a process of its own: it holds all the threads that Swift runs tasks on.
+      // This test blocks all threads on which Swift runs tasks, so it needs its own process.
       await #expect(processExitsWith: .success) {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let (time, order) = (PlayedTime(), Notes<String>())
         let (holds, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-          // Not on Swift's threads: they are all held.
+          // Swift's threads are all blocked, so this needs a queue.
           DispatchQueue(label: "passes time").async {
             for _ in 0..<cores { Task.detached { hold(holds, until: release) } }
             for _ in 0..<cores { holds.wait() }

@@ -9,7 +9,7 @@ struct DeepInputInProcessTests {
     ##"{"$jsonSchema": {"allOf": [{"anyOf": [{"if": {"type": "object"}, "then": {"properties": {"a": {"$ref": "#"}}}}]}]}}"##
 
   @Test(
-    "a scenario that is run from a thread of 512 KiB has the verdict that it has elsewhere",
+    "a scenario that runs on a thread of 512 KiB gets the same verdict as elsewhere",
     arguments: ["sequence", "any"])
   func run(order: String) async throws {
     func scenario(_ name: String) -> String {
@@ -39,7 +39,7 @@ struct DeepInputInProcessTests {
   }
 }
 
-/// A client that sends a body as deep as its input says.
+/// A client that sends a body as deep as its input requests.
 private struct DeepDriver: Driver {
   func register(in operations: inout Operations) {
     operations.on("deep") { call in
@@ -53,7 +53,7 @@ private struct DeepDriver: Driver {
   }
 }
 
-/// Runs tasks on a thread as small as those that Darwin gives to all but the main thread.
+/// Runs tasks on a thread that is as small as every thread on Darwin except the main thread.
 private final class SmallExecutor: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
   private let hasCome = DispatchSemaphore(value: 0)

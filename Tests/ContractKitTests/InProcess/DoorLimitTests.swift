@@ -6,7 +6,7 @@ import Foundation
 
   @testable import ContractKit
 
-  /// An upload, by each of two doors.
+  /// An upload through each of two injection points.
   private struct UploadDriver: Driver {
     func register(in operations: inout Operations) {
       operations.on("bySession") { call in try await upload(call, by: call.session) }
@@ -29,7 +29,7 @@ import Foundation
     }
   }
 
-  @Suite("What one door cannot see, and another can", .timeLimit(.hang))
+  @Suite("What one injection point cannot see, and another one can", .timeLimit(.hang))
   struct DoorLimitTests {
     private func contract(_ operation: String, _ body: String, _ response: String, expect status: Int) -> String {
       """
@@ -51,7 +51,7 @@ import Foundation
     }
 
     @Test(
-      "an upload's body that a contract asks for is errored by the session's door, which names the ones that see it")
+      "an upload's body cannot be judged through call.session: errored, with the injection points that can see it")
     func uploadBody() async throws {
       let valid = #"{ "kind": "valid" }"#
       let body = #"{ "json": { "a": 1 } }"#
@@ -73,7 +73,7 @@ import Foundation
       expectText(other, has: "request 1: unexpected body at /a")
     }
 
-    @Test("a 401 with a Basic challenge, on which Foundation may hang, is a 401 by the mock")
+    @Test("a 401 with a Basic challenge, on which Foundation may hang, is a 401 with the mock")
     func basicChallenge() async throws {
       let challenge = #"""
         { "kind": "statusError", "status": 401, "headers": { "WWW-Authenticate": "Basic realm=\"a\"" } }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import todo_driver
 
-@Suite("docs/in-tests.md")
+@Suite("The code and the output in docs/in-tests.md")
 struct InTestsDocumentTests {
-  @Test("its code is the code of the example's tests", arguments: ["TodoTests", "TodoXCTests"])
+  @Test("the page shows the code of the example's tests", arguments: ["TodoTests", "TodoXCTests"])
   func code(_ name: String) throws {
     let example = try Data(contentsOf: packageFolder.appendingPathComponent("Examples/TodoClient/Tests/\(name).swift"))
     let fences = try Page("docs/in-tests.md").fences
@@ -15,7 +15,7 @@ struct InTestsDocumentTests {
     expectText(String(decoding: example, as: UTF8.self), is: fence)
   }
 
-  @Test("its failure is what a test prints")
+  @Test("the page shows a failure as a test prints it")
   func failure() async throws {
     let specs = packageFolder.appendingPathComponent("specs/todo/create-todo.contract.json")
     let text = String(decoding: try Data(contentsOf: specs), as: UTF8.self)
@@ -25,7 +25,7 @@ struct InTestsDocumentTests {
       let failure = try #require(await (try tests.scenario("create-todo/token expired")).failure())
       let fence = try #require(try Page("docs/in-tests.md").fences.first { $0.text.hasPrefix("✘ ") })
       let shown = fixture.shown(failure).map { $0.replacing("FOLDER/", with: "").replacing("\n", with: "\n  ") }
-      // The first line is the test framework's own.
+      // The test framework writes the first line.
       let heading = try #require(fence.text.split(separator: "\n").first)
       expectText("\(heading)\n↳ \(try #require(shown))\n", is: fence)
     }

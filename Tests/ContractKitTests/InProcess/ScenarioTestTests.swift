@@ -3,9 +3,9 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("contracts in a test process: running them", .slow, .timeLimit(.hang))
+@Suite("Contracts in a test process: running them", .slow, .timeLimit(.hang))
 struct ScenarioTestTests {
-  @Test("a scenario that passes has no failure, and its result is the command's")
+  @Test("a scenario that passes has no failure, and its result equals the command's")
   func passed() async throws {
     try await SpecsFixture.with(["a.contract.json": SpecsFixture.contract("get", SpecsFixture.scenario("one"))]) {
       let scenario = try #require(try $0.tests().scenarios.first)
@@ -21,7 +21,7 @@ struct ScenarioTestTests {
     }
   }
 
-  @Test("a scenario that breaks says what, with the contract's lines; a contract says it of each, in the order written")
+  @Test("a failure has the reasons and the contract's lines; a contract's failure has all of its scenarios in order")
   func failed() async throws {
     let text = SpecsFixture.contract(
       "get", SpecsFixture.scenario("one", expect: 2), SpecsFixture.scenario("two"),
@@ -62,7 +62,7 @@ struct ScenarioTestTests {
     }
   }
 
-  @Test("a failure shows at the test's own line, with the command's text and the contract's line in it")
+  @Test("a failure is reported at the test's own line, with the command's text and the contract's line")
   func place() async throws {
     let text = SpecsFixture.contract("get", SpecsFixture.scenario("one", expect: 2))
     try await SpecsFixture.with(["a.contract.json": text]) { fixture in
@@ -78,7 +78,7 @@ struct ScenarioTestTests {
     }
   }
 
-  @Test("a call without a result fails at its deadline, which is the scenario's or the tests' own")
+  @Test("a call without a result fails at its deadline: the scenario's own, or the tests' timeout")
   func timedOut() async throws {
     let stuck = #"{ "name": "stuck", "exchanges": [], "within": 0.02, "expect": { "success": null } }"#
     let byDefault = #"{ "name": "by default", "exchanges": [], "expect": { "success": null } }"#
@@ -100,9 +100,9 @@ struct ScenarioTestTests {
     }
   }
 
-  @Test("a call that is stuck after its answer says when that went out, and one whose answer is to come, how long")
+  @Test("a timeout reports how long ago the last answer was sent, or how long until the next one")
   func sinceLastAnswer() async throws {
-    // Long enough for a request to be sent on a machine that is busy with other tests.
+    // A machine that is busy with other tests needs this long to send a request.
     let afterwards = SpecsFixture.scenario("afterwards", more: #""within": 5, "#)
     let slow = """
       { "name": "slow", "within": 5, "response": { "kind": "valid", "delay": 1000, "body": { "json": 1 } },
@@ -127,7 +127,7 @@ struct ScenarioTestTests {
     }
   }
 
-  @Test("a call that goes on after its deadline is answered NSURLErrorDomain -999, and changes no verdict")
+  @Test("a request after the deadline is answered with NSURLErrorDomain -999, and changes no verdict")
   func late() async throws {
     let scenario = SpecsFixture.scenario("late", more: #""within": 0.02, "#)
     try await SpecsFixture.with(["a.contract.json": SpecsFixture.contract("late", scenario)]) { fixture in
@@ -139,7 +139,7 @@ struct ScenarioTestTests {
     }
   }
 
-  @Test("what the driver cannot run is errored: an operation that it lacks, an input that it cannot read")
+  @Test("an unknown operation or an unreadable input makes the scenario errored")
   func unsupported() async throws {
     let files = [
       "a.contract.json": SpecsFixture.contract("gett", SpecsFixture.scenario("one")),
@@ -175,7 +175,7 @@ struct ScenarioTestTests {
     }
   }
 
-  @Test("a completion that is forgotten or comes twice is reported at once, not at the deadline")
+  @Test("a completion that is forgotten or called twice is reported at once, before the deadline")
   func exactlyOnce() async throws {
     let scenario = #"{ "name": "x", "exchanges": [], "within": 86400, "expect": { "success": 1 } }"#
     let files = [
@@ -200,7 +200,7 @@ struct ScenarioTestTests {
     }
   }
 
-  @Test("two hundred scenarios at once, half of them broken, each with its own answer")
+  @Test("each of 200 scenarios that run at once gets its own verdict, whether it passes or fails")
   func manyAtOnce() async throws {
     let scenarios = (0..<200).map { SpecsFixture.scenario("\($0)", answer: $0, expect: $0 % 2 == 0 ? $0 : -1) }
     let text = SpecsFixture.contract("get", scenarios.joined(separator: ",\n"))
@@ -219,7 +219,7 @@ struct ScenarioTestTests {
     }
   }
 
-  @Test("one scenario many times at once is as many calls")
+  @Test("a scenario can run many times at once, as separate calls")
   func again() async throws {
     try await SpecsFixture.with(["a.contract.json": SpecsFixture.contract("get", SpecsFixture.scenario("one"))]) {
       let scenario = try #require(try $0.tests().scenarios.first)

@@ -5,7 +5,7 @@ import Foundation
 
   @testable import ContractKit
 
-  /// A client that can be given nothing; one of its operations never ends.
+  /// A client that accepts no session or URL. One of its operations never ends.
   private struct SharedDriver: Driver {
     func register(in operations: inout Operations) {
       operations.usesSharedSession = true
@@ -17,10 +17,11 @@ import Foundation
     }
   }
 
-  // In a process of its own: the shared session is the process's, and looks at the registered classes once.
+  // The shared session belongs to the process and reads the registered classes only once, so the test needs its own
+  // process.
   @Suite("URLSession.shared in a test process", .timeLimit(.hang))
   struct SharedSessionInProcessTests {
-    @Test("scenarios at once take turns, and one that hangs neither keeps the session nor costs others their time")
+    @Test("scenarios take turns; one that hangs does not keep the session, and waiting for a turn costs no time")
     func takeTurns() async {
       await #expect(processExitsWith: .success) {
         let scenarios = (0..<20).map { SpecsFixture.scenario("\($0)", answer: $0, expect: $0) }
@@ -32,7 +33,8 @@ import Foundation
           "b.contract.json": SpecsFixture.contract("stuck", stuck.joined(separator: ",\n")),
         ]
         try await SpecsFixture.with(files) { fixture in
-          // Longer than one that hangs, shorter than all of them: time spent waiting for a turn must not count.
+          // Longer than one scenario that hangs, and shorter than all of them. The time in which a scenario waits for
+          // its turn must not count.
           let tests = try ContractTests(
             client: "shared", specs: fixture.specs, driver: SharedDriver.self, timeout: 4)
           let results = await withTaskGroup(of: ScenarioResult.self) { group in

@@ -2,7 +2,7 @@ import ContractKit
 import Foundation
 import Testing
 
-/// A folder of contracts that is gone after a test.
+/// A folder of contracts that exists during one test.
 struct SpecsFixture {
   let folder: URL
   var specs: String { folder.appendingPathComponent("specs").path }
@@ -25,15 +25,15 @@ struct SpecsFixture {
     try Data(text.utf8).write(to: file)
   }
 
-  /// The fixture's contracts with the driver of these tests.
+  /// Returns the fixture's contracts with the driver of these tests.
   func tests(timeout: Double = 600) throws -> ContractTests {
     try ContractTests(client: "thing", specs: specs, driver: ThingDriver.self, timeout: timeout)
   }
 
-  /// A text in which the fixture's folder is `FOLDER`.
+  /// Returns a text in which `FOLDER` stands for the fixture's folder.
   func shown(_ text: String?) -> String? { text?.replacingOccurrences(of: folder.path, with: "FOLDER") }
 
-  /// A contract of `GET http://localhost/thing`, with its scenarios' text.
+  /// Returns a contract of `GET http://localhost/thing` with these scenarios.
   static func contract(_ operation: String = "get", _ scenarios: String...) -> String {
     """
     {
@@ -46,7 +46,7 @@ struct SpecsFixture {
     """
   }
 
-  /// A scenario that answers a number, and expects one.
+  /// Returns a scenario that answers a number, and expects one.
   static func scenario(_ name: String, answer: Int = 1, expect: Int = 1, more: String = "") -> String {
     """
     { "name": "\(name)", \(more)"response": { "kind": "valid", "body": { "json": \(answer) } }, "expect": { "success": \(expect) } }
@@ -54,14 +54,14 @@ struct SpecsFixture {
   }
 }
 
-/// A client of `/thing`, and what it may do wrong.
+/// A driver of a client of `/thing`, whose operations misbehave in different ways.
 struct ThingDriver: Driver {
-  /// What lets the calls of `late` go on.
+  /// The gate that the calls of `late` wait for.
   static let gate = Gate()
-  /// What the late requests were answered.
+  /// The answers to the late requests.
   static let answers = Notes<Int>()
   static let answered = Gate()
-  /// Completions that their client has called and does not let go.
+  /// Completions that their client has called and keeps.
   static let kept = Notes<Completion>()
 
   func register(in operations: inout Operations) {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ContractKit
 
-/// A stream whose bytes come when a test says so.
-// What it gives is set before it is used, and read by the one who reads the stream.
+/// A stream that provides its bytes when a test decides.
+// A test sets the content before it uses the stream, and only the reader of the stream reads it.
 private final class ScriptedStream: InputStream {
   private var pieces: [[UInt8]]
   private let end: End
@@ -50,7 +50,7 @@ struct BodyStreamTests {
     return request
   }
 
-  @Test("a stream that is filled after its task was resumed is read to its end", arguments: Door.allCases)
+  @Test("a stream that gets its bytes after the task was resumed is read to its end", arguments: Door.allCases)
   func filledLater(door: Door) async {
     let seen = Notes<String>()
     let call = Call.memory { request in
@@ -68,7 +68,7 @@ struct BodyStreamTests {
     #expect(code == 200 && seen.all == ["{}"])
   }
 
-  @Test("a stream that fails, or goes on past 64 MiB, sends nothing and fails the request", arguments: Door.allCases)
+  @Test("a stream that fails, or that exceeds 64 MiB, sends no request and fails the task", arguments: Door.allCases)
   func failing(door: Door) async {
     let seen = Notes<String>()
     let call = Call.memory { request in

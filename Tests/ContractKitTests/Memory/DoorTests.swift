@@ -2,12 +2,12 @@ import ContractKit
 import Foundation
 import Testing
 
-@Suite("The other doors of a call", .timeLimit(.hang))
+@Suite("The other injection points of a call", .timeLimit(.hang))
 struct DoorTests {
   // swift-format-ignore: NeverForceUnwrap
   private static func url(_ text: String) -> URL { URL(string: text)! }
 
-  @Test("the bare transport carries a request and its answer, and throws what a session would")
+  @Test("call.send sends a request, returns its answer, and throws the errors that a session would throw")
   func transport() async throws {
     let seen = Notes<CapturedRequest>()
     let call = Call.memory { request in
@@ -27,7 +27,7 @@ struct DoorTests {
     #expect(error?.code == .cannotConnectToHost)
   }
 
-  @Test("a request of a cancelled task is not sent")
+  @Test("a request of a canceled task is not sent")
   func cancelled() async {
     let seen = Notes<CapturedRequest>()
     let call = Call.memory {
@@ -46,7 +46,7 @@ struct DoorTests {
     #expect(seen.all.isEmpty)
   }
 
-  @Test("on loopback the mock and the transport use the network")
+  @Test("on loopback, call.mock and call.send use the network")
   func loopback() async {
     let (socket, port) = boundPort()
     defer { close(socket) }
@@ -58,7 +58,7 @@ struct DoorTests {
     #expect(other?.code == .cannotConnectToHost)
   }
 
-  @Test("the mock is the same one each time, and others are on their own")
+  @Test("call.mock is always the same object, and other mocks are separate")
   func identity() {
     let call = Call.memory()
     #expect(call.mock === call.mock)
@@ -67,7 +67,7 @@ struct DoorTests {
   }
 
   @Test(
-    "a request is redirected to the run's address on loopback",
+    "a request is redirected to the run's base URL on loopback",
     arguments: [
       ("https://api.example.com/v1/todos?a=b%20c#d", nil, "http://127.0.0.1:4000/v1/todos?a=b%20c#d"),
       ("https://api.example.com/v1/todos", "https://api.example.com/v1", "http://127.0.0.1:4000/base/todos"),
@@ -90,14 +90,14 @@ struct DoorTests {
     #expect(redirected.httpMethod == "PUT" && redirected.value(forHTTPHeaderField: "X-Name") == "v")
   }
 
-  @Test("in memory a request stays as it is: the runner sees where it goes")
+  @Test("in memory a request is not changed, because the runner sees its URL")
   func memory() {
     let request = URLRequest(url: Self.url("https://api.example.com/v1/todos"))
     #expect(Call.memory().redirect(request) == request)
   }
 }
 
-/// A port that refuses: bound, and not listened on.
+/// Returns a port that refuses connections: it is bound, and nothing listens on it.
 private func boundPort() -> (socket: Int32, port: UInt16) {
   #if canImport(Darwin)
     let stream = SOCK_STREAM

@@ -5,14 +5,14 @@ import Testing
 
 @testable import ContractKit
 
-/// How a call's client sends its requests: by which door, and who listens.
+/// How a client sends the requests of a call: through which injection point, and with which delegate.
 private enum Shape: Int, CaseIterable {
   case session, configuration, protocolClasses
-  // With delegates of the client's own: of the session, of each task.
+  // With a delegate of the client, for the session or for each task.
   case sessionDelegate, dataDelegate, taskDelegate
 }
 
-/// Answers each request with its call's number and its address, and notes requests of other calls.
+/// Answers each request with the call's number and the request's URL, and records requests of other calls.
 private struct Echo: Responder {
   let number: Int
   let wrong: Notes<String>
@@ -21,17 +21,17 @@ private struct Echo: Responder {
     if !request.url.hasPrefix("http://localhost/\(number)/") { wrong.add("call \(number) was asked \(request.url)") }
     let reply = Reply(
       .status(200), headers: Headers([.init("X-Call", "\(number)")]), body: Array("\(number) \(request.url)".utf8))
-    // Some are known at once, and some come from another thread.
+    // Some answers are ready at once, and some come from another thread.
     if number.isMultiple(of: 4) { DispatchQueue.global().async { answer(reply) } } else { answer(reply) }
   }
 }
 
-/// Hears of everything that a task's delegate is told, and of nothing that matters here.
+/// A task's delegate that ignores everything.
 private final class Listener: NSObject, URLSessionTaskDelegate, Sendable {
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {}
 }
 
-/// Gathers what a session without handlers is told, task by task.
+/// Collects what a session's delegate receives, task by task.
 private final class Gatherer: NSObject, URLSessionDataDelegate, Sendable {
   private typealias Continuation = CheckedContinuation<(Data, URLResponse), any Error>
   private let loads = Mutex<[Int: (data: Data, continuation: Continuation)]>([:])
@@ -59,7 +59,7 @@ private final class Gatherer: NSObject, URLSessionDataDelegate, Sendable {
 }
 
 extension Call {
-  /// A function that gets an address as a client of some shape does.
+  /// Returns a function that gets a URL in the way of the given shape.
   fileprivate func client(_ shape: Shape) -> @Sendable (URL) async throws -> (Data, URLResponse) {
     switch shape {
     case .session: return { [session] in try await session.data(from: $0) }
@@ -91,14 +91,14 @@ struct ManyCallsTests {
   private static let atATime = 64
 
   @Test(
-    "10,000 calls, 64 at a time, two requests each, half with delegates of their own: each gets its own answers")
+    "each of 10,000 calls, 64 at a time, gets its own answers to two requests, with delegates or without")
   func many() async {
     let wrong = Notes<String>()
     let right = await withTaskGroup(of: Int.self) { group in
       var right = 0
       for number in 0..<Self.calls {
         if number >= Self.atATime { right += await group.next() ?? 0 }
-        // Behind the tests beside it, some of which have a clock that runs.
+        // These calls give way to other tests, some of which measure real time.
         group.addTask(priority: .background) { await Self.run(number, wrong) }
       }
       for await count in group { right += count }
@@ -108,7 +108,7 @@ struct ManyCallsTests {
     #expect(right == 2 * Self.calls)
   }
 
-  /// Runs one call; returns how many of its two requests got their own answer.
+  /// Runs one call, and returns how many of its two requests got their own answer.
   private static func run(_ number: Int, _ wrong: Notes<String>) async -> Int {
     guard let base = URL(string: "http://localhost/\(number)/") else { return 0 }
     let call = Call(operation: "many", baseURL: base, responder: Echo(number: number, wrong: wrong))
@@ -130,7 +130,7 @@ struct ManyCallsTests {
       }
       return 0
     }
-    // Half of the calls send both at once.
+    // Half of the calls send both requests at once.
     if number % 16 < 8 { return await isRight("a") + isRight("b") }
     async let first = isRight("a")
     async let second = isRight("b")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("Slots: whose request is it", .timeLimit(.hang))
+@Suite("Slots: which call a request belongs to", .timeLimit(.hang))
 struct MemorySlotTests {
-  @Test("every slot has a class of its own, which knows its number")
+  @Test("every slot has its own class, which knows the slot's number")
   func classes() {
     let ring = MemorySlot.Ring()
     var seen: Set<ObjectIdentifier> = []
@@ -18,7 +18,7 @@ struct MemorySlotTests {
     #expect(seen.count == 5000)
   }
 
-  @Test("a slot is lent again only when given back, and after 4,096 others")
+  @Test("a slot is leased again only after it was released and 4,096 others were leased")
   func lending() async {
     let ring = MemorySlot.Ring()
     let slots = (0..<4000).map { index in ring.claim(for: ClosureResponder { _ in .ok("\(index)") }) }
@@ -32,7 +32,7 @@ struct MemorySlotTests {
     #expect(ring.responder(of: 4098) == nil)
   }
 
-  @Test("a request on an old call's session still goes to that call, a thousand calls later")
+  @Test("a request on an old call's session still reaches that call, a thousand calls later")
   func lateRequest() async throws {
     let session = Call.memory { _ in .ok("old") }.session
     for _ in 0..<1000 { _ = Call.memory { _ in .ok("new") }.protocolClasses }
@@ -40,7 +40,7 @@ struct MemorySlotTests {
     #expect(String(decoding: data, as: UTF8.self) == "old")
   }
 
-  @Test("a call has one slot, whichever doors are asked for")
+  @Test("a call has one slot, whichever injection points it uses")
   func oneSlot() {
     let call = Call.memory()
     let first = call.protocolClasses.map { ObjectIdentifier($0) }

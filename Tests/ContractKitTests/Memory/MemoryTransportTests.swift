@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("The memory double, over a real URLSession", .timeLimit(.hang))
+@Suite("The memory double, with a real URLSession", .timeLimit(.hang))
 struct MemoryTransportTests {
   // swift-format-ignore: NeverForceUnwrap
   let url = URL(string: "http://localhost:8080/todos")!
@@ -23,7 +23,7 @@ struct MemoryTransportTests {
     #expect(http.mimeType == "text/plain")
   }
 
-  @Test("every part of a request is seen")
+  @Test("the double sees every part of a request")
   func request() async throws {
     let seen = Notes<CapturedRequest>()
     let call = Call.memory { request in
@@ -45,7 +45,7 @@ struct MemoryTransportTests {
     #expect(!captured.unobserved.contains("body"))
   }
 
-  @Test("a body that is a stream is read to its end, and an empty one is none")
+  @Test("a body that is a stream is read to its end, and an empty stream means no body")
   func streamedBody() async throws {
     let seen = Notes<CapturedRequest>()
     let call = Call.memory { request in
@@ -64,7 +64,7 @@ struct MemoryTransportTests {
     #expect(seen.all.map(\.body) == [bytes, nil])
   }
 
-  @Test("headers that the client's configuration adds are seen, and give way to the request's own")
+  @Test("the headers of the client's configuration are seen, and the request's own headers win")
   func additionalHeaders() async throws {
     let seen = Notes<CapturedRequest>()
     let call = Call.memory { request in
@@ -81,7 +81,7 @@ struct MemoryTransportTests {
     #expect(captured.headers.values("Accept") == ["application/json"])
   }
 
-  @Test("each of many sessions that come and go is seen with its own configuration's headers")
+  @Test("the double sees each session's own configuration headers, even if many sessions come and go")
   func manySessions() async throws {
     let seen = Notes<String>()
     let call = Call.memory { request in
@@ -100,7 +100,7 @@ struct MemoryTransportTests {
         _ = try await session.data(from: call.baseURL)
         expected.append(name)
       }
-      // Let go at once, so that a later session may be where this one was.
+      // The session is released at once, so that a later session may have the same memory address.
       _ = try await session(index % 2 == 0 ? "\(index)" : nil).data(from: call.baseURL)
       expected.append(index % 2 == 0 ? "\(index)" : "none")
     }
@@ -108,7 +108,7 @@ struct MemoryTransportTests {
   }
 
   #if canImport(FoundationNetworking)
-    @Test("on Linux an upload's body is named as not observed, a data task's without one is not")
+    @Test("on Linux an upload's body is marked as not checked, and the body of a data task without one is not")
     func uploadBody() async throws {
       let seen = Notes<CapturedRequest>()
       let call = Call.memory { request in
@@ -123,7 +123,7 @@ struct MemoryTransportTests {
       #expect(seen.all.map { $0.unobserved.contains("body") } == [true, false])
     }
 
-    @Test("requests say that a Basic challenge cannot be answered, on the toolchains where it hangs")
+    @Test("on toolchains where a Basic challenge hangs, each request carries a note about it")
     func basicChallenge() async throws {
       let seen = Notes<CapturedRequest>()
       let call = Call.memory { request in
@@ -139,7 +139,7 @@ struct MemoryTransportTests {
     }
   #endif
 
-  @Test("a response that is not HTTP arrives as it is, with its body")
+  @Test("a response that is not HTTP arrives unchanged, with its body")
   func nonHTTP() async throws {
     let call = Call.memory { _ in Reply(.nonHTTP, body: Array("SSH-2.0".utf8)) }
     let (data, response) = try await call.session.data(from: url)
@@ -148,7 +148,7 @@ struct MemoryTransportTests {
     #expect(String(decoding: data, as: UTF8.self) == "SSH-2.0")
   }
 
-  @Test("the network's errors arrive unchanged", arguments: [-1, -999, -1001, -1004, -1005, -1009, -1200])
+  @Test("network errors arrive unchanged", arguments: [-1, -999, -1001, -1004, -1005, -1009, -1200])
   func errors(code: Int) async throws {
     let call = Call.memory { _ in .network(code) }
     let error = try #require(await #expect(throws: URLError.self) { try await call.session.data(from: url) })
@@ -156,7 +156,7 @@ struct MemoryTransportTests {
     #expect(error.failingURL == url)
   }
 
-  @Test("errors that URLError does not know arrive by domain and code")
+  @Test("errors that URLError does not know arrive with their domain and code")
   func otherErrors() async throws {
     for (domain, code) in [(NSURLErrorDomain, -424_242), ("kCFErrorDomainCFNetwork", 310)] {
       let call = Call.memory { _ in .network(code, domain: domain) }
@@ -180,7 +180,7 @@ struct MemoryTransportTests {
     #expect(delegate.events.all == ["response", "data {\"id\"", "error -1005"])
   }
 
-  @Test("a large body comes in one piece, to handlers, async callers and delegates")
+  @Test("a large body arrives in one piece for handlers, async callers and delegates")
   func coalescing() async throws {
     let text = String(repeating: "x", count: 1_000_000)
     let call = Call.memory { _ in .ok(text) }
@@ -192,7 +192,7 @@ struct MemoryTransportTests {
     #expect(count == text.count)
   }
 
-  @Test("a cancelled request hears nothing more, and the session goes on")
+  @Test("a canceled request receives no answer, and the session continues to work")
   func lateAnswer() async throws {
     let (asked, gate) = (Gate(), Gate())
     let call = Call.memory { request in
@@ -214,7 +214,7 @@ struct MemoryTransportTests {
     #expect(String(decoding: data, as: UTF8.self) == "[2]")
   }
 
-  @Test("an answer that waits holds up no other, of the same call or another")
+  @Test("a delayed answer does not delay other answers, of the same call or of another one")
   func delays() async throws {
     let call = Call.memory { $0.url.hasSuffix("slow") ? .ok("[1]", delay: 3600) : .ok("[2]") }
     let session = call.session
@@ -227,7 +227,7 @@ struct MemoryTransportTests {
     await #expect(throws: URLError.self) { try await slow.value }
   }
 
-  @Test("requests are handed over in the order in which the client sent them")
+  @Test("requests reach the responder in the order in which the client sent them")
   func order() async throws {
     let seen = Notes<String>()
     let call = Call.memory { request in
@@ -245,7 +245,7 @@ struct MemoryTransportTests {
     #expect(seen.all == urls)
   }
 
-  @Test("a session that starts and cancels requests while others are answered comes to no harm")
+  @Test("a session can start and cancel requests while others are answered")
   func busySession() async throws {
     let call = Call.memory { .ok($0.url) }
     let wrong = Notes<String>()
@@ -266,14 +266,14 @@ struct MemoryTransportTests {
   }
 
   #if canImport(FoundationNetworking)
-    @Test("a session's queue can be found on Linux")
+    @Test("the code finds a session's queue on Linux")
     func sessionQueue() {
       let task = Call.memory().session.dataTask(with: url)
       #expect(SessionInsides(of: task).queue != nil)
     }
   #endif
 
-  @Test("a 302 is delivered, not followed")
+  @Test("a 302 is delivered and not followed")
   func redirect() async throws {
     let seen = Notes<String>()
     let call = Call.memory { request in
@@ -285,7 +285,7 @@ struct MemoryTransportTests {
     #expect(seen.all.count == 1)
   }
 
-  @Test("a call on loopback has doors too, which lead to no double")
+  @Test("on loopback a call has the same injection points, without a double behind them")
   func loopbackDoors() {
     let call = Call(operation: "test", transport: .loopback, baseURL: url, responder: nil)
     #expect(call.protocolClasses.count == (URLSessionConfiguration.ephemeral.protocolClasses ?? []).count)
@@ -293,7 +293,7 @@ struct MemoryTransportTests {
   }
 }
 
-/// Notes what a session tells its delegate.
+/// A session's delegate that records its events.
 final class Delegate: NSObject, URLSessionDataDelegate, Sendable {
   let events = Notes<String>()
   let finished = Gate()

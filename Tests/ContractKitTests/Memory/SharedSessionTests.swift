@@ -6,7 +6,7 @@ import Foundation
 
   @testable import ContractKit
 
-  /// A client that can be given nothing.
+  /// Sends two requests as a client that accepts no session does.
   private func answers(of base: URL) async throws -> [String] {
     var texts: [String] = []
     for part in ["a", "b"] {
@@ -16,10 +16,11 @@ import Foundation
     return texts
   }
 
-  // Each in a process of its own: the shared session is the process's, and looks at the registered classes once.
+  // The shared session belongs to the process and reads the registered classes only once, so each test needs its own
+  // process.
   @Suite("URLSession.shared", .timeLimit(.hang))
   struct SharedSessionTests {
-    @Test("the shared session leads to one call at a time, and each call gets its own answers")
+    @Test("the shared session serves one call at a time, and each call gets its own answers")
     func oneAtATime() async {
       await #expect(processExitsWith: .success) {
         var driver = Operations()
@@ -45,7 +46,7 @@ import Foundation
       }
     }
 
-    @Test("a request after the result finds the call that had the session last")
+    @Test("a request after the result reaches the last call that had the session")
     func late() async {
       await #expect(processExitsWith: .success) {
         var driver = Operations()
@@ -60,7 +61,7 @@ import Foundation
     }
 
     #if canImport(FoundationNetworking)
-      @Test("a shared session that was touched before it could be led anywhere is the driver's fault")
+      @Test("a shared session that was used before it could be redirected is reported as the driver's mistake")
       func touched() async {
         await #expect(processExitsWith: .success) {
           _ = URLSession.shared
@@ -77,7 +78,7 @@ import Foundation
       }
     #endif
 
-    @Test("without `usesSharedSession` nothing stands before the shared session")
+    @Test("without usesSharedSession nothing intercepts the shared session")
     func unused() async {
       await #expect(processExitsWith: .success) {
         var driver = Operations()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractKit
 
-/// What a task's handler was called with.
+/// The arguments of a task's handler.
 private struct Told: Sendable {
   var text: String?
   var status: Int?
@@ -16,12 +16,12 @@ private struct Told: Sendable {
   }
 }
 
-@Suite("The mock session's tasks", .timeLimit(.hang))
+@Suite("The tasks of the mock session", .timeLimit(.hang))
 struct MockTaskTests {
   // swift-format-ignore: NeverForceUnwrap
   private let address = URL(string: "http://localhost:8080/things")!
 
-  /// Makes a task, resumes it, and waits for what its handler is told.
+  /// Makes a task, resumes it, and waits for the arguments of its handler.
   private func told(
     _ call: Call,
     _ make: (MockSession, @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void) -> URLSessionTask
@@ -31,7 +31,7 @@ struct MockTaskTests {
     }
   }
 
-  @Test("data tasks send their request and tell the answer")
+  @Test("a data task sends its request and passes the answer to its handler")
   func dataTask() async {
     let seen = Notes<CapturedRequest>()
     let call = Call.memory {
@@ -56,7 +56,7 @@ struct MockTaskTests {
       ])
   }
 
-  @Test("an upload's body is seen, from memory and from a file")
+  @Test("an upload sends its body, from memory or from a file")
   func uploads() async throws {
     let seen = Notes<CapturedRequest>()
     let call = Call.memory {
@@ -80,7 +80,7 @@ struct MockTaskTests {
     #expect(seen.all.allSatisfy { $0.unobserved.isEmpty && $0.method == "POST" })
   }
 
-  @Test("an upload of a file that is not there fails and sends nothing")
+  @Test("an upload of a missing file fails and sends nothing")
   func noFile() async {
     let seen = Notes<CapturedRequest>()
     let call = Call.memory {
@@ -95,7 +95,7 @@ struct MockTaskTests {
     #expect(seen.all.isEmpty)
   }
 
-  @Test("a download's handler gets a file that is there until it returns")
+  @Test("a download's file exists until its handler returns")
   func download() async throws {
     let call = Call.memory { _ in .ok("the bytes") }
     let request = URLRequest(url: address)
@@ -107,12 +107,12 @@ struct MockTaskTests {
     }
     #expect(text == "the bytes")
     let gone = try #require(file)
-    // The handler has returned when the session runs the next one.
+    // The session runs one handler at a time. So the first handler has returned when the next one runs.
     _ = await told(call) { $0.dataTask(with: request, completionHandler: $1) }
     #expect(!FileManager.default.fileExists(atPath: gone.path))
   }
 
-  @Test("an async download's file is there until the session goes")
+  @Test("the file of an async download exists as long as the session")
   func asyncDownload() async throws {
     var file: URL?
     do {
@@ -125,7 +125,7 @@ struct MockTaskTests {
     #expect(!FileManager.default.fileExists(atPath: try #require(file).path))
   }
 
-  @Test("a download that fails gives no file")
+  @Test("a download that fails has no file")
   func failedDownload() async {
     let call = Call.memory { _ in .network(-1005) }
     let request = URLRequest(url: address)
@@ -137,7 +137,7 @@ struct MockTaskTests {
     #expect(file == nil && code == -1005)
   }
 
-  @Test("tasks are Foundation's, and tell of themselves")
+  @Test("tasks have Foundation's types, and correct identifiers, requests and states")
   func properties() async {
     let call = Call.memory { _ in .ok("{}") }
     let request = URLRequest(url: address)
@@ -175,7 +175,7 @@ struct MockTaskTests {
     #expect(seen.all.count == 2)
   }
 
-  @Test("a task that is suspended keeps its answer until it is resumed")
+  @Test("a suspended task keeps its answer until it is resumed")
   func suspended() async {
     let answering = Gate()
     let call = Call.memory { _ in
@@ -191,7 +191,7 @@ struct MockTaskTests {
     task.suspend()
     #expect(task.state == .suspended)
     answering.open()
-    // The next request is handed over after the first one's answer has come.
+    // The next request is handed over after the answer to the first one has arrived.
     _ = await told(call) { $0.dataTask(with: request, completionHandler: $1) }
     #expect(notes.all == [])
     task.resume()
@@ -219,7 +219,7 @@ struct MockTaskTests {
     #expect(seen.all.count == 2)
   }
 
-  @Test("a task whose handler is called in resume can be cancelled while that waits")
+  @Test("a task that waits in an inline resume can be canceled")
   func cancelledInline() async {
     let asked = Gate()
     let answering = Gate()
@@ -240,13 +240,13 @@ struct MockTaskTests {
     }
     await asked.wait()
     task.cancel()
-    // It returns without the answer, which comes later and is told to nobody.
+    // `resume` returns without the answer, which comes later and is dropped.
     await resumed
     answering.open()
     #expect(codes.all == [-999])
   }
 
-  @Test("a cancelled task is told so once, whatever comes after", arguments: [false, true])
+  @Test("a canceled task calls its handler with the error once, whatever happens afterwards", arguments: [false, true])
   func cancelled(isResumed: Bool) async {
     let answering = Gate()
     let call = Call.memory { _ in
@@ -271,7 +271,7 @@ struct MockTaskTests {
     #expect(notes.all == [-999])
   }
 
-  @Test("an async request whose task is cancelled fails with -999")
+  @Test("an async request whose task is canceled fails with -999")
   func cancelledAsync() async throws {
     let asked = Gate()
     let call = Call.memory { _ in
@@ -286,7 +286,7 @@ struct MockTaskTests {
     #expect(error?.code == .cancelled)
   }
 
-  @Test("a task lives until its handler was called, though the client lets go of it, and no longer")
+  @Test("a task lives until its handler was called, even if the client releases it, and no longer")
   func lifetime() async {
     let call = Call.memory { _ in .ok("{}") }
     let request = URLRequest(url: address)
@@ -305,7 +305,7 @@ struct MockTaskTests {
     #expect(task == nil)
   }
 
-  @Test("handlers run on a queue of the session's own, on one that is named, or inside resume")
+  @Test("handlers run on the session's queue, on a given queue, or inside resume")
   func handlers() async {
     let call = Call.memory { _ in .ok("{}") }
     let request = URLRequest(url: address)
@@ -342,7 +342,7 @@ struct MockTaskTests {
     #expect(later.all == ["resume returned", "handler"])
   }
 
-  @Test("requests of one session are handed over in the order in which tasks are resumed")
+  @Test("the requests of a session are handed over in the order in which their tasks are resumed")
   func order() async {
     let seen = Notes<String>()
     let call = Call.memory {
@@ -364,7 +364,7 @@ struct MockTaskTests {
 
 /// A weak reference that a handler can hold.
 private struct Weak: @unchecked Sendable {
-  // Set once, and only read after that.
+  // Set once, and only read afterwards.
   weak var task: URLSessionTask?
 
   init(_ task: URLSessionTask) { self.task = task }

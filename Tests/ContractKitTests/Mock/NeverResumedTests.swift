@@ -13,7 +13,7 @@ struct NeverResumedTests {
     return await driver.run(.memory("thing"))
   }
 
-  @Test("a task that is made and let go is told at once")
+  @Test("a task that is released without being resumed is reported at once")
   func forgotten() async {
     let result = await result { mock, url, done in
       _ = mock.dataTask(with: url) { _, _, error in done(error) }
@@ -21,7 +21,7 @@ struct NeverResumedTests {
     #expect(result.outcome.json.text == #"{"neverResumed":true}"#)
   }
 
-  @Test("a task that is cancelled without having been resumed is none")
+  @Test("a task that is canceled before it is resumed counts as canceled, not as forgotten")
   func cancelled() async {
     let result = await result { mock, url, done in
       mock.uploadTask(with: URLRequest(url: url), from: nil) { _, _, error in done(error) }.cancel()
@@ -29,7 +29,7 @@ struct NeverResumedTests {
     #expect(result.outcome.json["failure"]?["code"] == -999)
   }
 
-  @Test("a client that forgets one task and completes by another has completed")
+  @Test("a client that forgets one task but completes by another has completed")
   func other() async {
     let result = await result { mock, url, done in
       _ = mock.downloadTask(with: url) { _, _, _ in }
@@ -38,7 +38,7 @@ struct NeverResumedTests {
     #expect(result.outcome.json.text == #"{"success":null}"#)
   }
 
-  @Test("a client that forgets its handler, and a task besides, is told of the handler")
+  @Test("if a client forgets its handler and also a task, the handler is reported")
   func forgottenBoth() async {
     let result = await result { mock, url, done in
       _ = mock.downloadTask(with: url) { _, _, _ in }
@@ -47,7 +47,7 @@ struct NeverResumedTests {
     #expect(result.outcome.json.text == #"{"neverCompleted":true}"#)
   }
 
-  @Test("a client that forgets its handler is not said to have forgotten a task")
+  @Test("if a client forgets its handler, no forgotten task is reported")
   func forgottenHandler() async {
     let result = await result { mock, url, done in
       mock.dataTask(with: url) { _, _, error in if error != nil { done(error) } }.resume()

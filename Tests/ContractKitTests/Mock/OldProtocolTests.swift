@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractKit
 
-/// As people wrote it before `@Sendable`: met by an empty extension all the same.
+/// A protocol as it was written before `@Sendable`. An empty extension still conforms.
 private protocol OldSession {
   func dataTask(
     with request: URLRequest, completionHandler: @escaping (Data?, URLResponse?, (any Error)?) -> Void
@@ -16,7 +16,7 @@ private protocol OldSession {
 
 extension MockSession: OldSession {}
 
-/// The same with a task protocol of its own: a line for the method.
+/// The same with its own protocol for tasks, which needs one line for the method.
 private protocol OldSessionOfTasks {
   func dataTask(
     with request: URLRequest, completionHandler: @escaping (Data?, URLResponse?, (any Error)?) -> Void
@@ -35,9 +35,9 @@ extension MockSession: OldSessionOfTasks {
   }
 }
 
-@Suite("Protocols from before Swift 6", .timeLimit(.hang))
+@Suite("Client protocols from before Swift 6", .timeLimit(.hang))
 struct OldProtocolTests {
-  @Test("are met by the mock, with Foundation's tasks and with their own")
+  @Test("the mock conforms to them, with Foundation's tasks or with their own")
   func met() async {
     let call = Call.memory { _ in .ok("{}") }
     let session: any OldSession = call.mock

@@ -3,13 +3,13 @@ import Testing
 
 @testable import ContractKit
 
-/// What came of a request, as far as a client can see it.
+/// The result of a request, as a client sees it.
 private struct Seen: Sendable, Equatable, CustomStringConvertible {
   var data: String?
   var response: String?
   var error: String?
 
-  /// What a completion handler was called with.
+  /// Creates the result from the arguments of a completion handler.
   init(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
     self.data = data.map { String(decoding: $0, as: UTF8.self) }
     self.response = response.map { response in
@@ -35,7 +35,7 @@ private struct Seen: Sendable, Equatable, CustomStringConvertible {
 private struct Answer: Sendable, CustomTestStringConvertible {
   var name: String
   var reply: Reply
-  /// What both doubles must say of it among other things, so that they do not agree on nothing.
+  /// Texts that the result must contain with both doubles, so that they cannot agree on an empty result.
   var says: [String]
   var testDescription: String { name }
 
@@ -106,7 +106,7 @@ extension Door {
 private enum Way: String, CaseIterable, Sendable {
   case handler, upload, async
 
-  /// Sends a request, and waits for what comes of it.
+  /// Sends a request, and returns the result.
   func send(_ request: URLRequest, over door: Door, of call: Call) async -> Seen {
     switch self {
     case .handler:
@@ -128,13 +128,15 @@ private enum Way: String, CaseIterable, Sendable {
   }
 }
 
-@Suite("Both doubles tell a client the same", .timeLimit(.hang))
+@Suite("A client sees the same with both doubles", .timeLimit(.hang))
 struct ParityTests {
   private static var request: URLRequest {
     get throws { URLRequest(url: try #require(URL(string: "http://localhost:8080/a"))) }
   }
 
-  @Test("of each answer, in each way to ask for it", arguments: Answer.all, Way.allCases)
+  @Test(
+    "each answer has the same result with both doubles, in each way to send the request",
+    arguments: Answer.all, Way.allCases)
   private func same(_ answer: Answer, _ way: Way) async throws {
     var request = try Self.request
     request.httpMethod = way == .upload ? "POST" : "GET"
@@ -144,7 +146,7 @@ struct ParityTests {
     for text in answer.says { #expect(seen[0].description.contains(text), "\(seen[0])") }
   }
 
-  @Test("and the runner the same of each request, but for what a session does not show")
+  @Test("the responder sees the same request from both doubles, except for what a session hides")
   func requests() async throws {
     var requests = [try Self.request]
     var post = try Self.request
@@ -181,10 +183,10 @@ struct ParityTests {
     }
   }
 
-  /// When a task is cancelled.
+  /// The moment at which a task is canceled.
   enum Moment: CaseIterable, Sendable { case beforeResume, whileItWaits, afterTheEnd }
 
-  @Test("and the same where a task is cancelled", arguments: Moment.allCases)
+  @Test("a canceled task gives the same result with both doubles", arguments: Moment.allCases)
   func cancelled(_ moment: Moment) async throws {
     let request = try Self.request
     var seen: [[String]] = []
@@ -214,7 +216,8 @@ struct ParityTests {
         task.cancel()
       }
       await told.wait()
-      // What is told once more would be told by now: the double tells of one request after the other.
+      // The double handles one request after another. After this one, a second call of the handler would have been
+      // recorded.
       _ = await Way.handler.send(request, over: door, of: .memory())
       notes.add(task.error.map { "\(Seen(nil, nil, $0))" } ?? "no error")
       seen.append(notes.all)
@@ -222,7 +225,7 @@ struct ParityTests {
     #expect(seen[0] == seen[1])
   }
 
-  @Test("and the same where an async request's task is cancelled", arguments: [false, true])
+  @Test("an async request in a canceled task gives the same result with both doubles", arguments: [false, true])
   func cancelledAsync(beforeItBegins: Bool) async throws {
     let request = try Self.request
     var seen: [[String]] = []
@@ -247,13 +250,14 @@ struct ParityTests {
       await task.value
       seen.append(notes.all)
     }
-    // Foundation on Linux starts what is cancelled already, and then stops it; the mock does not send it.
+    // Foundation on Linux starts a task that is already canceled, and then stops it. The mock does not send its
+    // request.
     if beforeItBegins { seen[0].removeAll { $0.hasPrefix("asked") } }
     #expect(seen[0] == seen[1])
   }
 
   @Test(
-    "and of what no session sends: it fails with -1002, and the runner is not asked",
+    "a URL that no session can load fails with -1002 with both doubles, and no request arrives",
     arguments: [nil, "Invalid URL", "a/b", "nonsense://localhost/a"], Way.allCases)
   private func unsupported(_ address: String?, _ way: Way) async throws {
     var request = try Self.request

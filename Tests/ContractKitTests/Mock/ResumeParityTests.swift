@@ -3,13 +3,13 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("Tasks that are resumed and suspended, by both doubles", .timeLimit(.hang))
+@Suite("Tasks that are resumed and suspended, with both doubles", .timeLimit(.hang))
 struct ResumeParityTests {
-  /// What is done with a task, in order.
+  /// One step of what a test does with a task.
   enum Step: Sendable { case resume, suspend }
 
   @Test(
-    "a task that is resumed in the end sends one request and is told its answer once", arguments: Door.allCases,
+    "a task that is resumed in the end sends one request and gets its answer once", arguments: Door.allCases,
     [
       [Step.resume, .resume], [.resume, .suspend, .resume], [.suspend, .resume, .resume],
       [.resume, .resume, .suspend, .resume, .resume],
@@ -39,7 +39,7 @@ struct ResumeParityTests {
     #expect(told.all == ["once"])
   }
 
-  @Test("an answer that comes while a task is suspended waits for it to be resumed", arguments: Door.allCases)
+  @Test("an answer that arrives while a task is suspended waits until the task is resumed", arguments: Door.allCases)
   func suspended(door: Door) async {
     let answering = Gate()
     let told = Notes<String>()
@@ -57,7 +57,7 @@ struct ResumeParityTests {
     task.resume()
     task.suspend()
     answering.open()
-    // Another request of the call is handed over, and answered, after the first one's answer.
+    // Another request of the call is handed over and answered after the answer to the first one.
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       door.session(of: call).dataTask(with: URLRequest(url: url)) { _, _, _ in continuation.resume() }.resume()
     }
@@ -67,7 +67,7 @@ struct ResumeParityTests {
     #expect(told.all == ["resumed", "answer"])
   }
 
-  @Test("a download that is cancelled for its resume data has none")
+  @Test("a download that is canceled by producing resume data has none")
   func resumeData() async {
     let call = Call.memory { _ in .ok("{}", delay: 3600) }
     let codes = Notes<Int?>()

@@ -11,14 +11,14 @@ private struct Thing: Encodable {
   var at = Date(timeIntervalSince1970: 0)
 }
 
-/// An error that could be told as a result as well.
+/// An error that could also be reported as a result, because it is Codable.
 private struct CodableTrouble: Error, Codable { var id = 3 }
 
 private struct Unencodable: Encodable {
   func encode(to encoder: any Encoder) throws { throw Trouble.some(1) }
 }
 
-@Suite("What a completion is called with", .timeLimit(.hang))
+@Suite("The arguments of a completion", .timeLimit(.hang))
 struct CompletionTests {
   private func outcome(_ body: @escaping @Sendable (Completion) throws -> Void) async -> JSON {
     var driver = Operations()
@@ -27,7 +27,7 @@ struct CompletionTests {
     return await driver.run(.memory("thing")).outcome.json
   }
 
-  @Test("values, nil and nothing are successes")
+  @Test("values, nil and no value are successes")
   func successes() async {
     #expect(await outcome { $0() }.text == #"{"success":null}"#)
     #expect(await outcome { $0(7) }.text == #"{"success":7}"#)
@@ -40,7 +40,7 @@ struct CompletionTests {
     #expect(await outcome { $0((1, "a")) }.text.hasPrefix(#"{"success":"#))
   }
 
-  @Test("errors are failures, however they are typed")
+  @Test("errors are failures, whatever their static type")
   func errors() async {
     let told = #"{"failure":{"category":"other","type":"Trouble","case":"some","payload":1}}"#
     #expect(await outcome { $0(Trouble.some(1)) }.text == told)
@@ -53,7 +53,7 @@ struct CompletionTests {
     #expect(await outcome { $0(URLError(.timedOut)) }["failure"]?["code"] == -1001)
   }
 
-  @Test("a Result is what it holds")
+  @Test("a Result is the value or the error that it holds")
   func results() async {
     #expect(await outcome { $0(Result<Int, any Error>.success(3)) }.text == #"{"success":3}"#)
     #expect(await outcome { $0(Result<Void, Trouble>.success(())) }.text == #"{"success":null}"#)
@@ -61,7 +61,7 @@ struct CompletionTests {
     #expect(await outcome { $0(Result<Thing?, Trouble>?.none) }.text == #"{"success":null}"#)
   }
 
-  @Test("of a value and an error the error wins, and the value is told beside it")
+  @Test("with a value and an error the call fails, and the outcome also has the value")
   func pairs() async {
     let none: Int? = nil
     #expect(await outcome { $0(4, nil) }.text == #"{"success":4}"#)
@@ -71,19 +71,19 @@ struct CompletionTests {
     #expect(both["failure"]?["case"] == "some" && both["values"] == [4])
   }
 
-  @Test("a stream's values before its error are told")
+  @Test("the outcome has the values of a stream that came before its error")
   func stream() async {
     let outcome = await outcome { $0(failure: Trouble.some(1), after: [1, 2]) }
     #expect(outcome["failure"]?["case"] == "some" && outcome["values"] == [1, 2])
   }
 
-  @Test("a result that cannot be encoded is the driver's affair")
+  @Test("a result that cannot be encoded is reported as the driver's mistake")
   func unencodable() async {
     let why = await outcome { $0(Unencodable()) }["unsupported"]?.string
     expectText(why, begins: "the client's result, Unencodable, cannot be encoded: ")
   }
 
-  @Test("an input that cannot be read is no failure of the client")
+  @Test("an input that cannot be read is not a failure of the client")
   func input() async {
     var driver = Operations()
     driver.on("thing", client: { _ in 0 }) { _, call, done in done(try call.input(Int.self)) }
@@ -91,7 +91,7 @@ struct CompletionTests {
     expectText(outcome.json["unsupported"]?.string, is: #"the input is "text", expected Int"#)
   }
 
-  @Test("a client that cannot be made is a failure")
+  @Test("a client that cannot be created is a failure")
   func client() async {
     var driver = Operations()
     driver.on("thing", client: { _ -> Int in throw Trouble.some(9) }) { _, _, done in done(1) }
@@ -107,7 +107,7 @@ struct CompletionTests {
     #expect(outcome.text == #"{"completedTwice":true}"#)
   }
 
-  @Test("a body that goes on after the completion does not hold up the result")
+  @Test("a body that continues after the completion does not delay the result")
   func bodyGoesOn() async {
     var driver = Operations()
     let goingOn = Gate()

@@ -2,9 +2,9 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("deadlines", .timeLimit(.hang))
+@Suite("Deadlines", .timeLimit(.hang))
 struct DeadlinesTests {
-  @Test("an earlier one that is set later comes first, and does not wait for the later one")
+  @Test("an earlier deadline that is set later comes first, and does not wait for the later one")
   func earlier() {
     let (time, notes) = (PlayedTime(), Notes<String>())
     let tomorrow = time.deadlines.add(after: .seconds(86_400)) { notes.add("tomorrow") }
@@ -25,7 +25,7 @@ struct DeadlinesTests {
     #expect(notes.all == ["first", "second"])
   }
 
-  @Test("a later one that is set later comes too, and one that is set when none is left")
+  @Test("a later deadline that is set later also comes, and so does one that is set when none is left")
   func later() {
     let (time, notes) = (PlayedTime(), Notes<Int>())
     _ = time.deadlines.add(after: .milliseconds(10)) { notes.add(1) }
@@ -37,7 +37,7 @@ struct DeadlinesTests {
     #expect(notes.all == [1, 2, 3])
   }
 
-  @Test("in real time they come by themselves")
+  @Test("deadlines in real time come without a test that moves the clock")
   func real() async {
     let gate = Gate()
     _ = Deadlines().add(after: .milliseconds(10)) { gate.open() }

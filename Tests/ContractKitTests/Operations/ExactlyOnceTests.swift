@@ -3,21 +3,21 @@ import Testing
 
 @testable import ContractKit
 
-/// What a client can do with its completion handler.
+/// A way in which a client treats its completion handler.
 enum Habit: String, CaseIterable, Sendable {
-  // Seen at once.
+  // Detected at once.
   case forgets, returnsEarly, taskEnds, dropsBlock
-  // Held until the client lets go.
+  // Held until the client releases the handler.
   case retainCycle, stuckContinuation, stores
-  // Right.
+  // Correct.
   case right, weakSelf, sync
-  // Wrong the other way.
+  // Called too often, or held too long.
   case twice, twiceLater, keepsAfterCall
 }
 
-/// A client that completes by a handler, with one habit.
+/// A client with a completion handler and one habit.
 final class HabitClient: @unchecked Sendable {
-  // Each test's client is used by one call.
+  // Only one call uses a test's client.
   typealias Handler = @Sendable (Result<Int, any Error>) -> Void
 
   private let session: any HTTPSession
@@ -48,7 +48,7 @@ final class HabitClient: @unchecked Sendable {
     case .taskEnds: request { count in Task { if count < 0 { handler(.success(count)) } } }
     case .dropsBlock: request { count in DispatchWorkItem { handler(.success(count)) }.cancel() }
     case .retainCycle:
-      // The closure that holds the client is held by the client.
+      // The client holds the closure that holds the client.
       onAnswer = { [self] in stored?(.success(1)) }
       hold(handler)
     case .stuckContinuation:
@@ -73,7 +73,7 @@ final class HabitClient: @unchecked Sendable {
     }
   }
 
-  /// Keeps the handler past the answer, until it is told to let go.
+  /// Keeps the handler after the answer, until the test opens `lettingGo`.
   private func hold(_ handler: @escaping Handler) {
     stored = handler
     request { _ in }
@@ -85,7 +85,7 @@ final class HabitClient: @unchecked Sendable {
   }
 }
 
-@Suite("Exactly once", .timeLimit(.hang))
+@Suite("Exactly one completion", .timeLimit(.hang))
 struct ExactlyOnceTests {
   /// One call of a client with a habit.
   private struct Run {
@@ -94,7 +94,7 @@ struct ExactlyOnceTests {
     let completedAgain = Gate()
     let answered = Gate()
 
-    /// - Parameter patience: By default so long that a busy machine does not come into it.
+    /// - Parameter patience: The default is so long that a slow machine does not matter.
     func result(_ door: Door, _ habit: Habit, patience: Duration = .seconds(600)) async -> CallResult {
       var driver = Operations()
       driver.patience = patience
@@ -116,18 +116,18 @@ struct ExactlyOnceTests {
   }
 
   @Test(
-    "a handler that is let go uncalled is told at once", arguments: Door.allCases,
+    "a handler that is released without being called is reported at once", arguments: Door.allCases,
     [Habit.forgets, .returnsEarly, .taskEnds, .dropsBlock])
   func neverCompleted(door: Door, habit: Habit) async {
     let run = Run()
-    // Nothing lets go: the result comes by itself.
+    // The test does not open `lettingGo`, and the result still comes.
     let result = await run.result(door, habit)
     #expect(result.outcome.json.text == #"{"neverCompleted":true}"#)
     #expect(result.unobserved == [])
   }
 
   @Test(
-    "a handler that is held has no result until it is let go", arguments: Door.allCases,
+    "a handler that is held gives no result until it is released", arguments: Door.allCases,
     [Habit.retainCycle, .stuckContinuation, .stores])
   func held(door: Door, habit: Habit) async {
     let run = Run()
@@ -138,7 +138,8 @@ struct ExactlyOnceTests {
       return result
     }()
     await run.answered.wait()
-    // Longer than a handler that was called may be kept: being held is not mistaken for that.
+    // This is longer than a client may keep a handler after calling it. A handler that was not called may be held
+    // longer.
     try? await Task.sleep(for: .milliseconds(50))
     order.add("let go")
     run.lettingGo.open()
@@ -148,7 +149,7 @@ struct ExactlyOnceTests {
   }
 
   @Test(
-    "a client that completes once is believed, though nobody holds it but the call", arguments: Door.allCases,
+    "a call with one completion succeeds, even if only the call holds the client", arguments: Door.allCases,
     [Habit.right, .weakSelf])
   func right(door: Door, habit: Habit) async {
     let result = await Run().result(door, habit)
@@ -156,14 +157,14 @@ struct ExactlyOnceTests {
     #expect(result.unobserved == [])
   }
 
-  @Test("a client that completes before it returns is believed", arguments: Door.allCases)
+  @Test("a call that completes before the client returns succeeds", arguments: Door.allCases)
   func sync(door: Door) async {
     let result = await Run().result(door, .sync)
     #expect(result.outcome.json.text == #"{"success":0}"#)
     #expect(result.unobserved == [])
   }
 
-  @Test("a second completion is told", arguments: Door.allCases)
+  @Test("a second completion is reported", arguments: Door.allCases)
   func twice(door: Door) async {
     let run = Run()
     let result = await run.result(door, .twice)
@@ -171,7 +172,9 @@ struct ExactlyOnceTests {
     #expect(run.again.all == [])
   }
 
-  @Test("a handler that is kept after its call ends the call, which says so", arguments: Door.allCases)
+  @Test(
+    "a handler that is kept after its call still ends the call, and exactlyOnce counts as not checked",
+    arguments: Door.allCases)
   func kept(door: Door) async {
     let run = Run()
     let result = await run.result(door, .keepsAfterCall, patience: .milliseconds(50))
@@ -179,7 +182,7 @@ struct ExactlyOnceTests {
     #expect(result.unobserved == ["exactlyOnce"])
   }
 
-  @Test("a second completion after the result is told as one", arguments: Door.allCases)
+  @Test("a second completion after the result is reported", arguments: Door.allCases)
   func twiceLater(door: Door) async {
     let run = Run()
     let result = await run.result(door, .twiceLater, patience: .milliseconds(10))

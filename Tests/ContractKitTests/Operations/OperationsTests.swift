@@ -7,7 +7,7 @@ import Testing
 private struct Thing: Codable, Equatable { var id: Int }
 private struct Read: Decodable { var id: Int }
 
-/// One client a kind of isolation; each gets `/thing`.
+/// One client for each kind of isolation. Each one gets `/thing`.
 private struct AsyncClient: Sendable {
   let session: URLSession
   // swift-format-ignore: NeverForceUnwrap
@@ -69,7 +69,7 @@ struct OperationsTests {
   }
 
   @Test(
-    "a client of any isolation, with any result",
+    "a client of any isolation can return any kind of result",
     arguments: [
       ("async", #"{"id":7}"#), ("mainActor", #"{"id":7}"#), ("onMainActor", #"{"id":7}"#), ("actor", #"{"id":7}"#),
       ("nonSendable", #"{"id":7}"#), ("nothing", "null"), ("optional", "null"), ("decodable", #"{"id":7}"#),
@@ -80,7 +80,7 @@ struct OperationsTests {
     #expect(outcome.json.text == #"{"success":\#(expected)}"#)
   }
 
-  @Test("what the client throws is the failure")
+  @Test("an error that the client throws is the failure")
   func failure() async {
     let outcome = await Self.operations().run(.memory("actor") { _ in .network(-1004) }).outcome
     #expect(
@@ -88,12 +88,12 @@ struct OperationsTests {
         == #"{"failure":{"category":"network","type":"URLError","domain":"NSURLErrorDomain","code":-1004}}"#)
   }
 
-  @Test("an operation that is not there is unsupported")
+  @Test("an unknown operation is unsupported")
   func unknown() async {
     #expect(await Self.operations().run(.memory("nope")).outcome.json.text == #"{"unsupported":true}"#)
   }
 
-  @Test("a later operation of the same name replaces the one before")
+  @Test("a later operation of the same name replaces the earlier one")
   func replaced() async {
     var driver = Operations()
     driver.on("a") { _ in 1 }
@@ -117,7 +117,7 @@ struct OperationsTests {
   }
 
   @Test(
-    "an input that is not what the driver asks for is told by its place",
+    "an input of the wrong type is reported with its place",
     arguments: [
       ("", ["id": 1], #"the input at /lines is missing, expected the member "lines" of OperationsTests.Order"#),
       ("order", [:], "the input at /order is missing, expected OperationsTests.Order"),
@@ -144,7 +144,7 @@ struct OperationsTests {
   }
 
   @Test(
-    "what needs no decoder is read as a decoder reads it",
+    "values that need no decoder are read exactly as a decoder reads them",
     arguments: [
       #""""#, #""a\"b\u00e9\ud83d\ude00\n""#, "true", "false", "0", "-0", "-17", "1.0", "1e2", "1.5",
       "9223372036854775807", "9223372036854775808", "999999999999999999", "null", "[]", "{}",
@@ -163,7 +163,7 @@ struct OperationsTests {
     try check(String?.self)
   }
 
-  @Test("input is decoded with ISO 8601 dates, by name and by pointer")
+  @Test("input is found by name or by pointer, and decoded with ISO 8601 dates")
   func input() throws {
     let call = Call.memory(
       input: ["orders": [["id": 1, "lines": [["title": "t"]], "at": "1970-01-01T00:00:01Z"]], "n": 2])

@@ -3,11 +3,11 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("operations of clients that give an AsyncSequence")
+@Suite("Operations of clients that return an AsyncSequence")
 struct ValuesTests {
   private struct Broken: Error {}
 
-  /// A stream of numbers, and perhaps an error after them.
+  /// Returns a stream of numbers, optionally with an error after them.
   private static func stream(_ values: [Int], failure: (any Error)? = nil) -> AsyncThrowingStream<Int, any Error> {
     AsyncThrowingStream { continuation in
       for value in values { continuation.yield(value) }
@@ -15,7 +15,7 @@ struct ValuesTests {
     }
   }
 
-  /// What an operation is told as: its result, or its failure's type with the values before it.
+  /// Returns the outcome of an operation as text: its result, or its failure's type with the values before it.
   private func told(_ body: (inout Operations) -> Void) async -> String {
     var driver = Operations()
     body(&driver)
@@ -27,13 +27,13 @@ struct ValuesTests {
     }
   }
 
-  @Test("the values are the result, in their order", arguments: [[], [1], [3, 1, 2]])
+  @Test("the result is the list of values, in their order", arguments: [[], [1], [3, 1, 2]])
   func values(_ values: [Int]) async {
     let expected = "[\(values.map(String.init).joined(separator: ","))]"
     #expect(await told { $0.on("test") { _ in Self.stream(values) } } == expected)
   }
 
-  @Test("a sequence that cannot fail, and one made of another")
+  @Test("a sequence that cannot fail works, and so does one that was derived from another")
   func others() async {
     let plain = await told { driver in
       driver.on("test") { _ in
@@ -47,7 +47,7 @@ struct ValuesTests {
     #expect(await told { $0.on("test", values: { _ in Self.stream([1, 2, 3]).prefix(2) }) } == "[1,2]")
   }
 
-  @Test("a failure after values has them, and one before any has none")
+  @Test("a failure has the values before it, or no values if there were none")
   func failures() async {
     func failing(_ values: [Int]) async -> String {
       await told { $0.on("test") { _ in Self.stream(values, failure: Broken()) } }
@@ -56,7 +56,7 @@ struct ValuesTests {
     #expect(await failing([]) == "ValuesTests.Broken after nothing")
   }
 
-  @Test("what is thrown before there is a sequence is the failure; an input that is not there is the driver's")
+  @Test("an error before the sequence exists is the failure, and a missing input is the driver's mistake")
   func before() async {
     let thrown = await told { driver in
       driver.on("test") { _ -> AsyncThrowingStream<Int, any Error> in throw Broken() }

@@ -48,13 +48,13 @@ private struct Item: Decodable { let id: Int }
 private final class ClassOfItems { let id = 1 }
 
 private final class LoopError: Error, @unchecked Sendable {
-  // One test alone uses each.
+  // Only one test uses an instance.
   let status = 1
   var cause: (any Error)?
   var others: [LoopError] = []
 }
 
-@Suite("How errors are described", .slow)
+@Suite("Descriptions of errors", .slow)
 struct FailureDescriptionTests {
   static let table: [(any Error, JSON)] = [
     (APIError.invalidResponse, ["category": "other", "type": "APIError", "case": "invalidResponse"]),
@@ -113,7 +113,7 @@ struct FailureDescriptionTests {
     ),
   ]
 
-  @Test("the payload has everything in userInfo that JSON can say, nested to any depth up to the limit")
+  @Test("the payload has everything in userInfo that JSON can represent, down to the depth limit")
   func userInfo() throws {
     let date = Date(timeIntervalSince1970: 1_700_000_000)
     let cause = NSError(domain: "cause", code: 1, userInfo: ["field": "name"])
@@ -147,7 +147,7 @@ struct FailureDescriptionTests {
     #expect(payload.text == expected.text)
   }
 
-  @Test("Foundation's own classes in userInfo are the values that they stand for")
+  @Test("Foundation's own classes in userInfo become the values that they represent")
   func foundationObjects() throws {
     let userInfo: [String: Any] = [
       "date": NSDate(timeIntervalSince1970: 1_700_000_000), "data": NSData(data: Data("hi".utf8)),
@@ -165,7 +165,7 @@ struct FailureDescriptionTests {
     #expect(payload.text == expected.text)
   }
 
-  @Test("userInfo is read to a depth of 32 values, and errors that hold each other in lists end")
+  @Test("userInfo is read to a depth of 32 values, and errors that contain each other in lists end")
   func deepUserInfo() throws {
     var value: Any = "inside"
     for _ in 0..<1000 { value = [value] }
@@ -179,7 +179,7 @@ struct FailureDescriptionTests {
     #expect(FailureDescription(error).json.utf8.count < 1_000_000)
   }
 
-  @Test("an error is known by its very type, also where a continuation has put it into another box")
+  @Test("an error is recognized by its exact type, even after a continuation has rethrown it")
   func exactType() async {
     let error = URLError(.notConnectedToInternet)
     #expect(exactly(URLError.self, error) == error)
@@ -194,13 +194,13 @@ struct FailureDescriptionTests {
     }
   }
 
-  @Test("each kind of error", arguments: table)
+  @Test("each kind of error has its description", arguments: table)
   func kinds(_ error: any Error, _ expected: JSON) {
     #expect(FailureDescription(error).json.text == expected.text)
   }
 
   @Test(
-    "the codes of the URL loading system by category",
+    "each code of the URL loading system has its category",
     arguments: [
       (-1, "network"), (-999, "cancelled"), (-1000, "invalidRequest"), (-1001, "network"), (-1002, "network"),
       (-1015, "decoding"), (-1016, "decoding"), (-1017, "network"), (-1200, "network"),
@@ -209,7 +209,7 @@ struct FailureDescriptionTests {
     #expect(FailureDescription(NSError(domain: NSURLErrorDomain, code: code)).category.description == category)
   }
 
-  @Test("what JSONDecoder throws is decoding, with its case")
+  @Test("errors of JSONDecoder have the category decoding, with their case")
   func decoding() throws {
     for (text, name) in [("{{}", "dataCorrupted"), ("{}", "keyNotFound"), (#"{"id": "1"}"#, "typeMismatch")] {
       do {
@@ -226,7 +226,7 @@ struct FailureDescriptionTests {
     #expect(try FailureDescription(#require(parsing)).category == .decoding)
   }
 
-  @Test("a decoding error is told as reflection would tell it, whatever it carries")
+  @Test("a decoding error is described as reflection would describe it, whatever it contains")
   func decodingByReflection() throws {
     struct Key: CodingKey {
       var stringValue: String
@@ -255,14 +255,14 @@ struct FailureDescriptionTests {
     }
   }
 
-  @Test("an error deep inside others is found, and its category inherited outwards")
+  @Test("an error deep inside others is found, and the outer errors inherit its category")
   func nested() throws {
     let failure = FailureDescription(APIError.nested(.inner(.cause(URLError(.timedOut)))))
     #expect(failure.category == .network)
     #expect(failure.underlying?["underlying"]?["underlying"]?["code"] == -1001)
   }
 
-  @Test("an error that holds itself, or many others that hold each other, has an end")
+  @Test("the description ends for an error that contains itself, or for many that contain each other")
   func cycles() {
     let loop = LoopError()
     loop.cause = loop
@@ -273,7 +273,7 @@ struct FailureDescriptionTests {
     for error in all + [loop] { (error.cause, error.others) = (nil, []) }
   }
 
-  @Test("a long chain of errors is described in proportion to its length, and its category found at the end")
+  @Test("the size of a description grows linearly with a chain of errors, and the innermost category is found")
   func chain() {
     let error = (0..<14).reduce(URLError(.timedOut) as any Error) { inner, _ in APIError.network(inner) }
     let failure = FailureDescription(error)
@@ -282,7 +282,7 @@ struct FailureDescriptionTests {
     #expect(failure.json.utf8.count < 100_000)
   }
 
-  @Test("a driver's mapping is asked from the inside out, and what it says is inherited")
+  @Test("a driver's mapping starts at the innermost error, and the outer errors inherit the category")
   func mapping() {
     let failure = FailureDescription(APIError.network(APIError.statusCode(500))) { error, failure in
       if case APIError.statusCode(let code) = error {
@@ -295,12 +295,12 @@ struct FailureDescriptionTests {
     #expect(failure.underlying?["code"] == 500)
   }
 
-  @Test("types are named with the types around them and without modules")
+  @Test("type names include the enclosing types, but not the module")
   func typeNames() {
     #expect(FailureDescription(Generic<Item>.Failure.a).type == "Generic<Item>.Failure")
     struct Local: Error {}
     #expect(FailureDescription(Local()).type?.hasSuffix("Local") == true)
-    // In an extension of another module's type.
+    // This type is declared in an extension of another module's type.
     #expect(FailureDescription(JSON.Unreadable.a).type == "JSON.Unreadable")
     #expect(FailureDescription(Generic<JSON.Unreadable>.Failure.a).type == "Generic<JSON.Unreadable>.Failure")
   }

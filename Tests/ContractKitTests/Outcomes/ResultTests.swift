@@ -35,11 +35,11 @@ private struct Unwritable: Encodable {
   }
 }
 
-@Suite("How results are told")
+@Suite("Results as JSON")
 struct ResultTests {
   private func text<Value>(_ value: Value) throws -> String { try JSON(result: value).text }
 
-  @Test("what is Encodable is encoded: ISO 8601 dates, infinities as strings, nil left out, Data in base64")
+  @Test("an Encodable is encoded: ISO 8601 dates, infinities as strings, nil left out, Data in base64")
   func encodable() throws {
     let account = Account(
       name: "a/b", nick: nil, born: Date(timeIntervalSince1970: 0), ratio: .infinity, key: Data([1, 2]))
@@ -53,7 +53,7 @@ struct ResultTests {
     #expect(try text([Data([1])]) == #"["AQ=="]"#)
   }
 
-  @Test("nothing and nil are null")
+  @Test("no value and nil are null")
   func null() throws {
     #expect(try text(()) == "null")
     #expect(try text(Int?.none) == "null")
@@ -62,13 +62,13 @@ struct ResultTests {
     #expect(try text(NSNull()) == "null")
   }
 
-  @Test("a bare Data is base64 by name")
+  @Test("a Data on its own is an object with the member base64")
   func data() throws {
     #expect(try text(Data([1, 2])) == #"{"base64":"AQI="}"#)
     #expect(try text(Optional(Data())) == #"{"base64":""}"#)
   }
 
-  @Test("what is Decodable only is told by what it stores")
+  @Test("a value that is not Encodable is described by its stored properties")
   func reflection() throws {
     let value = DecodableOnly(
       id: 1, note: nil, role: .admin, state: .busy(2), link: URL(string: "http://a/b")!, parts: [.init(n: 1)],
@@ -84,7 +84,7 @@ struct ResultTests {
     #expect(try text(Set([3, 1, 2].map { AnyHashable($0) })) == "[1,2,3]")
   }
 
-  @Test("what JSONSerialization gives is told as it was")
+  @Test("an object of JSONSerialization keeps its JSON")
   func dictionaries() throws {
     let json = #"{"a":[1,2.5,true,null,"t"],"b":{"c":-1}}"#
     let value = try JSONSerialization.jsonObject(with: Data(json.utf8))
@@ -92,7 +92,7 @@ struct ResultTests {
     #expect(told == json)
   }
 
-  @Test("an object that holds itself has an end")
+  @Test("an object that contains itself ends")
   func cycle() throws {
     let circle = Circle()
     circle.next = circle
@@ -100,11 +100,11 @@ struct ResultTests {
     circle.next = nil
   }
 
-  @Test("a result that cannot be told whole is refused, and never told as null or in part")
+  @Test("a result that cannot be described completely is refused, and never becomes null or a part")
   func untellable() throws {
     #expect(throws: EncodingError.self) { try JSON(result: Nest.of(600)) }
     #expect(throws: EncodingError.self) { try JSON(result: Nest.of(504)) }
-    // The deepest one that is told is still a message to the runner, and no mere output.
+    // The deepest result that is accepted still fits into a message to the runner, and is not taken for output.
     let deepest = DriverMessage.result(.init(id: 1, outcome: .success(try JSON(result: Nest.of(503)))))
     guard case .message = DriverMessage.Line(deepest.json.utf8) else {
       Issue.record("too deep for a message")
@@ -113,7 +113,7 @@ struct ResultTests {
     #expect(throws: EncodingError.self) { try JSON(result: Mesh.of(12)) }
   }
 
-  @Test("a result whose encoding fails is not the client's failure")
+  @Test("a result that cannot be encoded is not the client's failure")
   func unwritable() async {
     var operations = Operations()
     operations.on("test") { _ in Unwritable() }
@@ -127,7 +127,7 @@ struct ResultTests {
   }
 }
 
-/// Nests as deep as is asked.
+/// Nests to a given depth.
 private indirect enum Nest: Encodable {
   case end
   case around(Nest)
@@ -140,7 +140,7 @@ private indirect enum Nest: Encodable {
   }
 }
 
-/// Holds every other of its kind: there are millions of ways from one to the next.
+/// An object that contains every other one of its kind, so that there are millions of paths between them.
 private final class Mesh {
   var others: [Mesh] = []
 

@@ -2,7 +2,7 @@ import ContractKit
 import Testing
 
 extension ContractTests {
-  /// The scenario of an id, the client's name left out: `a/deep/one`.
+  /// Returns a scenario by its id without the client's name, such as `a/deep/one`.
   func scenario(_ id: String) throws -> ScenarioTest {
     try #require(scenarios.first { $0.id == "\(client)/\(id)" }, "no scenario \(id)")
   }

@@ -1,7 +1,7 @@
 import ContractKit
 import Foundation
 
-/// What both doubles have in common: a client's own protocol, which each meets with an empty extension.
+/// A client's own protocol. Both doubles conform to it with an empty extension.
 protocol HTTPSession: AnyObject, Sendable {
   func dataTask(
     with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
@@ -11,7 +11,7 @@ protocol HTTPSession: AnyObject, Sendable {
 extension URLSession: HTTPSession {}
 extension MockSession: HTTPSession {}
 
-/// Which double a client is given.
+/// The injection point, and so the double, that a client gets.
 enum Door: String, CaseIterable, CustomStringConvertible, Sendable {
   case session, mock
 

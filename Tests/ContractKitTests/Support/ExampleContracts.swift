@@ -3,10 +3,10 @@ import Testing
 
 @testable import ContractKit
 
-/// The folder of the package that these tests belong to.
+/// The folder of the package that contains these tests.
 let packageFolder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardizedFileURL
 
-/// The contracts of an example, played in process to operations that are not its driver's.
+/// The contracts of an example, played in process to operations that are not its driver's own.
 struct ExampleContracts {
   private let contracts: [Contract]
 
@@ -18,9 +18,9 @@ struct ExampleContracts {
     contracts = set.contracts
   }
 
-  /// Expects of operations that they fail some scenarios and no other, and each for a reason.
+  /// Expects that operations fail some scenarios and no others, each for a given reason.
   ///
-  /// - Parameter scenarios: By their names; all of them where nil.
+  /// - Parameter scenarios: The names of the scenarios, or nil for all of them.
   func expect(
     _ operations: Operations, toFail scenarios: Set<String>?, for reason: String,
     at location: SourceLocation = #_sourceLocation
@@ -33,7 +33,7 @@ struct ExampleContracts {
     }
   }
 
-  /// What each scenario that does not pass is blamed for, by its name.
+  /// Returns the reasons of each scenario that does not pass, by its name.
   func blames(_ operations: Operations) async throws -> [String: Set<String>] {
     let player = Player(operations: operations, timeout: 600)
     var blames: [String: Set<String>] = [:]

@@ -17,14 +17,14 @@ struct ClosureResponder: Responder {
 }
 
 extension Responder {
-  /// The answer to a request.
+  /// Returns the answer to a request.
   func reply(to request: CapturedRequest) async -> Reply {
     await withCheckedContinuation { continuation in respond(to: request) { continuation.resume(returning: $0) } }
   }
 }
 
 extension Call {
-  /// A call on `memory` whose requests a closure answers; 200 and `{}` unless given.
+  /// Returns a call on `memory` whose requests a closure answers. The default answer is 200 with `{}`.
   static func memory(
     _ operation: String = "test", input: JSON = nil,
     answer: @escaping @Sendable (CapturedRequest) async -> Reply = { _ in .ok("{}") }
@@ -58,12 +58,12 @@ extension Reply {
 }
 
 extension TimeLimitTrait.Duration {
-  /// When a test is taken to hang. The time in which it waits for its turn among all the others counts, so this is longer
-  /// than the whole suite takes on a busy machine.
+  /// The time after which a test counts as hanging. It includes the time in which a test waits for its turn, so it is
+  /// longer than the whole suite takes on a busy machine.
   static var hang: Self { .minutes(60) }
 }
 
-/// Values that tests' closures leave behind.
+/// A list of values that closures in tests add to.
 final class Notes<Value: Sendable>: Sendable {
   private let values = Mutex([Value]())
 
@@ -71,7 +71,7 @@ final class Notes<Value: Sendable>: Sendable {
   var all: [Value] { values.withLock { $0 } }
 }
 
-/// Something that has not happened yet.
+/// An event that tasks can wait for.
 final class Gate: Sendable {
   private let state = Mutex((isOpen: false, waiting: [CheckedContinuation<Void, Never>]()))
 

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import ContractKit
 
-/// Time that passes when a test says so.
+/// A clock that a test moves.
 final class PlayedTime: Sendable {
   private final class Calls: Sendable {
     private typealias Call = (time: ContinuousClock.Instant, look: @Sendable () -> Void)
@@ -15,7 +15,7 @@ final class PlayedTime: Sendable {
       state.withLock { $0.calls.append(($0.now + delay, look)) }
     }
 
-    /// The first call that is due until some time, which it then is.
+    /// Moves the clock to the next deadline and returns what is due then, or moves it to the end and returns nil.
     func next(until end: ContinuousClock.Instant) -> (@Sendable () -> Void)? {
       state.withLock { state in
         let first = state.calls.indices.min { state.calls[$0].time < state.calls[$1].time }
@@ -31,7 +31,7 @@ final class PlayedTime: Sendable {
   }
 
   private let calls = Calls()
-  /// What they do is called on the thread on which the time passes.
+  /// The deadlines of this clock. They are called on the thread that moves it.
   let deadlines: Deadlines
 
   init() {

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs tasks one after another on a dispatch queue, so that they begin in the order in which they were made, and answers
-/// come even where clients block every thread that Swift runs tasks on.
+/// Runs tasks one after another on a dispatch queue, so that they begin in the order of their creation. Answers still
+/// come if clients block every thread on which Swift runs tasks.
 final class QueueExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "answers")
 
