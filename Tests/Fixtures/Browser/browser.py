@@ -1,15 +1,15 @@
-"""Drives a headless Chromium by its DevTools protocol, over the pipe that needs no websocket.
+"""Controls a headless Chromium through its DevTools protocol, over a pipe, so that no websocket is needed.
 
 Usage: browser.py CHROMIUM < steps.json. The steps are a list of objects with one member each:
-  {"go": URL}                    load a page, and wait until it is there
+  {"go": URL}                    load a page, and wait until it is complete
   {"wait": EXPRESSION}           wait until a JavaScript expression is true
-  {"evaluate": EXPRESSION}       its value, a promise's value where it is one
+  {"evaluate": EXPRESSION}       its value, or the value of a promise
   {"click": SELECTOR}            press and release the mouse in the middle of an element
-  {"type": TEXT}                 what a keyboard would send: text, or one of "Tab", "Enter", "Space", "ArrowDown"
+  {"type": TEXT}                 send what a keyboard would send: text, or one of "Tab", "Enter", "Space", "ArrowDown"
   {"screen": {"width": N, "height": N, "scheme": "light"|"dark"}}
-  {"picture": PATH}              what the screen shows, as a PNG
-Written to the standard output: {"values": [one for each step], "complaints": [console errors, exceptions, violations]}.
-Only the standard library is used.
+  {"picture": PATH}              save what the screen shows, as a PNG
+It writes {"values": [one for each step], "complaints": [console errors, exceptions, violations]} to standard output.
+It uses only the standard library.
 """
 import base64, fcntl, json, os, select, subprocess, sys, tempfile, time
 
@@ -44,7 +44,7 @@ class Browser:
 
     @staticmethod
     def pipe():
-        """Both ends above the numbers that the browser gets."""
+        """Returns both ends of a pipe, with numbers above those that the browser gets."""
         return [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in os.pipe()]
 
     def call(self, method, **parameters):
@@ -153,7 +153,7 @@ def main():
             for step in steps:
                 (name, argument), = step.items()
                 values.append(getattr(browser, f"step_{name}")(argument))
-            # What the browser has still to say comes before the answer to a call.
+            # The browser sends its remaining events before it answers a call.
             browser.evaluate("new Promise((done) => setTimeout(done, 100))")
         finally:
             browser.close()

@@ -4,9 +4,9 @@ import PackageDescription
 let settings: [SwiftSetting] =
   Context.environment["CONTRACTKIT_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])]
 
-// Clients whose types have names that a test tool would like to have, too; `.ci/run` builds them. `shop-driver` imports its client
-// and ContractKit, and names each type without a module's name in front. `bank-driver` has to qualify the three names that
-// ContractKit keeps, as docs/swift-drivers.md shows.
+// The types of these clients have names that a test tool could also use. `.ci/run` builds them. `shop-driver` imports its
+// client and ContractKit, and names each type without its module. `bank-driver` has to qualify the three names that
+// ContractKit also has, as docs/swift-drivers.md shows.
 let package = Package(
   name: "Clashes",
   platforms: [.macOS(.v15)],

@@ -1,9 +1,9 @@
 import ContractKit
 
-/// The clients of docs/what-it-catches.md, each with one mistake that real clients make; mended where the first argument
-/// is `right`.
+/// The driver of the clients in docs/what-it-catches.md. Each client has one mistake that real clients make. If the first
+/// argument is `right`, the clients are fixed.
 ///
-/// In each file the page shows what stands between `Wrong:` and `Right:`.
+/// The page shows the part of each file between `Wrong:` and `Right:`.
 @main struct FaultsDriver: Driver {
   func register(in operations: inout Operations) {
     let isRight = CommandLine.arguments.dropFirst().first == "right"

@@ -1,4 +1,4 @@
-"""Takes one call ahead, and prints where one came without an answer before its turn, or none was there in its turn."""
+"""Takes one call ahead. Prints if a call came early without an answer, or if no call was there in its turn."""
 import json
 import os
 from zoo import Animal
@@ -11,7 +11,7 @@ class Ahead(Animal):
         os.read(0, 65536)
         self.hello()
         calls = []
-        # What the runner writes at once is read at once.
+        # What the runner writes in one piece is read in one piece.
         while lines := os.read(0, 65536).splitlines():
             messages = [json.loads(line) for line in lines]
             if "bye" in messages[-1]:

@@ -1,4 +1,4 @@
-"""Takes one call ahead on loopback, and has no result before the next call is there."""
+"""Takes one call ahead on loopback, and sends each result only after the next call has arrived."""
 import json
 import urllib.request
 from zoo import OneByOne

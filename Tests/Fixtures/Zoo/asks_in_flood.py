@@ -1,5 +1,5 @@
-"""Marks its standard error, and floods it from a thread while it asks again and again: each answer comes at once, so that
-the runner is never idle. Where nobody reads the flood it gives up."""
+"""Marks its standard error, and floods it from a thread while it sends request after request. Each answer comes at once,
+so the runner is never idle. It gives up if nobody reads the flood."""
 import os
 import threading
 from zoo import Animal
@@ -22,7 +22,7 @@ class AsksInFlood(Animal):
 
         threading.Thread(target=flood, daemon=True).start()
         n = 1
-        # Ten of very many requests are reported, so at least ten must be too many.
+        # The runner reports ten of very many requests, so at least ten must be unexpected.
         while not flooded.is_set() or n < 20:
             n += 1
             if n > 200_000:

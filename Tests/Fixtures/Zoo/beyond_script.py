@@ -1,4 +1,4 @@
-"""Sends one request more than the contract describes, and prints what it is answered."""
+"""Sends one request more than the contract describes, and prints the answer."""
 import sys
 from zoo import Animal
 

@@ -1,4 +1,4 @@
-"""Closes its standard output in the middle of a call, and lives on."""
+"""Closes its standard output in the middle of a call, and stays alive."""
 import os
 import threading
 from zoo import Animal

@@ -1,4 +1,4 @@
-"""Says which descriptors it has."""
+"""Returns its open descriptors as the result."""
 import os
 import time
 from zoo import Animal

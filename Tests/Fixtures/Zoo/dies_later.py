@@ -1,4 +1,4 @@
-"""Returns a result, and dies of what its call left behind while a later call runs; without one, when the runner says bye."""
+"""Returns a result, and dies of what that call left behind: during a later call or, if there is none, at bye."""
 import os
 import signal
 import time
@@ -10,7 +10,7 @@ class DiesLater(Animal):
 
     def bad(self, call):
         outcome = self.get(call)
-        # Before the runner can make the next call.
+        # Set before the result, so before the runner can make the next call.
         self.left_behind = time.monotonic()
         self.result(call, outcome)
 
@@ -22,7 +22,7 @@ class DiesLater(Animal):
         self.result(call, outcome)
 
     def bye(self):
-        # The runner must watch this process for half a second after the result. If it does not, the death stays unseen.
+        # The runner must watch this process for half a second after the result. Otherwise it does not see the death.
         if self.left_behind and time.monotonic() - self.left_behind >= 0.5:
             self.die()
         super().bye()

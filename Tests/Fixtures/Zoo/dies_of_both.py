@@ -1,4 +1,4 @@
-"""Dies in its second call, whichever that is: no call alone does it."""
+"""Dies in its second call, whichever call that is. No call dies alone."""
 import os
 import signal
 from zoo import Animal

@@ -1,4 +1,4 @@
-"""Begins a message, and writes more than a message may have without ending it."""
+"""Begins a message, and writes more than a message may contain without ending it."""
 import os
 from zoo import Animal
 

@@ -1,4 +1,4 @@
-"""Says what it was started with."""
+"""Returns its environment variables as the result."""
 import os
 from zoo import Animal
 

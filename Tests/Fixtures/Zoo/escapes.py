@@ -1,4 +1,4 @@
-"""Reaches for the real network by the address of its argument, as the proxy's variables say, and prints the answer."""
+"""Tries to reach the URL of its argument on the real network, through the proxy variables, and prints the answer."""
 import sys
 import urllib.request
 from zoo import Animal

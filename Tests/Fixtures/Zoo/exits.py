@@ -1,4 +1,4 @@
-"""Leaves in the middle of a call, with the exit status of its argument."""
+"""Exits in the middle of a call, with the status of its argument."""
 import os
 import sys
 from zoo import Animal

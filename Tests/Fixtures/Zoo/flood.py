@@ -1,4 +1,4 @@
-"""Writes 50 MB in the middle of a call: to its output or its errors, in lines or without a line's end."""
+"""Writes 50 MB in the middle of a call: to its standard output or error, in lines or as one line without an end."""
 import os
 import sys
 from zoo import Animal

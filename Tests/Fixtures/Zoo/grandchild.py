@@ -1,4 +1,4 @@
-"""Leaves a child of its own behind, which holds its output and ignores SIGTERM: before it exits, or answers."""
+"""Starts a child that holds its output and ignores SIGTERM, and leaves it behind when it exits or answers."""
 import os
 import subprocess
 import sys

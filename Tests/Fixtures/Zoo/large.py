@@ -1,4 +1,4 @@
-"""Sends, and returns, what the call's input describes: {"depth": N}, {"values": N} or {"bytes": N}, on either transport."""
+"""Sends or returns what the call's input describes: {"depth": N}, {"values": N} or {"bytes": N}. On either transport."""
 import http.client
 import queue
 import urllib.parse
@@ -11,7 +11,7 @@ class Large(Animal):
 
     @staticmethod
     def text(size):
-        """JSON of a size, without a library that has limits of its own."""
+        """JSON of the given size, made without a library, because libraries have their own limits."""
         if "depth" in size:
             return '{"a":' * size["depth"] + "1" + "}" * size["depth"]
         if "values" in size:

@@ -1,4 +1,4 @@
-"""Sends 20,000 requests after its result, in one write with it."""
+"""Sends its result and then 20,000 requests, all in one write."""
 
 import json
 

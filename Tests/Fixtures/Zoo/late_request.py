@@ -1,4 +1,4 @@
-"""Sends a request of an old call while a later one runs."""
+"""Sends a request of an old call while a later call runs."""
 import sys
 from zoo import Animal
 
@@ -8,7 +8,7 @@ class LateRequest(Animal):
 
     def bad(self, call):
         outcome = self.get(call)
-        # Before the runner can make the next call.
+        # Set before the result, so before the runner can make the next call.
         self.old = call
         self.result(call, outcome)
 

@@ -1,4 +1,4 @@
-"""Does at bye what its argument says."""
+"""Ends at bye in the way that its argument names."""
 import os
 import signal
 import sys

@@ -1,4 +1,4 @@
-"""Writes a message that breaks the schema; its argument says which, with ID for the call's id."""
+"""Writes its argument, a message that breaks the schema. ID in it stands for the call's id."""
 import sys
 from zoo import Animal
 

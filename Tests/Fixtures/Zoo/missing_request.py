@@ -1,4 +1,4 @@
-"""Answers without having sent its request."""
+"""Returns a result without sending its request."""
 from zoo import Animal
 
 

@@ -1,4 +1,4 @@
-"""A client that gets one part of its request or of its outcome wrong: the one that its argument names."""
+"""A client that gets one part of its request or its outcome wrong. The argument names the part."""
 import sys
 from zoo import Animal
 

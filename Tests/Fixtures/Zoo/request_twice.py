@@ -1,4 +1,4 @@
-"""Writes two requests with one number."""
+"""Writes two requests with the same number."""
 from zoo import Animal
 
 

@@ -1,4 +1,4 @@
-"""Answers a call that was never made."""
+"""Writes a result for a call that was never made."""
 from zoo import Animal
 
 

@@ -1,4 +1,4 @@
-"""Writes lines that are no messages between its messages."""
+"""Writes lines between its messages that are not messages."""
 from zoo import Animal
 
 

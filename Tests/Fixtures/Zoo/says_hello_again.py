@@ -1,4 +1,4 @@
-"""Says hello a second time, in the middle of a call."""
+"""Sends a second hello in the middle of a call."""
 from zoo import Animal
 
 

@@ -1,4 +1,4 @@
-"""Answers twice."""
+"""Writes two results for one call."""
 from zoo import Animal
 
 

@@ -1,4 +1,4 @@
-"""A well-behaved driver on both transports whose client sends several requests, in the way that its call's input says."""
+"""A correct driver on both transports. Its client sends multiple requests in the way that the call's input names."""
 import http.client
 import json
 import queue
@@ -20,7 +20,7 @@ class Several(Animal):
     # Tools
 
     def start(self, call, url, method="GET", headers={}, body=None):
-        """Sends a request, and returns what waits for its answer: status, headers, body."""
+        """Sends a request, and returns a function that waits for the answer: status, headers, body."""
         headers = dict(headers, Accept="application/json")
         if call["transport"] == "memory":
             self.sent += 1
@@ -60,7 +60,7 @@ class Several(Animal):
     # Ways
 
     def at_once(self, call, paths):
-        """All of them before the first answer is read."""
+        """Sends all requests before it reads the first answer."""
         waiting = [self.start(call, call["baseURL"] + path) for path in paths]
         answers = [wait() for wait in waiting]
         failed = [status for status, _, _ in answers if status >= 300]
@@ -69,7 +69,7 @@ class Several(Animal):
         return {"success": [json.loads(body) for _, _, body in answers]}
 
     def retry(self, call, seconds):
-        """Again, after some time, where the server was not there."""
+        """Sends the request again after some time if the server was unavailable."""
         url = call["baseURL"] + "/thing"
         status, _, body = self.start(call, url)()
         if status == 503:
@@ -78,7 +78,7 @@ class Several(Animal):
         return self.outcome(status, body)
 
     def refresh(self, call, token):
-        """Again, with the token that the auth server gives for one that has expired."""
+        """Sends the request again with a new token from the auth server if the old token has expired."""
         url = call["baseURL"] + "/thing"
         status, _, body = self.start(call, url, headers={"Authorization": "Bearer " + token})()
         if status == 401:
@@ -88,7 +88,7 @@ class Several(Animal):
         return self.outcome(status, body)
 
     def pages(self, call, path):
-        """All pages, by their Link headers (RFC 8288)."""
+        """Gets all pages by their Link headers (RFC 8288)."""
         url, found = call["baseURL"] + path, []
         while url:
             _, headers, body = self.start(call, url)()

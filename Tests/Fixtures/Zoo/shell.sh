@@ -1,5 +1,5 @@
 #!/bin/sh
-# A driver in the shell: its client sends one GET, and hands on what came.
+# A driver in the shell. Its client sends one GET, and returns what came.
 read -r hello
 echo '{"hello": {"protocol": 1, "driver": "shell", "operations": ["get"], "transports": ["memory"]}}'
 while read -r line; do
@@ -19,7 +19,7 @@ while read -r line; do
       case $1 in
       dies) kill -KILL $$ ;;
       background)
-        # A child that holds the output, and a driver that goes on.
+        # The child holds the output, and the driver continues.
         sleep 60 &
         ;;
       stops) kill -STOP $$ ;;
@@ -43,7 +43,7 @@ while read -r line; do
       echo "{\"result\": {\"id\": $id, \"outcome\": {\"failure\": {\"category\": \"network\", \"domain\": \"NSURLErrorDomain\", \"code\": -1004}}}}"
       ;;
     esac
-    # Without an input there is nothing to read, and it lives on.
+    # Without input there is nothing to read, but the driver stays alive.
     [ "$bad" ] && [ "$1" = closes ] && sleep 60
     ;;
   esac

@@ -1,4 +1,4 @@
-"""A driver on loopback whose operations are the ways in which a client on a real network stack behaves, or does not."""
+"""A driver on loopback. Each operation is a way in which a client on a real network stack behaves or misbehaves."""
 import http.client
 import json
 import os
@@ -20,12 +20,12 @@ class Sockets(Animal):
     ended = 0
 
     def result(self, call, outcome, id=None):
-        # Before the runner can know of it.
+        # Taken before the runner can see the result.
         self.ended = time.monotonic()
         super().result(call, outcome, id)
 
     def bye(self):
-        """Ends as most programs do: when its threads have. By its status it says whether the runner was in a hurry."""
+        """Ends when its threads have ended, as most programs do. Its exit status is 7 if bye came too early."""
         is_early = time.monotonic() - self.ended < 0.07
         self.join()
         if self.late_call:
@@ -47,7 +47,7 @@ class Sockets(Animal):
         return socket.create_connection((place.hostname, place.port))
 
     def exchange(self, call, path="/thing", name=None, timeout=None):
-        """One request on a connection of its own; what a careful client makes of the answer."""
+        """Sends one request on its own connection, and returns the outcome that a careful client makes of the answer."""
         place = self.place(call, name)
         kind = http.client.HTTPSConnection if place.scheme == "https" else http.client.HTTPConnection
         client = kind(place.hostname, place.port, timeout=timeout)
@@ -71,7 +71,7 @@ class Sockets(Animal):
         self.result(call, self.exchange(call))
 
     def impatient(self, call):
-        """Waits half a second for an answer: only for answers that never come."""
+        """Waits half a second for an answer. Only for answers that never come."""
         self.result(call, self.exchange(call, timeout=0.5))
 
     def retries(self, call):
@@ -85,7 +85,7 @@ class Sockets(Animal):
         self.result(call, {"success": None})
 
     def late(self, call):
-        """A second request after the result, once the runner has read that: it has said bye then."""
+        """Sends a second request after bye, because by then the runner has read the result."""
         self.late_call = call
         self.good_result(call)
 
@@ -99,7 +99,7 @@ class Sockets(Animal):
         self.result(call, self.exchange(call))
 
     def holds(self, call):
-        """Keeps its connection open for good, and a second one on which it never says anything."""
+        """Keeps its connection open until the end, and also a second one on which it never sends anything."""
         place = self.place(call)
         client = http.client.HTTPConnection(place.hostname, place.port)
         client.request("GET", place.path + "/thing")
@@ -107,7 +107,7 @@ class Sockets(Animal):
         self.result(call, {"success": json.loads(client.getresponse().read())})
 
     def hoards(self, call):
-        """Opens more connections than the runner can have, and asks on the last of them."""
+        """Opens more connections than the runner can accept, and sends its request on the last one."""
         most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
         resource.setrlimit(resource.RLIMIT_NOFILE, (256, most))
         self.held += [self.connect(call) for _ in range(100)]
@@ -120,7 +120,7 @@ class Sockets(Animal):
             self.result(call, {"failure": {"category": "network", "type": type(error).__name__}})
 
     def https(self, call):
-        """Speaks TLS, whatever the scheme of its address."""
+        """Speaks TLS, whatever the scheme of its base URL."""
         try:
             ssl.create_default_context().wrap_socket(self.connect(call), server_hostname="localhost")
         except OSError:
@@ -146,7 +146,7 @@ class Sockets(Animal):
         self.result(call, {"failure": {"category": "status", "payload": int(answer.split()[1])}})
 
     def half(self, call):
-        """Goes away in the middle of its request."""
+        """Closes its connection in the middle of its request."""
         place = self.place(call)
         connection = self.connect(call)
         connection.sendall(
@@ -155,7 +155,7 @@ class Sockets(Animal):
         self.result(call, {"failure": {"category": "cancelled"}})
 
     def waits_in_body(self, call):
-        """Announces more than it sends, and waits for the answer."""
+        """Announces a longer body than it sends, and waits for the answer."""
         place = self.place(call)
         connection = self.connect(call)
         connection.sendall(
@@ -163,7 +163,7 @@ class Sockets(Animal):
         connection.recv(1)
 
     def forgets(self, call):
-        """Sends its request, and waits for no answer."""
+        """Sends its request, and does not wait for the answer."""
         place = self.place(call)
         connection = self.connect(call)
         connection.sendall(f"GET {place.path}/thing HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode())
@@ -171,7 +171,7 @@ class Sockets(Animal):
         self.result(call, {"success": None})
 
     def waits(self, call):
-        """Waits for its answer without an end, and says so beside it."""
+        """Waits for its answer without a limit. The file `begun` shows that it waits."""
         place = self.place(call)
         connection = self.connect(call)
         connection.sendall(f"GET {place.path}/thing HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode())
@@ -182,7 +182,7 @@ class Sockets(Animal):
         self.result(call, self.exchange(call, name="auth"))
 
     def login(self, call):
-        """A token from another address first; the address comes in the input."""
+        """Gets a token from another base URL first. The input contains that URL."""
         assert call["input"]["at"] == call["baseURLs"]["auth"] + "/token", call
         token = self.exchange(call, "/token", "auth")
         if "failure" in token:
@@ -191,7 +191,7 @@ class Sockets(Animal):
             self.result(call, {"success": [token["success"], self.exchange(call)["success"]]})
 
     def pipelines(self, call):
-        """Two requests in one write; both answers come on that connection."""
+        """Sends two requests in one write. Both answers come on that connection."""
         place = self.place(call)
         request = f"GET {place.path}/thing HTTP/1.1\r\nHost: {place.netloc}\r\n"
         answer = self.raw(f"{request}\r\n{request}Connection: close\r\n\r\n".encode(), call)

@@ -1,4 +1,4 @@
-"""Speaks the protocol to `contract-run smoke`, but for what its argument names."""
+"""Speaks the protocol to `contract-run smoke`, except for the mistake that its argument names."""
 import json
 import os
 import subprocess
@@ -19,9 +19,9 @@ HELLOS = {
     "backwards": {"ahead": 1},
     "same id": {"inFlight": 2},
 }
-# What a driver has not flushed.
+# The output that a driver has not flushed.
 BUFFER = []
-# What is written in place of a result; ID is the call's.
+# What the driver writes in place of a result. ID stands for the call's id.
 RESULTS = {
     "results": ['{"results": {"id": ID, "outcome": {"unsupported": true}}}'],
     "bare": ['{"id": ID, "outcome": {"unsupported": true}}'],
@@ -64,7 +64,7 @@ def line(text):
 
 def result(id):
     lines = RESULTS.get(WHAT, ['{"result": {"id": ID, "outcome": {"unsupported": true}}}'])
-    # In one write, so that it is all there before the next call is made.
+    # One write, so that all of it has arrived before the next call is made.
     line("\n".join(lines).replace("ID", "2" if WHAT == "same id" and id == 6 else str(id)))
 
 
@@ -102,7 +102,7 @@ def call(call):
         while True:
             os.write(1, b"x" * 65536)
     elif WHAT == "short":
-        # Reads lines of at most 64 KiB, as a fixed buffer does.
+        # Ignores a line of more than 64 KiB, like a driver with a fixed buffer.
         if len(json.dumps(call)) > 65536:
             return
     elif WHAT in ["environment", "reaches"]:
@@ -134,7 +134,7 @@ def main():
             if WHAT == "answers after bye":
                 line('{"result": {"id": 1, "outcome": {"unsupported": true}}}')
             if WHAT == "daemon":
-                # Until the runner has ended.
+                # It lives until the runner has ended.
                 program = "while kill -0 $0 2>/dev/null; do sleep 0.1; done"
                 subprocess.Popen(["sh", "-c", program, str(os.getppid())], start_new_session=True)
             if WHAT == "stays":

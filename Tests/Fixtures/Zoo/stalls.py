@@ -1,4 +1,4 @@
-"""Returns a result, and holds its process: no later call in it has one."""
+"""Returns a result, and then blocks its process, so that no later call has a result."""
 import threading
 from zoo import Animal
 
@@ -8,7 +8,7 @@ class Stalls(Animal):
 
     def bad(self, call):
         outcome = self.get(call)
-        # Before the runner can make the next call.
+        # Set before the result, so before the runner can make the next call.
         self.stalled = True
         self.result(call, outcome)
 

@@ -1,4 +1,4 @@
-"""Stops the runner for longer than its call may take, as a machine does that is suspended. The request waits there then."""
+"""Stops the runner for longer than its call may take, as a suspended machine does. The request waits meanwhile."""
 import os
 import signal
 import time

@@ -1,4 +1,4 @@
-"""Prints and reports everything that XML has no place for."""
+"""Prints and reports everything that XML cannot contain."""
 import os
 from zoo import Animal
 

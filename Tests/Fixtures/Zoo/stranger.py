@@ -1,4 +1,4 @@
-"""Sends its proxy what no client sends to a proxy, as another process of the machine could, and waits for each answer."""
+"""Sends text to its proxy that no client sends, as another process on the machine could, and waits for each answer."""
 import os
 import socket
 from urllib.parse import urlsplit

@@ -1,4 +1,4 @@
-"""Runs four calls at once, holds the others while the bad one runs, and does with that what its argument says."""
+"""Runs four calls at once, and holds the others while the bad one runs. That one does what its argument names."""
 import os
 import sys
 import threading
@@ -27,7 +27,7 @@ class Together(Animal):
     def good(self, call):
         outcome = self.get(call)
         with self.changed:
-            # For ever, where the bad one is there too: it takes this process along.
+            # Forever if the bad call is running, because that call ends this process.
             self.changed.wait_for(lambda: self.bad_runs, timeout=0.3)
             self.changed.wait_for(lambda: not self.bad_runs)
         self.result(call, outcome)

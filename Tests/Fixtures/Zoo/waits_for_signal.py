@@ -1,4 +1,4 @@
-"""Says by a file that a call has begun, and never ends it; ignores what can be ignored, and has a child that does too."""
+"""Makes the file `begun` in a call that never ends. Ignores SIGTERM, SIGINT and SIGHUP, and so does its child."""
 import signal
 import subprocess
 import threading

@@ -1,7 +1,7 @@
-"""What the animals of the zoo share: a driver that behaves, but for the calls whose input says {"bad": true}.
+"""The code that the misbehaving drivers share: a driver that is correct, except in calls whose input has {"bad": true}.
 
-An animal is a small program that sets `Animal.bad`, or something else of the class, and calls `run()`. Standard
-library only, so that Python 3 alone runs it.
+A misbehaving driver is a small program that overrides `bad`, or another part of the class below, and calls `run()`.
+It uses only the standard library, so Python 3 is enough to run it.
 """
 
 import json
@@ -25,10 +25,10 @@ class Animal:
         self.open = set()
         self.threads = []
 
-    # The wire
+    # The protocol
 
     def raw(self, data):
-        """Writes bytes as they are, whole."""
+        """Writes all bytes unchanged."""
         with self.writing:
             while data:
                 data = data[os.write(1, data):]
@@ -55,7 +55,7 @@ class Animal:
     # The client
 
     def get(self, call):
-        """What a good client makes of its one request."""
+        """Sends one request, and returns the outcome that a correct client makes of the answer."""
         response = self.request(call)
         if "networkError" in response:
             error = response["networkError"]
@@ -75,7 +75,7 @@ class Animal:
         os._exit(0)
 
     def join(self):
-        """Waits until every call's thread has ended: what a call writes after its result is written by then."""
+        """Waits until every call's thread has ended, and so has written what it writes after its result."""
         for thread in self.threads:
             thread.join()
 
@@ -106,7 +106,7 @@ class Animal:
 
 
 class OneByOne(Animal):
-    """Takes one call ahead; a thread of its own takes them from `calls`, in `work()`."""
+    """Takes one call ahead. A separate thread takes the calls from `calls`, in `work()`."""
 
     ahead = 1
 

@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What a client of the zoo can do wrong.
+/// A mistake of a client that only Swift makes possible.
 enum Misbehaviour: String {
   case forceUnwraps, fatalErrors, recurses, exits0, exits3, aborts, overflows
   case printsAndTraps, printsMuch, closesOutput
@@ -32,7 +32,7 @@ enum Misbehaviour: String {
       print("the end of much")
       return try await client.get()
     case .closesOutput:
-      // The wire is not there: only the client's own output is closed.
+      // The protocol uses another descriptor, so this closes only the client's own output.
       close(1)
       return try await client.get()
     case .blocks:
@@ -61,15 +61,16 @@ enum Misbehaviour: String {
     }
   }
 
-  /// The client of a call that has its result and is to send one more request.
+  /// The client of a call that has its result and will send one more request.
   private static let late = Mutex<ThingClient?>(nil)
 
-  /// Sends the late request of an earlier call. A later call does this: the runner has read the earlier result by then.
+  /// Sends the late request of an earlier call. A later call does this, because the runner has then read the earlier
+  /// result.
   static func sendLate() async {
     if let client = late.withLock({ $0.take() }) { _ = try? await client.get("late") }
   }
 
-  /// Asks the real network, past every door.
+  /// Sends a request to the real network, past every injection point.
   private func reach(_ address: String) async throws -> Answer {
     guard let url = URL(string: address) else { return .thing(0) }
     let session = self == .escapes ? URLSession.shared : URLSession(configuration: .ephemeral)

@@ -1,7 +1,8 @@
 import ContractKit
 import Foundation
 
-/// The misbehaving clients that only Swift has: what the first argument says is done where the input says `bad`.
+/// The driver of the clients that misbehave in Swift. The first argument names the misbehavior, which happens if the input
+/// contains `bad`.
 @main struct ZooDriver: Driver {
   func register(in operations: inout Operations) {
     let behaviour = CommandLine.arguments.dropFirst().first.flatMap(Misbehaviour.init(rawValue:))
@@ -20,7 +21,7 @@ import Foundation
   }
 }
 
-/// What the good client hands on: an object with a number, or a list.
+/// The result of the correct client: an object with a number, or a list.
 enum Answer: Codable, Sendable {
   case thing(Int)
   case list(Int, String)

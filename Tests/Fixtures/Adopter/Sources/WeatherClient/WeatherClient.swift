@@ -4,17 +4,17 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The adopter's client: ContractKit is not imported here, and nothing was changed for it.
+/// The adopter's client. It does not import ContractKit, and nothing in it changes for the tests.
 public struct WeatherClient: Sendable {
-  /// What the server says.
+  /// The server's answer.
   public struct Weather: Codable, Sendable {
-    /// Where.
+    /// The city's name.
     public var city: String
-    /// How warm it is.
+    /// The temperature in degrees Celsius.
     public var celsius: Double
   }
 
-  /// Why there is no answer to be had.
+  /// The reason why there is no answer.
   public enum Failure: Error {
     case status(Int)
     case notHTTP
@@ -23,13 +23,13 @@ public struct WeatherClient: Sendable {
   let session: URLSession
   let baseURL: URL
 
-  /// Makes a client of a session and the address of the API.
+  /// Creates a client from a session and the base URL of the API.
   public init(session: URLSession, baseURL: URL) {
     self.session = session
     self.baseURL = baseURL
   }
 
-  /// Asks for the weather in a city.
+  /// Returns the weather in a city.
   public func weather(in city: String) async throws -> Weather {
     let url = baseURL.appending(path: "weather").appending(queryItems: [URLQueryItem(name: "city", value: city)])
     let (data, response) = try await session.data(for: URLRequest(url: url))

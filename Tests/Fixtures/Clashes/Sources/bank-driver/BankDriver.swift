@@ -2,7 +2,7 @@ import BankClient
 import ContractKit
 import Foundation
 
-// The client has a `JSON`, a `Call` and a `Driver` of its own, so ContractKit's are named with their module.
+// The client has its own `JSON`, `Call` and `Driver`, so this file names ContractKit's types with their module.
 private struct CallDriver: BankClient.Driver {
   let call: ContractKit.Call
 

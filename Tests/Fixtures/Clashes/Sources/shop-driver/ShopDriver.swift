@@ -2,14 +2,14 @@ import ContractKit
 import Foundation
 import ShopClient
 
-/// The client's own seam, over the call's.
+/// The client's own transport, which sends its requests through the call.
 private struct CallTransport: Transport {
   let call: Call
 
   func send(_ request: URLRequest) async throws -> (Data, URLResponse) { try await call.send(request) }
 }
 
-/// Every name of the client that this driver uses.
+/// All names of the client that could clash with ContractKit's.
 private struct Names {
   var request = Request(path: "orders")
   var headers = Headers()
