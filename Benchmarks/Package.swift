@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// The list of the root package, and warnings as errors where CI asks for that.
+/// The settings of the root package, and warnings as errors if CI requests that.
 let settings: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
@@ -9,11 +9,11 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + (Context.environment["CONTRACTKIT_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])])
 
-// A package of its own, so that nobody who builds ContractKit builds this: `swift run -c release --package-path
-// Benchmarks benchmarks`.
+// A separate package, so that a build of ContractKit does not build the benchmarks. Run them with
+// `swift run -c release --package-path Benchmarks benchmarks`.
 //
-// ContractKit, the command and an example stand in Sources by symbolic links: some rows measure what ContractKit keeps to
-// its own package, and everything that is measured is built once.
+// Sources contains ContractKit, the command and an example as symbolic links. Some rows measure code that ContractKit
+// does not make public, and everything that is measured is built only once.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
@@ -24,7 +24,7 @@ let package = Package(
     .target(name: "TodoClient", swiftSettings: settings),
     .executableTarget(name: "todo-driver", dependencies: ["ContractKit", "TodoClient"], swiftSettings: settings),
     .executableTarget(name: "benchmarks", dependencies: ["ContractKit"], swiftSettings: settings),
-    // What specs/todo checks, by mocks as people write them: run by the row `todo`.
+    // The checks of specs/todo, with hand-written mocks. The row `todo` runs them.
     .testTarget(name: "HandWrittenMocks", dependencies: ["TodoClient"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

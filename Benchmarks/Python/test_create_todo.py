@@ -1,7 +1,7 @@
-"""The checks of the row `python` as people write them for pytest, with the library `responses` in the network's place.
+"""The checks of the row `python` as people write them for pytest, with the library `responses` instead of the network.
 
-The client is that of Examples/python, as it is. Each test here is a scenario of the generated contracts: the same request is
-described (method, address, headers, body, and that it is the only one), and the same result or failure is asserted.
+The client is the one in Examples/python, unchanged. Each test here is a scenario of the generated contracts. It describes
+the same request (method, URL, headers, body, and that it is the only one), and asserts the same result or failure.
 """
 
 import http.client
@@ -29,7 +29,7 @@ def network():
 
 
 def answer(network, number, **answer):
-    """Describes the only request, and what it is answered."""
+    """Describes the only request and its answer."""
     headers = {"Content-Type": "application/json", "Cache-Control": "no-cache", "Authorization": f"Bearer {TOKEN}"}
     network.add(
         responses.POST,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the command line asks for.
+/// The request on the command line.
 struct Arguments {
   enum Task {
     case measure([Row])
@@ -13,7 +13,7 @@ struct Arguments {
 
   /// Reads the command line, without the program's name.
   ///
-  /// - Throws: `Wrong`, whose text says what is wrong and what is allowed.
+  /// - Throws: `Wrong`, which describes the mistake and what is allowed.
   init(_ words: [String], rows: [Row] = Row.all) throws {
     var names: [String] = []
     var words = words[...]
@@ -32,7 +32,7 @@ struct Arguments {
         guard let name = words.popFirst(), !name.hasPrefix("-") else {
           throw Wrong("--only needs the name of a row; --list names them")
         }
-        // Several, as `--only a b`, `--only a,b` or `--only a --only b`.
+        // Multiple names are possible: `--only a b`, `--only a,b` or `--only a --only b`.
         names += name.split(separator: ",").map(String.init)
         while let next = words.first, !next.hasPrefix("-") {
           names += next.split(separator: ",").map(String.init)

@@ -2,8 +2,8 @@ import Foundation
 
 /// Measures, and prints a table: `swift run -c release --package-path Benchmarks benchmarks`.
 ///
-/// It leaves with 1 where a row did not do its work, and with 0 whether or not what is wanted was reached: nothing here
-/// is a test of time.
+/// The exit status is 1 if a row does not do its work. A wanted value that is not reached does not change it, because
+/// no test may depend on time.
 @main struct Benchmarks {
   static func main() async {
     let words = Array(CommandLine.arguments.dropFirst())

@@ -1,13 +1,13 @@
-/// One row of the table, or a few that one measurement gives: what is done, what is wanted of it, and how it is
-/// measured.
+/// One measurement: a row of the table, or multiple rows that are measured together. It has a description, the wanted
+/// values and the code.
 struct Row: Sendable {
-  /// What `--only` calls it.
+  /// The name for `--only`.
   var name: String
-  /// What is measured, in words, with what is wanted of it.
+  /// The descriptions of what is measured, each with the wanted value.
   var lines: [Line]
-  /// Measures, and gives a figure for each line.
+  /// Measures, and returns a figure for each line.
   ///
-  /// - Throws: `Missing` where the machine lacks a tool, `Wrong` where what is measured does not do its work.
+  /// - Throws: `Missing` if the machine lacks a tool, and `Wrong` if the measured code does not do its work.
   var measure: @Sendable (Scale) async throws -> [Figure]
 
   struct Line: Sendable {
@@ -24,24 +24,24 @@ struct Row: Sendable {
   ]
 }
 
-/// What was measured.
+/// A measured value.
 struct Figure: Sendable {
-  /// In the unit of what is wanted.
+  /// The value, in the unit of the wanted value.
   var value: Double
-  /// Its text in the table, where it says more than the number.
+  /// The text in the table, if it has more than the value.
   var text: String?
 }
 
-/// What is wanted of a figure.
+/// The wanted value of a figure.
 enum Wanted: Sendable {
   case atMost(Double, String)
   case atLeast(Double)
   case between(Double, Double)
-  /// Nothing; why the figure is there.
+  /// No wanted value. The text explains the figure.
   case noted(String)
 
-  /// Whether a figure is what is wanted; nil where nothing is, and of no number, which is what could not be measured
-  /// here.
+  /// Returns whether a figure reaches the wanted value. Nil if there is no wanted value, or if the figure is not a
+  /// number because it could not be measured on this machine.
   func isReached(_ value: Double) -> Bool? {
     switch self {
     case _ where value.isNaN: nil
@@ -61,7 +61,7 @@ enum Wanted: Sendable {
     }
   }
 
-  /// A figure's text where the row gives none.
+  /// Returns the text of a figure without its own text.
   func text(_ value: Double) -> String {
     switch self {
     case .atMost(_, let unit): "\(value.short) \(unit)"
@@ -70,21 +70,21 @@ enum Wanted: Sendable {
   }
 }
 
-/// How much is measured.
+/// The amount of work.
 struct Scale: Sendable {
-  /// Whether each piece of work is done once, small, only to see that it still runs.
+  /// Whether each piece of work runs only once and on little data, to check that it still works.
   var isSmall = false
-  /// How many rounds there are; nil for as many as each row says.
+  /// The number of rounds, or nil for each row's own number.
   var rounds: Int?
 
-  /// How many rounds a row has.
+  /// Returns the number of rounds of a row.
   func rounds(_ count: Int) -> Int { rounds ?? (isSmall ? 1 : count) }
 
-  /// How many pieces of work there are in a round.
+  /// Returns the number of pieces of work in a round.
   func count(_ count: Int, small: Int) -> Int { isSmall ? small : count }
 
-  /// Does the rounds of a row one after another, and gives what each one gave, but for a first one that does not count:
-  /// files are then in memory. What is compared is done within one round, so that what else the machine does falls on
+  /// Runs the rounds of a row one after another, and returns their results. A first round does not count; after it, the
+  /// files are in memory. Both sides of a comparison run within one round, so that other load on the machine affects
   /// both.
   func measure<Result>(_ count: Int, _ round: () async throws -> Result) async rethrows -> [Result] {
     if !isSmall { _ = try await round() }
@@ -94,14 +94,14 @@ struct Scale: Sendable {
   }
 }
 
-/// A benchmark that does not do what it is to measure.
+/// An error of a benchmark that does not do its work.
 struct Wrong: Error, CustomStringConvertible {
   var description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// A tool that a row needs and the machine does not have: the row is skipped, and says what to install.
+/// A tool that a row needs and that the machine does not have. The row is skipped, and its text names what to install.
 struct Missing: Error, CustomStringConvertible {
   var description: String
 

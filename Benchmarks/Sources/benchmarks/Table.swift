@@ -1,8 +1,8 @@
 import Foundation
 
-/// The rows of docs/performance.md, printed as they are measured.
+/// The rows of docs/performance.md, printed as soon as they are measured.
 enum Table {
-  /// Measures and prints; gives whether every row did its work.
+  /// Measures and prints the rows. Returns whether every row did its work.
   static func print(_ rows: [Row], _ scale: Scale) async throws -> Bool {
     try Scratch.enter()
     defer { Scratch.remove() }
@@ -33,29 +33,29 @@ enum Table {
     Console.write(row.name + row.lines.map { "\n    \($0.work): \($0.wanted.text)\n" }.joined())
   }
 
-  /// - Parameter reached: Nil where nothing can be said.
+  /// - Parameter reached: Nil if there is no answer.
   private static func write(_ row: Row, _ line: Row.Line, _ measured: String, reached: Bool? = nil) {
     let cells = ["`\(row.name)`", line.work, measured, line.wanted.text, reached.map { $0 ? "yes" : "no" } ?? "–"]
-    // A message may have several lines, and a table's cell has one.
+    // A message may have multiple lines, but a cell of a table has only one.
     let text = cells.map { $0.replacingOccurrences(of: "\n", with: " ") }.joined(separator: " | ")
     Console.write("| \(text) |\n")
   }
 }
 
-/// The streams, written to at once: rows are seen as they come, in a log too.
+/// The standard streams, without buffers, so that rows appear as soon as they are measured, even in a log.
 enum Console {
   static func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
   static func note(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 }
 
 extension Double {
-  /// The number with so many decimals.
+  /// Returns the number with the given count of decimals.
   func text(_ decimals: Int) -> String {
     formatted(
       .number.precision(.fractionLength(decimals)).grouping(.never).locale(Locale(identifier: "en_US_POSIX")))
   }
 
-  /// The number with as many decimals as say something.
+  /// The number with a useful count of decimals.
   var short: String {
     if self == rounded() { return text(0) }
     return text(abs(self) < 10 ? 2 : abs(self) < 100 ? 1 : 0)

@@ -5,14 +5,14 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// The mock that most projects have: it answers what the test has set, and keeps the requests that it got.
+/// The mock that most projects have. It answers what the test has set, and keeps the requests that it received.
 final class MockURLProtocol: URLProtocol {
   struct Answer: Sendable {
     /// Nil for a response that is not HTTP.
     var status: Int? = 200
     var headers: [String: String] = ["Content-Type": "application/json"]
     var body = ""
-    /// What comes after the body.
+    /// An error after the body.
     var error: URLError.Code?
     var delay = 0.0
   }

@@ -6,7 +6,7 @@ import XCTest
   import FoundationNetworking
 #endif
 
-/// What the tests have in common: a client over the mock, what it must have sent, and what it must have thrown.
+/// The code that all tests share: a client over the mock, and assertions about the request that was sent and the error.
 class TodoTestCase: XCTestCase {
   let client = TodoClient(session: MockURLProtocol.session(), baseURL: URL(string: "http://localhost:8080"))
   let token = "ZW1haWw6cGFzc3dvcmQ="
@@ -20,7 +20,7 @@ class TodoTestCase: XCTestCase {
     MockURLProtocol.set(MockURLProtocol.Answer(body: body, error: error))
   }
 
-  /// Asserts that exactly one request was sent, and each of its parts.
+  /// Asserts that exactly one request was sent, with exactly these parts.
   func assertSent(
     _ method: String, _ path: String, authorization: String? = nil, body: String? = nil, file: StaticString = #filePath,
     line: UInt = #line

@@ -8,9 +8,9 @@ import Testing
 // swift-format-ignore: NeverForceUnwrap
 private let request = URLRequest(url: URL(string: "http://localhost:8080/thing")!)
 
-@Suite("MockSession's publisher", .timeLimit(.hang))
+@Suite("The publisher of MockSession", .timeLimit(.hang))
 struct DataTaskPublisherTests {
-  /// What a publisher comes to, its value as text.
+  /// Returns the outcome of a publisher, with its value as text.
   private func told<P: Publisher & SendableMetatype>(
     _ reply: Reply, _ publisher: @escaping @Sendable (Call) -> P
   ) async -> JSON where P.Output == (data: Data, response: URLResponse), P.Failure == URLError {
@@ -26,7 +26,7 @@ struct DataTaskPublisherTests {
   }
 
   @Test(
-    "gives what URLSession's publisher gives",
+    "the publisher gives what URLSession's publisher gives",
     arguments: [
       (.ok("{}"), #"{"success":"200 /thing application/json {}"}"#),
       (Reply(.status(204)), #"{"success":"204 /thing - "}"#),
@@ -34,7 +34,7 @@ struct DataTaskPublisherTests {
       (Reply(.nonHTTP, body: Array("SSH".utf8)), #"{"success":"0 /thing - SSH"}"#),
       (.network(-1004), #""code":-1004"#),
       (.network(-1005, body: "half"), #""code":-1005"#),
-      // What is no URLError is `unknown`, in both.
+      // An error that is not a URLError becomes `unknown` with both.
       (.network(54, domain: NSPOSIXErrorDomain), #""domain":"NSURLErrorDomain","code":-1"#),
       (.network(-12345), #""domain":"NSURLErrorDomain","code":-1"#),
     ] as [(Reply, String)])
@@ -45,7 +45,7 @@ struct DataTaskPublisherTests {
     #expect(mock == session)
   }
 
-  @Test("sends the request as it is, and gets an address as URLSession's does")
+  @Test("the publisher sends the request unchanged, or a GET for a URL, as URLSession's does")
   func sent() async {
     var post = request
     post.httpMethod = "POST"
@@ -68,7 +68,7 @@ struct DataTaskPublisherTests {
     #expect(seen.all == ["POST http://localhost:8080/thing 7.0 {}", "GET http://localhost:8080/get 60.0 -"])
   }
 
-  @Test("sends nothing before the first demand, and once for each subscriber however much is demanded")
+  @Test("the publisher sends nothing before the first demand, and then one request for each subscriber")
   func demand() async {
     let sent = Notes<String>()
     let (demanded, answered) = (Gate(), Gate())
@@ -94,7 +94,7 @@ struct DataTaskPublisherTests {
     idle.subscription?.cancel()
   }
 
-  @Test("a cancelled one cancels its task and says nothing more")
+  @Test("a canceled subscription cancels its task, and the subscriber receives nothing more")
   func cancel() async throws {
     let (asked, cancelled) = (Gate(), Gate())
     let told = Notes<String>()
@@ -156,7 +156,7 @@ struct DataTaskPublisherTests {
 }
 
 extension Call {
-  /// Waits until whatever was on its way through `mock` before this has been answered: requests and handlers are in order.
+  /// Waits until everything that was sent through `mock` before has its answer. Requests and handlers keep their order.
   fileprivate func drained() async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       mock.dataTask(with: baseURL.appendingPathComponent("drained")) { _, _, _ in continuation.resume() }.resume()

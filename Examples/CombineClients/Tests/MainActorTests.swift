@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContractKit
 
-/// A view's model: it belongs to the main actor, and so do the closures that are written in it.
+/// A view's model. It belongs to the main actor, and so do the closures inside it.
 @MainActor private final class Model {
   private let session: MockSession
   private(set) var titles: [String] = []
@@ -16,7 +16,7 @@ import Testing
     session.dataTaskPublisher(for: url)
       .map(\.data)
       .decode(type: [String].self, decoder: JSONDecoder())
-      // Before the first closure of the main actor: such a closure traps on any other thread.
+      // This must come before the first closure of the main actor, because such a closure traps on any other thread.
       .receive(on: DispatchQueue.main)
       .handleEvents(receiveOutput: { self.titles = $0 })
       .map { _ in self.titles }
@@ -34,7 +34,7 @@ private struct Session: MovieSession {
 
 @Suite("Publishers and the main actor", .timeLimit(.hang))
 struct MainActorTests {
-  @Test("a client of the main actor completes by its publisher")
+  @Test("a client on the main actor completes through its publisher")
   func mainActor() async {
     var driver = Operations()
     driver.patience = .seconds(30)
@@ -46,9 +46,10 @@ struct MainActorTests {
     #expect(result.unobserved == [])
   }
 
-  @Test("the movie service answers on the main queue, an address that is none as well")
+  @Test("the movie service answers on the main queue, even if its URL is invalid")
   func mainQueue() async {
-    // Not the main thread: a test's process gives that up, and the main queue runs on others.
+    // This checks the queue and not the thread: a test's process gives up its main thread, so other threads run the
+    // main queue.
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
     defer { DispatchQueue.main.setSpecific(key: key, value: nil) }

@@ -6,7 +6,7 @@ import Testing
 
 /// Holds a subject as a client does.
 private final class Client: Sendable {
-  // OpenCombine's subjects have locks of their own, and say nothing of it to the compiler.
+  // OpenCombine's subjects have their own locks, but do not declare that to the compiler.
   private struct Box: @unchecked Sendable { let subject = PassthroughSubject<Int, Trouble>() }
 
   private let box = Box()
@@ -21,8 +21,8 @@ struct NeverFinishingTests {
     return await driver.run(.memory("thing")).outcome.json
   }
 
-  // There is no deadline here: what is not seen at once hangs these tests.
-  @Test("one that lets its subscriber go is seen at once")
+  // There is no deadline here. What is not detected at once makes these tests hang.
+  @Test("a publisher that releases its subscriber is detected at once")
   func letGo() async {
     let told = #"{"neverCompleted":true}"#
     #expect(await outcome { Empty<Int, Trouble>(completeImmediately: false) }.text == told)
@@ -30,7 +30,7 @@ struct NeverFinishingTests {
     #expect(await outcome { ScriptedPublisher(.value(1)) }.text == told)
   }
 
-  @Test("one that is held has no result until it finishes, however many values it has given")
+  @Test("a publisher that is held has no result until it finishes, however many values it has sent")
   func held() async {
     let client = Client()
     let subscribed = Gate()
@@ -40,13 +40,13 @@ struct NeverFinishingTests {
       values: { client, _ in client.subject.handleEvents(receiveRequest: { _ in subscribed.open() }) })
     async let result = driver.run(.memory("thing"))
     await subscribed.wait()
-    // A result after one value would be 1, and the second value a second completion.
+    // If one value ended the call, the result would be 1, and the second value would be a second completion.
     for value in 1...3 { client.subject.send(value) }
     client.subject.send(completion: .finished)
     #expect(await result.outcome.json.text == #"{"success":[1,2,3]}"#)
   }
 
-  @Test("a subject and its subscription hold each other: nobody else has to, and a deadline is what ends the call")
+  @Test("a subject and its subscription hold each other, so a call whose subject never finishes ends at its deadline")
   func dropped() async throws {
     let dropped = Dropped()
     var driver = Operations()
@@ -61,7 +61,7 @@ struct NeverFinishingTests {
     #expect(await result.outcome.json["failure"]?["case"] == "some")
   }
 
-  @Test("a subscription that nothing but its subscriber holds is not lost")
+  @Test("a subscription that only its subscriber holds is not lost")
   func heldBySubscriber() async {
     let publisher = WeakPublisher()
     var driver = Operations()
@@ -73,19 +73,19 @@ struct NeverFinishingTests {
   }
 }
 
-/// Knows a subject weakly.
+/// Holds a subject weakly.
 private final class Dropped: @unchecked Sendable {
-  // Set before the gate opens, read after.
+  // Set before the gate opens, and read afterwards.
   weak var subject: PassthroughSubject<Int, Trouble>?
   let subscribed = Gate()
 }
 
-/// A publisher that knows its subscription weakly, as those around a delegate or a control do.
+/// A publisher that holds its subscription weakly, as publishers around a delegate or a control do.
 private final class WeakPublisher: Publisher, @unchecked Sendable {
   typealias Output = Int
   typealias Failure = Never
 
-  // Set before the gate opens, read after.
+  // Set before the gate opens, and read afterwards.
   private weak var subscription: Waiting?
   let subscribed = Gate()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("What a publisher's operation comes to", .timeLimit(.hang))
+@Suite("The outcome of an operation with a publisher", .timeLimit(.hang))
 struct PublisherOutcomeTests {
   private func result<P: Publisher & SendableMetatype>(_ publisher: @escaping @Sendable () -> P) async -> CallResult {
     var driver = Operations()
@@ -19,7 +19,7 @@ struct PublisherOutcomeTests {
     return result.outcome.json
   }
 
-  @Test("one value is the result as it is")
+  @Test("one value is the result, unchanged")
   func oneValue() async {
     #expect(await outcome { Just(7) }.text == #"{"success":7}"#)
     #expect(await outcome { Just([7]) }.text == #"{"success":[7]}"#)
@@ -28,7 +28,7 @@ struct PublisherOutcomeTests {
     #expect(await outcome { Just(Data("a".utf8)) }.text == #"{"success":{"base64":"YQ=="}}"#)
   }
 
-  @Test("a publisher returned from a plain operation is subscribed to, and not told as what it stores")
+  @Test("a publisher from a plain operation is subscribed to, and not described by its stored properties")
   func plain() async {
     var driver = Operations()
     driver.on("thing") { call in
@@ -38,7 +38,7 @@ struct PublisherOutcomeTests {
     #expect(await driver.run(.memory("thing", input: 1)).outcome.json.text == #"{"success":2}"#)
   }
 
-  @Test("several values where one is meant are a failure that says so, and no array")
+  @Test("multiple values from an operation of a single value are a failure with a message, not an array")
   func severalValues() async {
     #expect(
       await outcome { [3, 1, 2].publisher }.text
@@ -46,7 +46,7 @@ struct PublisherOutcomeTests {
         + #""message":"the publisher sent 3 values, and its operation is one of a single value"},"values":[3,1,2]}"#)
   }
 
-  @Test("the values of a stream are an array in their order, however many they are")
+  @Test("the values of a stream are an array in their order, whatever their number")
   func stream() async {
     func outcome<P: Publisher & SendableMetatype>(_ publisher: @escaping @Sendable () -> P) async -> String {
       var driver = Operations()
@@ -60,7 +60,7 @@ struct PublisherOutcomeTests {
     #expect(await outcome { ScriptedPublisher(.value(1), .failure(4)) }.hasSuffix(#""values":[1]}"#))
   }
 
-  @Test("to finish without a value is a failure that says so")
+  @Test("a publisher that finishes without a value fails with a message")
   func noValue() async {
     let told = await outcome { Empty<Int, Trouble>() }.text
     #expect(
@@ -71,13 +71,13 @@ struct PublisherOutcomeTests {
     #expect(await outcome { Empty<Int?, Never>() }["failure"]?["type"] == "NoValue")
   }
 
-  @Test("a publisher that can have no value succeeds with null")
+  @Test("a publisher that cannot have a value succeeds with null")
   func never() async {
     #expect(await outcome { Empty<Never, Trouble>() }.text == #"{"success":null}"#)
     #expect(await outcome { ScriptedPublisher(.value(1), .end).ignoreOutput() }.text == #"{"success":null}"#)
   }
 
-  @Test("a failure is told, with the values before it where there are any")
+  @Test("a failure has the values that came before it, if there were any")
   func failures() async {
     let told = #"{"failure":{"category":"other","type":"Trouble","case":"some","payload":4}"#
     #expect(await outcome { ScriptedPublisher(.failure(4)) }.text == told + "}")
@@ -87,7 +87,7 @@ struct PublisherOutcomeTests {
     #expect(await outcome { Fail<Int, any Error>(error: URLError(.timedOut)) }["failure"]?["code"] == -1001)
   }
 
-  @Test("an input that cannot be read is no failure of the client")
+  @Test("an input that cannot be read is not a failure of the client")
   func input() async {
     var driver = Operations()
     driver.on("thing", client: { _ in 0 }) { _, call in Just(try call.input(Int.self)) }
@@ -96,7 +96,7 @@ struct PublisherOutcomeTests {
   }
 
   @Test(
-    "anything after the end has completed twice",
+    "an event after the end is a second completion",
     arguments: [
       ScriptedPublisher(.value(1), .end, .end), ScriptedPublisher(.value(1), .end, .value(2)),
       ScriptedPublisher(.end, .value(1)), ScriptedPublisher(.value(1), .end, .failure(1)),
@@ -106,14 +106,14 @@ struct PublisherOutcomeTests {
     #expect(await outcome { publisher }.text == #"{"completedTwice":true}"#)
   }
 
-  @Test("a value after the result is told as a second completion")
+  @Test("a value after the result is reported as a second completion")
   func late() async {
     let again = Notes<Bool>()
     let subscriber = Kept()
     var driver = Operations()
     driver.on("thing", client: { _ in 0 }) { _, _ in subscriber }
     let result = await driver.run(.memory("thing"), completedAgain: { again.add(true) })
-    // The publisher keeps its subscriber: the call does not wait for ever, and says what it could not see.
+    // The publisher keeps its subscriber. The call does not wait forever, and reports what was not checked.
     #expect(result.outcome.json.text == #"{"success":1}"#)
     #expect(result.unobserved == ["exactlyOnce"])
     #expect(again.all.isEmpty)
@@ -121,25 +121,25 @@ struct PublisherOutcomeTests {
     #expect(again.all.count == 1)
   }
 
-  @Test("a second subscription is cancelled, the first one is not")
+  @Test("a second subscription is canceled, and the first one is not")
   func secondSubscription() async {
     let publisher = ScriptedPublisher(.subscription, .value(1), .end, .subscription)
     #expect(await outcome { publisher }.text == #"{"success":1}"#)
     #expect(publisher.cancelled.all == [1, 4])
   }
 
-  @Test("the subscription is let go at the end, and with it what it holds")
+  @Test("the subscription and everything that it holds are released at the end")
   func released() async {
     #expect(await outcome { ScriptedPublisher(.value(1), .end, isHeld: true) }.text == #"{"success":1}"#)
   }
 }
 
-/// A publisher that keeps its subscriber after the end, and may call it again.
+/// A publisher that keeps its subscriber after the end, and can call it again.
 private final class Kept: Publisher, @unchecked Sendable {
   typealias Output = Int
   typealias Failure = Never
 
-  // Set in the call, before the test reads it after the call's end.
+  // Set during the call. The test reads it after the call's end.
   private var again: (Int) -> Void = { _ in }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {

@@ -30,7 +30,6 @@ final class BuiltCommand: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  /// - Parameters:
   ///   - program: The name of a product of this package, or a path.
   ///   - environment: Variables to set over the test's own, or to unset if nil.
   ///   - closed: The standard streams that it does not have.

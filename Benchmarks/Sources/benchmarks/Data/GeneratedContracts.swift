@@ -1,8 +1,9 @@
 import Foundation
 
-/// Contracts of one operation each, with a scenario of each of the five kinds.
+/// Contracts with one operation each, and one scenario for each of the five response kinds.
 enum GeneratedContracts {
-  /// Writes so many contracts of `CreateTodo` into a new folder, a hundred to a folder below it; gives its path.
+  /// Writes a number of contracts of `CreateTodo` to a new folder, a hundred in each subfolder. Returns the folder's
+  /// path.
   static func createTodo(_ count: Int, in name: String) throws -> String {
     try write(count, in: name) { number in
       #"""
@@ -55,7 +56,7 @@ enum GeneratedContracts {
     }
   }
 
-  /// Writes contracts of some 2 kB each, as people write them: a request in all its parts, and several patterns.
+  /// Writes contracts of about 2 kB each, as people write them: a request with all its parts, and multiple patterns.
   static func orders(_ count: Int, in name: String) throws -> String {
     try write(count, in: name) { number in
       #"""
@@ -128,7 +129,7 @@ enum GeneratedContracts {
     }
   }
 
-  /// Writes contracts of the client of Examples/python/todo_requests.py, as Python/test_create_todo.py checks it.
+  /// Writes contracts of the client in Examples/python/todo_requests.py, with the checks of Python/test_create_todo.py.
   static func python(_ count: Int, in name: String) throws -> String {
     try write(count, in: name) { number in
       #"""

@@ -1,8 +1,8 @@
 import Foundation
 
-/// JSON texts as an API sends them, the same ones in each run.
+/// JSON texts like those of an API. They are the same in each run.
 enum GeneratedJSON {
-  /// Objects of names, sentences, an address and tags, at least so many bytes in all.
+  /// Returns objects with names, sentences, a URL and tags, of at least the given size in all.
   static func text(bytes: Int) -> [UInt8] {
     var random = Seeded()
     return list(bytes: bytes) {
@@ -12,7 +12,7 @@ enum GeneratedJSON {
     }
   }
 
-  /// Lists of an integer of up to ten digits, a coordinate, and a number with all its digits.
+  /// Returns lists of an integer of up to ten digits, a coordinate, and a number with all its digits.
   static func numbers(bytes: Int) -> [UInt8] {
     var random = Seeded()
     return list(bytes: bytes) {
@@ -34,7 +34,7 @@ enum GeneratedJSON {
   }
 }
 
-/// A generator of numbers that are the same in each run (SplitMix64).
+/// A generator of random numbers that are the same in each run (SplitMix64).
 struct Seeded: RandomNumberGenerator {
   private var state: UInt64 = 1
 

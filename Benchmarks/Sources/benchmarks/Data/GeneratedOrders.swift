@@ -1,14 +1,14 @@
-/// Orders of some 2 kB each as Data/order.schema.json describes them, the same ones in each run. Every second one
-/// breaks the schema in one place, each in another one of its places.
+/// Orders of about 2 kB each, as Data/order.schema.json describes them. They are the same in each run. Every second
+/// order breaks the schema in one place, and that place changes from order to order.
 struct GeneratedOrders {
-  /// How many places there are to break.
+  /// The number of places that can be broken.
   private static let places = 14
 
   private var random = Seeded()
-  /// The place to break in the order that is being made.
+  /// The place to break in the current order.
   private var broken: Int?
 
-  /// So many orders, each on a line of its own.
+  /// Returns a number of orders, one on each line.
   static func lines(_ count: Int) -> [String] {
     var orders = GeneratedOrders()
     return (0..<count).map { orders.line($0) }
@@ -52,7 +52,7 @@ struct GeneratedOrders {
   }
 
   private mutating func item(_ place: Int) -> String {
-    // The last one is broken, so that nobody is done before it.
+    // Only the last item is broken, so that a validator cannot stop before it.
     let isLast = place == 5
     let tag = isLast ? either(7, "second", "first") : "second"
     let count = isLast ? either(8, "2", #""2""#) : "2"

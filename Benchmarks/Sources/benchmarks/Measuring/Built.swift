@@ -1,26 +1,26 @@
 import Foundation
 
-/// What the benchmarks run beside themselves: built by them, in the same package and so in the same way.
+/// The programs that the benchmarks run. The benchmarks build them in the same package, and so with the same settings.
 enum Built {
-  /// This program.
+  /// The path of this program.
   static let benchmarks = (Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]))
     .resolvingSymlinksInPath().path
 
-  /// The package of the benchmarks: PACKAGE/.build/TRIPLE/release/benchmarks.
+  /// The package of the benchmarks. This program is at PACKAGE/.build/TRIPLE/release/benchmarks.
   static let package = URL(fileURLWithPath: benchmarks).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path
 
-  /// The repository.
+  /// The path of the repository.
   static let repository = URL(fileURLWithPath: package).deletingLastPathComponent().path
 
-  /// Builds a product where it is not up to date; gives its path.
+  /// Builds a product unless it is up to date, and returns its path.
   static func product(_ name: String) throws -> String {
     try swift(["build", "-c", "release", "--product", name])
     return URL(fileURLWithPath: benchmarks).deletingLastPathComponent().appendingPathComponent(name).path
   }
 
-  /// The runner, linked with the Swift libraries, as it is shipped; in a build folder of its own, since it is linked
-  /// otherwise.
+  /// Builds the runner as it is shipped, linked with the Swift libraries, and returns its path. It has its own build
+  /// folder because it is linked differently.
   static func staticRunner() throws -> String {
     let folder = package + "/.build/static"
     try swift([

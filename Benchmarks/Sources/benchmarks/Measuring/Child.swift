@@ -1,28 +1,29 @@
 import Foundation
 
-/// A child process and what it cost: `posix_spawn` and `wait4`, because Foundation's `Process` adds milliseconds to
-/// each.
+/// A child process and its cost. It uses `posix_spawn` and `wait4`, because Foundation's `Process` adds milliseconds to
+/// each process.
 struct Child {
   let pid: pid_t
   private let began: ContinuousClock.Instant
 
-  /// What a process came to.
+  /// The end of a process and its cost.
   struct Usage {
     /// Seconds from spawn to exit.
     var wall: Double
-    /// Seconds of processor time, user and system, of the process and all that it waited for.
+    /// Seconds of processor time, user and system, of the process and all children that it waited for.
     var cpu: Double
-    /// Its exit status; 128 and the signal's number where it died of one.
+    /// Its exit status, or 128 plus the signal's number if a signal ended it.
     var status: Int32
-    /// Bytes of its memory at the highest, without its children's; nil where nobody watched, or the system shows none.
+    /// The peak of its memory in bytes, without its children. Nil if nothing watched it, or the system does not show
+    /// it.
     var peak: Int?
   }
 
   /// Starts a command.
   ///
   /// - Parameters:
-  ///   - command: The program, looked up in PATH where it has no slash, and its arguments.
-  ///   - environment: What its environment has beside this process's.
+  ///   - command: The program and its arguments. A program without a slash is searched for in PATH.
+  ///   - environment: Variables in addition to this process's environment.
   ///   - streams: The descriptors of its standard streams.
   init(_ command: [String], environment: [String: String] = [:], streams: [Int32]) throws {
     var actions = Platform.noFileActions
@@ -54,12 +55,12 @@ struct Child {
       status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal)
   }
 
-  /// Runs a command to its end, with nothing to read and both outputs to files, as CI does.
+  /// Runs a command to its end. It has nothing to read, and both outputs go to files, as in CI.
   ///
   /// - Parameters:
   ///   - status: The exit status that it must have.
-  ///   - watchesPeak: Whether to read its peak of memory, 200 times a second, where the system shows it.
-  /// - Throws: `Wrong` with the end of what it printed where it ended otherwise.
+  ///   - watchesPeak: Whether to read its peak of memory, 200 times a second, if the system shows it.
+  /// - Throws: `Wrong` with the end of its output if it ended with another status.
   @discardableResult
   static func run(
     _ command: [String], environment: [String: String] = [:], status: Int32 = 0, watchesPeak: Bool = false
@@ -82,7 +83,7 @@ struct Child {
     return usage
   }
 
-  /// What a command prints.
+  /// Returns what a command prints.
   static func output(of command: [String]) throws -> String {
     try run(command)
     return try String(contentsOfFile: Scratch.file("output"), encoding: .utf8)

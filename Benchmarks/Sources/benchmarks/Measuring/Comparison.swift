@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a piece of work cost.
+/// The cost of a piece of work.
 struct Cost {
   /// Seconds of wall clock.
   var wall: Double
@@ -21,12 +21,12 @@ struct Cost {
   }
 }
 
-/// Two pieces of work in this process, measured side by side: a round of one, a round of the other.
+/// Two pieces of work in this process, measured side by side. Each round runs one and then the other.
 struct Comparison {
   var ours: [Cost] = []
   var theirs: [Cost] = []
 
-  /// - Parameter rounds: How many rounds each gets after a first one that does not count.
+  /// - Parameter rounds: The number of rounds, after a first round that does not count.
   init(
     _ scale: Scale, rounds: Int, ours: () async throws -> Void, theirs: () async throws -> Void
   ) async rethrows {
@@ -35,13 +35,13 @@ struct Comparison {
     self.ours = costs.map(\.ours)
   }
 
-  /// How many times as fast ours is, by the clock.
+  /// The ratio of our speed to theirs, by the wall clock.
   var rate: Double { zip(ours, theirs).map { $1.wall / $0.wall }.median }
 
-  /// How many times as fast ours is, by processor time.
+  /// The ratio of our speed to theirs, by processor time.
   var cpuRate: Double { zip(ours, theirs).map { $1.cpu / $0.cpu }.median }
 
-  /// A ratio of rates with how many pieces of work a second ours does.
+  /// Returns the ratio, with the number of our pieces of work in a second.
   func figure(pieces: Int) -> Figure {
     let perSecond = Double(pieces) / ours.map(\.wall).median
     return Figure(value: rate, text: "\(rate.text(2)) (\(perSecond.text(0))/s; by CPU \(cpuRate.text(2)))")
@@ -49,7 +49,7 @@ struct Comparison {
 }
 
 extension [Double] {
-  /// The value in the middle; 0 of none.
+  /// The middle value, or 0 if there is no value.
   var median: Double {
     let sorted = sorted()
     if sorted.isEmpty { return 0 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the numbers depend on.
+/// The properties of the machine that the numbers depend on.
 enum Machine {
-  /// The processor, its cores, whether the benchmarks are pinned to some of them, and the Swift that built what is
-  /// measured.
+  /// Returns the processor, its cores, whether the benchmarks are pinned to some of them, and the Swift version that
+  /// built the measured code.
   static func description() throws -> String {
     let information = ProcessInfo.processInfo
     let swift = try Child.output(of: ["swift", "--version"]).split(separator: "\n").first.map(String.init)
@@ -28,7 +28,7 @@ enum Machine {
 
   private static var information: ProcessInfo { .processInfo }
 
-  /// What stands after a name in a file of `NAME: VALUE` lines.
+  /// Returns the value of a name in a file of `NAME: VALUE` lines.
   static func line(of file: String, _ name: String) -> String? {
     guard let text = try? String(contentsOfFile: file, encoding: .utf8),
       let line = text.split(separator: "\n").first(where: { $0.hasPrefix(name) }),

@@ -1,14 +1,13 @@
 import Foundation
 import Synchronization
 
-/// The most memory that a process has held until now: VmHWM, read again and again while it lives.
+/// The largest amount of memory that a process has used: VmHWM, read repeatedly until the process ends.
 ///
-/// What `wait4` says of it will not do: it counts the parent's memory before the exec, and the greatest of the
-/// children's.
+/// `wait4` cannot give this number. It includes the parent's memory before the exec, and the largest of the children's.
 final class Peak: Sendable {
   private let kilobytes = Mutex(Int?.none)
 
-  /// Watches a process to its end. Where the system does not show its memory, as on macOS, nothing is seen.
+  /// Watches a process until it ends. On systems that do not show its memory, such as macOS, there is no number.
   init(of pid: pid_t) {
     Thread.detachNewThread { [weak self] in
       while let text = Machine.line(of: "/proc/\(pid)/status", "VmHWM"), let self {
@@ -19,6 +18,6 @@ final class Peak: Sendable {
     }
   }
 
-  /// Nil where nothing was seen.
+  /// The number of bytes, or nil if the system did not show it.
   var bytes: Int? { kilobytes.withLock { $0.map { $0 * 1024 } } }
 }

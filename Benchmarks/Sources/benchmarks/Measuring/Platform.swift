@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where platforms differ in their C library.
+/// The differences between the C libraries of the platforms.
 enum Platform {
   #if canImport(Darwin)
     static var noFileActions: posix_spawn_file_actions_t? { nil }

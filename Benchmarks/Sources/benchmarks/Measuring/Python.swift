@@ -1,8 +1,8 @@
 import Foundation
 
-/// Python beside us, where it is there.
+/// Comparisons with Python, if the machine has it.
 enum Python {
-  /// What is missing of Python and some of its modules; nil where all is there.
+  /// Returns what is missing of Python and the given modules, or nil if nothing is.
   static func missing(_ modules: String...) -> Missing? {
     func runs(_ program: String) -> Bool { (try? Child.run(["python3", "-c", program])) != nil }
     if !runs("pass") { return Missing("there is no python3; install it") }
@@ -10,8 +10,8 @@ enum Python {
       .map { Missing("python3 has no \($0): python3 -m pip install \($0)") }
   }
 
-  /// Seconds of processor time that an expression over a file's bytes takes, by Python's own count: its start and the
-  /// reading of the file aside, and after a first time that does not count.
+  /// Returns the seconds of processor time that an expression over a file's bytes takes, as Python counts them. This
+  /// leaves out Python's start, reading the file, and a first evaluation.
   static func seconds(of expression: String, file: String) throws -> Double {
     let program = """
       import json, sys, time
@@ -26,7 +26,7 @@ enum Python {
     return seconds
   }
 
-  /// Which documents of a list jsonschema takes, and the seconds of processor time in which it says so.
+  /// Returns which documents of a list jsonschema accepts, and the seconds of processor time that it takes.
   static func validity(schema: String, documents: String) throws -> (valid: [Bool], seconds: Double) {
     let program = """
       import json, sys, time

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where the benchmarks leave their files: a folder of their own, that is the working folder too, so that no command
-/// finds anybody's configuration.
+/// The folder for the files of the benchmarks. It is also the working folder, so that no command finds a configuration
+/// by chance.
 enum Scratch {
   /// Makes the folder, and makes it the working folder.
   static func enter() throws {
@@ -10,14 +10,14 @@ enum Scratch {
     guard FileManager.default.changeCurrentDirectoryPath(folder.path) else { throw Wrong("no folder \(folder.path)") }
   }
 
-  /// Removes it.
+  /// Removes the folder.
   static func remove() {
     let folder = FileManager.default.currentDirectoryPath
     _ = FileManager.default.changeCurrentDirectoryPath("/")
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Makes an empty folder, and removes what it held; gives its path.
+  /// Makes an empty folder in it, after removing an old one, and returns its path.
   static func folder(_ name: String) throws -> String {
     let path = FileManager.default.currentDirectoryPath + "/" + name
     try? FileManager.default.removeItem(atPath: path)
@@ -25,6 +25,6 @@ enum Scratch {
     return path
   }
 
-  /// The path of a file in it.
+  /// Returns the path of a file in it.
   static func file(_ name: String) -> String { FileManager.default.currentDirectoryPath + "/" + name }
 }

@@ -1,11 +1,12 @@
 import Foundation
 
-/// The least that a server can be: a blocking thread for each connection, one read and one write for each request.
+/// A server that does as little as possible: a blocking thread for each connection, and one read and one write for each
+/// request.
 final class BareServer: Sendable {
   let port: Int
   private let listener: Int32
 
-  /// - Parameter answer: What every read is answered; nil for what was read.
+  /// - Parameter answer: The answer to every read, or nil to echo what was read.
   init(answering answer: [UInt8]?) throws {
     listener = BareSocket.make()
     var address = BareSocket.address(port: 0)
@@ -35,9 +36,9 @@ final class BareServer: Sendable {
   }
 }
 
-/// A client that is nothing but a socket.
+/// A client that consists only of a socket.
 enum BareSocket {
-  /// Sends a request so often over connections of their own, each from a thread, and reads its answer.
+  /// Sends a request repeatedly over a number of connections, each on its own thread, and reads the answers.
   static func load(port: Int, connections: Int, requests: Int, request: [UInt8], answerSize: Int) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<connections {

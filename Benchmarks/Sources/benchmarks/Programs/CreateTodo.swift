@@ -2,7 +2,7 @@ import ContractKit
 import Foundation
 import Synchronization
 
-/// The client of the rows on `MockSession`, as people write them behind a protocol of their own: async, and by handler.
+/// The client of the rows on `MockSession`, behind its own protocol as people write it: async, and with a handler.
 struct CreateTodo<Session: HTTPSession>: Sendable {
   var session: Session
   var baseURL: URL
@@ -34,7 +34,7 @@ struct CreateTodo<Session: HTTPSession>: Sendable {
 
 struct Todo: Codable, Sendable { var id: Int; var title: String }
 
-/// What the client asks of a session; a `MockSession` meets it as it is.
+/// The functions of a session that the client uses. `MockSession` conforms without changes.
 protocol HTTPSession: Sendable {
   func data(for request: URLRequest) async throws -> (Data, URLResponse)
   func dataTask(
@@ -45,7 +45,7 @@ protocol HTTPSession: Sendable {
 extension MockSession: HTTPSession {}
 
 extension CreateTodo<HandMade> {
-  /// Calls the client so many times, answered in the five ways of the generated contracts one after another.
+  /// Calls the client a number of times. The answers take turns between the five responses of the generated contracts.
   static func call(times: Int) async throws {
     guard let url = URL(string: "http://localhost:8080") else { throw URLError(.badURL) }
     var succeeded = 0
@@ -57,8 +57,8 @@ extension CreateTodo<HandMade> {
   }
 }
 
-/// Puts the client under contract; where `--times FILE N` asks for it, writes the seconds from the beginning of the
-/// first call to the end of the Nth.
+/// The driver of the client. With `--times FILE N` it writes the seconds from the beginning of the first call to the
+/// end of the Nth.
 struct TodoDriver: Driver {
   func register(in operations: inout Operations) {
     let times = CallTimes(CommandLine.arguments)
@@ -70,13 +70,13 @@ struct TodoDriver: Driver {
   }
 }
 
-/// How long a driver's calls take, all together: taken where the client is called, it is the same for whoever drives.
+/// The time that all calls of a driver take. It is measured at the client, so it is the same for every runner.
 private final class CallTimes: Sendable {
   private let file: String
   private let calls: Int
   private let state = Mutex((first: ContinuousClock.Instant?.none, ended: 0))
 
-  /// Nil where the command line does not ask for it.
+  /// Nil if the command line does not contain `--times`.
   init?(_ words: [String]) {
     guard let index = words.firstIndex(of: "--times"), index + 2 < words.count, let calls = Int(words[index + 2]) else {
       return nil

@@ -1,15 +1,15 @@
 import ContractKit
 import Foundation
 
-/// A mock as people write them by hand.
+/// A mock as people write it by hand.
 struct HandMade: HTTPSession {
-  /// The five kinds of response, as the generated contracts have them.
+  /// The five response kinds, as in the generated contracts.
   enum Answer: CaseIterable {
     case created, notHTTP, serverError, garbled, offline
   }
 
   var answer = Answer.created
-  /// Where it calls handlers; nil where it does so in `resume()`.
+  /// The queue on which it calls handlers, or nil to call them in `resume()`.
   var queue: DispatchQueue?
 
   func data(for request: URLRequest) async throws -> (Data, URLResponse) {

@@ -1,12 +1,13 @@
 import Foundation
 
-/// A driver that writes one large message: it speaks the protocol by hand, so that what is measured is the runner.
+/// A driver that writes one large message. It speaks the protocol without ContractKit, so that only the runner is
+/// measured.
 struct LargeDriver {
-  /// What is large.
+  /// The large part.
   enum Message: String, CaseIterable {
     case values, body, text, most
 
-    /// The message in words.
+    /// The description of the message in the table.
     var text: String {
       switch self {
       case .values: "a result of 60 MiB `[0,0,…]`"
@@ -16,7 +17,7 @@ struct LargeDriver {
       }
     }
 
-    /// The status that the runner leaves with.
+    /// The exit status of the runner.
     var status: Int32 { self == .values ? 3 : 1 }
 
     var contract: String {
@@ -49,7 +50,7 @@ struct LargeDriver {
     self.bytes = bytes
   }
 
-  /// Runs to the end of the runner's calls.
+  /// Answers calls until the runner sends bye.
   func run() {
     write(#"{"hello":{"protocol":1,"driver":"large","operations":["large"],"transports":["memory"]}}"#)
     while let line = readLine() {
@@ -59,7 +60,7 @@ struct LargeDriver {
   }
 
   private func call() {
-    // Of 4 MiB it is still more than the runner reads.
+    // Even at 4 MiB it has more values than the runner accepts.
     let zeros = "[" + String(repeating: "0,", count: bytes / 2 - 1) + "0]"
     switch message {
     case .values: finish(zeros)

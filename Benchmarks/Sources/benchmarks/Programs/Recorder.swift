@@ -1,7 +1,7 @@
 import Foundation
 
-/// Stands between the runner and a driver, hands on what they write, and writes down each line in the order in which it
-/// came: what a bare loop then says to the same driver.
+/// A program between the runner and a driver. It forwards what they write, and records each line in the order of
+/// arrival, so that a bare loop can later send the same lines to the same driver.
 struct Recorder {
   private let file: FileHandle
   private let driver: [String]
@@ -12,7 +12,7 @@ struct Recorder {
     self.driver = driver
   }
 
-  /// Runs to the driver's end; gives its status.
+  /// Runs until the driver ends, and returns its status.
   func run() throws -> Int32 {
     let (input, output) = (try Pipe(), try Pipe())
     let child = try Child(driver, streams: [input.reading, output.writing, STDERR_FILENO])
@@ -23,9 +23,10 @@ struct Recorder {
       Direction(mark: Recording.fromDriver, from: output.reading, to: STDOUT_FILENO),
     ]
     var written: [UInt8] = []
-    // To the end of the driver's output: the runner says bye and keeps its end open until the driver has gone.
+    // It reads to the end of the driver's output, because the runner sends bye and keeps its end open until the driver
+    // has ended.
     while directions.last?.from == output.reading {
-      // One thread looks at both, so that a line is down before anybody can have answered it.
+      // One thread watches both directions, so that a line is recorded before the other side can answer it.
       var polls = directions.map { pollfd(fd: $0.from, events: Int16(POLLIN), revents: 0) }
       poll(&polls, nfds_t(polls.count), -1)
       for index in polls.indices.reversed() where polls[index].revents != 0 {
@@ -52,7 +53,7 @@ struct Recorder {
       self.to = to
     }
 
-    /// Hands on what is there to be read; false where that is the end.
+    /// Forwards the available bytes. Returns false at the end.
     mutating func handOn(_ written: inout [UInt8]) -> Bool {
       let bytes = Pipe.read(from)
       if bytes.isEmpty {
@@ -72,7 +73,7 @@ struct Recorder {
   }
 }
 
-/// A pipe whose ends no child inherits, but as it is told to.
+/// A pipe whose ends a child inherits only if they are passed to it.
 struct Pipe {
   var reading: Int32
   var writing: Int32
@@ -84,7 +85,7 @@ struct Pipe {
     (reading, writing) = (ends[0], ends[1])
   }
 
-  /// What is there to be read; nothing at the end, or where nothing is there and the end does not block.
+  /// Returns the available bytes. Empty at the end, or if nothing is available and the descriptor does not block.
   static func read(_ descriptor: Int32) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
       count = max(0, Foundation.read(descriptor, buffer.baseAddress, buffer.count))

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What a runner and a driver said to each other, and a bare loop that says the runner's part again.
+/// The conversation of a runner and a driver, and a bare loop that repeats the runner's part.
 struct Recording {
-  /// What a line of the runner's begins with in the file, and one of the driver's.
+  /// The first character of the runner's lines in the file, followed by that of the driver's lines.
   static let toDriver = UInt8(ascii: ">")
   static let fromDriver = UInt8(ascii: "<")
 
   private enum Step {
-    /// Lines that go out in one write.
+    /// Lines to send in one write.
     case write([UInt8])
-    /// So many lines come.
+    /// A number of lines to wait for.
     case read(Int)
   }
 
   private var steps: [Step] = []
 
-  /// Reads what a `Recorder` wrote.
+  /// Reads the file of a `Recorder`.
   init(file: String) throws {
     var (out, lines) = ([UInt8](), 0)
     for line in try Data(contentsOf: URL(fileURLWithPath: file)).split(separator: UInt8(ascii: "\n")) {
@@ -37,9 +37,9 @@ struct Recording {
     if !out.isEmpty { steps.append(.write(out)) }
   }
 
-  /// Starts the driver, writes what the runner wrote, and waits for as many lines as came: blocking reads and writes on
-  /// one thread, nothing looked at. Its standard error is read now and then, so that it never fills and nobody is woken
-  /// for it.
+  /// Starts the driver, writes what the runner wrote, and waits for as many lines as were recorded. It uses blocking
+  /// reads and writes on one thread, and does not look at the content. It reads standard error only now and then: the
+  /// pipe never fills, and nothing wakes up for it.
   func replay(to driver: [String]) throws -> Child.Usage {
     let (input, output, errors) = (try Pipe(), try Pipe(), try Pipe())
     let child = try Child(driver, streams: [input.reading, output.writing, errors.writing])

@@ -1,21 +1,21 @@
 import ContractKit
 import Foundation
 
-/// What else this program is when the benchmarks start it with `--as`: the clients, drivers and the recorder, so that
-/// there is one program to build and to run.
+/// The other roles of this program, which the benchmarks start with `--as`: clients, drivers and the recorder. So there
+/// is only one program to build and to run.
 enum Role {
   /// A driver with one operation, on URLSession.
   case thingDriver
-  /// A driver of the client of `CreateTodo`, on `MockSession`. It writes to a file how long so many calls took.
+  /// A driver of the client `CreateTodo`, on `MockSession`. It writes to a file how long its calls took.
   case todoDriver
-  /// The client of `CreateTodo`, so many times in a loop over a mock made by hand.
+  /// The client `CreateTodo`, called a number of times in a loop over a hand-written mock.
   case client(calls: Int)
   /// A driver that writes one large message.
   case largeDriver(LargeDriver)
-  /// What stands between the runner and a driver, and writes down what they say.
+  /// The recorder between a runner and a driver.
   case recorder(file: String, driver: [String])
 
-  /// What this process was started as; nil where it is the benchmarks.
+  /// Creates the role of this process, or nil if it is the benchmarks themselves.
   init?(_ words: [String]) throws {
     guard words.first == "--as" else { return nil }
     switch words.dropFirst().first {
@@ -28,7 +28,8 @@ enum Role {
     }
   }
 
-  /// Is it, to the end of the process: on the main thread, which a driver gives to its run loop.
+  /// Plays the role until the process ends. It uses the main thread, because a driver needs the main thread for its run
+  /// loop.
   @MainActor func play() async throws -> Never {
     switch self {
     case .thingDriver: ThingDriver.main()
@@ -41,7 +42,7 @@ enum Role {
   }
 }
 
-/// One call of one URLSession, which is the process's only one.
+/// One call on one URLSession, which is the only one in the process.
 struct ThingDriver: Driver {
   func register(in operations: inout Operations) {
     operations.on("thing") { call in

@@ -17,9 +17,9 @@ extension Row {
   }
 }
 
-/// What the runner itself costs for one scenario in process: script, call, capture and judge, above the client.
+/// The runner's own cost for one scenario in process: script, call, capture and judge, without the client's cost.
 enum InProcessBenchmark {
-  /// How the client is told.
+  /// How the client receives its answer.
   enum Way: String, CaseIterable {
     case async, inResume = "by handler, called in resume", onQueue = "by handler, called on a queue"
   }
@@ -62,7 +62,8 @@ enum InProcessBenchmark {
     """#
   }
 
-  /// Microseconds of processor time for a scenario, above the same client over a mock made by hand.
+  /// Returns the microseconds of processor time for a scenario, without those of the same client over a hand-written
+  /// mock.
   static func cost(_ scale: Scale, _ way: Way) async throws -> Figure {
     let scenarios = scale.count(10_000, small: 80)
     let folder = try Scratch.folder("specs-in-process")

@@ -2,9 +2,9 @@ import ContractKit
 import Foundation
 
 extension Row {
-  /// All read the same bytes in memory and let go of what they made. Ours reads and checks all of it, and has the place
-  /// of each value; strings and numbers it makes when they are asked for, which the others do at once: so it is
-  /// measured with everything asked for too.
+  /// All sides read the same bytes from memory, and release the result. ContractKit reads and checks everything and
+  /// keeps the place of each value, but makes strings and numbers only on request. The others make them at once. So a
+  /// second measurement also requests every value.
   static let json = Row(
     name: "json",
     lines: lines("10 MB of text", wanted: 10) + lines("8 MB of numbers", wanted: 8)
@@ -67,7 +67,7 @@ extension Row {
 }
 
 extension JSON {
-  /// Asks for all that is in the value; gives how much that was.
+  /// Requests everything in the value, and returns how much that was.
   fileprivate var askedFor: Int {
     switch kind {
     case .null, .bool: 1

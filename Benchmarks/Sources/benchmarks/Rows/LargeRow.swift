@@ -1,7 +1,8 @@
 import Foundation
 
 extension Row {
-  /// The largest that a driver may write. What has too many values to compare is refused; the rest is judged and differs.
+  /// The largest messages that a driver may write. One with too many values to compare is refused. The others are
+  /// judged, and differ from what is expected.
   static let large = Row(
     name: "large",
     lines: LargeDriver.Message.allCases.flatMap { message in

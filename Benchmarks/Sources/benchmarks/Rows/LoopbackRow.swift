@@ -21,7 +21,7 @@ extension Row {
   }
 }
 
-/// The runner over one contract on loopback.
+/// A run of one contract on loopback.
 private struct LoopbackRun {
   let scenarios: Int
   private let command: [String]
@@ -48,11 +48,12 @@ private struct LoopbackRun {
     ]
   }
 
-  /// Seconds of the whole process, drivers and reports included, and scenarios a second from the second call written to
-  /// the last result read: the first one pays for the client's first URLSession, some 10 ms.
+  /// Returns the seconds of the whole process, with drivers and reports, and the scenarios in a second. The rate starts
+  /// when the second call is written and ends when the last result is read, because the first call includes about 10 ms
+  /// for the client's first URLSession.
   func run() throws -> (whole: Double, rate: Double) {
     let whole = try Child.run(command).wall
-    // With one call at a time each begins when the result before it is read.
+    // With one call at a time, a call begins when the result before it has been read.
     let data = try Data(contentsOf: URL(fileURLWithPath: report))
     let seconds = try JSONDecoder().decode(Report.self, from: data).results.map(\.duration)
     if seconds.count != scenarios { throw Wrong("\(seconds.count) of \(scenarios) scenarios in the report") }

@@ -33,14 +33,14 @@ extension Row {
   }
 }
 
-/// The loopback server with its script, against servers that do nothing but answer.
+/// The loopback server with its script, compared with servers that only answer.
 enum LoopbackBenchmark {
   private static let body = #"{"id": 1, "title": "t"}"#
   private static let request = Array("GET /todos HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: */*\r\n\r\n".utf8)
   private static let answer = Array(
     "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
 
-  /// Opens a call whose script answers so many requests.
+  /// Opens a call whose script answers a number of requests.
   private static func open(_ server: LoopbackServer, requests: Int) throws -> (call: LoopbackCall, script: Script) {
     let exchange = #"{"response": {"kind": "valid", "body": {"json": \#(body)}}}"#
     let text = """
@@ -64,7 +64,7 @@ enum LoopbackBenchmark {
     return (call, script)
   }
 
-  /// Requests a second over keep-alive connections, against a bare echo server's.
+  /// Measures requests in a second over keep-alive connections, and compares them with a bare echo server's.
   static func server(_ scale: Scale, requests: Int, connections: Int) async throws -> Figure {
     let echo = try BareServer(answering: nil)
     let response = HTTPResponse(
@@ -89,11 +89,11 @@ enum LoopbackBenchmark {
     return comparison.figure(pieces: requests)
   }
 
-  /// Requests a second of a URLSession, against the same over the least server that speaks HTTP.
+  /// Measures requests in a second of a URLSession, and compares them with those of a minimal HTTP server.
   static func session(_ scale: Scale, requests: Int, atATime: Int) async throws -> Figure {
     let bare = try BareServer(answering: answer)
     let server = LoopbackServer()
-    // A script keeps what it played, so each round has one of its own; and so each has sessions of its own.
+    // A script keeps what it played, so each round needs a new one. For the same reason each round has new sessions.
     @Sendable func load(_ port: Int) async throws {
       let session = URLSession(configuration: .ephemeral)
       defer { session.finishTasksAndInvalidate() }

@@ -1,9 +1,9 @@
 import Foundation
 
 extension Row {
-  /// Ours: the runner, two drivers, real sockets. Theirs: pytest in one process with the library `responses` in place
-  /// of the network, without the plugins that happen to be installed. Client and checks are the same:
-  /// Python/test_create_todo.py.
+  /// ContractKit's side is the runner with two drivers and real sockets. The other side is pytest in one process, with
+  /// the library `responses` instead of the network and without other installed plugins. Both have the same client and
+  /// the same checks: Python/test_create_todo.py.
   static let python = Row(
     name: "python",
     lines: [

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Row {
-  /// Both rates are taken by the driver, from the beginning of its first call to the end of its last.
+  /// The driver measures both rates, from the beginning of its first call to the end of its last one.
   static let scenarios = Row(
     name: "scenarios",
     lines: [
@@ -42,7 +42,7 @@ extension Row {
     ]
   }
 
-  /// As `scenarios`, at a tenth and at ten times as many.
+  /// The same as `scenarios`, with a tenth and with ten times the number of scenarios.
   static let sizes = Row(
     name: "sizes",
     lines: [
@@ -70,7 +70,7 @@ extension Row {
   }
 }
 
-/// The built runner over generated contracts, with this program as its driver.
+/// A run of generated contracts by the built runner, with this program as its driver.
 struct ScenariosRun {
   let scenarios: Int
   /// The driver's command.
@@ -79,16 +79,16 @@ struct ScenariosRun {
   private let times: String
   private let runner: String
 
-  /// What a run came to.
+  /// The measurements of a run.
   struct Run {
     var usage: Child.Usage
-    /// From the beginning of the driver's first call to the end of its last.
+    /// Seconds from the beginning of the driver's first call to the end of its last one.
     var seconds: Double
-    /// Scenarios a second.
+    /// Scenarios in a second.
     var rate: Double
   }
 
-  /// - Parameter scenarios: How many; five in each contract.
+  /// - Parameter scenarios: The number of scenarios. Each contract has five.
   init(scenarios: Int) throws {
     self.scenarios = scenarios
     runner = try Built.product("contract-run")
@@ -97,21 +97,21 @@ struct ScenariosRun {
     driver = [Built.benchmarks, "--as", "todo-driver", "--times", times, "\(scenarios)"]
   }
 
-  /// Runs all of them, as in CI: no option but those that are measured, output to a file.
+  /// Runs all scenarios, as in CI: only with the options that the row names, and with the output in a file.
   func run(watchesPeak: Bool = false) throws -> Run {
     let usage = try Child.run(command(driver), watchesPeak: watchesPeak)
     let seconds = try seconds()
     return Run(usage: usage, seconds: seconds, rate: Double(scenarios) / seconds)
   }
 
-  /// Runs all of them with a recorder in between.
+  /// Runs all scenarios with a recorder between the runner and the driver.
   func record() throws -> Recording {
     let file = Scratch.file("recording-\(scenarios)")
     try Child.run(command([Built.benchmarks, "--as", "recorder", file] + driver))
     return try Recording(file: file)
   }
 
-  /// What the driver has written of its calls.
+  /// Returns the time of its calls that the driver wrote to a file.
   func seconds() throws -> Double {
     guard let text = try? String(contentsOfFile: times, encoding: .utf8), let seconds = Double(text) else {
       throw Wrong("the driver did not come to its call \(scenarios)")

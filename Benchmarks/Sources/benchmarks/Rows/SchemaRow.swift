@@ -2,8 +2,9 @@ import ContractKit
 import Foundation
 
 extension Row {
-  /// Ours judges a client's result as a contract's expectation: script, verdict, and the words and places of what is
-  /// wrong. Python's is asked for yes or no. Both have the documents as values in memory, and the schema ready.
+  /// ContractKit judges a client's result against a contract's expectation, with script, verdict, and a description of
+  /// each mistake and its place. Python only answers yes or no. Both start with the documents as values in memory and
+  /// with a compiled schema.
   static let schema = Row(
     name: "schema",
     lines: [
@@ -41,7 +42,7 @@ extension Row {
     return [Figure(value: ratio, text: "\(ratio.short) (\(each.short) µs a document of \(bytes) bytes)")]
   }
 
-  /// A contract that expects of a result nothing but the schema.
+  /// Returns a contract whose expectation is only the schema.
   private static func orders() throws -> Contract {
     let folder = try Scratch.folder("specs-schema")
     try FileManager.default.copyItem(
@@ -64,8 +65,8 @@ extension Row {
 }
 
 extension JSON {
-  /// The value with everything in it made, as Python's reader makes it: one that was read makes its parts when they are
-  /// asked for.
+  /// The value with all its parts made, as Python's reader makes them. A value that was read from a text makes its
+  /// parts only on request.
   fileprivate var made: JSON {
     switch kind {
     case .array(let elements): JSON(.array(elements.map(\.made)))

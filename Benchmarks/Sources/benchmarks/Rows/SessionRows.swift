@@ -17,9 +17,10 @@ extension Row {
   }
 }
 
-/// URLSession over ContractKit's `URLProtocol` against URLSession over a bare stub that answers in `startLoading`.
+/// URLSession with ContractKit's `URLProtocol`, compared with URLSession and a bare stub that answers in
+/// `startLoading`.
 enum SessionBenchmark {
-  /// The least that a `URLProtocol` can do.
+  /// A `URLProtocol` that does as little as possible.
   private final class Stub: URLProtocol {
     private static let answer = Data(#"{"id": 1, "title": "t"}"#.utf8)
 
@@ -45,7 +46,7 @@ enum SessionBenchmark {
     func respond(to request: CapturedRequest, _ answer: @escaping @Sendable (Reply) -> Void) { answer(Self.reply) }
   }
 
-  /// Ours against the stub's, with so many requests at a time.
+  /// Compares ContractKit with the stub, with a number of requests at a time.
   static func compare(_ scale: Scale, requests: Int, atATime: Int) async throws -> Figure {
     guard let url = URL(string: "http://localhost:8080/todos") else { throw Wrong("no address") }
     let call = Call(operation: "x", baseURL: url, responder: Responding())

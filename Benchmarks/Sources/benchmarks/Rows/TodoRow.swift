@@ -1,12 +1,12 @@
 import Foundation
 
 extension Row {
-  /// Seconds of the test suite of the tutorial that specs/todo says in contracts: a constant, measured once, with its
-  /// expectations that wait a second each for what must not happen.
+  /// Seconds that the test suite of a tutorial takes; specs/todo describes the same checks in contracts. The number is
+  /// a constant that was measured once. The suite waits a second in each expectation of something that must not happen.
   private static let tutorial = 20.1
 
-  /// The example's client and contracts, as docs show them. The driver's own life is what it takes from spawn to exit
-  /// when a bare pipe loop says the runner's part. The mocks are Tests/HandWrittenMocks: the same 54 checks.
+  /// The example's client and contracts, as the documentation shows them. The driver's own time is from spawn to exit
+  /// while a bare pipe loop sends it the runner's lines. The mocks are Tests/HandWrittenMocks, with the same 54 checks.
   static let todo = Row(
     name: "todo",
     lines: [
@@ -27,7 +27,7 @@ extension Row {
     let mocks = ["swift", "test", "-c", "release", "--skip-build", "--package-path", Built.package]
     let options = [runner, Built.repository + "/specs/todo", "--junit", Scratch.file("junit.xml")]
     let file = Scratch.file("recording-todo")
-    // One driver, so that it is all in one recording.
+    // One driver, so that one recording has everything.
     try Child.run(options + ["--jobs", "1", "--", Built.benchmarks, "--as", "recorder", file, driver])
     let recording = try Recording(file: file)
     let rounds = try await scale.measure(15) {

@@ -1,7 +1,8 @@
 import Foundation
 
 extension Row {
-  /// Where all is small the runner is one that is there anyway: a second build would take most of CI's time.
+  /// With `--small`, the row uses the runner that is built already, because a second build would take most of CI's
+  /// time.
   static let version = Row(
     name: "version",
     lines: [

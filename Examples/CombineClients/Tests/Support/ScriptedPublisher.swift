@@ -2,13 +2,13 @@ import CombineAnywhere
 
 enum Trouble: Error { case some(Int) }
 
-/// A publisher that does what it is told, allowed or not.
+/// A publisher that sends the given events, whether they are allowed or not.
 struct ScriptedPublisher: Publisher {
   enum Event: Sendable {
     case value(Int)
     case end
     case failure(Int)
-    /// A further subscription, which a publisher must not give.
+    /// One more subscription, which a publisher must not send.
     case subscription
   }
 
@@ -16,9 +16,9 @@ struct ScriptedPublisher: Publisher {
   typealias Failure = Trouble
 
   let events: [Event]
-  /// Takes the subscriptions that were cancelled, by their number.
+  /// The numbers of the subscriptions that were canceled.
   let cancelled = Notes<Int>()
-  /// Whether the subscription holds its subscriber, as most do: then they hold each other until the end.
+  /// Whether the subscription holds its subscriber. Most do, so that they hold each other until the end.
   let isHeld: Bool
 
   init(_ events: Event..., isHeld: Bool = false) {
@@ -58,7 +58,7 @@ struct ScriptedPublisher: Publisher {
   }
 }
 
-/// A subscriber whose demand the test decides on.
+/// A subscriber whose demand the test controls.
 final class HandSubscriber<Input, Failure: Error>: Subscriber {
   private(set) var subscription: (any Subscription)?
   let told: Notes<String>
