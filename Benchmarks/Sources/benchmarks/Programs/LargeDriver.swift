@@ -12,8 +12,8 @@ struct LargeDriver {
       switch self {
       case .values: "a result of 60 MiB `[0,0,…]`"
       case .body: "a request with a body of 60 MiB `[0,0,…]`"
-      case .text: "a result that is one string of 60 MiB, and not the expected one"
-      case .most: "a result of 60 MiB in 999,000 strings, each of which differs"
+      case .text: "a result that is one string of 60 MiB and differs from the expected one"
+      case .most: "a result of 60 MiB in 999,000 strings, which all differ"
       }
     }
 

@@ -4,7 +4,9 @@ extension Row {
   static let check = Row(
     name: "check",
     lines: [
-      Line(work: "`contract-run check` of 1,000 contracts, 2 MB in all, the whole process", wanted: .atMost(50, "ms"))
+      Line(
+        work: "`contract-run check` of 1,000 contracts, 2 MB in all: time of the whole process",
+        wanted: .atMost(50, "ms"))
     ]
   ) { scale in
     let runner = try Built.product("contract-run")

@@ -7,8 +7,9 @@ extension Row {
     lines: InProcessBenchmark.Way.allCases.map { way in
       Line(
         work:
-          "a scenario in process on `MockSession`, \(way.rawValue): CPU above the same client over a mock made by hand",
-        wanted: way == .onQueue ? .noted("two changes of threads more") : .atMost(15, "µs"))
+          "a scenario in process on `MockSession`, \(way.rawValue): CPU beyond that of the same client with a"
+          + " hand-written mock",
+        wanted: way == .onQueue ? .noted("two more changes of threads") : .atMost(15, "µs"))
     }
   ) { scale in
     var figures: [Figure] = []
@@ -21,7 +22,7 @@ extension Row {
 enum InProcessBenchmark {
   /// How the client receives its answer.
   enum Way: String, CaseIterable {
-    case async, inResume = "by handler, called in resume", onQueue = "by handler, called on a queue"
+    case async, inResume = "handler called inside resume", onQueue = "handler called on a queue"
   }
 
   private struct WaysDriver: Driver {

@@ -17,12 +17,13 @@ extension Row {
   private static func lines(_ what: String, wanted: Double) -> [Line] {
     [
       Line(
-        work: "JSON with positions, \(what): rate by CPU against JSONSerialization's", wanted: .atLeast(wanted)
+        work: "reading JSON with positions, \(what): rate by CPU relative to JSONSerialization",
+        wanted: .atLeast(wanted)
       ),
-      Line(work: "the same against Python's `json`", wanted: .atLeast(2)),
+      Line(work: "the same, relative to Python's `json`", wanted: .atLeast(2)),
       Line(
-        work: "the same, every value then asked for once: against JSONSerialization's",
-        wanted: .noted("what is made when it is asked for")),
+        work: "the same, with every value requested once: rate by CPU relative to JSONSerialization",
+        wanted: .noted("values are made on request")),
     ]
   }
 

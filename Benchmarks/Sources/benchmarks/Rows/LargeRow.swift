@@ -7,8 +7,8 @@ extension Row {
     name: "large",
     lines: LargeDriver.Message.allCases.flatMap { message in
       [
-        Line(work: "\(message.text), JUnit: the runner's peak of memory", wanted: .atMost(500, "MB")),
-        Line(work: "the same, the whole process", wanted: .atMost(5, "s")),
+        Line(work: "\(message.text), with a JUnit report: the runner's peak of memory", wanted: .atMost(500, "MB")),
+        Line(work: "the same: time of the whole process", wanted: .atMost(5, "s")),
       ]
     }
   ) { scale in

@@ -6,10 +6,10 @@ extension Row {
     name: "loopback",
     lines: [
       Line(
-        work: "200 scenarios over loopback, one URLSession driver, one at a time: the whole process",
+        work: "200 scenarios on loopback, one driver with URLSession, one call at a time: time of the whole process",
         wanted: .atMost(300, "ms")),
       Line(
-        work: "the same, the rate at 5,000 against that at 50, the client's first call aside",
+        work: "the rate of 5,000 such scenarios relative to that of 50, without the client's first call",
         wanted: .between(0.85, 1.15)),
     ]
   ) { scale in

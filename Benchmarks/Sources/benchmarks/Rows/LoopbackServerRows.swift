@@ -10,7 +10,7 @@ extension Row {
     name: "loopback-server",
     lines: [
       Line(
-        work: "the loopback server alone, 8 keep-alive connections, rate against a bare echo server's",
+        work: "the loopback server alone, 8 keep-alive connections: rate relative to a bare echo server",
         wanted: .atLeast(0.5))
     ]
   ) { scale in
@@ -25,7 +25,7 @@ extension Row {
       name: "loopback-\(atATime)",
       lines: [
         Line(
-          work: "URLSession over the loopback server, \(atATime) at a time, rate against a minimal server's",
+          work: "URLSession with the loopback server, \(atATime) at a time: rate relative to a minimal server",
           wanted: .atLeast(0.9))
       ]
     ) { scale in [try await LoopbackBenchmark.session(scale, requests: scale.count(4000, small: 80), atATime: atATime)]

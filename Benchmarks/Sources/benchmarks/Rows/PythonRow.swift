@@ -9,8 +9,8 @@ extension Row {
     lines: [
       Line(
         work:
-          "1,000 scenarios of all five kinds, a client on `requests` over loopback, two drivers, JUnit: rate"
-          + " against pytest with `responses` and JUnit, whole processes",
+          "1,000 scenarios of all five kinds, a client with `requests` on loopback, two drivers, JUnit report: speed"
+          + " of the whole process relative to pytest with `responses` and a JUnit report",
         wanted: .atLeast(1.5))
     ]
   ) { scale in

@@ -7,11 +7,11 @@ extension Row {
     lines: [
       Line(
         work:
-          "10,000 scenarios in 2,000 contracts, a client on `MockSession`, one driver, one at a time, JUnit: CPU"
-          + " for each, above the same client called in a loop",
+          "10,000 scenarios in 2,000 contracts, a client on `MockSession`, one driver, one call at a time, JUnit"
+          + " report: CPU for each scenario beyond that of the same client in a loop",
         wanted: .atMost(50, "µs")),
       Line(
-        work: "the same, the rate against the same driver's when a bare pipe loop says the same to it",
+        work: "the same: rate relative to the same driver with a bare pipe loop that sends the same lines",
         wanted: .atLeast(0.6)),
     ]
   ) { scale in
@@ -36,7 +36,7 @@ extension Row {
     return [
       Figure(
         value: above,
-        text: "\(above.short) µs (in all \(whole.short), of the client \(client.short), of the driver in the bare loop"
+        text: "\(above.short) µs (total \(whole.short), client \(client.short), driver in the bare loop"
           + " \(bare.short))"),
       Figure(value: ratio, text: "\(ratio.text(2)) (\(rate.text(0))/s against \(bareRate.text(0))/s)"),
     ]
@@ -46,9 +46,9 @@ extension Row {
   static let sizes = Row(
     name: "sizes",
     lines: [
-      Line(work: "the rate of 1,000 such scenarios against that of 10,000", wanted: .between(0.85, 1.15)),
-      Line(work: "the rate of 100,000 such scenarios against that of 10,000", wanted: .between(0.85, 1.15)),
-      Line(work: "the runner's peak of memory at 100,000", wanted: .atMost(300, "MB")),
+      Line(work: "the rate of 1,000 such scenarios relative to that of 10,000", wanted: .between(0.85, 1.15)),
+      Line(work: "the rate of 100,000 such scenarios relative to that of 10,000", wanted: .between(0.85, 1.15)),
+      Line(work: "the runner's peak of memory with 100,000 scenarios", wanted: .atMost(300, "MB")),
     ]
   ) { scale in
     let few = try ScenariosRun(scenarios: scale.count(1_000, small: 50))

@@ -10,7 +10,7 @@ extension Row {
       name: "session-\(atATime)",
       lines: [
         Line(
-          work: "URLSession over ContractKit's `URLProtocol`, \(atATime) at a time, rate against a bare stub's",
+          work: "URLSession with ContractKit's `URLProtocol`, \(atATime) at a time: rate relative to a bare stub",
           wanted: .atLeast(0.9))
       ]
     ) { scale in [try await SessionBenchmark.compare(scale, requests: scale.count(4000, small: 80), atATime: atATime)] }

@@ -11,14 +11,15 @@ extension Row {
     name: "todo",
     lines: [
       Line(
-        work: "`contract-run specs/todo --junit PATH -- todo-driver`, the whole process, above the driver's own life",
+        work:
+          "`contract-run specs/todo --junit PATH -- todo-driver`: time of the whole process beyond the driver's own",
         wanted: .atMost(25, "ms")),
       Line(
         work:
-          "the same against hand-written `URLProtocol` mocks with the same checks by `swift test --skip-build`: how"
-          + " many times as fast", wanted: .atLeast(1)),
+          "the same: speed relative to `swift test --skip-build` with hand-written `URLProtocol` mocks and the same"
+          + " checks", wanted: .atLeast(1)),
       Line(
-        work: "the same against the \(tutorial) s of the tutorial's test suite: how many times as fast",
+        work: "the same: speed relative to the tutorial's test suite, which takes \(tutorial) s",
         wanted: .atLeast(300)),
     ]
   ) { scale in
@@ -42,7 +43,7 @@ extension Row {
     return [
       Figure(
         value: above,
-        text: "\(above.short) ms (\((ours * 1000).short) ms, of which the driver alone \((bare * 1000).short) ms)"),
+        text: "\(above.short) ms (total \((ours * 1000).short) ms, driver alone \((bare * 1000).short) ms)"),
       Figure(value: mock / ours, text: "\((mock / ours).short) (\(mock.text(2)) s)"),
       Figure(value: tutorial / ours),
     ]

@@ -7,7 +7,7 @@ extension Row {
     name: "version",
     lines: [
       Line(
-        work: "`contract-run --version`, a release build with `--static-swift-stdlib`, the whole process",
+        work: "`contract-run --version`, a release build with `--static-swift-stdlib`: time of the whole process",
         wanted: .atMost(5, "ms"))
     ]
   ) { scale in
