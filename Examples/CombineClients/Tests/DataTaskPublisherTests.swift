@@ -68,7 +68,7 @@ struct DataTaskPublisherTests {
     #expect(seen.all == ["POST http://localhost:8080/thing 7.0 {}", "GET http://localhost:8080/get 60.0 -"])
   }
 
-  @Test("the publisher sends nothing before the first demand, and then one request for each subscriber")
+  @Test("the publisher sends nothing before the first demand, and one request for each subscriber, whatever its demand")
   func demand() async {
     let sent = Notes<String>()
     let (demanded, answered) = (Gate(), Gate())

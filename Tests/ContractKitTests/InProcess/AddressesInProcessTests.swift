@@ -45,7 +45,7 @@ struct AddressesInProcessTests {
     }
     """
 
-  @Test("a call has all base URLs of its contract, placeholders name them, and each request is judged by its own")
+  @Test("a call has its contract's base URLs, input and responses name them, and each request is judged by its own")
   func addresses() async throws {
     try await SpecsFixture.with(["a.contract.json": Self.contract]) { fixture in
       let tests = try ContractTests(client: "up", specs: fixture.specs, driver: UploadingDriver.self)

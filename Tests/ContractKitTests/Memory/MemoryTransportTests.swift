@@ -108,7 +108,7 @@ struct MemoryTransportTests {
   }
 
   #if canImport(FoundationNetworking)
-    @Test("on Linux an upload's body is marked as not checked, and the body of a data task without one is not")
+    @Test("on Linux an upload's body is marked as not checked, and the missing body of a data task is not")
     func uploadBody() async throws {
       let seen = Notes<CapturedRequest>()
       let call = Call.memory { request in
@@ -123,7 +123,7 @@ struct MemoryTransportTests {
       #expect(seen.all.map { $0.unobserved.contains("body") } == [true, false])
     }
 
-    @Test("on toolchains where a Basic challenge hangs, each request carries a note about it")
+    @Test("on toolchains where a Basic challenge hangs, each request has the mark basicChallenge")
     func basicChallenge() async throws {
       let seen = Notes<CapturedRequest>()
       let call = Call.memory { request in
@@ -266,7 +266,7 @@ struct MemoryTransportTests {
   }
 
   #if canImport(FoundationNetworking)
-    @Test("the code finds a session's queue on Linux")
+    @Test("a session's queue can be found on Linux")
     func sessionQueue() {
       let task = Call.memory().session.dataTask(with: url)
       #expect(SessionInsides(of: task).queue != nil)

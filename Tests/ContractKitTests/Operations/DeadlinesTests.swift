@@ -37,7 +37,7 @@ struct DeadlinesTests {
     #expect(notes.all == [1, 2, 3])
   }
 
-  @Test("deadlines in real time come without a test that moves the clock")
+  @Test("in real time, deadlines come by themselves")
   func real() async {
     let gate = Gate()
     _ = Deadlines().add(after: .milliseconds(10)) { gate.open() }

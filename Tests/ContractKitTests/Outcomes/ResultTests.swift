@@ -84,7 +84,7 @@ struct ResultTests {
     #expect(try text(Set([3, 1, 2].map { AnyHashable($0) })) == "[1,2,3]")
   }
 
-  @Test("an object of JSONSerialization keeps its JSON")
+  @Test("a value from JSONSerialization becomes the same JSON again")
   func dictionaries() throws {
     let json = #"{"a":[1,2.5,true,null,"t"],"b":{"c":-1}}"#
     let value = try JSONSerialization.jsonObject(with: Data(json.utf8))
@@ -92,7 +92,7 @@ struct ResultTests {
     #expect(told == json)
   }
 
-  @Test("an object that contains itself ends")
+  @Test("the text of an object that contains itself ends")
   func cycle() throws {
     let circle = Circle()
     circle.next = circle

@@ -140,7 +140,7 @@ struct DriverStartTests {
   }
 
   @Test(
-    "with very many calls, all drivers start before the first hello, and one that starts is enough",
+    "with very many calls, drivers start without waiting for the first hello, and one that starts is enough",
     .enabled(if: Python.isThere, Python.absence), arguments: ["in_company", "exclusive"])
   func startsAtOnce(_ driver: String) async throws {
     let scenarios = (1...1000).map {

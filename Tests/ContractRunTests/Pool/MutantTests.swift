@@ -3,7 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Mutants: clients that get exactly one part of a request wrong", .enabled(if: Python.isThere, Python.absence))
+@Suite(
+  "Mutants: clients that get exactly one part of a request or an outcome wrong",
+  .enabled(if: Python.isThere, Python.absence))
 struct MutantTests {
   private static let contract = #"""
     {

@@ -317,7 +317,7 @@ struct ServeTests {
     }
   }
 
-  @Test("serve reports a host that is not on this machine, and serves any other host without a warning")
+  @Test("serve reports a host that is not on this machine, and listens on one that is")
   func hosts() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)

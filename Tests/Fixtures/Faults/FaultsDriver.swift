@@ -1,7 +1,7 @@
 import ContractKit
 
-/// The driver of the clients in docs/what-it-catches.md. Each client has one mistake that real clients make. If the first
-/// argument is `right`, the clients are fixed.
+/// The driver of the clients in docs/what-it-catches.md. Each client has one mistake that real clients make. If the
+/// first argument is `right`, the clients are fixed.
 ///
 /// The page shows the part of each file between `Wrong:` and `Right:`.
 @main struct FaultsDriver: Driver {

@@ -1,5 +1,5 @@
-"""Marks its standard error, and floods it from a thread while it sends request after request. Each answer comes at once,
-so the runner is never idle. It gives up if nobody reads the flood."""
+"""Marks its standard error, and floods it from a thread while it sends request after request. Each answer comes at
+once, so the runner is never idle. It gives up if nobody reads the flood."""
 import os
 import threading
 from zoo import Animal

@@ -1,4 +1,4 @@
-"""Sends or returns what the call's input describes: {"depth": N}, {"values": N} or {"bytes": N}. On either transport."""
+"""Sends or returns what the call's input describes: {"depth": N}, {"values": N} or {"bytes": N}, on both transports."""
 import http.client
 import queue
 import urllib.parse

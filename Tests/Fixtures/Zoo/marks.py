@@ -1,5 +1,5 @@
-"""Marks its standard error for each call. Prints to standard output before its request and to standard error after it. In
-the eighth call it also floods standard error before the request."""
+"""Marks its standard error for each call. Prints to standard output before its request and to standard error after it.
+In the eighth call it also floods standard error before the request."""
 import os
 from zoo import OneByOne
 

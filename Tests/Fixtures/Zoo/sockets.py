@@ -47,7 +47,7 @@ class Sockets(Animal):
         return socket.create_connection((place.hostname, place.port))
 
     def exchange(self, call, path="/thing", name=None, timeout=None):
-        """Sends one request on its own connection, and returns the outcome that a careful client makes of the answer."""
+        """Sends one request on its own connection, and returns the outcome of a careful client."""
         place = self.place(call, name)
         kind = http.client.HTTPSConnection if place.scheme == "https" else http.client.HTTPConnection
         client = kind(place.hostname, place.port, timeout=timeout)

@@ -1,8 +1,8 @@
 import ContractKit
 import Foundation
 
-/// The driver of the clients that misbehave in Swift. The first argument names the misbehavior, which happens if the input
-/// contains `bad`.
+/// The driver of the clients that misbehave in Swift. The first argument names the misbehavior, which happens if
+/// the input contains `bad`.
 @main struct ZooDriver: Driver {
   func register(in operations: inout Operations) {
     let behaviour = CommandLine.arguments.dropFirst().first.flatMap(Misbehaviour.init(rawValue:))
