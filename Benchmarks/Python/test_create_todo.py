@@ -1,7 +1,8 @@
 """The checks of the row `python` as people write them for pytest, with the library `responses` instead of the network.
 
 The client is the one in Examples/python, unchanged. Each test here is a scenario of the generated contracts. It
-describes the same request (method, URL, headers, body, and that it is the only one), and asserts the same result or failure.
+describes the same request (method, URL, headers, body, and that it is the only one), and asserts the same result or
+failure.
 """
 
 import http.client
