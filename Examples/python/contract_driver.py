@@ -1,7 +1,7 @@
 """A driver for contract-run, in one file: copy it beside your tests. Python 3.9 or later, standard library only.
 
     from contract_driver import Driver
-    from shop import Shop, ShopError              # the client under test, as it is
+    from shop import Shop, ShopError              # the client under test, unchanged
 
     driver = Driver("shop")
 
@@ -9,13 +9,13 @@
     def order(call):
         return Shop(call.base_url).order(call.argument("article", str))
 
-    @driver.failure(ShopError)                     # what the client's own exceptions are called in contracts
+    @driver.failure(ShopError)                     # how contracts describe the client's own exceptions
     def _(error):
         return {"category": "status", "case": error.reason, "payload": error.status}
 
     driver.run()
 
-What the runner and a driver say to each other is docs/driver-protocol.md.
+The page docs/driver-protocol.md describes the messages between the runner and a driver.
 """
 
 import base64
@@ -49,17 +49,17 @@ __all__ = ["Call", "Completion", "Driver", "NetworkError", "Response", "Unsuppor
 CATEGORIES = ("network", "status", "decoding", "invalidResponse", "invalidRequest", "cancelled", "other")
 MEMBERS = ("category", "type", "case", "payload", "domain", "code", "message", "underlying")
 URL_ERRORS = "NSURLErrorDomain"
-PATIENCE = 0.05  # seconds that a handler which was called may be kept before the call counts as over
-GRACE = 1.8  # seconds from the end of input to the end of the process, at most
-DEEPEST = 256  # levels of arrays and objects; the runner takes 512 in a message
+PATIENCE = 0.05  # seconds that the client may keep a handler after calling it; then the call counts as over
+GRACE = 1.8  # at most this many seconds pass between the end of the input and the end of the process
+DEEPEST = 256  # levels of arrays and objects; the runner accepts 512 in a message
 
 
 class Unsupported(Exception):
-    """Raised by an operation that cannot run as asked; its text tells the runner why, and the scenario is errored."""
+    """Raised by an operation that cannot run this call. The scenario is errored, and its report contains the text."""
 
 
 class NetworkError(OSError):
-    """A network error of the transport `memory` for which Python has no exception of its own."""
+    """A network error of the transport `memory` for which Python itself has no exception."""
 
     def __init__(self, domain: str, code: int, message: Optional[str] = None) -> None:
         super().__init__(message or f"{domain} {code}")
@@ -69,7 +69,7 @@ class NetworkError(OSError):
 
 @dataclasses.dataclass
 class Response:
-    """An answer on the transport `memory`; `headers` is an `http.client.HTTPMessage`."""
+    """A response on the transport `memory`. Its `headers` are an `http.client.HTTPMessage`."""
 
     status: int
     headers: Any
@@ -77,12 +77,13 @@ class Response:
 
 
 class Driver:
-    """A program that calls a client by operation name, as contract-run asks.
+    """A program that calls a client's operations by name when contract-run asks for them.
 
-    - name: what reports call it.
-    - transports: `["loopback"]` by default. A driver whose operations hand `call.send` to the client where
-      `call.transport` is "memory" adds "memory".
-    - in_flight: how many calls may run at once, each in a thread; by default one, in the main thread.
+    - name: the driver's name in reports.
+    - transports: `["loopback"]` by default. Add "memory" if your operations give `call.send` to the client when
+      `call.transport` is "memory".
+    - in_flight: how many calls may run at once. By default, one call runs at a time, in the main thread. If more are
+      allowed, each call runs in its own thread.
     """
 
     def __init__(self, name: str = "driver", transports: Any = ("loopback",), in_flight: int = 1) -> None:
@@ -97,26 +98,26 @@ class Driver:
     ) -> Any:
         """Adds an operation: `@driver.operation`, `@driver.operation("createTodo")` or `driver.operation("todos", f)`.
 
-        The function gets the `Call`. What it returns is the client's result, what it raises the client's failure. It
-        may be `async def`, and then runs on the driver's event loop; a generator or an async one gives several values.
-        With `completes=True` it gets a `Completion` too, hands that to the client as its handler, and what it returns
-        does not count.
+        The function gets the `Call`. The value that it returns is the client's result, and an exception that it raises
+        is the client's failure. An `async def` function runs on the driver's event loop. A generator or an async
+        generator gives multiple values. With `completes=True`, the function also gets a `Completion`, and passes it to
+        the client as its handler; the function's return value is then ignored.
         """
         if callable(name):
             return self.operation(name.__name__, name, completes)
         if function is None:
             return lambda function: self.operation(name or function.__name__, function, completes)
         if name in self._operations:
-            raise ValueError(f"there are two operations {name}")
+            raise ValueError(f"there are two operations named {name}")
         self._operations[name] = (function, completes)
         return function
 
     def failure(self, kind: type, /, **members: Any) -> Any:
-        """Says what an exception of this class, or of one below it, is in contracts.
+        """Sets how contracts describe an exception of this class or of a subclass.
 
-        `driver.failure(Gone, category="status", case="gone")`, or as a decorator of a function that gets the exception
-        and returns such members (or None for nothing). They replace those that `describe` gives; one that is None is
-        left out.
+        Pass the members, as in `driver.failure(Gone, category="status", case="gone")`. Or decorate a function that gets
+        the exception and returns the members as a dict, or None for no members. The members replace those of the
+        default description. A member that is None is left out.
         """
 
         def add(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -127,13 +128,13 @@ class Driver:
         return add(lambda error: members) if members else add
 
     def describe(self, error: BaseException) -> dict[str, Any]:
-        """The failure that an exception is told as."""
+        """Returns the failure that describes an exception."""
         return _describe(error, self._failures)
 
     def run(self) -> None:
-        """Serves the runner until it says bye or ends the input.
+        """Serves the runner until it sends `bye` or closes the input.
 
-        From here on what the client prints goes to standard error, and its standard input is empty.
+        From now on, the client's output goes to standard error, and its standard input is empty.
         """
         _Session(self, _Wire()).run()
 
@@ -141,8 +142,11 @@ class Driver:
 class Call:
     """One run of an operation.
 
-    `operation`, `transport` ("loopback" or "memory"), `base_url` (the address to use, without a slash at its end),
-    `base_urls` (further ones by name) and `input` (any JSON, as the contract has it).
+    - operation: the name of the operation.
+    - transport: "loopback" or "memory".
+    - base_url: the URL to which the client must send its requests, without a slash at its end.
+    - base_urls: the contract's other base URLs, by name.
+    - input: the contract's `input`, which may be any JSON.
     """
 
     def __init__(self, session: "_Session", call: dict[str, Any]) -> None:
@@ -158,13 +162,14 @@ class Call:
         self._kept: list[Any] = []
 
     def argument(self, name: str, kind: Any = None, default: Any = dataclasses.MISSING) -> Any:
-        """A member of the input: `call.argument("id", int)`, `call.argument("limit", default=10)`.
+        """Returns a member of the input: `call.argument("id", int)`, `call.argument("limit", default=10)`.
 
-        - kind: the type that the client takes, such as `int`, `list[Todo]` or `Optional[datetime]`. Dataclasses, named
-          tuples, typed dicts and pydantic models are made of their members; any other class is called with the value.
-        - default: what it is where the input has none.
+        - kind: the type that the client takes, such as `int`, `list[Todo]` or `Optional[datetime]`. For dataclasses,
+          named tuples, typed dicts and pydantic models, the value's members become the object's members. Any other
+          class is called with the value.
+        - default: the result if the input does not have this member.
 
-        Raises Unsupported, which says what does not fit and where, if the input is another one.
+        Raises Unsupported if the input does not fit. The text names the place and what is wrong there.
         """
         if not isinstance(self.input, dict):
             raise Unsupported(f"input is {_words(self.input)}, expected an object with the member {name}")
@@ -175,19 +180,20 @@ class Call:
         return _argument(self.input[name], kind, f"input.{name}")
 
     def keep(self, thing: Any) -> Any:
-        """Holds a client that nobody else would hold until the call has ended, and returns it."""
+        """Holds a client that nothing else holds until the call has ended. Returns the client."""
         self._kept.append(thing)
         return thing
 
     def send(self, method: str, url: str, headers: Any = None, body: Any = None, timeout: Any = None) -> Response:
-        """The network, on the transport `memory`: hands a request to the runner and waits for its answer.
+        """Replaces the network on the transport `memory`: sends a request to the runner and waits for the response.
 
         - headers: a mapping or a list of pairs.
-        - body: bytes, text, or something with `read`; None is none.
-        - timeout: the request's own, in seconds; of requests' pair the second.
+        - body: bytes, text, or an object with a `read` method; None if there is no body.
+        - timeout: the request's timeout in seconds. In a pair, as `requests` has it, the second number counts.
 
-        Raises what Python's own stack would: ConnectionRefusedError, socket.gaierror, socket.timeout, BadStatusLine
-        for what is not HTTP, and so on; else NetworkError. Bytes that came before the error are its `partial`.
+        Raises the exception that Python's own network stack would raise, such as ConnectionRefusedError,
+        socket.gaierror, socket.timeout, or BadStatusLine for a response that is not HTTP. If Python has no such
+        exception, raises NetworkError. The exception's `partial` holds the bytes that came before the error.
         """
         answer: "queue.SimpleQueue[dict[str, Any]]" = queue.SimpleQueue()
         self._session.ask(self._request(method, url, headers, body, timeout), answer.put)
@@ -196,7 +202,7 @@ class Call:
         return _response(reply)
 
     async def send_async(self, *arguments: Any, **named: Any) -> Response:
-        """`send` for clients on asyncio."""
+        """The same as `send`, for clients on asyncio."""
         import asyncio
 
         loop = asyncio.get_running_loop()
@@ -206,7 +212,7 @@ class Call:
             try:
                 loop.call_soon_threadsafe(lambda: answer.done() or answer.set_result(reply))
             except RuntimeError:
-                pass  # a loop of the client's own that was closed meanwhile
+                pass  # the client has its own loop, and closed it in the meantime
 
         self._session.ask(self._request(*arguments, **named), answered)
         reply = await answer
@@ -217,7 +223,7 @@ class Call:
         self, method: str, url: str, headers: Any = None, body: Any = None, timeout: Any = None
     ) -> dict[str, Any]:
         if self.transport != "memory":
-            raise Unsupported("call.send is for the transport memory, and this call is on " + self.transport)
+            raise Unsupported("call.send works only on the transport memory; this call is on " + self.transport)
         request: dict[str, Any] = {"method": method, "url": str(url), "headers": _headers(headers)}
         unobserved = []
         if hasattr(body, "read"):
@@ -242,10 +248,10 @@ class Call:
 
 
 class Completion:
-    """The handler of a call whose client completes by one: `done(value)`, `done(error)` or `done.fail(error)`.
+    """The handler of a call whose client completes through a handler: `done(value)`, `done(error)`, `done.fail(error)`.
 
-    The driver sees when the client calls it, calls it again, or lets go of it without having called it: keep no
-    reference to it longer than the client does.
+    The driver notices if the client calls the handler, calls it again, or releases it without calling it. Do not keep a
+    reference to the handler longer than the client does.
     """
 
     def __init__(self, account: "_Account") -> None:
@@ -255,16 +261,16 @@ class Completion:
         self._account.called(value)
 
     def fail(self, error: Any) -> None:
-        """Completes with an error; one that is no exception is told as it is."""
+        """Completes with an error. If it is not an exception, it becomes the message of one."""
         self._account.called(error if isinstance(error, BaseException) else Exception(error))
 
     def __del__(self) -> None:
-        # In the middle of anything, and on any thread: this queue may be put to even then.
+        # Python may call this at any point and on any thread. A SimpleQueue allows `put` even then.
         self._account.events.put("released")
 
 
 class _Account:
-    """What is known of a Completion."""
+    """The record of what happened to a Completion."""
 
     def __init__(self, told: Callable[[Any], Any], completed_again: Callable[[], None]) -> None:
         self.events: "queue.SimpleQueue[str]" = queue.SimpleQueue()
@@ -275,7 +281,7 @@ class _Account:
         self._completed_again = completed_again
 
     def called(self, value: Any) -> None:
-        # As it is now; and because an exception's frames may hold the handler.
+        # At once: the value may change later, and an exception's frames may hold the handler.
         outcome = self._told(value)
         with self._lock:
             if not self._is_over:
@@ -285,14 +291,17 @@ class _Account:
         self._completed_again()
 
     def wait(self) -> tuple[list[Any], bool]:
-        """Waits until it was called or let go of. What its calls came to, and whether the client still holds it."""
+        """Waits until the handler is called or released.
+
+        Returns the outcomes of its calls, and whether the client still holds it.
+        """
         pause = PATIENCE
         while True:
             try:
                 event = self.events.get(timeout=pause)
                 break
             except queue.Empty:
-                # A handler in a cycle that nobody reaches is let go of too.
+                # This also releases a handler in an unreachable reference cycle.
                 gc.collect()
                 pause = min(2 * pause, 1)
         is_held = event == "called"
@@ -305,14 +314,14 @@ class _Account:
         return self.end(), is_held
 
     def end(self) -> list[Any]:
-        """What its calls came to until now. Those that come later are told as late."""
+        """Returns the outcomes of the handler's calls until now. Calls after this count as late."""
         with self._lock:
             self._is_over = True
             return self._outcomes
 
 
 class _Wire:
-    """The protocol's own descriptors: nothing that the client prints reaches them, and it cannot read from them."""
+    """The protocol's own file descriptors. The client's output does not reach them, and it cannot read from them."""
 
     def __init__(self) -> None:
         self._input = os.dup(0)
@@ -325,12 +334,12 @@ class _Wire:
             os.dup2(nothing, 1)
         os.close(nothing)
         if hasattr(sys.stdout, "reconfigure"):
-            sys.stdout.reconfigure(line_buffering=True)  # what is printed before a death is not lost
-        # A finalizer may write in the middle of a write: its line then waits until that is done.
+            sys.stdout.reconfigure(line_buffering=True)  # so that a crash does not lose what was printed before it
+        # A finalizer may send a message during a write. Its line then waits until that write is complete.
         self._lock = threading.RLock()
         self._lines: "deque[bytes]" = deque()
         self._is_writing = False
-        self._write(b"\n")  # what was printed until now may have no end, and no message may join it
+        self._write(b"\n")  # ends a line that something may have begun to print; the first message needs its own line
 
     def send(self, **message: Any) -> None:
         self._write(_text(message).encode() + b"\n")
@@ -347,12 +356,12 @@ class _Wire:
                     while rest:
                         rest = rest[os.write(self._output, rest) :]
             except OSError:
-                self._lines.clear()  # the runner is gone: the input ends too
+                self._lines.clear()  # the runner is gone, so the input ends too
             finally:
                 self._is_writing = False
 
     def messages(self) -> Any:
-        """What the runner writes. Read without a buffered file, whose lock may not outlive the interpreter."""
+        """Yields the runner's messages. Does not use a buffered file: its lock can break the interpreter's shutdown."""
         rest = bytearray()
         while True:
             read = os.read(self._input, 1 << 16)
@@ -374,15 +383,15 @@ class _Wire:
                 if isinstance(message, dict):
                     yield message
                 elif line.strip():
-                    _note(f"the runner wrote no message: {line[:200]!r}")
+                    _note(f"the runner sent a line that is not a message: {line[:200]!r}")
 
 
 class _Loop:
-    """The event loop of a driver's life: sessions and tasks that a client leaves on it outlive the call.
+    """The event loop that lives as long as the driver. Sessions and tasks that a client leaves on it outlive the call.
 
-    It runs in a thread of its own, so that the client's tasks go on while an operation waits for its handler. That
-    thread is not a daemon: threads that the client starts on it would be daemons too, and the end would not wait for
-    them.
+    The loop has its own thread, so that the client's tasks continue while an operation waits for its handler. This
+    thread is not a daemon. Otherwise, threads that the client starts on it would be daemons too, and the process would
+    end without waiting for them.
     """
 
     def __init__(self) -> None:
@@ -396,26 +405,26 @@ class _Loop:
 
     def _run(self) -> None:
         self._asyncio.set_event_loop(self._loop)
-        while not self._is_over:  # a client may stop the loop that it finds
+        while not self._is_over:  # a client may stop the running loop
             try:
                 self._loop.run_forever()
-            except BaseException as error:  # sys.exit in a task that nobody waits for
+            except BaseException as error:  # sys.exit in a task that nothing awaits
                 _leave_by(error)
         self._loop.close()
 
     def wait(self, awaitable: Any) -> Any:
-        """Runs an awaitable on the loop; returns or raises what it does, in the thread that waits."""
+        """Runs an awaitable on the loop. Returns its result, or raises its exception, in the thread that waits."""
 
         async def finish() -> tuple[Any, Optional[BaseException]]:
             try:
                 return await awaitable, None
-            except BaseException as error:  # SystemExit would end the loop's thread instead of the waiting one
+            except BaseException as error:  # SystemExit would end the loop's thread instead of the thread that waits
                 return None, error
 
         future = self._asyncio.run_coroutine_threadsafe(finish(), self._loop)
         try:
             value, error = future.result()
-        except BaseException:  # an alarm that rang in this thread
+        except BaseException:  # a signal handler raised in this thread
             future.cancel()
             raise
         if error is None:
@@ -423,12 +432,12 @@ class _Loop:
         try:
             raise error
         finally:
-            del error, future  # its frames would hold it, and the handler with it
+            del error, future  # otherwise the error's frames would hold the error, and with it the handler
 
     def end(self, waits: bool) -> None:
         """Ends the loop.
 
-        - waits: for the tasks that are pending, and for those that they start.
+        - waits: whether to wait for the pending tasks and for the tasks that they start.
         """
 
         def look() -> None:
@@ -443,10 +452,10 @@ class _Loop:
 
 
 class _Session:
-    """A driver's life. The reader has a thread of its own, and ends the process, whatever the client does.
+    """The life of a driver. A separate thread reads the messages, and ends the process whatever the client does.
 
-    Were the client's own thread to read, what is raised in it from outside (an alarm, a time-out by force) would come in the
-    middle of that, and a child that it forks would take messages away.
+    The client's thread must not read. A signal handler or a forced timeout can raise an exception in that thread, and
+    would interrupt the reading. A child process that the client forks would also consume messages.
     """
 
     def __init__(self, driver: Driver, wire: _Wire) -> None:
@@ -478,17 +487,17 @@ class _Session:
                 self._run(call)
             else:
                 running = [thread for thread in running if thread.is_alive()]
-                # Not a daemon, for the same reason as the loop's thread.
+                # This thread is not a daemon, for the same reason as the loop's thread.
                 running.append(threading.Thread(target=self._run_in_thread, args=(call,), daemon=False))
                 running[-1].start()
-            del call  # with what it keeps
+            del call  # releases what the call keeps
         for thread in running:
             thread.join()
 
     def ask(self, request: dict[str, Any], answered: Callable[[dict[str, Any]], None]) -> None:
         """Writes a request.
 
-        - answered: gets the response, on the thread that reads.
+        - answered: called with the response, on the thread that reads.
         """
         self._waiting[request["id"], request["n"]] = answered
         self._wire.send(request=request)
@@ -498,9 +507,9 @@ class _Session:
             self._read_all()
         except BaseException:
             traceback.print_exc()
-            _leave(1)  # nothing would end the process any more
+            _leave(1)  # without this thread, nothing else would end the process
         self._calls.put(None)
-        time.sleep(GRACE)  # for the call in flight, and for the client's own threads and tasks
+        time.sleep(GRACE)  # time for the running calls, and for the client's own threads and tasks
         _leave(0)
 
     def _read_all(self) -> None:
@@ -513,7 +522,7 @@ class _Session:
                 response = message["response"]
                 answered = self._waiting.pop((response["id"], response["n"]), None)
                 if answered is None:
-                    _note(f"a response to no request: call {response['id']}, request {response['n']}")
+                    _note(f"a response to an unknown request: call {response['id']}, request {response['n']}")
                 else:
                     answered(response)
             elif "bye" in message:
@@ -521,7 +530,11 @@ class _Session:
 
     def _hello(self, hello: dict[str, Any]) -> None:
         if hello.get("protocol") != 1:
-            _note(f"the runner speaks version {hello.get('protocol')} of the protocol, and this driver version 1")
+            version = hello.get("protocol")
+            _note(
+                f"the runner uses version {version} of the protocol, but this driver uses version 1; "
+                "copy contract_driver.py from the runner's version of ContractKit"
+            )
             _leave(1)
         driver = self._driver
         self._wire.send(
@@ -548,14 +561,14 @@ class _Session:
         except Unsupported as why:
             self._tell({**result, "outcome": {"unsupported": str(why)}})
         except (RecursionError, ValueError) as error:
-            self._tell({**result, "outcome": {"unsupported": f"the outcome has no form in JSON: {error}"}})
+            self._tell({**result, "outcome": {"unsupported": f"the outcome cannot be written as JSON: {error}"}})
 
     def _tell(self, result: dict[str, Any]) -> None:
         _flush()
         self._wire.send(result=result)
 
     def _outcome(self, call: Call, result: dict[str, Any]) -> dict[str, Any]:
-        """What the call comes to; adds to the result what else is to be said of it."""
+        """Runs the call and returns its outcome. Adds the other members of the message to `result`."""
         if call.operation not in self._driver._operations:
             return {"unsupported": True}
         function, completes = self._driver._operations[call.operation]
@@ -568,7 +581,7 @@ class _Session:
             raise
         except (SystemExit, KeyboardInterrupt):
             raise
-        except BaseException as error:  # asyncio.CancelledError is no Exception
+        except BaseException as error:  # asyncio.CancelledError is not an Exception
             outcome: dict[str, Any] = {"failure": self._driver.describe(error)}
             if values:
                 outcome["values"] = values
@@ -583,10 +596,10 @@ class _Session:
             result = function(call, Completion(account))
             if inspect.isawaitable(result):
                 self._wait(result)
-            del result  # it may hold the handler
+            del result  # the result may hold the handler
         except Exception:
             if account.end():
-                return {"completedTwice": True}  # called its handler, and raised
+                return {"completedTwice": True}  # the client called its handler, and the operation raised
             raise
         outcomes, is_held = account.wait()
         if not outcomes:
@@ -598,14 +611,14 @@ class _Session:
         return outcomes[0]
 
     def _wait(self, awaitable: Any) -> Any:
-        """Runs an awaitable on the driver's event loop, which the first one starts."""
+        """Runs an awaitable on the driver's event loop. The first awaitable starts the loop."""
         with self._lock:
             if self._loop is None:
                 self._loop = _Loop()
         return self._loop.wait(awaitable)
 
     def _told(self, value: Any) -> dict[str, Any]:
-        """The outcome of a call whose handler got this."""
+        """Returns the outcome of a call whose handler got this value."""
         try:
             if isinstance(value, BaseException):
                 return {"failure": self._driver.describe(value)}
@@ -622,7 +635,7 @@ def _flush() -> None:
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except Exception:  # it is the client's to replace and to close
+        except Exception:  # the client may replace or close these streams
             pass
 
 
@@ -632,7 +645,7 @@ def _leave(status: int) -> None:
 
 
 def _leave_by(error: BaseException) -> None:
-    """Ends the process as an exception does that nobody catches in the main thread."""
+    """Ends the process in the way in which an uncaught exception in the main thread ends it."""
     if isinstance(error, KeyboardInterrupt):
         _leave(130)
     if not isinstance(error, SystemExit):
@@ -646,10 +659,10 @@ def _leave_by(error: BaseException) -> None:
 
 
 def _mistake(error: BaseException, function: Callable[..., Any]) -> Optional[str]:
-    """Why an exception may be a mistake of the operation itself, such as a key that the input does not have.
+    """Returns why an exception may be a mistake of the operation itself, such as a key that the input does not have.
 
-    The runner decides: it is one if the client has sent nothing by then. Otherwise it may come from what the client
-    returned.
+    The runner decides. If the client has not sent anything yet, the exception is the operation's mistake. Otherwise it
+    may come from the client's result.
     """
     if not isinstance(error, (KeyError, IndexError, TypeError, AttributeError, NameError)):
         return None
@@ -669,9 +682,9 @@ def _mistake(error: BaseException, function: Callable[..., Any]) -> Optional[str
 
 
 def _finish(result: Any, values: list[Any], wait: Callable[[Any], Any]) -> Any:
-    """Waits for what an operation returned, and makes JSON of it.
+    """Waits for an operation's result, and converts it to JSON.
 
-    - values: gets what a generator gives, one by one, so that they are there when it fails.
+    - values: collects the values of a generator one by one. If the generator fails, they are not lost.
     """
     if inspect.isawaitable(result):
         return _finish(wait(result), values, wait)
@@ -693,7 +706,7 @@ def _finish(result: Any, values: list[Any], wait: Callable[[Any], Any]) -> Any:
 
 
 def _json(value: Any, path: str = "the result", above: tuple[int, ...] = ()) -> Any:
-    """A value as dicts, lists, strings, numbers, True, False and None."""
+    """Converts a value to dicts, lists, strings, numbers, True, False and None."""
     if value is None or isinstance(value, (bool, str)) and not isinstance(value, enum.Enum):
         return value
     if isinstance(value, enum.Enum):
@@ -701,7 +714,7 @@ def _json(value: Any, path: str = "the result", above: tuple[int, ...] = ()) -> 
     if isinstance(value, int):
         return int(value)
     if isinstance(value, (float, decimal.Decimal)):
-        # Not by math, which takes a Decimal beyond the floats for infinite.
+        # The functions of `math` treat a Decimal that is too large for a float as infinite.
         if value.is_finite() if isinstance(value, decimal.Decimal) else math.isfinite(value):
             return value
         return "NaN" if value != value else "Infinity" if value > 0 else "-Infinity"
@@ -716,7 +729,7 @@ def _json(value: Any, path: str = "the result", above: tuple[int, ...] = ()) -> 
     if isinstance(value, (uuid.UUID, pathlib.PurePath, fractions.Fraction)):
         return str(value)
     if len(above) == DEEPEST or id(value) in above:
-        raise Unsupported(f"{path} is nested too deep" if len(above) == DEEPEST else f"{path} holds itself")
+        raise Unsupported(f"{path} is nested too deeply" if len(above) == DEEPEST else f"{path} contains itself")
     above += (id(value),)
     if isinstance(value, abc.Mapping):
         pairs = [(_key(name, path), member) for name, member in value.items()]
@@ -724,7 +737,7 @@ def _json(value: Any, path: str = "the result", above: tuple[int, ...] = ()) -> 
         pairs = [(name, member) for name, member in zip(value._fields, value) if member is not None]
     elif isinstance(value, (list, tuple, deque, abc.Set, abc.Iterator, abc.ValuesView)):
         items = [_json(item, f"{path}[{index}]", above) for index, item in enumerate(value)]
-        # A set has no order: one that is the same each time.
+        # A set has no order. Sorting makes the result the same each time.
         return sorted(items, key=_text) if isinstance(value, abc.Set) else items
     elif callable(getattr(type(value), "model_dump", None)):  # a pydantic model
         return _json(value.model_dump(exclude_none=True), path, above)
@@ -744,7 +757,7 @@ def _key(name: Any, path: str) -> str:
 
 
 def _stored(value: Any, path: str) -> list[tuple[str, Any]]:
-    """What an object stores: a dataclass's fields, or its public attributes."""
+    """Returns what an object stores: the fields of a dataclass, or else the public attributes."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return [
             (field.name, getattr(value, field.name))
@@ -765,30 +778,30 @@ def _stored(value: Any, path: str) -> list[tuple[str, Any]]:
     is_data = (names or hasattr(value, "__dict__")) and not (
         isinstance(value, type) or callable(value) or inspect.ismodule(value)
     )
-    # An object that shows nothing of what it holds is not an empty one.
+    # An object that hides everything that it holds is not the same as an empty object.
     hides = properties or any(name.startswith("_") and not name.endswith("__") for name in names)
     if is_data and (stored or not hides):
         return stored
-    why = f"{path} is of {kind.__qualname__}, which has no form in JSON"
+    why = f"{path} is an instance of {kind.__qualname__}, which cannot be converted to JSON"
     if is_data:
-        why += ": it stores no public attribute"
-        why += f", and has the properties {', '.join(list(properties)[:5])}" if properties else ""
+        why += ": it stores no public attributes"
+        why += f", but has the properties {', '.join(list(properties)[:5])}" if properties else ""
     raise Unsupported(why + "; let the operation return what the contract describes, such as a dict")
 
 
-# Made once: `json.dumps` with an option makes one for each call.
+# One encoder for all calls: `json.dumps` with an option would make one for each call.
 _ENCODER = json.JSONEncoder(allow_nan=False)
 
 
 def _text(value: Any) -> str:
-    """JSON text in ASCII, with Decimals exact and no half of a surrogate pair."""
+    """Returns JSON text in ASCII. Decimals stay exact, and half surrogate pairs are replaced."""
     try:
         text = _ENCODER.encode(value)
-        # What may be a surrogate, half or whole, is looked at; nearly all texts have none.
+        # Hardly any text has surrogates. A text that may have one, half or whole, takes the slow path.
         if "\\ud" not in text:
             return text
     except TypeError:
-        pass  # A Decimal.
+        pass  # the encoder does not know Decimal
     return _careful_text(value)
 
 
@@ -828,7 +841,7 @@ _PLAIN = (str, int, float, bool, type(None))
 
 
 def _argument(value: Any, kind: Any, path: str) -> Any:
-    """A value of the input as what a client takes."""
+    """Converts a value of the input to the type that the client takes."""
     if kind in _ANYTHING:
         return value
     if kind in _PLAIN:
@@ -852,7 +865,7 @@ def _argument(value: Any, kind: Any, path: str) -> Any:
             raise _unfit(value, kind, path)
         names, members = parts or (None, None)
         return {
-            _argument(name, names, f"{path}'s name {name}"): _argument(member, members, f"{path}.{name}")
+            _argument(name, names, f"the key {name} of {path}"): _argument(member, members, f"{path}.{name}")
             for name, member in value.items()
         }
     if base in _LISTS:
@@ -880,7 +893,7 @@ def _argument(value: Any, kind: Any, path: str) -> Any:
     if issubclass(base, datetime.timedelta):
         return _made(lambda seconds: base(seconds=seconds), _argument(value, float, path), value, kind, path)
     if issubclass(base, decimal.Decimal) and isinstance(value, float):
-        return base(repr(value))  # 1.1 and not its nearest binary fraction
+        return base(repr(value))  # 1.1, not its nearest binary fraction
     if issubclass(base, enum.Enum):
         try:
             return base(value)
@@ -890,7 +903,7 @@ def _argument(value: Any, kind: Any, path: str) -> Any:
 
 
 def _name(kind: Any) -> str:
-    """A type, or what is expected in words."""
+    """Returns the name of a type, or the words that describe what was expected."""
     if kind is type(None):
         return "null"
     if isinstance(kind, type) and not typing.get_args(kind):
@@ -906,7 +919,7 @@ def _made(make: Callable[[Any], Any], of: Any, value: Any, kind: Any, path: str)
     try:
         return make(of)
     except Exception as error:
-        raise Unsupported(f"{path} is {_words(value)}, of which {_name(kind)} cannot be made: {error}") from error
+        raise Unsupported(f"{path} is {_words(value)}, which cannot be converted to {_name(kind)}: {error}") from error
 
 
 def _one_of(value: Any, kind: Any, parts: tuple[Any, ...], path: str) -> Any:
@@ -933,7 +946,7 @@ def _validated(value: Any, validate: Callable[[Any], Any], kind: Any, path: str)
 
 @functools.lru_cache(maxsize=None)
 def _required(kind: type) -> Optional[dict[str, bool]]:
-    """The members that an object is made of, and whether each is required; None if it is not made of members."""
+    """Returns the members of a type, and whether each is required; None if the type is not made of members."""
     if dataclasses.is_dataclass(kind):
         none = dataclasses.MISSING
         return {
@@ -954,7 +967,7 @@ _kinds = functools.lru_cache(maxsize=None)(typing.get_type_hints)
 def _composed(value: Any, kind: type, path: str) -> Any:
     name, required = _name(kind), _required(kind) or {}
     if not isinstance(value, dict):
-        raise Unsupported(f"{path} is {_words(value)}, expected an object, for {name}")
+        raise Unsupported(f"{path} is {_words(value)}, expected an object for {name}")
     unknown = [member for member in value if member not in required]
     missing = [member for member in required if required[member] and member not in value]
     if unknown or missing:
@@ -969,7 +982,7 @@ def _composed(value: Any, kind: type, path: str) -> Any:
 
 
 def _iso(text: str) -> str:
-    """ISO 8601 as Python 3.9 reads it: an offset in the place of Z, and six digits of a second's fraction."""
+    """Returns ISO 8601 text that Python 3.9 can read: an offset instead of Z, and six digits for fractional seconds."""
     text = re.sub(r"[.,](\d+)", lambda found: "." + found[1][:6].ljust(6, "0"), text)
     return text[:-1] + "+00:00" if text.endswith("Z") else text
 
@@ -1017,7 +1030,7 @@ def _response(reply: dict[str, Any]) -> Response:
 
 
 def _network_error(http: Any, body: bytes, domain: str, code: int, message: Optional[str] = None, **_: Any) -> Any:
-    """The exception that Python's own stack raises for what this error says."""
+    """Returns the exception that Python's own network stack would raise for this error."""
     import socket
     import ssl
 
@@ -1038,8 +1051,8 @@ def _network_error(http: Any, body: bytes, domain: str, code: int, message: Opti
 
 # Failures
 
-# What exceptions say, by package and name, so that none of them is imported: the category, the code of NSURLErrorDomain
-# that says the same, and whether an exception inside may know better.
+# What exceptions mean, by package and name, so that the kit does not import them. The columns are the category, the
+# matching code of NSURLErrorDomain, and whether an exception inside may be more exact.
 _ROWS: list[tuple[str, Optional[int], bool, str]] = [
     ("network", -1004, False, "builtins.ConnectionRefusedError"),
     ("network", -1004, True, "requests.ProxyError urllib3.NewConnectionError urllib3.ProxyError"),
@@ -1080,7 +1093,7 @@ _UNREACHABLE = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EHO
 
 
 def _known(error: BaseException, depth: int = 0) -> tuple[Optional[str], Optional[int]]:
-    """The category that an exception has of its own, and its code in NSURLErrorDomain."""
+    """Returns the category of a known exception, and its code in NSURLErrorDomain."""
     if isinstance(error, NetworkError):
         if error.domain != URL_ERRORS:
             return "network", None
@@ -1095,7 +1108,7 @@ def _known(error: BaseException, depth: int = 0) -> tuple[Optional[str], Optiona
         if category is None:
             continue
         if code == -1002 and str(getattr(error, "line", "")).lstrip("'\"").startswith("HTTP/"):
-            return category, -1011  # it was HTTP, and broke off in its first line
+            return category, -1011  # this was HTTP, but its first line was cut off
         if looks_inside and depth < 16:
             for inner in _inside(error):
                 found = _known(inner, depth + 1)
@@ -1108,7 +1121,10 @@ def _known(error: BaseException, depth: int = 0) -> tuple[Optional[str], Optiona
 
 
 def _inside(error: BaseException) -> list[BaseException]:
-    """The exceptions inside one, the nearest first: its cause, those that it stores, the one that was being handled."""
+    """Returns the exceptions inside an exception.
+
+    The nearest is the first: the cause, then those that the exception stores, then the one that was being handled.
+    """
     found = [error.__cause__, *getattr(error, "__dict__", {}).values()]
     for argument in error.args:
         found += argument if isinstance(argument, (list, tuple)) else [argument]
@@ -1122,7 +1138,7 @@ def _inside(error: BaseException) -> list[BaseException]:
 def _describe(
     error: BaseException, maps: dict[type, Callable[[Any], Any]], above: tuple[int, ...] = ()
 ) -> dict[str, Any]:
-    """The failure that an exception is, as JSON."""
+    """Returns the failure that describes an exception, as JSON."""
     name = type(error).__qualname__.split("<locals>.")[-1]
     try:
         message = str(error)
@@ -1146,7 +1162,8 @@ def _describe(
     if inside and len(above) < 16:
         inner = _describe(inside[0], maps, above + (id(error),))
         failure["underlying"] = inner
-        # One of Python's own that is raised while another is handled is a mistake there, and not that error told on.
+        # A built-in exception that is raised while another one is handled is a mistake in the handling code. It does
+        # not report the other exception, so it does not get that exception's category.
         is_mistake = type(error).__module__ == "builtins" and inside[0] is error.__context__ is not error.__cause__
         category = category or (None if is_mistake else inner["category"])
     failure["category"] = category or "other"
@@ -1157,7 +1174,7 @@ def _describe(
 
 
 def _payload(error: BaseException) -> dict[str, Any]:
-    """What an exception of the client's own carries: its public attributes, else its arguments."""
+    """Returns what a custom exception carries: its public attributes, or its arguments if it has none."""
 
     def told(values: dict[str, Any]) -> dict[str, Any]:
         members = {}
@@ -1187,7 +1204,7 @@ def _mapped(
         _check(kind, members or {})
     except Exception as wrong:
         raise Unsupported(
-            f"the driver's description of {kind.__name__} raised {type(wrong).__name__}: {wrong}"
+            f"the driver's mapping of {kind.__name__} raised {type(wrong).__name__}: {wrong}"
         ) from wrong
     for name, value in (members or {}).items():
         failure[name] = _json(value, f"{kind.__name__}'s {name}")
@@ -1200,6 +1217,7 @@ def _mapped(
 def _check(kind: type, members: dict[str, Any]) -> None:
     for name in members:
         if name not in MEMBERS:
-            raise ValueError(f"{kind.__name__}: a failure has no member {name}, only {', '.join(MEMBERS)}")
+            raise ValueError(f"{kind.__name__}: unknown member {name!r}; the members are {', '.join(MEMBERS)}")
     if members.get("category", "other") not in CATEGORIES:
-        raise ValueError(f"{kind.__name__}: the category {members['category']!r} is none of {', '.join(CATEGORIES)}")
+        wrong = members["category"]
+        raise ValueError(f"{kind.__name__}: unknown category {wrong!r}; the categories are {', '.join(CATEGORIES)}")

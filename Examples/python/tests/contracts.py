@@ -1,4 +1,7 @@
-"""Plays contracts with literals, as those of specs/todo. contract-run judges more; this needs nothing but Python."""
+"""Plays contracts whose values are all literal, such as those of specs/todo.
+
+contract-run checks more than this module does, but this module needs only Python.
+"""
 
 import json
 
@@ -10,7 +13,7 @@ STACK = {
 
 
 def served(scenario, scenarios):
-    """What answers as the scenario says, and the bytes of its body."""
+    """Returns a server that answers as the scenario describes."""
     response = scenario["response"]
     body = response.get("body", {})
     if "from" in body:
@@ -30,7 +33,7 @@ def served(scenario, scenarios):
 
 
 class Judge:
-    """For a TestCase: plays a contract's scenarios to a driver, over loopback."""
+    """A mixin for a TestCase that plays a contract's scenarios to a driver over loopback."""
 
     def judge(self, driver, contract):
         ran = 0

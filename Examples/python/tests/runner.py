@@ -1,4 +1,4 @@
-"""A runner that says what a test tells it to say, and holds every line that a driver writes to the published schema."""
+"""A runner that a test controls, and that checks every message of a driver against the published schema."""
 
 import importlib.util
 import json
@@ -25,7 +25,7 @@ NAMES = ("hello", "request", "result", "completedTwice")
 
 def _validator():
     if jsonschema is None:
-        print("skipped: without jsonschema, messages are not held to docs/driver-protocol.schema.json", file=sys.stderr)
+        print("skipped: checking messages against docs/driver-protocol.schema.json (no jsonschema)", file=sys.stderr)
         return None
     schema = json.loads(SCHEMA.read_text())
     return jsonschema.Draft202012Validator({**schema, "anyOf": [{"$ref": "#/$defs/fromDriver"}]})
@@ -38,10 +38,10 @@ _reported = set()
 
 
 def _unless(is_there, what, how):
-    """Skips a test unless something is there, and reports that once: unittest itself prints no reason."""
+    """Skips a test if something is missing, and prints that once, because unittest itself does not print the reason."""
     if not is_there and what not in _reported:
         _reported.add(what)
-        print(f"skipped: the tests that need {what}, which is missing: {how}", file=sys.stderr)
+        print(f"skipped: the tests that need {what}; it is missing: {how}", file=sys.stderr)
     return unittest.skipUnless(is_there, f"{what} is missing: {how}")
 
 
@@ -55,18 +55,18 @@ def needs_contract_run(test):
 
 def _unique(pairs):
     names = [name for name, _ in pairs]
-    assert len(names) == len(set(names)), f"a member is there twice: {names}"
+    assert len(names) == len(set(names)), f"duplicate member: {names}"
     return dict(pairs)
 
 
 class Runner:
-    """Starts a driver. Use it in a `with`."""
+    """A driver process, seen from the runner's side. Use it in a `with` statement."""
 
     def __init__(self, script, *arguments, environment=None, python=sys.executable):
         self._messages = queue.Queue()
         self.output = []
         own = {"PYTHONPATH": str(FOLDER), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUNBUFFERED": ""}
-        # A proxy of this machine's must not come between.
+        # The driver must not use a proxy that this machine has configured.
         inherited = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
         environment = {**inherited, **own, **(environment or {})}
         self.process = subprocess.Popen(
@@ -111,7 +111,7 @@ class Runner:
         self.process.stdin.flush()
 
     def take(self):
-        """The next message, whatever it is."""
+        """Returns the next message of any kind."""
         message = self._messages.get(timeout=PATIENCE)
         assert message is not None, "the driver ended: " + self.errors()
         if VALIDATOR is not None:
@@ -119,7 +119,7 @@ class Runner:
         return message
 
     def read(self, name):
-        """The next message, which must be of this name; what is in it."""
+        """Returns the content of the next message, which must have this name."""
         message = self.take()
         assert message.keys() == {name}, f"expected {name}, got {message}"
         return message[name]
@@ -135,7 +135,7 @@ class Runner:
         return self._next
 
     def call(self, *arguments, **named):
-        """The whole result of a call."""
+        """Runs a call and returns its whole result."""
         id = self.begin(*arguments, **named)
         result = self.read("result")
         assert result["id"] == id, result
@@ -145,7 +145,7 @@ class Runner:
         return self.call(*arguments, **named)["outcome"]
 
     def bye(self):
-        """Says bye; the driver's exit status."""
+        """Sends `bye` and returns the driver's exit status."""
         self.write(bye={})
         return self.wait()
 
@@ -161,12 +161,12 @@ class Runner:
         return status
 
     def errors(self):
-        """What was written to standard error; whole once the driver has ended."""
+        """Returns what the driver wrote to standard error. It is complete when the driver has ended."""
         return b"".join(self._errors).decode(errors="replace")
 
 
 class Driver(Runner):
-    """A driver of this text, which begins after `from contract_driver import *`, and has said hello."""
+    """A driver with this code after `from contract_driver import *`. It has already sent its hello."""
 
     def __init__(self, text, **named):
         self._folder = tempfile.TemporaryDirectory()

@@ -1,4 +1,4 @@
-"""A listener on 127.0.0.1 that reads one request whole and then does what a test wants."""
+"""A listener on 127.0.0.1 that reads one complete request and then does what a test asks for."""
 
 import socket
 import struct
@@ -6,7 +6,10 @@ import threading
 
 
 class Server:
-    """Answers each connection with `serve(connection)`; use it in a `with`. `requests` are those that came, as bytes."""
+    """A server that answers each connection with `serve(connection)`. Use it in a `with` statement.
+
+    `requests` holds the bytes of each request that came.
+    """
 
     def __init__(self, serve, reads=True):
         self._serve = serve
@@ -24,7 +27,7 @@ class Server:
         self._done.set()
         try:
             self._listener.shutdown(socket.SHUT_RDWR)
-        except OSError:  # not on every system
+        except OSError:  # some systems do not support this for a listener
             pass
         self._listener.close()
 
@@ -46,7 +49,7 @@ class Server:
                 pass
 
     def silence(self, connection):
-        """Says nothing until the test is over."""
+        """Sends nothing until the test is over."""
         self._done.wait()
 
 
@@ -72,7 +75,7 @@ def sends(data):
 
 
 def resets(data=b""):
-    """Sends some bytes, and then RST."""
+    """Sends some bytes, then resets the connection."""
 
     def serve(connection):
         if data:
@@ -83,7 +86,7 @@ def resets(data=b""):
 
 
 def answer(status=200, body=b"", headers=(), cut=None):
-    """An HTTP response; `cut` leaves only that many bytes of the body."""
+    """Returns the bytes of an HTTP response. If `cut` is given, only that many bytes of the body are left."""
     lines = [f"HTTP/1.1 {status} Whatever", "Content-Type: application/json"] + [
         f"{name}: {value}" for name, value in headers
     ]
@@ -93,7 +96,7 @@ def answer(status=200, body=b"", headers=(), cut=None):
 
 
 class Refused:
-    """A port on which nobody listens, and which nobody else gets meanwhile."""
+    """A port that is reserved, but on which nothing listens."""
 
     def __enter__(self):
         self._socket = socket.socket()

@@ -1,4 +1,4 @@
-"""Operations on the driver's event loop: one loop for its life, and what clients leave on it."""
+"""Operations on the driver's event loop: one loop for the driver's whole life, and what clients leave on it."""
 
 import time
 import unittest
@@ -20,7 +20,7 @@ async def loop(call):
 @driver.operation
 async def context(call): return setting.get()
 
-# Tasks that go on after the result
+# Tasks that continue after the result
 
 @driver.operation
 async def late(call):
@@ -43,7 +43,7 @@ async def late_at_the_end(call):
 @driver.operation
 async def late_thread(call):
     def send():
-        threading.main_thread().join()  # until the driver has nothing left to do
+        threading.main_thread().join()  # waits until the driver has nothing left to do
         call.send("GET", call.base_url + "/thread")
     threading.Thread(target=send).start()
 @driver.operation
@@ -127,7 +127,7 @@ async def blocks(call): time.sleep(600)
 @driver.operation
 async def sleeps(call):
     try: await asyncio.sleep(call.input)
-    except asyncio.CancelledError: print("it was cancelled"); raise
+    except asyncio.CancelledError: print("it was canceled"); raise
 class Alarm(Exception): pass
 def ring(*_): raise Alarm("it rang")
 @driver.operation
@@ -137,13 +137,13 @@ def alarmed(call):
     return asyncio_sleep(call)
 async def asyncio_sleep(call):
     try: await asyncio.sleep(600)
-    except asyncio.CancelledError: cancelled.set(); raise
-cancelled = threading.Event()
-driver.operation("was_cancelled", lambda call: cancelled.wait(20))
+    except asyncio.CancelledError: canceled.set(); raise
+canceled = threading.Event()
+driver.operation("was_canceled", lambda call: canceled.wait(20))
 
 @driver.operation
 async def meet(call):
-    # Returns when as many calls as the input says are on the loop at once.
+    # Returns when the number of calls on the loop reaches the input.
     global here, met
     here = globals().get("here", 0) + 1
     if here == 1: met = asyncio.Event()
@@ -156,7 +156,7 @@ BASE = "http://api.example.com"
 
 
 class Loop:
-    """What holds however many calls a driver takes at once."""
+    """Tests that apply to any number of calls at once."""
 
     in_flight: int
 
@@ -171,7 +171,7 @@ class Loop:
             for _ in range(3):
                 self.assertEqual(driver.outcome("loop"), {"success": [1, False]})
 
-    # Tasks and threads that go on after the result
+    # Tasks and threads that continue after the result
 
     def test_a_task_that_sends_after_the_result_is_seen(self):
         with self.started() as driver:
@@ -311,4 +311,4 @@ class OneAtATimeLoopTests(Loop, unittest.TestCase):
     def test_an_alarm_while_a_coroutine_runs_is_the_clients_own_and_cancels_it(self):
         with self.started() as driver:
             self.assertEqual(driver.outcome("alarmed")["failure"]["type"], "Alarm")
-            self.assertEqual(driver.outcome("was_cancelled"), {"success": True})
+            self.assertEqual(driver.outcome("was_canceled"), {"success": True})

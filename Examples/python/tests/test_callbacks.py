@@ -1,4 +1,4 @@
-"""Clients that complete by a handler: once, twice, never, late, and still held."""
+"""Clients that complete through a handler: once, twice, never, late, or while they still hold the handler."""
 
 import unittest
 
@@ -21,7 +21,7 @@ class Client:
     def raises_to_it(self, done): done(ConnectionResetError("cut"))
     def hands_on(self, done):
         try: raise ConnectionResetError("cut")
-        except OSError as error: done(error)  # whose frames hold done
+        except OSError as error: done(error)  # the error's frames hold done
     def fails(self, done): done.fail(ValueError("no"))
     def fails_with_words(self, done): done.fail("no luck")
     def never(self, done): pass
@@ -50,7 +50,7 @@ def _(call, done):
 
 @driver.operation(completes=True)
 def wrapped(call, done):
-    # As adapters for (error, value) handlers are written.
+    # Adapters for (error, value) handlers look like this.
     Client(call.input).load(lambda value=None: done(value))
 
 @driver.operation(completes=True)
@@ -123,5 +123,8 @@ class CallbackTests(unittest.TestCase):
         self.assertEqual(self.driver.read("result")["outcome"], {"success": None})
 
     def test_a_result_without_a_form_is_unsupported(self):
-        why = "the result is of object, which has no form in JSON; let the operation return what the contract describes, such as a dict"
+        why = (
+            "the result is an instance of object, which cannot be converted to JSON; "
+            "let the operation return what the contract describes, such as a dict"
+        )
         self.comes_to({"unsupported": why}, "bad_result")

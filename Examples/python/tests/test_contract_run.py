@@ -1,4 +1,4 @@
-"""Drivers under a real contract-run: who is charged with what, and clients whose sessions live as long as the driver."""
+"""Drivers under a real contract-run: which call gets the blame, and sessions that live as long as the driver."""
 
 import json
 import os
@@ -19,7 +19,7 @@ def scenario(name, **members):
 
 class ContractRun:
     def verdicts(self, driver, scenarios, in_flight, transport="loopback", timeout=20):
-        """Each scenario's verdict, and the codes of its reasons. One driver runs all: calls must share a process."""
+        """Returns each scenario's status with the codes of its reasons. One driver runs all calls in one process."""
         contract = {"contract": 1, "endpoint": "get", "request": {"method": "GET", "path": "/x"}, "scenarios": scenarios}
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
@@ -36,7 +36,7 @@ class ContractRun:
             report = json.loads((folder / "report.json").read_text())
 
         def verdict(one):
-            # A stack may send a late request again after its reset.
+            # The runner resets a late request, and a network stack may then send it again.
             return [one["status"], *dict.fromkeys(reason["code"] for reason in one["reasons"])]
 
         return {one["scenario"]: verdict(one) for one in report["results"]}
@@ -52,7 +52,7 @@ def send(call, path):
     with urllib.request.urlopen(call.base_url + path) as response:
         return response.read()
 def later(call):
-    threading.main_thread().join()  # until the driver has nothing left to do
+    threading.main_thread().join()  # waits until the driver has nothing left to do
     try: send(call, "/late")
     except OSError: pass
 @driver.operation
@@ -127,7 +127,7 @@ async def get(call):
     name = await asyncio.to_thread(fetch, call.base_url + "/x")
     if call.input == "blocks": time.sleep(600)
     if call.input == "leaves":
-        # By then the loop has handed over the result.
+        # After two rounds, the loop has delivered the result.
         loop = asyncio.get_running_loop()
         loop.call_soon(loop.call_soon, time.sleep, 600)
     return name
@@ -154,7 +154,7 @@ class BlockedLoopTests(ContractRun, unittest.TestCase):
 AIOHTTP = """
 import aiohttp
 async def fetch(url):
-    # Made on the loop, once: it lives as long as the driver.
+    # Created once, on the loop. The session lives as long as the driver.
     global session
     if session is None: session = aiohttp.ClientSession()
     async with session.get(url) as response:
@@ -194,7 +194,7 @@ driver.run()
 
 
 class Sessions(ContractRun):
-    """A client on asyncio whose session lives as long as the driver; `fetch` is its text."""
+    """Tests for a client on asyncio whose session lives as long as the driver. `fetch` is the client's code."""
 
     fetch = ""
 

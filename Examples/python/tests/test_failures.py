@@ -1,4 +1,4 @@
-"""What becomes of the exceptions that operations raise."""
+"""How the kit describes the exceptions that operations raise."""
 
 import unittest
 
@@ -131,10 +131,10 @@ class FailureTests(unittest.TestCase):
 
     def test_a_description_that_is_none_is_unsupported(self):
         expected = {
-            "badly": "the driver's description of Badly raised ValueError: Badly: the category 'bad' is none of network, "
-            "status, decoding, invalidResponse, invalidRequest, cancelled, other",
+            "badly": "the driver's mapping of Badly raised ValueError: Badly: unknown category 'bad'; the categories are "
+            "network, status, decoding, invalidResponse, invalidRequest, cancelled, other",
             "word": "WrongWord's case is 4, expected str",
-            "dies": "the driver's description of Dies raised AttributeError: 'Dies' object has no attribute 'nothing'",
+            "dies": "the driver's mapping of Dies raised AttributeError: 'Dies' object has no attribute 'nothing'",
         }
         for name, why in expected.items():
             with self.subTest(name):

@@ -1,4 +1,4 @@
-"""What operations are handed, and what they make of an input that is another one."""
+"""The arguments that operations get, and what happens if the input does not fit."""
 
 import unittest
 
@@ -46,7 +46,7 @@ class InputTests(unittest.TestCase):
                 ("argument", {"x": 1, "kind": "str"}, {"unsupported": "input.x is 1, expected str"}),
                 ("argument", {"x": True, "kind": "int"}, {"unsupported": "input.x is true, expected int"}),
                 ("argument", {"x": 0, "kind": "bool"}, {"unsupported": "input.x is 0, expected bool"}),
-                ("argument", {"x": [1], "kind": "todo"}, {"unsupported": "input.x is [1], expected an object, for Todo"}),
+                ("argument", {"x": [1], "kind": "todo"}, {"unsupported": "input.x is [1], expected an object for Todo"}),
                 ("argument", {"x": {}, "kind": "todo"}, {"unsupported": "input.x has no member title"}),
                 ("argument", {"x": {"title": "", "y": 1}, "kind": "todo"},
                  {"unsupported": "input.x has a member y, which Todo does not have"}),
@@ -59,7 +59,7 @@ class InputTests(unittest.TestCase):
                     driver._next = 6 if operation == "where" else driver._next
                     self.assertEqual(driver.outcome(operation, input), expected)
             outcome = driver.outcome("argument", {"x": "many", "kind": "decimal"})
-            self.assertIn('input.x is "many", of which Decimal cannot be made', outcome["unsupported"])
+            self.assertIn('input.x is "many", which cannot be converted to Decimal', outcome["unsupported"])
 
     def test_what_the_operation_itself_raises_is_a_failure_that_may_be_its_mistake(self):
         with Driver(INPUTS) as driver:
@@ -83,7 +83,7 @@ TYPES = """
 import collections, dataclasses, datetime, decimal, enum, pathlib, typing, uuid
 from typing import Annotated, Any, Dict, List, Literal, Mapping, NewType, Optional, Sequence, Set, Tuple, TypedDict, Union
 driver = Driver("types")
-class Colour(enum.Enum):
+class Color(enum.Enum):
     RED = "red"
     BLUE = "blue"
 class Level(enum.IntEnum):
@@ -100,7 +100,7 @@ class Todo:
     tags: List[str] = dataclasses.field(default_factory=list)
     parts: "List[Todo]" = dataclasses.field(default_factory=list)
     state: Literal["open", "done"] = "open"
-    colour: Colour = Colour.RED
+    color: Color = Color.RED
     by: Dict[str, Owner] = dataclasses.field(default_factory=dict)
 class Point(typing.NamedTuple):
     x: int
@@ -134,8 +134,8 @@ DECODED = [
     ("Todo", {"title": "t", "owner": OWNER, "due": None}, ["Todo", "due=None"]),
     ("Todo", {"title": "t", "owner": OWNER, "parts": [{"title": "p", "owner": OWNER}]},
      ["Todo", "parts=[Todo(title='p', owner=Owner("]),
-    ("Todo", {"title": "t", "owner": OWNER, "by": {"a": OWNER}, "colour": "blue"},
-     ["Todo", "colour=<Colour.BLUE: 'blue'>, by={'a': Owner("]),
+    ("Todo", {"title": "t", "owner": OWNER, "by": {"a": OWNER}, "color": "blue"},
+     ["Todo", "color=<Color.BLUE: 'blue'>, by={'a': Owner("]),
     ("Optional[Owner]", None, ["NoneType", "None"]),
     ("Optional[Owner]", OWNER, ["Owner", "Owner("]),
     ("Optional[decimal.Decimal]", None, ["NoneType", "None"]),
@@ -148,13 +148,13 @@ DECODED = [
     ("tuple[int, ...]", [1, 2], ["tuple", "(1, 2)"]),
     ("Tuple[int, str]", [1, "a"], ["tuple", "(1, 'a')"]),
     ("dict[str, datetime.date]", {"a": "2024-01-02"}, ["dict", "{'a': datetime.date(2024, 1, 2)}"]),
-    ("Mapping[Colour, Any]", {"red": [1]}, ["dict", "{<Colour.RED: 'red'>: [1]}"]),
+    ("Mapping[Color, Any]", {"red": [1]}, ["dict", "{<Color.RED: 'red'>: [1]}"]),
     ("datetime.datetime", "2024-01-02T03:04:05+02:00", ["datetime", "seconds=7200"]),
     ("datetime.datetime", "2024-01-02T03:04:05", ["datetime", "(2024, 1, 2, 3, 4, 5)"]),
     ("datetime.time", "03:04:00", ["time", "(3, 4)"]),
     ("datetime.timedelta", 1.5, ["timedelta", "seconds=1"]),
     ("Literal[1, 'a', None]", "a", ["str", "'a'"]),
-    ("Literal[Colour.RED]", "red", ["Colour", "Colour.RED"]),
+    ("Literal[Color.RED]", "red", ["Color", "Color.RED"]),
     ("Level", 1, ["Level", "Level.LOW"]),
     ("Id", 5, ["int", "5"]),
     ("Annotated[int, 'positive']", 5, ["int", "5"]),
@@ -172,33 +172,33 @@ DECODED = [
 ]  # fmt: skip
 REFUSED = [
     ("Todo", {"title": "t", "owner": {"name": 1}}, "input.x.owner.name is 1, expected str"),
-    ("Todo", {"title": "t", "owner": None}, "input.x.owner is null, expected an object, for Owner"),
+    ("Todo", {"title": "t", "owner": None}, "input.x.owner is null, expected an object for Owner"),
     ("Todo", {"title": "t", "owner": {**OWNER, "e": 1}}, "input.x.owner has a member e, which Owner does not have"),
     ("Todo", {"title": "t", "owner": OWNER, "parts": [{"title": "p"}]}, "input.x.parts[0] has no member owner"),
     ("Todo", {"title": "t", "owner": OWNER, "due": "soon"},
-     'input.x.due is "soon", of which datetime cannot be made: Invalid isoformat string'),
+     'input.x.due is "soon", which cannot be converted to datetime: Invalid isoformat string'),
     ("Todo", {"title": "t", "owner": OWNER, "due": 5}, "input.x.due is 5, expected datetime in ISO 8601"),
     ("Todo", {"title": "t", "owner": OWNER, "state": "gone"}, "input.x.state is \"gone\", expected Literal['open', 'done']"),
-    ("Todo", {"title": "t", "owner": OWNER, "colour": "green"}, 'input.x.colour is "green", expected one of "red", "blue"'),
-    ("Todo", {"title": "t", "owner": OWNER, "by": {"a": 1}}, "input.x.by.a is 1, expected an object, for Owner"),
+    ("Todo", {"title": "t", "owner": OWNER, "color": "green"}, 'input.x.color is "green", expected one of "red", "blue"'),
+    ("Todo", {"title": "t", "owner": OWNER, "by": {"a": 1}}, "input.x.by.a is 1, expected an object for Owner"),
     ("Union[int, str]", True, "input.x is true, expected Union[int, str]"),
     ("Optional[Union[int, str]]", [], "input.x is [], expected "),
     ("Optional[int]", "a", 'input.x is "a", expected int'),
     ("list[int]", {}, "input.x is {}, expected list[int]"),
     ("list[int]", [1, "a"], 'input.x[1] is "a", expected int'),
     ("tuple[int, str]", [1], "input.x is [1], expected tuple[int, str]"),
-    ("Set[Any]", [[]], "input.x is [[]], of which Set[Any] cannot be made: unhashable type: 'list'"),
+    ("Set[Any]", [[]], "input.x is [[]], which cannot be converted to Set[Any]: unhashable type: 'list'"),
     ("dict[str, int]", [], "input.x is [], expected dict[str, int]"),
-    ("dict[int, int]", {"a": 1}, "input.x's name a is \"a\", expected int"),
+    ("dict[int, int]", {"a": 1}, "the key a of input.x is \"a\", expected int"),
     ("Literal[1]", True, "input.x is true, expected Literal[1]"),
     ("type(None)", 1, "input.x is 1, expected null"),
     ("Move", {}, "input.x has no member to"),
     ("bytes", "a", 'input.x is "a", expected {"text": ...} or {"base64": ...}'),
-    ("bytes", {"base64": "%%%%"}, 'input.x is {"base64": "%%%%"}, of which bytes cannot be made: '),
+    ("bytes", {"base64": "%%%%"}, 'input.x is {"base64": "%%%%"}, which cannot be converted to bytes: '),
     ("datetime.timedelta", "1", 'input.x is "1", expected float'),
-    ("uuid.UUID", "1", 'input.x is "1", of which UUID cannot be made: badly formed'),
+    ("uuid.UUID", "1", 'input.x is "1", which cannot be converted to UUID: badly formed'),
     ("Lost", {"what": 1}, "input.x: the annotations of Lost cannot be read: name 'Nowhere' is not defined"),
-    ("typing.Callable[[], int]", 1, "input.x is 1, of which Callable[[], int] cannot be made: "),
+    ("typing.Callable[[], int]", 1, "input.x is 1, which cannot be converted to Callable[[], int]: "),
 ]  # fmt: skip
 
 
@@ -256,7 +256,7 @@ class Page(pydantic.BaseModel):
 def decode(call):
     todo = call.argument("todo", Todo)
     return [type(todo.owner).__name__, type(todo.due).__name__]
-driver.operation("several", lambda call: [type(one).__name__ for one in call.argument("owners", List[Owner])])
+driver.operation("many", lambda call: [type(one).__name__ for one in call.argument("owners", List[Owner])])
 driver.operation("echo", lambda call: {"a": [call.argument("todo", Todo)]})
 driver.operation("names", lambda call: Names(["a"]))
 driver.operation("page", lambda call: [Page(url="http://a/")])
@@ -278,7 +278,7 @@ class PydanticTests(unittest.TestCase):
 
     def test_models_are_made_of_their_members(self):
         self.assertEqual(self.driver.outcome("decode", {"todo": self.TODO}), {"success": ["Owner", "datetime"]})
-        self.assertEqual(self.driver.outcome("several", {"owners": [OWNER]}), {"success": ["Owner"]})
+        self.assertEqual(self.driver.outcome("many", {"owners": [OWNER]}), {"success": ["Owner"]})
 
     def test_an_input_that_does_not_fit_says_where(self):
         for input, why in [
@@ -294,5 +294,5 @@ class PydanticTests(unittest.TestCase):
         self.assertEqual(self.driver.outcome("names"), {"success": ["a"]})
 
     def test_a_member_without_a_form_is_unsupported_and_says_where(self):
-        why = "the result[0].url is of HttpUrl, which has no form in JSON: it stores no public attribute"
+        why = "the result[0].url is an instance of HttpUrl, which cannot be converted to JSON: it stores no public attributes"
         self.assertEqual(self.driver.outcome("page")["unsupported"][: len(why)], why)

@@ -1,4 +1,4 @@
-"""The kit as a file: what it needs, and that its README is true."""
+"""The kit as a file: what it imports, and whether its README is correct."""
 
 import ast
 import json
@@ -44,7 +44,7 @@ class KitTests(unittest.TestCase):
 
 
 def blocks():
-    """The README's files, by the names that stand beside their languages."""
+    """Returns the files in the README by name. The name follows the language of a code block."""
     found = {}
     for indent, name, text in re.findall(
         r"^( *)```\w+ (\S+)\n(.*?)^ *```$", (FOLDER / "README.md").read_text(), re.M | re.S

@@ -1,4 +1,4 @@
-"""A driver's life: what it prints, how it ends, several calls at once."""
+"""The life of a driver: what it prints, how it ends, and multiple calls at once."""
 
 import json
 import os
@@ -42,7 +42,7 @@ class OutputTests(unittest.TestCase):
             self.assertEqual(driver.outcome("prints"), {"success": "real"})
             self.assertEqual(driver.outcome("prints"), {"success": "real"})
             self.assertEqual(driver.bye(), 0)
-        self.assertEqual(driver.output, [b"before\n", b"\n"])  # before the driver ran
+        self.assertEqual(driver.output, [b"before\n", b"\n"])  # both lines come before the first message
         for text in ["kept back", "forged", "half a line", '{"hello": {}}', "a child", "a shell", "logged"]:
             self.assertIn(text, driver.errors())
 
@@ -109,7 +109,9 @@ class EndingTests(unittest.TestCase):
             driver.write(hello={"protocol": 2})
             self.assertEqual(driver.wait(), 1)
         self.assertEqual(
-            driver.errors(), "contract_driver: the runner speaks version 2 of the protocol, and this driver version 1\n"
+            driver.errors(),
+            "contract_driver: the runner uses version 2 of the protocol, but this driver uses version 1; "
+            "copy contract_driver.py from the runner's version of ContractKit\n",
         )
 
     def test_bye(self):
@@ -167,11 +169,11 @@ class EndingTests(unittest.TestCase):
 
     def test_lines_that_are_no_message(self):
         with ends() as driver:
-            driver.process.stdin.write(b"rubbish\n\n[1]\r\n")
+            driver.process.stdin.write(b"garbage\n\n[1]\r\n")
             self.assertEqual(driver.outcome("sleep", 0), {"success": None})
             self.assertEqual(driver.bye(), 0)
-        lines = ["the runner wrote no message: b'rubbish'", "the runner wrote no message: b'[1]\\r'"]
-        self.assertEqual(driver.errors(), "".join(f"contract_driver: {line}\n" for line in lines))
+        notes = [f"the runner sent a line that is not a message: {line}" for line in ["b'garbage'", "b'[1]\\r'"]]
+        self.assertEqual(driver.errors(), "".join(f"contract_driver: {note}\n" for note in notes))
 
     def test_messages_that_come_in_pieces(self):
         text = "driver = Driver()\ndriver.operation('length', lambda call: len(call.input))\ndriver.run()\n"
@@ -217,8 +219,8 @@ class RegistrationTests(unittest.TestCase):
 
     def test_mistakes_in_a_driver_end_it_before_hello(self):
         twice = "driver.operation('a', print); driver.operation('a', print)"
-        self.assertEqual(self.wrong(twice), "ValueError: there are two operations a")
+        self.assertEqual(self.wrong(twice), "ValueError: there are two operations named a")
         self.assertEqual(
             self.wrong("driver.failure(ValueError, kind='x')"),
-            "ValueError: ValueError: a failure has no member kind, only category, type, case, payload, domain, code, message, underlying",
+            "ValueError: ValueError: unknown member 'kind'; the members are category, type, case, payload, domain, code, message, underlying",
         )

@@ -1,4 +1,4 @@
-"""The transport memory: a client whose transport can be put in gets the runner's answers without a network."""
+"""The transport memory: a client with a replaceable transport gets the runner's responses without a network."""
 
 import unittest
 
@@ -8,7 +8,7 @@ MEMORY = """
 import asyncio, io, signal, threading
 driver = Driver("memory", transports=["memory", "loopback"], in_flight=IN_FLIGHT)
 
-class Client:  # a client whose transport can be put in
+class Client:  # a client with a replaceable transport
     def __init__(self, transport): self.transport = transport
     def get(self, path):
         response = self.transport("GET", path, {"Accept": "a/b"}, None, 3)
@@ -50,7 +50,7 @@ def late(call):
 @driver.operation
 def late_at_the_end(call):
     def after():
-        threading.main_thread().join()  # until the driver has nothing left to do
+        threading.main_thread().join()  # waits until the driver has nothing left to do
         call.send("GET", call.base_url + "/late")
     threading.Thread(target=after).start()
 class Late(TimeoutError): pass
@@ -68,7 +68,7 @@ BASE = "http://api.example.com"
 
 
 class Memory:
-    """What holds however many calls a driver takes at once."""
+    """Tests that apply to any number of calls at once."""
 
     in_flight: int
 
@@ -85,7 +85,7 @@ class Memory:
         cls.driver.__exit__()
 
     def answered(self, operation, input=None, **reply):
-        """The request that a call sends, and its outcome after this reply."""
+        """Returns the request that a call sends, and the call's outcome after this reply."""
         id = self.driver.begin(operation, input, transport="memory", base_url=BASE)
         request = self.driver.read("request")
         self.assertEqual((request.pop("id"), request.pop("n")), (id, 1))
@@ -180,7 +180,7 @@ class Memory:
             )
             driver.write(response={"id": 99, "n": 1, "status": 200})
             self.assertEqual(driver.bye(), 0)
-        self.assertIn("contract_driver: a response to no request: call 99, request 1\n", driver.errors())
+        self.assertIn("contract_driver: a response to an unknown request: call 99, request 1\n", driver.errors())
 
     def test_a_request_that_a_thread_of_the_clients_sends_at_the_end_is_sent_too(self):
         with Driver(self.text()) as driver:
@@ -199,7 +199,7 @@ class Memory:
         self.assertIn("KeyError: 'n'", driver.errors())
 
     def test_there_is_no_memory_on_loopback(self):
-        why = "call.send is for the transport memory, and this call is on loopback"
+        why = "call.send works only on the transport memory; this call is on loopback"
         self.assertEqual(self.driver.outcome("get"), {"unsupported": why})
 
 
@@ -223,7 +223,7 @@ class MemoryTests(Memory, unittest.TestCase):
 
 
 class OneAtATimeTests(Memory, unittest.TestCase):
-    """Where calls run in the main thread."""
+    """Tests that apply only if calls run in the main thread."""
 
     in_flight = 1
 

@@ -1,4 +1,4 @@
-"""What each misbehaviour of a network is told as, by the standard library's exceptions and by those of requests."""
+"""How the kit describes each network fault, for the standard library, requests, httpx and aiohttp."""
 
 import threading
 import unittest
@@ -53,7 +53,7 @@ GZIP = [("Content-Encoding", "gzip")]
 
 
 class Network:
-    """Tests for a driver that gets what is at the address; `text` is the driver."""
+    """Tests for a driver that fetches the base URL. `text` is the driver's code."""
 
     text = ""
 
@@ -126,7 +126,7 @@ class HTTPClientTests(Network, unittest.TestCase):
     text = HTTP_CLIENT
 
     def test_reset_in_the_body(self):
-        # After what came is read: RST overtakes nothing, but the code is the system's.
+        # The reset comes after the bytes that were read, and the error code depends on the system.
         self.assertEqual(self.failure(resets(answer(200, b"0123456789", cut=4)))["category"], "network")
 
     def test_types_are_told(self):
@@ -169,7 +169,7 @@ class RequestsTests(Network, unittest.TestCase):
         import urllib3
 
         cut = sends(answer(200, b"0123456789", cut=4))
-        if urllib3.__version__.startswith("1."):  # which does not count what came
+        if urllib3.__version__.startswith("1."):  # version 1 does not check the length of the body
             with Server(cut) as server:
                 outcome = self.driver.outcome("get", base_url=server.url)
             self.assertEqual(outcome, {"success": {"base64": "MDEyMw=="}})
@@ -202,7 +202,7 @@ class HTTPXTests(Network, unittest.TestCase):
     text = HTTPX
 
     def network(self, code, *arguments, **named):
-        # It has one exception for whatever is wrong with an answer.
+        # httpx has one exception for everything that can be wrong with a response.
         super().network(code, *arguments, **named) if code in (-1004, -1005, -1001) else self.unclear(*arguments)
 
     def unclear(self, serve):

@@ -1,4 +1,4 @@
-"""What becomes of the values that operations return."""
+"""How the kit converts the values that operations return."""
 
 import unittest
 
@@ -8,7 +8,7 @@ RESULTS = """
 import collections, dataclasses, datetime, decimal, enum, fractions, pathlib, types, uuid
 driver = Driver("results")
 Pair = collections.namedtuple("Pair", "left right")
-class Colour(enum.Enum):
+class Color(enum.Enum):
     RED = "red"
 class Level(enum.IntEnum):
     HIGH = 3
@@ -51,8 +51,8 @@ results = {
     "moment": datetime.datetime(2024, 1, 2, 3, 4, 5, tzinfo=UTC), "elsewhere": datetime.datetime(2024, 1, 2, 3, 4, 5, 60, plus2),
     "date": datetime.date(2024, 1, 2), "time": datetime.time(3, 4), "span": datetime.timedelta(minutes=1.5),
     "uuid": uuid.UUID(int=1), "path": pathlib.PurePosixPath("/a/b"), "fraction": fractions.Fraction(1, 3),
-    "colour": Colour.RED, "level": Level.HIGH, "set": {3, 1, 2}, "frozen": frozenset("ba"), "tuple": (1, "a"),
-    "named": Pair(1, None), "deque": collections.deque([1]), "item": Item(None, "t", {"b", "a"}), "keys": {1: "a", None: "b", Colour.RED: 1},
+    "color": Color.RED, "level": Level.HIGH, "set": {3, 1, 2}, "frozen": frozenset("ba"), "tuple": (1, "a"),
+    "named": Pair(1, None), "deque": collections.deque([1]), "item": Item(None, "t", {"b", "a"}), "keys": {1: "a", None: "b", Color.RED: 1},
     "null in a dict": {"a": None}, "plain": Plain(), "slots": Slots(), "empty": Empty(), "values": {"a": 1}.values(),
     "endless": endless, "deep": deep, "object": object(), "function": print, "class": Item, "twice": {1: "a", "1": "b"},
     "huge": 10 ** 5000, "no fields": NoFields(), "unset slots": UnsetSlots(), "namespace": types.SimpleNamespace(),
@@ -64,7 +64,8 @@ driver.run()
 """
 
 
-NO_FORM = "which has no form in JSON"
+NO_FORM = "which cannot be converted to JSON"
+NOTHING = "it stores no public attributes"
 RETURN = "let the operation return what the contract describes, such as a dict"
 
 
@@ -99,7 +100,7 @@ class ResultTests(unittest.TestCase):
             "uuid": "00000000-0000-0000-0000-000000000001",
             "path": "/a/b",
             "fraction": "1/3",
-            "colour": "red",
+            "color": "red",
             "level": 3,
             "set": [1, 2, 3],
             "frozen": ["a", "b"],
@@ -123,17 +124,17 @@ class ResultTests(unittest.TestCase):
 
     def test_what_has_none_is_unsupported_and_says_why(self):
         expected = {
-            "endless": "the result[0] holds itself",
-            "deep": "the result" + 256 * "[0]" + " is nested too deep",
-            "object": f"the result is of object, {NO_FORM}; {RETURN}",
-            "function": f"the result is of builtin_function_or_method, {NO_FORM}; {RETURN}",
-            "class": f"the result is of type, {NO_FORM}; {RETURN}",
-            "properties": f"the result is of Properties, {NO_FORM}: it stores no public attribute, and has the properties "
+            "endless": "the result[0] contains itself",
+            "deep": "the result" + 256 * "[0]" + " is nested too deeply",
+            "object": f"the result is an instance of object, {NO_FORM}; {RETURN}",
+            "function": f"the result is an instance of builtin_function_or_method, {NO_FORM}; {RETURN}",
+            "class": f"the result is an instance of type, {NO_FORM}; {RETURN}",
+            "properties": f"the result is an instance of Properties, {NO_FORM}: {NOTHING}, but has the properties "
             f"name, size; {RETURN}",
-            "properties inside": f"the result.a[0].title is of Properties, {NO_FORM}: it stores no public attribute, and has "
+            "properties inside": f"the result.a[0].title is an instance of Properties, {NO_FORM}: {NOTHING}, but has "
             f"the properties name, size; {RETURN}",
-            "private slots": f"the result is of PrivateSlots, {NO_FORM}: it stores no public attribute; {RETURN}",
-            "error": f"the result[0] is of KeyError, {NO_FORM}: it stores no public attribute, and has the properties "
+            "private slots": f"the result is an instance of PrivateSlots, {NO_FORM}: {NOTHING}; {RETURN}",
+            "error": f"the result[0] is an instance of KeyError, {NO_FORM}: {NOTHING}, but has the properties "
             f"args; {RETURN}",
             "twice": "the result has the member 1 twice",
         }
@@ -143,8 +144,8 @@ class ResultTests(unittest.TestCase):
 
     def test_a_number_that_python_does_not_write_out(self):
         outcome = self.driver.outcome("result", "huge")
-        if "success" not in outcome:  # before its limit there was none
-            self.assertIn("the outcome has no form in JSON: Exceeds the limit", outcome["unsupported"])
+        if "success" not in outcome:  # older versions of Python have no limit
+            self.assertIn("the outcome cannot be written as JSON: Exceeds the limit", outcome["unsupported"])
 
     def test_decimals_are_exact(self):
         with Driver(RESULTS) as driver:
@@ -156,7 +157,7 @@ class ResultTests(unittest.TestCase):
 
 SEVERAL = """
 import asyncio, concurrent.futures, random
-driver = Driver("several")
+driver = Driver("many values")
 @driver.operation
 def pages(call):
     yield 1

@@ -1,4 +1,4 @@
-"""Both Todo clients under specs/todo."""
+"""Both to-do clients under the contracts of specs/todo."""
 
 import json
 import unittest
@@ -7,7 +7,7 @@ from .contracts import Judge
 from .runner import FOLDER, Runner, needs
 
 SPECS = FOLDER.parent.parent / "specs" / "todo"
-# As the runner starts drivers: whatever is not for its own listeners goes to a trap.
+# The runner sets these variables too: requests to other hosts go to a proxy that notices them.
 PROXIES = {"http_proxy": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9", "no_proxy": "127.0.0.1,.invalid"}
 ENVIRONMENT = {**PROXIES, **{name.upper(): value for name, value in PROXIES.items()}}
 
