@@ -1,4 +1,4 @@
-"""Puts photos_urllib under the contract that the Swift PhotosClient keeps too."""
+"""The driver for photos_urllib. The Swift PhotosClient passes the same contract."""
 
 import json
 

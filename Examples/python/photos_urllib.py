@@ -1,7 +1,7 @@
-"""A client of the photo service on urllib, that tries again: ordinary code, that knows nothing of contracts.
+"""A client of the photo service that uses urllib and retries. It is ordinary code that does not know about contracts.
 
-A busy service is asked again when it says so, and a connection that is lost is tried once more, both with the key of
-the first try: the service knows it again, and creates one album.
+If the service is busy, the client waits for as long as the service asks, and tries again. If the connection is lost,
+the client tries once more. Each retry has the idempotency key of the first try, so the service creates one album only.
 """
 
 import dataclasses
@@ -34,7 +34,7 @@ class StatusError(PhotosError):
 
 
 class Busy(StatusError):
-    """The service is still busy after the last try, or for longer than the client waits."""
+    """The service is still busy after the last try, or asks for a longer wait than the client allows."""
 
     def __init__(self, status: int, retry_after: str) -> None:
         super().__init__(status)
@@ -83,7 +83,7 @@ class PhotosClient:
 
 
 def _wait(error: urllib.error.HTTPError) -> Optional[float]:
-    """How long a busy service asks for, in seconds; None where it is not busy, or does not say."""
+    """Returns how many seconds a busy service asks to wait; None if it is not busy, or gives no time."""
     if error.code not in (429, 503):
         return None
     if error.headers.get("Retry-After-Ms", "").isdecimal():

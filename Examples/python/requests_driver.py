@@ -1,4 +1,4 @@
-"""Puts todo_requests under contract. It has a class for each error: the driver tells the contracts' words for them."""
+"""The driver for todo_requests. The client has a class for each error; the driver maps them to the contracts' names."""
 
 from contract_driver import Driver
 from todo_requests import EmptyAnswer, MissingMember, NotJSON, StatusError, TodoClient, WrongType

@@ -1,7 +1,7 @@
-"""A client of the to-do API on requests: ordinary code, that knows nothing of contracts.
+"""A client of the to-do API that uses requests. It is ordinary code that does not know about contracts.
 
-Network errors surface as `requests.RequestException`; an answer that is not what it should be as a TodoError, one
-class for each way.
+The client raises network errors as `requests.RequestException`. If a response is wrong, the client raises a TodoError.
+It has one subclass for each kind of mistake.
 """
 
 import dataclasses
@@ -37,19 +37,19 @@ class StatusError(TodoError):
 
 
 class EmptyAnswer(TodoError):
-    """The status is fine and there is no body."""
+    """The status is 2xx, but there is no body."""
 
 
 class NotJSON(TodoError):
-    """The body is no JSON."""
+    """The body is not JSON."""
 
 
 class MissingMember(TodoError):
-    """The body is JSON, and a member is not there."""
+    """The body is JSON, but a member is missing."""
 
 
 class WrongType(TodoError):
-    """The body is JSON, and a value is of another type than it should be."""
+    """The body is JSON, but a value has the wrong type."""
 
 
 class TodoClient:
@@ -64,7 +64,7 @@ class TodoClient:
         return User(*(_member(answer, name, kind) for name, kind in [("id", int), ("email", str), ("name", str)]))
 
     def login(self, email: str, password: str) -> str:
-        # As bytes: text would go out as Latin-1.
+        # Bytes, because requests would encode text as Latin-1.
         return _member(self._send("POST", "/login", auth=(email.encode(), password.encode())), "string", str)
 
     def create_todo(self, title: str, token: str) -> Todo:
@@ -73,7 +73,7 @@ class TodoClient:
     def todos(self, token: str) -> List[Todo]:
         answer = self._send("GET", "/todos", token)
         if not isinstance(answer, list):
-            raise WrongType("the answer is no list")
+            raise WrongType("the response is not a list")
         return [_todo(item) for item in answer]
 
     def delete_todo(self, id: str, token: str) -> Todo:
@@ -101,11 +101,11 @@ def _todo(json: Any) -> Todo:
 
 def _member(json: Any, name: str, kind: type) -> Any:
     if not isinstance(json, dict):
-        raise WrongType(f"the answer is no object that has {name}")
+        raise WrongType(f"the response is not an object with the member {name}")
     if name not in json:
         raise MissingMember(name)
     value = json[name]
-    # True is an int for Python, and none for JSON.
+    # In Python, True is an int. In JSON, it is not a number.
     if not isinstance(value, kind) or isinstance(value, bool):
         raise WrongType(f"{name} is {value!r}, not {kind.__name__}")
     return value

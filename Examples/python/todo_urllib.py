@@ -1,7 +1,7 @@
-"""A client of the to-do API on urllib: ordinary code, that knows nothing of contracts.
+"""A client of the to-do API that uses urllib. It is ordinary code that does not know about contracts.
 
-Network errors surface as urllib and http.client raise them (OSError, of which URLError is one, and HTTPException);
-an answer that is not what it should be as APIError or DecodingError.
+The client does not wrap network errors: urllib and http.client raise OSError (URLError is a subclass) and
+HTTPException. If a response is wrong, the client raises APIError or DecodingError.
 """
 
 import base64
@@ -41,9 +41,9 @@ class Token:
 
 
 class APIError(Exception):
-    """What the API can answer that is neither a network error nor JSON that does not decode.
+    """An error that is neither a network error nor JSON that cannot be decoded.
 
-    `case` is "statusCode" (`detail` is the status), "emptyData", or "invalidURL" (`detail` is the address).
+    `case` is "statusCode" (`detail` is the status), "emptyData", or "invalidURL" (`detail` is the URL).
     """
 
     def __init__(self, case: str, detail: Any = None) -> None:
@@ -53,9 +53,9 @@ class APIError(Exception):
 
 
 class DecodingError(Exception):
-    """The body is not the JSON that it should be.
+    """The body is not JSON, or not the JSON that the client expects.
 
-    `case` is "dataCorrupted" (no JSON), "keyNotFound" or "typeMismatch"; `path` says where.
+    `case` is "dataCorrupted" (not JSON), "keyNotFound" or "typeMismatch". `path` is the place in the JSON.
     """
 
     def __init__(self, case: str, path: str, message: str) -> None:
@@ -87,7 +87,7 @@ class TodoClient:
         return [_todo(item, f"[{index}]") for index, item in enumerate(answer)]
 
     def delete_todo(self, id: str, token: str) -> Todo:
-        # safe="": a slash in an id must not become another segment.
+        # With safe="", a slash in an id does not begin another segment.
         segment = urllib.parse.quote(id, safe="")
         return _todo(self._send("DELETE", f"/todos/{segment}", authorization=f"Bearer {token}"))
 
@@ -128,7 +128,7 @@ def _member(json: Any, name: str, kind: type, path: str = "") -> Any:
     if name not in json:
         raise DecodingError("keyNotFound", path, f"there is no {name}")
     value = json[name]
-    # True is an int for Python, and none for JSON.
+    # In Python, True is an int. In JSON, it is not a number.
     if not isinstance(value, kind) or isinstance(value, bool):
         raise DecodingError("typeMismatch", f"{path}.{name}".lstrip("."), f"{kind.__name__} was expected")
     return value

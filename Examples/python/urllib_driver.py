@@ -1,4 +1,4 @@
-"""Puts todo_urllib under contract. Its exceptions have the contracts' names already: the driver tells their cases."""
+"""The driver for todo_urllib. The client's exceptions have the contracts' names; the driver adds category and case."""
 
 from contract_driver import Driver
 from todo_urllib import APIError, DecodingError, Registration, Todo, TodoClient
