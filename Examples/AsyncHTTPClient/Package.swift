@@ -1,7 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// The list of the root package, and warnings as errors where CI asks for that: by flag it would reach the dependencies too.
+/// The settings of the root package. If CI asks for it, warnings are errors; a command-line flag would also apply to
+/// the dependencies.
 let settings: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
@@ -15,7 +16,7 @@ func products(_ nio: String...) -> [Target.Dependency] {
     + nio.map { .product(name: $0, package: "swift-nio") }
 }
 
-// A package of its own: ContractKit depends on nothing.
+// This is a separate package, because ContractKit itself has no dependencies.
 let package = Package(
   name: "AsyncHTTPClientExample",
   platforms: [.macOS(.v15)],

@@ -1,31 +1,32 @@
 import ContractKit
 
-/// One operation for each shape of client; each file in `Shapes/` has a client as people write it, and above it what the
-/// driver needs for it.
+/// A driver with one operation for each shape of client.
+///
+/// Each file in `Shapes/` has a client in a form that is common in apps. The code that the driver needs is above it.
 @main struct ShapesDriver: Driver {
   func register(in operations: inout Operations) {
-    // For the one client that can be given nothing; the others do not mind.
+    // One client accepts no injection, so it needs this. The other clients work with it too.
     operations.usesSharedSession = true
-    // A session is handed over.
+    // Clients that accept a session.
     operations.addAsyncStruct()
     operations.addActor()
     operations.addMainActor()
     operations.addTimer()
     operations.addNonSendable()
     operations.addBlocking()
-    // A configuration, or protocol classes.
+    // Clients that accept a configuration or protocol classes.
     operations.addOwnSession()
     operations.addProtocolClasses()
-    // A protocol of the client's own.
+    // Clients with their own protocol for the session.
     operations.addMainQueue()
     operations.addOwnTask()
     operations.addDownload()
-    // Something else, or nothing.
+    // Clients that accept something else, or nothing.
     operations.addOtherStack()
     operations.addFixedOrigin()
     operations.addImpatient()
     operations.addSharedSession()
-    // Clients that tell of their end in other ways than by a handler.
+    // Clients that report their end in other ways than through a handler.
     operations.addDelegateObject()
     operations.addNotification()
   }

@@ -1,7 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// The list of the root package, and warnings as errors where CI asks for that: by flag it would reach OpenCombine too.
+/// The settings of the root package. If CI asks for it, warnings are errors; a command-line flag would also apply to
+/// OpenCombine.
 let settings: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
@@ -9,10 +10,10 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + (Context.environment["CONTRACTKIT_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])])
 
-// The folder is not called OpenCombine, because a package is known by its folder's name and cannot depend on its own. Nothing asks
-// `canImport(OpenCombine)`, because any other package in the build could make that true.
+// The folder is not called OpenCombine: a package has the name of its folder, and cannot depend on a package with the
+// same name. No code asks `canImport(OpenCombine)`, because any other package in the build could make that true.
 
-/// A client, and the driver that puts it under contract.
+/// Returns the targets of a client and its driver.
 func example(_ client: String, driver: String) -> [Target] {
   [
     .target(
@@ -23,10 +24,11 @@ func example(_ client: String, driver: String) -> [Target] {
   ]
 }
 
-// A package of its own: ContractKit depends on nothing, and these need OpenCombine if there is no Combine.
+// This is a separate package, because ContractKit itself has no dependencies. These clients need OpenCombine on
+// platforms without Combine.
 //
-// ContractKit and the command stand here by symbolic links: the tests need what ContractKit keeps to its own package. So a
-// package that depends on this one gets them from here too.
+// ContractKit and the command are symbolic links, because the tests need declarations that ContractKit shares only
+// within its own package. So a package that depends on this one also gets ContractKit and the command from here.
 let package = Package(
   name: "OpenCombineExamples",
   platforms: [.macOS(.v15)],
@@ -43,7 +45,7 @@ let package = Package(
     .target(name: "ContractKit", dependencies: ["ContractCore"], path: "ContractKit", swiftSettings: settings),
     .executableTarget(
       name: "contract-run", dependencies: ["ContractCore"], path: "contract-run", swiftSettings: settings),
-    // ContractKit's own files for Combine, by symbolic links.
+    // Symbolic links to ContractKit's own files for Combine.
     .target(
       name: "ContractKitOpenCombine",
       dependencies: ["ContractKit", .product(name: "OpenCombine", package: "OpenCombine")],

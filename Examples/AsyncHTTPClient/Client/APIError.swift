@@ -1,11 +1,11 @@
-/// What the API can answer that is neither a network error nor JSON that does not decode.
+/// An error that is neither a network error nor a `DecodingError`.
 public enum APIError: Error, Equatable, Sendable {
   /// The response is not HTTP.
   case invalidResponse
   /// The status is outside 200..<300.
   case statusCode(Int)
-  /// The status is fine and there is no body.
+  /// The status is in 200..<300, but there is no body.
   case emptyData
-  /// The base URL and the path do not make an address.
+  /// The base URL and the path do not make a URL.
   case invalidURL(String)
 }

@@ -3,19 +3,19 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// The client of the to-do API, on SwiftNIO: for servers that have no URLSession.
+/// The client of the to-do API, built on SwiftNIO for servers, which do not use URLSession.
 ///
-/// Errors of the network surface as AsyncHTTPClient's and NIO's own, JSON that does not decode as `DecodingError`,
-/// everything else as `APIError`.
+/// Network errors are the errors of AsyncHTTPClient and NIO. JSON that cannot be decoded is a `DecodingError`. Every
+/// other error is an `APIError`.
 public struct TodoClient: Sendable {
   private let client: HTTPClient
   private let baseURL: String
 
-  /// Makes a client.
+  /// Creates a client.
   ///
   /// - Parameters:
-  ///   - client: What requests go through; the process's own by default.
-  ///   - baseURL: Where the API lives; `http://localhost:8080` by default.
+  ///   - client: The HTTP client that sends the requests; by default the one that the process shares.
+  ///   - baseURL: The base URL of the API; `http://localhost:8080` by default.
   public init(client: HTTPClient = .shared, baseURL: String = "http://localhost:8080") {
     self.client = client
     self.baseURL = baseURL
@@ -26,7 +26,7 @@ public struct TodoClient: Sendable {
     try await send(.POST, "/users", body: registration)
   }
 
-  /// Logs a user in; the token authorises the other requests.
+  /// Logs a user in. The token authorizes the other requests.
   public func login(email: String, password: String) async throws -> Token {
     let credentials = Data("\(email):\(password)".utf8).base64EncodedString()
     return try await send(.POST, "/login", authorization: "Basic \(credentials)")
@@ -37,14 +37,14 @@ public struct TodoClient: Sendable {
     try await send(.POST, "/todos", authorization: "Bearer \(token)", body: todo)
   }
 
-  /// All to-dos of the token's user.
+  /// Returns all to-dos of the token's user.
   public func todos(token: String) async throws -> [Todo] {
     try await send(.GET, "/todos", authorization: "Bearer \(token)")
   }
 
-  /// Deletes a to-do, and gives it back as it was.
+  /// Deletes a to-do, and returns the deleted to-do.
   public func deleteTodo(id: String, token: String) async throws -> Todo {
-    // Not .urlPathAllowed as it is: a slash in an id must not become another segment.
+    // .urlPathAllowed contains the slash, but a slash in an ID must not begin another segment.
     let segment = id.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.subtracting(["/"])) ?? id
     return try await send(.DELETE, "/todos/\(segment)", authorization: "Bearer \(token)")
   }

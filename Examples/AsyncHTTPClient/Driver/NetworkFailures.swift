@@ -4,7 +4,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// Says of NIO's errors what the contracts say of the network: the category, and the code by which URLSession calls it.
+/// Maps NIO's errors to what the contracts expect of network errors: the category, and the code that URLSession uses.
 enum NetworkFailures {
   static func describe(_ error: any Error, _ failure: inout FailureDescription) {
     guard let code = code(of: error) else { return }
@@ -24,7 +24,7 @@ enum NetworkFailures {
       default: NSURLErrorUnknown
       }
     case let error as HTTPClientError: code(of: error)
-    // What comes is no HTTP, or ends before it should.
+    // The response is not HTTP, or it is cut off.
     default: String(describing: type(of: error)).hasSuffix("HTTPParserError") ? NSURLErrorCannotParseResponse : nil
     }
   }

@@ -27,10 +27,10 @@ import TodoNIO
 }
 
 extension TodoClient {
-  /// As an app has it: one `HTTPClient` for the life of the process.
+  /// One `HTTPClient` for the life of the process, as in an app.
   private static let client = {
     var configuration = HTTPClient.Configuration()
-    // A refused connection is told at once, and not tried again for ten seconds.
+    // Reports a refused connection at once, instead of trying again for ten seconds.
     configuration.connectionPool.retryConnectionEstablishment = false
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }()

@@ -6,7 +6,7 @@ extension Operations {
     on("actor") { call in
       let store = ThingStore(session: call.session, baseURL: call.baseURL)
       let id: Int = try call.input(at: "id")
-      // Three at once: the contract describes one request.
+      // Three loads at once. The contract describes one request.
       async let first = store.thing(id)
       async let second = store.thing(id)
       async let third = store.thing(id)
@@ -15,7 +15,7 @@ extension Operations {
   }
 }
 
-/// An actor that loads each thing once, however many ask for it at a time.
+/// An actor that loads each thing once, even if multiple callers ask for it at the same time.
 actor ThingStore {
   private let session: URLSession
   private let baseURL: URL

@@ -10,7 +10,7 @@ extension Operations {
   }
 }
 
-/// A client that holds its thread until the answer is there, as command-line tools do.
+/// A client that blocks its thread until the response has come, as command-line tools do.
 struct BlockingClient {
   var session: URLSession = .shared
   var baseURL: URL

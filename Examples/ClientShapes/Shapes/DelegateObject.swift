@@ -4,7 +4,7 @@ import Synchronization
 
 extension Operations {
   mutating func addDelegateObject() {
-    // The listener is what the call holds, because the client holds its delegate weakly.
+    // The call must hold the listener, because the client holds its delegate weakly.
     on("delegateObject", client: { Listener(to: ReportingClient(session: $0.session, baseURL: $0.baseURL)) }) {
       listener, call, done in
       listener.done.withLock { $0 = done }
@@ -13,7 +13,7 @@ extension Operations {
   }
 }
 
-/// The delegate: it completes the call with what it is told, and lets go of the completion then.
+/// A delegate that completes the call with the client's result, and then releases the completion.
 private final class Listener: ReportingClientDelegate {
   let client: ReportingClient
   let done = Mutex<Completion?>(nil)
@@ -35,13 +35,13 @@ private final class Listener: ReportingClientDelegate {
   }
 }
 
-/// What the client tells of.
+/// The events that the client reports.
 protocol ReportingClientDelegate: AnyObject, Sendable {
   func client(_ client: ReportingClient, didLoad thing: Thing)
   func client(_ client: ReportingClient, didFail error: any Error)
 }
 
-/// A client that tells a delegate, which it holds weakly.
+/// A client that reports to a delegate, which it holds weakly.
 final class ReportingClient: Sendable {
   private struct Weak: Sendable {
     weak var delegate: (any ReportingClientDelegate)?

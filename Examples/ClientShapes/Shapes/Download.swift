@@ -15,7 +15,7 @@ extension Operations {
   }
 }
 
-/// What the client asks of a session.
+/// The part of `URLSession` that the client uses.
 protocol DownloadSession {
   func downloadTask(
     with url: URL, completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void
@@ -25,7 +25,7 @@ protocol DownloadSession {
 extension URLSession: DownloadSession {}
 extension MockSession: DownloadSession {}
 
-/// A client that downloads to a file, which is its caller's to remove.
+/// A client that downloads to a file. The caller must remove the file.
 struct DownloadClient {
   var session: any DownloadSession = URLSession.shared
   var baseURL: URL
@@ -37,7 +37,7 @@ struct DownloadClient {
           if let error { throw error }
           guard let response = response as? HTTPURLResponse, let file else { throw ThingError.notHTTP }
           guard response.statusCode == 200 else { throw ThingError.status(response.statusCode) }
-          // The session's file is gone when this handler returns.
+          // The session removes its file when this handler returns.
           let kept = FileManager.default.temporaryDirectory.appendingPathComponent("thing-\(UUID().uuidString)")
           try FileManager.default.moveItem(at: file, to: kept)
           return kept

@@ -11,11 +11,11 @@ extension Operations {
   }
 }
 
-/// A library whose address nobody can change, but which lets its users see each request before it is sent.
+/// A library with a fixed base URL. Its users can change each request before it is sent.
 final class FixedLibrary {
   static let address = URL(string: "https://api.example.com/v1")
 
-  /// Called with each request; what it returns is sent.
+  /// Called with each request. The client sends the request that this returns.
   var willSend: (URLRequest) -> URLRequest = { $0 }
   private let session: URLSession
 

@@ -12,7 +12,7 @@ extension Operations {
   }
 }
 
-/// A view model: it lives on the main actor, and keeps what it shows in properties.
+/// A view model. It lives on the main actor, and stores in properties what it shows.
 @MainActor final class ThingModel {
   private(set) var title = "…"
   private(set) var isLoading = false

@@ -13,7 +13,7 @@ extension Operations {
   }
 }
 
-/// What the client asks of a session.
+/// The part of `URLSession` that the client uses.
 protocol TitleSession: AnyObject {
   func dataTask(
     with url: URL, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
@@ -23,7 +23,8 @@ protocol TitleSession: AnyObject {
 extension URLSession: TitleSession {}
 extension MockSession: TitleSession {}
 
-/// A client on the main actor whose session's delegate queue is the main one: its handlers trap anywhere else.
+/// A client on the main actor whose session has the main queue as its delegate queue. On any other queue, its handlers
+/// trap.
 @MainActor final class TitleClient {
   var onChange: (@MainActor (Result<String, any Error>) -> Void)?
   private(set) var title = ""

@@ -4,7 +4,7 @@ import Foundation
 extension Operations {
   mutating func addNonSendable() {
     on("nonSendable") { call in
-      // Made in the operation, so it need not go from one task to another.
+      // The operation creates the client, so that the client does not move from one task to another.
       let client = CountingClient(session: call.session, baseURL: call.baseURL)
       let thing = try await client.thing(call.input(at: "id"))
       return Counted(thing: thing, requests: client.requests)
@@ -17,7 +17,7 @@ private struct Counted: Encodable {
   var requests: Int
 }
 
-/// A class with state of its own that nothing guards, which is not `Sendable`.
+/// A class with unguarded state, so it is not `Sendable`.
 final class CountingClient {
   private(set) var requests = 0
   private let session: URLSession

@@ -12,7 +12,7 @@ extension Operations {
   }
 }
 
-/// Hears one notification, and lets go of its block then.
+/// An observer that gets one notification, and then releases its block.
 private final class Observer: Sendable {
   private let token = Mutex<Token?>(nil)
 
@@ -27,9 +27,9 @@ private final class Observer: Sendable {
     self.token.withLock { $0 = Token(object: token) }
   }
 
-  /// What removes the observer.
+  /// The token that removes the observer.
   private struct Token: @unchecked Sendable {
-    // Only handed back to the notification centre, which is thread-safe.
+    // Passed only to the notification center, which is thread-safe.
     let object: any NSObjectProtocol
   }
 }

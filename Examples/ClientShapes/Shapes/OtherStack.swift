@@ -9,7 +9,7 @@ extension Operations {
   }
 }
 
-/// The client's stack over `call.send`: its types become Foundation's and back.
+/// The client's stack over `call.send`. It converts between the stack's types and Foundation's.
 private struct CallStack: HTTPStack {
   let call: Call
 
@@ -27,7 +27,7 @@ private struct CallStack: HTTPStack {
   }
 }
 
-/// A request of a stack that knows nothing of URLSession.
+/// A request of a stack that does not use URLSession.
 struct HTTPMessage: Sendable {
   var verb: String
   var target: String
@@ -40,7 +40,7 @@ struct HTTPMessage: Sendable {
   }
 }
 
-/// The stack's seam: what really sends.
+/// The replaceable part of the stack, which sends the requests.
 protocol HTTPStack: Sendable {
   func send(_ request: HTTPMessage) async throws -> HTTPMessage.Answer
 }

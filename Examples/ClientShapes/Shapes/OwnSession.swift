@@ -11,7 +11,7 @@ extension Operations {
   }
 }
 
-/// A client that makes a session of its own from a configuration, and is that session's delegate.
+/// A client that creates its own session from a configuration, and is the delegate of that session.
 final class ThingLoader: NSObject, URLSessionDataDelegate, Sendable {
   typealias Handler = @Sendable (Result<Thing, any Error>) -> Void
 
@@ -26,7 +26,7 @@ final class ThingLoader: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   func load(_ id: Int, handler: @escaping Handler) {
-    // A session holds its delegate: one for each load, which is finished with it, leaves nothing behind.
+    // A session holds its delegate. A new session for each load, which finishes with the load, leaves nothing behind.
     let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
     let task = session.dataTask(with: baseURL.thing(id))
     loads.withLock { $0[ObjectIdentifier(task)] = (Data(), handler) }

@@ -9,7 +9,7 @@ extension Operations {
   }
 }
 
-// The few lines that a protocol with tasks of its own takes, for the mock as for URLSession.
+// A protocol that has its own task type needs these few lines, for the mock and for URLSession.
 extension MockSession: LoadingSession {
   func load(
     _ request: URLRequest, completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
@@ -18,13 +18,13 @@ extension MockSession: LoadingSession {
   }
 }
 
-/// What the client asks of a task.
+/// The part of `URLSessionTask` that the client uses.
 protocol LoadingTask {
   func resume()
   func cancel()
 }
 
-/// What the client asks of a session.
+/// The part of `URLSession` that the client uses.
 protocol LoadingSession {
   func load(
     _ request: URLRequest, completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
@@ -40,7 +40,7 @@ extension URLSession: LoadingSession {
   }
 }
 
-/// A client that wraps session and task in protocols of its own, and completes with a value and an error.
+/// A client that has its own protocols for session and task, and completes with a value and an error.
 struct HandlerClient {
   var session: any LoadingSession = URLSession.shared
   var baseURL: URL

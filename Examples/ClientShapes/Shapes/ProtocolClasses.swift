@@ -10,7 +10,7 @@ extension Operations {
   }
 }
 
-/// A client that lets nobody see its configuration, but takes protocol classes to put into it.
+/// A client that hides its configuration, but accepts protocol classes for it.
 struct ConfiguringClient: Sendable {
   private let session: URLSession
   private let baseURL: URL

@@ -2,13 +2,13 @@ import ContractKit
 import Foundation
 
 extension Operations {
-  // The driver says `usesSharedSession = true`.
+  // The driver sets `usesSharedSession = true`.
   mutating func addSharedSession() {
     on("sharedSession") { call in try await LegacyClient(baseURL: call.baseURL).thing(call.input(at: "id")) }
   }
 }
 
-/// A client that can be given no session: it uses the shared one.
+/// A client that does not accept a session. It uses the shared one.
 struct LegacyClient {
   var baseURL: URL
 

@@ -11,9 +11,10 @@ extension Operations {
   }
 }
 
-/// A search field that asks the server once nobody has typed for a moment, by a `Timer` on `RunLoop.main`.
+/// A search field that sends a request when the user has stopped typing for a moment. It uses a `Timer` on
+/// `RunLoop.main`.
 @MainActor final class SearchField {
-  /// Called with what was found; once for each search.
+  /// Called once for each search, with the result.
   var onResult: (@MainActor (Result<[Thing], any Error>) -> Void)?
   private var timer: Timer?
   private let session: URLSession
@@ -27,7 +28,7 @@ extension Operations {
   func type(_ text: String) {
     timer?.invalidate()
     timer = Timer.scheduledTimer(withTimeInterval: 0.01, repeats: false) { [weak self] _ in
-      // Timers of the main run loop fire on the main thread.
+      // A timer of the main run loop fires on the main thread.
       MainActor.assumeIsolated { self?.search(text) }
     }
   }

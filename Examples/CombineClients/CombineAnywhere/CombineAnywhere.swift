@@ -1,4 +1,4 @@
-// The one file of these clients that says where Combine comes from: from the platform, or from OpenCombine.
+// Only this file decides where these clients get Combine from: from the platform, or from OpenCombine.
 @_exported public import Foundation
 @_exported public import OpenCombineShim
 

@@ -1,24 +1,25 @@
-/// A user's tokens, which the auth server renews.
+/// A user's tokens. The auth server renews them.
 public actor Credentials {
-  /// What the next request carries.
+  /// The access token for the next request.
   private(set) var access: String
   private var refresh: String
   private let authURL: URL
   private var renewal: Task<String, any Error>?
 
-  /// Makes the credentials of a user who is signed in.
+  /// Creates the credentials of a user who is signed in.
   ///
   /// - Parameters:
-  ///   - access: The token that requests carry.
-  ///   - refresh: The token that gets a new one.
-  ///   - authURL: Where the auth server lives; it is another one than the service's.
+  ///   - access: The access token, which requests carry.
+  ///   - refresh: The refresh token, which gets a new access token.
+  ///   - authURL: The base URL of the auth server, which is not the server of the service.
   public init(access: String, refresh: String, authURL: URL) {
     self.access = access
     self.refresh = refresh
     self.authURL = authURL
   }
 
-  /// A token instead of one that was refused; of several requests that were refused one renews it for all.
+  /// Returns a token that replaces a refused one. If multiple requests were refused, one of them renews the token for
+  /// all.
   func renewed(insteadOf refused: String, over network: Network) async throws -> String {
     if access != refused { return access }
     if let renewal { return try await renewal.value }
@@ -33,7 +34,7 @@ public actor Credentials {
     var refresh_token: String?
   }
 
-  /// Asks for new tokens (RFC 6749, section 6).
+  /// Requests new tokens (RFC 6749, section 6).
   private func renew(over network: Network) async throws -> String {
     let base = authURL.absoluteString
     let address = (base.hasSuffix("/") ? String(base.dropLast()) : base) + "/token"
@@ -53,7 +54,7 @@ public actor Credentials {
     }
     let tokens = try JSONDecoder().decode(Tokens.self, from: data)
     access = tokens.access_token
-    // A server may keep the old one, or exchange it at each use.
+    // A server may keep the old refresh token, or replace it at each use.
     refresh = tokens.refresh_token ?? refresh
     return access
   }

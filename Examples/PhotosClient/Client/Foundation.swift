@@ -1,4 +1,4 @@
-// The one file of this module that names the toolchain's Foundation, which is two modules on Linux.
+// Only this file of the module imports the toolchain's Foundation, which is two modules on Linux.
 @_exported public import Foundation
 
 #if canImport(FoundationNetworking)

@@ -1,4 +1,4 @@
-/// The links of a response, by their relation (RFC 8288).
+/// The links of a response, by relation (RFC 8288).
 struct LinkHeader {
   private var targets: [String: String] = [:]
 
@@ -8,7 +8,8 @@ struct LinkHeader {
 
   init(_ text: String) {
     var rest = text[...]
-    // `<target>; name="value"; …, <target>; …`: a comma within the brackets or the quotes separates nothing.
+    // The form is `<target>; name="value"; …, <target>; …`. A comma inside the brackets or the quotes is not a
+    // separator.
     while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
       let target = String(rest[rest.index(after: open)..<close])
       rest = rest[rest.index(after: close)...]
@@ -23,10 +24,10 @@ struct LinkHeader {
     }
   }
 
-  /// Where the link of a relation leads; nil where there is none.
+  /// Returns the target of the link with a relation; nil if there is no such link.
   subscript(relation: String) -> String? { targets[relation] }
 
-  /// The relations of one link; `rel` may name several.
+  /// Returns the relations of one link. Its `rel` may have more than one.
   private static func relations(_ parameters: String) -> [String] {
     for parameter in parameters.split(separator: ";") {
       let parts = parameter.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }

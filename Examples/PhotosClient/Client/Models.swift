@@ -1,8 +1,8 @@
 /// An album.
 public struct Album: Codable, Equatable, Sendable {
-  /// The service's name for it.
+  /// The ID that the service assigned.
   public var id: String
-  /// What people call it.
+  /// The title that people see.
   public var title: String
 }
 
@@ -10,15 +10,15 @@ struct NewAlbum: Encodable {
   var title: String
 }
 
-/// A photo of an album.
+/// A photo in an album.
 public struct Photo: Codable, Equatable, Sendable {
-  /// The service's name for it.
+  /// The ID that the service assigned.
   public var id: String
-  /// The name of its file.
+  /// The name of the photo's file.
   public var name: String
-  /// When it was taken.
+  /// The date on which the photo was taken.
   public var taken: Date
-  /// What people find it by; nil where it has none.
+  /// The tags by which people find the photo; nil if it has no tags.
   public var tags: [String]?
 }
 
@@ -26,35 +26,35 @@ public struct Photo: Codable, Equatable, Sendable {
 public struct Overview: Codable, Equatable, Sendable {
   /// The album.
   public var album: Album
-  /// All of its photos.
+  /// All photos in the album.
   public var photos: [Photo]
 }
 
 /// A photo that the service does not have yet.
 public struct NewPhoto: Codable, Equatable, Sendable {
-  /// The name of its file.
+  /// The name of the photo's file.
   public var name: String
-  /// Its media type, such as `image/png`.
+  /// The media type, such as `image/png`.
   public var type: String
-  /// The file itself.
+  /// The content of the file.
   public var bytes: Data
 }
 
-/// Something that happens to an album.
+/// An event in an album.
 public struct AlbumEvent: Codable, Equatable, Sendable {
-  /// What happens to a photo.
+  /// The kind of change to a photo.
   public enum Kind: String, Codable, Sendable { case added, removed, renamed }
 
-  /// What happens.
+  /// The kind of change.
   public var kind: Kind
-  /// The photo that it happens to.
+  /// The ID of the photo that changes.
   public var photo: String
 }
 
-/// Something that was measured on the device.
+/// A measurement from the device.
 public struct Metric: Codable, Equatable, Sendable {
-  /// What was measured.
+  /// The name of the measured quantity.
   public var name: String
-  /// How much it was.
+  /// The measured value.
   public var value: Double
 }

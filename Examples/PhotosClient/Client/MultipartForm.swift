@@ -1,4 +1,4 @@
-/// A body of several parts, as `multipart/form-data` (RFC 7578).
+/// A body of multiple parts in the format `multipart/form-data` (RFC 7578).
 struct MultipartForm {
   private let boundary = "photos-\(UUID().uuidString)"
   private var parts = Data()
@@ -9,7 +9,7 @@ struct MultipartForm {
 
   /// Adds a part.
   ///
-  /// - Parameter filename: Nil for a part that is no file.
+  /// - Parameter filename: The name of the part's file; nil if the part is not a file.
   mutating func add(_ name: String, filename: String? = nil, type: String, _ content: Data) {
     var head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.quoted(name))\""
     if let filename { head += "; filename=\"\(Self.quoted(filename))\"" }
@@ -17,7 +17,8 @@ struct MultipartForm {
     parts += Data(head.utf8) + content + Data("\r\n".utf8)
   }
 
-  /// As browsers write names (HTML, "multipart form data"): a name can end neither its quotes nor its line.
+  /// Returns a name in the form in which browsers write it (HTML, "multipart form data"). The name can end neither its
+  /// quotes nor its line.
   private static func quoted(_ name: String) -> String {
     name.replacing("\r", with: "%0D").replacing("\n", with: "%0A").replacing("\"", with: "%22")
   }

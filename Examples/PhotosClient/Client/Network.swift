@@ -1,25 +1,25 @@
-/// What the client asks of the world, so that a test can give it something else.
+/// The functions that the client needs from its environment. A test can replace them.
 struct Network: Sendable {
-  /// A piece of an answer that comes bit by bit.
+  /// A piece of a response that is streamed.
   enum Part: Sendable {
     case head(URLResponse)
     case data(Data)
   }
 
-  /// Sends a request and gives the whole answer.
+  /// Sends a request and returns the whole response.
   var send: @Sendable (URLRequest) async throws -> (Data, URLResponse)
-  /// Sends a request and gives the answer as it comes.
+  /// Sends a request and streams the response as it comes.
   var stream: @Sendable (URLRequest) -> AsyncThrowingStream<Part, any Error>
-  /// Lets time pass.
+  /// Waits for a duration.
   var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-  /// Makes a key by which the service knows a request again.
+  /// Creates a key by which the service recognizes a repeated request.
   var makeKey: @Sendable () -> String = { UUID().uuidString.lowercased() }
 }
 
 extension Network {
   init(_ session: URLSession) {
     send = { try await session.data(for: $0) }
-    // Not `bytes(for:)`, which Linux does not have, and not a delegate of the task's own, which is told nothing there.
+    // Linux does not have `bytes(for:)`, and does not call a delegate of a task.
     let configuration = session.configuration
     stream = { request in
       AsyncThrowingStream { continuation in
@@ -28,14 +28,14 @@ extension Network {
         let task = session.dataTask(with: request)
         continuation.onTermination = { if case .cancelled = $0 { task.cancel() } }
         task.resume()
-        // The session holds its delegate until then.
+        // The session holds its delegate until it is invalidated.
         session.finishTasksAndInvalidate()
       }
     }
   }
 }
 
-/// Hands on what a task receives.
+/// A delegate that passes on what a task receives.
 private final class StreamDelegate: NSObject, URLSessionDataDelegate {
   private let continuation: AsyncThrowingStream<Network.Part, any Error>.Continuation
 

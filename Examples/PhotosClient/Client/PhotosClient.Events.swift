@@ -1,8 +1,8 @@
 extension PhotosClient {
-  /// What happens to an album from now on, as it happens.
+  /// Returns a stream of the changes to an album from now on.
   ///
-  /// The stream ends where the service ends it between two events. It throws what a request throws, and
-  /// `PhotosError.cutOff` where the service ends it in the middle of one.
+  /// The stream ends if the service ends it between two events. It throws `PhotosError.cutOff` if the service ends it
+  /// in the middle of an event. It also throws the errors of any other request.
   public func events(in album: String) -> AsyncThrowingStream<AlbumEvent, any Error> {
     AsyncThrowingStream { continuation in
       let task = Task {
@@ -45,7 +45,7 @@ extension PhotosClient {
     if parser.isWithinEvent { throw PhotosError.cutOff }
   }
 
-  /// Reports what was measured, a line of JSON for each.
+  /// Reports measurements, with one line of JSON for each.
   public func report(_ metrics: [Metric]) async throws {
     if metrics.isEmpty { return }
     var request = try request("POST", ["metrics"])

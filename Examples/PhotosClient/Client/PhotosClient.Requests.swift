@@ -5,11 +5,11 @@ extension PhotosClient {
     return decoder
   }
 
-  /// A request to the service, without the token.
+  /// Returns a request to the service, without the token.
   ///
   /// - Parameters:
-  ///   - path: The path's segments, as they are: whatever stands in an id stays within its segment.
-  ///   - query: Names with their values; a name may come more than once.
+  ///   - path: The segments of the path, not encoded. An ID stays in its segment, whatever characters it contains.
+  ///   - query: The names with their values. A name may occur more than once.
   func request(_ method: String, _ path: [String], query: [(String, String)] = []) throws -> URLRequest {
     let base = baseURL.absoluteString
     var address = base.hasSuffix("/") ? String(base.dropLast()) : base
@@ -31,7 +31,7 @@ extension PhotosClient {
   func request(_ method: String, _ url: URL) -> URLRequest {
     var request = URLRequest(url: url)
     request.httpMethod = method
-    // Set on the request: the initialiser's time-out does not fire on Linux.
+    // Set on the request, because the timeout of the initializer has no effect on Linux.
     request.timeoutInterval = 10
     request.setValue("application/json", forHTTPHeaderField: "Accept")
     return request
@@ -41,7 +41,7 @@ extension PhotosClient {
     try Self.decoder.decode(Answer.self, from: await send(request).0)
   }
 
-  /// Sends a request with the token: once more with a new one where the service no longer takes it.
+  /// Sends a request with the token. If the service no longer accepts the token, sends it once more with a new token.
   func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
     let token = await credentials.access
     var (data, response) = try await deliver(request.authorized(by: token))
@@ -53,8 +53,10 @@ extension PhotosClient {
     return (data, response)
   }
 
-  /// Sends a request as it is, again where the service is busy and says when to come back, and once more where the
-  /// connection is lost under a request that the service knows again by its key.
+  /// Sends a request without changes.
+  ///
+  /// If the service is busy and names a time to wait, sends the request again after that time. If the connection is
+  /// lost and the request has a key by which the service recognizes it, sends it once more.
   func deliver(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
     var (waits, losses) = (0, 0)
     while true {
@@ -88,8 +90,10 @@ extension URL {
 }
 
 extension String {
-  /// Percent-encoded for a segment of a path, a form or a query: only what RFC 3986 calls unreserved stays. A plus sign
-  /// would be read as a space.
+  /// The text, percent-encoded for a segment of a path, a form or a query.
+  ///
+  /// Only the characters that RFC 3986 calls unreserved stay unchanged. A plus sign is encoded too, because servers
+  /// would read it as a space.
   var encoded: String {
     let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
     return addingPercentEncoding(withAllowedCharacters: unreserved) ?? self

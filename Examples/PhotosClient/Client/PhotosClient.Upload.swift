@@ -1,17 +1,17 @@
 extension PhotosClient {
-  /// Uploads a photo: asks for an address, puts the bytes there, and says that they are there.
+  /// Uploads a photo: requests a URL, puts the bytes there, and confirms the upload.
   ///
-  /// - Throws: `PhotosError.uploadRefused` where what is at the address does not take the bytes.
+  /// - Throws: `PhotosError.uploadRefused` if the server at that URL does not accept the bytes.
   public func upload(_ photo: NewPhoto, to album: String) async throws -> Photo {
-    // One key for the whole upload: asking and saying again changes nothing.
+    // One key for the whole upload, so that a repeated request for the URL, or a repeated confirmation, changes
+    // nothing.
     let key = network.makeKey()
     var ask = try request(
       "POST", ["albums", album, "uploads"], json: Upload(name: photo.name, type: photo.type, size: photo.bytes.count))
     ask.setValue(key, forHTTPHeaderField: "Idempotency-Key")
     let place: Place = try await decoded(ask)
 
-    // The address is signed: whoever has it may put bytes there, and needs no token, which is none of that server's
-    // business.
+    // The URL is signed, so anyone who has it may put bytes there without a token. That server must not get the token.
     var put = URLRequest(url: place.put)
     put.httpMethod = "PUT"
     put.timeoutInterval = 60
@@ -25,7 +25,7 @@ extension PhotosClient {
     return try await decoded(confirm)
   }
 
-  /// Uploads small photos in one request.
+  /// Uploads multiple small photos in one request.
   public func importPhotos(_ photos: [NewPhoto], to album: String) async throws -> [Photo] {
     var form = MultipartForm()
     form.add("details", type: "application/json", try JSONEncoder().encode(Details(count: photos.count)))

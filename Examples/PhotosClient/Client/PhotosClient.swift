@@ -1,21 +1,22 @@
 /// The client of a photo service.
 ///
-/// Every request but those for a token and to a pre-signed address carries the access token, which is renewed once where the
-/// service no longer takes it. Where the service is busy and says when to come back, the client does. Network errors
-/// surface as `URLError`, JSON that does not decode as `DecodingError`, everything else as `PhotosError`.
+/// All requests carry the access token, except requests for a token and requests to a pre-signed URL. If the service no
+/// longer accepts the token, the client renews it once. If the service is busy and names a time to wait, the client
+/// waits and tries again. Network errors are `URLError`s. JSON that cannot be decoded is a `DecodingError`. Every other
+/// error is a `PhotosError`.
 public struct PhotosClient: Sendable {
   let baseURL: URL
   let credentials: Credentials
   let retries: RetryPolicy
   let network: Network
 
-  /// Makes a client.
+  /// Creates a client.
   ///
   /// - Parameters:
-  ///   - session: What requests go through; the shared session by default.
-  ///   - baseURL: Where the API lives.
-  ///   - credentials: The user's tokens; clients that share them renew them once.
-  ///   - retries: How often, and for how long, the client waits for a busy service.
+  ///   - session: The session that sends the requests; the shared session by default.
+  ///   - baseURL: The base URL of the API.
+  ///   - credentials: The user's tokens. Clients that share them renew them once.
+  ///   - retries: How often and how long the client waits for a busy service.
   public init(
     session: URLSession = .shared, baseURL: URL, credentials: Credentials, retries: RetryPolicy = RetryPolicy()
   ) {
@@ -29,25 +30,26 @@ public struct PhotosClient: Sendable {
     self.retries = retries
   }
 
-  /// One album.
+  /// Returns an album.
   public func album(_ id: String) async throws -> Album {
     try await decoded(request("GET", ["albums", id]))
   }
 
-  /// Creates an album. However often the request is sent, the service creates one: it knows it by its key.
+  /// Creates an album. If the client sends the request again, the service recognizes its key and creates one album
+  /// only.
   public func createAlbum(title: String) async throws -> Album {
     var request = try request("POST", ["albums"], json: NewAlbum(title: title))
     request.setValue(network.makeKey(), forHTTPHeaderField: "Idempotency-Key")
     return try await decoded(request)
   }
 
-  /// All photos of an album, page after page.
+  /// Returns all photos of an album, from all pages.
   ///
   /// - Parameters:
-  ///   - album: Which album.
-  ///   - tags: The tags that a photo must have; none by default, which gives all.
-  /// - Throws: `PhotosError.pagesRepeat` where a page names as the next one that was there already, and
-  ///   `PhotosError.foreignPage` where the next one is not on this service: it must not get the token.
+  ///   - album: The ID of the album.
+  ///   - tags: The tags that a photo must have; none by default, which returns all photos.
+  /// - Throws: `PhotosError.pagesRepeat` if the next page is one that was loaded already. `PhotosError.foreignPage` if
+  ///   the next page is not on this service, because another server must not get the token.
   public func photos(in album: String, tags: [String] = []) async throws -> [Photo] {
     var photos: [Photo] = []
     var seen: Set<URL> = []
@@ -67,11 +69,11 @@ public struct PhotosClient: Sendable {
     return photos
   }
 
-  /// An album with its photos, both asked for at once.
+  /// Returns an album with its photos. Both are requested at the same time.
   public func overview(of album: String) async throws -> Overview {
     async let details = Result { try await self.album(album) }
     async let photos = Result { try await self.photos(in: album) }
-    // Both are waited for where one fails as well, so that nothing is left in flight.
+    // Waits for both even if one fails, so that no request is left running.
     let (first, second) = await (details, photos)
     return Overview(album: try first.get(), photos: try second.get())
   }

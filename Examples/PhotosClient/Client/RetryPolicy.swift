@@ -1,17 +1,17 @@
-/// How a client waits for a busy service.
+/// The rules by which a client waits for a busy service.
 public struct RetryPolicy: Sendable {
-  /// How often it comes back; 3 by default.
+  /// The number of retries; 3 by default.
   public var limit = 3
-  /// The longest wait that it agrees to; 30 seconds by default.
+  /// The longest wait that the client allows; 30 seconds by default.
   public var longestWait = Duration.seconds(30)
 
-  /// Makes a policy with the defaults.
+  /// Creates a policy with the defaults.
   public init() {}
 
-  /// How long a response asks the client to wait; nil where it is no such response, or does not say.
+  /// Returns how long a response asks the client to wait; nil if the service is not busy, or names no time.
   ///
-  /// `Retry-After` holds seconds or a date (RFC 9110, section 10.2.3); the service's own `Retry-After-Ms` is finer, and goes
-  /// before it.
+  /// `Retry-After` contains seconds or a date (RFC 9110, section 10.2.3). The service's own header `Retry-After-Ms` is
+  /// more exact, so it takes precedence.
   static func wait(_ response: HTTPURLResponse, now: Date) -> Duration? {
     guard [429, 503].contains(response.statusCode) else { return nil }
     if let text = response.value(forHTTPHeaderField: "Retry-After-Ms"), let count = UInt32(text) {

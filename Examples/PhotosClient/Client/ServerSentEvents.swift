@@ -1,13 +1,13 @@
-/// Reads a `text/event-stream` (HTML, "server-sent events") piece by piece, wherever the pieces are cut. Its lines end in LF
-/// or CR LF.
+/// A reader of a `text/event-stream` (HTML, "server-sent events"). It accepts pieces that are cut anywhere. Lines end
+/// in LF or CR LF.
 struct ServerSentEvents {
   private var line: [UInt8] = []
   private var data: [String] = []
 
-  /// Whether something came that no empty line has ended.
+  /// Whether an event has begun and no empty line has ended it yet.
   var isWithinEvent: Bool { !line.isEmpty || !data.isEmpty }
 
-  /// The data of the events that a piece completes.
+  /// Reads a piece, and returns the data of the events that it completes.
   mutating func events(in piece: Data) -> [String] {
     var events: [String] = []
     for byte in piece {
@@ -24,7 +24,7 @@ struct ServerSentEvents {
       } else if text.hasPrefix("data:") {
         data.append(text.dropFirst(5).trimmingPrefix(" ").description)
       }
-      // Anything else says nothing of an album: a comment keeps the connection open.
+      // Other lines do not describe an album. For example, a comment keeps the connection open.
     }
     return events
   }

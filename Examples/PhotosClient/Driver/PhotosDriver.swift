@@ -3,16 +3,16 @@ import PhotosClient
 
 @main struct PhotosDriver: Driver {
   func register(in operations: inout Operations) {
-    // A call that waits for a busy service holds up no other one.
+    // While one call waits for a busy service, others can run.
     operations.inFlight = 8
     operations.add { PhotosClient(session: $0.session, baseURL: $0.baseURL, credentials: try $0.credentials) }
   }
 }
 
 extension Operations {
-  /// Adds all that the client does.
+  /// Adds all operations of the client.
   ///
-  /// - Parameter client: Makes the client of a call.
+  /// - Parameter client: Creates the client for a call.
   mutating func add(client: @escaping @Sendable (Call) throws -> PhotosClient) {
     on("createAlbum") { try await client($0).createAlbum(title: $0.input(at: "title")) }
     on("album") { try await client($0).album($0.input(at: "album")) }
@@ -35,7 +35,7 @@ extension Operations {
 }
 
 extension Call {
-  /// The tokens of the contract's user; all of them have the same.
+  /// The tokens of the contract's user. All contracts have the same tokens.
   var credentials: Credentials {
     get throws {
       guard let auth = baseURLs["auth"] else { throw MissingAddress() }
@@ -44,5 +44,5 @@ extension Call {
   }
 }
 
-/// A contract without the auth server's address.
+/// The error for a contract without the base URL of the auth server.
 private struct MissingAddress: Error {}

@@ -1,11 +1,11 @@
-/// One thing to do.
+/// A to-do.
 public struct Todo: Codable, Equatable, Sendable {
-  /// The server's number for it; nil until the server has given one.
+  /// The ID that the server assigned; nil until the server has assigned one.
   public var id: Int?
-  /// What is to be done.
+  /// The text that describes what to do.
   public var title: String
 
-  /// Makes a to-do, without a number by default.
+  /// Creates a to-do, without an ID by default.
   public init(id: Int? = nil, title: String) {
     self.id = id
     self.title = title
@@ -14,14 +14,14 @@ public struct Todo: Codable, Equatable, Sendable {
 
 /// A registered user.
 public struct User: Codable, Equatable, Sendable {
-  /// The server's number for the user.
+  /// The ID that the server assigned.
   public let id: Int
-  /// The address that the user logs in with.
+  /// The email address with which the user logs in.
   public let email: String
-  /// What the user is called.
+  /// The user's name.
   public let name: String
 
-  /// Makes a user.
+  /// Creates a user.
   public init(id: Int, email: String, name: String) {
     self.id = id
     self.email = email
@@ -29,18 +29,18 @@ public struct User: Codable, Equatable, Sendable {
   }
 }
 
-/// What somebody fills in to register.
+/// The form that a new user fills in.
 public struct Registration: Codable, Equatable, Sendable {
-  /// What the user is to be called.
+  /// The user's name.
   public var name: String
-  /// The address to log in with.
+  /// The email address with which the user will log in.
   public var email: String
-  /// The password to log in with.
+  /// The password with which the user will log in.
   public var password: String
-  /// The password once more.
+  /// The same password again.
   public var verifyPassword: String
 
-  /// Makes a registration.
+  /// Creates a registration.
   public init(name: String, email: String, password: String, verifyPassword: String) {
     self.name = name
     self.email = email
@@ -49,11 +49,11 @@ public struct Registration: Codable, Equatable, Sendable {
   }
 }
 
-/// What a login gives: the bearer token for the other requests.
+/// The result of a login: the bearer token for the other requests.
 public struct Token: Codable, Equatable, Sendable {
   /// The token itself.
   public let string: String
 
-  /// Makes a token of its text.
+  /// Creates a token from its text.
   public init(string: String) { self.string = string }
 }

@@ -6,16 +6,17 @@ public import Foundation
 
 /// The client of the to-do API.
 ///
-/// Network errors surface as `URLError`, JSON that does not decode as `DecodingError`, everything else as `APIError`.
+/// Network errors are `URLError`s. JSON that cannot be decoded is a `DecodingError`. Every other error is an
+/// `APIError`.
 public struct TodoClient: Sendable {
   private let session: URLSession
   private let baseURL: String
 
-  /// Makes a client.
+  /// Creates a client.
   ///
   /// - Parameters:
-  ///   - session: What requests go through.
-  ///   - baseURL: Where the API lives; `http://localhost:8080` by default.
+  ///   - session: The session that sends the requests.
+  ///   - baseURL: The base URL of the API; `http://localhost:8080` by default.
   public init(session: URLSession = .shared, baseURL: URL? = nil) {
     self.session = session
     self.baseURL = baseURL?.absoluteString ?? "http://localhost:8080"
@@ -26,7 +27,7 @@ public struct TodoClient: Sendable {
     try await send("POST", "/users", body: registration)
   }
 
-  /// Logs a user in; the token authorises the other requests.
+  /// Logs a user in. The token authorizes the other requests.
   public func login(email: String, password: String) async throws -> Token {
     let credentials = Data("\(email):\(password)".utf8).base64EncodedString()
     return try await send("POST", "/login", authorization: "Basic \(credentials)")
@@ -37,14 +38,14 @@ public struct TodoClient: Sendable {
     try await send("POST", "/todos", authorization: "Bearer \(token)", body: todo)
   }
 
-  /// All to-dos of the token's user.
+  /// Returns all to-dos of the token's user.
   public func todos(token: String) async throws -> [Todo] {
     try await send("GET", "/todos", authorization: "Bearer \(token)")
   }
 
-  /// Deletes a to-do, and gives it back as it was.
+  /// Deletes a to-do, and returns the deleted to-do.
   public func deleteTodo(id: String, token: String) async throws -> Todo {
-    // Not .urlPathAllowed as it is: a slash in an id must not become another segment.
+    // .urlPathAllowed contains the slash, but a slash in an ID must not begin another segment.
     let segment = id.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.subtracting(["/"])) ?? id
     return try await send("DELETE", "/todos/\(segment)", authorization: "Bearer \(token)")
   }
@@ -56,7 +57,7 @@ public struct TodoClient: Sendable {
     guard let url = URL(string: address) else { throw APIError.invalidURL(address) }
     var request = URLRequest(url: url)
     request.httpMethod = method
-    // Set on the request: the initialiser's time-out does not fire on Linux.
+    // Set on the request, because the timeout of the initializer has no effect on Linux.
     request.timeoutInterval = 10
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     request.setValue("no-cache", forHTTPHeaderField: "cache-control")

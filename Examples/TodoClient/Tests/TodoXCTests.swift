@@ -19,7 +19,7 @@ final class TodoXCTests: XCTestCase {
     XCTAssertEqual(names, ["create-todo", "create-user", "delete-todo", "login", "todos"])
   }
 
-  /// Every scenario of the contract that breaks is in the message.
+  /// Fails with a message that contains every broken scenario of the contract.
   private func keeps(_ contract: String, file: StaticString = #filePath, line: UInt = #line) async throws {
     if let failure = try await Self.contracts.get().contract(contract).failure() {
       XCTFail(failure, file: file, line: line)

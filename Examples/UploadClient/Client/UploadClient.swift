@@ -4,16 +4,16 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// Uploads users by an upload task, and completes by a handler.
+/// A client that uploads users with an upload task and completes through a handler.
 public struct UploadClient: Sendable {
   private let session: any UploadSession
   private let baseURL: String
 
-  /// Makes a client.
+  /// Creates a client.
   ///
   /// - Parameters:
-  ///   - session: What requests go through; the shared session by default.
-  ///   - baseURL: Where the API lives; `http://example.com` by default.
+  ///   - session: The session that sends the requests; the shared session by default.
+  ///   - baseURL: The base URL of the API; `http://example.com` by default.
   public init(session: any UploadSession = URLSession.shared, baseURL: URL? = nil) {
     self.session = session
     self.baseURL = baseURL?.absoluteString ?? "http://example.com"
@@ -22,9 +22,9 @@ public struct UploadClient: Sendable {
   /// Uploads a user.
   ///
   /// - Parameters:
-  ///   - user: Who is uploaded.
-  ///   - completion: Called once: with nil where the server took the user, else with the network's error as it came, a
-  ///     `DecodingError` where the answer is not the JSON that it should be, or an `UploadError`.
+  ///   - user: The user to upload.
+  ///   - completion: Called once, with nil if the server accepted the user. Otherwise the error is the unchanged
+  ///     network error, a `DecodingError` if the response is not the expected JSON, or an `UploadError`.
   public func upload(_ user: User, completion: @escaping @Sendable ((any Error)?) -> Void) {
     let address = (baseURL.hasSuffix("/") ? String(baseURL.dropLast()) : baseURL) + "/user"
     guard let url = URL(string: address) else { return completion(UploadError.invalidURL(address)) }
@@ -62,9 +62,9 @@ public struct UploadClient: Sendable {
   }
 }
 
-/// What the client asks of a session: one of `URLSession`'s methods, so that a test can give it something else.
+/// The part of `URLSession` that the client uses: one method, which a test can replace.
 public protocol UploadSession: Sendable {
-  /// Makes a task that sends a request with a body once it is resumed, and calls the handler with what comes of it.
+  /// Creates a task that sends a request with a body when it is resumed, and calls the handler with the result.
   func uploadTask(
     with request: URLRequest, from bodyData: Data?,
     completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void

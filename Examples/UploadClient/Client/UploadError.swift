@@ -1,13 +1,13 @@
-/// What can go wrong with an upload besides the network's errors and JSON that does not decode.
+/// An error of an upload that is neither a network error nor a `DecodingError`.
 public enum UploadError: Error, Equatable, Sendable {
-  /// The server says that it did not take the user.
+  /// The server answered that it did not accept the user.
   case refused
-  /// The status is fine and there is no body.
+  /// The status is in 200..<300, but there is no body.
   case noData
-  /// The status is outside 200..<300, whatever the body says.
+  /// The status is outside 200..<300. The body does not matter.
   case statusCode(Int)
   /// The response is not HTTP.
   case invalidResponse
-  /// The base URL and the path do not make an address.
+  /// The base URL and the path do not make a URL.
   case invalidURL(String)
 }

@@ -1,13 +1,13 @@
-/// Who is uploaded.
+/// A user to upload.
 public struct User: Codable, Equatable, Sendable {
-  /// What the user is called.
+  /// The user's name.
   public var name: String
-  /// The user's address.
+  /// The user's email address.
   public var email: String
-  /// In years; nil where the user does not say, and then not uploaded.
+  /// The user's age in years; nil if it is not known. Then it is not uploaded.
   public var age: Int?
 
-  /// Makes a user, of no age by default.
+  /// Creates a user, without an age by default.
   public init(name: String, email: String, age: Int? = nil) {
     self.name = name
     self.email = email

@@ -9,5 +9,6 @@ public import UploadClient
   }
 }
 
-// All that it takes: the mock has URLSession's methods, and on Linux it alone sees what an upload task uploads.
+// This line is enough, because the mock has URLSession's methods. On Linux, only the mock sees the body of an upload
+// task.
 extension MockSession: UploadSession {}

@@ -5,37 +5,37 @@ import Synchronization
   public import FoundationNetworking
 #endif
 
-/// Loads users by a data task, and completes by a handler.
+/// A client that loads users with a data task and completes through a handler.
 public final class UserClient: Sendable {
   private let session: any UserSession
   private let baseURL: URL
   private let loaded = Mutex<Data?>(nil)
 
-  /// Makes a client.
+  /// Creates a client.
   ///
   /// - Parameters:
-  ///   - session: What requests go through; the shared session by default.
-  ///   - baseURL: Where the API lives.
+  ///   - session: The session that sends the requests; the shared session by default.
+  ///   - baseURL: The base URL of the API.
   public init(session: any UserSession = URLSession.shared, baseURL: URL) {
     self.session = session
     self.baseURL = baseURL
   }
 
-  /// The user that was loaded last; nil before the first one.
+  /// The user that was loaded last; nil if no user was loaded yet.
   public var latest: Data? { loaded.withLock { $0 } }
 
-  /// Loads a user's record, as the server has it.
+  /// Loads a user's record, in the form in which the server sends it.
   ///
   /// - Parameters:
-  ///   - id: The user's number.
-  ///   - completion: Called once, with the data or why there is none.
+  ///   - id: The user's ID.
+  ///   - completion: Called once, with the data or the reason why there is none.
   public func user(id: Int, completion: @escaping @Sendable (Result<Data, UserError>) -> Void) {
     var request = URLRequest(url: baseURL.appendingPathComponent("users").appendingPathComponent("\(id)"))
     request.timeoutInterval = 10
     request.setValue("application/json", forHTTPHeaderField: "Accept")
     let task = session.dataTask(with: request) { [weak self] data, response, error in
       let result = Self.result(data, response, error)
-      // The client may be gone by now; its caller is told all the same.
+      // The client may be gone by now, but its caller still gets the result.
       if case .success(let data) = result { self?.loaded.withLock { $0 = data } }
       completion(result)
     }
@@ -52,9 +52,9 @@ public final class UserClient: Sendable {
   }
 }
 
-/// What the client asks of a session: one of `URLSession`'s methods, so that a test can give it something else.
+/// The part of `URLSession` that the client uses: one method, which a test can replace.
 public protocol UserSession: Sendable {
-  /// Makes a task that sends a request once it is resumed, and calls the handler with what comes of it.
+  /// Creates a task that sends a request when it is resumed, and calls the handler with the result.
   func dataTask(
     with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
   ) -> URLSessionDataTask

@@ -1,7 +1,7 @@
-/// Why there is no user.
+/// The reason why there is no user.
 public enum UserError: Error, Equatable, Sendable {
   /// The status is outside 200..<300.
   case statusCodeError(Int)
-  /// Anything else: the network failed, the response is not HTTP, or there is no body.
+  /// Any other reason: the network failed, the response is not HTTP, or there is no body.
   case unknownError
 }

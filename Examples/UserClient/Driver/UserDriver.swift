@@ -9,5 +9,5 @@ public import UserClient
   }
 }
 
-// All that it takes: the mock has URLSession's methods.
+// This line is enough, because the mock has URLSession's methods.
 extension MockSession: UserSession {}

@@ -1,20 +1,20 @@
 public import CombineAnywhere
 
-/// Publishes what an address holds.
+/// A client that publishes the bytes at a URL.
 public struct FetchClient: Sendable {
   private let session: URLSession
 
-  /// Makes a client.
+  /// Creates a client.
   ///
-  /// - Parameter session: What requests go through; the shared one by default.
+  /// - Parameter session: The session that sends the requests; the shared one by default.
   public init(session: URLSession = .shared) { self.session = session }
 
-  /// The bytes at an address, whatever they are.
+  /// Returns a publisher of the bytes at a URL. The bytes can be anything.
   ///
-  /// Fails with `badURL`, and sends nothing, where the address is none; with `badServerResponse` where the status is outside
-  /// 200..<300 or the answer is not HTTP; and else with the network's own error.
+  /// If the text is not a URL, fails with `badURL` and sends nothing. If the status is outside 200..<300, or the
+  /// response is not HTTP, fails with `badServerResponse`. Otherwise the error is the network's own error.
   public func fetch(_ address: String) -> AnyPublisher<Data, URLError> {
-    // Foundation takes almost any text for a URL: "no address" is one, with a path and nothing else.
+    // Foundation accepts almost any text as a URL, even a text that is only a path.
     guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
       return Fail(error: URLError(.badURL)).eraseToAnyPublisher()
     }

@@ -1,21 +1,21 @@
 public import CombineAnywhere
 
-/// What a movie service's publishers fail with.
+/// The error of the movie service's publishers.
 public enum MovieError: Error {
-  /// The service's address is none; nothing was sent.
+  /// The base URL of the service is not a URL. Nothing was sent.
   case invalidURL(String)
   /// The network failed.
   case network(URLError)
-  /// The answer is not HTTP.
+  /// The response is not HTTP.
   case invalidResponse
-  /// The key is none that the service knows.
+  /// The service does not know the API key.
   case unauthorized
-  /// The status is another one outside 200..<300.
+  /// The status is any other status outside 200..<300.
   case status(Int)
-  /// The answer is not what it should be.
+  /// The body is not the expected JSON.
   case decode(any Error)
 
-  /// Sorts an error of the pipeline; the service's own are as they are.
+  /// Converts an error of the pipeline. A `MovieError` stays unchanged.
   init(_ error: any Error) {
     switch error {
     case let error as MovieError: self = error

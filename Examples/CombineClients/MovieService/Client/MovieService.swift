@@ -1,13 +1,13 @@
 public import CombineAnywhere
 
-/// What `MovieService` needs of a session, so that tests can hand it another one.
+/// The part of `URLSession` that `MovieService` needs, so that tests can pass another session.
 public protocol MovieSession {
-  /// Sends a request and publishes the answer.
+  /// Sends a request and publishes the response.
   func answer(to request: URLRequest) -> AnyPublisher<(data: Data, response: URLResponse), URLError>
 }
 
 extension URLSession: MovieSession {
-  /// Sends a request and publishes the answer.
+  /// Sends a request and publishes the response.
   public func answer(to request: URLRequest) -> AnyPublisher<(data: Data, response: URLResponse), URLError> {
     dataTaskPublisher(for: request).eraseToAnyPublisher()
   }
@@ -15,18 +15,18 @@ extension URLSession: MovieSession {
 
 /// The client of a movie database.
 ///
-/// What is published arrives on the main queue, where views want it.
+/// Its publishers deliver values on the main queue, because views need them there.
 public struct MovieService {
   private let session: any MovieSession
   private let address: String
   private let key: String
 
-  /// Makes a client.
+  /// Creates a client.
   ///
   /// - Parameters:
-  ///   - session: What requests go through; the shared session by default.
-  ///   - address: Where the service lives; `https://api.themoviedb.org/3` by default.
-  ///   - key: The key of the app.
+  ///   - session: The session that sends the requests; the shared session by default.
+  ///   - address: The base URL of the service; `https://api.themoviedb.org/3` by default.
+  ///   - key: The API key of the app.
   public init(
     session: any MovieSession = URLSession.shared, address: String = "https://api.themoviedb.org/3", key: String
   ) {
@@ -35,7 +35,7 @@ public struct MovieService {
     self.key = key
   }
 
-  /// The movies that will be shown.
+  /// Returns a publisher of the upcoming movies.
   public func upcoming() -> AnyPublisher<UpcomingMovies, MovieError> {
     guard let url = url("/movie/upcoming") else {
       return Fail(error: .invalidURL(address)).receive(on: DispatchQueue.main).eraseToAnyPublisher()
@@ -58,7 +58,7 @@ public struct MovieService {
   private func url(_ path: String) -> URL? {
     guard var parts = URLComponents(string: address + path), parts.scheme != nil, parts.host != nil else { return nil }
     parts.queryItems = [URLQueryItem(name: "api_key", value: key)]
-    // A plus stays as it is in a query item, and a server reads it as a space.
+    // URLComponents does not encode a plus sign in a query item, but servers read it as a space.
     parts.percentEncodedQuery = parts.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
     return parts.url
   }

@@ -1,18 +1,18 @@
 /// A movie.
 public struct Movie: Codable, Equatable, Sendable {
-  /// The service's number for it.
+  /// The ID that the service assigned.
   public let id: Int
-  /// What it is called.
+  /// The title of the movie.
   public let title: String
-  /// What it is about.
+  /// A summary of the plot.
   public let overview: String
 }
 
-/// Some of the movies that will be shown.
+/// One page of the upcoming movies.
 public struct UpcomingMovies: Codable, Equatable, Sendable {
   /// The movies, in the service's order.
   public let results: [Movie]
-  /// How many there are in all.
+  /// The number of all upcoming movies.
   public let totalResults: Int
 
   private enum CodingKeys: String, CodingKey {

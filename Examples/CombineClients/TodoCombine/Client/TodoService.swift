@@ -1,21 +1,21 @@
 public import CombineAnywhere
 
-/// A publisher of one answer.
+/// A publisher of one response.
 public typealias Answer<Value> = AnyPublisher<Value, any Error>
 
-/// The client of the to-do API, for apps that are built on Combine.
+/// The client of the to-do API, for apps that use Combine.
 ///
-/// Each publisher sends its request when it is subscribed to. Network errors surface as `URLError`, JSON that does not
-/// decode as `DecodingError`, everything else as `APIError`.
+/// A publisher sends its request when it gets a subscriber. Network errors are `URLError`s. JSON that cannot be decoded
+/// is a `DecodingError`. Every other error is an `APIError`.
 public final class TodoService {
   private let session: URLSession
   private let baseURL: String
 
-  /// Makes a client.
+  /// Creates a client.
   ///
   /// - Parameters:
-  ///   - session: What requests go through; the shared one by default.
-  ///   - baseURL: Where the API lives; `http://localhost:8080` by default.
+  ///   - session: The session that sends the requests; the shared one by default.
+  ///   - baseURL: The base URL of the API; `http://localhost:8080` by default.
   public init(session: URLSession = .shared, baseURL: String = "http://localhost:8080") {
     self.session = session
     self.baseURL = baseURL.hasSuffix("/") ? String(baseURL.dropLast()) : baseURL
@@ -26,7 +26,7 @@ public final class TodoService {
     publisher { try self.request("POST", "/users", body: JSONEncoder().encode(registration)) }
   }
 
-  /// Logs a user in; the token authorises the other requests.
+  /// Logs a user in. The token authorizes the other requests.
   public func login(email: String, password: String) -> Answer<Token> {
     let credentials = Data("\(email):\(password)".utf8).base64EncodedString()
     return publisher { try self.request("POST", "/login", authorization: "Basic \(credentials)") }
@@ -39,14 +39,14 @@ public final class TodoService {
     }
   }
 
-  /// All to-dos of the token's user.
+  /// Returns all to-dos of the token's user.
   public func todos(token: String) -> Answer<[Todo]> {
     publisher { try self.request("GET", "/todos", authorization: "Bearer \(token)") }
   }
 
-  /// Deletes a to-do, and gives it back as it was.
+  /// Deletes a to-do, and returns the deleted to-do.
   public func delete(id: String, token: String) -> Answer<Todo> {
-    // A slash in an id must not become another segment.
+    // A slash in an ID must not begin another segment.
     let segment = id.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.subtracting(["/"])) ?? id
     return publisher { try self.request("DELETE", "/todos/\(segment)", authorization: "Bearer \(token)") }
   }
