@@ -1,27 +1,29 @@
 # shellcheck shell=sh
-# A client of the todo server in POSIX sh: source this file and call
+# A client of the to-do server in POSIX sh. Source this file and call one of these functions:
 #
 #   create_user URL NAME EMAIL PASSWORD VERIFY   the new user, as a line of JSON
 #   login       URL EMAIL PASSWORD               the token, as {"string":…}
-#   create_todo URL TOKEN TITLE                  the new todo
-#   todos       URL TOKEN                        all todos, as an array
-#   delete_todo URL TOKEN ID                     the todo that is gone
+#   create_todo URL TOKEN TITLE                  the new to-do
+#   todos       URL TOKEN                        all to-dos, as an array
+#   delete_todo URL TOKEN ID                     the deleted to-do
 #
-# URL is the server's address without a slash at its end. What a function found goes to standard output. Where it fails,
-# standard output stays empty, the last line of standard error begins with "todo: ", and the exit status says what failed:
+# URL is the server's base URL without a slash at its end. A function prints its result on standard output. If it
+# fails, standard output stays empty, the last line of standard error begins with "todo: ", and the exit status is the
+# reason:
 #
-#   1  something of this machine's (no room for a file, no curl)   todo: other TEXT
-#   2  the request cannot be made from these arguments             todo: invalidRequest TEXT
-#   3  no answer came, with curl's own exit status and words       todo: curl 7 TEXT
-#   4  the server answered with a status that is not 200 to 299    todo: statusCode 401
-#   5  the answer has no body                                      todo: emptyData
+#   1  a problem on this machine (no space for a file, no curl)    todo: other TEXT
+#   2  the arguments do not make a valid request                   todo: invalidRequest TEXT
+#   3  no response came; with curl's exit status and message       todo: curl 7 TEXT
+#   4  the status of the response is not in 200 to 299             todo: statusCode 401
+#   5  the response has no body                                    todo: emptyData
 #   6  the body is not JSON                                        todo: dataCorrupted TEXT
-#      or it is, and a member is missing                           todo: keyNotFound $/title
-#      or is null                                                  todo: valueNotFound $/title
-#      or of another type                                          todo: typeMismatch $/title
-#   7  what came is no HTTP, and curl took it all the same         todo: invalidResponse
+#      a member of the JSON is missing                             todo: keyNotFound $/title
+#      a member of the JSON is null                                todo: valueNotFound $/title
+#      a member of the JSON has another type                       todo: typeMismatch $/title
+#   7  the response is not HTTP, but curl accepted it              todo: invalidResponse
 #
-# It needs curl 7.66 or later (earlier ones take any bytes for an answer), and awk, cat, mktemp, od, rm, sed, tr, wc.
+# It needs curl 7.66 or later (earlier versions accept any bytes as a response), and awk, cat, mktemp, od, rm, sed, tr,
+# wc.
 
 create_user() (
   todo_open "$1"
@@ -34,7 +36,7 @@ login() (
   todo_open "$1"
   case $2 in (*:*) todo_fail 2 "invalidRequest an email with a colon" ;; esac
   todo_plain "$2$3" || todo_fail 2 "invalidRequest a control character in the email or the password"
-  # In curl's configuration, not among its arguments, where everybody on this machine could read it.
+  # In curl's configuration, because every user of this machine can read curl's arguments.
   { printf 'user = ' && json_quote "$2:$3"; } >>"$todo_dir/config"
   todo_send POST /login --data-binary ""
   todo_print one string:string
@@ -58,13 +60,13 @@ todos() (
 delete_todo() (
   todo_open "$1"
   todo_bearer "$2"
-  # These would not be a todo's path: curl or the server would take them for the list's own, or for what is above it.
+  # These IDs do not make the path of a to-do: curl or the server would use the path of the list, or of its parent.
   case $3 in ('' | . | ..) todo_fail 2 "invalidRequest an id that is empty or only dots" ;; esac
   todo_send DELETE "/todos/$(todo_segment "$3")"
   todo_print one id:integer title:string
 )
 
-# --- What they are made of. Each runs inside the subshell of one of the functions above.
+# --- Helper functions. Each runs inside the subshell of one of the functions above.
 
 todo_fail() { # STATUS TEXT
   printf 'todo: %s\n' "$2" >&2
@@ -75,7 +77,7 @@ todo_open() { # URL
   todo_url=$1
   case $todo_url in
     (http://* | https://*) ;;
-    (*) todo_fail 2 "invalidRequest the address is not http or https" ;;
+    (*) todo_fail 2 "invalidRequest the base URL is not http or https" ;;
   esac
   todo_dir=$(mktemp -d) || todo_fail 1 "other no folder for temporary files"
   trap 'rm -rf "$todo_dir"' EXIT
@@ -89,14 +91,14 @@ todo_bearer() { # TOKEN
   { printf 'header = ' && json_quote "Authorization: Bearer $1"; } >>"$todo_dir/config"
 }
 
-todo_plain() { # TEXT; no control characters: a line feed in a header would begin another one
+todo_plain() { # TEXT; fails if it has control characters, because a line feed in a header would begin another header
   LC_ALL=C tr -cd '\001-\037\177' >"$todo_dir/controls" <<EOF
 $1
 EOF
-  [ "$(wc -c <"$todo_dir/controls")" -eq 1 ] # the here-document's own
+  [ "$(wc -c <"$todo_dir/controls")" -eq 1 ] # the line feed of the here-document
 }
 
-todo_object() { # NAME TEXT …: makes a JSON object of them the body to send
+todo_object() { # NAME TEXT …; writes the body to send: a JSON object with these members
   todo_comma='{'
   while [ $# -gt 1 ]; do
     printf '%s"%s":' "$todo_comma" "$1"
@@ -108,7 +110,7 @@ todo_object() { # NAME TEXT …: makes a JSON object of them the body to send
   json_is_utf8 "$todo_dir/sent" || todo_fail 2 "invalidRequest a text that is not UTF-8"
 }
 
-todo_segment() { # TEXT: percent-encoded, so that it stays one segment of a path
+todo_segment() { # TEXT; prints it percent-encoded, so that it stays one segment of a path
   LC_ALL=C od -An -v -tu1 >"$todo_dir/bytes" <<EOF
 $1
 EOF
@@ -125,7 +127,8 @@ EOF
 todo_send() { # METHOD PATH [ARGUMENT OF CURL …]
   todo_method=$1 todo_path=$2
   shift 2
-  # -q: no ~/.curlrc. Expect is what curl adds to a body of a megabyte. No -L: a redirect is a status like others.
+  # -q ignores ~/.curlrc. The empty Expect removes the header that curl adds for a body of a megabyte. Without -L, a
+  # redirect is a status like any other.
   todo_status=$(curl -q -sS -g --path-as-is --max-time 10 -K "$todo_dir/config" -o "$todo_dir/body" -w '%{http_code}' \
     -X "$todo_method" -H 'Content-Type: application/json' -H 'cache-control: no-cache' -H 'Expect:' "$@" \
     "$todo_url$todo_path" </dev/null 2>"$todo_dir/said")
@@ -139,13 +142,13 @@ todo_send() { # METHOD PATH [ARGUMENT OF CURL …]
   esac
   case $todo_status in
     (2[0-9][0-9]) ;;
-    ([!1-9]* | *[!0-9]* | '') todo_fail 7 invalidResponse ;; # 000: curl took something that is no HTTP
+    ([!1-9]* | *[!0-9]* | '') todo_fail 7 invalidResponse ;; # 000: curl accepted a response that is not HTTP
     (*) todo_fail 4 "statusCode $todo_status" ;;
   esac
   [ -s "$todo_dir/body" ] || todo_fail 5 emptyData
 }
 
-# The members that this client knows, of the body, as one line of JSON. Numbers stay the text that they were.
+# Prints the body's members that this client knows, as one line of JSON. The text of numbers stays unchanged.
 todo_print() { # one|list NAME:TYPE …
   json_flat "$todo_dir/body" >"$todo_dir/flat"
   case $? in
@@ -194,7 +197,8 @@ todo_print() { # one|list NAME:TYPE …
 
 # --- JSON
 
-# A text as a JSON string. A here-document, and not an argument of printf: that is not built into every sh, and has a limit.
+# Prints a text as a JSON string. Uses a here-document instead of an argument of printf, because printf is not built
+# into every sh, and arguments of a program have a limit.
 json_quote() { # TEXT
   LC_ALL=C awk '
     BEGIN {
@@ -205,7 +209,7 @@ json_quote() { # TEXT
       with[11] = "\\t"; with[15] = "\\r"
       print "\""
     }
-    # Writes what s is in a string, where the marks before the one numbered k are not in s.
+    # Writes s as the content of a string. The marks before number k do not occur in s.
     function write(s, k, part, i, n) {
       while (k <= last && !index(s, mark[k])) k++
       if (k > last) { print s; return }
@@ -215,7 +219,7 @@ json_quote() { # TEXT
         if (part[i] != "") write(part[i], k + 1)
       }
     }
-    NR > 1 { print "\\n" } # the line feed that ends the last line is the here-document'\''s
+    NR > 1 { print "\\n" } # the line feed at the end of the last line belongs to the here-document
     { last = /[\001-\037]/ ? 33 : 2; write($0, 1) }
     END { print "\"" }' <<EOF
 $1
@@ -224,7 +228,7 @@ EOF
 
 json_is_utf8() { # FILE
   [ "$(LC_ALL=C tr -d '\000-\177' <"$1" | wc -c)" -eq 0 ] || LC_ALL=C od -An -v -tu1 "$1" | LC_ALL=C awk '
-    { # more: how many bytes of this character are to come; the next one is from low to high
+    { # more: the number of missing bytes of this character; the next byte is between low and high
       for (i = 1; i <= NF; i++) {
         b = $i + 0
         if (more) {
@@ -242,21 +246,22 @@ json_is_utf8() { # FILE
     END { exit wrong || more }'
 }
 
-# Reads one JSON text (RFC 8259), and writes a line for each value in it, in their order: where it is (a JSON pointer, RFC 6901,
-# after a dollar sign), a tab, its type (object, array, string, number, boolean, null), a tab, and of a scalar its JSON text. Strings
-# are written in one way: escaped are only quotes, backslashes and control characters, so that equal strings are equal bytes, and no
-# value has a tab or a line feed. Fails, with perhaps some lines written, where the text is not JSON, not UTF-8, has a member twice,
-# half of a surrogate pair, or is nested deeper than 512.
+# Reads one JSON text (RFC 8259), and writes one line for each value, in order. A line has three fields with tabs
+# between them: the place (a dollar sign and a JSON pointer, RFC 6901), the type (object, array, string, number,
+# boolean, null), and, for a scalar, its JSON text. In strings, only quotes, backslashes and control characters are
+# escaped. So equal strings are equal bytes, and no value contains a tab or a line feed. Fails if the text is not JSON,
+# is not UTF-8, has a duplicate member or half of a surrogate pair, or is nested deeper than 512 levels. It may have
+# written some lines then.
 json_flat() { # FILE
-  # No control characters but tab, line feed and carriage return; above all no NUL, which some awks end a line at.
+  # Allows no control characters except tab, line feed and carriage return. NUL would end a line in some awks.
   [ "$(LC_ALL=C tr -d '\011\012\015\040-\377' <"$1" | wc -c)" -eq 0 ] || return 1
   json_is_utf8 "$1" || return 1
-  # A record of awk's is what is between two quotes. The line feed makes the last one known: no string can hold it.
+  # An awk record is the text between two quotes. A line feed marks the last record, because no string can contain it.
   { cat "$1" && echo; } | LC_ALL=C awk '
     BEGIN { RS = "\""; ORS = ""; want = "value"; depth = 0; high = -1 }
     function wrong() { failed = 1; exit 1 }
 
-    # A value begins: says where, and what may come after it.
+    # Begins a value: writes its place and type, and sets what may come after it.
     function value(type) {
       if (want != "value" && want != "first") wrong()
       if (depth == 0) place = "$"
@@ -279,7 +284,7 @@ json_flat() { # FILE
       want = --depth ? "," : "end"
     }
 
-    # What is between strings.
+    # Reads the text between strings.
     function tokens(s, token, t, i, n) {
       gsub(/\r/, " ", s)
       gsub(/[][{},:]/, " & ", s)
@@ -303,7 +308,8 @@ json_flat() { # FILE
       }
     }
 
-    # A string: opened, its pieces, closed. A name is kept, a value written at once.
+    # A string is opened, has pieces, and is closed. The text of a name is kept; the text of a value is written at
+    # once.
     function opened() {
       naming = want == "key" || want == "firstKey"
       if (naming) key = ""
@@ -317,11 +323,12 @@ json_flat() { # FILE
       } else print "\"\n"
     }
     function out(s) { if (naming) key = key s; else print s }
-    # What is between two quotes. Returns 1 where it ends in a backslash: the quote after it is part of the string.
+    # Reads the text between two quotes. Returns 1 if it ends in a backslash, because the next quote is then part of
+    # the string.
     function piece(s, part, i, n, c) {
       if (index(s, "\n") || index(s, "\t") || index(s, "\r")) wrong()
       if (!index(s, "\\")) { out(s); return 0 }
-      n = split(s, part, "\\") # a single character, not an expression: quicker in some awks
+      n = split(s, part, "\\") # some awks split faster at a single character than at an expression
       out(part[1])
       for (i = 2; i <= n; i++) {
         c = substr(part[i], 1, 1)
@@ -337,7 +344,8 @@ json_flat() { # FILE
       if (high >= 0) wrong()
       return 0
     }
-    # Four hexadecimal digits after a u; high is the first half of a surrogate pair, if that was the escape just before.
+    # Reads four hexadecimal digits after a u. If the previous escape was the first half of a surrogate pair, high is
+    # that half.
     function unicode(s, code, i, digit) {
       if (length(s) < 5) wrong()
       for (i = 2; i <= 5; i++) {
@@ -368,15 +376,15 @@ json_flat() { # FILE
     }
     BEGIN { short[8] = "b"; short[9] = "t"; short[10] = "n"; short[12] = "f"; short[13] = "r" }
 
-    NR == 1 { tokens($0); next } # after this, a quote comes before each record
+    NR == 1 { tokens($0); next } # a quote comes before every later record
     !inside { inside = 1; opened(); escaped = piece($0); next }
     escaped { out("\\\""); escaped = piece($0); next }
     { inside = 0; closed(); tokens($0) }
     END { exit failed || inside || want != "end" }'
 }
 
-# The text of the string at a place, from what json_flat wrote. Fails with 1 where there is no string, with 3 where the text has a
-# character NUL, which no variable of a shell can hold.
+# Prints the text of the string at a place, from the output of json_flat. Fails with 1 if there is not a string at that
+# place, and with 3 if the text contains the character NUL, which no variable of a shell can hold.
 json_text() { # PLACE FILE
   LC_ALL=C awk -F '\t' -v place="$1" '
     BEGIN { ORS = ""; status = 1; split("b f n r t", c, " "); split("8 12 10 13 9", code, " "); for (i in c) plain[c[i]] = code[i] }
