@@ -1,11 +1,13 @@
-// For `.ci/thread-sanitizer` only, which puts it into each module of a copy of the package.
+// Only for `.ci/thread-sanitizer`, which adds this file to each module of a copy of the package.
 import Foundation
 
-/// Stands in for Synchronization's Mutex, which takes a lock that another thread holds by a system call that the thread
-/// sanitizer does not know: what it guards would be reported as raced for. A lock of Foundation's is one that it knows.
+/// A replacement for Synchronization's Mutex.
+///
+/// If another thread holds the lock, Synchronization's Mutex waits through a system call that the thread sanitizer does
+/// not know. The sanitizer would report data races on the guarded values. It knows the locks of Foundation.
 struct Mutex<Value: ~Copyable>: ~Copyable, Sendable {
   private final class Storage: @unchecked Sendable {
-    // Guards the value.
+    // The lock guards the value.
     let lock = NSLock()
     var value: Value
 
