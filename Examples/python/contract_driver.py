@@ -180,7 +180,7 @@ class Call:
         return _argument(self.input[name], kind, f"input.{name}")
 
     def keep(self, thing: Any) -> Any:
-        """Holds a client that nothing else holds until the call has ended. Returns the client."""
+        """Holds a client until the call has ended, in case nothing else holds it. Returns the client."""
         self._kept.append(thing)
         return thing
 
@@ -261,7 +261,7 @@ class Completion:
         self._account.called(value)
 
     def fail(self, error: Any) -> None:
-        """Completes with an error. If it is not an exception, it becomes the message of one."""
+        """Completes with an error. An error that is not an exception becomes the message of an Exception."""
         self._account.called(error if isinstance(error, BaseException) else Exception(error))
 
     def __del__(self) -> None:
@@ -314,7 +314,7 @@ class _Account:
         return self.end(), is_held
 
     def end(self) -> list[Any]:
-        """Returns the outcomes of the handler's calls until now. Calls after this count as late."""
+        """Returns the outcomes of the handler's calls until now. Later calls are reported as `completedTwice`."""
         with self._lock:
             self._is_over = True
             return self._outcomes
