@@ -59,7 +59,7 @@ let package = Package(
 
     // Clients that misbehave in ways that only Swift has, for the tests of the command.
     .executableTarget(
-      name: "zoo-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/Zoo/SwiftDriver",
+      name: "misbehaving-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/MisbehavingDrivers/SwiftDriver",
       swiftSettings: settings),
     // Clients with the mistakes of docs/what-it-catches.md.
     .executableTarget(
@@ -84,7 +84,7 @@ let package = Package(
       name: "ContractRunTests",
       dependencies: [
         "contract-run", "todo-driver", "upload-driver", "user-driver", "photos-driver", "shapes-driver",
-        "zoo-driver", "faults-driver", "ContractCore", "ContractKit", "TestSupport",
+        "misbehaving-driver", "faults-driver", "ContractCore", "ContractKit", "TestSupport",
       ],
       path: "Tests/ContractRunTests", exclude: ["Commands/Screens"], swiftSettings: settings),
   ],

@@ -12,10 +12,10 @@ enum ContractRun {
       let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
       exit(try run(arguments, environment))
     } catch {
-      CommandContext.complain("error: \(error.message)")
-      if let help = error.help { CommandContext.complain(help) }
+      CommandContext.printError("error: \(error.message)")
+      if let help = error.help { CommandContext.printError(help) }
       let command = error.command.map { $0 == .run ? "" : " \($0.rawValue)" } ?? ""
-      CommandContext.complain("run 'contract-run\(command) --help' for usage")
+      CommandContext.printError("run 'contract-run\(command) --help' for usage")
       exit(2)
     }
   }

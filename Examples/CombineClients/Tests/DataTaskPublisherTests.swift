@@ -11,7 +11,7 @@ private let request = URLRequest(url: URL(string: "http://localhost:8080/thing")
 @Suite("The publisher of MockSession", .timeLimit(.hang))
 struct DataTaskPublisherTests {
   /// Returns the outcome of a publisher, with its value as text.
-  private func told<P: Publisher & SendableMetatype>(
+  private func reported<P: Publisher & SendableMetatype>(
     _ reply: Reply, _ publisher: @escaping @Sendable (Call) -> P
   ) async -> JSON where P.Output == (data: Data, response: URLResponse), P.Failure == URLError {
     var driver = Operations()
@@ -39,8 +39,8 @@ struct DataTaskPublisherTests {
       (.network(-12345), #""domain":"NSURLErrorDomain","code":-1"#),
     ] as [(Reply, String)])
   func parity(_ reply: Reply, _ expected: String) async {
-    let mock = await told(reply) { $0.mock.dataTaskPublisher(for: request) }
-    let session = await told(reply) { $0.session.ocombine.dataTaskPublisher(for: request) }
+    let mock = await reported(reply) { $0.mock.dataTaskPublisher(for: request) }
+    let session = await reported(reply) { $0.session.ocombine.dataTaskPublisher(for: request) }
     #expect(mock.text.contains(expected))
     #expect(mock == session)
   }
@@ -72,15 +72,15 @@ struct DataTaskPublisherTests {
   func demand() async {
     let sent = Notes<String>()
     let (demanded, answered) = (Gate(), Gate())
-    let told = Notes<String>()
+    let reported = Notes<String>()
     let call = Call.memory { request in
       sent.add(request.url)
       await demanded.wait()
       return .ok("{}")
     }
     let publisher = call.mock.dataTaskPublisher(for: request).handleEvents(receiveCompletion: { _ in answered.open() })
-    let idle = HandSubscriber<(data: Data, response: URLResponse), URLError>(told)
-    let eager = HandSubscriber<(data: Data, response: URLResponse), URLError>(told)
+    let idle = HandSubscriber<(data: Data, response: URLResponse), URLError>(reported)
+    let eager = HandSubscriber<(data: Data, response: URLResponse), URLError>(reported)
     publisher.subscribe(idle)
     publisher.subscribe(eager)
     #expect(sent.all.isEmpty)
@@ -90,21 +90,21 @@ struct DataTaskPublisherTests {
     await answered.wait()
     await call.drained()
     #expect(sent.all == ["http://localhost:8080/thing", "http://localhost:8080/drained"])
-    #expect(told.all == ["value", "finished"])
+    #expect(reported.all == ["value", "finished"])
     idle.subscription?.cancel()
   }
 
   @Test("a canceled subscription cancels its task, and the subscriber receives nothing more")
   func cancel() async throws {
     let (asked, cancelled) = (Gate(), Gate())
-    let told = Notes<String>()
+    let reported = Notes<String>()
     let call = Call.memory { request in
       guard request.url.hasSuffix("/thing") else { return .ok("{}") }
       asked.open()
       await cancelled.wait()
       return .ok("{}")
     }
-    let subscriber = HandSubscriber<(data: Data, response: URLResponse), URLError>(told)
+    let subscriber = HandSubscriber<(data: Data, response: URLResponse), URLError>(reported)
     call.mock.dataTaskPublisher(for: request).subscribe(subscriber)
     let subscription = try #require(subscriber.subscription)
     subscription.request(.unlimited)
@@ -116,7 +116,7 @@ struct DataTaskPublisherTests {
     cancelled.open()
     await call.drained()
     #expect((task.error as? URLError)?.code == .cancelled)
-    #expect(told.all.isEmpty)
+    #expect(reported.all.isEmpty)
   }
 
   @Test("a subscriber that cancels before its demand sends nothing")

@@ -23,11 +23,11 @@ struct NeverFinishingTests {
 
   // There is no deadline here. What is not detected at once makes these tests hang.
   @Test("a publisher that releases its subscriber is detected at once")
-  func letGo() async {
-    let told = #"{"neverCompleted":true}"#
-    #expect(await outcome { Empty<Int, Trouble>(completeImmediately: false) }.text == told)
-    #expect(await outcome { ScriptedPublisher() }.text == told)
-    #expect(await outcome { ScriptedPublisher(.value(1)) }.text == told)
+  func released() async {
+    let reported = #"{"neverCompleted":true}"#
+    #expect(await outcome { Empty<Int, Trouble>(completeImmediately: false) }.text == reported)
+    #expect(await outcome { ScriptedPublisher() }.text == reported)
+    #expect(await outcome { ScriptedPublisher(.value(1)) }.text == reported)
   }
 
   @Test("a publisher that is held has no result until it finishes, however many values it has sent")

@@ -62,9 +62,9 @@ struct PublisherOutcomeTests {
 
   @Test("a publisher that finishes without a value fails with a message")
   func noValue() async {
-    let told = await outcome { Empty<Int, Trouble>() }.text
+    let reported = await outcome { Empty<Int, Trouble>() }.text
     #expect(
-      told
+      reported
         == #"{"failure":{"category":"other","type":"NoValue","#
         + #""message":"the publisher finished without a value"}}"#)
     #expect(await outcome { Empty<Void, Never>() }["failure"]?["type"] == "NoValue")
@@ -79,11 +79,11 @@ struct PublisherOutcomeTests {
 
   @Test("a failure has the values that came before it, if there were any")
   func failures() async {
-    let told = #"{"failure":{"category":"other","type":"Trouble","case":"some","payload":4}"#
-    #expect(await outcome { ScriptedPublisher(.failure(4)) }.text == told + "}")
-    #expect(await outcome { ScriptedPublisher(.value(1), .failure(4)) }.text == told + #","values":[1]}"#)
+    let reported = #"{"failure":{"category":"other","type":"Trouble","case":"some","payload":4}"#
+    #expect(await outcome { ScriptedPublisher(.failure(4)) }.text == reported + "}")
+    #expect(await outcome { ScriptedPublisher(.value(1), .failure(4)) }.text == reported + #","values":[1]}"#)
     #expect(
-      await outcome { ScriptedPublisher(.value(1), .value(2), .failure(4)) }.text == told + #","values":[1,2]}"#)
+      await outcome { ScriptedPublisher(.value(1), .value(2), .failure(4)) }.text == reported + #","values":[1,2]}"#)
     #expect(await outcome { Fail<Int, any Error>(error: URLError(.timedOut)) }["failure"]?["code"] == -1001)
   }
 

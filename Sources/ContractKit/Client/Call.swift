@@ -18,7 +18,7 @@ public struct Call: Sendable {
   /// The contract's input for the operation, or null if it has none.
   public let input: JSON
 
-  private let doors: Doors
+  private let points: InjectionPoints
 
   /// Creates a call.
   ///
@@ -36,39 +36,39 @@ public struct Call: Sendable {
     self.baseURL = baseURL
     self.baseURLs = baseURLs
     self.input = input
-    doors = Doors(responder: responder)
+    points = InjectionPoints(responder: responder)
   }
 
   /// A real `URLSession` that is connected to the runner. A call always returns the same one.
   ///
   /// The session has no delegate. Do not invalidate it: on Linux a later request on it ends the process.
-  public var session: URLSession { doors.session }
+  public var session: URLSession { points.session }
 
   /// A new ephemeral configuration that is connected to the runner, for clients that create their own session.
   ///
   /// The client can change every setting except `protocolClasses`: the classes in it must stay first.
-  public var configuration: URLSessionConfiguration { doors.configuration }
+  public var configuration: URLSessionConfiguration { points.configuration }
 
   /// The classes that connect the client's own configuration to the runner. Set them as the configuration's
   /// `protocolClasses`. If it already has some, put these first.
-  public var protocolClasses: [AnyClass] { doors.protocolClasses }
+  public var protocolClasses: [AnyClass] { points.protocolClasses }
 
   /// A `MockSession`, which has the methods of URLSession and is connected to the runner. A call always returns the
   /// same one.
   ///
   /// It calls handlers on its own queue. Unlike a session on Linux, it sees the bodies of upload tasks.
-  public var mock: MockSession { doors.mock }
+  public var mock: MockSession { points.mock }
 
   /// Returns a new `MockSession`, for a client that needs its completion handlers on another queue.
   ///
   /// - Parameter handlers: The place where completion handlers run.
-  public func mock(handlersOn handlers: MockSession.Handlers) -> MockSession { doors.mock(handlersOn: handlers) }
+  public func mock(handlersOn handlers: MockSession.Handlers) -> MockSession { points.mock(handlersOn: handlers) }
 
   /// Sends a request and returns its response, for clients that have their own HTTP stack.
   ///
   /// - Parameter request: The request, with its body in `httpBody` or `httpBodyStream`.
   /// - Throws: The error that `URLSession.data(for:)` would throw.
-  public func send(_ request: URLRequest) async throws -> (Data, URLResponse) { try await doors.carrier.send(request) }
+  public func send(_ request: URLRequest) async throws -> (Data, URLResponse) { try await points.carrier.send(request) }
 
   /// Returns the request as it must be sent in this run, for a library whose base URL is fixed.
   ///
@@ -90,10 +90,10 @@ public struct Call: Sendable {
   }
 
   /// Whether the client's last action with a mock was to release a task that it had not resumed.
-  var hasForgottenTask: Bool { doors.unresumed.isLast }
+  var hasForgottenTask: Bool { points.unresumed.isLast }
 
   /// The responder that answers on `memory`; nil on `loopback`.
-  var responder: (any Responder)? { doors.responder }
+  var responder: (any Responder)? { points.responder }
 }
 
 extension URL {
@@ -148,7 +148,7 @@ extension Call {
 }
 
 /// The objects behind a call's injection points. Each is created on first use.
-private final class Doors: Sendable {
+private final class InjectionPoints: Sendable {
   private struct Made: Sendable {
     var slot: MemorySlot?
     var session: URLSession?
@@ -163,7 +163,7 @@ private final class Doors: Sendable {
   init(responder: (any Responder)?) { self.responder = responder }
 
   deinit {
-    if let slot = made.withLock({ $0.slot }) { MemorySlot.ring.takeBack(slot) }
+    if let slot = made.withLock({ $0.slot }) { MemorySlot.ring.release(slot) }
   }
 
   var session: URLSession {

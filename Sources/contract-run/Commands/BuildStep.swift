@@ -8,7 +8,7 @@ struct BuildStep {
   /// Runs the command. Returns what went wrong, or nil.
   func run(_ client: String, _ environment: [String: String], _ processes: Processes) -> String? {
     let shown = command.joined(separator: " ")
-    CommandContext.complain("building \(client): \(shown)")
+    CommandContext.printError("building \(client): \(shown)")
     do {
       let child = try processes.spawn(command, in: folder, environment: environment, streams: .toStandardError)
       let death = processes.reap(child.pid)

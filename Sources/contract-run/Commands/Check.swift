@@ -12,7 +12,7 @@ struct Check {
     if arguments.has(.strict) {
       for index in set.diagnostics.indices { set.diagnostics[index].severity = .error }
     }
-    if CommandContext.tell(set.diagnostics, arguments, environment, offersStrict: true) { return 2 }
+    if CommandContext.report(set.diagnostics, arguments, environment, offersStrict: true) { return 2 }
     if !arguments.has(.quiet) {
       print("\(ServeConsole.count(set.contracts)): no errors")
     }

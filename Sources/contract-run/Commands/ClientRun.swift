@@ -62,7 +62,7 @@ struct ClientRun {
       var generator = SeededGenerator(seed: seed)
       jobs.shuffle(using: &generator)
     }
-    let told = Mutex(Array(repeating: false, count: jobs.count))
+    let reported = Mutex(Array(repeating: false, count: jobs.count))
     let pool = Pool(
       jobs,
       settings: Pool.Settings(
@@ -71,11 +71,11 @@ struct ClientRun {
       processes: processes
     ) { [client, console] index, transport, verdict in
       // The console prints a verdict once. Corrections appear in the report at the end.
-      let wasTold = told.withLock { told in
-        defer { told[index] = true }
-        return told[index]
+      let wasReported = reported.withLock { reported in
+        defer { reported[index] = true }
+        return reported[index]
       }
-      if wasTold { return }
+      if wasReported { return }
       console.finished(client.result(client.entries[chosen[index]], on: transport, verdict))
     }
     interruption.onSignal { pool.stop($0) }

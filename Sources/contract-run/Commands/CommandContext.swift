@@ -17,7 +17,7 @@ enum CommandContext {
     let named = arguments.last(.config)
     if named == nil, !FileManager.default.fileExists(atPath: Configuration.fileName) { return .none }
     let (configuration, diagnostics) = Configuration.read(named ?? Configuration.fileName)
-    if tell(diagnostics, arguments, environment) { return .invalid }
+    if report(diagnostics, arguments, environment) { return .invalid }
     return configuration.map(Found.found) ?? .invalid
   }
 
@@ -60,7 +60,7 @@ enum CommandContext {
   /// Writes diagnostics to standard error. Returns whether there are errors among them.
   ///
   /// - Parameter offersStrict: Whether the text mentions that `--strict` turns warnings into errors.
-  static func tell(
+  static func report(
     _ diagnostics: [Diagnostic], _ arguments: Arguments, _ environment: [String: String], offersStrict: Bool = false
   ) -> Bool {
     guard !diagnostics.isEmpty else { return false }
@@ -111,7 +111,7 @@ enum CommandContext {
   private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%".utf8)
 
   /// Writes a line to standard error, after the command's name.
-  static func complain(_ line: String) {
+  static func printError(_ line: String) {
     Descriptor.write(Array("contract-run: \(line)\n".utf8), to: 2)
   }
 }

@@ -22,7 +22,7 @@ struct Run {
     try RunSettings.check(reports, arguments.command)
     let plan = Plan.make(
       clients, selection: settings.selection, transports: settings.transports, reports: reports)
-    if CommandContext.tell(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
+    if CommandContext.report(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
     if arguments.has(.list) {
       for client in plan.clients { for entry in client.entries { print(client.id(of: entry)) } }
       return 0
@@ -69,7 +69,7 @@ struct Run {
         files.append((format.rawValue, path))
       } catch {
         failed = true
-        CommandContext.complain("error: \(error)")
+        CommandContext.printError("error: \(error)")
       }
     }
     console.end(report, files: files)

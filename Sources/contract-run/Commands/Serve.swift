@@ -15,17 +15,17 @@ struct Serve {
     guard let contracts = try CommandContext.contracts(arguments, environment, to: "serve") else { return 2 }
     let files = ContractFiles(paths: contracts.paths, specs: contracts.specs)
     let set = files.load()
-    if CommandContext.tell(set.diagnostics, arguments, environment) { return 2 }
+    if CommandContext.report(set.diagnostics, arguments, environment) { return 2 }
     // Created before the port is open, so that from the first request on a signal ends the server in order.
     guard let wake = WakePipe() else {
-      CommandContext.complain("error: cannot create a pipe: \(Platform.message(errno))")
+      CommandContext.printError("error: cannot create a pipe: \(Platform.message(errno))")
       return 3
     }
     interruption.onSignal { _ in wake.wake() }
     let console = ServeConsole(
       isColored: CommandContext.consoleSettings(arguments, environment, descriptor: 1).isColored,
       isQuiet: arguments.has(.quiet)
-    ) { [self] in _ = CommandContext.tell($0, arguments, environment) }
+    ) { [self] in _ = CommandContext.report($0, arguments, environment) }
     let server: MockServer
     do throws(SocketError) {
       let processes = processes
@@ -36,7 +36,7 @@ struct Serve {
     }
     announce(server, set.contracts, console)
     if settings.opens {
-      Browser.open(server.page, environment: environment) { CommandContext.complain("note: \($0)") }
+      Browser.open(server.page, environment: environment) { CommandContext.printError("note: \($0)") }
     }
     while interruption.signal == nil {
       var wait = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
@@ -52,14 +52,14 @@ struct Serve {
     let place = "\(settings.host):\(settings.port)"
     switch error.number {
     case EADDRINUSE:
-      CommandContext.complain("error: the port is in use: another program listens on \(place)")
-      CommandContext.complain("stop that program, or use another port; --port 0 chooses a free one")
+      CommandContext.printError("error: the port is in use: another program listens on \(place)")
+      CommandContext.printError("stop that program, or use another port; --port 0 chooses a free one")
     case EADDRNOTAVAIL:
-      CommandContext.complain("error: \(settings.host) is not an address of this machine")
+      CommandContext.printError("error: \(settings.host) is not an address of this machine")
     case EACCES:
-      CommandContext.complain("error: permission to listen on \(place) was denied")
-      CommandContext.complain("use a port above 1023; --port 0 chooses a free one")
-    default: CommandContext.complain("error: cannot listen on \(place): \(Platform.message(error.number))")
+      CommandContext.printError("error: permission to listen on \(place) was denied")
+      CommandContext.printError("use a port above 1023; --port 0 chooses a free one")
+    default: CommandContext.printError("error: cannot listen on \(place): \(Platform.message(error.number))")
     }
     return 3
   }
@@ -77,11 +77,11 @@ struct Serve {
     lines.append("Press Ctrl-C to stop.")
     console.say(lines.joined(separator: "\n"))
     if !server.hosts.isLocal {
-      CommandContext.complain(
+      CommandContext.printError(
         "note: other machines in the network can reach this server; --host 127.0.0.1 limits it to this machine")
     }
     if Router(contracts).addresses.contains(where: { ControlAPI.isBelow($0.path) }) {
-      CommandContext.complain(
+      CommandContext.printError(
         "note: \(ControlAPI.path) is reserved for the control page; contracts that describe it are not served there")
     }
   }

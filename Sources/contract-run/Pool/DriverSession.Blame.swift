@@ -57,7 +57,7 @@ extension DriverSession {
     }
     readErrors()
     let now = ContinuousClock.now
-    call.loopback?.tellParts()
+    call.loopback?.reportParts()
     let sinceLastAnswer = call.script.lastAnswer.map { (now - $0) / .seconds(1) }
     call.script.blame(
       .timedOut(deadline: deadline(of: call), sinceLastAnswer: sinceLastAnswer))

@@ -29,10 +29,10 @@ extension DriverSession {
     }
     let id = number(job)
     // In memory, the driver reports late requests, with their call's number.
-    let tellLate: Script.AfterResult = { [pool] reason, record in pool.amend(job, reason, record: record) }
+    let reportLate: Script.AfterResult = { [pool] reason, record in pool.amend(job, reason, record: record) }
     let script = Script(
       job.scenario, of: job.contract, transport: transport, addresses: loopback?.addresses,
-      afterResult: loopback == nil ? nil : tellLate)
+      afterResult: loopback == nil ? nil : reportLate)
     loopback?.start(script)
     open.append(OpenCall(id, job, script, loopback))
     send(.call(RunnerMessage.Call(id: id, script)))

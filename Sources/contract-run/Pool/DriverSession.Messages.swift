@@ -79,7 +79,7 @@ extension DriverSession {
       call.script.blame(.protocolFault("it wrote request \(last) of call \(result.id), but not request \(lost)"))
     }
     call.loopback?.settle()
-    call.loopback?.tellParts()
+    call.loopback?.reportParts()
     call.script.finish(
       result.outcome, unobserved: result.unobserved, operations: hello?.operations ?? [], mistake: result.mistake)
     last = call.job

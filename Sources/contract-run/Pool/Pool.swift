@@ -321,7 +321,7 @@ extension Pool {
       }
       return set(verdict, of: job, &state)
     }
-    tell(job, verdict, preferred)
+    report(job, verdict, preferred)
   }
 
   /// Adds to a verdict what became known after the result. It may be called from any thread.
@@ -339,7 +339,7 @@ extension Pool {
       let preferred = set(verdict, of: job, &state)
       return (verdict, preferred)
     }
-    if let (verdict, preferred) = amended { tell(job, verdict, preferred) }
+    if let (verdict, preferred) = amended { report(job, verdict, preferred) }
   }
 
   /// Sets a verdict. The caller holds the lock under which it read the old verdict, because connections amend the
@@ -352,7 +352,7 @@ extension Pool {
     return state.hello?.preferred
   }
 
-  private func tell(_ job: Job, _ verdict: Verdict, _ preferred: Transport?) {
+  private func report(_ job: Job, _ verdict: Verdict, _ preferred: Transport?) {
     onVerdict(job.index, job.transport ?? preferred ?? .memory, verdict)
     if settings.failFast, verdict.status == .failed || verdict.status == .errored { stop(ClientRun.failFastReason) }
   }

@@ -69,7 +69,7 @@ final class ContractFiles: Sendable {
       if stamps.count > Self.manyFiles { state.rest = .now + .seconds(Self.pause) }
       if stamps == state.stamps { return nil }
       let isNews = stamps.mapValues(\.settled) != state.stamps.mapValues(\.settled)
-      let (known, told) = (state.contracts, state.diagnostics)
+      let (known, reported) = (state.contracts, state.diagnostics)
       let set = read(&state)
       let broken = Set(set.diagnostics.filter { $0.severity == .error }.map(\.range.source.path))
       let right = set.contracts.filter { !broken.contains($0.source.path) }
@@ -82,7 +82,7 @@ final class ContractFiles: Sendable {
       state.contracts = (right + kept).sorted { $0.source.path < $1.source.path }
       let isSame =
         state.contracts.map(\.source.bytes) == known.map(\.source.bytes)
-        && state.diagnostics.map(\.text) == told.map(\.text)
+        && state.diagnostics.map(\.text) == reported.map(\.text)
       return Change(contracts: state.contracts, diagnostics: set.diagnostics, isNews: isNews || !isSame)
     }
   }

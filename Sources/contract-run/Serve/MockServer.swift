@@ -40,7 +40,7 @@ final class MockServer: Sendable {
   func refresh() {
     guard let change = files.changed() else { return }
     backend.replace(change.contracts, change.diagnostics)
-    if change.isNews { console.tell(change, at: ServeConsole.time()) }
+    if change.isNews { console.report(change, at: ServeConsole.time()) }
   }
 
   private func serve(_ connection: Connection) {
@@ -50,7 +50,7 @@ final class MockServer: Sendable {
         guard let request = try reader.next() else { return }
         guard answer(request, on: connection) else { return }
       } catch {
-        console.tell(backend.remember(ServedRequest(refused: error, at: ServeConsole.time())))
+        console.report(backend.remember(ServedRequest(refused: error, at: ServeConsole.time())))
         return connection.refuse(error)
       }
     }
@@ -65,7 +65,7 @@ final class MockServer: Sendable {
     let preflight = CrossOrigin.preflight(request) { method, path in router.methods(at: path).contains(method) }
     if let preflight { return connection.answer(sent, with: preflight) }
     let answer = backend.answer(request, at: ServeConsole.time())
-    console.tell(answer.served)
+    console.report(answer.served)
     return connection.answer(sent, with: CrossOrigin.opened(answer.reply, to: request))
   }
 

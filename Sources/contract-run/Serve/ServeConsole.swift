@@ -18,13 +18,13 @@ final class ServeConsole: Sendable {
   }
 
   /// Prints a request. A quiet console prints it only if it is not as described.
-  func tell(_ request: ServedRequest) {
+  func report(_ request: ServedRequest) {
     if isQuiet, request.isAsDescribed { return }
     say(isColored ? Self.colored(request.line, isGood: request.isAsDescribed) : request.line)
   }
 
   /// Prints that files were read again.
-  func tell(_ change: ContractFiles.Change, at time: String) {
+  func report(_ change: ContractFiles.Change, at time: String) {
     writing.withLock { _ in diagnostics(change.diagnostics) }
     if change.diagnostics.hasErrors {
       say("\(time) files changed: contracts with errors answer as before")

@@ -7,7 +7,7 @@ extension SmokeTest {
     send(RunnerMessage.hello(protocolVersion: 1, runner: "contract-run \(version)").json, to: &driver)
     let limit = DriverSession.helloLimit / .seconds(1)
     if let absence = wait(for: &driver, seconds: limit, until: { $0.saidHello }) {
-      tell(absence, of: "hello", &driver) { $0.saidHello }
+      report(absence, of: "hello", &driver) { $0.saidHello }
       return false
     }
     guard let hello else { return false }
@@ -78,7 +78,7 @@ extension SmokeTest {
     let isAnswered: (Self) -> Bool = { test in ids.allSatisfy(test.answered.contains) }
     if let absence = wait(for: &driver, seconds: timeout, until: isAnswered) {
       let missing = ids.filter { !answered.contains($0) }.map(String.init).joined(separator: ", ")
-      tell(absence, of: "result for call \(missing)", &driver, isAnswered)
+      report(absence, of: "result for call \(missing)", &driver, isAnswered)
       return false
     }
     let order = answered.filter(ids.contains)

@@ -51,7 +51,7 @@ extension SmokeTest {
 
   /// Reports why something did not come. If the driver is still running, also reports whether it comes at the end of
   /// the input.
-  mutating func tell(
+  mutating func report(
     _ absence: Absence, of what: String, _ driver: inout SmokeDriver, _ isDone: (Self) -> Bool
   ) {
     if wasInterrupted { return }

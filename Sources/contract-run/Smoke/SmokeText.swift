@@ -23,10 +23,10 @@ struct SmokeText {
   private var outputs = 0
   /// Each is told once: what the second process writes is mostly what the first one wrote.
   private var remarks: Set<String> = []
-  private var hasToldReturn = false
+  private var hasReportedReturn = false
   /// Of the check that runs: what was told of it, and what was only counted.
-  private var told = (lines: 0, outputs: 0, failures: 0)
-  private var untold = (lines: 0, bytes: 0, failures: 0)
+  private var printed = (lines: 0, outputs: 0, failures: 0)
+  private var unreported = (lines: 0, bytes: 0, failures: 0)
 
   init(_ settings: ConsoleSettings) {
     style = ConsoleStyle(isColored: settings.isColored)
@@ -45,26 +45,26 @@ struct SmokeText {
   // MARK: A check
 
   mutating func begin(_ check: SmokeTest.Check) {
-    tellRest()
+    printRest()
     checks += 1
     hasFailed = false
-    told = (0, 0, 0)
+    printed = (0, 0, 0)
     write(0, check.title, color: style.bold)
   }
 
   mutating func pass(_ text: String) {
-    tellRest()
+    printRest()
     write(2, text, sign: style.green("✓"))
   }
 
   mutating func fail(_ text: String) {
     noteFailure()
-    guard told.failures < Self.failureLimit else {
-      untold.failures += 1
+    guard printed.failures < Self.failureLimit else {
+      unreported.failures += 1
       return
     }
-    tellRest()
-    told.failures += 1
+    printRest()
+    printed.failures += 1
     write(2, text, sign: style.red("✗"))
   }
 
@@ -76,13 +76,13 @@ struct SmokeText {
 
   /// Checks that need a driver that answers.
   mutating func notTried(_ count: Int) {
-    tellRest()
+    printRest()
     write(2, "\(Self.count(count, "check")) skipped, because the driver does not answer", sign: style.dim("·"))
   }
 
   /// A line that the driver was sent.
   mutating func sent(_ line: JSON) {
-    tellRest()
+    printRest()
     write(4, "→ \(excerpt(line.text, line.utf8.count, rows: 1))", color: style.dim)
   }
 
@@ -104,21 +104,21 @@ struct SmokeText {
     case .output: outputs += 1
     }
     defer {
-      if line.endsInReturn, !hasToldReturn {
-        hasToldReturn = true
+      if line.endsInReturn, !hasReportedReturn {
+        hasReportedReturn = true
         remark("its lines end with a carriage return and a line feed, which is allowed")
       }
     }
     var isOutput = false
     if case .output = line.verdict { isOutput = true }
-    guard told.lines < Self.lineLimit, !isOutput || told.outputs < Self.outputLimit else {
-      untold.lines += 1
-      untold.bytes += line.count
+    guard printed.lines < Self.lineLimit, !isOutput || printed.outputs < Self.outputLimit else {
+      unreported.lines += 1
+      unreported.bytes += line.count
       return
     }
-    tellRest()
-    told.lines += 1
-    if isOutput { told.outputs += 1 }
+    printRest()
+    printed.lines += 1
+    if isOutput { printed.outputs += 1 }
     write(2, "← \(excerpt(line.beginning, line.count, rows: 3))", sign: sign)
     for reason in line.reasons.prefix(Self.reasonLimit) { write(6, reason, color: color) }
     let more = line.reasons.count - Self.reasonLimit
@@ -133,14 +133,14 @@ struct SmokeText {
   }
 
   /// Tells how many lines and failures there were that are not told.
-  private mutating func tellRest() {
+  private mutating func printRest() {
     var rest: [String] = []
-    if untold.lines > 0 { rest.append("\(Self.count(untold.lines, "more line")), \(untold.bytes) bytes") }
-    if untold.failures > 0 { rest.append(Self.count(untold.failures, "more failure")) }
+    if unreported.lines > 0 { rest.append("\(Self.count(unreported.lines, "more line")), \(unreported.bytes) bytes") }
+    if unreported.failures > 0 { rest.append(Self.count(unreported.failures, "more failure")) }
     if !rest.isEmpty {
       write(2, "… \(rest.joined(separator: "; "))", sign: style.dim("·"), color: style.dim)
     }
-    untold = (0, 0, 0)
+    unreported = (0, 0, 0)
   }
 
   // MARK: The end
@@ -148,7 +148,7 @@ struct SmokeText {
   static let printedTitle = "output on standard error"
 
   mutating func printed(_ text: String) {
-    tellRest()
+    printRest()
     write(0, Self.printedTitle, color: style.bold)
     let lines = text.split(separator: "\n").map(String.init)
     let isLong = lines.count > 20
@@ -158,7 +158,7 @@ struct SmokeText {
   }
 
   mutating func summary() {
-    tellRest()
+    printRest()
     let output = outputs == 0 ? "" : ", and \(Self.count(outputs, "line")) of output"
     let broken = brokenMessages == 0 ? "" : ", \(brokenMessages) of them invalid"
     let wrote = "it wrote \(Self.count(messages, "message"))\(broken)\(output)"

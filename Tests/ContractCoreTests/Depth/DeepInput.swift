@@ -109,22 +109,22 @@ struct DeepInput: Sendable, CustomTestStringConvertible {
   /// Reads the contract and judges the value with each kind of judge, on the current thread. Returns the codes of the
   /// reasons.
   func judged() throws -> [String] {
-    var told: [String] = []
+    var reported: [String] = []
     let bytes = Array(value.utf8)
     let request = CapturedRequest(method: "POST", url: "http://localhost/", body: bytes)
     for order in [Scenario.Order.sequence, .any] {
       let folder = try ContractFolder(["e.contract.json": contract(order: order)])
       let set = Linter.load([folder.path], below: [folder.path])
-      told += set.diagnostics.filter { $0.severity == .error }.map(\.text)
+      reported += set.diagnostics.filter { $0.severity == .error }.map(\.text)
       guard let contract = set.contracts.first else { continue }
       let shape = contract.scenarios[0].exchanges[0].request
-      told += shape.reasons(request, at: contract.addresses).map(\.code)
-      if isSlow { return told }
+      reported += shape.reasons(request, at: contract.addresses).map(\.code)
+      if isSlow { return reported }
       let script = Script(contract.scenarios[0], of: contract, transport: .memory)
-      for _ in 0..<2 { told.append("\(script.reply(to: request).kind)") }
+      for _ in 0..<2 { reported.append("\(script.reply(to: request).kind)") }
       script.finish(.success(try #require(JSON.parse(bytes))))
-      told += script.verdict().reasons.map(\.code)
+      reported += script.verdict().reasons.map(\.code)
     }
-    return told
+    return reported
   }
 }

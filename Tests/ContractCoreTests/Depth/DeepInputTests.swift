@@ -8,8 +8,8 @@ import Testing
 struct DeepInputTests {
   @Test("are judged on a thread of 512 KiB", arguments: DeepInput.all)
   func small(input: DeepInput) async throws {
-    let told = try await SmallThread.run { try input.judged() }
-    let codes = told.filter { !$0.hasPrefix("status") && $0 != "unscripted" }
+    let reported = try await SmallThread.run { try input.judged() }
+    let codes = reported.filter { !$0.hasPrefix("status") && $0 != "unscripted" }
     #expect(Set(codes) == input.codes)
   }
 
@@ -19,12 +19,12 @@ struct DeepInputTests {
       // The fast reader does not take this number.
       let text = DeepInput.nested(JSON.depthLimit, open, close, "01")
       let plain = DeepInput.nested(JSON.depthLimit, open, close, "1")
-      let told = try await SmallThread.run { () -> [String] in
+      let reported = try await SmallThread.run { () -> [String] in
         var diagnostics: [Diagnostic] = []
         let json = JSON.parse(Source(path: "", text: text), diagnostics: &diagnostics)
         return diagnostics.map(\.message) + [json == nil ? "" : "read"]
       }
-      expectTexts(told, are: ["'01' is not a JSON number: leading zeros are not allowed", "read"])
+      expectTexts(reported, are: ["'01' is not a JSON number: leading zeros are not allowed", "read"])
       let isSame = try await SmallThread.run { () -> Bool in
         guard let json = JSON.parse(plain) else { return false }
         return json.text == plain && JSON.LenientReader.taking(Array(plain.utf8)) != nil

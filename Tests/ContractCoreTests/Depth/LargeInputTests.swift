@@ -106,10 +106,10 @@ struct LargeInputTests {
 
   @Test("a query beyond the limit is a mismatch that names the limit")
   func query() throws {
-    let told = try JudgeFixture.summaries(
+    let reported = try JudgeFixture.summaries(
       #""query": {"a": 1}"#, path: "/?" + String(repeating: "&", count: JSON.tokenLimit))
-    #expect(told.count == 1)
-    expectText(told.first, has: "too large to compare")
+    #expect(reported.count == 1)
+    expectText(reported.first, has: "too large to compare")
   }
 
   @Test("a contract beyond the limit, or a file that it names, is an error at that place")
@@ -119,9 +119,9 @@ struct LargeInputTests {
       "a.contract.json": BaseContract.edited(#"{"title": "test"}"#, list),
       "b.contract.json": BaseContract.edited(#"{"title": "test"}"#, ##"{"$ref": "list.json#/0"}"##), "list.json": list,
     ])
-    let told = folder.load().diagnostics.map { "\(Path.last($0.range.source.path)): \($0.message)" }
+    let reported = folder.load().diagnostics.map { "\(Path.last($0.range.source.path)): \($0.message)" }
     expectTexts(
-      told,
+      reported,
       are: [
         "a.contract.json: the text has more than 1,000,000 values and names",
         "b.contract.json: \"list.json\" is not valid JSON",

@@ -61,9 +61,9 @@ struct ContractSetTests {
       try manager.createSymbolicLink(atPath: folder + "/specs/self", withDestinationPath: ".")
       try manager.createSymbolicLink(atPath: folder + "/specs/gone.contract.json", withDestinationPath: "nowhere")
       let set = ContractSet.load([folder + "/specs", folder + "/specs/a", folder + "/specs/a/x.contract.json"])
-      let told = set.diagnostics.map { $0.text.replacing(folder, with: "F") }
+      let reported = set.diagnostics.map { $0.text.replacing(folder, with: "F") }
       expectTexts(
-        told, are: ["F/specs/gone.contract.json: error: cannot be read: the target of the link does not exist"])
+        reported, are: ["F/specs/gone.contract.json: error: cannot be read: the target of the link does not exist"])
       #expect(set.contracts.map(\.name) == ["a/x"])
     }
   }

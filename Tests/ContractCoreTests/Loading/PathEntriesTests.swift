@@ -16,8 +16,10 @@ struct PathEntriesTests {
     #expect(entries.map(\.name) == [".hidden", "Z", "a", "b.txt", "pipe", "to-file", "to-folder", "to-nowhere"])
     #expect(entries.filter(\.isPlainFile).map(\.name) == [".hidden", "Z", "b.txt"])
     for entry in entries {
-      let (told, asked) = (entry.kind(at: folder.path + "/" + entry.name), Path.entry(folder.path + "/" + entry.name))
-      #expect(told.kind == asked.kind && told.isLink == asked.isLink, "\(entry.name)")
+      let (reported, asked) = (
+        entry.kind(at: folder.path + "/" + entry.name), Path.entry(folder.path + "/" + entry.name)
+      )
+      #expect(reported.kind == asked.kind && reported.isLink == asked.isLink, "\(entry.name)")
     }
     #expect(entries.filter { $0.kind(at: folder.path + "/" + $0.name).isLink }.count == 3)
   }

@@ -62,8 +62,8 @@ struct RecipeTests {
   @Test("every excerpt is equal to its original in the contracts of the photos client", arguments: excerpts)
   func stands(_ excerpt: Excerpt) throws {
     let original = try #require(try original(excerpt), "the fence says what of which file the excerpt is")
-    let told = try #require(JSON.parse(excerpt.text), "the excerpt is no JSON")
-    #expect(told == original, "in the contract it is \(original.text)")
+    let reported = try #require(JSON.parse(excerpt.text), "the excerpt is no JSON")
+    #expect(reported == original, "in the contract it is \(original.text)")
   }
 
   @Test("the photos contracts load without an error or a warning, and every file is used")

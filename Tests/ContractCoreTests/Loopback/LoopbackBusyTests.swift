@@ -24,7 +24,7 @@ struct LoopbackBusyTests {
     var count: Int { held.load(ordering: .relaxed) }
 
     /// Releases the threads after a time.
-    func letGo(after seconds: Double) {
+    func released(after seconds: Double) {
       Thread.detachNewThread { [self] in
         pause(seconds)
         isHolding.store(false, ordering: .relaxed)
@@ -39,7 +39,7 @@ struct LoopbackBusyTests {
     let fixture = try LoopbackFixture(LoopbackFixture.contract([#"{"kind": "valid"}"#]), on: server)
     let client = try fixture.connect()
     client.send(LoopbackFixture.keepingGet)
-    hold.letGo(after: 1.5)
+    hold.released(after: 1.5)
     fixture.call.settle()
     #expect(fixture.requests.count == 1)
   }
@@ -55,7 +55,7 @@ struct LoopbackBusyTests {
     var attempts = 0
     for _ in 0..<3 { server.makeRoom(&attempts) }
     #expect(attempts == 0)
-    hold.letGo(after: 0)
+    hold.released(after: 0)
     // By then, nothing is left to wait for.
     while attempts == 0 { server.makeRoom(&attempts) }
     withExtendedLifetime(client) {}

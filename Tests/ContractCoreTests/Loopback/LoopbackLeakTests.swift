@@ -80,13 +80,13 @@ struct LoopbackLeakTests {
         let descriptors = try LoopbackLeakTests.entries("/proc/self/fd")
         let threads = try LoopbackLeakTests.entries("/proc/self/task")
         let connections = try LoopbackLeakTests.call(10_000)
-        LoopbackLeakTests.tell("descriptors more", try LoopbackLeakTests.entries("/proc/self/fd") - descriptors)
+        LoopbackLeakTests.report("descriptors more", try LoopbackLeakTests.entries("/proc/self/fd") - descriptors)
         // Swift's own threads end after they have had nothing to do for some seconds.
-        try LoopbackLeakTests.tell(
+        try LoopbackLeakTests.report(
           "threads more", LoopbackLeakTests.settled(max(0, LoopbackLeakTests.entries("/proc/self/task") - threads)))
         // The clients are closed too. A busy machine can lose packets between two ends. It sends them again, each time
         // later. A connection that stayed long enough in TIME_WAIT is not in the list anymore.
-        try LoopbackLeakTests.tell(
+        try LoopbackLeakTests.report(
           "states but TIME_WAIT",
           LoopbackLeakTests.settled(LoopbackLeakTests.states(connections).subtracting(["06"]).count))
       }
@@ -102,7 +102,7 @@ struct LoopbackLeakTests {
     }
 
     /// Prints a number that is not 0 on standard error.
-    private static func tell(_ name: String, _ number: Int) {
+    private static func report(_ name: String, _ number: Int) {
       if number != 0 { FileHandle.standardError.write(Data("\(number) \(name)\n".utf8)) }
     }
 
@@ -182,7 +182,7 @@ struct LoopbackLeakTests {
       let client = try fixture.connect()
       client.send("POST /half HTTP/1.1\r\nHo")
       client.endSending()
-      fixture.call.tellParts()
+      fixture.call.reportParts()
       fixture.server.close()
       fixture.script.finish(.success(nil))
       #expect(fixture.script.verdict().reasons.map(\.code).filter { $0 == "malformed" }.count == 1)

@@ -18,7 +18,7 @@ private func mismatch(_ pattern: String, _ value: String) throws -> Mismatch {
 
 private struct DiagnosticsError: Error { var count: Int }
 
-private func told(_ pattern: String, _ value: String) throws -> String { try mismatch(pattern, value).text }
+private func reported(_ pattern: String, _ value: String) throws -> String { try mismatch(pattern, value).text }
 
 /// Returns an object with a number of members, one on each line, and the same object with another value for each.
 private func members(_ count: Int) -> (pattern: String, value: String) {
@@ -46,7 +46,7 @@ struct DifferenceTextTests {
   func one() throws {
     let place = "contract  specs/todo/create.contract.json"
     expectText(
-      try told(#"{"a": 1}"#, #"{"a": 2}"#),
+      try reported(#"{"a": 1}"#, #"{"a": 2}"#),
       is: """
         request 1: unexpected body at /a
           \(place):1:7 /a
@@ -54,7 +54,7 @@ struct DifferenceTextTests {
           actual    2
         """)
     expectText(
-      try told(#"{"a": 1}"#, "{}"),
+      try reported(#"{"a": 1}"#, "{}"),
       is: """
         request 1: unexpected body at /a
           \(place):1:7 /a
@@ -62,7 +62,7 @@ struct DifferenceTextTests {
           actual    nothing
         """)
     expectText(
-      try told("[1, 2, 3]", "[0, 1, 2, 3]"),
+      try reported("[1, 2, 3]", "[0, 1, 2, 3]"),
       is: """
         request 1: unexpected body at /0
           \(place):1:1
@@ -70,7 +70,7 @@ struct DifferenceTextTests {
           actual    0
         """)
     expectText(
-      try told("[1, 2, 3]", "[1, 3]"),
+      try reported("[1, 2, 3]", "[1, 3]"),
       is: """
         request 1: unexpected body at /1
           \(place):1:5 /1
@@ -78,7 +78,7 @@ struct DifferenceTextTests {
           actual    nothing
         """)
     expectText(
-      try told(#"{"tags": ["a", "b", "c"]}"#, #"{"tags": ["b", "c", "a"]}"#),
+      try reported(#"{"tags": ["a", "b", "c"]}"#, #"{"tags": ["b", "c", "a"]}"#),
       is: """
         request 1: unexpected body at /tags/2
           \(place):1:11 /tags/0
@@ -90,7 +90,7 @@ struct DifferenceTextTests {
   @Test("a value of another type has a line with both types, unless null or a matcher already shows them")
   func types() throws {
     expectText(
-      try told(#"{"id": 1}"#, #"{"id": "1"}"#),
+      try reported(#"{"id": 1}"#, #"{"id": "1"}"#),
       is: """
         request 1: unexpected body at /id
           contract  specs/todo/create.contract.json:1:8 /id
@@ -98,9 +98,12 @@ struct DifferenceTextTests {
           actual    "1"
           type      expected a number, got a string
         """)
-    expectText(try told("[1]", #"{"0": 1}"#), ends: "type      expected an array, got an object")
+    expectText(try reported("[1]", #"{"0": 1}"#), ends: "type      expected an array, got an object")
     expectTexts(
-      [try told("1", "null"), try told("null", "1"), try told(#"{"$type": "integer"}"#, #""1""#), try told("1", "2")],
+      [
+        try reported("1", "null"), try reported("null", "1"), try reported(#"{"$type": "integer"}"#, #""1""#),
+        try reported("1", "2"),
+      ],
       are: [
         """
         request 1: unexpected body
@@ -146,7 +149,7 @@ struct DifferenceTextTests {
 
   @Test("multiple differences are one aligned line each, in document order, with the line of the contract")
   func several() throws {
-    let text = try told(
+    let text = try reported(
       """
       {
         "title": "test",
@@ -197,11 +200,12 @@ struct DifferenceTextTests {
        "items": [{"id": 0, "price": 0}, {"id": 1, "price": 1}, {"id": 2, "price": 3}]}
       """
     let texts = [
-      try told(pattern, value), try told(#""Dear Ada,\ntwo items. \n""#, #""Dear Ada,\ntwo items.\n\tYours\n""#),
+      try reported(pattern, value),
+      try reported(#""Dear Ada,\ntwo items. \n""#, #""Dear Ada,\ntwo items.\n\tYours\n""#),
     ]
     for text in texts {
-      let told = text.replacing(ContractFixture.path, with: "specs/todo/create-todo.contract.json")
-      expectText("```\n\(told)\n```", isOn: page)
+      let reported = text.replacing(ContractFixture.path, with: "specs/todo/create-todo.contract.json")
+      expectText("```\n\(reported)\n```", isOn: page)
     }
   }
 
@@ -210,7 +214,7 @@ struct DifferenceTextTests {
     let list = "[" + (0..<100).map(String.init).joined(separator: ",") + "]"
     let text = String(repeating: "x", count: 300)
     expectText(
-      try told(
+      try reported(
         "{\"a\": \(list), \"b\": \"\(text)1\",\n \"c\": 1}", "{\"b\": \"\(text)2\", \"c\": 1, \"d\": {\"e\": \(list)}}"),
       is: """
         request 1: unexpected body: 3 differences
@@ -223,7 +227,7 @@ struct DifferenceTextTests {
 
   @Test("the note on one of multiple differences is below it")
   func notes() throws {
-    let text = try told(
+    let text = try reported(
       #"{"a": 1, "b": {"$anyOf": [{"x": 1}, {"y": 1}]}, "c": "\u00e9"}"#, #"{"a": 2, "b": {"z": 1}, "c": "e\u0301"}"#)
     expectText(
       text,
@@ -242,7 +246,7 @@ struct DifferenceTextTests {
   @Test("up to 40 differences are listed; else 39, and the rest counted by kind", arguments: [39, 40, 41, 1000])
   func limit(count: Int) throws {
     let (pattern, value) = members(count)
-    var lines = try told(pattern, value.dropLast() + ", \"n\": [1]}").split(separator: "\n").map(String.init)
+    var lines = try reported(pattern, value.dropLast() + ", \"n\": [1]}").split(separator: "\n").map(String.init)
     let all = count + 1
     expectText(lines.removeFirst(), is: "request 1: unexpected body: \(all) differences")
     expectText(lines.removeFirst(), is: "  contract    specs/todo/create.contract.json:1:1")
@@ -263,7 +267,7 @@ struct DifferenceTextTests {
     func list(_ price: (Int) -> String, _ more: String) -> String {
       "[" + (0..<500).map { "{\"id\": \($0), \"price\": \(price($0)), \(more)}" }.joined(separator: ",\n") + "]"
     }
-    let text = try told(
+    let text = try reported(
       "{\"items\": \(list({ "\($0)" }, "\"tags\": [\"a\", \"b\"]")), \"a\": [1, 2], \"total\": 500}",
       "{\"items\": \(list({ "\"\($0)\"" }, "\"tags\": [\"x\", \"b\"], \"n\": 1")), \"a\": [2, 1]}")
     expectText(

@@ -82,11 +82,11 @@ struct FormTests {
   @Test("the whole text of a mismatch names the line of its pattern")
   func texts() throws {
     let body = Array("grant_type=code&state=%E9&%FE=1".utf8)
-    let told = try JudgeFixture.judge(
+    let reported = try JudgeFixture.judge(
       #""body": {"form": {"grant_type": "refresh", "state": {"$any": true}}}"#, body: body
     ).reasons.map(\.text)
     expectTexts(
-      told,
+      reported,
       are: [
         """
         request 1: 3 form fields differ
@@ -103,9 +103,9 @@ struct FormTests {
   @Test("of very many undescribed fields, 100 are listed and the rest are counted")
   func bounded() throws {
     let body = (0..<100_000).map { "f\($0)=1" }.joined(separator: "&")
-    let told = try JudgeFixture.judge(#""body": {"form": {"f5": 1}}"#, body: Array(body.utf8)).reasons.map(\.text)
-    #expect(told.count == 1)
-    expectText(told.last, ends: "\n  note        and 99899 more fields that are not described")
+    let reported = try JudgeFixture.judge(#""body": {"form": {"f5": 1}}"#, body: Array(body.utf8)).reasons.map(\.text)
+    #expect(reported.count == 1)
+    expectText(reported.last, ends: "\n  note        and 99899 more fields that are not described")
     let query = try JudgeFixture.judge(#""query": {"f5": 1}"#, path: "/?\(body)").reasons.map(\.text)
     #expect(query.count == 1)
     expectText(query.last, ends: "\n  note        and 99899 more items that are not described")

@@ -50,9 +50,10 @@ struct JSONLinesTests {
   @Test("the whole text of a mismatch names the line of its pattern")
   func texts() throws {
     let body = Array("{\"a\": 2}\n{\"a\": 1,}\n[]\n".utf8)
-    let told = try JudgeFixture.judge(#""body": {"jsonLines": [{"a": 1}, {"a": 1}]}"#, body: body).reasons.map(\.text)
+    let reported = try JudgeFixture.judge(#""body": {"jsonLines": [{"a": 1}, {"a": 1}]}"#, body: body).reasons.map(
+      \.text)
     expectTexts(
-      told,
+      reported,
       are: [
         #"""
         request 1: unexpected body: 3 differences
@@ -69,11 +70,11 @@ struct JSONLinesTests {
   @Test("of very many different lines, 100 are listed and the rest are counted")
   func bounded() throws {
     let patterns = "[" + repeatElement("1", count: 100_000).joined(separator: ",") + "]"
-    let told = try JudgeFixture.judge(
+    let reported = try JudgeFixture.judge(
       #""body": {"jsonLines": \#(patterns)}"#, body: Array(String(repeating: "2\n", count: 100_000).utf8)
     ).reasons.map(\.text)
-    #expect(told.count == 1)
-    expectText(told[0], has: "\n              and 61 more differences: 61 changed\n")
-    expectText(told.last, ends: "\n  note        and 99900 more lines that were not compared")
+    #expect(reported.count == 1)
+    expectText(reported[0], has: "\n              and 61 more differences: 61 changed\n")
+    expectText(reported.last, ends: "\n  note        and 99900 more lines that were not compared")
   }
 }

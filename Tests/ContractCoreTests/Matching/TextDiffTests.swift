@@ -94,11 +94,11 @@ struct TextDiffTests {
   func limit(count: Int) throws {
     let lines = (0..<count).map { "line \($0)" }
     let all = try #require(diff(lines.joined(separator: "\n"), lines.map { $0 + "!" }.joined(separator: "\n")))
-    let told = all.split(separator: "\n")
-    #expect(told.count == 41)
-    #expect(told[20].hasSuffix("+ line 0!"))
+    let reported = all.split(separator: "\n")
+    #expect(reported.count == 41)
+    #expect(reported[20].hasSuffix("+ line 0!"))
     let left = count - 19
-    expectText(told[40], is: "and \(2 * left - 1) more lines: \(left) expected, \(left - 1) got")
+    expectText(reported[40], is: "and \(2 * left - 1) more lines: \(left) expected, \(left - 1) got")
   }
 
   @Test("a text of a megabyte that differs everywhere is reported in a few lines")

@@ -88,8 +88,8 @@ struct UnorderedTests {
 
   @Test("differences are reported with the patterns and the elements that are left over", arguments: differing)
   func differs(patterns: String, value: String, expected: String) throws {
-    let told = try MatcherFixture.differences("{\"$unordered\": \(patterns)}", value)
-    expectTexts(told, are: [expected], at: .beside(patterns, value))
+    let reported = try MatcherFixture.differences("{\"$unordered\": \(patterns)}", value)
+    expectTexts(reported, are: [expected], at: .beside(patterns, value))
   }
 
   @Test("a value that is not a list, and an empty list of patterns, are reported as such")

@@ -19,9 +19,9 @@ struct DifferenceReportTests {
       #"{"a": [1, 2, 3], "b": "x\ny", "c": {"d": 1}}"#, #"{"a": [2, 3, 1], "b": "x\nz", "c": {"d": "1"}, "e": null}"#)
     let result = ReportFixture.result("x", [.mismatch(several)])
     let json = JSONReport(RunReport(results: [result], started: .now, duration: 0)).json
-    let told = json["results"]?.array?.first?["reasons"]?.array?.first
+    let reported = json["results"]?.array?.first?["reasons"]?.array?.first
     expectText(
-      told?["mismatch"]?.prettyText,
+      reported?["mismatch"]?.prettyText,
       is: #"""
         {
           "part": "body",

@@ -211,10 +211,10 @@ struct JSONReportTests {
       record.map { $0["request"]?["headers"]?["Authorization"]?.string } == [
         "Bearer …(8 characters)", "Bearer c2VjcmV0",
       ])
-    let told = json["results"]?.array?.first?["reasons"]?.array?.first
-    #expect(told?["mismatch"]?["part"] == "header")
-    #expect(told?["mismatch"]?["name"] == "authorization")
-    #expect(told?["at"] == nil)
+    let reported = json["results"]?.array?.first?["reasons"]?.array?.first
+    #expect(reported?["mismatch"]?["part"] == "header")
+    #expect(reported?["mismatch"]?["name"] == "authorization")
+    #expect(reported?["at"] == nil)
   }
 
   @Test("parts that have a name or a number show it")
@@ -225,9 +225,9 @@ struct JSONReportTests {
     ]
     let reasons = parts.map { Reason.mismatch(Mismatch($0, request: 1, expected: "x", actual: nil, range: nil)) }
     let report = JSONReport(RunReport(results: [ReportFixture.result("x", reasons)], started: .now, duration: 0))
-    let told = report.json["results"]?.array?.first?["reasons"]?.array ?? []
+    let reported = report.json["results"]?.array?.first?["reasons"]?.array ?? []
     #expect(
-      told.map { "\($0["mismatch"]?["part"]?.string ?? "") \($0["mismatch"]?["name"]?.string ?? "")" } == [
+      reported.map { "\($0["mismatch"]?["part"]?.string ?? "") \($0["mismatch"]?["name"]?.string ?? "")" } == [
         "pathParameter id", "formField a", "multipart 2", "multipart 2/contentType", "line 7",
       ])
   }
@@ -235,7 +235,7 @@ struct JSONReportTests {
   @Test("an answer that is not from the contract is marked as the runner's own")
   func ownAnswers() {
     let request = CapturedRequest(method: "GET", url: "http://x/")
-    let record = [Reply(.status(500)), .beyondScript(2), .callIsOver].map {
+    let record = [Reply(.status(500)), .unexpectedRequest(2), .callIsOver].map {
       Verdict.Exchanged(request: request, reply: $0)
     }
     let json = JSONReport(RunReport(results: [ReportFixture.result("x", record: record)], started: .now, duration: 0))

@@ -77,7 +77,7 @@ enum ReportFixture {
   // Other tests check the text of each reason. These are the forms that reports give to it.
 
   /// Returns a reason's text under a scenario on the console, from the third column of its first line.
-  static func told(_ reason: Reason) -> String {
+  static func reported(_ reason: Reason) -> String {
     reason.text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n  ")
       .replacingOccurrences(of: "\n  \n", with: "\n\n")
   }

@@ -77,9 +77,9 @@ struct SchemaSuite {
       // A quiet answer and a report of differences take two ways through the same code.
       var quiet = SchemaEvaluator(schema.program, isQuiet: true)
       let isValid = quiet.matches(0, test.value)
-      let told = matcher.count == 0 && matcher.stopped.isEmpty
-      if isValid != test.isValid || told != test.isValid || !told && matcher.differences.isEmpty {
-        failures.append("\(group.name): \(test.name): \(isValid), told \(told)")
+      let reported = matcher.count == 0 && matcher.stopped.isEmpty
+      if isValid != test.isValid || reported != test.isValid || !reported && matcher.differences.isEmpty {
+        failures.append("\(group.name): \(test.name): \(isValid), told \(reported)")
       }
     }
     return failures

@@ -87,7 +87,7 @@ struct ScriptLoopbackTests {
       _ = many.reply(to: get("/a", on: origin))
       _ = many.reply(to: second)
       _ = many.reply(to: get("/c", on: origin))
-      #expect(many.reply(to: get("/c", on: origin)) == .beyondScript(4))
+      #expect(many.reply(to: get("/c", on: origin)) == .unexpectedRequest(4))
       many.finish(.success(1))
       expectTexts(
         many.verdict().reasons.map(\.text),
@@ -231,7 +231,7 @@ struct ScriptLoopbackTests {
     // repeats it.
     let beyond = try Fixture([answered, refused].joined(separator: ",")).script()
     _ = beyond.reply(to: get("/a"))
-    #expect(beyond.reply(to: get("/a")) == .beyondScript(3))
+    #expect(beyond.reply(to: get("/a")) == .unexpectedRequest(3))
     beyond.finish(.success(1))
     expectTexts(
       beyond.verdict().reasons.map(\.summary),
@@ -293,9 +293,9 @@ struct ScriptLoopbackTests {
   }
 
   @Test("if a client sends garbage without end, ten malformed requests are reported")
-  func rubbish() throws {
+  func garbage() throws {
     let script = try Fixture(answered).script()
-    for _ in 0..<5000 { script.reject(MalformedRequest(why: "rubbish", bytes: [0x61])) }
+    for _ in 0..<5000 { script.reject(MalformedRequest(why: "garbage", bytes: [0x61])) }
     script.finish(.success(1))
     #expect(script.verdict().reasons.count == Script.keptBeyond)
   }
@@ -304,49 +304,49 @@ struct ScriptLoopbackTests {
 
   @Test("an event after the result is reported immediately and once, outside the lock, and not in the verdict")
   func afterResult() throws {
-    let told = Told()
+    let reported = Reported()
     let script = try Fixture(answered).script { reason, exchanged in
       // This would wait forever for a lock that is held here.
-      let reasons = told.script.withLock { $0 }?.verdict().reasons.count
-      told.all.withLock { $0.append("\(reason.code) \(exchanged?.request.method ?? "-") \(reasons ?? -1)") }
+      let reasons = reported.script.withLock { $0 }?.verdict().reasons.count
+      reported.all.withLock { $0.append("\(reason.code) \(exchanged?.request.method ?? "-") \(reasons ?? -1)") }
     }
-    told.script.withLock { $0 = script }
-    defer { told.script.withLock { $0 = nil } }
+    reported.script.withLock { $0 = script }
+    defer { reported.script.withLock { $0 = nil } }
     _ = script.reply(to: get("/a"))
     script.finish(.success(1))
-    #expect(told.all.withLock { $0 } == [])
+    #expect(reported.all.withLock { $0 } == [])
     #expect(script.reply(to: get("/late")) == .callIsOver)
-    script.reject(MalformedRequest(why: "rubbish", bytes: [0x61]))
-    #expect(told.all.withLock { $0 } == ["late GET 0", "malformed - 0"])
+    script.reject(MalformedRequest(why: "garbage", bytes: [0x61]))
+    #expect(reported.all.withLock { $0 } == ["late GET 0", "malformed - 0"])
     #expect(script.verdict().status == .passed)
     #expect(script.verdict().record.count == 1)
   }
 
   @Test("an event before the result is not reported as late; without a listener, late events are in the verdict")
   func beforeResult() throws {
-    let told = Told()
-    let script = try Fixture(answered).script { reason, _ in told.all.withLock { $0.append(reason.code) } }
-    script.reject(MalformedRequest(why: "rubbish", bytes: [0x61]))
+    let reported = Reported()
+    let script = try Fixture(answered).script { reason, _ in reported.all.withLock { $0.append(reason.code) } }
+    script.reject(MalformedRequest(why: "garbage", bytes: [0x61]))
     script.finish(.success(1))
     #expect(script.verdict().reasons.map(\.code) == ["malformed"])
-    #expect(told.all.withLock { $0 } == [])
+    #expect(reported.all.withLock { $0 } == [])
 
     let alone = try Fixture(answered).script()
     _ = alone.reply(to: get("/a"))
     alone.finish(.success(1))
-    alone.reject(MalformedRequest(why: "rubbish", bytes: [0x61]))
+    alone.reject(MalformedRequest(why: "garbage", bytes: [0x61]))
     _ = alone.reply(to: get("/late"))
     #expect(alone.verdict().reasons.map(\.code) == ["malformed", "late"])
   }
 
   @Test("after a deadline, nothing is a mistake or is reported")
   func afterDeadline() throws {
-    let told = Told()
-    let script = try Fixture(answered).script { reason, _ in told.all.withLock { $0.append(reason.code) } }
+    let reported = Reported()
+    let script = try Fixture(answered).script { reason, _ in reported.all.withLock { $0.append(reason.code) } }
     script.blame(.timedOut(deadline: 5, sinceLastAnswer: nil))
     #expect(script.reply(to: get("/a")) == .callIsOver)
-    script.reject(MalformedRequest(why: "rubbish", bytes: [0x61]))
-    #expect(told.all.withLock { $0 } == [])
+    script.reject(MalformedRequest(why: "garbage", bytes: [0x61]))
+    #expect(reported.all.withLock { $0 } == [])
     #expect(script.verdict().reasons.map(\.code) == ["timedOut", "mismatch"])
   }
 
@@ -417,7 +417,7 @@ struct ScriptLoopbackTests {
 }
 
 /// The reasons that a script reported after its result.
-private final class Told: Sendable {
+private final class Reported: Sendable {
   let all = Mutex<[String]>([])
   let script = Mutex<Script?>(nil)
 }

@@ -40,7 +40,7 @@ struct ScriptOrderTests {
       [Self.exchange("/a", 503), Self.exchange("/b"), Self.exchange("/a", 202)], order: "any")
     let script = fixture.script()
     #expect(["/a", "/a", "/b"].map { script.reply(to: .get($0)).kind } == [.status(503), .status(202), .status(200)])
-    #expect(script.reply(to: .get("/a")) == .beyondScript(4, order: .any))
+    #expect(script.reply(to: .get("/a")) == .unexpectedRequest(4, order: .any))
     script.finish(.success(1))
     expectTexts(
       script.verdict().reasons.map(\.summary),
@@ -374,7 +374,7 @@ struct ScriptOrderTests {
   }
 
   @Test("a scenario's request is not merged over a named one, and an exchange's named request is merged over neither")
-  func notLaidOver() throws {
+  func notMerged() throws {
     let text = #"""
       {
         "contract": 1, "endpoint": "e",

@@ -117,7 +117,7 @@ struct ScriptTests {
   // MARK: Unexpected, missing and late requests
 
   @Test("an unexpected request is answered with 500 and fails the scenario")
-  func beyondScript() throws {
+  func unexpectedRequest() throws {
     let script = try script("nothing sent")
     let reply = script.reply(to: Self.sent)
     #expect(reply.kind == .status(500) && reply.isRunners)
@@ -310,7 +310,7 @@ struct ScriptTests {
   }
 
   @Test("a handler released without a call is reported with the last request, and a retry with the request before")
-  func told() throws {
+  func reported() throws {
     let script = try script()
     _ = script.reply(to: Self.sent)
     _ = script.reply(to: Self.sent)
@@ -559,7 +559,7 @@ struct ScriptTests {
   @Test("a call that never ran, or whose driver failed, has no missing requests")
   func explained() throws {
     for reason in [
-      Reason.notRun("interrupted"), .givenUp(starts: 3, why: "no hello"), .protocolFault("rubbish"), .skipped("why"),
+      Reason.notRun("interrupted"), .givenUp(starts: 3, why: "no hello"), .protocolFault("garbage"), .skipped("why"),
     ] {
       let script = try script()
       script.blame(reason)

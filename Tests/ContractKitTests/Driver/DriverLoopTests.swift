@@ -146,7 +146,7 @@ struct DriverLoopTests {
         "contract-run 9 uses version 2 of the protocol, but this driver uses version 1; build the driver with the ContractKit release of the runner"
       ),
       ([#"{"bye": {}}"#], "the first message from the runner is not hello"),
-      (["rubbish"], "a line from the runner is not JSON: rubbish"),
+      (["garbage"], "a line from the runner is not JSON: garbage"),
       (["HELLO", #"{"call": {"id": 1}}"#], "a message from the runner is malformed: call has no member transport"),
       (["HELLO", "HELLO"], "the runner wrote hello twice"),
       (

@@ -9,7 +9,7 @@ import Testing
 @Suite("Reports about mutants of the photos client", .timeLimit(.hang))
 struct PhotosMutantTextTests {
   /// A mistake, one scenario that detects it, and the text of its failure.
-  struct Told: Sendable, CustomTestStringConvertible {
+  struct Reported: Sendable, CustomTestStringConvertible {
     var mutant: PhotosMutant
     var contract: String
     var scenario: String
@@ -29,40 +29,40 @@ struct PhotosMutantTextTests {
   }
 
   @Test("a failure names the part, its line in the contract, the expected and the actual value", arguments: all)
-  func says(_ told: Told) async throws {
-    let chosen = try told.mutant.tests().first {
-      $0.contract.name == told.contract && $0.scenario.name == told.scenario
+  func says(_ reported: Reported) async throws {
+    let chosen = try reported.mutant.tests().first {
+      $0.contract.name == reported.contract && $0.scenario.name == reported.scenario
     }
     let failure = try #require(await chosen?.test.failure())
     // Placeholders replace what differs from run to run.
     let text = failure.split(separator: "\n").dropFirst(2).joined(separator: "\n")
       .replacing(/[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/, with: "KEY")
       .replacing(/[0-9.]+ s after/, with: "TIME after")
-    expectText(text, is: told.text, at: told.place)
+    expectText(text, is: reported.text, at: reported.place)
   }
 
   static let all = [
-    Told(.newKeyForEachTry, "create-album", "the connection is lost: once more with the same key", ##"""
+    Reported(.newKeyForEachTry, "create-album", "the connection is lost: once more with the same key", ##"""
         request 2: unexpected value of header Idempotency-Key
           contract  specs/photos/create-album.contract.json:13:62 /request/headers/Idempotency-Key/$allOf/1
           expected  "KEY"
           actual    "KEY"
           note      "key" was bound by request 1, at specs/photos/create-album.contract.json:13:62
       """##),
-    Told(.keyIsACounter, "create-album", "created", ##"""
+    Reported(.keyIsACounter, "create-album", "created", ##"""
         request 1: unexpected value of header Idempotency-Key
           contract  specs/photos/create-album.contract.json:13:39 /request/headers/Idempotency-Key/$allOf/0
           expected  a string of the format uuid
           actual    "1"
       """##),
-    Told(.ignoresRetryAfter, "create-album", "Retry-After in seconds", ##"""
+    Reported(.ignoresRetryAfter, "create-album", "Retry-After in seconds", ##"""
         request 2 came too early
           contract  specs/photos/create-album.contract.json:72:24 /scenarios/5/exchanges/1/notBefore
           expected  1000 s or more
           actual    TIME after request 1
           next      let the client wait before it sends this request, or correct `notBefore`
       """##),
-    Told(.oneTryMore, "create-album", "busy four times: the client gives up", ##"""
+    Reported(.oneTryMore, "create-album", "busy four times: the client gives up", ##"""
         unexpected request 5 (4 were described): POST https://photos.example.com/v1/albums
           contract  specs/photos/create-album.contract.json:63:9 /scenarios/4/exchanges/3
           expected  4 requests
@@ -82,7 +82,7 @@ struct PhotosMutantTextTests {
           note        the whole failure: {"category":"status","type":"PhotosError","case":"status","payload":500}
                       contract-run itself answered 500 to request 5, which may have caused this outcome
       """##),
-    Told(.refreshesOnTheWrongHost, "album", "the token has expired: renewed at the auth server, and sent again", ##"""
+    Reported(.refreshesOnTheWrongHost, "album", "the token has expired: renewed at the auth server, and sent again", ##"""
         request 2: unexpected base URL
           contract  specs/photos/base.json:13:15 /requests/refresh/base
           expected  https://auth.example.com
@@ -94,20 +94,20 @@ struct PhotosMutantTextTests {
           expected  /token
           actual    /v1/token
       """##),
-    Told(.tokenToTheSignedAddress, "upload", "uploaded: asked for an address, put there without the token, confirmed", ##"""
+    Reported(.tokenToTheSignedAddress, "upload", "uploaded: asked for an address, put there without the token, confirmed", ##"""
         request 2: unexpected header Authorization
           contract  specs/photos/upload.contract.json:25:66 /requests/put/headers/Authorization
           expected  nothing
           actual    "Bearer …(2 characters)"
       """##),
-    Told(.forgetsToConfirm, "upload", "uploaded: asked for an address, put there without the token, confirmed", ##"""
+    Reported(.forgetsToConfirm, "upload", "uploaded: asked for an address, put there without the token, confirmed", ##"""
         missing request 3
           contract  specs/photos/upload.contract.json:29:16 /requests/confirm
           expected  POST https://photos.example.com/v1/albums/a1/uploads/u1/confirm
           actual    nothing
           note      the client sent POST https://photos.example.com/v1/albums/a1/uploads, PUT https://files.example.com/eu/u1?signature=a%2Bb%3D&expires=60
       """##),
-    Told(.stopsAfterPageOne, "photos", "three pages", ##"""
+    Reported(.stopsAfterPageOne, "photos", "three pages", ##"""
         missing request 2
           contract  specs/photos/photos.contract.json:38:22 /scenarios/2/exchanges/1/request
           expected  GET https://photos.example.com/v1/albums/a1/photos?cursor=2
@@ -123,26 +123,26 @@ struct PhotosMutantTextTests {
           missing     /1  expected at least {"id":"p2"}  56:63
           missing     /2  expected at least {"id":"p3"}  56:95
       """##),
-    Told(.slashInAnID, "album", "an id with a slash, a space, a question mark and an umlaut stays one segment", ##"""
+    Reported(.slashInAnID, "album", "an id with a slash, a space, a question mark and an umlaut stays one segment", ##"""
         request 1: unexpected path
           contract  specs/photos/album.contract.json:6:41 /request/path
           expected  /albums/S%C3%BCd%2FWest%201%3F
           actual    /albums/S%C3%BCd/West%201%3F
       """##),
-    Told(.plusIsASpace, "photos", "by tags: the name comes once for each, and a plus sign stays one", ##"""
+    Reported(.plusIsASpace, "photos", "by tags: the name comes once for each, and a plus sign stays one", ##"""
         request 1: unexpected value of query item "tag"
           contract  specs/photos/photos.contract.json:91:39 /scenarios/5/request/query/tag/0
           expected  "black+white"
           actual    "black white"
           note      sent as tag=black+white: a + in a form or a query is a space; encode it as %2B
       """##),
-    Told(.fileWithoutAName, "import", "imported", ##"""
+    Reported(.fileWithoutAName, "import", "imported", ##"""
         request 1: unexpected file name of part 2 (name "photo")
           contract  specs/photos/import.contract.json:22:40 /request/body/multipart/1/filename
           expected  "sea.png"
           actual    nothing
       """##),
-    Told(.dropsAValue, "events", "the connection is lost in mid-stream", ##"""
+    Reported(.dropsAValue, "events", "the connection is lost in mid-stream", ##"""
         unexpected outcome at /values/0
           contract  specs/photos/events.contract.json:63:20 /scenarios/3/expect/values/0
           expected  {"kind":"added","photo":"p1"}

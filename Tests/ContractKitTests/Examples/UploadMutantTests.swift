@@ -41,7 +41,7 @@ private struct FaultyClient: Sendable {
     let task = session.uploadTask(with: request, from: body) { data, response, error in
       if again, error != nil { return send(request, body, completion, again: false) }
       do {
-        if let error { throw told(error) }
+        if let error { throw reported(error) }
         try check(data, response)
         completion(nil)
         if fault == .twice { completion(nil) }
@@ -54,7 +54,7 @@ private struct FaultyClient: Sendable {
     if fault != .neverResumes { task.resume() }
   }
 
-  private func told(_ error: any Error) -> any Error {
+  private func reported(_ error: any Error) -> any Error {
     switch fault {
     case .wrapsNetworkErrors: UploadError.noData
     case .losesCode: error is URLError ? URLError(.unknown) : error

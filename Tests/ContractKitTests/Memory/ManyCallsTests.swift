@@ -119,12 +119,12 @@ struct ManyCallsTests {
       let url = base.appendingPathComponent(name)
       do {
         let (data, response) = try await get(url)
-        let told = [
+        let reported = [
           String(decoding: data, as: UTF8.self),
           (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "X-Call") ?? "no HTTP",
         ]
-        if told == ["\(number) \(url.absoluteString)", "\(number)"] { return 1 }
-        wrong.add("\(url), \(shape): \(told)")
+        if reported == ["\(number) \(url.absoluteString)", "\(number)"] { return 1 }
+        wrong.add("\(url), \(shape): \(reported)")
       } catch {
         wrong.add("\(url), \(shape): \(error)")
       }

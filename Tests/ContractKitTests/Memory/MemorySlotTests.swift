@@ -22,8 +22,8 @@ struct MemorySlotTests {
   func lending() async {
     let ring = MemorySlot.Ring()
     let slots = (0..<4000).map { index in ring.claim(for: ClosureResponder { _ in .ok("\(index)") }) }
-    ring.takeBack(slots[7])
-    ring.takeBack(slots[3])
+    ring.release(slots[7])
+    ring.release(slots[3])
     let next = (0..<100).map { _ in ring.claim(for: ClosureResponder { _ in .ok("new") }).index }
     #expect(next == Array(4000..<4096) + [7, 3, 4096, 4097])
     let request = CapturedRequest(method: "GET", url: "http://localhost/")

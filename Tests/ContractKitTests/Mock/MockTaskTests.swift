@@ -4,7 +4,7 @@ import Testing
 @testable import ContractKit
 
 /// The arguments of a task's handler.
-private struct Told: Sendable {
+private struct Reported: Sendable {
   var text: String?
   var status: Int?
   var error: Int?
@@ -22,12 +22,12 @@ struct MockTaskTests {
   private let address = URL(string: "http://localhost:8080/things")!
 
   /// Makes a task, resumes it, and waits for the arguments of its handler.
-  private func told(
+  private func reported(
     _ call: Call,
     _ make: (MockSession, @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void) -> URLSessionTask
-  ) async -> Told {
+  ) async -> Reported {
     await withCheckedContinuation { continuation in
-      make(call.mock) { continuation.resume(returning: Told($0, $1, $2)) }.resume()
+      make(call.mock) { continuation.resume(returning: Reported($0, $1, $2)) }.resume()
     }
   }
 
@@ -43,9 +43,9 @@ struct MockTaskTests {
     request.httpBody = Data("{}".utf8)
     request.setValue("a", forHTTPHeaderField: "X-Thing")
     request.timeoutInterval = 7
-    let first = await told(call) { $0.dataTask(with: request, completionHandler: $1) }
+    let first = await reported(call) { $0.dataTask(with: request, completionHandler: $1) }
     #expect((first.text, first.status, first.error) == ("[]", 200, nil))
-    let second = await told(call) { $0.dataTask(with: address, completionHandler: $1) }
+    let second = await reported(call) { $0.dataTask(with: address, completionHandler: $1) }
     #expect(second.status == 200)
     #expect(
       seen.all == [
@@ -70,9 +70,9 @@ struct MockTaskTests {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(UUID().uuidString)")
     try Data("from a file".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    _ = await told(call) { $0.uploadTask(with: upload, from: Data("from memory".utf8), completionHandler: $1) }
-    _ = await told(call) { $0.uploadTask(with: upload, fromFile: file, completionHandler: $1) }
-    _ = await told(call) { $0.uploadTask(with: upload, from: nil, completionHandler: $1) }
+    _ = await reported(call) { $0.uploadTask(with: upload, from: Data("from memory".utf8), completionHandler: $1) }
+    _ = await reported(call) { $0.uploadTask(with: upload, fromFile: file, completionHandler: $1) }
+    _ = await reported(call) { $0.uploadTask(with: upload, from: nil, completionHandler: $1) }
     _ = try await call.mock.upload(for: upload, from: Data("async".utf8))
     _ = try await call.mock.upload(for: upload, fromFile: file)
     let bodies = seen.all.map { $0.body.map { String(decoding: $0, as: UTF8.self) } }
@@ -89,7 +89,7 @@ struct MockTaskTests {
     }
     let missing = URL(fileURLWithPath: "/there/is/no/such/file")
     let request = URLRequest(url: address)
-    let answer = await told(call) { $0.uploadTask(with: request, fromFile: missing, completionHandler: $1) }
+    let answer = await reported(call) { $0.uploadTask(with: request, fromFile: missing, completionHandler: $1) }
     #expect((answer.text, answer.status, answer.error) == (nil, nil, URLError.fileDoesNotExist.rawValue))
     await #expect(throws: URLError.self) { try await call.mock.upload(for: request, fromFile: missing) }
     #expect(seen.all.isEmpty)
@@ -108,7 +108,7 @@ struct MockTaskTests {
     #expect(text == "the bytes")
     let gone = try #require(file)
     // The session runs one handler at a time. So the first handler has returned when the next one runs.
-    _ = await told(call) { $0.dataTask(with: request, completionHandler: $1) }
+    _ = await reported(call) { $0.dataTask(with: request, completionHandler: $1) }
     #expect(!FileManager.default.fileExists(atPath: gone.path))
   }
 
@@ -164,14 +164,14 @@ struct MockTaskTests {
     }
     let request = URLRequest(url: address)
     let task = Notes<URLSessionTask>()
-    _ = await told(call) {
+    _ = await reported(call) {
       let made = $0.dataTask(with: request, completionHandler: $1)
       task.add(made)
       made.resume()
       return made
     }
     task.all.first?.resume()
-    _ = await told(call) { $0.dataTask(with: request, completionHandler: $1) }
+    _ = await reported(call) { $0.dataTask(with: request, completionHandler: $1) }
     #expect(seen.all.count == 2)
   }
 
@@ -192,10 +192,10 @@ struct MockTaskTests {
     #expect(task.state == .suspended)
     answering.open()
     // The next request is handed over after the answer to the first one has arrived.
-    _ = await told(call) { $0.dataTask(with: request, completionHandler: $1) }
+    _ = await reported(call) { $0.dataTask(with: request, completionHandler: $1) }
     #expect(notes.all == [])
     task.resume()
-    _ = await told(call) { $0.dataTask(with: request, completionHandler: $1) }
+    _ = await reported(call) { $0.dataTask(with: request, completionHandler: $1) }
     #expect(notes.all == ["late"])
   }
 
@@ -212,7 +212,7 @@ struct MockTaskTests {
     task.suspend()
     task.resume()
     #expect(task.state == .suspended)
-    _ = await told(call) { $0.dataTask(with: address, completionHandler: $1) }
+    _ = await reported(call) { $0.dataTask(with: address, completionHandler: $1) }
     #expect(seen.all.count == 1)
     task.resume()
     await ended.wait()
@@ -267,7 +267,7 @@ struct MockTaskTests {
     answering.open()
     task.resume()
     task.cancel()
-    _ = await told(call) { $0.dataTask(with: request, completionHandler: $1) }
+    _ = await reported(call) { $0.dataTask(with: request, completionHandler: $1) }
     #expect(notes.all == [-999])
   }
 
@@ -301,7 +301,7 @@ struct MockTaskTests {
       new.resume()
     }
     #expect(isAlive)
-    _ = await told(call) { $0.dataTask(with: request, completionHandler: $1) }
+    _ = await reported(call) { $0.dataTask(with: request, completionHandler: $1) }
     #expect(task == nil)
   }
 

@@ -42,26 +42,26 @@ struct OldProtocolTests {
     let call = Call.memory { _ in .ok("{}") }
     let session: any OldSession = call.mock
     let ofTasks: any OldSessionOfTasks = call.mock
-    let told = Notes<Int>()
+    let reported = Notes<Int>()
     let request = URLRequest(url: call.baseURL)
     for make in [
-      { (told: @escaping @Sendable () -> Void) in
-        session.dataTask(with: request) { _, _, _ in told() }.resume()
+      { (reported: @escaping @Sendable () -> Void) in
+        session.dataTask(with: request) { _, _, _ in reported() }.resume()
       },
-      { (told: @escaping @Sendable () -> Void) in
-        session.uploadTask(with: request, from: Data("a".utf8)) { _, _, _ in told() }.resume()
+      { (reported: @escaping @Sendable () -> Void) in
+        session.uploadTask(with: request, from: Data("a".utf8)) { _, _, _ in reported() }.resume()
       },
-      { (told: @escaping @Sendable () -> Void) in
-        ofTasks.dataTask(with: request) { _, _, _ in told() }.resume()
+      { (reported: @escaping @Sendable () -> Void) in
+        ofTasks.dataTask(with: request) { _, _, _ in reported() }.resume()
       },
     ] {
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
         make {
-          told.add(1)
+          reported.add(1)
           continuation.resume()
         }
       }
     }
-    #expect(told.all.count == 3)
+    #expect(reported.all.count == 3)
   }
 }

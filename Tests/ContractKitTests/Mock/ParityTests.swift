@@ -191,7 +191,7 @@ struct ParityTests {
     let request = try Self.request
     var seen: [[String]] = []
     for door in Door.allCases {
-      let (asked, told) = (Gate(), Gate())
+      let (asked, reported) = (Gate(), Gate())
       let notes = Notes<String>()
       let call = Call.memory {
         notes.add("asked \($0.url)")
@@ -200,7 +200,7 @@ struct ParityTests {
       }
       let task = door.session(of: call).dataTask(with: request) {
         notes.add("\(Seen($0, $1, $2))")
-        told.open()
+        reported.open()
       }
       switch moment {
       case .beforeResume:
@@ -212,10 +212,10 @@ struct ParityTests {
         task.cancel()
       case .afterTheEnd:
         task.resume()
-        await told.wait()
+        await reported.wait()
         task.cancel()
       }
-      await told.wait()
+      await reported.wait()
       // The double handles one request after another. After this one, a second call of the handler would have been
       // recorded.
       _ = await Way.handler.send(request, over: door, of: .memory())

@@ -16,7 +16,7 @@ struct ResumeParityTests {
     ])
   func resumed(door: Door, steps: [Step]) async {
     let seen = Notes<String>()
-    let told = Notes<String>()
+    let reported = Notes<String>()
     let ended = Gate()
     let call = Call.memory { request in
       seen.add(request.url)
@@ -25,7 +25,7 @@ struct ResumeParityTests {
     // swift-format-ignore: NeverForceUnwrap
     let url = URL(string: "http://localhost:8080/a")!
     let task = door.session(of: call).dataTask(with: URLRequest(url: url)) { data, _, _ in
-      told.add(String(decoding: data ?? Data(), as: UTF8.self))
+      reported.add(String(decoding: data ?? Data(), as: UTF8.self))
       ended.open()
     }
     for step in steps {
@@ -36,13 +36,13 @@ struct ResumeParityTests {
     }
     await ended.wait()
     #expect(seen.all.count == 1)
-    #expect(told.all == ["once"])
+    #expect(reported.all == ["once"])
   }
 
   @Test("an answer that arrives while a task is suspended waits until the task is resumed", arguments: Door.allCases)
   func suspended(door: Door) async {
     let answering = Gate()
-    let told = Notes<String>()
+    let reported = Notes<String>()
     let ended = Gate()
     let call = Call.memory { request in
       await answering.wait()
@@ -51,7 +51,7 @@ struct ResumeParityTests {
     // swift-format-ignore: NeverForceUnwrap
     let url = URL(string: "http://localhost:8080/a")!
     let task = door.session(of: call).dataTask(with: URLRequest(url: url)) { _, _, _ in
-      told.add("answer")
+      reported.add("answer")
       ended.open()
     }
     task.resume()
@@ -61,10 +61,10 @@ struct ResumeParityTests {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       door.session(of: call).dataTask(with: URLRequest(url: url)) { _, _, _ in continuation.resume() }.resume()
     }
-    told.add("resumed")
+    reported.add("resumed")
     task.resume()
     await ended.wait()
-    #expect(told.all == ["resumed", "answer"])
+    #expect(reported.all == ["resumed", "answer"])
   }
 
   @Test("a download that is canceled by producing resume data has none")

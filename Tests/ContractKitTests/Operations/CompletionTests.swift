@@ -42,12 +42,12 @@ struct CompletionTests {
 
   @Test("errors are failures, whatever their static type")
   func errors() async {
-    let told = #"{"failure":{"category":"other","type":"Trouble","case":"some","payload":1}}"#
-    #expect(await outcome { $0(Trouble.some(1)) }.text == told)
-    #expect(await outcome { $0(Trouble.some(1) as any Error) }.text == told)
-    #expect(await outcome { $0(Trouble.some(1) as (any Error)?) }.text == told)
-    #expect(await outcome { $0(Trouble.some(1) as Trouble?) }.text == told)
-    #expect(await outcome { _ in throw Trouble.some(1) }.text == told)
+    let reported = #"{"failure":{"category":"other","type":"Trouble","case":"some","payload":1}}"#
+    #expect(await outcome { $0(Trouble.some(1)) }.text == reported)
+    #expect(await outcome { $0(Trouble.some(1) as any Error) }.text == reported)
+    #expect(await outcome { $0(Trouble.some(1) as (any Error)?) }.text == reported)
+    #expect(await outcome { $0(Trouble.some(1) as Trouble?) }.text == reported)
+    #expect(await outcome { _ in throw Trouble.some(1) }.text == reported)
     #expect(await outcome { $0(CodableTrouble()) }["failure"]?["type"] == "CodableTrouble")
     #expect(await outcome { $0(CodableTrouble() as CodableTrouble?) }["failure"]?["payload"] == ["id": 3])
     #expect(await outcome { $0(URLError(.timedOut)) }["failure"]?["code"] == -1001)

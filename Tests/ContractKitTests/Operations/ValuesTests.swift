@@ -16,7 +16,7 @@ struct ValuesTests {
   }
 
   /// Returns the outcome of an operation as text: its result, or its failure's type with the values before it.
-  private func told(_ body: (inout Operations) -> Void) async -> String {
+  private func reported(_ body: (inout Operations) -> Void) async -> String {
     var driver = Operations()
     body(&driver)
     switch await driver.run(.memory()).outcome {
@@ -30,12 +30,12 @@ struct ValuesTests {
   @Test("the result is the list of values, in their order", arguments: [[], [1], [3, 1, 2]])
   func values(_ values: [Int]) async {
     let expected = "[\(values.map(String.init).joined(separator: ","))]"
-    #expect(await told { $0.on("test") { _ in Self.stream(values) } } == expected)
+    #expect(await reported { $0.on("test") { _ in Self.stream(values) } } == expected)
   }
 
   @Test("a sequence that cannot fail works, and so does one that was derived from another")
   func others() async {
-    let plain = await told { driver in
+    let plain = await reported { driver in
       driver.on("test") { _ in
         AsyncStream { continuation in
           continuation.yield("a")
@@ -44,13 +44,13 @@ struct ValuesTests {
       }
     }
     #expect(plain == #"["a"]"#)
-    #expect(await told { $0.on("test", values: { _ in Self.stream([1, 2, 3]).prefix(2) }) } == "[1,2]")
+    #expect(await reported { $0.on("test", values: { _ in Self.stream([1, 2, 3]).prefix(2) }) } == "[1,2]")
   }
 
   @Test("a failure has the values before it, or no values if there were none")
   func failures() async {
     func failing(_ values: [Int]) async -> String {
-      await told { $0.on("test") { _ in Self.stream(values, failure: Broken()) } }
+      await reported { $0.on("test") { _ in Self.stream(values, failure: Broken()) } }
     }
     #expect(await failing([1, 2]) == "ValuesTests.Broken after [1,2]")
     #expect(await failing([]) == "ValuesTests.Broken after nothing")
@@ -58,11 +58,11 @@ struct ValuesTests {
 
   @Test("an error before the sequence exists is the failure, and a missing input is the driver's mistake")
   func before() async {
-    let thrown = await told { driver in
+    let thrown = await reported { driver in
       driver.on("test") { _ -> AsyncThrowingStream<Int, any Error> in throw Broken() }
     }
     #expect(thrown == "ValuesTests.Broken after nothing")
-    let unsupported = await told { driver in
+    let unsupported = await reported { driver in
       driver.on("test") { call in Self.stream([try call.input(Int.self, at: "n")]) }
     }
     expectText(unsupported, is: "the input at /n is missing, expected Int")

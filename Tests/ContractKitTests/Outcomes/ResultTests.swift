@@ -88,8 +88,8 @@ struct ResultTests {
   func dictionaries() throws {
     let json = #"{"a":[1,2.5,true,null,"t"],"b":{"c":-1}}"#
     let value = try JSONSerialization.jsonObject(with: Data(json.utf8))
-    let told = try text(value)
-    #expect(told == json)
+    let reported = try text(value)
+    #expect(reported == json)
   }
 
   @Test("the text of an object that contains itself ends")

@@ -73,7 +73,7 @@ struct FaultsRun: Sendable {
 
   /// Returns what the run printed about the scenarios of one contract that did not pass, without what differs between
   /// machines.
-  func told(_ contract: String) -> String {
+  func reported(_ contract: String) -> String {
     output.components(separatedBy: "\n\n").filter { $0.hasPrefix("✗ faults/\(contract)/") }
       .map(Self.portable).joined(separator: "\n\n")
   }

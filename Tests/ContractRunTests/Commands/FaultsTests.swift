@@ -114,7 +114,7 @@ struct FaultsTests {
           switch part {
           case .client: try client(fault)
           case .contract: try contract(fault)
-          case .output: run.told(fault.contract)
+          case .output: run.reported(fault.contract)
           }
         #expect(!text.isEmpty)
         expectText(text + "\n", is: fence)

@@ -6,7 +6,7 @@ import Testing
 @testable import contract_run
 
 /// What smoke printed about one driver.
-struct SmokeTold {
+struct SmokeOutput {
   /// Everything but the first line, which names the driver's command.
   var text: String
   /// The lines of each check by its title, and the lines after the checks under their own titles.
@@ -37,11 +37,11 @@ extension SmokeTests {
   static let printed = SmokeText.printedTitle
 
   /// The path of this file, which contains the expected texts of `lines`.
-  static let toldFile = #filePath
+  static let expectedFile = #filePath
 
   /// What a driver writes in place of a result, what smoke prints about it, how many checks fail, and whether smoke has
   /// to wait for the timeout.
-  static let lines: [(what: String, told: String, failed: String, isSilent: Bool)] = [
+  static let lines: [(what: String, reported: String, failed: String, isSilent: Bool)] = [
     (
       "broken",
       #"""
@@ -206,7 +206,7 @@ extension SmokeTests {
   @discardableResult
   func smoke(
     _ driver: [String], environment: [String: String?] = [:], screen: String? = nil, timeout: Int = 600, status: Int32
-  ) async throws -> SmokeTold {
+  ) async throws -> SmokeOutput {
     try await TestFolder.temporary { folder in
       let run = { @Sendable in
         let process = try BuiltCommand(
@@ -220,11 +220,11 @@ extension SmokeTests {
       #expect(ended.errors == "")
       let nothingLeft = await condition { process.left.isEmpty }
       #expect(nothingLeft, "left behind: \(process.left)")
-      let told = SmokeTold(ended.output)
+      let reported = SmokeOutput(ended.output)
       if let screen {
-        expectText(told.text, isFile: "Tests/ContractRunTests/Commands/Screens/\(screen).txt")
+        expectText(reported.text, isFile: "Tests/ContractRunTests/Commands/Screens/\(screen).txt")
       }
-      return told
+      return reported
     }
   }
 }

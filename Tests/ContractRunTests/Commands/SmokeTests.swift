@@ -38,15 +38,15 @@ struct SmokeTests {
       ("ends with 3", second, "  ✓ it ends with exit status 3"),
     ])
   func remarks(_ what: String, _ check: String, _ line: String) async throws {
-    let told = try await smoke(Python.driver(["speaks", what]), status: 0)
-    expectText(told.checks[check]?.joined(separator: "\n"), has: line, at: .beside(what))
+    let reported = try await smoke(Python.driver(["speaks", what]), status: 0)
+    expectText(reported.checks[check]?.joined(separator: "\n"), has: line, at: .beside(what))
   }
 
   @Test("a driver may ask for calls written ahead and mark them", .enabled(if: Python.isThere, Python.absence))
   func marks() async throws {
-    let told = try await smoke(Python.driver(["speaks", "ahead"]), status: 0)
-    #expect(told.checks[Self.two]?.count == 4, "\(told.text)")
-    expectText(told.last, is: "✓ it speaks the protocol: 9 checks passed; it wrote 9 messages")
+    let reported = try await smoke(Python.driver(["speaks", "ahead"]), status: 0)
+    #expect(reported.checks[Self.two]?.count == 4, "\(reported.text)")
+    expectText(reported.last, is: "✓ it speaks the protocol: 9 checks passed; it wrote 9 messages")
   }
 
   // MARK: Drivers that do not
@@ -55,10 +55,10 @@ struct SmokeTests {
     "every mistake in a line is reported at its place, and every line that is almost a message with the reason",
     .enabled(if: Python.isThere, Python.absence), arguments: lines)
   func line(_ what: String, _ expected: String, _ failed: String, _ isSilent: Bool) async throws {
-    let told = try await smoke(Python.driver(["speaks", what]), timeout: isSilent ? 5 : 600, status: 3)
-    let found = try #require(told.checks[Self.first]).filter { !$0.hasPrefix("    →") }
-    expectText(found.joined(separator: "\n"), is: expected, at: .beside(what, file: Self.toldFile))
-    expectText(told.last, begins: "✗ it does not speak the protocol: \(failed) checks failed; ")
+    let reported = try await smoke(Python.driver(["speaks", what]), timeout: isSilent ? 5 : 600, status: 3)
+    let found = try #require(reported.checks[Self.first]).filter { !$0.hasPrefix("    →") }
+    expectText(found.joined(separator: "\n"), is: expected, at: .beside(what, file: Self.expectedFile))
+    expectText(reported.last, begins: "✗ it does not speak the protocol: \(failed) checks failed; ")
   }
 
   @Test(
@@ -207,8 +207,8 @@ struct SmokeTests {
       ),
     ])
   func fault(_ what: String, _ check: String, _ expected: String, _ isSilent: Bool) async throws {
-    let told = try await smoke(Python.driver(["speaks", what]), timeout: isSilent ? 10 : 600, status: 3)
-    let found = try #require(told.checks[check], "\(told.text)").filter { !$0.hasPrefix("    →") }
+    let reported = try await smoke(Python.driver(["speaks", what]), timeout: isSilent ? 10 : 600, status: 3)
+    let found = try #require(reported.checks[check], "\(reported.text)").filter { !$0.hasPrefix("    →") }
     expectText(found.joined(separator: "\n"), is: expected, at: .beside(what))
   }
 
@@ -222,18 +222,18 @@ struct SmokeTests {
     let good = try await smoke([python, "-S", "-c", program], status: 0)
     expectText(good.last, is: "✓ it speaks the protocol: 8 checks passed; it wrote 7 messages")
     let misspelt = program.replacingOccurrences(of: #""outcome": outcome"#, with: #""outcom": outcome"#)
-    let told = try await smoke([python, "-S", "-c", misspelt], status: 3)
+    let reported = try await smoke([python, "-S", "-c", misspelt], status: 3)
     let shown = try #require(fences.first { $0.section == "Trying a driver alone" && $0.info == "text" })
-    expectText(told.text, has: shown)
+    expectText(reported.text, has: shown)
   }
 
   @Test(
     "a driver that dies before its hello fails, and what it printed is shown",
     .enabled(if: Python.isThere, Python.absence))
   func early() async throws {
-    let told = try await smoke(Python.driver(["starts", "exits", "5"]), status: 3)
+    let reported = try await smoke(Python.driver(["starts", "exits", "5"]), status: 3)
     expectText(
-      told.text,
+      reported.text,
       is: """
 
         hello
@@ -255,12 +255,12 @@ struct SmokeTests {
     .enabled(if: Python.isThere, Python.absence),
     arguments: [("flood", "5000000", " lines of output"), ("one line", "20000000", " line of output")])
   func flood(_ what: String, _ bytes: String, _ counted: String) async throws {
-    let told = try await smoke(Python.driver(["speaks", what, bytes]), timeout: 600, status: 0)
-    let found = told.checks[Self.first] ?? []
+    let reported = try await smoke(Python.driver(["speaks", what, bytes]), timeout: 600, status: 0)
+    let found = reported.checks[Self.first] ?? []
     expectText(found.last, is: #"  ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}"#)
     #expect(found.count < 15)
-    #expect(told.text.utf8.count < 20_000)
-    expectText(told.last, ends: counted, at: .beside(bytes))
+    #expect(reported.text.utf8.count < 20_000)
+    expectText(reported.last, ends: counted, at: .beside(bytes))
   }
 
   @Test(
@@ -280,9 +280,9 @@ struct SmokeTests {
     "a line that is longer than the longest allowed message is reported",
     .enabled(if: Python.isThere, Python.absence))
   func tooLong() async throws {
-    let told = try await smoke(Python.driver(["speaks", "long message"]), timeout: 600, status: 3)
+    let reported = try await smoke(Python.driver(["speaks", "long message"]), timeout: 600, status: 3)
     expectText(
-      told.checks[Self.first]?.joined(separator: "\n"),
+      reported.checks[Self.first]?.joined(separator: "\n"),
       has: "  ✗ it writes a line of more than 64 MiB, which is a protocol")
   }
 
@@ -290,8 +290,8 @@ struct SmokeTests {
     "a line that never ends uses little memory and runs into the timeout",
     .enabled(if: Python.isThere, Python.absence))
   func endless() async throws {
-    let told = try await smoke(Python.driver(["speaks", "endless"]), timeout: 1, status: 3)
-    expectText(told.checks[Self.first]?.joined(separator: "\n"), has: "  ✗ no result for call 1 within 1 s")
+    let reported = try await smoke(Python.driver(["speaks", "endless"]), timeout: 1, status: 3)
+    expectText(reported.checks[Self.first]?.joined(separator: "\n"), has: "  ✗ no result for call 1 within 1 s")
   }
 
   // MARK: The command
@@ -354,15 +354,15 @@ struct SmokeTests {
     "a driver has the same environment as in a run, without the user's own proxy",
     .enabled(if: Python.isThere, Python.absence))
   func environment() async throws {
-    let told = try await smoke(
+    let reported = try await smoke(
       Python.driver(["speaks", "environment"]),
       environment: ["all_proxy": "http://a.invalid", "no_proxy": "b.invalid"], status: 3)
-    let printed = told.checks[Self.printed]
+    let printed = reported.checks[Self.printed]
     expectTexts(
       printed,
       are: [
         "    SWIFT_BACKTRACE True", "    all_proxy False", "    no_proxy 127.0.0.1,.invalid",
       ])
-    expectText(told.checks[Self.first]?.joined(separator: "\n"), has: " a request to api.example.com,")
+    expectText(reported.checks[Self.first]?.joined(separator: "\n"), has: " a request to api.example.com,")
   }
 }

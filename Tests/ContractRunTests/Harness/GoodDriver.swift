@@ -3,7 +3,7 @@ import Foundation
 
 /// What command-line tests run: a small set of contracts, and a driver that meets them.
 enum Sample {
-  static var driver: String { TestFolder.products.appendingPathComponent("zoo-driver").path }
+  static var driver: String { TestFolder.products.appendingPathComponent("misbehaving-driver").path }
 
   /// Writes two contracts to `specs`: six scenarios that pass, one that fails, and one that is skipped.
   static func write(to folder: URL, withFailure: Bool = true) throws {

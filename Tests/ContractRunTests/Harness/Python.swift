@@ -20,11 +20,11 @@ enum Python {
   }()
 
   static var isThere: Bool { path != nil }
-  static let absence: Comment = "the zoo needs python3 on PATH"
+  static let absence: Comment = "the misbehaving driver needs python3 on PATH"
 
   /// Returns the command of a misbehaving driver.
   static func driver(_ words: [String]) -> [String] {
     guard let path, let file = words.first else { return words }
-    return [path, "-S", TestFolder.zoo.appendingPathComponent("\(file).py").path] + words.dropFirst()
+    return [path, "-S", TestFolder.misbehavingDrivers.appendingPathComponent("\(file).py").path] + words.dropFirst()
   }
 }

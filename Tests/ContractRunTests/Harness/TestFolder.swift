@@ -8,7 +8,7 @@ enum TestFolder {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// The folder of the misbehaving drivers.
-  static let zoo = package.appendingPathComponent("Tests/Fixtures/Zoo")
+  static let misbehavingDrivers = package.appendingPathComponent("Tests/Fixtures/MisbehavingDrivers")
 
   /// The folder of the built products, beside the test bundle.
   static let products: URL = {

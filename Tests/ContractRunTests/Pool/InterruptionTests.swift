@@ -88,7 +88,7 @@ struct InterruptionTests {
       while write(ends.writing, &byte, 1) > 0 {}
       _ = fcntl(ends.writing, F_SETFL, fcntl(ends.writing, F_GETFL) & ~O_NONBLOCK)
 
-      let driver = TestFolder.products.appendingPathComponent("zoo-driver").path
+      let driver = TestFolder.products.appendingPathComponent("misbehaving-driver").path
       let process = try BuiltCommand(
         ["thing.contract.json", "--verbose", "--timeout", "3600", "--", driver, "blocks"], in: folder,
         output: ends.writing)
@@ -113,12 +113,12 @@ struct InterruptionTests {
     @Test(
       "kill -9 of the runner while a client hangs: no driver built on ContractKit is left",
       arguments: ["blocks", "sleeps", "spins"])
-    func killed(_ behaviour: String) async throws {
+    func killed(_ behavior: String) async throws {
       try await TestFolder.temporary { folder in
         try folder.write(Self.contract, to: "thing.contract.json")
-        let driver = TestFolder.products.appendingPathComponent("zoo-driver").path
+        let driver = TestFolder.products.appendingPathComponent("misbehaving-driver").path
         let process = try BuiltCommand(
-          ["thing.contract.json", "--report", "junit-rich=rich.xml", "--timeout", "3600", "--", driver, behaviour],
+          ["thing.contract.json", "--report", "junit-rich=rich.xml", "--timeout", "3600", "--", driver, behavior],
           in: folder)
         let started = await condition { !process.left.isEmpty }
         #expect(started)
@@ -178,7 +178,7 @@ struct InterruptionTests {
   func closedStreams(_ closed: [Int32]) async throws {
     try await TestFolder.temporary { folder in
       try folder.write(Self.contract, to: "thing.contract.json")
-      let driver = TestFolder.products.appendingPathComponent("zoo-driver").path
+      let driver = TestFolder.products.appendingPathComponent("misbehaving-driver").path
       let ended = try await Gate.processes.pass {
         try await BuiltCommand(
           ["thing.contract.json", "--timeout", "600", "--report", "junit-rich=rich.xml", "--", driver, "printsMuch"],

@@ -88,7 +88,7 @@ struct LimitTests {
     try await TestFolder.temporary { folder in
       try folder.write(contract, to: "specs/large.contract.json")
       let ended = try await contractRun(
-        ["specs", "--client", "zoo", "--transport", trial.transport, "--report", "junit-rich=rich.xml", "--"]
+        ["specs", "--client", "misbehaving", "--transport", trial.transport, "--report", "junit-rich=rich.xml", "--"]
           + Python.driver(["large"]), in: folder)
       let result = try #require(
         RunResult(junit: folder.appendingPathComponent("rich.xml")), "\(ended.output)\n\(ended.errors)")
@@ -125,9 +125,9 @@ struct LimitTests {
           for try await status in group { #expect(status == 200) }
         }
         #expect(server.command.isRunning)
-        let told = server.command.output
-        expectText(told, has: "the JSON schema is too deep or")
-        expectText(told, has: "too large to compare")
+        let reported = server.command.output
+        expectText(reported, has: "the JSON schema is too deep or")
+        expectText(reported, has: "too large to compare")
       }
     }
   }

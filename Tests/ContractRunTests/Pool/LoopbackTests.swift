@@ -112,7 +112,7 @@ struct LoopbackTests {
         codes: ["late"],
         says: ["late request, after the result: GET http://127.0.0.1:", "/v1/late"]),
       LoopbackTrial(
-        name: "rubbish after the result", operation: "late_rubbish",
+        name: "garbage after the result", operation: "late_garbage",
         scenario: "\(LoopbackTrial.answered), \"expect\": { \"success\": { \"n\": 1 } }", status: .failed,
         codes: ["malformed"],
         says: ["the client sent bytes that are not an", "no request at all"]),

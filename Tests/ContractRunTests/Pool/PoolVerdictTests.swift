@@ -10,7 +10,7 @@ struct PoolVerdictTests {
   private static let request = CapturedRequest(method: "GET", url: "http://127.0.0.1:1/late")
 
   /// The largest number of late requests that a verdict of each job contained.
-  private final class Told: Sendable {
+  private final class Reported: Sendable {
     private let counts = Mutex<[Int: Int]>([:])
 
     func take(_ index: Int, _ verdict: Verdict) {
@@ -37,14 +37,14 @@ struct PoolVerdictTests {
   private func lost(
     of jobs: Int, telling count: Int, _ body: @escaping @Sendable (Pool, Job, _ side: Int) -> Void
   ) -> [Int] {
-    let told = Told()
+    let reported = Reported()
     let all = (0..<jobs).map {
       Job(index: $0, contract: Self.contract, scenario: Self.contract.scenarios[0], transport: .loopback)
     }
     let settings = Pool.Settings(
       command: ["true"], folder: nil, environment: [:], timeout: 1, jobs: 1, failFast: false, keepsRecords: true)
     let pool = Pool(all, settings: settings, processes: Processes()) { index, _, verdict in
-      told.take(index, verdict)
+      reported.take(index, verdict)
     }
     let arrived = Mutex(0)
     @Sendable func take(side: Int) {
@@ -62,7 +62,7 @@ struct PoolVerdictTests {
     }
     take(side: 0)
     other.wait()
-    return all.map(\.index).filter { told[$0] != count }
+    return all.map(\.index).filter { reported[$0] != count }
   }
 
   @Test("a request that arrives while the verdict is reported is in the verdict")

@@ -61,16 +61,16 @@ struct ScriptedPublisher: Publisher {
 /// A subscriber whose demand the test controls.
 final class HandSubscriber<Input, Failure: Error>: Subscriber {
   private(set) var subscription: (any Subscription)?
-  let told: Notes<String>
+  let reported: Notes<String>
 
-  init(_ told: Notes<String>) { self.told = told }
+  init(_ reported: Notes<String>) { self.reported = reported }
 
   func receive(subscription: any Subscription) { self.subscription = subscription }
 
   func receive(_ input: Input) -> Subscribers.Demand {
-    told.add("value")
+    reported.add("value")
     return .none
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) { told.add("\(completion)") }
+  func receive(completion: Subscribers.Completion<Failure>) { reported.add("\(completion)") }
 }

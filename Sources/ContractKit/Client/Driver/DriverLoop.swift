@@ -159,21 +159,21 @@ final class DriverLoop: Sendable {
 /// fault.
 private final class SecondCompletion: Sendable {
   private let state = Mutex((isResultOut: false, hasCome: false))
-  private let tell: @Sendable () -> Void
+  private let notify: @Sendable () -> Void
 
-  init(tell: @escaping @Sendable () -> Void) { self.tell = tell }
+  init(notify: @escaping @Sendable () -> Void) { self.notify = notify }
 
   func came() {
     state.withLock { state in
       state.hasCome = true
-      if state.isResultOut { tell() }
+      if state.isResultOut { notify() }
     }
   }
 
   func resultIsOut() {
     state.withLock { state in
       state.isResultOut = true
-      if state.hasCome { tell() }
+      if state.hasCome { notify() }
     }
   }
 }

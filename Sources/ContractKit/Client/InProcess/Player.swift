@@ -20,11 +20,11 @@ final class Player: Sendable {
     guard operations.usesSharedSession else { return await play(script, responder, addresses) }
     // The session is acquired here and not in the call. So the call's clock does not run while it waits, and other
     // calls do not wait for one that hangs.
-    if let why = await SharedSession.lend(to: responder) {
+    if let why = await SharedSession.lease(to: responder) {
       script.finish(.unsupported(why: why))
       return 0
     }
-    defer { SharedSession.takeBack() }
+    defer { SharedSession.release() }
     return await play(script, responder, addresses)
   }
 
@@ -43,7 +43,7 @@ final class Player: Sendable {
       let call = Call(
         operation: script.contract.operation.value, baseURL: addresses.base, baseURLs: addresses.named,
         input: script.scenario.input, responder: responder)
-      operations.start(call, isLent: true) {
+      operations.start(call, isLeased: true) {
         script.blame(.completedTwice())
       } ended: { [operations] result in
         countdown.stop()
@@ -62,10 +62,10 @@ final class Player: Sendable {
     init(_ continuation: CheckedContinuation<Double, Never>) { self.continuation = continuation }
 
     /// Reports to the script how the call ended, unless that was already reported.
-    func reach(_ began: ContinuousClock.Instant, _ tell: (ContinuousClock.Instant) -> Void) {
+    func reach(_ began: ContinuousClock.Instant, _ report: (ContinuousClock.Instant) -> Void) {
       if isReached.exchange(true, ordering: .acquiringAndReleasing) { return }
       let now = ContinuousClock.now
-      tell(now)
+      report(now)
       continuation.resume(returning: (now - began) / .seconds(1))
     }
   }

@@ -17,28 +17,28 @@ enum Carrier: Sendable {
   /// - Parameter told: Called once with the answer: before this returns, or later from any thread.
   /// - Returns: The task on the network, so that the caller can cancel it; nil in memory, where there is no task.
   @discardableResult
-  func send(_ request: URLRequest, _ told: @escaping @Sendable (Answer) -> Void) -> URLSessionTask? {
+  func send(_ request: URLRequest, _ completion: @escaping @Sendable (Answer) -> Void) -> URLSessionTask? {
     switch self {
     case .session(let session):
       let task = session.dataTask(with: request) { data, response, error in
-        if let error { return told(.failure(error)) }
-        told(response.map { .success((data ?? Data(), $0)) } ?? .failure(URLError(.unknown, of: request)))
+        if let error { return completion(.failure(error)) }
+        completion(response.map { .success((data ?? Data(), $0)) } ?? .failure(URLError(.unknown, of: request)))
       }
       task.resume()
       return task
     case .responder(let responder):
       guard let url = request.url, url.isForSessions else {
-        told(.failure(URLError(.unsupportedURL, of: request)))
+        completion(.failure(URLError(.unsupportedURL, of: request)))
         return nil
       }
       request.withBodyRead { read in
         switch read {
-        case .failure(let error): told(.failure(error))
+        case .failure(let error): completion(.failure(error))
         case .success(let body):
           responder.respond(to: CapturedRequest(request, body: body)) { reply in
             let answer = reply.answer(url: url)
-            if reply.delay == 0 { return told(answer) }
-            DispatchQueue.global().asyncAfter(deadline: .now() + reply.delay) { told(answer) }
+            if reply.delay == 0 { return completion(answer) }
+            DispatchQueue.global().asyncAfter(deadline: .now() + reply.delay) { completion(answer) }
           }
         }
       }

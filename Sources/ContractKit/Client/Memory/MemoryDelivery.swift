@@ -39,7 +39,7 @@ final class MemoryDelivery: @unchecked Sendable {
       return early
     }
     guard let reply else { return }
-    if reply.delay > 0 { schedule(reply) } else { tell(reply) }
+    if reply.delay > 0 { schedule(reply) } else { notify(reply) }
   }
 
   /// Whether there is nothing more to deliver.
@@ -55,38 +55,38 @@ final class MemoryDelivery: @unchecked Sendable {
       defer { held = nil }
       return held
     }
-    if let reply { tell(reply) }
+    if let reply { notify(reply) }
   }
 
   /// Ends the delivery. After this returns, the session is not called any more.
   func stop() { lock.withLock { owner = nil } }
 
   private func schedule(_ reply: Reply) {
-    (session.queue ?? .global()).asyncAfter(deadline: .now() + reply.delay) { [self] in tell(reply) }
+    (session.queue ?? .global()).asyncAfter(deadline: .now() + reply.delay) { [self] in notify(reply) }
   }
 
   /// Delivers a whole answer to the session.
-  private func tell(_ reply: Reply) {
+  private func notify(_ reply: Reply) {
     let isHeld = lock.withLock {
       if isPaused { held = reply }
       return isPaused
     }
     if isHeld { return }
     if let response = reply.response(url: url) {
-      tell { $1.urlProtocol($0, didReceive: response, cacheStoragePolicy: .notAllowed) }
+      notify { $1.urlProtocol($0, didReceive: response, cacheStoragePolicy: .notAllowed) }
       // In one piece: on Linux, async clients and completion handlers get only the last piece.
       let body = Data(reply.body ?? [])
-      if !body.isEmpty { tell { $1.urlProtocol($0, didLoad: body) } }
+      if !body.isEmpty { notify { $1.urlProtocol($0, didLoad: body) } }
     }
     if let error = reply.error(url: url) {
-      tell { $1.urlProtocol($0, didFailWithError: error) }
+      notify { $1.urlProtocol($0, didFailWithError: error) }
     } else {
-      tell { $1.urlProtocolDidFinishLoading($0) }
+      notify { $1.urlProtocolDidFinishLoading($0) }
     }
     stop()
   }
 
-  private func tell(_ message: (URLProtocol, any URLProtocolClient) -> Void) {
+  private func notify(_ message: (URLProtocol, any URLProtocolClient) -> Void) {
     lock.withLock {
       if let owner, let client = owner.client { message(owner, client) }
     }

@@ -47,7 +47,7 @@ struct MemorySlot: Sendable {
     }
 
     /// Releases the slot of a call that is over. Its responder answers late requests until the slot is leased again.
-    func takeBack(_ slot: MemorySlot) { state.withLock { $0.returned.append(slot.index) } }
+    func release(_ slot: MemorySlot) { state.withLock { $0.returned.append(slot.index) } }
 
     /// Returns the responder of the last call that had a slot, or nil if no call has had it.
     func responder(of index: Int) -> (any Responder)? {

@@ -10,7 +10,7 @@ enum SharedSession {
     var responder: (any Responder)?
     /// The origins of the call that has the session, if it runs on loopback. Requests to them use the network.
     var origins: Set<String> = []
-    var isLent = false
+    var isLeased = false
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -40,16 +40,16 @@ enum SharedSession {
   /// - Parameters:
   ///   - responder: The responder that answers the call's requests; nil if they go to `addresses` over the network.
   /// - Returns: Why that is not possible, or nil if it was done.
-  static func lend(to responder: (any Responder)?, at addresses: [URL] = []) async -> String? {
+  static func lease(to responder: (any Responder)?, at addresses: [URL] = []) async -> String? {
     if responder != nil, !FoundationLimits.sharedSessionAsks(SharedProtocol.self) {
       return "URLSession.shared was used before the driver set `usesSharedSession`; "
         + "a static or stored property may have used it"
     }
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
-        defer { state.isLent = true }
-        if state.isLent { state.waiting.append(continuation) }
-        return !state.isLent
+        defer { state.isLeased = true }
+        if state.isLeased { state.waiting.append(continuation) }
+        return !state.isLeased
       }
       if isFree { continuation.resume() }
     }
@@ -62,10 +62,10 @@ enum SharedSession {
   }
 
   /// Passes the shared session to the next call that waits.
-  static func takeBack() {
+  static func release() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       if !state.waiting.isEmpty { return state.waiting.removeFirst() }
-      state.isLent = false
+      state.isLeased = false
       return nil
     }
     next?.resume()

@@ -116,17 +116,17 @@ final class MockLoad: Sendable {
     }
   }
 
-  private func send(_ told: @escaping @Sendable (Answer) -> Void) {
+  private func send(_ completion: @escaping @Sendable (Answer) -> Void) {
     switch content {
     case .success(let request):
-      let task = session.carrier.send(request, told)
+      let task = session.carrier.send(request, completion)
       let isOver = known.withLock { state in
         if state.handler != nil { state.sending = task }
         return state.handler == nil
       }
       // The task was canceled in the meantime. If it was answered, the call has no effect.
       if isOver { task?.cancel() }
-    case .failure(let error): told(.failure(error))
+    case .failure(let error): completion(.failure(error))
     }
   }
 

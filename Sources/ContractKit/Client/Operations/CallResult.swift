@@ -30,12 +30,12 @@ enum Returned: Sendable {
   /// Returns an error that came after values.
   static func failure<Value>(_ error: any Error, after values: [Value]) -> Returned {
     if values.isEmpty { return .failure(error, values: nil) }
-    var told: [JSON] = []
+    var received: [JSON] = []
     for value in values {
       guard case .success(let json) = success(value) else { return success(value) }
-      told.append(json)
+      received.append(json)
     }
-    return .failure(error, values: .array(told))
+    return .failure(error, values: .array(received))
   }
 }
 

@@ -20,12 +20,12 @@ extension Operations {
     _ name: String, values: @escaping @Sendable (Call) async throws -> sending Values
   ) {
     on(name, client: { $0 }) { call, _, done in
-      var told: [Values.Element] = []
+      var received: [Values.Element] = []
       do {
-        for try await value in try await values(call) { told.append(value) }
-        done(told)
+        for try await value in try await values(call) { received.append(value) }
+        done(received)
       } catch {
-        done(failure: error, after: told)
+        done(failure: error, after: received)
       }
     }
   }

@@ -132,10 +132,10 @@ public struct Operations: Sendable {
 
   /// Starts `run` in a task of its own. If Swift supports it, the task's first steps run on the calling thread.
   func start(
-    _ call: Call, isLent: Bool = false, completedAgain: @escaping @Sendable () -> Void = {},
+    _ call: Call, isLeased: Bool = false, completedAgain: @escaping @Sendable () -> Void = {},
     ended: @escaping @Sendable (CallResult) -> Void
   ) {
-    startDetachedTask { await run(call, isLent: isLent, completedAgain: completedAgain, ended: ended) }
+    startDetachedTask { await run(call, isLeased: isLeased, completedAgain: completedAgain, ended: ended) }
   }
 
   /// Runs the operation that a call names.
@@ -148,7 +148,7 @@ public struct Operations: Sendable {
   ///   - completedAgain: Called for a completion after the result.
   ///   - ended: Called once with the result, on any thread: before this returns, or when the client calls its handler.
   func run(
-    _ call: Call, isLent: Bool = false, completedAgain: @escaping @Sendable () -> Void,
+    _ call: Call, isLeased: Bool = false, completedAgain: @escaping @Sendable () -> Void,
     ended: @escaping @Sendable (CallResult) -> Void
   ) async {
     guard let body = bodies[call.operation] else { return ended(CallResult(outcome: .unsupported())) }
@@ -158,16 +158,16 @@ public struct Operations: Sendable {
         // A call returns its slot when it is released, and the body may need only its session.
         withExtendedLifetime(call) {}
       }, completedAgain: completedAgain)
-    guard usesSharedSession, !isLent else { return await body(call, ending) }
-    if let why = await SharedSession.lend(to: call.responder, at: [call.baseURL] + call.baseURLs.values) {
+    guard usesSharedSession, !isLeased else { return await body(call, ending) }
+    if let why = await SharedSession.lease(to: call.responder, at: [call.baseURL] + call.baseURLs.values) {
       return ending.ended(.broken(.unsupported(why: why)))
     }
-    let lent = CallHandlers(
+    let leased = CallHandlers(
       ended: { end in
-        SharedSession.takeBack()
+        SharedSession.release()
         ending.ended(end)
       }, completedAgain: completedAgain)
-    await body(call, lent)
+    await body(call, leased)
   }
 
   private func result(_ end: CallEnd) -> CallResult {

@@ -43,10 +43,10 @@ final class Reflection {
   func json(_ value: Any, depth: Int) -> JSON? {
     values += 1
     guard depth < Self.depthLimit, !isExhausted, let value = unwrapped(value) else { return nil }
-    guard let identity = identity(of: value) else { return told(value, depth: depth) }
+    guard let identity = identity(of: value) else { return reflected(value, depth: depth) }
     guard ancestors.insert(identity).inserted else { return nil }
     defer { ancestors.remove(identity) }
-    return told(value, depth: depth)
+    return reflected(value, depth: depth)
   }
 
   /// Returns a value of an error's `userInfo`, or nil for an object such as a task, whose properties do not concern
@@ -65,7 +65,7 @@ final class Reflection {
     return type(of: value) is AnyClass ? ObjectIdentifier(value as AnyObject) : nil
   }
 
-  private func told(_ value: Any, depth: Int) -> JSON? {
+  private func reflected(_ value: Any, depth: Int) -> JSON? {
     if let known = leaf(value, depth: depth) { return known }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {

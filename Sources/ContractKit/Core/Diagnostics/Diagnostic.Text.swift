@@ -28,8 +28,8 @@ extension Diagnostic {
   private static func shortened(_ text: String) -> String {
     if text.utf8.count <= limit { return text }
     let words = text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
-    let told = words.map { cut($0, to: limit / 5) }.joined(separator: " ")
-    return cut(told.unicodeScalars[...], to: limit)
+    let joined = words.map { cut($0, to: limit / 5) }.joined(separator: " ")
+    return cut(joined.unicodeScalars[...], to: limit)
   }
 
   private static func cut(_ scalars: Substring.UnicodeScalarView, to limit: Int) -> String {

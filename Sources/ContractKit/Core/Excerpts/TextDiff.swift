@@ -78,18 +78,18 @@ struct TextDiff {
 
   /// The differences for people. Each line has its numbers in both texts; `-` marks expected lines, `+` received ones.
   var text: String {
-    var told = Told(width: String(max(expected.count, actual.count)).count)
+    var shown = ShownLines(width: String(max(expected.count, actual.count)).count)
     for (index, run) in runs.enumerated() {
       if run.isSame {
-        tell(same: run, isFirst: index == 0, isLast: index == runs.count - 1, &told)
+        show(same: run, isFirst: index == 0, isLast: index == runs.count - 1, &shown)
       } else {
-        tell(run, &told)
+        show(run, &shown)
       }
     }
-    return told.text
+    return shown.text
   }
 
-  private func tell(same run: Run, isFirst: Bool, isLast: Bool, _ told: inout Told) {
+  private func show(same run: Run, isFirst: Bool, isLast: Bool, _ shown: inout ShownLines) {
     let head = isFirst ? 0 : Self.context
     let tail = isLast ? 0 : Self.context
     let count = run.expected.count
@@ -98,42 +98,42 @@ struct TextDiff {
     let isWhole = count <= head + tail + 1
     func add(_ index: Int) {
       let (text, _) = Excerpt.window(expected[index].text.string, "", Self.width)
-      told.add(index, index + offset, " ", Self.visible(text, marksEnd: false))
+      shown.add(index, index + offset, " ", Self.visible(text, marksEnd: false))
     }
     if isWhole { return run.expected.forEach(add) }
     run.expected.prefix(head).forEach(add)
-    told.add("… \(count - head - tail) equal lines …")
+    shown.add("… \(count - head - tail) equal lines …")
     run.expected.suffix(tail).forEach(add)
   }
 
-  private func tell(_ run: Run, _ told: inout Told) {
+  private func show(_ run: Run, _ shown: inout ShownLines) {
     // The line at the same place in the other text, cut around the first difference of the two.
     var others: [String] = []
     // If not all lines fit, both texts get some of the room.
-    let room = TextDiff.limit - told.count
+    let room = TextDiff.limit - shown.count
     let most = max(room / 2, room - run.actual.count)
-    for (offset, index) in run.expected.prefix(most).enumerated() where !told.isFull {
+    for (offset, index) in run.expected.prefix(most).enumerated() where !shown.isFull {
       let place = run.actual.lowerBound + offset
       let (text, other) = Excerpt.window(
         expected[index].text.string, place < run.actual.upperBound ? actual[place].text.string : "", Self.width)
-      told.add(index, nil, "-", Self.visible(text, marksEnd: true))
-      tellEnd(expected[index], &told)
+      shown.add(index, nil, "-", Self.visible(text, marksEnd: true))
+      showEnd(expected[index], &shown)
       others.append(other)
     }
     var count = 0
-    for (offset, index) in run.actual.enumerated() where !told.isFull {
+    for (offset, index) in run.actual.enumerated() where !shown.isFull {
       let text = offset < others.count ? others[offset] : Excerpt.window(actual[index].text.string, "", Self.width).0
-      told.add(nil, index, "+", Self.visible(text, marksEnd: true))
-      tellEnd(actual[index], &told)
+      shown.add(nil, index, "+", Self.visible(text, marksEnd: true))
+      showEnd(actual[index], &shown)
       count += 1
     }
-    told.leaveOut(expected: run.expected.count - others.count, actual: run.actual.count - count)
+    shown.leaveOut(expected: run.expected.count - others.count, actual: run.actual.count - count)
   }
 
   /// Adds a note that a line has no line end, if the texts differ in that.
-  private func tellEnd(_ line: Line, _ told: inout Told) {
+  private func showEnd(_ line: Line, _ shown: inout ShownLines) {
     if line.isEnded || expected.last?.isEnded == actual.last?.isEnded { return }
-    told.add("no line end after the last line")
+    shown.add("no line end after the last line")
   }
 
   /// Returns a line with its invisible characters made visible.
@@ -151,7 +151,7 @@ struct TextDiff {
 }
 
 /// The lines that are shown, and the number of lines that are not.
-private struct Told {
+private struct ShownLines {
   let width: Int
   private var lines = ["- expected, + got"]
   private var expected = 0

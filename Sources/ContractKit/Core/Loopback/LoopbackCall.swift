@@ -100,7 +100,7 @@ package final class LoopbackCall: Sendable {
   private static let settlingTurns = 10_000
 
   /// Reports incomplete requests to the script, because the client has sent something.
-  package func tellParts() {
+  package func reportParts() {
     guard let script = state.withLock(\.script) else { return }
     for address in all { address.listener?.takeParts().forEach(script.reject) }
   }

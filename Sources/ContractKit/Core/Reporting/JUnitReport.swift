@@ -151,9 +151,9 @@ package struct JUnitReport: Sendable {
     if dialect == .rich { caseProperties(result, to: &xml) }
     switch status {
     case .passed: break
-    case .failed: tell("failure", result, to: &xml)
-    case .errored: tell("error", result, to: &xml)
-    case .skipped: tell("skipped", result, to: &xml)
+    case .failed: write("failure", result, to: &xml)
+    case .errored: write("error", result, to: &xml)
+    case .skipped: write("skipped", result, to: &xml)
     }
     if dialect == .rich, !result.verdict.output.isEmpty {
       xml.begin("system-out")
@@ -163,7 +163,7 @@ package struct JUnitReport: Sendable {
   }
 
   /// Writes why a scenario did not pass.
-  private func tell(_ element: StaticString, _ result: ScenarioResult, to xml: inout XMLWriter) {
+  private func write(_ element: StaticString, _ result: ScenarioResult, to xml: inout XMLWriter) {
     let isSkipped = result.verdict.status == .skipped
     let reason = result.verdict.leadingReason
     xml.begin(element)

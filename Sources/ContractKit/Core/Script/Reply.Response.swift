@@ -26,7 +26,7 @@ extension Reply {
   }
 
   /// Returns the reply to an unexpected request.
-  static func beyondScript(_ number: Int, order: Scenario.Order = .sequence) -> Reply {
+  static func unexpectedRequest(_ number: Int, order: Scenario.Order = .sequence) -> Reply {
     let text =
       switch order {
       case .sequence: "contract-run: no exchange \(number)"

@@ -1,30 +1,30 @@
 // The search for the exchange that a request was meant for, if it has no exchange or another request's.
 extension Script {
   /// The largest number of requests for which the nearest exchange is reported.
-  private static let toldNearest = 10
+  private static let reportedNearest = 10
 
   /// Adds the nearest exchange to each request that has no exchange or that differs from its own.
-  func addNearest(_ told: inout [Told]) {
-    let bad = told.indices.filter { told[$0].isMisplaced }
+  func addNearest(_ judgedRequests: inout [JudgedRequest]) {
+    let bad = judgedRequests.indices.filter { judgedRequests[$0].isMisplaced }
     if bad.isEmpty { return }
     let search = NearestSearch(addresses: addresses, transport: transport)
-    if bad.count <= Self.toldNearest, let places = otherOrder(bad, told, search) {
+    if bad.count <= Self.reportedNearest, let places = otherOrder(bad, judgedRequests, search) {
       for (index, place) in zip(bad, places) {
-        var nearest = self.nearest(told[index], place, [])
+        var nearest = self.nearest(judgedRequests[index], place, [])
         nearest.isOtherOrder = true
-        told[index].add(nearest)
+        judgedRequests[index].add(nearest)
       }
       return
     }
     var answered: [Int: Int] = [:]
-    for one in told { if let place = one.played.place { answered[place] = one.played.number } }
-    for index in bad.prefix(Self.toldNearest) {
-      guard let found = place(nearestTo: told[index], Set(answered.keys), search) else { continue }
-      var nearest = self.nearest(told[index], found.index, found.differs)
+    for one in judgedRequests { if let place = one.played.place { answered[place] = one.played.number } }
+    for index in bad.prefix(Self.reportedNearest) {
+      guard let found = place(nearestTo: judgedRequests[index], Set(answered.keys), search) else { continue }
+      var nearest = self.nearest(judgedRequests[index], found.index, found.differs)
       nearest.answered = answered[found.index]
       // Only here are this request and this exchange compared, so keep the differences.
-      if told[index].played.place == nil, nearest.answered == nil { nearest.mismatches = found.mismatches }
-      told[index].add(nearest)
+      if judgedRequests[index].played.place == nil, nearest.answered == nil { nearest.mismatches = found.mismatches }
+      judgedRequests[index].add(nearest)
     }
   }
 
@@ -40,13 +40,15 @@ extension Script {
   // MARK: The search
 
   /// Returns one exchange for each misplaced request if the requests only came in another order; otherwise nil.
-  private func otherOrder(_ bad: [Int], _ told: [Told], _ search: NearestSearch) -> [Int]? {
-    var left = bad.compactMap { told[$0].played.place }
+  private func otherOrder(_ bad: [Int], _ judgedRequests: [JudgedRequest], _ search: NearestSearch) -> [Int]? {
+    var left = bad.compactMap { judgedRequests[$0].played.place }
     guard scenario.order == .sequence, left.count == bad.count, bad.count > 1 else { return nil }
     var places: [Int] = []
     for index in bad {
       let body = ParsedBody()
-      guard let found = left.firstIndex(where: { search.isExact(pair(told[index], $0, body)) }) else { return nil }
+      guard let found = left.firstIndex(where: { search.isExact(pair(judgedRequests[index], $0, body)) }) else {
+        return nil
+      }
       places.append(left.remove(at: found))
     }
     return places
@@ -55,7 +57,7 @@ extension Script {
   /// Returns the exchange that is nearest to a request, with the differences; nil if that is
   /// the exchange that answered it.
   private func place(
-    nearestTo one: Told, _ answered: Set<Int>, _ search: NearestSearch
+    nearestTo one: JudgedRequest, _ answered: Set<Int>, _ search: NearestSearch
   ) -> NearestSearch.Found? {
     let body = ParsedBody()
     func nearest(_ places: [Int]) -> NearestSearch.Found? {
@@ -77,13 +79,13 @@ extension Script {
     return nearest(places.filter { !answered.contains($0) }) ?? best
   }
 
-  private func pair(_ one: Told, _ place: Int, _ body: ParsedBody) -> NearestSearch.Pair {
+  private func pair(_ one: JudgedRequest, _ place: Int, _ body: ParsedBody) -> NearestSearch.Pair {
     NearestSearch.Pair(
       request: one.played.exchanged.request, body: body, shape: scenario.exchanges[place].request,
       bindings: one.bindings)
   }
 
-  private func nearest(_ one: Told, _ place: Int, _ differs: [String]) -> NearestRequest {
+  private func nearest(_ one: JudgedRequest, _ place: Int, _ differs: [String]) -> NearestRequest {
     let exchange = scenario.exchanges[place]
     return NearestRequest(
       request: one.played.number, one.played.exchanged.request, exchange: place + 1, exchange.request,
@@ -91,7 +93,7 @@ extension Script {
   }
 }
 
-extension Script.Told {
+extension Script.JudgedRequest {
   /// Whether no exchange has answered the request, or the exchange that did describes another request.
   fileprivate var isMisplaced: Bool {
     reasons.contains { reason in

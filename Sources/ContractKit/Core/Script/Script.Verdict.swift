@@ -13,7 +13,7 @@ extension Script {
 
   private func judged(_ output: String, _ duration: Double, _ keepsRecord: Bool) -> Verdict {
     let known = known
-    let blames = known.blames.map { told($0, known, output) }
+    let blames = known.blames.map { explained($0, known, output) }
     var unobserved: [String] = []
     let (requests, bindings) = judge(known, &unobserved)
     var reasons = blames + requests.flatMap(\.reasons).joiningRepeats
@@ -30,7 +30,7 @@ extension Script {
         if !judged.isEmpty {
           let notes = [Self.note(ofData: outcome, known), Self.note(ofOwnAnswers: known)].compactMap(\.self)
           let note = notes.isEmpty ? nil : notes.joined(separator: "\n")
-          for reason in judged.map({ told($0, known, output).noting(note) }) {
+          for reason in judged.map({ explained($0, known, output).noting(note) }) {
             // A driver may report this both in the outcome and by messages. It is still one reason.
             if case .completedTwice = reason { reasons.add(reason) } else { reasons.append(reason) }
           }
@@ -93,7 +93,7 @@ extension Script {
   }
 
   /// Returns a blame completed with facts from the script and the output.
-  private func told(_ reason: Reason, _ known: State, _ output: String) -> Reason {
+  private func explained(_ reason: Reason, _ known: State, _ output: String) -> Reason {
     let record = known.record
     return switch reason {
     case .crashed(let death, nil, let note): .crashed(death, CrashTrace(output), note: note)
@@ -127,7 +127,7 @@ extension Script {
   // MARK: Received requests
 
   /// One request with the reasons against it.
-  struct Told {
+  struct JudgedRequest {
     var played: Played
     var reasons: [Reason]
     /// The bindings before this request.
@@ -135,7 +135,9 @@ extension Script {
   }
 
   /// Judges the requests, and returns the bindings, too. If no request has a mistake, the list is empty.
-  private func judge(_ known: State, _ unobserved: inout [String]) -> (told: [Told], bindings: Bindings) {
+  private func judge(
+    _ known: State, _ unobserved: inout [String]
+  ) -> (judgedRequests: [JudgedRequest], bindings: Bindings) {
     var bindings = Bindings()
     // One entry for each request: the reasons against it, and the bindings before it.
     var found: [(reasons: [Reason], bindings: Bindings)] = []
@@ -145,9 +147,11 @@ extension Script {
       found.append((reasons(index, known, &bindings, &unobserved), before))
     }
     if found.allSatisfy({ $0.reasons.isEmpty }) { return ([], bindings) }
-    var told = zip(known.played, found).map { Told(played: $0, reasons: $1.reasons, bindings: $1.bindings) }
-    addNearest(&told)
-    return (told, bindings)
+    var judgedRequests = zip(known.played, found).map {
+      JudgedRequest(played: $0, reasons: $1.reasons, bindings: $1.bindings)
+    }
+    addNearest(&judgedRequests)
+    return (judgedRequests, bindings)
   }
 
   /// Returns the reasons against one of the requests.
@@ -206,13 +210,14 @@ extension Script {
 
   /// Adds the described requests that are missing, unless the event that ended the call already explains it.
   private func addMissing(
-    _ known: State, _ blames: [Reason], _ told: [Told], _ reasons: inout [Reason], _ unobserved: inout [String]
+    _ known: State, _ blames: [Reason], _ judgedRequests: [JudgedRequest], _ reasons: inout [Reason],
+    _ unobserved: inout [String]
   ) {
     if known.outcome.isUnsupported { return }
     if known.used.count >= scenario.exchanges.count { return }
     if blames.contains(where: { $0.status != .failed || $0.code == "crashed" }) { return }
     if known.outcome == nil, blames.isEmpty { return }
-    let misplaced = told.compactMap(\.nearest)
+    let misplaced = judgedRequests.compactMap(\.nearest)
     for (index, exchange) in scenario.exchanges.enumerated() where !known.used.contains(index) {
       if hidesRequest(exchange), exchange.response.socketFault != .brokenTLS || known.attempts > 0 {
         unobserved.append(scenario.order == .any ? "the request of exchange \(index + 1)" : "request \(index + 1)")

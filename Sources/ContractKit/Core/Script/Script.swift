@@ -65,7 +65,7 @@ package final class Script: Sendable {
       state.last = (number, now)
       var reply =
         place.map { Reply(scenario.exchanges[$0].response, to: request) }
-        ?? .beyondScript(number, order: scenario.order)
+        ?? .unexpectedRequest(number, order: scenario.order)
       if transport == .memory {
         // A test double delivers the whole body at once: Foundation on Linux keeps only a handler's last piece.
         reply.delay = reply.wholeDelay

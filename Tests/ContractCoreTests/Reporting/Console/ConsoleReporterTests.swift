@@ -45,7 +45,7 @@ struct ConsoleReporterTests {
 
         ✗ todo/todo/create-todo/token expired
           specs/todo/create-todo.contract.json:31  statusError  memory
-          \(ReportFixture.told(ReportFixture.different))
+          \(ReportFixture.reported(ReportFixture.different))
           the client printed:
           │ sending
           │ retrying
@@ -53,7 +53,7 @@ struct ConsoleReporterTests {
 
         ! todo/todo/create-todo/server down
           specs/todo/create-todo.contract.json:40  networkError  memory
-          \(ReportFixture.told(ReportFixture.fault))
+          \(ReportFixture.reported(ReportFixture.fault))
           run it alone: contract-run --filter "todo/todo/create-todo/server down"
 
         ✗ 6 scenarios: 3 passed, 1 failed, 1 errored, 1 skipped  0.31 s
@@ -195,7 +195,7 @@ struct ConsoleReporterTests {
 
         ✗ todo/todo/create-todo/created
           specs/todo/create-todo.contract.json:20  valid  memory
-          \(ReportFixture.told(.neverCompleted()))
+          \(ReportFixture.reported(.neverCompleted()))
           run it alone: contract-run --filter "todo/todo/create-todo/created"
 
         ✗ 1 scenario: 1 failed  0.10 s
@@ -216,7 +216,7 @@ struct ConsoleReporterTests {
         ! create todo  specs/todo/create-todo.contract.json  6 errored  0.00 s
 
         ! todo: 6 scenarios errored
-          \(ReportFixture.told(.notRun("SIGINT ended the run")))
+          \(ReportFixture.reported(.notRun("SIGINT ended the run")))
           todo/todo/create-todo/a
           todo/todo/create-todo/b
           todo/todo/create-todo/c

@@ -30,7 +30,7 @@ struct ConsoleTextTests {
   }
 
   @Test("color appears only where it was requested")
-  func colour() {
+  func color() {
     let text = ConsoleText(ConsoleSettings(isColored: true))
     let esc = "\u{1B}["
     expectText(
@@ -126,8 +126,8 @@ struct ConsoleTextTests {
       is: """
         ! todo/todo/create-todo/x
           specs/todo/create-todo.contract.json:20  no exchange  memory
-          \(ReportFixture.told(reasons[0]))
-          \(ReportFixture.told(reasons[1]))
+          \(ReportFixture.reported(reasons[0]))
+          \(ReportFixture.reported(reasons[1]))
           run it alone: contract-run --filter "todo/todo/create-todo/x"
         """)
   }

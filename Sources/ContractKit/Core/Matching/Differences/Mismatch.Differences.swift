@@ -19,10 +19,10 @@ extension Mismatch {
       /// The pointer with `*` in place of each index.
       var place: String
       /// The indices in `told` of the group's differences, in order.
-      var told: [Int] = []
+      var reported: [Int] = []
     }
 
-    private(set) var told: [Difference] = []
+    private(set) var reported: [Difference] = []
     /// The number of all differences, reported or not.
     private(set) var count = 0
     /// The groups, in the order of their first differences.
@@ -39,7 +39,7 @@ extension Mismatch {
     init() {}
 
     init(_ difference: Difference) {
-      if add(difference.kind, at: difference.place) { tell(difference) }
+      if add(difference.kind, at: difference.place) { report(difference) }
     }
 
     /// Counts a difference. Returns whether to report it in full; if so, the caller must call `tell`.
@@ -49,9 +49,9 @@ extension Mismatch {
       add(1, kind)
       guard let place, let group = group(kind, place) else { return false }
       sizes[group] += 1
-      let isTold = told.count < Self.plainLimit || groups[group].told.count < Self.foldLimit - 1
-      guard isTold, told.count < Self.limit else { return false }
-      groups[group].told.append(told.count)
+      let isReported = reported.count < Self.plainLimit || groups[group].reported.count < Self.foldLimit - 1
+      guard isReported, reported.count < Self.limit else { return false }
+      groups[group].reported.append(reported.count)
       return true
     }
 
@@ -59,10 +59,10 @@ extension Mismatch {
     func count(_ kind: Difference.Kind) -> Int { kinds[kind.place] }
 
     /// Adds the details of the difference that was counted last.
-    mutating func tell(_ difference: Difference) { told.append(difference) }
+    mutating func report(_ difference: Difference) { reported.append(difference) }
 
     /// Counts differences of which only the number matters.
-    mutating func addUntold(_ number: Int = 1) { count += number }
+    mutating func addUnreported(_ number: Int = 1) { count += number }
 
     /// Returns the group of a kind and place, and makes it if it is new; nil if there are too many groups.
     private mutating func group(_ kind: Difference.Kind, _ place: String) -> Int? {
@@ -83,15 +83,15 @@ extension Mismatch {
     /// sent as text, a value never counts as the wrong type.
     func of(_ part: Part) -> Differences {
       var differences = Differences()
-      for var difference in told {
+      for var difference in reported {
         difference.part = part
         difference.name = part.detail
         if part.isTabular, difference.kind == .wrongType { difference.kind = .changed }
-        if differences.add(difference.kind, at: difference.place) { differences.tell(difference) }
+        if differences.add(difference.kind, at: difference.place) { differences.report(difference) }
       }
       for kind in Difference.Kind.allCases {
-        let untold = count(kind) - told.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) }
-        differences.add(untold, kind)
+        let unreported = count(kind) - reported.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) }
+        differences.add(unreported, kind)
       }
       return differences
     }
@@ -100,10 +100,10 @@ extension Mismatch {
     mutating func append(_ other: Differences) {
       var left = other.kinds
       for (index, theirs) in other.groups.enumerated() {
-        for index in theirs.told where add(theirs.kind, at: theirs.place) { tell(other.told[index]) }
-        let untold = other.sizes[index] - theirs.told.count
-        if let group = group(theirs.kind, theirs.place) { sizes[group] += untold }
-        add(untold, theirs.kind)
+        for index in theirs.reported where add(theirs.kind, at: theirs.place) { report(other.reported[index]) }
+        let unreported = other.sizes[index] - theirs.reported.count
+        if let group = group(theirs.kind, theirs.place) { sizes[group] += unreported }
+        add(unreported, theirs.kind)
         left[theirs.kind.place] -= other.sizes[index]
       }
       for kind in Difference.Kind.allCases { add(left[kind.place], kind) }

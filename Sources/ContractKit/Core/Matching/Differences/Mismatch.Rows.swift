@@ -26,10 +26,11 @@ extension Mismatch.Differences {
   /// - Parameter file: The file whose name the lines need not repeat, because it is already above them.
   func rows(in file: String?) -> [(label: String, text: String)] {
     let rows =
-      count <= Self.plainLimit && told.count == count
-      ? told.map { row($0, file) }
+      count <= Self.plainLimit && reported.count == count
+      ? reported.map { row($0, file) }
       : zip(groups, sizes).flatMap { group, size in
-        size < Self.foldLimit ? group.told.map { row(told[$0], file) } : [folded(group, size, file)].compactMap(\.self)
+        size < Self.foldLimit
+          ? group.reported.map { row(reported[$0], file) } : [folded(group, size, file)].compactMap(\.self)
       }
     return lines(of: rows)
   }
@@ -41,7 +42,7 @@ extension Mismatch.Differences {
   }
 
   private func folded(_ group: Group, _ size: Int, _ file: String?) -> Row? {
-    guard let first = group.told.first.map({ told[$0] }) else { return nil }
+    guard let first = group.reported.first.map({ reported[$0] }) else { return nil }
     // If no index leads to the place, all of the differences are at this one place.
     let isOnePlace = !group.place.utf8.contains(UInt8(ascii: "*"))
     let at = isOnePlace ? "" : " at \(Self.short(first.pointer, of: first.part))"
@@ -67,14 +68,14 @@ extension Mismatch.Differences {
   /// Returns the differences as a table of names and values.
   func table(in file: String?) -> [(label: String, text: String)] {
     let head = Row(label: "", columns: ["name", "expected", "got"], kind: .changed, count: 0)
-    let rows = told.map { difference in
+    let rows = reported.map { difference in
       let (expected, actual) = difference.values(Self.valueWidth)
       return Row(
         label: "", columns: [Self.short(difference.name ?? ""), expected, actual ?? "nothing"],
         place: difference.place(in: file), kind: difference.kind)
     }
     var notes: [String] = []
-    for note in told.compactMap(\.note) where !notes.contains(note) { notes.append(note) }
+    for note in reported.compactMap(\.note) where !notes.contains(note) { notes.append(note) }
     return lines(of: [head] + rows) + notes.prefix(3).map { ("note", $0) }
   }
 
@@ -113,9 +114,9 @@ extension Mismatch.Differences {
     var left = 0
     var kinds: [String] = []
     for kind in Mismatch.Difference.Kind.allCases {
-      let untold = count(kind) - shown.reduce(0) { $0 + ($1.kind == kind ? $1.count : 0) }
-      left += untold
-      if untold > 0 { kinds.append("\(untold) \(kind.text)") }
+      let unreported = count(kind) - shown.reduce(0) { $0 + ($1.kind == kind ? $1.count : 0) }
+      left += unreported
+      if unreported > 0 { kinds.append("\(unreported) \(kind.text)") }
     }
     return "and \(Words.counted(left, "more difference")): \(kinds.joined(separator: ", "))"
   }

@@ -49,7 +49,7 @@ package struct Mismatch: Sendable {
   var collected: Differences
 
   /// The differences, at most 100: first the first ones, then the first few at each further place.
-  package var differences: [Difference] { collected.told }
+  package var differences: [Difference] { collected.reported }
   /// The number of all differences, reported or not; at least 1.
   package var differenceCount: Int { collected.count }
 
@@ -76,7 +76,7 @@ package struct Mismatch: Sendable {
   ///
   /// - Parameter whole: The place of the pattern that all of the differences are about.
   init?(_ part: Part, request: Int?, _ differences: Differences, whole: SourceRange?) {
-    guard let first = differences.told.first else { return nil }
+    guard let first = differences.reported.first else { return nil }
     self.init(part, request: request, first, of: differences, whole: whole)
   }
 

@@ -46,9 +46,9 @@ extension RequestJudge {
           at: named.patterns.first?.range ?? named.range)
         continue
       }
-      let told = findings.count
+      let reported = findings.count
       judge(named, values.map(\.text), part: part(named.name), as: .text)
-      if findings.count > told, !isQuiet, let note = Form.encodingNote(named, sent) { noteOnLast(note) }
+      if findings.count > reported, !isQuiet, let note = Form.encodingNote(named, sent) { noteOnLast(note) }
     }
   }
 

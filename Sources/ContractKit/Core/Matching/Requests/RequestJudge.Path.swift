@@ -20,9 +20,9 @@ extension RequestJudge {
     for (segment, text) in zip(template.segments, sent) {
       let described = segment.names.compactMap { parameters[ExactString($0)] }
       guard !described.isEmpty, let ways = PathTemplate.Ways(of: text, as: segment) else { continue }
-      let told = findings.count
+      let before = findings.count
       judge(described, ways, of: text)
-      if findings.count > told, !isQuiet { noteOnLast("the path as it was sent: \(Excerpt.beginning(of: path))") }
+      if findings.count > before, !isQuiet { noteOnLast("the path as it was sent: \(Excerpt.beginning(of: path))") }
     }
   }
 
@@ -59,9 +59,9 @@ extension RequestJudge {
       }
     }
     guard let nearest else { return }
-    let told = findings.count
+    let before = findings.count
     for (named, stretch) in zip(names, nearest.way) { judge(named, stretch) }
-    if tried > 1, findings.count > told {
+    if tried > 1, findings.count > before {
       let text = Excerpt.beginning(of: JSON.string(PercentText.text(segment.units[...])).text, limit: 80)
       let count = tried == Self.waysLimit ? "the first \(tried)" : "\(tried)"
       noteOnLast("none of \(count) ways to split \(text) matches; this one is nearest")
@@ -97,9 +97,10 @@ extension RequestJudge {
   private mutating func judge(_ named: RequestShape.Named, _ stretch: ArraySlice<UInt16>) {
     guard let pattern = named.patterns.first else { return }
     if let text = String(validating: PercentText.bytes(stretch), as: UTF8.self) {
-      let told = findings.count
+      let before = findings.count
       match(pattern, .string(text), part: .pathParameter(named.name), as: .text)
-      if findings.count > told, let note = PercentText.doubleNote(text, meant: [pattern.soleText].compactMap(\.self)) {
+      if findings.count > before, let note = PercentText.doubleNote(text, meant: [pattern.soleText].compactMap(\.self))
+      {
         noteOnLast(note)
       }
       return

@@ -24,7 +24,7 @@ extension Matcher {
   mutating func match(_ patterns: [Pattern], _ pattern: Pattern, _ value: JSON, isPartial: Bool) {
     guard let elements = value.array else { return differ(pattern, value, expected: pattern.text) }
     arrays.visits += elements.count
-    if isQuiet, !countsAll, patterns.count != elements.count { return collected.addUntold() }
+    if isQuiet, !countsAll, patterns.count != elements.count { return collected.addUnreported() }
     let isSingle = patterns.count < 2 && elements.count < 2
     if isQuiet || isSingle || !arrays.aligns || arrays.visits > Arrays.limit {
       return matchByPlace(patterns, pattern, elements, isPartial)
@@ -46,8 +46,8 @@ extension Matcher {
     arrays.visits += counter.arrays.visits
     if let pairs = pairs(patterns, elements, isPartial) {
       match(pairs, patterns, pattern, elements, isPartial)
-      let told = count - before.count
-      if told > 0, told <= counter.count { return }
+      let added = count - before.count
+      if added > 0, added <= counter.count { return }
     }
     let visits = arrays.visits
     self = before

@@ -3,7 +3,7 @@ extension Matcher {
   typealias Difference = Mismatch.Difference
 
   /// The differences that are reported in full.
-  var differences: [Difference] { collected.told }
+  var differences: [Difference] { collected.reported }
   /// The number of all differences, reported in full or not.
   var count: Int { collected.count }
 
@@ -16,7 +16,7 @@ extension Matcher {
     _ pattern: Pattern, _ value: JSON?, expected: @autoclosure () -> String, note: @autoclosure () -> String? = nil,
     kind: Difference.Kind? = nil
   ) {
-    if isQuiet { return collected.addUntold() }
+    if isQuiet { return collected.addUnreported() }
     let kind = kind ?? Self.kind(pattern, value)
     if !counts(kind) { return }
     let (shownExpected, shownActual) = Excerpt.pair(expected(), value?.text ?? "")
@@ -32,7 +32,7 @@ extension Matcher {
     {
       difference.lines = TextDiff(expected, actual)?.text
     }
-    collected.tell(difference)
+    collected.report(difference)
   }
 
   /// Records a difference with its own texts.
@@ -41,22 +41,22 @@ extension Matcher {
   mutating func differ(
     _ pattern: Pattern, expected: String, actual: String?, note: String?, kind: Difference.Kind? = nil
   ) {
-    if isQuiet { return collected.addUntold() }
+    if isQuiet { return collected.addUnreported() }
     let kind = kind ?? (actual == nil ? .missing : .changed)
     if !counts(kind) { return }
-    collected.tell(
+    collected.report(
       Difference(kind, pointer: pointer, expected: expected, actual: actual, note: note, range: pattern.range))
   }
 
   /// Records that an array's element is there, but not where it was expected.
   mutating func differ(moved pattern: Pattern, _ value: JSON, from expected: Int, to actual: Int) {
-    if isQuiet { return collected.addUntold() }
+    if isQuiet { return collected.addUnreported() }
     let array = pointer
     path.append(.index(actual))
     defer { path.removeLast() }
     if !counts(.moved) { return }
     let text = Excerpt.beginning(of: value.text)
-    collected.tell(
+    collected.report(
       Difference(
         .moved, pointer: pointer, expectedPointer: "\(array)/\(expected)", expected: "\(text) at \(array)/\(expected)",
         actual: text, range: pattern.range))
@@ -64,7 +64,7 @@ extension Matcher {
 
   /// Counts differences that are not reported.
   mutating func differ(times: Int) {
-    if isQuiet { return collected.addUntold(times) }
+    if isQuiet { return collected.addUnreported(times) }
     collected.add(times, .changed)
   }
 

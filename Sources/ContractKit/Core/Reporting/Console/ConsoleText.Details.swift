@@ -39,12 +39,12 @@ extension ConsoleText {
   }
 
   /// How many reasons of a scenario are told: a client that sends a thousand requests wrongly is mended by the first.
-  private static let toldReasons = 20
+  private static let shownReasons = 20
 
   private func reasons(_ result: ScenarioResult) -> [String] {
     let reasons = result.verdict.reasons
-    var texts = reasons.prefix(Self.toldReasons).map(\.text.cleaned)
-    if reasons.count > Self.toldReasons { texts.append("and \(reasons.count - Self.toldReasons) more reasons") }
+    var texts = reasons.prefix(Self.shownReasons).map(\.text.cleaned)
+    if reasons.count > Self.shownReasons { texts.append("and \(reasons.count - Self.shownReasons) more reasons") }
     texts += result.difference.map { [$0.cleaned] } ?? []
     return (texts.isEmpty ? ["no reason given"] : texts).flatMap { text in
       text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }

@@ -103,13 +103,13 @@ struct ConsoleText: Sendable {
   }
 
   /// How many kinds are told one by one.
-  private static let toldKinds = 10
+  private static let shownKinds = 10
 
   /// What kind of scenario it is, and how its requests travel.
   static func circumstances(_ result: ScenarioResult) -> [String] {
-    var kinds = result.kinds.prefix(toldKinds).map(\.rawValue)
+    var kinds = result.kinds.prefix(shownKinds).map(\.rawValue)
     if kinds.isEmpty { kinds.append("no exchange") }
-    if result.kinds.count > toldKinds { kinds.append("and \(result.kinds.count - toldKinds) more") }
+    if result.kinds.count > shownKinds { kinds.append("and \(result.kinds.count - shownKinds) more") }
     return [kinds.joined(separator: ", "), result.transport.rawValue]
   }
 

@@ -21,12 +21,12 @@ package struct DiagnosticListing: Sendable {
   /// The list, in source order, without a line feed at its end; "" if there are no diagnostics.
   package var text: String {
     if diagnostics.isEmpty { return "" }
-    var told: Set<String> = []
-    return (diagnostics.map { entry($0, told: &told) } + [counts]).joined(separator: "\n")
+    var printed: Set<String> = []
+    return (diagnostics.map { entry($0, printed: &printed) } + [counts]).joined(separator: "\n")
   }
 
   /// - Parameter told: The notes of the previous warnings. A note that is in it is not printed again.
-  private func entry(_ diagnostic: Diagnostic, told: inout Set<String>) -> String {
+  private func entry(_ diagnostic: Diagnostic, printed: inout Set<String>) -> String {
     let severity = style.colored(
       "\(diagnostic.severity.rawValue):", as: diagnostic.severity == .error ? .failed : .errored)
     let place = style.bold("\(diagnostic.place.cleanedLine):")
@@ -34,7 +34,7 @@ package struct DiagnosticListing: Sendable {
     var rest = diagnostic.text(width: width).cleaned.split(separator: "\n", omittingEmptySubsequences: false)
       .dropFirst()
     if diagnostic.warning != nil {
-      let notes = rest.suffix(diagnostic.notes.count).filter { told.insert(String($0)).inserted }
+      let notes = rest.suffix(diagnostic.notes.count).filter { printed.insert(String($0)).inserted }
       rest = rest.dropLast(diagnostic.notes.count) + notes
     }
     return (["\(place) \(severity) \(diagnostic.message.cleanedLine)"] + rest.map(String.init)).joined(separator: "\n")
