@@ -108,7 +108,9 @@ struct ClientRun {
       guard let passed = statuses.firstIndex(of: .passed),
         let broken = statuses.firstIndex(where: { $0 == .failed || $0 == .errored })
       else { continue }
-      results[index + broken].difference = "this scenario passed on \(results[index + passed].transport.rawValue)"
+      let transport = results[index + passed].transport
+      results[index + broken] = results[index + broken].with(
+        difference: "this scenario passed on \(transport.rawValue)")
     }
     return results
   }

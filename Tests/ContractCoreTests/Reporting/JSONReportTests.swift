@@ -11,7 +11,7 @@ struct JSONReportTests {
     let exchanges = ["/todos", "/users"].map { #"{"request": {"path": "\#($0)"}, "response": {"kind": "valid"}}"# }
     let verdict = try ScriptFixture(exchanges, order: "any").verdict(.get("/users"), .get("/todo"))
     var report = ReportFixture.mixed.only("token expired")
-    report.results[0].verdict = verdict
+    report.results[0] = report.results[0].with(verdict: verdict)
     let reasons = try #require(JSONReport(report).json["results"]?.array?[0]["reasons"]?.array)
     let nearest: JSON = [
       "request": 2, "exchange": 1,
@@ -29,7 +29,8 @@ struct JSONReportTests {
     #expect(reasons[1]["mismatch"]?["part"] == "missingRequest")
     #expect(reasons[1]["mismatch"]?["request"] == JSON(.null))
     // A mismatch without another candidate has no nearest match.
-    report.results[0].verdict = try ScriptFixture(exchanges).verdict(.get("/todo"), .get("/users"))
+    report.results[0] = report.results[0].with(
+      verdict: try ScriptFixture(exchanges).verdict(.get("/todo"), .get("/users")))
     let own = try #require(JSONReport(report).json["results"]?.array?[0]["reasons"]?.array)
     #expect(own.map { $0["nearest"] == nil } == [true])
   }

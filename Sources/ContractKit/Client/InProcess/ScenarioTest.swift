@@ -37,11 +37,10 @@ public struct ScenarioTest: Sendable {
 
   /// Runs the scenario, and returns everything that a report contains about it.
   package func play() async -> ScenarioResult {
-    var result = parts.blank
-    let script = Script(result.scenario, of: result.contract, transport: .memory)
+    let blank = parts.blank
+    let script = Script(blank.scenario, of: blank.contract, transport: .memory)
     let duration = await parts.player.play(script, at: parts.addresses)
-    result.verdict = script.verdict(duration: duration)
-    return result
+    return blank.with(verdict: script.verdict(duration: duration))
   }
 
   /// Runs the scenario. Returns nil if it passed, or else the text that the command prints about it, with the lines of

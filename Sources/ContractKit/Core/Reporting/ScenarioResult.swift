@@ -1,5 +1,5 @@
 /// A scenario's verdict with everything that a report contains about it.
-package struct ScenarioResult: Sendable {
+package final class ScenarioResult: Sendable {
   /// The client's name.
   package let client: String
   /// The contract that the scenario belongs to.
@@ -11,19 +11,28 @@ package struct ScenarioResult: Sendable {
   /// Whether the scenario runs on both transports, so that its id must name the transport.
   let namesTransport: Bool
   /// How it ended, and why.
-  package var verdict: Verdict
+  package let verdict: Verdict
   /// How the scenario ended on the other transport, if it did not pass on this one and passed there; otherwise nil.
-  package var difference: String?
+  package let difference: String?
 
   /// Creates a result.
   ///
-  /// - Parameter namesTransport: Whether the scenario runs on both transports, so that its id must name the transport.
+  /// - Parameters:
+  ///   - namesTransport: Whether the scenario runs on both transports, so that its id must name the transport.
+  ///   - difference: How the scenario ended on the other transport, if that needs to be reported.
   package init(
     of scenario: Scenario, in contract: Contract, client: String, on transport: Transport, namesTransport: Bool = false,
-    _ verdict: Verdict
+    _ verdict: Verdict, difference: String? = nil
   ) {
     (self.client, self.contract, self.scenario, self.transport) = (client, contract, scenario, transport)
-    (self.namesTransport, self.verdict) = (namesTransport, verdict)
+    (self.namesTransport, self.verdict, self.difference) = (namesTransport, verdict, difference)
+  }
+
+  /// Returns the same scenario's result with another verdict, or with a difference between the transports.
+  package func with(verdict: Verdict? = nil, difference: String? = nil) -> ScenarioResult {
+    ScenarioResult(
+      of: scenario, in: contract, client: client, on: transport, namesTransport: namesTransport,
+      verdict ?? self.verdict, difference: difference ?? self.difference)
   }
 
   /// The scenario's id, `CLIENT/CONTRACT/SCENARIO`, which is unique and stable.

@@ -135,8 +135,8 @@ struct ConsoleTextTests {
   @Test("of many kinds and reasons, the first are shown and the rest are counted")
   func many() throws {
     let reasons = (1...25).map { Reason.protocolFault("fault \($0).") }
-    var result = ReportFixture.result("x", reasons, kinds: Array(repeating: .valid, count: 12))
-    result.difference = "passed on loopback"
+    let result = ReportFixture.result("x", reasons, kinds: Array(repeating: .valid, count: 12))
+      .with(difference: "passed on loopback")
     let lines = ConsoleText(ConsoleSettings()).detail(result).split(separator: "\n")
     let kinds = Array(repeating: "valid", count: 10).joined(separator: ", ")
     expectText(lines[1], is: "  specs/todo/create-todo.contract.json:20  \(kinds), and 2 more  memory")
@@ -192,9 +192,10 @@ struct ConsoleTextTests {
   @Test("calls that run at the same time do not add up to the time of their contract")
   func elapsed() {
     func result(_ began: Double?, _ duration: Double) -> ScenarioResult {
-      var result = ReportFixture.result("x", duration: duration)
-      result.verdict.began = began
-      return result
+      let result = ReportFixture.result("x", duration: duration)
+      var verdict = result.verdict
+      verdict.began = began
+      return result.with(verdict: verdict)
     }
     #expect(ConsoleText.elapsed([result(10, 2), result(11, 3), result(20, 1), result(20.25, 0.5)]) == 5)
     #expect(ConsoleText.elapsed([result(nil, 2), result(11, 3)]) == 5)
