@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Each worker is a thread that runs one driver at a time. A driver takes 30 ms or more to start. So another one is
 /// added only if it would save more time than that, at the rate so far. If there are many calls, further drivers start
-/// at once, because waiting for the rate of the first one would take as long as two starts. If one of several drivers
+/// at once, because waiting for the rate of the first one would take as long as two starts. If one of multiple drivers
 /// fails to start, its worker leaves its calls to the others.
 final class Pool: Sendable {
   struct Settings: Sendable {
@@ -192,7 +192,7 @@ extension Pool {
 
   /// Why a call runs again alone, and what the result means.
   enum Trial {
-    /// Several calls were in flight, or none. The call's verdict is the one that it gets alone.
+    /// Multiple calls were in flight, or none. The call's verdict is the one that it gets alone.
     case single
     /// A driver ended during this call, which followed another one. The other call may have left the cause behind.
     case crash(Verdict, after: Job)

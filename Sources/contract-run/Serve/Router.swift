@@ -170,7 +170,7 @@ struct Router: Sendable {
     return here.filter { $0.scenario === first?.scenario }
   }
 
-  /// Returns the exchange whose request has the fewest mismatches. If several have the same number, the one used least
+  /// Returns the exchange whose request has the fewest mismatches. If multiple have the same number, the one used least
   /// wins, so that the exchanges of a scenario take turns. If that is equal too, the first one wins.
   private func best(_ candidates: [Place], _ request: CapturedRequest, _ uses: [Use: Int]) -> Route {
     var best: (place: Place, reasons: [Reason], differences: Int, uses: Int)?

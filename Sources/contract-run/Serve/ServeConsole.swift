@@ -17,7 +17,7 @@ final class ServeConsole: Sendable {
     self.diagnostics = diagnostics
   }
 
-  /// Prints a request. A quiet console prints it only if it is not as described.
+  /// Prints a request. A quiet console prints it only if it does not match the contract.
   func report(_ request: ServedRequest) {
     if isQuiet, request.isAsDescribed { return }
     say(isColored ? Self.colored(request.line, isGood: request.isAsDescribed) : request.line)

@@ -1,9 +1,10 @@
-// Where the parts of a JSON text end: pure functions of bytes. Strings are looked through eight bytes at once. Every access
-// is bounds-checked; of the eight of a word the compiler makes one check and one load, as long as the function around them
-// stays as small as `plainEnd` (it did so byte by byte when that loop was part of `stringEnd`, at half the speed).
+// The ends of the parts of a JSON text: pure functions of bytes. Strings are searched eight bytes at a time. Every access
+// is bounds-checked. The compiler combines the eight accesses of a word into one check and one load, but only while the
+// function around them is as small as `plainEnd`. When that loop was part of `stringEnd`, the compiler made eight checks
+// and loads, and strings were read at half the speed.
 
 extension [UInt8] {
-  /// The eight bytes from an index on, the first one lowest; nil where there are fewer.
+  /// Returns the eight bytes from an index on, with the first byte lowest; nil if there are fewer.
   func word(at index: Int) -> UInt64? {
     guard index >= 0, index <= count - 8 else { return nil }
     let low =
@@ -15,7 +16,7 @@ extension [UInt8] {
     return low | high << 32
   }
 
-  /// The first index from one on that is no white space.
+  /// Returns the first index at or after `start` whose byte is not white space.
   func spaceEnd(from start: Int) -> Int {
     var index = start
     while index < count {
@@ -27,15 +28,15 @@ extension [UInt8] {
     return index
   }
 
-  /// Whether a word stands at an index. What follows it is not looked at.
+  /// Returns whether a word begins at an index. The byte after the word is not checked.
   func has(_ word: StaticString, at index: Int) -> Bool {
     word.withUTF8Buffer { has($0, at: index) }
   }
 
-  /// Whether a word stands at an index. What follows it is not looked at.
+  /// Returns whether a word begins at an index. The byte after the word is not checked.
   func has(_ word: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     guard index + word.count <= count else { return false }
-    // By hand: of a slice and a buffer the library compares a byte in twenty instructions.
+    // A loop, because the standard library needs twenty instructions for each byte to compare a slice with a buffer.
     var place = 0
     while place < word.count, self[index + place] == word[place] { place += 1 }
     return place == word.count
@@ -43,7 +44,8 @@ extension [UInt8] {
 
   // MARK: Numbers
 
-  /// The end of the number at an index, by RFC 8259's grammar; nil where it is none. What follows it is not looked at.
+  /// Returns the end of the number at an index (RFC 8259, section 6); nil if there is no valid number. The byte after
+  /// the number is not checked.
   func numberEnd(from start: Int) -> Int? {
     var index = start
     if index < count, self[index] == UInt8(ascii: "-") { index += 1 }
@@ -73,13 +75,14 @@ extension [UInt8] {
 
   // MARK: Strings
 
-  /// Where a string ends, after its closing quote, and whether an escape is in it.
+  /// The index after a string's closing quote, and whether the string contains an escape.
   struct StringEnd {
     var index: Int
     var hasEscapes: Bool
   }
 
-  /// The end of the string whose opening quote is at an index; nil where anything in it is no JSON, or no UTF-8.
+  /// Returns the end of the string whose opening quote is at an index; nil if the string is not valid JSON or not valid
+  /// UTF-8.
   func stringEnd(from start: Int) -> StringEnd? {
     var index = plainEnd(from: start + 1)
     if index < count, self[index] == UInt8(ascii: "\"") { return StringEnd(index: index + 1, hasEscapes: false) }
@@ -100,7 +103,7 @@ extension [UInt8] {
     return nil
   }
 
-  /// The first index from one on whose byte is a quote, a backslash, a control character, or no ASCII.
+  /// Returns the first index at or after `start` whose byte is a quote, a backslash, a control character or not ASCII.
   private func plainEnd(from start: Int) -> Int {
     var index = start
     while let word = word(at: index) {
@@ -112,14 +115,15 @@ extension [UInt8] {
     return index
   }
 
-  /// The first index from one on whose byte cannot stand for itself in a string.
+  /// Returns the first index at or after `start` whose byte must be escaped in a string.
   func escapeStart(from start: Int) -> Int {
     var index = plainEnd(from: start)
     while index < count, self[index] >= 0x80 { index = plainEnd(from: index + 1) }
     return index
   }
 
-  /// The end of the escape at an index, of both halves of a surrogate pair; nil where it is none.
+  /// Returns the end of the escape at an index; nil if the escape is not valid. The escapes of a surrogate pair count as
+  /// one.
   private func escapeEnd(from start: Int) -> Int? {
     guard start + 1 < count else { return nil }
     switch self[start + 1] {
@@ -131,7 +135,8 @@ extension [UInt8] {
     }
   }
 
-  /// The scalar that the `\u` at an index stands for, two of them for a surrogate pair; nil where it stands for none.
+  /// Returns the scalar of the `\u` escape at an index, or of the two escapes of a surrogate pair; nil if there is no
+  /// such escape, or it does not encode a scalar.
   func unicodeEscape(at start: Int) -> (scalar: Unicode.Scalar, end: Int)? {
     guard has(#"\u"#, at: start), let first = hexadecimal(at: start + 2) else { return nil }
     if let scalar = Unicode.Scalar(first) { return (scalar, start + 6) }
@@ -151,7 +156,7 @@ extension [UInt8] {
     return value
   }
 
-  /// A string's bytes with its escapes read, which must be right.
+  /// Returns the bytes of a string with its escapes replaced. The escapes must be valid.
   func unescaped(_ range: Range<Int>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(range.count)
@@ -187,11 +192,12 @@ extension [UInt8] {
 
   // MARK: UTF-8
 
-  /// The end of the scalars beyond ASCII from an index on; nil where the bytes are no UTF-8 (Unicode, table 3-7).
+  /// Returns the end of the sequence of non-ASCII scalars at an index; nil if the bytes are not valid UTF-8 (Unicode,
+  /// table 3-7).
   private func scalarsEnd(from start: Int) -> Int? {
     var index = start
     while index < count, self[index] >= 0x80 {
-      // What the second byte may be; every other one is 80 to BF.
+      // The length of the scalar, and the range of its second byte. Every later byte is in 80 to BF.
       var (length, low, high): (Int, UInt8, UInt8) = (2, 0x80, 0xBF)
       switch self[index] {
       case 0xC2...0xDF: break
@@ -213,15 +219,15 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// Whether the byte stands for itself in a string, and for a whole character.
+  /// Whether the byte is a whole character that does not have to be escaped in a string.
   fileprivate var isPlain: Bool {
     self >= 0x20 && self < 0x80 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
   }
 }
 
 extension UInt64 {
-  /// The high bit of each byte that ends a plain stretch of a string: a quote, a backslash, a control character, or no
-  /// ASCII. Bits above the lowest one mean nothing.
+  /// The high bit of each byte that is a quote, a backslash, a control character or not ASCII. Only the lowest set bit is
+  /// reliable.
   fileprivate var specials: UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quote = self ^ 0x2222_2222_2222_2222

@@ -1,6 +1,6 @@
-// The names of an object's members, compared without making strings of them.
+// Comparison of the names of an object's members, without making strings of them.
 extension JSON {
-  /// Whether every member has one of some names.
+  /// Returns whether every member has one of these names.
   func hasOnly(_ names: [String]) -> Bool {
     guard case .read(let document, let index) = storage else {
       return (object?.members ?? []).allSatisfy { names.contains($0.name) }
@@ -8,7 +8,7 @@ extension JSON {
     return document.hasOnly(names, in: Int(index))
   }
 
-  /// Where the name of a member stands; nil where there is none of that name, or no file has it.
+  /// Returns the place of a member's name; nil if no member has that name, or the value was made in code.
   func nameRange(of name: String) -> SourceRange? {
     guard case .read(let document, let index) = storage else {
       return object?.members.first { $0.name == name }?.nameRange
@@ -18,7 +18,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// The same value without the rest of the text's tokens: for what is kept when the rest is not.
+  /// The same value without the tokens of the rest of the text, so that the value can be kept when they are released.
   var alone: JSON {
     guard case .read(let document, let index) = storage else { return self }
     return document.alone(Int(index)).value(0)
@@ -34,14 +34,14 @@ extension JSON.Document {
     while place < end {
       let token = tokens[place]
       own.append(token.isContainer ? Token(token.kind, from: token.start, to: token.end - index) : token)
-      // The token after that of an array or object is no value's.
+      // The second token of an array or object is not a value.
       if token.isContainer { own.append(tokens[place + 1]) }
       place += token.isContainer ? 2 : 1
     }
     return JSON.Document(source: source, tokens: own)
   }
 
-  /// The token of a member's name; nil where there is none of that name, or the value is no object.
+  /// Returns the token of a member's name; nil if no member has that name, or the value is not an object.
   func name(_ name: String, in object: Int) -> Int? {
     guard tokens[object].kind == .object else { return nil }
     let end = tokens[object].end
@@ -66,12 +66,13 @@ extension JSON.Document {
     guard tokens[object].kind == .object else { return true }
     let end = tokens[object].end
     var index = object + 2
-    // Files have their members in the order of the format's names, more or less: the next one is looked for where the last
-    // one was found.
+    // The members of most files are in about the same order as the format's names. So the search for a name begins at
+    // the place where the previous name was found.
     var place = 0
     while index < end {
       let token = tokens[index]
-      // With an escape a name must be made; nobody writes the names of a format so.
+      // A name with an escape would have to be decoded, and nobody writes the names of a format with escapes. So false
+      // is a safe answer: the caller then compares in the slow way.
       if token.kind == .escapedString { return false }
       var rest = names.count
       while rest > 0 {

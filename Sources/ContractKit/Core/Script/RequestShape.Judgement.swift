@@ -1,9 +1,10 @@
-// Judging of a request outside any call, by a server that takes the place of the contract's own. There is no outcome.
+// The check of a request outside any call, by a server that replaces the contract's own. There is no outcome.
 
 extension RequestShape {
-  /// Returns the reasons why a request that a running server received is not as described; an empty list if it is.
+  /// Returns the differences between this shape and a request that a running server received; an empty list if the
+  /// request matches.
   ///
-  /// The Host header is not judged, because the server takes the place of the contract's own. Headers that a browser
+  /// The Host header is not checked, because the server replaces the contract's own. Headers that a browser
   /// adds to every request, and that a page cannot leave out, are allowed like those that HTTP stacks add. A
   /// client's timeout cannot be observed.
   ///

@@ -1,4 +1,4 @@
-/// One part of a request or an outcome that is not as described.
+/// One part of a request or an outcome that differs from its description.
 package struct Mismatch: Sendable {
   /// The part that was compared.
   package enum Part: Sendable, Equatable {

@@ -1,5 +1,5 @@
 extension Matcher {
-  /// One place where a value is not as described.
+  /// One place where a value differs from its description.
   typealias Difference = Mismatch.Difference
 
   /// The differences that are reported in full.
