@@ -54,7 +54,7 @@ struct Router: Sendable {
     }
   }
 
-  /// The scenarios that are on, and the one that a request asks for.
+  /// The scenarios that are chosen, and the one that a request asks for.
   struct Choice {
     /// The chosen scenario, by contract name. Scenarios that do not exist are ignored.
     var chosen: [String: String] = [:]
@@ -75,13 +75,13 @@ struct Router: Sendable {
   enum Route {
     /// An exchange answers. The reasons describe how the request differs from it.
     case exchange(Place, [Reason])
-    /// The path is described with other methods.
+    /// The contracts describe the path only with other methods.
     case wrongMethod([String])
-    /// Nothing is described at the path.
+    /// The contracts describe no request with the path.
     case unknown
-    /// The header asks for a scenario that is not at the address. `there` has those that are.
+    /// The header asks for a scenario that is not at the address. `there` has the scenarios at the address.
     case noScenario(String, there: [String])
-    /// The scenario that is on is impossible for a running server, with the reason.
+    /// A running server cannot play the chosen scenario, for this reason.
     case impossible(Place, why: String)
   }
 
@@ -129,7 +129,7 @@ struct Router: Sendable {
     return addresses
   }
 
-  /// Returns where a request leads.
+  /// Returns the route of a request.
   func route(_ request: CapturedRequest, _ choice: Choice) -> Route {
     guard let path = request.path else { return .unknown }
     let here = places(at: path, method: request.method)

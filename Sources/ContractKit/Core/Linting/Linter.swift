@@ -1,5 +1,5 @@
-/// The linter of contracts without errors. It finds what is most likely not meant, and what asserts less than it seems
-/// to.
+/// The linter of contracts that have no errors. It finds parts that are probably mistakes, and expectations that assert
+/// less than they seem to.
 ///
 /// Each warning has its section in docs/warnings.md.
 package struct Linter {
@@ -17,15 +17,15 @@ package struct Linter {
     self.runsInMemoryOnly = runsInMemoryOnly
   }
 
-  /// Reads contracts. Reports the errors in them, then what is suspicious in them and in the files beside them.
+  /// Reads contracts. Reports the errors in them, and then suspicious parts of them and of the files beside them.
   ///
   /// Each contract is linted as soon as it is read, on the same thread. As long as some files have errors, files that
   /// no contract names are not reported.
   ///
   /// - Parameters:
   ///   - paths: The paths that lead to the contracts, as for `ContractSet.load`.
-  ///   - specs: The folders that contract names are relative to. All contracts there may name files. They are read only
-  ///     if a file remains that none of the contracts at `paths` names.
+  ///   - specs: The folders that contract names are relative to. Any contract there may name files. Those contracts are
+  ///     read only if the contracts at `paths` do not name all files.
   ///   - runsInMemoryOnly: Whether a contract is known to run in memory only; by default, false for all.
   package static func load(
     _ paths: [String], below specs: [String],

@@ -1,6 +1,6 @@
 /// The check for expectations that assert nothing.
 struct Vacuity {
-  /// Texts that have little in common. An expression that matches in all of them asserts nothing.
+  /// Texts that have little in common. An expression that matches all of them asserts nothing.
   private static let texts = ["", "a", "Z9", "\n", "a\n\nb", " \t", "0", "-", "é", "👋", "{}", "日本"]
   /// The time limit for one search. In texts this short, a search takes microseconds.
   private static let limit: Duration = .milliseconds(5)
@@ -55,7 +55,7 @@ struct Vacuity {
     }
   }
 
-  /// The categories of which a pattern matches every failure.
+  /// The categories for which a pattern matches every failure.
   private static func categories(_ pattern: Pattern) -> Set<String> {
     switch pattern.kind {
     case .anyOf(let alternatives): return alternatives.reduce(into: []) { $0.formUnion(categories($1)) }
@@ -87,7 +87,7 @@ struct Vacuity {
     return answer
   }
 
-  /// Returns a pattern as its file writes it, if that is short; otherwise the beginning of its JSON.
+  /// Returns a pattern as it is written in its file, if that is short; otherwise the beginning of its JSON.
   static func text(_ pattern: Pattern) -> String {
     let range = pattern.range
     let written = String(

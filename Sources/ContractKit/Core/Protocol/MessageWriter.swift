@@ -1,6 +1,7 @@
 import Foundation
 
-/// Writes a message as one line of JSON, member by member. Values made only to be written take three times as long.
+/// The writer of a message as one line of JSON, member by member. To make JSON values first and then write them would
+/// take three times as long.
 struct MessageWriter {
   private var utf8: [UInt8] = []
 
@@ -50,12 +51,12 @@ struct MessageWriter {
     utf8.append(UInt8(ascii: "]"))
   }
 
-  /// Adds seconds, unless JSON has no such number.
+  /// Adds seconds, unless JSON cannot express the number.
   mutating func add(_ name: StaticString, seconds: Double) {
     if let number = JSON.Number(seconds) { add(name, JSON(.number(number))) }
   }
 
-  /// Adds an object with a string for each name, or a list for a name that has more values.
+  /// Adds an object with a string for each name, or a list if a name has multiple values.
   mutating func add(_ name: StaticString, _ members: [(name: String, values: [String])]) {
     object(name) { writer in
       for (name, values) in members {
@@ -67,7 +68,7 @@ struct MessageWriter {
     }
   }
 
-  /// Adds a body: text if it is UTF-8, else base64.
+  /// Adds a body, as text if it is UTF-8 and as base64 otherwise.
   mutating func add(body: [UInt8]) {
     object("body") { writer in
       if let text = String(validating: body, as: UTF8.self) {

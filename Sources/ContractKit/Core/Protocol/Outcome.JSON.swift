@@ -16,7 +16,7 @@ extension Outcome {
   /// The names of outcomes. An outcome has exactly one.
   package static let names = ["success", "failure", "neverCompleted", "completedTwice", "neverResumed", "unsupported"]
 
-  /// Reads the outcome of a result. Notes an error and returns nil if it is wrong.
+  /// Reads the outcome of a result. If it is not valid, notes an error and returns nil.
   ///
   /// The bare outcomes are written with `true`, an object or null. `unsupported` may have its reason instead.
   init?(of result: MessagePart) {
@@ -42,8 +42,8 @@ extension Outcome {
     switch name {
     case "success": self = .success(value)
     case "failure":
-      // The values of a stream before it failed. null and left out mean the same. Written out, because JSON's own null
-      // is a nil literal too.
+      // The values of a stream before it failed. null means the same as a missing member. The cases are spelled out,
+      // because `nil` could also be read as JSON's null.
       let values = members["values"].flatMap { $0.isNull ? Optional<JSON>.none : $0 }
       if let values, !values.isArray {
         result.note("result.outcome.values is \(values.typeName), expected an array")
@@ -78,10 +78,10 @@ extension Failure {
     if let underlying = part.optional("underlying") { check(underlying, path: "\(path).underlying", errors) }
   }
 
-  /// Returns the failure without optional members that are null. null and left out mean the same, except for `payload`,
-  /// which may itself be null.
+  /// Returns the failure without the optional members that are null, because null means the same as a missing member.
+  /// `payload` is an exception: it may itself be null.
   fileprivate static func normalized(_ json: JSON) -> JSON {
-    // Usually there is nothing to leave out, and the failure stays as it was read.
+    // Usually there is nothing to remove, and the failure stays as it was read.
     json.mayHaveNull ? withoutNull(json) : json
   }
 
@@ -100,7 +100,7 @@ extension JSON {
   /// Whether the JSON that was read may contain a null, at any depth.
   fileprivate var mayHaveNull: Bool {
     guard case .read(let document, let index) = storage else { return true }
-    // A token of the kind `null` that is not as long as the word is the count of a container.
+    // A token of the kind `null` whose length is not that of the word is the second token of a container.
     return document.tokens[Int(index)..<document.tokens.after(Int(index))].contains {
       $0.kind == .null && $0.end - $0.start == "null".utf8.count
     }

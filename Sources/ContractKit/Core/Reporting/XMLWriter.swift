@@ -1,6 +1,7 @@
-/// Writes an XML 1.0 document, element by element; text is cleaned and escaped, so that any text makes a valid one.
+/// The writer of an XML 1.0 document, element by element. It cleans and escapes texts, so that the document is valid
+/// with any text.
 ///
-/// An element is begun, has its attributes added, and is then opened or closed.
+/// To write an element, begin it, add its attributes, and then open or close it.
 struct XMLWriter {
   private(set) var utf8: [UInt8] = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
   private var names: [StaticString] = []
@@ -23,7 +24,7 @@ struct XMLWriter {
     utf8.append(UInt8(ascii: "\""))
   }
 
-  /// Ends the start tag; what follows stands in the element until `close`.
+  /// Ends the start tag. The element contains everything that is written until `close`.
   mutating func open() {
     utf8.append(UInt8(ascii: ">"))
     utf8.append(0x0A)
@@ -38,7 +39,7 @@ struct XMLWriter {
     open()
   }
 
-  /// Ends the start tag, and with it the element, which holds text or nothing.
+  /// Ends the start tag and the element, which contains only text or nothing.
   mutating func end(text: String = "") {
     guard let name = names.popLast() else { return }
     if text.isEmpty {
@@ -75,7 +76,7 @@ struct XMLWriter {
     switch byte {
     case UInt8(ascii: "&"): "&amp;"
     case UInt8(ascii: "<"): "&lt;"
-    // Not needed everywhere, but `]]>` must not stand in text (XML 1.0, section 2.4).
+    // Text must not contain `]]>` (XML 1.0, section 2.4). Elsewhere the escape is not needed, but it is valid.
     case UInt8(ascii: ">"): "&gt;"
     case UInt8(ascii: "\"") where isAttribute: "&quot;"
     // A reader turns a raw line end or tab in an attribute into a space.

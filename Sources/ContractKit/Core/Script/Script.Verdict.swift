@@ -52,7 +52,7 @@ extension Script {
       outcome: known.outcome, output: output, duration: duration)
   }
 
-  /// The check that every scenario leaves open: whether the client also sent requests to hosts outside its call.
+  /// The check that no scenario makes: whether the client also sent requests to hosts outside its call.
   static let otherHosts = "other hosts"
 
   /// Returns the text of a response body that the client returned as data, which is base64 in the outcome; nil if it
@@ -72,8 +72,7 @@ extension Script {
     return nil
   }
 
-  /// Returns a note on the answers that the runner itself gave and that may have caused the
-  /// outcome; nil if it gave none.
+  /// Returns a note on answers from the runner itself that may have caused the outcome; nil if there were none.
   private static func note(ofOwnAnswers known: State) -> String? {
     var answers: [String] = []
     if known.beyond == 1, let only = known.played.first(where: { $0.place == nil }) {
@@ -109,7 +108,7 @@ extension Script {
     }
   }
 
-  /// Returns what is known of the response that never comes, if the last request waits for one on a socket.
+  /// Returns the known facts about a response that does not come, if the last request waits for one on a socket.
   private func silence(_ known: State) -> Reason.Silence? {
     guard transport == .loopback, let last = known.played.last, last.exchanged.reply?.isSilence == true else {
       return nil
@@ -223,7 +222,7 @@ extension Script {
         unobserved.append(scenario.order == .any ? "the request of exchange \(index + 1)" : "request \(index + 1)")
         continue
       }
-      // The bytes that came in its place are already reported.
+      // The bytes that came instead are already reported.
       if !known.malformed.isEmpty { continue }
       let base = addresses.base(of: exchange.request)
       var missing = Mismatch(
@@ -236,7 +235,7 @@ extension Script {
     }
   }
 
-  /// Returns the note on what came although a request is missing.
+  /// Returns the note on what arrived although a request is missing.
   private static func sentInstead(_ known: State) -> String {
     let record = known.record
     let hosts = known.blames.compactMap { if case .escaped(let host, _) = $0 { host } else { nil } }
@@ -254,8 +253,8 @@ extension Outcome? {
 }
 
 extension Verdict.Exchanged {
-  /// Whether the injection point cannot observe what follows, because the reply was a 401 with
-  /// a Basic challenge (RFC 7617).
+  /// Whether the injection point cannot observe the next request, because the reply was a 401 with a Basic challenge
+  /// (RFC 7617).
   fileprivate var hangsOnBasicChallenge: Bool {
     guard request.unobserved.contains("basicChallenge"), reply?.kind == .status(401) else { return false }
     return reply?.headers.values("WWW-Authenticate").contains { value in
