@@ -49,7 +49,7 @@ struct Run {
       report.results = report.results.isEmpty ? result.results : report.results + result.results
       building += result.building
       report.notices += result.notices
-      // PATHs beside the configuration's specs, and filters, leave out contracts that may call the other operations.
+      // A PATH on the command line or a filter may leave out the contracts that call the other operations.
       let isWhole = (arguments.paths.isEmpty || arguments.driver != nil) && settings.selection.isEverything
       if isWhole, !result.uncalled.isEmpty { report.uncalledOperations.append((client.name, result.uncalled)) }
       if let signal = interruption.signal {

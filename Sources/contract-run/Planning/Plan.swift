@@ -60,7 +60,7 @@ struct Plan {
     var tags: [String] = []
     var kinds: [Response.Kind] = []
 
-    /// Whether it chooses every scenario.
+    /// Whether the options choose every scenario.
     var isEverything: Bool { filters.isEmpty && tags.isEmpty && kinds.isEmpty }
 
     /// - Parameter ids: The ids of all scenarios. A filter that equals an id chooses only that scenario, so that to run

@@ -8,7 +8,7 @@ import ContractCore
 struct Moment: Comparable, Sendable {
   private var nanoseconds: Int
 
-  /// The moment in seconds of the clock.
+  /// The time in seconds of the clock.
   var seconds: Double { Double(nanoseconds) / 1e9 }
 
   /// The current time.

@@ -31,7 +31,7 @@ final class Pool: Sendable {
   static let startLimit = 3
   /// The seconds that another driver takes before its first call.
   private static let driverCost = 0.03
-  /// The least seconds that a call takes. Before the first hello, nothing better is known. With this value, a second
+  /// The smallest number of seconds that a call takes. Before the first hello, nothing better is known. With this value, a second
   /// driver starts with the first from about 600 calls, and a third from about 1,800.
   private static let callCost = 0.0001
 

@@ -4,8 +4,8 @@ extension [Reason] {
 
   /// Adds a reason that may repeat: a client that retries forever sends thousands of requests a second.
   ///
-  /// Repeated completions are counted. Of other reasons, the first ten with the same code are kept; further
-  /// late requests are only counted.
+  /// Repeated completions are counted. For every other code, the list keeps the first ten reasons. Further late
+  /// requests are only counted.
   ///
   /// - Returns: Whether the reason was added as a separate one.
   @discardableResult
@@ -26,7 +26,8 @@ extension [Reason] {
     }
   }
 
-  /// The reasons with one for each row of unexpected requests that are the same: a client that tries again.
+  /// The reasons, with consecutive equal unexpected requests merged into one. They usually come from a client that
+  /// retries.
   var joiningRepeats: [Reason] {
     reduce(into: []) { joined, reason in
       guard case .unscripted(let number, _, _, let more, true, _, _, let through, _) = reason,

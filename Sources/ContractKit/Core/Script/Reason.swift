@@ -10,11 +10,11 @@ package enum Reason: Sendable {
   ///
   /// - `sinceLastAnswer`: How long ago the last answer went out; nil if there was none; negative if it was still to
   ///   come.
-  /// - `silence`: What is known if the contract's answer is silence on a socket.
+  /// - `silence`: Facts about the silence, if the contract's answer is silence on a socket.
   /// - `lostResult`: A line of the driver that looks like a result but is not a message.
   case timedOut(deadline: Double, sinceLastAnswer: Double?, silence: Silence? = nil, lostResult: String? = nil)
-  /// The completion handler was released without being called. `after` is the last request
-  /// before that, if there was one.
+  /// The completion handler was released before it was called. `after` is the last request before that, if there was
+  /// one.
   case neverCompleted(after: Verdict.Exchanged? = nil)
   /// The client completed again after its completion. `times` counts all completions.
   case completedTwice(times: Int = 2)
@@ -32,7 +32,7 @@ package enum Reason: Sendable {
   /// - `isRepeated`: Whether it repeats the request before it.
   /// - `order`: The order in which the described requests may come.
   /// - `nearest`: The described request that is nearest to it.
-  /// - `through`: The number of the last request, if it stands for a row of equal ones.
+  /// - `through`: The number of the last request, if the reason stands for consecutive equal requests.
   /// - `at`: The place of the described requests.
   case unscripted(
     number: Int, CapturedRequest, described: Int, more: Int = 0, isRepeated: Bool = false,
@@ -65,7 +65,7 @@ package enum Reason: Sendable {
   // MARK: Skipped
   case skipped(String)
 
-  /// A response that never comes, as the contract describes it.
+  /// A response that does not come, because the contract describes silence.
   package struct Silence: Sendable {
     /// The request's timeout in seconds; nil if the contract does not describe one.
     var timeout: Double?

@@ -1,17 +1,17 @@
 /// The verdict on a scenario, once its driver has ended.
 package struct Verdict: Sendable {
-  /// The status, by the reasons: errored if one of them is, else failed if one of them is, else skipped.
-  /// Passed if there are no reasons.
+  /// The status. With no reasons it is passed. Otherwise it is errored if one reason is, else failed if one reason is,
+  /// else skipped.
   package var status: Status {
     // Reports ask for it often, and most scenarios pass.
     if reasons.isEmpty { return .passed }
     let statuses = Set(reasons.map(\.status))
-    // An error of the driver or the machine casts doubt on what looks like a mistake of the client.
+    // An error of the driver or the machine may have caused an apparent mistake of the client.
     return [.errored, .failed, .skipped].first(where: statuses.contains) ?? .passed
   }
   /// All reasons why the scenario did not pass.
   package var reasons: [Reason]
-  /// The checks that were not possible, which fail nothing: `request 1: Content-Length`, `exactlyOnce`.
+  /// The checks that were not possible, which do not change the status: `request 1: Content-Length`, `exactlyOnce`.
   package var unobserved: [String]
   /// The requests of the call with their replies.
   package var record: [Exchanged]
@@ -21,7 +21,7 @@ package struct Verdict: Sendable {
   package var output: String
   /// The seconds from the call to its result, or to the event that ended it.
   package var duration: Double
-  /// When the call began, in seconds of the runner's clock; nil if that is not known.
+  /// The time when the call began, in seconds of the runner's clock; nil if it is not known.
   package var began: Double?
 
   /// A request with its reply.

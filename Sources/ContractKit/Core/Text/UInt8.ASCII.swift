@@ -6,7 +6,7 @@ extension UInt8 {
 }
 
 extension Int {
-  /// Makes the number that ASCII digits write; nil if there are no digits, too many, or anything else.
+  /// Makes the number that is written in ASCII digits; nil if there are none, too many, or other characters.
   ///
   /// `Int("+5")` is 5, but most formats allow no sign.
   package init?(digits: some Collection<UInt8>) {

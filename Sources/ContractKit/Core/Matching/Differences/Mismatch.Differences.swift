@@ -1,15 +1,15 @@
 extension Mismatch {
   /// The differences of one value. All are counted, and some are reported in full.
   ///
-  /// Only a few are kept, however many there are: first the first ones, then the first few at each further place. So a
+  /// Only a few are kept: the first differences at any place, and after them only the first few at each place. So a
   /// member that differs in a thousand elements does not hide another member.
   struct Differences: Sendable {
     /// The largest number of differences that are reported in full.
     static let limit = 100
-    /// Up to this number, a text reports the differences one by one. Beyond it, those of one
-    /// kind at one place are folded.
+    /// The number of differences up to which a text reports them one by one. If there are more, those of one kind at one
+    /// place are folded.
     static let plainLimit = 40
-    /// The number of differences of one kind at one place from which on they are folded.
+    /// The smallest number of differences of one kind at one place that is folded.
     static let foldLimit = 4
     private static let groupLimit = 100
 
@@ -18,7 +18,7 @@ extension Mismatch {
       var kind: Difference.Kind
       /// The pointer with `*` in place of each index.
       var place: String
-      /// The indices in `told` of the group's differences, in order.
+      /// The indices of the group's differences in `Differences.reported`, in order.
       var reported: [Int] = []
     }
 
@@ -33,7 +33,7 @@ extension Mismatch {
     /// The number of differences of each kind, in the order of the kinds.
     private var kinds = [Int](repeating: 0, count: Difference.Kind.allCases.count)
     private var indices: [ExactString: Int] = [:]
-    /// The group of the last difference. The next difference mostly belongs to the same group.
+    /// The group of the last difference. The next difference usually belongs to the same group.
     private var last: (place: String, index: Int)?
 
     init() {}
@@ -42,7 +42,7 @@ extension Mismatch {
       if add(difference.kind, at: difference.place) { report(difference) }
     }
 
-    /// Counts a difference. Returns whether to report it in full; if so, the caller must call `tell`.
+    /// Counts a difference. Returns whether to report it in full; if so, the caller must call `report`.
     ///
     /// - Parameter place: The pointer with `*` in place of each index; nil if it is not known.
     mutating func add(_ kind: Difference.Kind, at place: String?) -> Bool {
@@ -61,7 +61,7 @@ extension Mismatch {
     /// Adds the details of the difference that was counted last.
     mutating func report(_ difference: Difference) { reported.append(difference) }
 
-    /// Counts differences of which only the number matters.
+    /// Counts differences without their kind and place.
     mutating func addUnreported(_ number: Int = 1) { count += number }
 
     /// Returns the group of a kind and place, and makes it if it is new; nil if there are too many groups.
@@ -109,7 +109,7 @@ extension Mismatch {
       for kind in Difference.Kind.allCases { add(left[kind.place], kind) }
     }
 
-    /// Counts differences of which only the kind is known.
+    /// Counts differences by kind, without their place.
     mutating func add(_ number: Int, _ kind: Difference.Kind) {
       count += number
       kinds[kind.place] += number

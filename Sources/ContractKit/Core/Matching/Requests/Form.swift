@@ -1,7 +1,7 @@
 /// The names and values of an `application/x-www-form-urlencoded` text (WHATWG URL, section 5.1): a query, or a form.
 ///
 /// `+` is a space. An item without `=` has an empty value. `;` is not a separator. A percent sign that does not begin
-/// an escape stands for itself.
+/// an escape is an ordinary character.
 struct Form {
   /// A decoded value.
   struct Value {
@@ -40,7 +40,7 @@ struct Form {
     return (String(decoding: decoded, as: UTF8.self), false)
   }
 
-  /// Why a value that was sent under a name is another one than the client meant: a `+`, or an encoding that was encoded.
+  /// Returns a note if the client encoded a value in a wrong way: with a `+` that it did not escape, or twice.
   ///
   /// - Parameter text: The whole form as it was sent.
   static func encodingNote(_ named: RequestShape.Named, _ text: [UInt8]) -> String? {
@@ -59,7 +59,7 @@ struct Form {
 }
 
 extension PercentText {
-  /// A note if a text that was decoded is what is meant, percent-encoded once more.
+  /// Returns a note if a decoded text is still percent-encoded, because the client encoded it twice.
   static func doubleNote(_ text: String, meant: [String]) -> String? {
     guard let again = JSONPointer.percentDecoded(text), again != text, meant.isEmpty || meant.contains(again) else {
       return nil

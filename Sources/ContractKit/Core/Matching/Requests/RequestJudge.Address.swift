@@ -26,7 +26,7 @@ extension RequestJudge {
     judgeQuery(url.query ?? "")
   }
 
-  /// Returns whether a URL is literally the described one, as nearly all are. Parsing it would take longer.
+  /// Returns whether a URL is literally the described one. Most URLs are, and to parse them would take longer.
   private func isDescribed(_ url: String) -> Bool {
     let path = shape.path.value
     guard shape.query.isEmpty, shape.pathParameters.isEmpty, !path.isEmpty else { return false }
@@ -43,9 +43,10 @@ extension RequestJudge {
   }
 }
 
-/// What a client lost of the base URL's path when it resolved a relative URL against the base URL (RFC 3986, section 5.3).
+/// The explanation why a request lacks a part of the base URL's path: the client resolved a relative URL against the
+/// base URL (RFC 3986, section 5.3).
 private struct LostPrefix {
-  /// What is left of the base URL's path, without a slash at its end.
+  /// The part of the base URL's path that the request still has, without a slash at its end.
   var kept = ""
   var why: String
 

@@ -1,7 +1,7 @@
 /// The comparison of a call's outcome with what the contract expects.
 enum OutcomeJudge {
-  /// Returns what is wrong with a success or failure; an empty list if it is the expected one. A contract does
-  /// not describe other outcomes.
+  /// Returns the findings about a success or failure; an empty list if it is the expected outcome. A contract does not
+  /// describe other outcomes.
   ///
   /// - Parameter bindings: The bindings after all requests.
   static func findings(
@@ -26,7 +26,7 @@ enum OutcomeJudge {
     }
   }
 
-  /// How to name an error of the client's own types.
+  /// The advice on how to name an error of the client's own types.
   private static let otherNote =
     "the client's own error has no category: describe its `type` and `case`, or let the driver set one with `mapFailures`"
 
@@ -44,7 +44,7 @@ enum OutcomeJudge {
     var matcher = Matcher(bindings: bindings)
     matcher.match(pattern, failure.unfolded, as: .failure)
     var findings = matcher.findings(.outcome, whole: pattern.range)
-    // A single member says little without the others, so the whole failure is shown.
+    // A single member is hard to understand without the others, so the whole failure is shown.
     let showsWhole = matcher.count > 1 || matcher.differences.first?.pointer.isEmpty == false
     if let described {
       var matcher = Matcher(bindings: matcher.bindings)
