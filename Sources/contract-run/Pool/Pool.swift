@@ -31,8 +31,8 @@ final class Pool: Sendable {
   static let startLimit = 3
   /// The seconds that another driver takes before its first call.
   private static let driverCost = 0.03
-  /// The smallest number of seconds that a call takes. Before the first hello, nothing better is known. With this value, a second
-  /// driver starts with the first from about 600 calls, and a third from about 1,800.
+  /// The smallest number of seconds that a call takes. Before the first hello, nothing better is known. With this
+  /// value, a second driver starts with the first from about 600 calls, and a third from about 1,800.
   private static let callCost = 0.0001
 
   let settings: Settings

@@ -1,7 +1,7 @@
-// The ends of the parts of a JSON text: pure functions of bytes. Strings are searched eight bytes at a time. Every access
-// is bounds-checked. The compiler combines the eight accesses of a word into one check and one load, but only while the
-// function around them is as small as `plainEnd`. When that loop was part of `stringEnd`, the compiler made eight checks
-// and loads, and strings were read at half the speed.
+// The ends of the parts of a JSON text: pure functions of bytes. Strings are searched eight bytes at a time. Every
+// access is bounds-checked. The compiler combines the eight accesses of a word into one check and one load, but only
+// while the function around them is as small as `plainEnd`. When that loop was part of `stringEnd`, the compiler made
+// eight checks and loads, and strings were read at half the speed.
 
 extension [UInt8] {
   /// Returns the eight bytes from an index on, with the first byte lowest; nil if there are fewer.
@@ -122,8 +122,8 @@ extension [UInt8] {
     return index
   }
 
-  /// Returns the end of the escape at an index; nil if the escape is not valid. The escapes of a surrogate pair count as
-  /// one.
+  /// Returns the end of the escape at an index; nil if the escape is not valid. The escapes of a surrogate pair count
+  /// as one.
   private func escapeEnd(from start: Int) -> Int? {
     guard start + 1 < count else { return nil }
     switch self[start + 1] {
@@ -226,8 +226,8 @@ extension UInt8 {
 }
 
 extension UInt64 {
-  /// The high bit of each byte that is a quote, a backslash, a control character or not ASCII. Only the lowest set bit is
-  /// reliable.
+  /// The high bit of each byte that is a quote, a backslash, a control character or not ASCII. Only the lowest set bit
+  /// is reliable.
   fileprivate var specials: UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quote = self ^ 0x2222_2222_2222_2222

@@ -6,8 +6,8 @@ extension Mismatch {
   struct Differences: Sendable {
     /// The largest number of differences that are reported in full.
     static let limit = 100
-    /// The number of differences up to which a text reports them one by one. If there are more, those of one kind at one
-    /// place are folded.
+    /// The number of differences up to which a text reports them one by one. If there are more, those of one kind at
+    /// one place are folded.
     static let plainLimit = 40
     /// The smallest number of differences of one kind at one place that is folded.
     static let foldLimit = 4
