@@ -1,8 +1,8 @@
 // The check of a request outside any call, by a server that replaces the contract's own. There is no outcome.
 
 extension RequestShape {
-  /// Returns the differences between this shape and a request that a running server received; an empty list if the
-  /// request matches.
+  /// Returns the reasons why a request that a running server received does not match this shape; an empty list if it
+  /// matches.
   ///
   /// The Host header is not checked, because the server replaces the contract's own. Headers that a browser
   /// adds to every request, and that a page cannot leave out, are allowed like those that HTTP stacks add. A
