@@ -84,7 +84,7 @@ struct PhotosMutantTests {
       )
     case .fileWithoutAName:
       let others: Set = [
-        "nothing to import is told as that", "an empty file", "the name of a file with an umlaut",
+        "nothing to import is sent as a count of 0", "an empty file", "the name of a file with an umlaut",
       ]
       return ({ $0.contract == "import" && !others.contains($0.scenario.name) }, ["mismatch"])
     case .linesAsAnArray, .cutsTheLastLine:
@@ -93,7 +93,7 @@ struct PhotosMutantTests {
       return (
         only(
           "events/two events, then the end", "events/the connection is lost in mid-stream",
-          "events/the service ends the stream in the middle of an event", "events/an event that is no JSON",
+          "events/the service ends the stream in the middle of an event", "events/an event that is not JSON",
           "events/the token has expired: renewed before the stream begins"), ["mismatch"]
       )
     case .streamNeverFails:

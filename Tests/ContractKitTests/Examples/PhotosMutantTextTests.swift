@@ -94,13 +94,13 @@ struct PhotosMutantTextTests {
           expected  /token
           actual    /v1/token
       """##),
-    Reported(.tokenToTheSignedAddress, "upload", "uploaded: asked for an address, put there without the token, confirmed", ##"""
+    Reported(.tokenToTheSignedAddress, "upload", "uploaded: requested a URL, put there without the token, confirmed", ##"""
         request 2: unexpected header Authorization
           contract  specs/photos/upload.contract.json:25:66 /requests/put/headers/Authorization
           expected  nothing
           actual    "Bearer …(2 characters)"
       """##),
-    Reported(.forgetsToConfirm, "upload", "uploaded: asked for an address, put there without the token, confirmed", ##"""
+    Reported(.forgetsToConfirm, "upload", "uploaded: requested a URL, put there without the token, confirmed", ##"""
         missing request 3
           contract  specs/photos/upload.contract.json:29:16 /requests/confirm
           expected  POST https://photos.example.com/v1/albums/a1/uploads/u1/confirm

@@ -90,7 +90,7 @@ private struct Answer: Decodable { var success: Bool }
 @Suite("Mutants of the upload client", .timeLimit(.hang))
 struct UploadMutantTests {
   private static let statuses: Set = [
-    "300", "not logged in", "too large, told in HTML", "server error with a body that says success",
+    "300", "not logged in", "too large, reported in HTML", "server error with a body that says success",
   ]
   private static let networkErrors: Set = [
     "server down", "timed out", "offline", "certificate not trusted", "cancelled",
@@ -116,8 +116,8 @@ struct UploadMutantTests {
     case .looseJSON:
       (
         [
-          "success is text", "success is null", "an object that says neither", "a list where the object should be",
-          "a bare true where the object should be", "garbled", "cut short",
+          "success is text", "success is null", "an object that says neither", "a list in place of the object",
+          "true in place of the object", "garbled", "cut short",
           "HTML with status 200, as a hotel's network answers",
         ], "mismatch"
       )

@@ -27,7 +27,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
   static let all = [
     Fault("CompletesOnlyOnSuccess", passes: ["taken"], fails: "refused", "neverCompleted"),
-    Fault("ReturnsOnBadURL", passes: ["read"], fails: "an address with a space in its host", "neverCompleted"),
+    Fault("ReturnsOnBadURL", passes: ["read"], fails: "a URL with a space in its host", "neverCompleted"),
     Fault("MockNamesItsClosure", fails: "greeted", "mismatch", "neverCompleted"),
     Fault("NeverResumesTask", passes: ["read"], fails: "refreshed", "mismatch", "neverResumed"),
     Fault("CompletesTwice", passes: ["loaded"], fails: "offline", "completedTwice"),

@@ -130,7 +130,7 @@ struct TodoTests {
         note      describe it, or allow others with `otherHeaders`
       """),
     Break(
-      "time-out", #""timeout": 10"#, #""timeout": 11"#,
+      "timeout", #""timeout": 10"#, #""timeout": 11"#,
       """
       request 1: unexpected timeout
         contract  broken/create-todo.contract.json:11:16 /request/timeout

@@ -35,7 +35,7 @@ struct MutantTests {
     ("header", #"request 1: header X-Version: expected "3", got "4""#),
     ("no header", #"request 1: header X-Version: expected "3", got nothing"#),
     ("more headers", #"request 1: header X-Debug: expected no such header, got "1""#),
-    ("time-out", "request 1: timeout: expected 10, got 60"),
+    ("timeout", "request 1: timeout: expected 10, got 60"),
     ("body", #"request 1: body at /title: expected "test", got "tset""#),
     ("no body", "request 1: body: expected"),
     ("body member", "request 1: body at /done: expected false, got nothing"),

@@ -22,7 +22,7 @@ class Mutant(MisbehavingDriver):
             "header": {"headers": {"Accept": "application/json", "X-Version": "4"}},
             "no header": {"headers": {"Accept": "application/json"}},
             "more headers": {"headers": {"Accept": "application/json", "X-Version": "3", "X-Debug": "1"}},
-            "time-out": {"timeout": 60},
+            "timeout": {"timeout": 60},
             "body": {"body": {"text": '{"title":"tset","done":false}'}},
             "no body": {"body": None},
             "body member": {"body": {"text": '{"title":"test"}'}},
