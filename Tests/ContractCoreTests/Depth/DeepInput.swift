@@ -33,7 +33,7 @@ struct DeepInput: Sendable, CustomTestStringConvertible {
       chain("oneOf", #""oneOf": [{"#, "}]", matches: true), chain("not", #""not": {"#, "}"),
       chain("if", #""if": {"#, "}, \"else\": false"), chain("then", #""if": true, "then": {"#, "}"),
       DeepInput(
-        name: "a schema that goes into each level by several keywords, up to the limit", pattern: recursive,
+        name: "a schema that goes into each level by multiple keywords, up to the limit", pattern: recursive,
         value: nested(380, #"{"a":"#, "}", "1"), codes: []),
       DeepInput(
         name: "the same beyond the limit", pattern: recursive, value: object, codes: ["schemaStopped"]),

@@ -185,7 +185,7 @@ struct JSONValueTests {
     #expect(NearName.of("bodyy", in: names) == "body")
     #expect(NearName.of("Status", in: names) == "status")
     #expect(NearName.of("cannotConnect", in: names) == "cannotConnectToHost")
-    #expect(NearName.of("colour", in: names) == nil)
+    #expect(NearName.of("colors", in: names) == nil)
     #expect(NearName.of("", in: names) == nil)
     #expect(NearName.of("x", in: []) == nil)
   }

@@ -4,7 +4,7 @@
 extension BrokenContract {
   /// Mistakes in named URLs, and in the places of `{{baseURL}}`.
   static let addresses: [BrokenContract] = [
-    BrokenContract("addresses in a list", #""input""#, #"""
+    BrokenContract("base URLs in a list", #""input""#, #"""
       "baseURLs": ["http://auth.localhost"],
         "input"
       """#, schema: .refuses, #"""
@@ -12,7 +12,7 @@ extension BrokenContract {
             "baseURLs": ["http://auth.localhost"],
                         ^~~~~~~~~~~~~~~~~~~~~~~~~
       """#),
-    BrokenContract("an address whose name has a brace", #""input""#, #"""
+    BrokenContract("a base URL whose name has a brace", #""input""#, #"""
       "baseURLs": {"au}th": "http://auth.localhost"},
         "input"
       """#, schema: .refuses, #"""
@@ -21,7 +21,7 @@ extension BrokenContract {
                          ^~~~~~~
         note: a name is text on one line without { } " and \, because {{baseURL.NAME}} refers to it
       """#),
-    BrokenContract("an address without a name", #""input""#, #"""
+    BrokenContract("a base URL without a name", #""input""#, #"""
       "baseURLs": {"": "http://auth.localhost"},
         "input"
       """#, schema: .refuses, #"""
@@ -30,7 +30,7 @@ extension BrokenContract {
                          ^~
         note: a name is text on one line without { } " and \, because {{baseURL.NAME}} refers to it
       """#),
-    BrokenContract("an address whose name has a quotation mark", #""input""#, #"""
+    BrokenContract("a base URL whose name has a quotation mark", #""input""#, #"""
       "baseURLs": {"a\"b": "http://auth.localhost"},
         "input"
       """#, schema: .refuses, #"""
@@ -39,7 +39,7 @@ extension BrokenContract {
                          ^~~~~~
         note: a name is text on one line without { } " and \, because {{baseURL.NAME}} refers to it
       """#),
-    BrokenContract("a named address without a scheme", #""input""#, #"""
+    BrokenContract("a named base URL without a scheme", #""input""#, #"""
       "baseURLs": {"auth": "auth.localhost"},
         "input"
       """#, schema: .refuses, #"""
@@ -48,7 +48,7 @@ extension BrokenContract {
                                  ^~~~~~~~~~~~~~~~
         note: allowed: http or https, a host, optionally a port and a path prefix; no query, fragment or user
       """#),
-    BrokenContract("a named address that is a number", #""input""#, #"""
+    BrokenContract("a named base URL that is a number", #""input""#, #"""
       "baseURLs": {"auth": 8080},
         "input"
       """#, schema: .refuses, #"""
@@ -70,7 +70,7 @@ extension BrokenContract {
         note: did you mean "auth"?
         note: allowed: auth
       """#),
-    BrokenContract("a base where there are no addresses", #""timeout""#, #"""
+    BrokenContract("a base in a contract without named base URLs", #""timeout""#, #"""
       "base": "auth",
           "timeout"
       """#, schema: .accepts, #"""
@@ -87,7 +87,7 @@ extension BrokenContract {
               "base": null,
                       ^~~~
       """#),
-    BrokenContract("an unknown address in an input", #""input": {"title": "test"},"#, #"""
+    BrokenContract("an unknown base URL in an input", #""input": {"title": "test"},"#, #"""
       "baseURLs": {"auth": "http://auth.localhost"},
         "input": {"at": ["{{baseURL.auth}} or {{baseURL.auht}}/a"]},
       """#, schema: .accepts, #"""
@@ -97,25 +97,25 @@ extension BrokenContract {
         note: did you mean "auth"?
         note: allowed: auth
       """#),
-    BrokenContract("an unknown address in a response's header", #"201, "body""#, #"201, "headers": {"Location": "{{baseURL.files}}/a"}, "body""#, schema: .accepts, #"""
+    BrokenContract("an unknown base URL in a response's header", #"201, "body""#, #"201, "headers": {"Location": "{{baseURL.files}}/a"}, "body""#, schema: .accepts, #"""
       todo.contract.json:17:76: error: unknown base URL "files": the contract has no "baseURLs"
           …"kind": "valid", "status": 201, "headers": {"Location": "{{baseURL.files}}/a"}, "body": {"json": {"id": 1}}},
                                                                    ^~~~~~~~~~~~~~~~~~~~~
         note: add it: "baseURLs": {"files": "http://…"}
       """#),
-    BrokenContract("an unknown address in a response's body", #"{"json": {"id": 1}}"#, #"{"json": ["{{baseURL.files}}"]}"#, schema: .accepts, #"""
+    BrokenContract("an unknown base URL in a response's body", #"{"json": {"id": 1}}"#, #"{"json": ["{{baseURL.files}}"]}"#, schema: .accepts, #"""
       todo.contract.json:17:70: error: unknown base URL "files": the contract has no "baseURLs"
                 "response": {"kind": "valid", "status": 201, "body": {"json": ["{{baseURL.files}}"]}},
                                                                                ^~~~~~~~~~~~~~~~~~~
         note: add it: "baseURLs": {"files": "http://…"}
       """#),
-    BrokenContract("an unknown address in an expectation", #"{"success": {"id": 1}}"#, #"{"success": {"$regex": "^{{baseURL.files}}/"}}"#, schema: .accepts, #"""
+    BrokenContract("an unknown base URL in an expectation", #"{"success": {"id": 1}}"#, #"{"success": {"$regex": "^{{baseURL.files}}/"}}"#, schema: .accepts, #"""
       todo.contract.json:18:40: error: unknown base URL "files": the contract has no "baseURLs"
                 "expect": {"success": {"$regex": "^{{baseURL.files}}/"}}
                                                  ^~~~~~~~~~~~~~~~~~~~~
         note: add it: "baseURLs": {"files": "http://…"}
       """#),
-    BrokenContract("an expression of a request that names an address", #""application/json"}"#, #"{"$regex": "^{{baseURL}}/"}}"#, schema: .accepts, #"""
+    BrokenContract("an expression of a request that names a base URL", #""application/json"}"#, #"{"$regex": "^{{baseURL}}/"}}"#, schema: .accepts, #"""
       todo.contract.json:10:44: error: '^{{baseURL}}/' is not a regular expression
               "headers": {"Content-Type": {"$regex": "^{{baseURL}}/"}},
                                                      ^~~~~~~~~~~~~~~

@@ -250,7 +250,7 @@ extension BrokenContract {
               ^
         note: if the client must send nothing, write "exchanges": []
       """#),
-    BrokenContract("a request where nothing is sent", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [], "request": {"path": "/x"}"#, schema: .accepts, #"""
+    BrokenContract("a request in a scenario that sends nothing", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [], "request": {"path": "/x"}"#, schema: .accepts, #"""
       todo.contract.json:17:24: error: "exchanges": [] means that the client sends nothing, but "request" describes a request
                 "exchanges": [], "request": {"path": "/x"},
                                  ^~~~~~~~~

@@ -27,35 +27,35 @@ extension BrokenContract {
             "requests": {"login": {"query": {}}}, "input": {"title": "test"},
                                   ^~~~~~~~~~~~~
       """#),
-    BrokenContract("a named request with mistakes of its own", #""input""#, #""requests": {"login": {"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "input""#, schema: .refuses, #"""
+    BrokenContract("a named request with mistakes of its own", #""input""#, #""requests": {"login": {"method": "PO ST", "path": "in", "headers": {"A": null}, "colors": 1}, "no": 1}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:16: warning: no exchange uses the request "login" [unused-request]
-            "requests": {"login": {"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "in…
+            "requests": {"login": {"method": "PO ST", "path": "in", "headers": {"A": null}, "colors": 1}, "no": 1}, "in…
                          ^~~~~~~
         note: write "request": "login" in an exchange, or remove this request
         note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#unused-request
       todo.contract.json:6:36: error: "PO ST" is not an HTTP method
-            "requests": {"login": {"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "in…
+            "requests": {"login": {"method": "PO ST", "path": "in", "headers": {"A": null}, "colors": 1}, "no": 1}, "in…
                                              ^~~~~~~
         note: allowed: letters, digits and !#$%&'*+-.^_`|~ (RFC 9110, section 5.6.2)
       todo.contract.json:6:53: error: the path "in" does not begin with a slash
-          …ogin": {"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "input": {"title": …
+          …ogin": {"method": "PO ST", "path": "in", "headers": {"A": null}, "colors": 1}, "no": 1}, "input": {"title": …
                                               ^~~~
         note: did you mean "/in"?
       todo.contract.json:6:76: error: null removes a name from the request below, but this request is not merged over another one
-          …{"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "input": {"title": "test"},
+          …{"method": "PO ST", "path": "in", "headers": {"A": null}, "colors": 1}, "no": 1}, "input": {"title": "test"},
                                                               ^~~~
         note: to forbid a name in "headers", write {"$absent": true}
-      todo.contract.json:6:83: error: unknown member "colour" in a request
-          …{"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "input": {"title": "test"},
+      todo.contract.json:6:83: error: unknown member "colors" in a request
+          …{"method": "PO ST", "path": "in", "headers": {"A": null}, "colors": 1}, "no": 1}, "input": {"title": "test"},
                                                                      ^~~~~~~~
         note: allowed: method, base, path, pathParameters, query, otherQuery, headers, otherHeaders, timeout, body
       todo.contract.json:6:97: warning: no exchange uses the request "no" [unused-request]
-          …{"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "input": {"title": "test"},
+          …{"method": "PO ST", "path": "in", "headers": {"A": null}, "colors": 1}, "no": 1}, "input": {"title": "test"},
                                                                                    ^~~~
         note: write "request": "no" in an exchange, or remove this request
         note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#unused-request
       todo.contract.json:6:103: error: "no" is the number 1, expected an object like "request"
-          …{"method": "PO ST", "path": "in", "headers": {"A": null}, "colour": 1}, "no": 1}, "input": {"title": "test"},
+          …{"method": "PO ST", "path": "in", "headers": {"A": null}, "colors": 1}, "no": 1}, "input": {"title": "test"},
                                                                                          ^
       """#),
     BrokenContract("a named request without a name", #""input""#, #""requests": {"": {"method": "GET", "path": "/"}, " a": {"method": "GET", "path": "/"}}, "input""#, schema: .refuses, #"""
@@ -92,7 +92,7 @@ extension BrokenContract {
                                                             ^
         note: "notBefore" is the time since the previous request; write it in the exchange that has to wait
       """#),
-    BrokenContract("notBefore that is no time", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"response": {"kind": "valid"}}, {"notBefore": 0, "response": {"kind": "valid"}}, {"notBefore": "1", "response": {"kind": "valid"}}, {"notBefore": 86401, "response": {"kind": "valid"}}, {"notBefore": -1, "response": {"kind": "valid"}}]"#, schema: .refuses, #"""
+    BrokenContract("notBefore that is not a time", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"response": {"kind": "valid"}}, {"notBefore": 0, "response": {"kind": "valid"}}, {"notBefore": "1", "response": {"kind": "valid"}}, {"notBefore": 86401, "response": {"kind": "valid"}}, {"notBefore": -1, "response": {"kind": "valid"}}]"#, schema: .refuses, #"""
       todo.contract.json:17:68: error: "notBefore" is the number 0, expected a number of seconds greater than 0
           … {"kind": "valid"}}, {"notBefore": 0, "response": {"kind": "valid"}}, {"notBefore": "1", "response": {"kind"…
                                               ^

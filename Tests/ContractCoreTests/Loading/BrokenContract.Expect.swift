@@ -46,7 +46,7 @@ extension BrokenContract {
                                            ^~~~~~~~
         note: if a stream succeeds, write its values as the array in "success"
       """#),
-    BrokenContract("values that are no list", #""failure": "decoding""#, #""failure": "decoding", "values": 1"#, schema: .refuses, #"""
+    BrokenContract("values that are not a list", #""failure": "decoding""#, #""failure": "decoding", "values": 1"#, schema: .refuses, #"""
       todo.contract.json:23:51: error: "values" is the number 1, expected an array or a matcher
                 "expect": {"failure": "decoding", "values": 1}
                                                             ^

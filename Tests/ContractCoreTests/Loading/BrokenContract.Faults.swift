@@ -9,7 +9,7 @@ extension BrokenContract {
                 "response": {"kind": "valid", "status": 201, "body": {"chunks": []}},
                                                                                 ^~
       """#),
-    BrokenContract("chunks that are no list", #"{"json": {"id": 1}}"#, #"{"chunks": {"text": "a"}}"#, schema: .refuses, #"""
+    BrokenContract("chunks that are not a list", #"{"json": {"id": 1}}"#, #"{"chunks": {"text": "a"}}"#, schema: .refuses, #"""
       todo.contract.json:17:71: error: "chunks" is an object, expected a list of chunks, at least one
                 "response": {"kind": "valid", "status": 201, "body": {"chunks": {"text": "a"}}},
                                                                                 ^~~~~~~~~~~~~
@@ -43,7 +43,7 @@ extension BrokenContract {
                                                                                                      ^~
         note: remove it; to pause, write "delay" in the chunk after the pause
       """#),
-    BrokenContract("a chunk that is no base64", #"{"json": {"id": 1}}"#, #"{"chunks": [{"base64": "a"}]}"#, schema: .refuses, #"""
+    BrokenContract("a chunk that is not base64", #"{"json": {"id": 1}}"#, #"{"chunks": [{"base64": "a"}]}"#, schema: .refuses, #"""
       todo.contract.json:17:83: error: invalid base64
                 "response": {"kind": "valid", "status": 201, "body": {"chunks": [{"base64": "a"}]}},
                                                                                             ^~~

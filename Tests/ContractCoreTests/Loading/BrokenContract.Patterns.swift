@@ -11,9 +11,9 @@ extension BrokenContract {
         note: did you mean "date-time"?
         note: allowed: date-time, date, time, duration, email, hostname, ipv4, ipv6, uri, uri-reference, uuid, json-pointer, regex
       """#),
-    BrokenContract("a format that is none", #"{"success": {"id": 1}}"#, #"{"success": {"$format": "colour"}}"#, schema: .refuses, #"""
-      todo.contract.json:18:41: error: unknown format 'colour'
-                "expect": {"success": {"$format": "colour"}}
+    BrokenContract("a format that is none", #"{"success": {"id": 1}}"#, #"{"success": {"$format": "colors"}}"#, schema: .refuses, #"""
+      todo.contract.json:18:41: error: unknown format 'colors'
+                "expect": {"success": {"$format": "colors"}}
                                                   ^~~~~~~~
         note: allowed: date-time, date, time, duration, email, hostname, ipv4, ipv6, uri, uri-reference, uuid, json-pointer, regex
       """#),
@@ -145,7 +145,7 @@ extension BrokenContract {
               "headers": {"X": {"$not": {"$type": "string"}}},
                                         ^~~~~~~~~~~~~~~~~~~
       """#),
-    BrokenContract("$not of a number for a time-out", #""timeout": 10"#, #""timeout": {"$not": {"$type": "number"}}"#, schema: .accepts, #"""
+    BrokenContract("$not of a number for a timeout", #""timeout": 10"#, #""timeout": {"$not": {"$type": "number"}}"#, schema: .accepts, #"""
       todo.contract.json:11:25: error: $not never matches: the value here is a number
               "timeout": {"$not": {"$type": "number"}},
                                   ^~~~~~~~~~~~~~~~~~~

@@ -21,7 +21,7 @@ extension BrokenContract {
                                      ^~~~~~~~~~~~~~~~~
         note: looked for it at /specs/r.json; paths are relative to the file that contains them
       """#),
-    BrokenContract("$ref to an address", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, ##"{"$ref": "https://example.com/r.json#/created"}"##, schema: .refuses, #"""
+    BrokenContract("$ref to a URL", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, ##"{"$ref": "https://example.com/r.json#/created"}"##, schema: .refuses, #"""
       todo.contract.json:17:28: error: "https://example.com/r.json" is a URL; a contract can only name files
                 "response": {"$ref": "https://example.com/r.json#/created"},
                                      ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~

@@ -161,12 +161,12 @@ extension BrokenContract {
         note: did you mean "forbidden"?
         note: allowed: forbidden, allowed
       """#),
-    BrokenContract("a time-out below zero", #""timeout": 10"#, #""timeout": -1"#, schema: .refuses, #"""
+    BrokenContract("a timeout below zero", #""timeout": 10"#, #""timeout": -1"#, schema: .refuses, #"""
       todo.contract.json:11:16: error: "timeout" is the number -1, expected a number of seconds greater than 0, or a matcher
               "timeout": -1,
                          ^~
       """#),
-    BrokenContract("a regular expression for a time-out", #""timeout": 10"#, #""timeout": {"$regex": "1"}"#, schema: .refuses, #"""
+    BrokenContract("a regular expression for a timeout", #""timeout": 10"#, #""timeout": {"$regex": "1"}"#, schema: .refuses, #"""
       todo.contract.json:11:27: error: $regex never matches: the value here is a number
               "timeout": {"$regex": "1"},
                                     ^~~

@@ -9,7 +9,7 @@ extension BrokenContract {
                 "expect": {"success": {"$jsonSchema": 1}}
                                                       ^
       """#),
-    BrokenContract("a keyword's schema that is no schema", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"properties": {"a": 1}}}}"#, schema: .refuses, #"""
+    BrokenContract("a keyword's schema that is not a schema", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"properties": {"a": 1}}}}"#, schema: .refuses, #"""
       todo.contract.json:18:66: error: a schema is the number 1, expected an object, true or false
                 "expect": {"success": {"$jsonSchema": {"properties": {"a": 1}}}}
                                                                            ^
@@ -52,12 +52,12 @@ extension BrokenContract {
                                                                         ^~~~~~
         note: remove one of them
       """#),
-    BrokenContract("enum that is no list", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"enum": "a"}}}"#, schema: .refuses, #"""
+    BrokenContract("enum that is not a list", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"enum": "a"}}}"#, schema: .refuses, #"""
       todo.contract.json:18:54: error: "enum" is the string "a", expected a list of values
                 "expect": {"success": {"$jsonSchema": {"enum": "a"}}}
                                                                ^~~
       """#),
-    BrokenContract("required that is no list", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"required": "a"}}}"#, schema: .refuses, #"""
+    BrokenContract("required that is not a list", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"required": "a"}}}"#, schema: .refuses, #"""
       todo.contract.json:18:58: error: "required" is the string "a", expected a list of names
                 "expect": {"success": {"$jsonSchema": {"required": "a"}}}
                                                                    ^~~
@@ -78,7 +78,7 @@ extension BrokenContract {
                 "expect": {"success": {"$jsonSchema": {"properties": []}}}
                                                                      ^~
       """#),
-    BrokenContract("uniqueItems that is no boolean", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"uniqueItems": 1}}}"#, schema: .refuses, #"""
+    BrokenContract("uniqueItems that is not a boolean", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"uniqueItems": 1}}}"#, schema: .refuses, #"""
       todo.contract.json:18:61: error: "uniqueItems" is the number 1, expected true or false
                 "expect": {"success": {"$jsonSchema": {"uniqueItems": 1}}}
                                                                       ^
@@ -94,7 +94,7 @@ extension BrokenContract {
                                                                 ^~~~~~~~~~~~~~~~~~~~
         note: for one schema each, use "prefixItems"
       """#),
-    BrokenContract("a pattern that is no expression", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"pattern": "(a"}}}"#, schema: .accepts, #"""
+    BrokenContract("a pattern that is not an expression", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"pattern": "(a"}}}"#, schema: .accepts, #"""
       todo.contract.json:18:57: error: '(a' is not a regular expression: a group is not closed
                 "expect": {"success": {"$jsonSchema": {"pattern": "(a"}}}
                                                                   ^~~~
@@ -130,7 +130,7 @@ extension BrokenContract {
                                                                       ^~~~~~~
         note: a reference is a file name, a pointer such as #/$defs/name, or an anchor
       """#),
-    BrokenContract("a reference to what is no schema", #"{"success": {"id": 1}}"#, ##"{"success": {"$jsonSchema": {"$ref": "#/title", "title": "a"}}}"##, schema: .accepts, #"""
+    BrokenContract("a reference to a value that is not a schema", #"{"success": {"id": 1}}"#, ##"{"success": {"$jsonSchema": {"$ref": "#/title", "title": "a"}}}"##, schema: .accepts, #"""
       todo.contract.json:18:54: error: "#/title" leads to the string "a", which is not a schema
                 "expect": {"success": {"$jsonSchema": {"$ref": "#/title", "title": "a"}}}
                                                                ^~~~~~~~~
@@ -204,7 +204,7 @@ extension BrokenContract {
         note: write "dependentRequired" or "dependentSchemas"
         note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#old-keyword
       """#),
-    BrokenContract("several mistakes in a schema", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"type": "x", "minLength": "a", "properties": {"a": {"maximum": true}}}}}"#, schema: .refuses, #"""
+    BrokenContract("multiple mistakes in a schema", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"type": "x", "minLength": "a", "properties": {"a": {"maximum": true}}}}}"#, schema: .refuses, #"""
       todo.contract.json:18:54: error: unknown type 'x'
           …xpect": {"success": {"$jsonSchema": {"type": "x", "minLength": "a", "properties": {"a": {"maximum": true}}}}}
                                                         ^~~

@@ -33,7 +33,7 @@ struct BrokenContractTests {
     let text = #"""
       {
         "contract": 1,
-        "endpoint": "e", "colour": 1,
+        "endpoint": "e", "colors": 1,
         "request": {"method": "GET", "path": "todos"},
         "scenarios": [
           {"name": "a", "response": {"kind": "valid", "status": 404}, "expect": {"failure": "statuss"}},

@@ -55,7 +55,7 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
         note: allowed: valid, nonHTTP, statusError, corruptJSON, networkError
         note: used at x.contract.json:6:27
       """#),
-    BrokenFolder("a mistake in what several contracts name is told once", [
+    BrokenFolder("a mistake in a file that two contracts name is reported once", [
       "x.contract.json": contract(response: #"{"$ref": "r.json"}"#),
       "y.contract.json": contract(response: #"{"$ref": "r.json"}"#),
       "r.json": #"{"kind": "valid", "status": 404}"#,
@@ -103,7 +103,7 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
         note: refer to its target instead: "s.json"
         note: the last part that exists is at r.json:1:7
       """##),
-    BrokenFolder("a target that is no JSON", [
+    BrokenFolder("a target that is not JSON", [
       "x.contract.json": contract(response: #"{"$ref": "r.json#/a"}"#),
       "y.contract.json": contract(response: #"{"$ref": "r.json#/b"}"#),
       "r.json": #"{"a": {"kind": "valid"}, "b" {}}"#,
@@ -236,7 +236,7 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
         note: looked for it at shared/bodies/a.bin; paths are relative to the file that contains them
         note: used at x.contract.json:6:27
       """#),
-    BrokenFolder("an address that the contract lacks, in a shared response", [
+    BrokenFolder("a base URL that the contract does not have, in a shared response", [
       "x.contract.json": contract(response: #"{"$ref": "r.json"}"#),
       "r.json": #"{"kind": "valid", "body": {"json": "{{baseURL.files}}"}}"#,
       ], #"""
@@ -290,10 +290,10 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
       """#),
     BrokenFolder("a base of another version", [
       "x.contract.json": contract(#" "extends": "base.json","#),
-      "base.json": #"{"contract": 2, "colour": "red"}"#,
+      "base.json": #"{"contract": 2, "colors": "red"}"#,
       ], #"""
       base.json:1:14: error: unknown version 2 of the contract format; this contract-run reads version 1
-          {"contract": 2, "colour": "red"}
+          {"contract": 2, "colors": "red"}
                        ^
         note: write "contract": 1, or use a newer contract-run
         note: used at x.contract.json:2:46

@@ -148,13 +148,13 @@ struct ExtendsTests {
       #"{"extends": "../base.json", "request": {"headers": {"A": null}}, "input": {"$ref": "a.json#/b~1c/%22"}}"#,
       #"{"extends": 1}"#, #"{"extends": "x.contract.json"}"#, #"{"extends": "base.json", "contract": 2}"#,
       #"{"contract": 1, "endpoint": "e", "request": {"headers": {"A": null}}, "scenarios": \#(scenarios)}"#,
-      #"{"extends": "base.json", "colour": 1}"#, #"{"extends": "base.json", "input": {"$ref": "a.json", "b": 1}}"#,
+      #"{"extends": "base.json", "colors": 1}"#, #"{"extends": "base.json", "input": {"$ref": "a.json", "b": 1}}"#,
       #"{"extends": "base.json", "request": {"$ref": "a.json"}, "scenarios": [{"$ref": "a.json#/0"}]}"#,
     ]
     #expect(try Python.validate(contracts) == [true, true, false, false, false, false, false, false, true])
     let bases = [
       "{}", #"{"request": {"path": "/a"}}"#, #"{"request": {"headers": {"A": null}}}"#,
-      #"{"extends": "more.json", "request": {"headers": {"A": null}}}"#, #"{"colour": 1}"#, #"{"tags": 1}"#,
+      #"{"extends": "more.json", "request": {"headers": {"A": null}}}"#, #"{"colors": 1}"#, #"{"tags": 1}"#,
       #"{"scenarios": \#(scenarios)}"#, "[]",
     ]
     #expect(

@@ -10,12 +10,12 @@ extension GoodContract {
     GoodContract("$schema", #""contract": 1"#, #""$schema": "x", "contract": 1"#),
     GoodContract("a base URL with a path prefix", #""http://localhost:8080""#, #""https://api.example.com/v1""#),
     GoodContract("an IPv6 base URL", #""http://localhost:8080""#, #""http://[::1]:8080/""#),
-    GoodContract("addresses by name", #""input""#, #"""
+    GoodContract("base URLs by name", #""input""#, #"""
       "baseURLs": {"auth": "https://auth.localhost:8443/v2/", "up loads.ü": "http://[::1]"},
         "input"
       """#),
-    GoodContract("no addresses by name", #""input""#, #""baseURLs": {}, "input""#),
-    GoodContract("a request to a named address", #"""
+    GoodContract("no base URLs by name", #""input""#, #""baseURLs": {}, "input""#),
+    GoodContract("a request to a named base URL", #"""
       "input": {"title": "test"},
         "request": {
       """#, #"""
@@ -29,9 +29,9 @@ extension GoodContract {
           "timeout"
       """#),
     GoodContract("headers of all sorts", #"{"Content-Type": "application/json"}"#, #"{"Accept": ["a/b", "c/d"], "X-Id": {"$regex": "^[0-9]+$"}, "X-No": {"$absent": true}, "X-T": {"$type": "string"}, "X-L": {"$literal": "$1"}}, "otherHeaders": "forbidden""#),
-    GoodContract("a time-out that is a pattern", #""timeout": 10"#, #""timeout": {"$anyOf": [10, {"$type": "integer"}]}"#),
+    GoodContract("a timeout that is a pattern", #""timeout": 10"#, #""timeout": {"$anyOf": [10, {"$type": "integer"}]}"#),
     GoodContract("a schema in a body", #""body": {"json": {"title": "test"}}"#, #""body": {"json": {"$jsonSchema": {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "properties": {"title": {"type": "string", "minLength": 1}}, "x-own": 1}}}"#),
-    GoodContract("schemas of a time-out and of query items", #""timeout": 10"#, #""timeout": {"$jsonSchema": {"exclusiveMinimum": 1}}, "query": {"page": {"$jsonSchema": true}, "q": {"$optional": {"$jsonSchema": {"pattern": "^a"}}}}"#),
+    GoodContract("schemas of a timeout and of query items", #""timeout": 10"#, #""timeout": {"$jsonSchema": {"exclusiveMinimum": 1}}, "query": {"page": {"$jsonSchema": true}, "q": {"$optional": {"$jsonSchema": {"pattern": "^a"}}}}"#),
     GoodContract("a schema of a failure", #"{"failure": "decoding"}"#, ##"{"failure": {"$jsonSchema": {"required": ["category"], "$ref": "#/$defs/any", "$defs": {"any": true}}}}"##),
     GoodContract("a body of text", #""body": {"json": {"title": "test"}}"#, #""body": {"text": {"$regex": "^a"}}"#),
     GoodContract("a body of bytes", #""body": {"json": {"title": "test"}}"#, #""body": {"base64": "AAEC/w=="}"#),
@@ -62,10 +62,10 @@ extension GoodContract {
       ,
           "body": {"json": {"title": "test"}}
       """#, #""#),
-    GoodContract("a request laid over", #""name": "created""#, #""name": "created", "request": {"path": "/x", "headers": {"content-type": null, "A": "b"}, "timeout": {"$any": true}}"#),
+    GoodContract("a request that is merged over another one", #""name": "created""#, #""name": "created", "request": {"path": "/x", "headers": {"content-type": null, "A": "b"}, "timeout": {"$any": true}}"#),
     GoodContract("one exchange", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"request": {"method": "PUT"}, "response": {"kind": "valid"}}]"#),
-    GoodContract("several exchanges", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"response": {"kind": "statusError", "status": 503}}, {"request": {"path": "/b"}, "response": {"kind": "networkError", "error": "timedOut"}}, {"response": {"kind": "valid"}}]"#),
-    GoodContract("several exchanges, by name and in any order", #"""
+    GoodContract("multiple exchanges", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"response": {"kind": "statusError", "status": 503}}, {"request": {"path": "/b"}, "response": {"kind": "networkError", "error": "timedOut"}}, {"response": {"kind": "valid"}}]"#),
+    GoodContract("multiple exchanges, by name and in any order", #"""
       "scenarios": [
           {
             "name": "created",
@@ -85,7 +85,7 @@ extension GoodContract {
     GoodContract("no requests by name", #""input""#, #""requests": {}, "input""#),
     GoodContract("notBefore in sequence", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"response": {"kind": "statusError", "status": 503}}, {"notBefore": 1, "response": {"kind": "valid"}}]"#),
     GoodContract("any order of one", #""name": "created""#, #""name": "created", "order": "any""#),
-    GoodContract("addresses in an input", #"""
+    GoodContract("base URLs in an input", #"""
       "input": {"title": "test"},
       """#, #"""
       "baseURLs": {"auth": "http://auth.localhost"},
@@ -114,12 +114,12 @@ extension GoodContract {
     GoodContract("a network error within a status line", #""error": "cannotConnectToHost""#, #""error": "badServerResponse", "during": "statusLine""#),
     GoodContract("a network error within the headers", #""error": "cannotConnectToHost""#, #""error": "timedOut", "during": "headers", "headers": {"A": ["b", "{{baseURL}}"]}"#),
     GoodContract("a network error within headers of the server's own", #""error": "cannotConnectToHost""#, #""error": "networkConnectionLost", "during": "headers", "delay": 0.5"#),
-    GoodContract("addresses in an expectation", #"{"success": {"id": 1}}"#, #"{"success": {"next": "{{baseURL}}/b", "last": {"$regex": "^{{baseURL}}/[0-9]{2}$"}, "all": {"$anyOf": [["{{baseURL}}"], {"$literal": {"a": "{{baseURL}}"}}]}}}"#),
+    GoodContract("base URLs in an expectation", #"{"success": {"id": 1}}"#, #"{"success": {"next": "{{baseURL}}/b", "last": {"$regex": "^{{baseURL}}/[0-9]{2}$"}, "all": {"$anyOf": [["{{baseURL}}"], {"$literal": {"a": "{{baseURL}}"}}]}}}"#),
     GoodContract("braces of a request, which are text", #"{"Content-Type": "application/json"}"#, #"{"Referer": "{{baseURL}}/a", "X": "{{baseURL.nobody}}"}"#),
     GoodContract("patterns of all sorts", #"{"success": {"id": 1}}"#, #"{"success": {"a": [1, null, true, "x"], "b": {"$type": ["integer", "null"]}, "c": {"$optional": {"$any": true}}, "d": {"$absent": true}, "e": {"$partial": {"f": [{"g": 1}]}}, "h": {"$anyOf": [{"$regex": "x"}, 1]}, "i": {"$literal": {"$any": 1, "b": 2}}, "j": {"$partial": [{"$any": true}]}}}"#),
     GoodContract("matchers in matchers", #"{"success": {"id": 1}}"#, #"{"success": {"a": {"$each": {"$contains": {"$not": {"$type": "null"}}}}, "b": {"$unordered": [{"$format": "date-time"}, {"$allOf": [{"$regex": "^a"}, {"$not": "ab"}]}, {"$any": true}]}, "c": {"$unordered": []}, "d": {"$optional": {"$not": {"$not": {"$each": {"x": {"$optional": 1}, "y": {"$absent": true}}}}}}, "e": {"$allOf": [{"$partial": {"f": {"$any": true}}}, {"$partial": {"g": {"$literal": {"$not": 1}}}}]}}}"#),
     GoodContract("formats of all sorts", #"{"success": {"id": 1}}"#, #"{"success": [{"$format": "date-time"}, {"$format": "date"}, {"$format": "time"}, {"$format": "duration"}, {"$format": "email"}, {"$format": "hostname"}, {"$format": "ipv4"}, {"$format": "ipv6"}, {"$format": "uri"}, {"$format": "uri-reference"}, {"$format": "uuid"}, {"$format": "json-pointer"}, {"$format": "regex"}]}"#),
-    GoodContract("a name in a header, a query value, a time-out, a body and a result", #"""
+    GoodContract("a name in a header, a query value, a timeout, a body and a result", #"""
       "headers": {"Content-Type": "application/json"},
           "timeout": 10,
           "body": {"json": {"title": "test"}}

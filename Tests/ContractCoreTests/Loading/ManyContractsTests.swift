@@ -9,7 +9,7 @@ struct ManyContractsTests {
 
   @Test("contracts and diagnostics are in path order, and mistakes in a shared file are reported once")
   func order() throws {
-    let folder = try ContractFolder(["shared/base.json": #"{"request": {"method": "GET", "path": "/a", "colour": 1}}"#])
+    let folder = try ContractFolder(["shared/base.json": #"{"request": {"method": "GET", "path": "/a", "colors": 1}}"#])
     let request = BaseContract.text[
       try #require(BaseContract.text.range(of: #""request""#))
         .lowerBound..<(try #require(

@@ -62,7 +62,7 @@ struct RecipeTests {
   @Test("every excerpt is equal to its original in the contracts of the photos client", arguments: excerpts)
   func stands(_ excerpt: Excerpt) throws {
     let original = try #require(try original(excerpt), "the fence says what of which file the excerpt is")
-    let reported = try #require(JSON.parse(excerpt.text), "the excerpt is no JSON")
+    let reported = try #require(JSON.parse(excerpt.text), "the excerpt is not JSON")
     #expect(reported == original, "in the contract it is \(original.text)")
   }
 

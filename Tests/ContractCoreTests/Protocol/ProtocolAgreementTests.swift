@@ -19,7 +19,7 @@ struct ProtocolAgreementTests {
     (": 600 deep", true, "a schema cannot count how deep what it does not describe is"),
     (".body.base64 is \"eA==\\n\"", true, "Python's $ also matches before a line feed at the end"),
   ]
-  private static let version = "of a hello in another version the version is read, so that it can be told"
+  private static let version = "the reader reads the version of a hello in another version, to report it"
 
   @Test(
     "the schema and the reader of drivers' lines agree on each line",
@@ -54,7 +54,7 @@ struct ProtocolAgreementTests {
         Issue.record("\(line.name): only the \(isValid ? "schema" : "reader") takes it: \(line.text.prefix(300))")
       }
     }
-    #expect(Self.differences.map(\.end).filter { !used.contains($0) } == [], "these are no differences any more")
+    #expect(Self.differences.map(\.end).filter { !used.contains($0) } == [], "these are not differences anymore")
   }
 
   @Test("the fault of a line names its member")

@@ -50,7 +50,7 @@ struct SchemaSuite {
     let bytes = Array(try Data(contentsOf: folder.appendingPathComponent(path)))
     var diagnostics: [Diagnostic] = []
     let json = JSON.parse(Source(path: path, bytes: bytes), diagnostics: &diagnostics)
-    return try #require(diagnostics.isEmpty ? json : nil, "\(path) is no JSON")
+    return try #require(diagnostics.isEmpty ? json : nil, "\(path) is not JSON")
   }
 
   /// Reads the suite's remotes, which stand for the files of a server.
@@ -79,7 +79,7 @@ struct SchemaSuite {
       let isValid = quiet.matches(0, test.value)
       let reported = matcher.count == 0 && matcher.stopped.isEmpty
       if isValid != test.isValid || reported != test.isValid || !reported && matcher.differences.isEmpty {
-        failures.append("\(group.name): \(test.name): \(isValid), told \(reported)")
+        failures.append("\(group.name): \(test.name): \(isValid), reported \(reported)")
       }
     }
     return failures

@@ -35,7 +35,7 @@ struct CauseTextTests {
     expectText(text(script.verdict()), has: "next      raise `within` above the request's `timeout`")
   }
 
-  // MARK: Addresses
+  // MARK: Base URLs and hosts
 
   @Test(
     "what replaced the path of the base URL is named, and the rest of the path is judged",

@@ -255,7 +255,7 @@ struct ReasonTextTests {
     expectText(nearest.requestText, is: "request 2: sent GET /todo, described GET /todos: path differs")
     nearest.differs = ["method", "path", "query item \"a\"", "header X", "body"]
     expectText(nearest.requestText, ends: #": method, path, query item "a", header X and body differ"#)
-    nearest.differs += ["time-out", "address"]
+    nearest.differs += ["timeout", "base URL"]
     expectText(nearest.requestText, ends: #": method, path, query item "a", header X and 3 more parts differ"#)
     nearest.differs = []
     nearest.answered = 1

@@ -34,7 +34,7 @@ struct ScriptMistakeTests {
       let verdict = script.verdict()
       #expect(verdict.status == .failed)
       guard case .failure(let failure, nil) = verdict.outcome else {
-        Issue.record("the outcome is no failure")
+        Issue.record("the outcome is not a failure")
         continue
       }
       #expect(failure["type"]?.string == "KeyError")

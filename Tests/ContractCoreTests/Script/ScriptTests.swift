@@ -25,7 +25,7 @@ struct ScriptTests {
         {"name": "sockets only", "response": {"kind": "valid"}, "expect": {"loopback": {"failure": "network"}}},
         {"name": "forbidden", "response": {"kind": "statusError", "status": 403, "headers": {"WWW-Authenticate": "Basic"}},
          "expect": {"failure": "status"}},
-        {"name": "several", "response": {"kind": "statusError", "status": 401, "headers": {"WWW-Authenticate": "Bearer a=\\"b, c\\", basic"}},
+        {"name": "multiple", "response": {"kind": "statusError", "status": 401, "headers": {"WWW-Authenticate": "Bearer a=\\"b, c\\", basic"}},
          "expect": {"failure": "status"}},
         {"name": "bearer", "response": {"kind": "statusError", "status": 401, "headers": {"WWW-Authenticate": "Bearer realm=\\"a, Basic b\\""}},
          "expect": {"failure": "status"}},
@@ -529,7 +529,7 @@ struct ScriptTests {
     seen.blame(.timedOut(deadline: 5, sinceLastAnswer: 5))
     #expect(seen.verdict().reasons.map(\.code) == ["timedOut"])
     let others = [
-      ("created", "timedOut"), ("forbidden", "timedOut"), ("several", "basicChallenge"), ("bearer", "timedOut"),
+      ("created", "timedOut"), ("forbidden", "timedOut"), ("multiple", "basicChallenge"), ("bearer", "timedOut"),
     ]
     for (name, code) in others {
       let other = try script(name)

@@ -278,14 +278,14 @@ struct RecorderTests {
     "the nearest part of a text to a phrase is found",
     arguments: [
       ("no result within 5 s", "✗ a\n  the call did not finish within 5 s\n  next", "not finish within 5 s"),
-      ("is no kind of response", "a.json:1:2: unknown kind of response 'x'", "unknown kind of response"),
+      ("no such kind of response", "a.json:1:2: unknown kind of response 'x'", "unknown kind of response"),
       ("two\nlines here", "x\ntwo\nrows here\ny", "two\nrows here"),
       ("exit status 4", "ended with exit status 4", "exit status 4"),
       ("not called    by these: a\n", "1 scenario\n  unused        in these: a\n", "unused        in these: a\n"),
       ("\n  is  7\n  was  1\n", "is not 1\n  wanted    7\n  received  1\nend", "\n  wanted    7\n  received  1\n"),
       ("\n  next      cast it", "a\n  to do     cast it", "\n  to do     cast it"),
       ("is the end\n", "that was the end\n    next", "was the end\n"),
-      ("the port 80 is not to be had", "error: the port 80 is in use", "the port 80 is in use"),
+      ("the port 80 is not to be found", "error: the port 80 is in use", "the port 80 is in use"),
       ("completely other", "nothing like it", nil), ("a", "", nil),
     ] as [(String, String, String?)])
   func nearest(_ phrase: String, _ text: String, _ expected: String?) {

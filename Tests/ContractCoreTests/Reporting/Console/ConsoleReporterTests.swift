@@ -165,10 +165,10 @@ struct ConsoleReporterTests {
     let reporter = ConsoleReporter(ConsoleSettings(isLive: true, width: 80)) { written.add($0) }
     reporter.say("building todo-driver")
     reporter.begin(Self.plan)
-    reporter.say("driver started anew")
+    reporter.say("driver started again")
     let progress = "  0 of 6  todo/todo/create-todo"
     expectTexts(
-      written.all, are: ["building todo-driver\n", progress, "\r\u{1B}[2K", "driver started anew\n", progress])
+      written.all, are: ["building todo-driver\n", progress, "\r\u{1B}[2K", "driver started again\n", progress])
     let quiet = Written()
     ConsoleReporter(ConsoleSettings(verbosity: .quiet)) { quiet.add($0) }.say("building todo-driver")
     #expect(quiet.all == [])

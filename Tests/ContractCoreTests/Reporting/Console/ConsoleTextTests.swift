@@ -56,7 +56,7 @@ struct ConsoleTextTests {
       (.auto, false, ["CLICOLOR_FORCE": "0"], false), (.auto, true, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false),
       (.always, false, ["NO_COLOR": "1"], true), (.never, true, ["CLICOLOR_FORCE": "1"], false),
     ] as [(ConsoleSettings.ColorChoice, Bool, [String: String], Bool)])
-  func colourChoice(
+  func colorChoice(
     choice: ConsoleSettings.ColorChoice, isTerminal: Bool, environment: [String: String], isColored: Bool
   ) {
     #expect(ConsoleSettings(isTerminal: isTerminal, environment: environment, color: choice).isColored == isColored)
@@ -180,7 +180,7 @@ struct ConsoleTextTests {
       ])
   }
 
-  @Test("an operation that the driver does not have is told once for each contract")
+  @Test("an operation that the driver does not have is reported once for each contract")
   func unsupported() {
     let range = ReportFixture.contract().operation.range
     let reason = Reason.unsupported(operation: "create", known: ["list"], at: range)
@@ -207,7 +207,7 @@ struct ConsoleTextTests {
     let (one, two) = (Source(path: "a.contract.json", text: "{\"x\": 1}"), Source(path: "b.contract.json", text: "[]"))
     let diagnostics = [
       Diagnostic(
-        .rule("doubtful", help: "think again"), at: SourceRange(source: two, start: 0, end: 2), severity: .warning),
+        .rule("suspicious", help: "think again"), at: SourceRange(source: two, start: 0, end: 2), severity: .warning),
       Diagnostic(.rule("wrong", help: nil), at: SourceRange(source: one, start: 6, end: 7)),
       Diagnostic(.rule("bad", help: nil), at: SourceRange(source: one, start: 1, end: 4)),
     ]
@@ -220,7 +220,7 @@ struct ConsoleTextTests {
         a.contract.json:1:7: error: wrong
             {"x": 1}
                   ^
-        b.contract.json:1:1: warning: doubtful
+        b.contract.json:1:1: warning: suspicious
             []
             ^~
           note: think again
@@ -228,9 +228,9 @@ struct ConsoleTextTests {
         """)
     expectText(DiagnosticListing([diagnostics[1]]).text, ends: "\n1 error in 1 file")
     #expect(DiagnosticListing([]).text == "")
-    let coloured = DiagnosticListing(diagnostics, isColored: true).text
-    expectText(coloured, begins: "\u{1B}[1ma.contract.json:1:2:\u{1B}[0m \u{1B}[31merror:\u{1B}[0m bad\n")
-    #expect(coloured.cleaned == DiagnosticListing(diagnostics).text)
+    let colored = DiagnosticListing(diagnostics, isColored: true).text
+    expectText(colored, begins: "\u{1B}[1ma.contract.json:1:2:\u{1B}[0m \u{1B}[31merror:\u{1B}[0m bad\n")
+    #expect(colored.cleaned == DiagnosticListing(diagnostics).text)
   }
 
   @Test("a diagnostic about a file without a text has no position")
@@ -247,13 +247,13 @@ struct ConsoleTextTests {
 
   @Test("on a narrow terminal, a source line is cut so that its carets stay below the right place")
   func narrow() {
-    let source = Source(path: "a.contract.json", text: #"{"endpoint": "a", "description": "some words", "colour": 1}"#)
+    let source = Source(path: "a.contract.json", text: #"{"endpoint": "a", "description": "some words", "colors": 1}"#)
     let diagnostic = Diagnostic(.rule("bad", help: nil), at: SourceRange(source: source, start: 47, end: 55))
     expectText(
       DiagnosticListing([diagnostic], width: 40).text,
       is: """
         a.contract.json:1:48: error: bad
-            …iption": "some words", "colour": 1}
+            …iption": "some words", "colors": 1}
                                     ^~~~~~~~
         1 error in 1 file
         """)
