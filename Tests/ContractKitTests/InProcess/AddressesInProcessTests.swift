@@ -12,7 +12,7 @@ struct AddressesInProcessTests {
       "input": { "start": "{{baseURL}}/start" },
       "request": { "method": "GET", "path": "/start" },
       "scenarios": [
-        { "name": "two addresses",
+        { "name": "two base URLs",
           "exchanges": [
             { "response": { "kind": "valid", "body": { "json": { "next": "{{baseURL.files}}/a1" } } } },
             { "request": { "method": "PUT", "base": "files", "path": "/a1", "body": { "text": "bytes" } },
@@ -52,7 +52,7 @@ struct AddressesInProcessTests {
       func failure(_ name: String) async throws -> String? {
         fixture.shown(await (try tests.scenario("a/\(name)")).failure())
       }
-      #expect(try await failure("two addresses") == nil)
+      #expect(try await failure("two base URLs") == nil)
       expectText(
         try await failure("the second is not what it should be"),
         is: """

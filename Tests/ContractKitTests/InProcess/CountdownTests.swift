@@ -51,7 +51,7 @@ struct CountdownTests {
             for _ in 0..<cores { holds.wait() }
             Countdown(1, on: time.deadlines) { order.add("ended") }.start()
             for _ in 0..<1000 { time.pass(.seconds(1)) }
-            order.add("let go")
+            order.add("released")
             for _ in 0..<cores { release.signal() }
             while order.all.count < 2 {
               time.pass(.milliseconds(100))
@@ -60,7 +60,7 @@ struct CountdownTests {
             continuation.resume()
           }
         }
-        #expect(order.all == ["let go", "ended"])
+        #expect(order.all == ["released", "ended"])
       }
     }
   #endif

@@ -22,7 +22,7 @@ private struct Seen: Sendable, Equatable, CustomStringConvertible {
       return "\(http.statusCode) \(headers) \(about)"
     }
     self.error = error.map { error in
-      let url = (error as? URLError)?.failingURL?.absoluteString ?? "no address"
+      let url = (error as? URLError)?.failingURL?.absoluteString ?? "no URL"
       let kind = error is URLError ? "URLError" : "other"
       return "\((error as NSError).domain) \((error as NSError).code) \(kind) \(url)"
     }
@@ -54,7 +54,7 @@ private struct Answer: Sendable, CustomTestStringConvertible {
     Answer("not HTTP", Reply(.nonHTTP, body: Array("SSH-2.0".utf8)), says: "(SSH-2.0, not HTTP"),
     Answer("not HTTP and nothing", Reply(.nonHTTP), says: "(, not HTTP"),
     Answer("refused", .network(-1004), says: "(nil, nil, NSURLErrorDomain -1004 URLError http://localhost:8080/a"),
-    Answer("cancelled by the network", .network(-999), says: "NSURLErrorDomain -999 URLError"),
+    Answer("canceled by the network", .network(-999), says: "NSURLErrorDomain -999 URLError"),
     Answer("a code that URLError does not know", .network(-424_242), says: "(nil, nil, NSURLErrorDomain -424242"),
     Answer("another domain", .network(54, domain: NSPOSIXErrorDomain), says: "NSPOSIXErrorDomain 54 other"),
     Answer("an error after bytes", .network(-1005, body: "{\"a\""), says: "(nil, nil, NSURLErrorDomain -1005 URLError"),
@@ -107,19 +107,19 @@ private enum Way: String, CaseIterable, Sendable {
   case handler, upload, async
 
   /// Sends a request, and returns the result.
-  func send(_ request: URLRequest, over door: Door, of call: Call) async -> Seen {
+  func send(_ request: URLRequest, over double: Door, of call: Call) async -> Seen {
     switch self {
     case .handler:
       return await withCheckedContinuation { continuation in
-        door.session(of: call).dataTask(with: request) { continuation.resume(returning: Seen($0, $1, $2)) }.resume()
+        double.session(of: call).dataTask(with: request) { continuation.resume(returning: Seen($0, $1, $2)) }.resume()
       }
     case .upload:
       return await withCheckedContinuation { continuation in
-        door.upload(request, Data("up".utf8), of: call) { continuation.resume(returning: Seen($0, $1, $2)) }.resume()
+        double.upload(request, Data("up".utf8), of: call) { continuation.resume(returning: Seen($0, $1, $2)) }.resume()
       }
     case .async:
       do {
-        let (data, response) = try await door.data(for: request, of: call)
+        let (data, response) = try await double.data(for: request, of: call)
         return Seen(data, response, nil)
       } catch {
         return Seen(nil, nil, error)
@@ -141,7 +141,9 @@ struct ParityTests {
     var request = try Self.request
     request.httpMethod = way == .upload ? "POST" : "GET"
     var seen: [Seen] = []
-    for door in Door.allCases { seen.append(await way.send(request, over: door, of: .memory { _ in answer.reply })) }
+    for double in Door.allCases {
+      seen.append(await way.send(request, over: double, of: .memory { _ in answer.reply }))
+    }
     #expect(seen[0] == seen[1])
     for text in answer.says { #expect(seen[0].description.contains(text), "\(seen[0])") }
   }
@@ -167,9 +169,9 @@ struct ParityTests {
     for request in requests {
       for way in [Way.handler, .async] {
         let notes = Notes<CapturedRequest>()
-        for door in Door.allCases {
+        for double in Door.allCases {
           _ = await way.send(
-            request, over: door,
+            request, over: double,
             of: .memory {
               notes.add($0)
               return .ok("{}")
@@ -190,7 +192,7 @@ struct ParityTests {
   func cancelled(_ moment: Moment) async throws {
     let request = try Self.request
     var seen: [[String]] = []
-    for door in Door.allCases {
+    for double in Door.allCases {
       let (asked, reported) = (Gate(), Gate())
       let notes = Notes<String>()
       let call = Call.memory {
@@ -198,7 +200,7 @@ struct ParityTests {
         asked.open()
         return .ok("{}", delay: moment == .whileItWaits ? 3600 : 0)
       }
-      let task = door.session(of: call).dataTask(with: request) {
+      let task = double.session(of: call).dataTask(with: request) {
         notes.add("\(Seen($0, $1, $2))")
         reported.open()
       }
@@ -218,7 +220,7 @@ struct ParityTests {
       await reported.wait()
       // The double handles one request after another. After this one, a second call of the handler would have been
       // recorded.
-      _ = await Way.handler.send(request, over: door, of: .memory())
+      _ = await Way.handler.send(request, over: double, of: .memory())
       notes.add(task.error.map { "\(Seen(nil, nil, $0))" } ?? "no error")
       seen.append(notes.all)
     }
@@ -229,7 +231,7 @@ struct ParityTests {
   func cancelledAsync(beforeItBegins: Bool) async throws {
     let request = try Self.request
     var seen: [[String]] = []
-    for door in Door.allCases {
+    for double in Door.allCases {
       let (asked, begin) = (Gate(), Gate())
       let notes = Notes<String>()
       let call = Call.memory {
@@ -239,7 +241,7 @@ struct ParityTests {
       }
       let task = Task {
         await begin.wait()
-        notes.add("\(await Way.async.send(request, over: door, of: call))")
+        notes.add("\(await Way.async.send(request, over: double, of: call))")
       }
       if beforeItBegins { task.cancel() }
       begin.open()
@@ -264,15 +266,15 @@ struct ParityTests {
     request.httpMethod = way == .upload ? "POST" : "GET"
     request.url = address.flatMap { URL(string: $0) }
     #expect((request.url == nil) == (address == nil))
-    let url = request.url?.absoluteString ?? "no address"
-    for door in Door.allCases {
+    let url = request.url?.absoluteString ?? "no URL"
+    for double in Door.allCases {
       let notes = Notes<String>()
       let call = Call.memory {
         notes.add($0.url)
         return .ok("{}")
       }
-      let seen = await way.send(request, over: door, of: call)
-      #expect("\(seen)" == "(nil, nil, NSURLErrorDomain -1002 URLError \(url))", "\(door)")
+      let seen = await way.send(request, over: double, of: call)
+      #expect("\(seen)" == "(nil, nil, NSURLErrorDomain -1002 URLError \(url))", "\(double)")
       #expect(notes.all == [])
     }
   }

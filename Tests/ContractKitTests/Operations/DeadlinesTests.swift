@@ -9,7 +9,7 @@ struct DeadlinesTests {
     let (time, notes) = (PlayedTime(), Notes<String>())
     let tomorrow = time.deadlines.add(after: .seconds(86_400)) { notes.add("tomorrow") }
     _ = time.deadlines.add(after: .milliseconds(40)) { notes.add("second") }
-    let back = time.deadlines.add(after: .milliseconds(20)) { notes.add("taken back") }
+    let back = time.deadlines.add(after: .milliseconds(20)) { notes.add("removed") }
     _ = time.deadlines.add(after: .milliseconds(10)) { notes.add("first") }
     time.pass(.milliseconds(9))
     #expect(notes.all == [])

@@ -141,11 +141,11 @@ struct ExactlyOnceTests {
     // This is longer than a client may keep a handler after calling it. A handler that was not called may be held
     // longer.
     try? await Task.sleep(for: .milliseconds(50))
-    order.add("let go")
+    order.add("released")
     run.lettingGo.open()
     let outcome = await result.outcome
     #expect(outcome.json.text == #"{"neverCompleted":true}"#)
-    #expect(order.all == ["let go", "result"])
+    #expect(order.all == ["released", "result"])
   }
 
   @Test(

@@ -28,13 +28,13 @@ struct CheckTests {
     try folder.write("[1]", to: "specs/body.json")
     try folder.write("[2]", to: "specs/bodi.json")
     try folder.write(contract("few", method: "get", Array(kinds[0...2])), to: "specs/few.contract.json")
-    let doubtful = [
+    let suspicious = [
       #"{ "name": "none", "response": { "kind": "statusError", "status": 500 }, "expect": { "failure": {} } }"#,
       #"{ "name": "json5", "response": { "kind": "corruptJSON", "body": { "text": "[1] // one" } }, "expect": { "failure": "decoding" } }"#,
       #"{ "name": "comma", "response": { "kind": "corruptJSON", "body": { "text": "[1,]" } }, "expect": { "failure": { "message": "no" } } }"#,
       #"{ "name": "lost", "response": { "kind": "networkError", "error": "networkConnectionLost" }, "expect": { "failure": { "code": -1005 } } }"#,
     ]
-    try folder.write(contract("doubtful", kinds + doubtful), to: "specs/sub/doubtful.contract.json")
+    try folder.write(contract("suspicious", kinds + suspicious), to: "specs/sub/suspicious.contract.json")
     try folder.write("[1]", to: "specs/sub/body.json")
   }
 

@@ -55,7 +55,7 @@ struct InProcessTests {
         status: result.verdict.status.rawValue,
         reasons: result.verdict.reasons.map { Self.timeless("\($0.code) \($0.text)") })
       #expect(said == expected[result.id], "\(result.id)")
-      // The command tells a missing operation once for all scenarios of a contract.
+      // The command reports a missing operation once for all scenarios of a contract.
       if result.verdict.reasons.map(\.code) == ["unsupported"] { continue }
       if let failure = result.failure.map(Self.timeless) {
         // The command adds one line: the command that runs the scenario alone.

@@ -19,7 +19,7 @@ struct LoopbackTrial: Sendable, CustomTestStringConvertible {
   static let faults: [LoopbackTrial] = [
     LoopbackTrial(name: "answered", scenario: "\(answered), \"expect\": { \"success\": { \"n\": 1 } }"),
     LoopbackTrial(
-      name: "a status and headers of several lines",
+      name: "a status and headers of multiple lines",
       scenario: #"""
         "response": { "kind": "statusError", "status": 418, "headers": { "Set-Cookie": ["a=1", "b=2"] }, "body": { "text": "short" } },
         "expect": { "failure": { "payload": 418 } }
@@ -41,7 +41,7 @@ struct LoopbackTrial: Sendable, CustomTestStringConvertible {
         "expect": { "success": [1, 2] }
         """#),
     LoopbackTrial(
-      name: "bytes that are no HTTP",
+      name: "bytes that are not HTTP",
       scenario:
         #""response": { "kind": "nonHTTP" }, "expect": { "loopback": { "failure": { "type": "BadStatusLine" } }, "memory": { "failure": "other" } }"#
     ),
@@ -104,7 +104,7 @@ struct LoopbackTests {
         scenario: "\(LoopbackTrial.answered), \"expect\": { \"success\": null }",
         status: .failed, codes: ["mismatch"], says: ["request 1", "the client sent nothing"]),
       LoopbackTrial(
-        name: "no request where none is described", operation: "nothing",
+        name: "no request is described, and none is sent", operation: "nothing",
         scenario: #""exchanges": [], "expect": { "success": null }"#),
       LoopbackTrial(
         name: "a request after the result, when nothing else happens", operation: "late",
@@ -117,7 +117,7 @@ struct LoopbackTests {
         codes: ["malformed"],
         says: ["the client sent bytes that are not an", "no request at all"]),
       LoopbackTrial(
-        name: "TLS at an http address", operation: "https",
+        name: "TLS at an http URL", operation: "https",
         scenario: "\(LoopbackTrial.answered), \"expect\": { \"failure\": \"network\" }", status: .failed,
         codes: ["malformed"],
         says: ["TLS", "request: it is a"]),
@@ -134,12 +134,12 @@ struct LoopbackTests {
         scenario: "\(LoopbackTrial.answered), \"expect\": { \"success\": null }, \"within\": 5", status: .failed,
         codes: ["timedOut", "malformed"], says: ["only 9 of 500 bytes of its body had arrived by then"]),
       LoopbackTrial(
-        name: "at another of the contract's addresses", operation: "elsewhere",
+        name: "at another base URL of the contract", operation: "elsewhere",
         scenario: "\(LoopbackTrial.answered), \"expect\": { \"success\": { \"n\": 1 } }", status: .failed,
         codes: ["mismatch"],
         says: ["note      this is the base URL", "this is the base URL \"auth\" of `baseURLs`"]),
       LoopbackTrial(
-        name: "two addresses, each a listener of its own", operation: "login",
+        name: "two base URLs, each with its own listener", operation: "login",
         scenario: #"""
           "input": { "at": "{{baseURL.auth}}/token" },
           "exchanges": [
@@ -149,7 +149,7 @@ struct LoopbackTests {
           "expect": { "success": ["{{baseURL}}", { "n": 1 }] }
           """#),
       LoopbackTrial(
-        name: "one of two addresses does not answer", operation: "login",
+        name: "one of two base URLs does not answer", operation: "login",
         scenario: #"""
           "input": { "at": "{{baseURL.auth}}/token" },
           "exchanges": [

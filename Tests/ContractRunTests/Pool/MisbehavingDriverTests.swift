@@ -120,7 +120,7 @@ struct MisbehavingDriverTests {
         "request.n is 0"
       ),
       malformed(
-        "writes a request without an address", #"{"request": {"id": ID, "n": 1, "method": "GET"}}"#, "no member url"),
+        "writes a request without a URL", #"{"request": {"id": ID, "n": 1, "method": "GET"}}"#, "no member url"),
       malformed(
         "writes a header that is a number",
         #"{"request": {"id": ID, "n": 1, "method": "GET", "url": "http://a/", "headers": {"A": 1}}}"#, #"headers["A"]"#),
@@ -156,7 +156,7 @@ struct MisbehavingDriverTests {
         name: "completes 20,001 times", driver: ["completed_twice", "20000"], status: .failed, code: "completedTwice",
         says: ["the client completed 20,001 times"]),
       MisbehavingDriver(
-        name: "sends a request beyond the script", driver: ["unexpected_request"], status: .failed, code: "unscripted",
+        name: "sends an unexpected request", driver: ["unexpected_request"], status: .failed, code: "unscripted",
         says: ["request 2", "GET http://api.invalid/v1/more"],
         printed: ["beyond: 500 text/plain contract-run: no exchange 2"]),
       MisbehavingDriver(

@@ -57,7 +57,7 @@ struct SeveralTests {
         "2 requests, in any order",
       ]),
     Trial(
-      name: "one after another, and not as described",
+      name: "one after another, in the wrong order",
       scenario: #""input": { "pages": "/b" }, \#(two), "expect": { "success": "a" }"#,
       codes: ["mismatch", "mismatch", "mismatch"],
       says: ["request 1 matches exchange 2", "request 2", "expected  /a", "actual    /b"]),
@@ -69,7 +69,7 @@ struct SeveralTests {
       name: "a retry that takes longer than the run's deadline, as it is described",
       scenario: retry(after: 5.2, notBefore: 5.2), options: ["--timeout", "5"]),
     Trial(
-      name: "an expired token, refreshed at another address",
+      name: "an expired token, refreshed at another base URL",
       scenario: #"""
         "input": { "refresh": "old" }, "exchanges": [\#(unauthorized), \#(refreshed), \#(authorized)], "expect": { "success": 1 }
         """#),

@@ -47,10 +47,10 @@ struct ContractFilesTests {
       #expect(broken.contracts.map { $0.scenarios[0].name } == ["one", "new b"])
       #expect(broken.diagnostics.hasErrors)
       #expect(files.changed()?.isNews != true)
-      try folder.write(Self.text("mended"), to: "specs/a.contract.json")
-      let mended = try #require(files.changed())
-      #expect(mended.contracts.map { $0.scenarios[0].name } == ["mended", "new b"])
-      #expect(mended.diagnostics.isEmpty)
+      try folder.write(Self.text("fixed"), to: "specs/a.contract.json")
+      let fixed = try #require(files.changed())
+      #expect(fixed.contracts.map { $0.scenarios[0].name } == ["fixed", "new b"])
+      #expect(fixed.diagnostics.isEmpty)
       // A folder without contracts is an error. The contracts are removed nevertheless.
       for name in ["a", "b"] {
         try FileManager.default.removeItem(at: folder.appendingPathComponent("specs/\(name).contract.json"))

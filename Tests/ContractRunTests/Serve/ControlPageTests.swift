@@ -144,7 +144,7 @@ struct ControlPageTests {
             .wait("!document.getElementById('problems').hidden"), .text("#problem-list"), Self.status("/v1/broken"),
             .wait("document.querySelector(`\(Self.choice("new"))`) !== null"),
             .evaluate("document.querySelector(`\(Self.list)`).open"),
-            .evaluate("document.getElementById('problems').hidden"), Self.status("/v1/mended"),
+            .evaluate("document.getElementById('problems').hidden"), Self.status("/v1/fixed"),
             // A server that was started again counts from 1.
             .wait("document.querySelector('#log')?.innerText.includes('/v1/again')"),
             .evaluate("document.querySelectorAll('#log details').length"), Self.status("/v1/last"),
@@ -157,8 +157,8 @@ struct ControlPageTests {
         let isBroken = await condition { server.command.output.contains("GET /v1/broken") }
         #expect(isBroken)
         try folder.write(text.replacingOccurrences(of: #""name": "some""#, with: #""name": "new""#), to: file)
-        let isMended = await condition { server.command.output.contains("GET /v1/mended") }
-        #expect(isMended)
+        let isFixed = await condition { server.command.output.contains("GET /v1/fixed") }
+        #expect(isFixed)
         server.command.send(SIGTERM)
         let ended = await server.command.end()
         #expect(ended.status == 0)

@@ -101,7 +101,7 @@ enum GeneratedContracts {
             "expect": { "success": { "$partial": { "id": \#(number), "state": { "$anyOf": ["open", "paid"] } } } }
           },
           {
-            "name": "bytes that are no HTTP",
+            "name": "bytes that are not HTTP",
             "response": { "kind": "nonHTTP", "body": { "text": "SSH-2.0-OpenSSH_9.2" } },
             "expect": { "failure": { "case": "invalidResponse" }, "loopback": { "failure": "network" } }
           },

@@ -18,7 +18,7 @@ extension Row {
     if let missing = Python.missing("jsonschema") { throw missing }
     let lines = GeneratedOrders.lines(scale.count(10_000, small: 100))
     let documents = lines.compactMap { JSON.parse($0)?.made }
-    if documents.count != lines.count { throw Wrong("a document is no JSON") }
+    if documents.count != lines.count { throw Wrong("a document is not JSON") }
     let file = Scratch.file("orders.json")
     try Data("[\(lines.joined(separator: ",\n"))]".utf8).write(to: URL(fileURLWithPath: file))
     let contract = try orders()

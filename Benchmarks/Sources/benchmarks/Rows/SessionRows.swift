@@ -48,7 +48,7 @@ enum SessionBenchmark {
 
   /// Compares ContractKit with the stub, with a number of requests at a time.
   static func compare(_ scale: Scale, requests: Int, atATime: Int) async throws -> Figure {
-    guard let url = URL(string: "http://localhost:8080/todos") else { throw Wrong("no address") }
+    guard let url = URL(string: "http://localhost:8080/todos") else { throw Wrong("no URL") }
     let call = Call(operation: "x", baseURL: url, responder: Responding())
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [Stub.self]
