@@ -4,7 +4,7 @@
 extension BrokenContract {
   /// Mistakes in multiple exchanges: requests by name, the order, and the time between two requests.
   static let exchanges: [BrokenContract] = [
-    BrokenContract("a request by name that is none", #""name": "created","#, #""name": "created", "request": "login","#, schema: .refuses, #"""
+    BrokenContract("a name in place of a scenario's request", #""name": "created","#, #""name": "created", "request": "login","#, schema: .refuses, #"""
       todo.contract.json:16:37: error: "request" is the string "login", expected an object
                 "name": "created", "request": "login",
                                               ^~~~~~~
@@ -67,7 +67,7 @@ extension BrokenContract {
                                                       ^~~~
         note: reports show it on one line; write plain text
       """#),
-    BrokenContract("a named request that nobody names", #""input""#, #""requests": {"login": {"method": "GET", "path": "/"}}, "input""#, schema: .accepts, #"""
+    BrokenContract("a named request that no exchange names", #""input""#, #""requests": {"login": {"method": "GET", "path": "/"}}, "input""#, schema: .accepts, #"""
       todo.contract.json:6:16: warning: no exchange uses the request "login" [unused-request]
             "requests": {"login": {"method": "GET", "path": "/"}}, "input": {"title": "test"},
                          ^~~~~~~

@@ -147,7 +147,7 @@ extension BrokenContract {
                 "expect": {"success": {"$type": []}}
                                                 ^~
       """#),
-    BrokenContract("a regular expression that is none", #"{"success": {"id": 1}}"#, #"{"success": {"$regex": "(["}}"#, schema: .accepts, #"""
+    BrokenContract("an invalid regular expression", #"{"success": {"id": 1}}"#, #"{"success": {"$regex": "(["}}"#, schema: .accepts, #"""
       todo.contract.json:18:40: error: '([' is not a regular expression
                 "expect": {"success": {"$regex": "(["}}
                                                  ^~~~
@@ -179,7 +179,7 @@ extension BrokenContract {
                 "expect": {"success": {"$anyOf": []}}
                                                  ^~
       """#),
-    BrokenContract("$anyOf of no list", #"{"success": {"id": 1}}"#, #"{"success": {"$anyOf": 1}}"#, schema: .refuses, #"""
+    BrokenContract("$anyOf of a value that is not a list", #"{"success": {"id": 1}}"#, #"{"success": {"$anyOf": 1}}"#, schema: .refuses, #"""
       todo.contract.json:18:40: error: $anyOf is the number 1, expected a list of patterns, at least one
                 "expect": {"success": {"$anyOf": 1}}
                                                  ^

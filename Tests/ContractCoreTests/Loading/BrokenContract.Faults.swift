@@ -73,7 +73,7 @@ extension BrokenContract {
         note: did you mean "headers"?
         note: allowed: statusLine, headers
       """#),
-    BrokenContract("during where nothing fails", #""status": 201"#, #""status": 201, "during": "headers""#, schema: .refuses, #"""
+    BrokenContract("during in a response without an error", #""status": 201"#, #""status": 201, "during": "headers""#, schema: .refuses, #"""
       todo.contract.json:17:52: error: unknown member "during" in a valid response
                 "response": {"kind": "valid", "status": 201, "during": "headers", "body": {"json": {"id": 1}}},
                                                              ^~~~~~~~

@@ -11,7 +11,7 @@ extension BrokenContract {
         note: did you mean "date-time"?
         note: allowed: date-time, date, time, duration, email, hostname, ipv4, ipv6, uri, uri-reference, uuid, json-pointer, regex
       """#),
-    BrokenContract("a format that is none", #"{"success": {"id": 1}}"#, #"{"success": {"$format": "colors"}}"#, schema: .refuses, #"""
+    BrokenContract("an unknown format", #"{"success": {"id": 1}}"#, #"{"success": {"$format": "colors"}}"#, schema: .refuses, #"""
       todo.contract.json:18:41: error: unknown format 'colors'
                 "expect": {"success": {"$format": "colors"}}
                                                   ^~~~~~~~
@@ -27,12 +27,12 @@ extension BrokenContract {
                 "expect": {"success": {"$allOf": []}}
                                                  ^~
       """#),
-    BrokenContract("$allOf of no list", #"{"success": {"id": 1}}"#, #"{"success": {"$allOf": {"a": 1}}}"#, schema: .refuses, #"""
+    BrokenContract("$allOf of a value that is not a list", #"{"success": {"id": 1}}"#, #"{"success": {"$allOf": {"a": 1}}}"#, schema: .refuses, #"""
       todo.contract.json:18:40: error: $allOf is an object, expected a list of patterns, at least one
                 "expect": {"success": {"$allOf": {"a": 1}}}
                                                  ^~~~~~~~
       """#),
-    BrokenContract("$unordered of no list", #"{"success": {"id": 1}}"#, #"{"success": {"$unordered": 1}}"#, schema: .refuses, #"""
+    BrokenContract("$unordered of a value that is not a list", #"{"success": {"id": 1}}"#, #"{"success": {"$unordered": 1}}"#, schema: .refuses, #"""
       todo.contract.json:18:44: error: $unordered is the number 1, expected a list of patterns
                 "expect": {"success": {"$unordered": 1}}
                                                      ^
@@ -57,14 +57,14 @@ extension BrokenContract {
                                                                   ^~~~
         note: reports show it on one line; write plain text
       """#),
-    BrokenContract("a name that stands once", #"{"success": {"id": 1}}"#, #"{"success": {"$same": "key"}}"#, schema: .accepts, #"""
+    BrokenContract("a name that occurs once", #"{"success": {"id": 1}}"#, #"{"success": {"$same": "key"}}"#, schema: .accepts, #"""
       todo.contract.json:18:29: warning: the name "key" is used only once in its scenario, so any value matches it [lone-same]
                 "expect": {"success": {"$same": "key"}}
                                       ^~~~~~~~~~~~~~~~
         note: use the name again in the place that must have the same value, or write {"$any": true} here
         note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#lone-same
       """#),
-    BrokenContract("a name that stands only inside $not", #"{"success": {"id": 1}}"#, #"{"success": [1, {"$not": {"$same": "key"}}]}"#, schema: .accepts, #"""
+    BrokenContract("a name that occurs only inside $not", #"{"success": {"id": 1}}"#, #"{"success": [1, {"$not": {"$same": "key"}}]}"#, schema: .accepts, #"""
       todo.contract.json:18:42: error: the name "key" is used only inside $not, which never binds it to a value
                 "expect": {"success": [1, {"$not": {"$same": "key"}}]}
                                                    ^~~~~~~~~~~~~~~~
@@ -205,7 +205,7 @@ extension BrokenContract {
                 "expect": {"failure": {"$allOf": ["network", "status"]}}
                                                              ^~~~~~~~
       """#),
-    BrokenContract("$allOf of a category that is none", #""decoding""#, #"{"$allOf": ["netwrk", {"code": 1}]}"#, schema: .refuses, #"""
+    BrokenContract("$allOf of an unknown category", #""decoding""#, #"{"$allOf": ["netwrk", {"code": 1}]}"#, schema: .refuses, #"""
       todo.contract.json:23:41: error: unknown failure category 'netwrk'
                 "expect": {"failure": {"$allOf": ["netwrk", {"code": 1}]}}
                                                   ^~~~~~~~

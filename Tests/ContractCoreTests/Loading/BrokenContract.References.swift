@@ -63,7 +63,7 @@ extension BrokenContract {
                                      ^~~~~~~~~~
         note: a reference is a file and a pointer, such as file.json#/responses/created (RFC 6901)
       """#),
-    BrokenContract("$ref with an escape that is no UTF-8", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, ##"{"$ref": "#/%FF"}"##, schema: .accepts, #"""
+    BrokenContract("$ref with an escape that is not UTF-8", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, ##"{"$ref": "#/%FF"}"##, schema: .accepts, #"""
       todo.contract.json:17:28: error: "#/%FF" is not a reference: two hexadecimal digits must follow %, and the decoded bytes must be UTF-8
                 "response": {"$ref": "#/%FF"},
                                      ^~~~~~~
@@ -102,7 +102,7 @@ extension BrokenContract {
                 "response": {"$ref": "#/scenarios/0/response"},
                                      ^~~~~~~~~~~~~~~~~~~~~~~~
       """#),
-    BrokenContract("$ref to what it stands in", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, ##"{"$ref": "#/scenarios/0"}"##, schema: .accepts, #"""
+    BrokenContract("$ref to a value that contains it", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, ##"{"$ref": "#/scenarios/0"}"##, schema: .accepts, #"""
       todo.contract.json:17:28: error: this reference is inside the value that it refers to
                 "response": {"$ref": "#/scenarios/0"},
                                      ^~~~~~~~~~~~~~~
@@ -114,7 +114,7 @@ extension BrokenContract {
                                      ^~~
         note: that value begins at todo.contract.json:1:1
       """#),
-    BrokenContract("$ref to what cannot stand here", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, ##"{"$ref": "#/endpoint"}"##, schema: .accepts, #"""
+    BrokenContract("$ref to a value that is not allowed here", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, ##"{"$ref": "#/endpoint"}"##, schema: .accepts, #"""
       todo.contract.json:3:15: error: "response" is the string "create todo", expected an object
             "endpoint": "create todo",
                         ^~~~~~~~~~~~~

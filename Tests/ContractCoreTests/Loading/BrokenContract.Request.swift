@@ -48,7 +48,7 @@ extension BrokenContract {
                         ^~~~~~~
         note: allowed: letters, digits and !#$%&'*+-.^_`|~ (RFC 9110, section 5.6.2)
       """#),
-    BrokenContract("a method in small letters", #""POST""#, #""post""#, schema: .accepts, #"""
+    BrokenContract("a method in lowercase letters", #""POST""#, #""post""#, schema: .accepts, #"""
       todo.contract.json:8:15: warning: methods are case-sensitive: "post" is not "POST" [method-case]
               "method": "post",
                         ^~~~~~

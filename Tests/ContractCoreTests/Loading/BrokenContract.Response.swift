@@ -49,7 +49,7 @@ extension BrokenContract {
                                                               ^~~
         note: after a status from 100 to 199 another response follows; allowed: 200 to 999
       """#),
-    BrokenContract("a status for what is not HTTP", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #"{"kind": "nonHTTP", "status": 200}"#, schema: .refuses, #"""
+    BrokenContract("a status for a response that is not HTTP", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #"{"kind": "nonHTTP", "status": 200}"#, schema: .refuses, #"""
       todo.contract.json:17:39: error: unknown member "status" in a nonHTTP response
                 "response": {"kind": "nonHTTP", "status": 200},
                                                 ^~~~~~~~

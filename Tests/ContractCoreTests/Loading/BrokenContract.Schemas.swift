@@ -172,7 +172,7 @@ extension BrokenContract {
                                                               ^~~~~
         note: to name a part, use "$anchor"
       """#),
-    BrokenContract("an anchor that is none", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"$anchor": "1a"}}}"#, schema: .refuses, #"""
+    BrokenContract("an invalid anchor", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"$anchor": "1a"}}}"#, schema: .refuses, #"""
       todo.contract.json:18:57: error: "1a" cannot be an anchor
                 "expect": {"success": {"$jsonSchema": {"$anchor": "1a"}}}
                                                                   ^~~~

@@ -4,7 +4,7 @@
 extension BrokenContract {
   /// Mistakes in the names in a path, and in multipart bodies.
   static let shape: [BrokenContract] = [
-    BrokenContract("a name in a path that nothing describes", #""/todos""#, #""/todos/{id}""#, schema: .accepts, #"""
+    BrokenContract("a name in a path without a description", #""/todos""#, #""/todos/{id}""#, schema: .accepts, #"""
       todo.contract.json:9:13: error: missing pattern for {id} in the path
               "path": "/todos/{id}",
                       ^~~~~~~~~~~~~
@@ -183,7 +183,7 @@ extension BrokenContract {
                                                             ^~~~~~
         note: allowed: json, text, base64, file
       """#),
-    BrokenContract("a part's body that says nothing", #""body": {"json": {"title": "test"}}"#, #""body": {"multipart": [{"name": "a", "body": {}}]}"#, schema: .refuses, #"""
+    BrokenContract("a part's body without members", #""body": {"json": {"title": "test"}}"#, #""body": {"multipart": [{"name": "a", "body": {}}]}"#, schema: .refuses, #"""
       todo.contract.json:12:50: error: a part's body has no content
               "body": {"multipart": [{"name": "a", "body": {}}]}
                                                            ^~

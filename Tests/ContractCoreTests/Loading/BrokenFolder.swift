@@ -39,7 +39,7 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
   }
 
   static let all = [
-    BrokenFolder("a mistake in what a reference names", [
+    BrokenFolder("a mistake in the target of a reference", [
       "x.contract.json": contract(response: #"{"$ref": "shared/r.json#/created"}"#),
       "shared/r.json": #"""
         {

@@ -93,7 +93,7 @@ extension GoodContract {
       """#),
     GoodContract("nothing sent", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": []"#),
     GoodContract("order sequence", #""name": "created""#, #""name": "created", "order": "sequence""#),
-    GoodContract("all that a scenario may say", #""name": "created""#, #""name": "created", "description": "d", "tags": ["t"], "skip": "later", "transports": ["memory", "loopback"], "input": null, "within": 0.5"#),
+    GoodContract("all members that a scenario may have", #""name": "created""#, #""name": "created", "description": "d", "tags": ["t"], "skip": "later", "transports": ["memory", "loopback"], "input": null, "within": 0.5"#),
     GoodContract("nonHTTP", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #"{"kind": "nonHTTP", "body": {"text": "hello"}, "delay": 0}"#),
     GoodContract("nonHTTP on loopback", #"""
       "response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}},

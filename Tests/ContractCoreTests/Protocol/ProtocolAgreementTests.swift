@@ -12,11 +12,11 @@ struct ProtocolAgreementTests {
     ("hello.protocol is 0", false, version), ("hello.protocol is 2", false, version),
     ("hello.protocol is -1", false, version), ("hello.protocol is -0", false, version),
     ("hello.protocol is 9223372036854775807", false, version),
-    (": a member twice", true, "a schema sees values: of two members of a name the last one"),
+    (": a member twice", true, "a schema sees values, so it sees only the last of two members with one name"),
     (": itself beside it", true, "the same, so that the line seems to have one member"),
     (": half a surrogate pair", true, "a schema sees strings, however they were written"),
     (": NaN", true, "Python reads it, and JSON does not have it"),
-    (": 600 deep", true, "a schema cannot count how deep what it does not describe is"),
+    (": 600 deep", true, "a schema cannot limit the depth of a value that it does not describe"),
     (".body.base64 is \"eA==\\n\"", true, "Python's $ also matches before a line feed at the end"),
   ]
   private static let version = "the reader reads the version of a hello in another version, to report it"
