@@ -27,8 +27,17 @@ extension JSON {
 
     /// The member with a name; nil if there is none.
     subscript(name: String) -> JSON? {
-      if let first = name.utf8.first, bits & Self.bit(first, name.utf8.count) == 0 { return nil }
-      return json[name]
+      var name = name
+      return name.withUTF8 { member($0) }
+    }
+
+    /// The member with a name of a protocol or format; nil if there is none. It takes less time than a String.
+    subscript(name: StaticString) -> JSON? { name.withUTF8Buffer { member($0) } }
+
+    private func member(_ name: UnsafeBufferPointer<UInt8>) -> JSON? {
+      if let first = name.first, bits & Self.bit(first, name.count) == 0 { return nil }
+      guard case .read(let document, let object) = json.storage else { return json[String(decoding: name, as: UTF8.self)] }
+      return document.name(name, in: Int(object)).map { document.value($0 + 1) }
     }
 
     /// Returns the bit of a name. The names in contracts begin with 20 different letters, and few names in one object

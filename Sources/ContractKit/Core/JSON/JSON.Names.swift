@@ -41,24 +41,27 @@ extension JSON.Document {
     return JSON.Document(source: source, tokens: own)
   }
 
-  /// Returns the token of a member's name; nil if no member has that name, or the value is not an object.
+  /// Returns the token of a member's name; nil if no member has that name, or if the value is not an object.
   func name(_ name: String, in object: Int) -> Int? {
+    var name = name
+    return name.withUTF8 { self.name($0, in: object) }
+  }
+
+  /// Returns the token of a member's name, which is UTF-8.
+  func name(_ name: UnsafeBufferPointer<UInt8>, in object: Int) -> Int? {
     guard tokens[object].kind == .object else { return nil }
     let end = tokens[object].end
-    var name = name
-    return name.withUTF8 { name in
-      var index = object + 2
-      while index < end {
-        let token = tokens[index]
-        if token.kind == .escapedString {
-          if bytes.unescaped(token.content).elementsEqual(name) { return index }
-        } else if token.content.count == name.count, bytes.has(name, at: token.content.lowerBound) {
-          return index
-        }
-        index = tokens.after(index + 1)
+    var index = object + 2
+    while index < end {
+      let token = tokens[index]
+      if token.kind == .escapedString {
+        if bytes.unescaped(token.content).elementsEqual(name) { return index }
+      } else if token.content.count == name.count, bytes.has(name, at: token.content.lowerBound) {
+        return index
       }
-      return nil
+      index = tokens.after(index + 1)
     }
+    return nil
   }
 
   fileprivate func hasOnly(_ names: [String], in object: Int) -> Bool {

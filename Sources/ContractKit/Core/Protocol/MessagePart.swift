@@ -24,16 +24,16 @@ struct MessagePart {
   func note(_ description: String) { errors.note(description) }
 
   /// The value of a member; nil if the member does not exist.
-  subscript(member: String) -> JSON? { members[member] }
+  subscript(member: StaticString) -> JSON? { members[member] }
 
   /// Returns the value of an optional member, or nil if it does not exist or is null, which mean the same.
-  func optional(_ member: String) -> JSON? {
+  func optional(_ member: StaticString) -> JSON? {
     guard let value = self[member], !value.isNull else { return nil }
     return value
   }
 
   /// Returns the value of a member. If the member is optional, it may be left out or null.
-  private func value(_ member: String, isOptional: Bool) -> JSON? {
+  private func value(_ member: StaticString, isOptional: Bool) -> JSON? {
     if isOptional { return optional(member) }
     let value = self[member]
     if value == nil { note("\(name) has no member \(member)") }
@@ -42,7 +42,7 @@ struct MessagePart {
 
   /// Returns a whole number in a range, which `words` describes.
   func int(
-    _ member: String, default fallback: Int? = nil, in range: ClosedRange<Int> = .min ... .max, or words: String = ""
+    _ member: StaticString, default fallback: Int? = nil, in range: ClosedRange<Int> = .min ... .max, or words: String = ""
   ) -> Int {
     guard let value = value(member, isOptional: fallback != nil) else { return fallback ?? 0 }
     if let int = value.int {
@@ -58,13 +58,13 @@ struct MessagePart {
     return 0
   }
 
-  func string(_ member: String, default fallback: String? = nil) -> String {
+  func string(_ member: StaticString, default fallback: String? = nil) -> String {
     text(member, isOptional: fallback != nil) ?? fallback ?? ""
   }
 
   /// Returns a string that is one of a few values, which `words` describes.
   func choice<Value>(
-    _ member: String, or words: @autoclosure () -> String, _ value: (String) -> Value?
+    _ member: StaticString, or words: @autoclosure () -> String, _ value: (String) -> Value?
   ) -> Value? {
     guard let text = text(member, isOptional: false) else { return nil }
     let value = value(text)
@@ -72,15 +72,19 @@ struct MessagePart {
     return value
   }
 
-  private func text(_ member: String, isOptional: Bool) -> String? {
-    guard let value = value(member, isOptional: isOptional) else { return nil }
+  private func text(_ member: StaticString, isOptional: Bool) -> String? {
+    value(member, isOptional: isOptional).flatMap { string(in: $0, "\(member)") }
+  }
+
+  /// Returns the string that a member's value is; nil and an error if it is not one.
+  func string(in value: JSON, _ member: @autoclosure () -> String) -> String? {
     let string = value.string
-    if string == nil { note("\(name).\(member) is \(value.typeName), expected a string") }
+    if string == nil { note("\(name).\(member()) is \(value.typeName), expected a string") }
     return string
   }
 
   /// Returns a duration in seconds, or nil if the member is left out.
-  func seconds(_ member: String) -> Double? {
+  func seconds(_ member: StaticString) -> Double? {
     guard let value = optional(member) else { return nil }
     guard let number = value.number else {
       note("\(name).\(member) is \(value.typeName), expected a number of seconds")
@@ -91,7 +95,7 @@ struct MessagePart {
 
   /// Returns a list of strings. Notes an error and returns nil if it is not one, or if it is required and does not
   /// exist.
-  func strings(_ member: String, default fallback: [String]? = nil) -> [String]? {
+  func strings(_ member: StaticString, default fallback: [String]? = nil) -> [String]? {
     guard let value = value(member, isOptional: fallback != nil) else { return fallback }
     guard let elements = value.array else {
       note("\(name).\(member) is \(value.typeName), expected an array of strings")

@@ -73,7 +73,7 @@ extension Failure {
   fileprivate static func check(_ json: JSON, path: String, _ errors: MessageErrors) {
     guard let part = MessagePart(json, named: path, errors) else { return }
     _ = part.choice("category", or: "one of \(categories.joined(separator: ", "))", Category.init(rawValue:))
-    for name in ["type", "case", "domain", "message"] { _ = part.string(name, default: "") }
+    for name: StaticString in ["type", "case", "domain", "message"] { _ = part.string(name, default: "") }
     _ = part.int("code", default: 0)
     if let underlying = part.optional("underlying") { check(underlying, path: "\(path).underlying", errors) }
   }

@@ -106,27 +106,25 @@ package enum RunnerMessage: Sendable {
     guard let json = body.optional("baseURLs"),
       let part = MessagePart(json, named: "call.baseURLs", body.errors)
     else { return [] }
-    return (json.object?.members ?? []).map { ($0.name, part.string($0.name)) }
+    return (json.object?.members ?? []).map { member in
+      (member.name, part.string(in: member.value, member.name) ?? "")
+    }
   }
 
   private static func kind(_ body: MessagePart) -> Reply.Kind? {
-    let names = ["status", "nonHTTP", "networkError"].filter { body[$0] != nil }
-    guard names.count == 1 else {
-      body.note("response must have exactly one of status, nonHTTP, networkError")
-      return nil
-    }
-    switch names[0] {
-    case "status": return .status(body.int("status"))
-    case "nonHTTP":
-      if body["nonHTTP"]?.bool != true { body.note("response.nonHTTP is not true") }
+    switch (body["status"], body["nonHTTP"], body["networkError"]) {
+    case (.some, .none, .none): return .status(body.int("status"))
+    case (.none, let json?, .none):
+      if json.bool != true { body.note("response.nonHTTP is not true") }
       return .nonHTTP
-    default:
-      guard let json = body["networkError"],
-        let part = MessagePart(json, named: "response.networkError", body.errors)
-      else { return nil }
+    case (.none, .none, let json?):
+      guard let part = MessagePart(json, named: "response.networkError", body.errors) else { return nil }
       let message = part.string("message", default: "")
       return .networkError(
         NetworkError(domain: part.string("domain"), code: part.int("code"), message: message.isEmpty ? nil : message))
+    default:
+      body.note("response must have exactly one of status, nonHTTP, networkError")
+      return nil
     }
   }
 }
