@@ -1,10 +1,10 @@
 import ContractCore
 
-/// What contract-run can be asked to do; `run` where nothing is named.
+/// A command of contract-run. `run` is the default.
 enum Command: String, CaseIterable {
   case run, check, smoke, serve, help
 
-  /// Known to the design and to come: refused by name.
+  /// Planned commands that do not exist yet. They are refused by name.
   static let notAvailable = ["prove", "init", "merge"]
 
   var summary: String {
@@ -27,7 +27,7 @@ enum Command: String, CaseIterable {
     }
   }
 
-  /// Command lines that work, each with what it does.
+  /// Valid command lines, each with its effect.
   var examples: [(line: String, effect: String)] {
     switch self {
     case .run:
@@ -58,7 +58,7 @@ enum Command: String, CaseIterable {
     }
   }
 
-  /// The options that mean something to it.
+  /// The options that the command accepts.
   var options: [Option] {
     switch self {
     case .run: Option.allCases.filter { ![.strict, .host, .port, .open].contains($0) }

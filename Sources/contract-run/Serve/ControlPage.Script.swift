@@ -1,5 +1,5 @@
 extension ControlPage {
-  /// The page's script. What requests and contracts say is only ever set as text, never read as HTML.
+  /// The page's script. It sets text from requests and contracts only as text, never as HTML.
   static let script = #"""
     "use strict";
     const at = (id) => document.getElementById(id);
@@ -14,7 +14,7 @@ extension ControlPage {
       return element;
     }
 
-    // MARK: Talking to the server
+    // MARK: Requests to the server
 
     async function poll() {
       try {
@@ -56,13 +56,13 @@ extension ControlPage {
 
     // MARK: Endpoints
 
-    /** The boxes of all endpoints. */
+    /** Returns the boxes of all endpoints. */
     function boxes() { return [...document.querySelectorAll("#endpoints details")]; }
 
-    /** A number of things in words. */
-    function number(count, one, several) { return `${count} ${count === 1 ? one : several}`; }
+    /** Returns a number with its noun. */
+    function number(count, one, many) { return `${count} ${count === 1 ? one : many}`; }
 
-    /** Draws the endpoints anew only where they are others, so that focus and open parts stay as they are. */
+    /** Draws the endpoints again only if they changed, so that the focus and open parts stay as they are. */
     function drawEndpoints() {
       const frame = JSON.stringify(state.endpoints.map((endpoint) => ({ ...endpoint, chosen: null })));
       if (frame !== drawn) {
@@ -153,7 +153,7 @@ extension ControlPage {
         words ? make("small", "", words) : null);
     }
 
-    /** Shows what is on. */
+    /** Shows which scenario of an endpoint is chosen. */
     function update(endpoint) {
       const details = boxes().find((one) => one.dataset.contract === endpoint.contract);
       if (!details) return;
@@ -184,7 +184,7 @@ extension ControlPage {
     function drawRequests() {
       const log = at("log");
       if (run !== state.run) {
-        // Another server at the same port: its requests are counted from 1 again.
+        // Another server runs on the same port. It counts its requests from 1 again.
         log.replaceChildren();
         lastNumber = 0;
         run = state.run;
@@ -208,7 +208,7 @@ extension ControlPage {
       const count = request.findings.reduce((sum, finding) => sum + finding.differences, 0);
       const first = request.refusal ? request.refusal.split("\n")[0] : count ? request.findings[0].first : "";
       const summary = make("summary", "", mark,
-        make("span", "unseen", request.asDescribed ? "as described:" : "not as described:"),
+        make("span", "unseen", request.asDescribed ? "expected:" : "unexpected:"),
         make("span", "verb", request.method), request.target ? make("span", "path", request.target) : null,
         make("span", "", `→ ${request.answer}`),
         request.scenario === null ? null : make("span", "soft", request.scenario),
@@ -236,7 +236,7 @@ extension ControlPage {
       else empty.replaceChildren("No requests yet. Set the base URL of your app to ", make("code", "", location.origin), ".");
     }
 
-    // MARK: All of it
+    // MARK: The whole page
 
     function draw() {
       drawEndpoints();

@@ -1,10 +1,10 @@
 import ContractCore
 
-/// The control page, whole: one document, nothing fetched but the state. Its script is in `ControlPage.Script.swift`.
+/// The control page: one document, which fetches only the state. Its script is in `ControlPage.Script.swift`.
 enum ControlPage {
-  /// The document.
+  /// Returns the document.
   ///
-  /// - Parameter nonce: What the page's own style and script are known by; nothing else on it may run (CSP, level 3).
+  /// - Parameter nonce: The mark of the page's own style and script. The browser runs no others (CSP, level 3).
   static func html(nonce: String) -> String {
     """
     <!doctype html>
@@ -164,7 +164,7 @@ enum ControlPage {
     .first { flex-basis: 100%; color: var(--bad); font-size: 13px; overflow-wrap: anywhere; }
     pre { margin: 8px 0 0; padding: 8px 10px; background: var(--code); border-radius: 6px; white-space: pre-wrap;
       overflow-wrap: anywhere; }
-    /* A caret stands under what it means. */
+    /* Lines must not wrap, so that a caret stays under its character. */
     #problem-list pre { white-space: pre; overflow-x: auto; }
     @media (max-width: 480px) {
       .choice { grid-template-columns: auto minmax(0, 1fr); }

@@ -1,30 +1,30 @@
 import ContractCore
 
-/// What `contract-run smoke` writes: the checks, with every line that went in and came out, and the summary.
+/// The output of `contract-run smoke`: the checks with every line that was sent and received, and the summary.
 struct SmokeText {
-  /// How many lines of output, how many lines in all, and how many failures are told in one check, and how many reasons
-  /// of a line; the rest is counted.
+  /// The maximum numbers for one check: lines of output, lines in total, and failures; and for one line, reasons. The
+  /// others are only counted.
   private static let outputLimit = 10
   private static let lineLimit = 40
   private static let failureLimit = 40
   private static let reasonLimit = 20
 
   let style: ConsoleStyle
-  /// The terminal's columns; nil where lines may be as long as they are.
+  /// The columns of the terminal; nil if lines may have any length.
   let width: Int?
 
   private var checks = 0
   private var failedChecks = 0
-  /// How much went wrong so far.
+  /// The number of failures so far.
   private(set) var failures = 0
   private var hasFailed = false
   private var messages = 0
   private var brokenMessages = 0
   private var outputs = 0
-  /// Each is told once: what the second process writes is mostly what the first one wrote.
+  /// The remarks so far. Each is printed once, because the second process mostly causes the same ones as the first.
   private var remarks: Set<String> = []
   private var hasReportedReturn = false
-  /// Of the check that runs: what was told of it, and what was only counted.
+  /// For the current check, the numbers of what was printed, and of what was only counted.
   private var printed = (lines: 0, outputs: 0, failures: 0)
   private var unreported = (lines: 0, bytes: 0, failures: 0)
 
@@ -35,7 +35,7 @@ struct SmokeText {
 
   var isSound: Bool { failedChecks == 0 }
 
-  /// The driver that is tried.
+  /// Prints the name of the driver that is checked.
   func client(_ name: String, isFirst: Bool) {
     if !isFirst { write(0, "") }
     write(0, name, color: style.bold)
@@ -68,25 +68,25 @@ struct SmokeText {
     write(2, text, sign: style.red("✗"))
   }
 
-  /// What breaks nothing, and may still be meant otherwise.
+  /// Prints a remark about something that is allowed but may be a mistake.
   mutating func remark(_ text: String) {
     guard remarks.insert(text).inserted else { return }
     if remarks.count <= Self.lineLimit { write(2, text, sign: style.yellow("!")) }
   }
 
-  /// Checks that need a driver that answers.
+  /// Prints how many checks were skipped because they need a driver that answers.
   mutating func notTried(_ count: Int) {
     printRest()
     write(2, "\(Self.count(count, "check")) skipped, because the driver does not answer", sign: style.dim("·"))
   }
 
-  /// A line that the driver was sent.
+  /// Prints a line that was sent to the driver.
   mutating func sent(_ line: JSON) {
     printRest()
     write(4, "→ \(excerpt(line.text, line.utf8.count, rows: 1))", color: style.dim)
   }
 
-  /// A line that the driver wrote.
+  /// Prints a line that the driver wrote.
   mutating func wrote(_ line: JudgedLine) {
     var (sign, color) = (style.dim("·"), style.dim)
     switch line.verdict {
@@ -132,7 +132,7 @@ struct SmokeText {
     hasFailed = true
   }
 
-  /// Tells how many lines and failures there were that are not told.
+  /// Prints the numbers of lines and failures that were only counted.
   private mutating func printRest() {
     var rest: [String] = []
     if unreported.lines > 0 { rest.append("\(Self.count(unreported.lines, "more line")), \(unreported.bytes) bytes") }
@@ -174,14 +174,14 @@ struct SmokeText {
     }
   }
 
-  /// The name of a number of things.
+  /// Returns a number with its noun.
   static func count(_ number: Int, _ name: String) -> String { "\(number) \(name)\(number == 1 ? "" : "s")" }
 
   // MARK: Lines
 
-  /// A line's beginning, made fit to be shown, with its length where there is more.
+  /// Returns the printable beginning of a line, with the length of the line if that is not all of it.
   ///
-  /// - Parameter rows: How many of a terminal's rows it may take.
+  /// - Parameter rows: The maximum number of terminal rows.
   private func excerpt(_ text: String, _ count: Int, rows: Int) -> String {
     let room = width.map { ($0 - 6) * rows } ?? 240
     let line = text.cleanedLine
@@ -190,7 +190,7 @@ struct SmokeText {
     return (line + "…").cut(to: max(10, room - length.count)) + length
   }
 
-  /// Writes a text, on a terminal in lines that fit it.
+  /// Writes a text, in lines that fit the terminal if there is one.
   private func write(
     _ indent: Int, _ text: String, sign: String? = nil, color: (String) -> String = { $0 }
   ) {

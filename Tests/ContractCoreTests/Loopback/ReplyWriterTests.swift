@@ -133,7 +133,7 @@ struct ReplyWriterTests {
       #"{"kind": "nonHTTP"}"#, #"{"kind": "nonHTTP", "body": {"base64": "AAEC"}}"#,
       #"{"kind": "nonHTTP", "body": {"chunks": [{"text": "a"}, {"text": "b", "delay": 0.01}]}}"#)
     #expect(
-      try fixture.answer(to: LoopbackFixture.keepingGet) == ("220 contract-run: this is no HTTP\r\n", .end))
+      try fixture.answer(to: LoopbackFixture.keepingGet) == ("220 contract-run: this is not HTTP\r\n", .end))
     #expect(try fixture.answer(to: LoopbackFixture.keepingGet) == ("\u{0}\u{1}\u{2}", .end))
     #expect(try fixture.answer(to: LoopbackFixture.keepingGet) == ("ab", .end))
   }

@@ -1,8 +1,8 @@
 extension Diagnostic {
-  /// The diagnostic as a compiler would write it: place and message, the source line, a caret, what to do.
+  /// The diagnostic in the form of a compiler: place and message, the source line with a caret, and what to do.
   package var text: String { text(width: nil) }
 
-  /// The same, its source line cut to the columns of a terminal.
+  /// Returns the same text, with the source line cut to the columns of a terminal.
   func text(width: Int?) -> String {
     var lines = ["\(place): \(severity.rawValue): \(message)"]
     lines += SourceExcerpt(range, width: min(110, max(20, (width ?? 114) - 4))).lines
@@ -10,21 +10,21 @@ extension Diagnostic {
     return lines.joined(separator: "\n")
   }
 
-  /// Where it is. What has no text has no position either: a folder, a file that cannot be read.
+  /// The place of the problem: a file with a position, or only a path if there is no text, as for a folder.
   var place: String { range.source.bytes.isEmpty ? range.source.path : range.description }
 
-  /// What is wrong, in one line.
+  /// What is wrong, on one line.
   package var message: String { Self.visible(Self.shortened(problem.text.message)) }
 
-  /// What is allowed here, and what the writer may have meant.
+  /// What is allowed here, what the author may have meant, and where a shared value is used.
   package var notes: [String] {
     (problem.text.help + usedAt.map { "used at \($0.description)" }).map { Self.visible(Self.shortened($0)) }
   }
 
-  /// How many characters of a line are told in any case. What a file says may be longer: an expression of a megabyte.
+  /// The maximum length of a line. Text from a file may be longer, such as an expression of a megabyte.
   private static let limit = 1000
 
-  /// A long line with the middles of its long words left out, and its own where it is long even so.
+  /// Returns a long line without the middles of its long words. If it is still too long, its own middle is left out.
   private static func shortened(_ text: String) -> String {
     if text.utf8.count <= limit { return text }
     let words = text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
@@ -37,8 +37,8 @@ extension Diagnostic {
     return "\(String(scalars.prefix(limit / 2)))…\(String(scalars.suffix(limit / 4)))"
   }
 
-  /// A text with its control characters as JSON escapes: what a file says breaks no line and colours no terminal. All
-  /// else stays as the file has it, so that it can be searched for there.
+  /// Returns a text with its control characters as JSON escapes, so that text from a file cannot break lines or color a
+  /// terminal. The rest stays as it is in the file, so that people can search for it there.
   private static func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
     return text.unicodeScalars.reduce(into: "") { text, scalar in

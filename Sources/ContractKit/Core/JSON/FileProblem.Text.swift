@@ -1,5 +1,5 @@
 extension FileProblem {
-  /// What is wrong, and what is allowed, or what the writer may have meant.
+  /// The problem, and what is allowed or what the author may have meant.
   package var text: (message: String, help: [String]) { (message, help) }
 
   private var message: String {
@@ -31,7 +31,7 @@ extension FileProblem {
     }
   }
 
-  /// Where a contract may have a reference: what people most likely look for who write one elsewhere.
+  /// The places where a contract may have a reference. Somebody who writes one elsewhere most likely needs this list.
   package static let referencePlaces =
     "\"$ref\" can replace a whole request, response, body, scenario, input or expect; no other member may be beside it"
 

@@ -1,5 +1,5 @@
 extension HTTPError {
-  /// What is wrong, in one sentence.
+  /// The problem in one clause, which follows a colon in messages.
   var why: String {
     switch self {
     case .tls: "it is a TLS handshake: the client used https for an http URL"

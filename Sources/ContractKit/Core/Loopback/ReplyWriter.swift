@@ -7,7 +7,7 @@ struct ReplyWriter {
   var isLast = false
 
   /// The bytes of a reply that is not HTTP, if the contract does not define them.
-  private static let banner = Array("220 contract-run: this is no HTTP\r\n".utf8)
+  private static let banner = Array("220 contract-run: this is not HTTP\r\n".utf8)
 
   init(_ request: HTTPRequest, _ reply: Reply, on connection: Connection) {
     self.request = request
@@ -118,7 +118,7 @@ struct ReplyWriter {
     case .headers:
       if !response.saysLength { response.headers.lines.append(length(reply.wholeLength ?? 0)) }
       let head = response.head(endsHead: false)
-      return connection.send(isUnparsable ? head + Array("this is no header line\r\n\r\n".utf8) : head)
+      return connection.send(isUnparsable ? head + Array("this is not a header line\r\n\r\n".utf8) : head)
     case nil: break
     }
     guard let whole = reply.wholeLength else { return isUnparsable ? connection.send(Self.unparsable) : true }

@@ -33,7 +33,7 @@ extension Reason {
     }
   }
 
-  /// The reason with its facts and what to do next, on several lines.
+  /// The reason on multiple lines, with its facts and what to do next.
   package var text: String {
     if case .mismatch(let mismatch) = self { return mismatch.text }
     var lines = LabelledLines(summary)
@@ -174,7 +174,7 @@ extension Reason {
     return "unexpected request\(numbers) (\(count) described)"
   }
 
-  /// Which unexpected requests are the same as another one; nil if none is.
+  /// Returns a note about unexpected requests that repeat another one; nil if none does.
   private static func repeats(_ number: Int, _ through: Int?, _ isRepeated: Bool) -> String? {
     if isRepeated { return "the same as request \(number - 1): the client tries again" }
     guard let through else { return nil }
@@ -188,7 +188,7 @@ extension Reason {
     Excerpt.beginning(of: String(decoding: text.utf8.prefix { $0 != 0x0A }, as: UTF8.self))
   }
 
-  /// What a text has after its first line.
+  /// Returns the text after the first line; nil if there is only one line.
   private static func furtherLines(_ text: String) -> String? {
     guard let end = text.utf8.firstIndex(of: 0x0A) else { return nil }
     return Excerpt.beginning(of: String(text[end...].dropFirst()), limit: 1000, keepsLines: true)

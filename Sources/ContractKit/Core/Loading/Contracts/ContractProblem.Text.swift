@@ -3,7 +3,7 @@ import Foundation
 extension ContractProblem {
   private static let relativePaths = "paths are relative to the file that contains them"
 
-  /// What is wrong, and what to do about it.
+  /// The problem, and what to do about it.
   package var text: (message: String, help: [String]) {
     switch self {
     // MARK: Files

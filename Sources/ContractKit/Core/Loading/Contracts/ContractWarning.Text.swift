@@ -1,5 +1,5 @@
 extension ContractWarning {
-  /// What is doubtful, with the warning's code; what to do about it, and where to read more.
+  /// The suspicious content with the warning's code, what to do about it, and where to read more.
   package var text: (message: String, help: [String]) {
     let (message, help) = words
     return ("\(message) [\(code)]", help + [reference])

@@ -1,5 +1,5 @@
 extension Mismatch {
-  /// The part on one line: what of the request or the outcome, and where inside.
+  /// The name of the part on one line: the part of the request or the outcome, and the place inside it.
   var noun: String {
     switch part {
     case .method: "method"
@@ -18,10 +18,10 @@ extension Mismatch {
     }
   }
 
-  /// What is wrong, on one line: `request 1: missing header Accept`.
+  /// The problem on one line, with its request: `request 1: missing header Accept`.
   var headline: String { about + problem }
 
-  /// What is wrong: `missing header Accept`, `unexpected path`.
+  /// The problem: `missing header Accept`, `unexpected path`.
   private var problem: String {
     switch part {
     case .missingRequest: return "missing \(noun)"
@@ -48,7 +48,7 @@ extension Mismatch {
 
   private var at: String { pointer.isEmpty ? "" : " at \(Excerpt.visible(pointer))" }
 
-  /// What differs, on one line: the first difference, and how many more there are.
+  /// The differences on one line: the first one, and the number of the others.
   var summary: String {
     differenceCount > 1 ? "\(firstSummary), and \(differenceCount - 1) more" : firstSummary
   }
@@ -61,8 +61,9 @@ extension Mismatch {
     return "\(about)\(noun): expected \(expected), got \(actual)"
   }
 
-  /// What differs, where the contract says so, expected over actual; several differences line by line.
-  var text: String { differenceCount > 1 ? severalText : singleText }
+  /// The mismatch on multiple lines: the place in the contract, then the expected value above the actual one. Multiple
+  /// differences have one line each.
+  var text: String { differenceCount > 1 ? multipleText : singleText }
 
   // MARK: One difference
 
@@ -98,9 +99,9 @@ extension Mismatch {
     text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
   }
 
-  // MARK: Several
+  // MARK: Multiple differences
 
-  private var severalText: String {
+  private var multipleText: String {
     var lines = LabelledLines(title, width: 12)
     lines.add("contract", (whole ?? range).map(LabelledLines.place))
     let file = (whole ?? range)?.source.path
@@ -118,14 +119,14 @@ extension Mismatch {
     }
     var whole = self
     whole.pointer = ""
-    // Several lines, or parts, are the body.
+    // Differences in multiple lines or parts belong to the whole body.
     if part.whole == .body, names.count != 1 || differences.contains(where: { $0.name == nil }) { whole.part = .body }
     return "\(whole.about)unexpected \(whole.noun): \(differenceCount) differences"
   }
 }
 
 extension Mismatch.Part {
-  /// What several of them are called that make a table.
+  /// The plural, for a part whose differences are shown as a table.
   fileprivate var plural: String? {
     switch self {
     case .header: "headers"
@@ -135,7 +136,7 @@ extension Mismatch.Part {
     }
   }
 
-  /// Which of several it is, on a line of its own.
+  /// The name of one of multiple parts, on its own line.
   var item: String? {
     switch self {
     case .line(let number): "line \(number)"
@@ -146,7 +147,7 @@ extension Mismatch.Part {
 }
 
 extension Mismatch.PartOf {
-  /// What of the part, before the part's own name.
+  /// The words before the name of the part of a multipart body.
   fileprivate var text: String {
     switch self {
     case .whole: ""

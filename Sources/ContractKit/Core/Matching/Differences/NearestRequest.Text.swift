@@ -1,5 +1,5 @@
 extension NearestRequest {
-  /// The exchange that is nearest to a request, and where it stands.
+  /// The exchange that is nearest to a request, and its place in the contract.
   var exchangeText: String {
     var line: String
     if differs.isEmpty {
@@ -12,12 +12,12 @@ extension NearestRequest {
     } else {
       line = "exchange \(exchange): \(difference)"
     }
-    // Method and address stand in the line.
+    // The line contains the method and the URL.
     let others = mismatches.filter { !["method", "base URL", "path"].contains($0.part.words) }
     return ([line, LabelledLines.place(range)] + others.map(\.text)).joined(separator: "\n")
   }
 
-  /// The request that is nearest to a described one that never came.
+  /// The received request that is nearest to a missing request.
   var requestText: String {
     differs.isEmpty ? "request \(request) matches exchange \(exchange)" : "request \(request): \(difference)"
   }
@@ -28,7 +28,7 @@ extension NearestRequest {
     return "sent \(sent), described \(described): \(Words.listed(shown)) \(differs.count == 1 ? "differs" : "differ")"
   }
 
-  /// Makes a pair of a request and a shape, with what was sent and what is described in words.
+  /// Creates the pair of a request and a shape, with a text for each.
   init(
     request: Int, _ sent: CapturedRequest, exchange: Int, _ shape: RequestShape, at range: SourceRange,
     addresses: Addresses, differs: [String]
@@ -47,7 +47,7 @@ extension NearestRequest {
 }
 
 extension Mismatch.Part {
-  /// The part in a few words, without saying of which request.
+  /// The name of the part, without the request.
   var words: String {
     switch self {
     case .method: "method"

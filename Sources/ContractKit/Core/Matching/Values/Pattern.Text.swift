@@ -1,5 +1,5 @@
 extension Pattern {
-  /// What the pattern asks for, in words where it is a matcher, as JSON where it is a literal.
+  /// The expectation of the pattern: in words for a matcher, as JSON for a literal.
   var text: String {
     switch kind {
     case .literal(let json): json.text
@@ -23,7 +23,7 @@ extension Pattern {
     }
   }
 
-  /// The pattern as a contract writes it.
+  /// The pattern in the form that it has in a contract.
   var json: JSON {
     switch kind {
     case .literal(let json):
@@ -52,7 +52,7 @@ extension Pattern {
     }
   }
 
-  /// Whether a member or a name may be missing.
+  /// Whether a member or a name that has this pattern may be missing.
   var allowsAbsence: Bool {
     switch kind {
     case .absent, .optional: true

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ConsoleText {
-  /// What broke, scenario by scenario; "" where nothing did.
+  /// Returns the scenarios that did not pass, with their reasons; "" if there are none.
   func details(_ results: [ScenarioResult]) -> String {
     var blocks: [String] = []
     for group in Self.grouped(results.filter { $0.verdict.status == .failed || $0.verdict.status == .errored }) {
@@ -10,14 +10,14 @@ extension ConsoleText {
     return blocks.joined(separator: "\n\n")
   }
 
-  /// One scenario that broke: what it is, every reason, what the client printed, and how to run it alone.
+  /// Returns the text about one scenario that did not pass, with the command that runs it alone.
   func detail(_ result: ScenarioResult) -> String {
     let alone = [settings.command, "--filter", Self.quoted(result.id), settings.commandEnd].filter { !$0.isEmpty }
     return (account(of: result) + ["  \(style.dim("run it alone:")) \(alone.joined(separator: " "))"])
       .joined(separator: "\n")
   }
 
-  /// The lines about one scenario that broke: what it is, every reason, and what the client printed.
+  /// Returns the lines about one scenario that did not pass: id, place, reasons, and what the client printed.
   func account(of result: ScenarioResult) -> [String] {
     let status = result.verdict.status
     var lines = ["\(style.sign(status)) \(style.bold(result.id.cleanedLine))"]
@@ -26,7 +26,7 @@ extension ConsoleText {
     return lines + reasons(result) + printed(result.verdict.output)
   }
 
-  /// Several scenarios that ended for one reason that is none of theirs: said once.
+  /// Returns one text for scenarios that did not pass for a shared reason, such as a driver that did not start.
   private func sharedDetail(_ group: [ScenarioResult]) -> String {
     guard let first = group.first else { return "" }
     let status = first.verdict.status
@@ -38,7 +38,7 @@ extension ConsoleText {
     return lines.joined(separator: "\n")
   }
 
-  /// How many reasons of a scenario are told: a client that sends a thousand requests wrongly is mended by the first.
+  /// The maximum number of reasons for a scenario. If a client sends a thousand wrong requests, the first ones suffice.
   private static let shownReasons = 20
 
   private func reasons(_ result: ScenarioResult) -> [String] {
@@ -51,9 +51,9 @@ extension ConsoleText {
     }
   }
 
-  /// The first and last lines of what the client printed.
+  /// Returns the first and last lines of what the client printed.
   private func printed(_ output: String) -> [String] {
-    // A cap before the cleaning: a client may print megabytes.
+    // Capped before it is cleaned, because a client may print megabytes.
     let text = output.capped(head: 32_768, tail: 32_768).cleaned
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).cut(to: 400) }
     while lines.last == "" { lines.removeLast() }
@@ -64,7 +64,7 @@ extension ConsoleText {
     return ["  " + style.dim("the client printed:")] + lines.map { "  \(style.dim("│")) \($0)" }
   }
 
-  /// Results that follow each other, with those together that one driver or one end of the run took along.
+  /// Returns the results in groups. Consecutive results form a group if one driver or the end of the run caused them.
   private static func grouped(_ results: [ScenarioResult]) -> [[ScenarioResult]] {
     var groups: [[ScenarioResult]] = []
     for result in results {
@@ -77,7 +77,7 @@ extension ConsoleText {
     return groups
   }
 
-  /// What results must have in common to be told together; nil where each has its own story.
+  /// Returns the values that results must have in common to form a group; nil if a result stands alone.
   private static func sharedKey(_ result: ScenarioResult) -> [String]? {
     let reasons = result.verdict.reasons
     guard reasons.count == 1, let reason = reasons.first else { return nil }
@@ -88,7 +88,7 @@ extension ConsoleText {
     }
   }
 
-  /// A word as a shell takes it.
+  /// Returns a word in the form that a shell reads.
   static func quoted(_ word: String) -> String {
     let word = word.cleanedLine
     if !word.contains(where: { "\"$`\\!".contains($0) }) { return "\"\(word)\"" }

@@ -1,5 +1,5 @@
 extension ConsoleText {
-  /// The last lines: counts and time, then what the reader should know before believing them.
+  /// Returns the last lines: counts and time, then remarks that limit what the counts mean.
   func summary(_ report: RunReport, files: [(format: String, path: String)] = []) -> String {
     let counts = Self.counts(report.results)
     let status: Status = report.exitStatus == 0 ? .passed : report.exitStatus == 1 ? .failed : .errored

@@ -1,4 +1,4 @@
-/// What people see, as text made of data: no state, no output.
+/// The text of the console, built from data. It has no state and prints nothing.
 struct ConsoleText: Sendable {
   var settings: ConsoleSettings
   var style: ConsoleStyle
@@ -10,7 +10,7 @@ struct ConsoleText: Sendable {
 
   // MARK: While it runs
 
-  /// How wide the first two columns of the contract lines are.
+  /// The widths of the first two columns of the contract lines.
   struct Columns: Sendable {
     var endpoint: Int
     var file: Int
@@ -21,10 +21,10 @@ struct ConsoleText: Sendable {
     }
   }
 
-  /// The line that stands over a client's contracts where there are several clients.
+  /// Returns the line above a client's contracts, for a run with multiple clients.
   func clientLine(_ client: String) -> String { style.bold(client.cleanedLine) }
 
-  /// A contract's line: `✓ create todo  specs/todo/create-todo.contract.json  8 passed  0.02 s`.
+  /// Returns a contract's line: `✓ create todo  specs/todo/create-todo.contract.json  8 passed  0.02 s`.
   func contractLine(_ part: RunPlan.Part, _ results: some Collection<ScenarioResult>, columns: Columns) -> String {
     let counts = Self.counts(results)
     let time = Seconds.text(Self.elapsed(results))
@@ -37,14 +37,14 @@ struct ConsoleText: Sendable {
     }
     var line = "\(style.sign(Self.status(results))) "
     line += part.contract.endpoint.cleanedLine.cut(to: endpointWidth).padded(to: endpointWidth) + "  "
-    // What is left of a path in a few letters says nothing (`….contract.json`): the room is left to the rest.
+    // A few letters of a path are useless (`….contract.json`), so that the rest gets their space.
     if fileWidth >= min(20, columns.file) {
       line += style.dim(part.contract.source.path.cleanedLine.cutFront(to: fileWidth).padded(to: fileWidth)) + "  "
     }
     return line + counted(counts) + "  " + style.dim(time)
   }
 
-  /// A scenario's line under its contract, and a line for each of its requests.
+  /// Returns a scenario's line under its contract, and a line for each of its requests.
   func scenarioLines(_ result: ScenarioResult) -> [String] {
     let verdict = result.verdict
     var line = "  \(style.sign(verdict.status)) \(result.shortName.cleanedLine)"
@@ -60,7 +60,7 @@ struct ConsoleText: Sendable {
       }
   }
 
-  /// The line that is drawn while scenarios run, and erased: `12 of 35  1 failed  todo/create-todo`.
+  /// Returns the line that is drawn and erased while scenarios run: `12 of 35  1 failed  todo/create-todo`.
   func progressLine(done: Int, of total: Int, counts: [Status: Int], at place: String) -> String {
     var parts = ["\(done) of \(total)"]
     for status in [Status.failed, .errored] {
@@ -73,12 +73,12 @@ struct ConsoleText: Sendable {
 
   // MARK: Parts of lines
 
-  /// The status of several scenarios together: the worst of them.
+  /// Returns the worst status of multiple scenarios.
   static func status(_ results: some Collection<ScenarioResult>) -> Status {
     [Status.failed, .errored, .passed].first { results.count($0) > 0 } ?? .skipped
   }
 
-  /// The time in which at least one of the calls ran: calls that ran at the same time do not add up.
+  /// Returns the time during which at least one call ran. Calls that ran at the same time count once.
   static func elapsed(_ results: some Collection<ScenarioResult>) -> Double {
     let calls = results.map(\.verdict).filter { $0.duration > 0 }
     let known = calls.compactMap { call in call.began.map { ($0, $0 + call.duration) } }.sorted { $0.0 < $1.0 }
@@ -91,21 +91,21 @@ struct ConsoleText: Sendable {
     return elapsed
   }
 
-  /// `6 passed`, `1 failed`: those that there are.
+  /// Returns the counts that are not zero: `6 passed`, `1 failed`.
   static func counts(_ results: some Collection<ScenarioResult>) -> [(Status, String)] {
     let counts = Status.allCases.map { ($0, results.count($0)) }.filter { $0.1 > 0 }
     return counts.isEmpty ? [(.skipped, "none ran")] : counts.map { ($0.0, "\($0.1) \($0.0.rawValue)") }
   }
 
-  /// Counts with what is wrong in colour.
+  /// Returns the counts as text. Every status except `passed` is in color.
   func counted(_ counts: [(Status, String)]) -> String {
     counts.map { $0.0 == .passed ? $0.1 : style.colored($0.1, as: $0.0) }.joined(separator: ", ")
   }
 
-  /// How many kinds are told one by one.
+  /// The maximum number of response kinds that are listed.
   private static let shownKinds = 10
 
-  /// What kind of scenario it is, and how its requests travel.
+  /// Returns the response kinds of a scenario, and its transport.
   static func circumstances(_ result: ScenarioResult) -> [String] {
     var kinds = result.kinds.prefix(shownKinds).map(\.rawValue)
     if kinds.isEmpty { kinds.append("no exchange") }
