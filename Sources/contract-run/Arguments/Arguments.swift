@@ -51,10 +51,16 @@ struct Arguments {
         message: "'\(first)' is not available in contract-run \(version)",
         help: "it is planned; available commands: \(Command.allCases.map(\.rawValue).joined(separator: ", "))")
     } else if !first.hasPrefix("-"), !first.contains("/"), !FileManager.default.fileExists(atPath: first),
-      let near = NearName.of(first, in: Command.allCases.map(\.rawValue) + Command.notAvailable)
+      let near = Self.meant(by: first)
     {
       throw UsageError(message: "'\(first)' is neither a command nor a file", help: "did you mean '\(near)'?")
     }
+  }
+
+  /// Returns the option of `run` that has a word as its name, or else the nearest command; nil if none is near.
+  private static func meant(by word: String) -> String? {
+    if let option = Option(rawValue: word), Command.run.options.contains(option) { return option.name }
+    return NearName.of(word, in: Command.allCases.map(\.rawValue) + Command.notAvailable)
   }
 
   private mutating func takeLong(_ word: String, _ words: inout ArraySlice<String>) throws(UsageError) {

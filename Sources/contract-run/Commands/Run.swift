@@ -24,6 +24,7 @@ struct Run {
       clients, selection: settings.selection, transports: settings.transports, reports: reports)
     if CommandContext.report(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
     if arguments.has(.list) {
+      if let why = plan.noMatch { CommandContext.printError("note: \(why.cleanedLine)") }
       for client in plan.clients { for entry in client.entries { print(client.id(of: entry)) } }
       return 0
     }
@@ -39,6 +40,7 @@ struct Run {
     if let seed = settings.seed { console.say("random order: repeat it with --shuffle=\(seed)") }
     var stopped: String?
     var report = RunReport(results: [], started: started, duration: 0)
+    if let why = plan.noMatch { report.notices.append(why) }
     let reports = plan.reports
     for client in plan.clients {
       let run = ClientRun(

@@ -43,6 +43,8 @@ struct Plan {
   var diagnostics: [Diagnostic]
   /// Format and path of each report.
   var reports: [(format: ReportFormat, path: String)]
+  /// Why the options choose no scenario; nil if they choose one, or if there is none.
+  var noMatch: String?
 
   /// Whether the only problem is that there are no contracts at all. Then nothing ran, and nothing was invalid.
   var isEmpty: Bool {
@@ -176,8 +178,13 @@ struct Plan {
     let chooses = !selection.isEverything
     let ids = Set(
       selection.filters.isEmpty ? [] : plan.clients.flatMap { client in client.entries.flatMap(client.names) })
-    for (index, client) in plan.clients.enumerated() where chooses {
+    let all = plan.clients
+    for (index, client) in all.enumerated() where chooses {
       plan.clients[index].entries = client.entries.filter { selection.contains($0, of: client, among: ids) }
+    }
+    let total = all.reduce(0) { $0 + $1.entries.count }
+    if chooses, total > 0, plan.clients.allSatisfy(\.entries.isEmpty) {
+      plan.noMatch = selection.noMatch(among: total, all.lazy.flatMap { client in client.entries.map(client.id) })
     }
     plan.diagnostics = plan.diagnostics.onceEach.inSourceOrder
     return plan

@@ -45,7 +45,7 @@ struct LoopbackFaultTests {
       error("badServerResponse", #", "during": "headers""#), "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n", .end),
     Case(
       error("cannotParseResponse", #", "during": "headers""#),
-      "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nthis is no header line\r\n\r\n", .end),
+      "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nthis is not a header line\r\n\r\n", .end),
     // In the body.
     Case(error("networkConnectionLost", body + "0"), "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n", .reset),
     Case(error("networkConnectionLost", body + "2"), "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhe", .reset),

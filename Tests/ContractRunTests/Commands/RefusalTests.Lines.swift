@@ -25,6 +25,14 @@ extension RefusalTests {
 
       """),
     Refusal(
+      ["list"],
+      """
+      contract-run: error: 'list' is neither a command nor a file
+      contract-run: did you mean '--list'?
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
       ["--transport", "pigeon"],
       """
       contract-run: error: '--transport' cannot be 'pigeon'

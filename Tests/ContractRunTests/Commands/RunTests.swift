@@ -117,6 +117,26 @@ struct RunTests {
     }
   }
 
+  @Test("if no scenario matches a filter, a note has the number of scenarios and the nearest id")
+  func noMatch() async throws {
+    try await sample(["--filter", "things/oen", "--list"]) { ended, _ in
+      expectText(
+        ended.errors,
+        is: """
+          contract-run: note: no scenario matches --filter 'things/oen' (8 in total); the nearest id is 'thing/a/things/one'
+
+          """)
+      #expect(ended.output == "")
+    }
+    try await sample(["--filter", "things/oen", "--filter", "zzz", "--tag", "smoke"]) { ended, _ in
+      expectText(
+        ended.output,
+        has: """
+            note          no scenario matches --filter 'things/oen' --filter 'zzz' --tag 'smoke' (8 in total); the nearest id is 'thing/a/things/one'
+          """)
+    }
+  }
+
   @Test("--fail-fast stops at the first scenario that does not pass, and reports the rest as not run")
   func failFast() async throws {
     try await sample(["--fail-fast", "--jobs", "1", "--report", "junit-rich=rich.xml"]) { ended, folder in
