@@ -79,7 +79,7 @@ class ReadMeTests(Judge, unittest.TestCase):
             return ran.returncode, ran.stdout.decode()
 
         status, text = run("smoke", "--", "python3", "shop_driver.py")
-        self.assertEqual((status, text.splitlines()[-1].split(":")[0]), (0, "✓ it speaks the protocol"), text)
+        self.assertEqual((status, text.splitlines()[-1].split(":")[0]), (0, "✓ the driver follows the protocol"), text)
         arguments = ["--transport", "loopback", "specs", "--", "python3", "shop_driver.py"]
         status, text = run(*arguments)
         self.assertEqual(status, 0, text)

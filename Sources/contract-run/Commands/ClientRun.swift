@@ -3,7 +3,7 @@ import Synchronization
 
 /// One client's part of a run: its build step, then its scenarios in driver processes.
 struct ClientRun {
-  static let failFastReason = "--fail-fast, and an earlier scenario did not pass"
+  static let failFastReason = "an earlier scenario did not pass (--fail-fast)"
 
   let client: Plan.Client
   let settings: RunSettings

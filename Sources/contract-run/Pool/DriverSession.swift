@@ -229,7 +229,7 @@ struct DriverSession {
     }
     switch phase {
     case .starting(let deadline) where now >= deadline:
-      startFailed("silent for \(Self.helloLimit.components.seconds) s before its hello")
+      startFailed("no hello within \(Self.helloLimit.components.seconds) s")
     case .leaving(let deadline) where now >= deadline:
       pool.notice("a driver did not end within \(Self.byeLimit.components.seconds) s of its bye and was killed")
       isOver = true

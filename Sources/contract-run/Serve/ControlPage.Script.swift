@@ -29,7 +29,7 @@ extension ControlPage {
         }
         say("live", "connected");
       } catch (error) {
-        say("lost", "not reachable; trying again");
+        say("lost", "the server is not reachable; trying again");
       }
     }
 
@@ -107,7 +107,7 @@ extension ControlPage {
       summary.id = `endpoint-${index}`;
       const choices = make("fieldset", "", make("legend", "unseen", `Scenario that answers ${endpoint.endpoint}`));
       const byDefault = endpoint.default === null ? "No scenario can be served."
-        : `The valid scenario whose request fits best, or the first of equals: ${endpoint.default}`;
+        : `The valid scenario whose request fits best; if multiple fit equally, the first: ${endpoint.default}`;
       choices.append(drawChoice(`${index}`, endpoint, null, "Default", "", byDefault, null));
       endpoint.scenarios.forEach((scenario, place) => {
         const own = scenario.addresses.filter((one) => !first || !isSame(one, first));
@@ -125,7 +125,7 @@ extension ControlPage {
       const sharing = state.endpoints.filter((other) => sharesAddress(endpoint, other)).length;
       if (sharing > 1) {
         inside.append(make("p", "", `${sharing} contracts share this method and path. The contract whose request fits best `
-          + "answers, or the first of equals. A contract with a chosen scenario comes first."));
+          + "answers; if multiple fit equally, the first. A contract with a chosen scenario has priority."));
       }
       inside.append(make("p", "", endpoint.file));
       details.append(summary, inside);

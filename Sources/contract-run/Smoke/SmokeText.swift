@@ -77,7 +77,7 @@ struct SmokeText {
   /// Prints how many checks were skipped because they need a driver that answers.
   mutating func notTried(_ count: Int) {
     printRest()
-    write(2, "\(Self.count(count, "check")) skipped, because the driver does not answer", sign: style.dim("·"))
+    write(2, "\(Self.count(count, "check")) skipped because the driver does not answer", sign: style.dim("·"))
   }
 
   /// Prints a line that was sent to the driver.
@@ -165,11 +165,11 @@ struct SmokeText {
     if isSound {
       let remarked = remarks.isEmpty ? "" : "; \(Self.count(remarks.count, "remark")) (!)"
       let passed = "\(Self.count(checks, "check")) passed"
-      write(0, "it speaks the protocol: \(passed); \(wrote)\(remarked)", sign: style.green("✓"))
+      write(0, "the driver follows the protocol: \(passed); \(wrote)\(remarked)", sign: style.green("✓"))
     } else {
       let failed = "\(failedChecks) of \(Self.count(checks, "check")) failed"
-      write(0, "it does not speak the protocol: \(failed); \(wrote)", sign: style.red("✗"))
-      write(2, "fix the first ✗ or !, and run this again")
+      write(0, "the driver does not follow the protocol: \(failed); \(wrote)", sign: style.red("✗"))
+      write(2, "fix the first ✗ or !, and run the same command again")
       write(2, "the protocol: \(Documentation.page("driver-protocol.md"))")
     }
   }

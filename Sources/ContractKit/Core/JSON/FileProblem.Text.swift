@@ -4,17 +4,17 @@ extension FileProblem {
 
   private var message: String {
     switch self {
-    case .emptyText: "the file is empty; a JSON value was expected"
+    case .emptyText: "the file is empty, expected a JSON value"
     case .byteOrderMark: "the file starts with a byte order mark; JSON does not allow it (RFC 8259, section 8.1)"
     case .invalidUTF8(let byte): "byte 0x\(String(byte, radix: 16, uppercase: true)) is not UTF-8"
     case .comment: "comments are not allowed in JSON"
     case .trailingComma(let container): "trailing comma in \(container); JSON does not allow it"
     case .unexpected(let found, let expected): "found \(quoted(found)), expected \(expected)"
-    case .unexpectedEnd(let expected): "the file ends here; expected \(expected)"
+    case .unexpectedEnd(let expected): "the file ends here, expected \(expected)"
     case .textAfterValue(let found): "found \(quoted(found)) after the end of the JSON value"
     case .unknownWord(let word): "\(quoted(word)) is not a JSON value"
     case .invalidNumber(let literal, let why): "\(quoted(literal)) is not a JSON number: \(why)"
-    case .unterminatedString: "this string is not closed on its line"
+    case .unterminatedString: "this string has no closing quote on its line"
     case .invalidEscape(let escape): "\(quoted(escape)) is not a JSON escape"
     case .loneSurrogate(let escape): "\(quoted(escape)) is half of a surrogate pair"
     case .controlCharacter(let byte):

@@ -6,14 +6,14 @@ package enum ReportFile {
   package struct Failure: Error, Sendable, CustomStringConvertible {
     /// The path of the report.
     package var path: String
-    /// What was attempted: `make the folder …`, `write`.
+    /// What was attempted, such as `create the folder …` or `write`.
     package var step: String
     /// The system's message.
     package var why: String
 
     /// What went wrong, and what to do.
     package var description: String {
-      "the report \(path) cannot be written: \(step): \(why); choose another path, or make this one writable"
+      "the report \(path) cannot be written: failed to \(step): \(why); choose another path, or make this one writable"
     }
   }
 

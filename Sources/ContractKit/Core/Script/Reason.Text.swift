@@ -10,7 +10,7 @@ extension Reason {
       times == 2 ? "the client completed twice" : "the client completed \(Words.grouped(times)) times"
     case .neverResumed: "a task was created but never resumed"
     case .stalled: "the client blocked its process after its result"
-    case .escaped(let host, _): "the client reached for the real network: \(Excerpt.beginning(of: host))"
+    case .escaped(let host, _): "the client tried to reach the real network: \(Excerpt.beginning(of: host))"
     case .unscripted(let number, let request, let described, let more, _, _, _, let through, _):
       Self.unexpected(number, through, described) + ": \(request.line)\(Self.andMore(more))"
     case .malformed(let malformed): "the client sent bytes that are not an HTTP request: \(malformed.why)"
@@ -61,9 +61,10 @@ extension Reason {
       }
       lines.add("note", "the client waits longer than the runner")
       lines.add(
-        "next", "describe the request's `timeout`: the deadline is then 2 s later; or raise `within` or `--timeout`")
+        "next", "describe the request's `timeout`, so that the deadline is 2 s after it; or raise `within` or `--timeout`")
     case .timedOut(_, let sinceLastAnswer?, _, nil) where sinceLastAnswer < 0:
-      lines.add("answered", "nothing yet: \(Seconds.limit(-sinceLastAnswer)) of the response's `delay` were left")
+      let left = Seconds.limit(-sinceLastAnswer)
+      lines.add("answered", "nothing: \(left) of the response's `delay` were left at the deadline")
       lines.add("next", "raise the scenario's `within` or `--timeout`, or let the client give up earlier")
     case .timedOut(_, let sinceLastAnswer, _, nil):
       if let sinceLastAnswer {
@@ -154,13 +155,13 @@ extension Reason {
       )
     case .unorderedStopped(let range):
       lines.add("contract", LabelledLines.place(range))
-      lines.add("next", "replace matchers by values, write at least one value in each object, or use fewer patterns")
+      lines.add("next", "replace matchers with values, write at least one value in each object, or use fewer patterns")
     }
     return lines.text
   }
 
   private static func attempts(_ starts: Int) -> String {
-    starts == 0 ? "" : starts == 1 ? ", 1 attempt" : ", \(starts) attempts"
+    starts == 0 ? "" : starts == 1 ? " (1 attempt)" : " (\(starts) attempts)"
   }
 
   private static let smoke = "run `contract-run smoke -- DRIVER` to check the driver alone"

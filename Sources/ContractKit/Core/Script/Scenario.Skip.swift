@@ -18,7 +18,7 @@ extension Scenario {
     for exchange in exchanges {
       let (response, address) = (exchange.response, exchange.request.base?.value)
       if let (fault, error) = unseen[address], fault != response.socketFault {
-        return "a socket cannot show when the error \(error) reaches the client, so that nothing can follow it"
+        return "a socket cannot show when the client receives the error \(error), so no other response can follow it"
       }
       if response.kind == .nonHTTP, expect.own[.loopback] == nil {
         return "expect has no loopback outcome for a response that is not HTTP"

@@ -35,13 +35,13 @@ extension ContractProblem {
       )
     case .fileAbsolute(let path):
       (
-        "\"\(path)\" is an absolute path, which would be another file on another machine",
-        [Self.relativePaths]
+        "\"\(path)\" is an absolute path, expected a relative one",
+        ["other machines do not have this path; \(Self.relativePaths)"]
       )
     case .fileIsAddress(let path):
       (
         "\"\(path)\" is a URL; a contract can only name files",
-        ["nothing is downloaded; put the file next to the contract"]
+        ["contract-run downloads nothing; save the file next to the contract"]
       )
     case .fileUnreadable(let path, let why): ("\"\(path)\" cannot be read: \(why)", [])
     case .fileBroken(let path, let first):
@@ -49,7 +49,7 @@ extension ContractProblem {
     case .extendsContract(let path):
       (
         "\"\(path)\" is a contract; \"extends\" cannot name a contract",
-        ["move what both contracts share into a file with another kind of name, such as base.json"]
+        ["move the shared part into a file whose name does not end in .contract.json, such as base.json"]
       )
     case .badReference(let reference, let error): Self.badReference(reference, error)
     case .referenceNowhere(let reference, let end): Self.nowhere(reference, end)
@@ -141,12 +141,12 @@ extension ContractProblem {
       )
     case .nothingToTake(let name, let map):
       (
-        "null removes \"\(name)\", but the request that this one is merged over has no \"\(name)\" in \"\(map)\"",
+        "null cannot remove \"\(name)\": the request that this one is merged over has no \"\(name)\" in \"\(map)\"",
         [map == "pathParameters" ? "remove this member" : "remove this member, or write {\"$absent\": true}"]
       )
     case .nullOutsideOverlay(let map):
       (
-        "null removes a name from the request below, but this request is not merged over another one",
+        "null removes an inherited name, but this request is not merged over another one",
         [
           map == "pathParameters"
             ? "write a pattern for it" : "to forbid a name in \"\(map)\", write {\"$absent\": true}"
@@ -157,7 +157,7 @@ extension ContractProblem {
 
     case .matcherAsName(let matcher, let map):
       (
-        "\"\(map)\" maps names to patterns, so \(matcher) would be a name there and not a matcher",
+        "\"\(map)\" maps names to patterns; \(matcher) would be a name here, not a matcher",
         [
           "write a pattern for each name"
             + (["query", "headers"].contains(map)
@@ -254,20 +254,21 @@ extension ContractProblem {
         "\(status) is not a final status",
         ["after a status from 100 to 199 another response follows; allowed: 200 to 999"]
       )
-    case .bodyForbidden(let why): ("a response \(why) has no body", ["remove \"body\" (RFC 9110, section 6.4.1)"])
+    case .bodyForbidden(let why):
+      ("a response \(why) cannot have a body", ["remove \"body\" (RFC 9110, section 6.4.1)"])
     case .corruptParses:
       (
-        "this body is valid JSON, but the body of a corruptJSON response must not be",
+        "the body of a corruptJSON response must be invalid JSON, found valid JSON",
         ["make the body invalid, or write \"kind\": \"valid\""]
       )
     case .corruptParsesTruncated:
       (
-        "the truncated body is still valid JSON, but the body of a corruptJSON response must not be",
+        "the truncated body of a corruptJSON response must be invalid JSON, found valid JSON",
         ["change the number of bytes in \"truncate\""]
       )
     case .errorByNumber(let code, let name):
       (
-        "write the name of this network error instead of its number",
+        "a network error needs a name, found the number \(code)",
         [name.map { "write \"\($0)\"" } ?? "write {\"domain\": \"NSURLErrorDomain\", \"code\": \(code)}"]
       )
     case .bodyWithoutAfter:
@@ -303,8 +304,8 @@ extension ContractProblem {
       )
     case .nowhereToRun:
       (
-        "this scenario runs on no transport: for a nonHTTP response, loopback needs an outcome of its own",
-        ["add {\"loopback\": {\"failure\": …}} to \"expect\", or \"memory\" to \"transports\""]
+        "this scenario cannot run: a nonHTTP response needs a separate outcome for loopback",
+        ["add \"loopback\": {\"failure\": …} to \"expect\", or add \"memory\" to \"transports\""]
       )
     case .noOutcome(let transport):
       (
@@ -315,11 +316,14 @@ extension ContractProblem {
       )
     case .notBeforeFirst:
       (
-        "\"notBefore\" in the first exchange: no request comes before it",
-        ["\"notBefore\" is the time since the previous request; write it in the exchange that has to wait"]
+        "\"notBefore\" is not allowed in the first exchange, because no request comes before it",
+        ["\"notBefore\" is the time since the previous request; write it in the exchange of the later request"]
       )
     case .unusedOutcome(let transport):
-      ("the scenario never runs on \(transport)", ["remove this, or add \"\(transport)\" to \"transports\""])
+      (
+        "unused outcome: the scenario never runs on \(transport)",
+        ["remove it, or add \"\(transport)\" to \"transports\""]
+      )
 
     // MARK: Expectations and patterns
     case .successAndFailure: ("an outcome is either \"success\" or \"failure\", found both", ["remove one of them"])
@@ -339,11 +343,11 @@ extension ContractProblem {
     case .severalMatchers(let names):
       (
         "this object has more than one matcher: \(names.joined(separator: ", "))",
-        ["a matcher must be the only member of its object; to accept any of multiple patterns, use {\"$anyOf\": […]}"]
+        ["a matcher must be the only member of its object; to accept any one of them, use {\"$anyOf\": […]}"]
       )
     case .matcherWithMembers(let name):
       (
-        "\(name) is beside other members, but a matcher must be the only member of its object",
+        "a matcher must be the only member of its object, found \(name) beside other members",
         ["if \"\(name)\" is the real name of a member, wrap the object: {\"$literal\": {…}}"]
       )
     case .onlyTrue(let name): ("the value of \(name) must be true", ["write {\"\(name)\": true}"])
@@ -351,7 +355,7 @@ extension ContractProblem {
       (
         "\(name) is not allowed here",
         [
-          "it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field"
+          "allowed for what may be missing: an object's member, a header, a query item or a form field"
         ]
       )
     case .absentInside(let name):
@@ -365,7 +369,7 @@ extension ContractProblem {
     case .sameOnlyInNot(let name):
       (
         "the name \"\(name)\" is used only inside $not, which never binds it to a value",
-        ["write {\"$same\": \"\(name)\"} in the place whose value this one must differ from"]
+        ["write {\"$same\": \"\(name)\"} also outside $not, in the place that this value must differ from"]
       )
     }
   }

@@ -35,7 +35,8 @@ struct ContractReader {
       guard case .tooLarge(let size) = error else {
         return (nil, [Diagnostic(.unreadable(why: "the file cannot be opened"), at: nowhere)])
       }
-      return (nil, [Diagnostic(.unreadable(why: "\(size) bytes; the limit for a contract is 64 MiB"), at: nowhere)])
+      let why = "it has \(size) bytes; the limit for a contract is 64 MiB"
+      return (nil, [Diagnostic(.unreadable(why: why), at: nowhere)])
     }
     return read(Source(path: file.path, bytes: bytes), file: file, documents: documents)
   }

@@ -14,13 +14,13 @@ extension ContractWarning {
       )
     case .lenientJSON(isJSON5: false):
       (
-        "this body is not JSON by RFC 8259, but Foundation accepts it",
-        ["a client that uses JSONDecoder or JSONSerialization may succeed; {\"text\": \"{{}\"} fails everywhere"]
+        "this body is not valid JSON (RFC 8259), but Foundation accepts it",
+        ["a client with JSONDecoder or JSONSerialization may succeed; use {\"text\": \"{{}\"}, which no client accepts"]
       )
     case .lenientJSON(isJSON5: true):
       (
-        "this body is not JSON by RFC 8259, but readers of JSON5 accept it",
-        ["a client whose decoder allows JSON5 may succeed; {\"text\": \"{{}\"} fails everywhere"]
+        "this body is not valid JSON (RFC 8259), but JSON5 parsers accept it",
+        ["a client whose decoder allows JSON5 may succeed; use {\"text\": \"{{}\"}, which no client accepts"]
       )
     case .assertsMessage:
       (
@@ -38,8 +38,8 @@ extension ContractWarning {
       )
     case .unusedOverlay:
       (
-        "no exchange uses this request: each one names one of \"requests\", which are not merged over it",
-        ["remove it, or move it into the exchanges"]
+        "no exchange uses this request: each exchange names one of \"requests\"",
+        ["named requests are not merged over it; remove it, or move it into the exchanges"]
       )
     case .loneSame(let name):
       (
@@ -84,7 +84,7 @@ extension ContractWarning {
         "the code \(code) is specific to one platform: \(why)",
         [
           "on loopback, assert the category or multiple codes: {\"code\": {\"$anyOf\": [\(code), …]}}",
-          "a separate outcome for loopback leaves memory's as it is: \"loopback\": {\"failure\": \"network\"}",
+          "to keep the code in memory, add a separate outcome: \"loopback\": {\"failure\": \"network\"}",
         ]
       )
     }

@@ -67,7 +67,7 @@ final class Documents {
       bytes = try Path.bytes(location, upTo: Self.sizeLimit)
     } catch {
       guard case .tooLarge(let size) = error else { return .failure(.unreadable(why: "the file cannot be opened")) }
-      return .failure(.unreadable(why: "\(size) bytes; the limit for a file that a contract names is 64 MiB"))
+      return .failure(.unreadable(why: "it has \(size) bytes; the limit for a file that a contract names is 64 MiB"))
     }
     let source = Source(path: Path.shown(location), bytes: bytes)
     var diagnostics: [Diagnostic] = []

@@ -36,7 +36,7 @@ struct ECMAExpression {
     scalars = Array(text.unicodeScalars)
     countGroups()
     while index < scalars.count { try term() }
-    if !open.isEmpty { throw SyntaxError(why: "a group is not closed") }
+    if !open.isEmpty { throw SyntaxError(why: "a group has no closing )") }
   }
 
   private var next: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
@@ -161,7 +161,7 @@ struct ECMAExpression {
       icu += "(?<\(icuName(name))>"
       open.append(true)
     } else if isNext("(?") {
-      throw SyntaxError(why: "\(Self.text(scalars[index...].prefix(3))) does not begin a group of ECMA-262")
+      throw SyntaxError(why: "\(Self.text(scalars[index...].prefix(3))) is not the beginning of a group in ECMA-262")
     } else {
       index += 1
       icu += "("
@@ -198,7 +198,7 @@ struct ECMAExpression {
     if text.hasPrefix("{") {
       let parts = text.dropFirst().dropLast().split(separator: ",")
       if parts.count == 2, let low = Int(parts[0]), let high = Int(parts[1]), low > high {
-        throw SyntaxError(why: "\(text) is out of order")
+        throw SyntaxError(why: "in \(text), the minimum is greater than the maximum")
       }
     }
     index += text.unicodeScalars.count
@@ -282,13 +282,13 @@ struct ECMAExpression {
       return "\0"
     case "c":
       guard let letter = next, letter.isASCII, letter.properties.isAlphabetic else {
-        throw SyntaxError(why: "\\c needs a letter")
+        throw SyntaxError(why: "a letter must follow \\c")
       }
       index += 1
       return Unicode.Scalar(UInt8(letter.value % 32))
     case "x": return try hexadecimal(2)
     case "u": return try unicode()
-    case "a"..."z", "A"..."Z", "1"..."9": throw SyntaxError(why: "\\\(scalar) is not an escape of ECMA-262")
+    case "a"..."z", "A"..."Z", "1"..."9": throw SyntaxError(why: "\\\(scalar) is not an escape in ECMA-262")
     default: return scalar
     }
   }
@@ -347,8 +347,10 @@ struct ECMAExpression {
       }
       index += 1
       let (high, last) = try setMember()
-      guard let first, let last else { throw SyntaxError(why: "a class of characters cannot bound a range") }
-      if first.value > last.value { throw SyntaxError(why: "a range is out of order") }
+      guard let first, let last else {
+        throw SyntaxError(why: "a class of characters, such as \\d, cannot be the end of a range")
+      }
+      if first.value > last.value { throw SyntaxError(why: "the first character of a range comes after the last one") }
       text += "\(low)-\(high)"
     }
     add(isNegated ? "[^\(text)]" : "[\(text)]")
@@ -356,7 +358,7 @@ struct ECMAExpression {
 
   /// Reads one member of a set: a character, or a class of characters, for which `scalar` is nil.
   private mutating func setMember() throws -> (text: String, scalar: Unicode.Scalar?) {
-    guard let scalar = next else { throw SyntaxError(why: "a set is not closed") }
+    guard let scalar = next else { throw SyntaxError(why: "a set has no closing ]") }
     guard scalar == "\\" else {
       index += 1
       return (Self.literal(scalar), scalar)

@@ -41,7 +41,7 @@ extension SchemaProblem {
     case .remote(let uri):
       (
         "unknown schema \"\(uri)\"; schemas are never downloaded",
-        ["save the schema as a file and refer to it by its path; after one such reference, its \"$id\" works too"]
+        ["save the schema as a file and refer to its path; other references can then use its \"$id\""]
       )
     case .unknownDialect(let uri):
       (
@@ -64,7 +64,7 @@ extension SchemaProblem {
         )
     case .endless(let reference):
       (
-        "\"\(reference)\" leads back to itself without going into the value, so that it would never end",
+        "\"\(reference)\" leads back to itself without going deeper into the value, so it would never end",
         ["a schema can refer to itself only from inside keywords such as properties and items"]
       )
     case .listOfItems:

@@ -5,7 +5,7 @@ extension NearestRequest {
     if differs.isEmpty {
       line = "request \(request) matches exchange \(exchange)"
       if isOtherOrder {
-        line += "; the requests came in another order, which `\"order\": \"any\"` allows"
+        line += "; the requests came in another order; to allow any order, write `\"order\": \"any\"`"
       } else if let answered {
         line += ", which answered request \(answered)"
       }

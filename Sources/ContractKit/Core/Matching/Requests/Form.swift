@@ -51,7 +51,7 @@ struct Form {
       let (raw, value) = (item[equals...].dropFirst(), decoded(item[equals...].dropFirst()).text)
       let sent = Excerpt.beginning(of: String(decoding: item, as: UTF8.self), limit: 80)
       let isPlus = raw.contains(UInt8(ascii: "+")) && meant.contains { $0.contains("+") }
-      if isPlus { return "sent as \(sent): a + in a form or a query is a space; encode it as %2B" }
+      if isPlus { return "sent as \(sent): in a form or a query, + means a space; encode it as %2B" }
       if let note = PercentText.doubleNote(value, meant: meant) { return "sent as \(sent): \(note)" }
     }
     return nil

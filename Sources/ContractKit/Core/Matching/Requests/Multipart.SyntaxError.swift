@@ -54,7 +54,7 @@ extension Multipart.SyntaxError {
       "byte \(place + 1) of the body is a bare LF next to a boundary: a boundary line begins after CRLF and ends with CRLF "
         + "(RFC 2046, section 5.1.1)"
     case .textAfterBoundary(let place): "at byte \(place + 1) of the body, other text follows the boundary on its line"
-    case .emptyPart(let part, let place): "part \(part) is missing: the next boundary follows at byte \(place + 1)"
+    case .emptyPart(let part, let place): "part \(part) has no headers and no content: the next boundary follows at byte \(place + 1)"
     case .tooLarge:
       "too large to compare: it has more than \(Words.grouped(RequestJudge.partLimit)) parts and headers of parts"
     case .noEmptyLine(let part, let place):

@@ -7,7 +7,7 @@ extension RequestJudge {
     if form.isTooLarge {
       return add(
         .query(""), expected: "at most \(Words.grouped(Self.partLimit)) items",
-        actual: "too large to compare: \(Words.grouped(query.utf8.count)) bytes with more", at: shape.range)
+        actual: "too large to compare: \(Words.grouped(query.utf8.count)) bytes with more items", at: shape.range)
     }
     judge(shape.query, form, Array(query.utf8)) { .query($0) }
     if shape.otherQuery == .allowed { return }

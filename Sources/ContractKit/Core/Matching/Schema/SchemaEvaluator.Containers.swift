@@ -35,7 +35,7 @@ extension SchemaEvaluator {
     }
     if let place = rules.unique, let (first, second) = Self.twins(in: elements) {
       fail(
-        place, expected: "only different elements (uniqueItems)",
+        place, expected: "unique elements (uniqueItems)",
         actual: "\(Excerpt.beginning(of: elements[first].text)) as elements \(first) and \(second)")
       if isQuiet { return false }
       isValid = false
@@ -66,7 +66,7 @@ extension SchemaEvaluator {
       fail(
         contains.minimumPlace ?? contains.place,
         expected: "at least \(Words.counted(contains.minimum, "element")) that match (\(keyword))",
-        actual: found == 0 ? "none in \(Words.counted(elements.count, "element"))" : "\(found)")
+        actual: found == 0 ? "none of \(Words.counted(elements.count, "element"))" : "\(found)")
       return false
     }
     if let most = contains.maximum, found > most {
@@ -197,7 +197,7 @@ extension SchemaEvaluator {
     for required in rules.required where !present.contains(required.value) {
       if isQuiet { return false }
       isValid = false
-      failMissing(rules.names.names[required.value], required.place, "a member of that name (required)")
+      failMissing(rules.names.names[required.value], required.place, "this member (required)")
     }
     for dependent in rules.dependentRequired where present.contains(dependent.name) {
       for other in dependent.rule where !present.contains(other) {
@@ -206,7 +206,7 @@ extension SchemaEvaluator {
         let cause = JSON.string(rules.names.names[dependent.name]).text
         failMissing(
           rules.names.names[other], dependent.place,
-          "a member of that name, because there is \(Excerpt.beginning(of: cause, limit: 80)) (dependentRequired)")
+          "this member, because there is \(Excerpt.beginning(of: cause, limit: 80)) (dependentRequired)")
       }
     }
     for dependent in rules.dependentSchemas where present.contains(dependent.name) {

@@ -24,7 +24,7 @@ extension SchemaEvaluator {
     case .oneOf(let nodes): return oneOf(nodes, rule, value, evaluated)
     case .not(let node):
       if !probe(node, value) { return stop == nil }
-      fail(rule.place, "no match of the schema (not)", value)
+      fail(rule.place, "a value that does not match the schema (not)", value)
       return false
     case .condition(let condition, let then, let otherwise):
       if then == nil, otherwise == nil, evaluated == nil { return true }
@@ -183,10 +183,10 @@ extension SchemaEvaluator {
       case .pattern(let pattern):
         if finds(pattern, in: string, rule.place) { continue }
         if stop != nil { return false }
-        fail(rule.place, "a string in which /\(pattern.regex.text)/ is found (pattern)", value)
+        fail(rule.place, "a string that contains a match of /\(pattern.regex.text)/ (pattern)", value)
       case .format(let format):
         if format.includes(string) { continue }
-        fail(rule.place, "a string of the format \(format.rawValue) (format)", value)
+        fail(rule.place, "a string in the format \(format.rawValue) (format)", value)
       default: continue
       }
       if isQuiet { return false }

@@ -6,17 +6,17 @@ extension Pattern {
     case .array, .object: json.text
     case .any: "anything"
     case .type(let names): names.map(\.text).joined(separator: " or ")
-    case .regex(let regex): "a string in which /\(regex.text)/ is found"
+    case .regex(let regex): "a string that contains a match of /\(regex.text)/"
     case .partial(let inner): "at least \(inner.text)"
     case .anyOf(let alternatives): "one of " + alternatives.map(\.text).joined(separator: ", ")
     case .optional(let inner): "\(inner.text), or nothing"
     case .absent: "nothing"
     case .schema(let schema): schema.text
-    case .format(let format): "a string of the format \(format.rawValue)"
+    case .format(let format): "a string in the format \(format.rawValue)"
     case .contains(let inner): "an array that contains \(inner.text)"
-    case .each(let inner): "an array, each element \(inner.text)"
+    case .each(let inner): "an array in which each element is \(inner.text)"
     case .unordered(let patterns):
-      patterns.isEmpty ? "[]" : "in any order " + patterns.map(\.text).joined(separator: ", ")
+      patterns.isEmpty ? "[]" : "these elements in any order: " + patterns.map(\.text).joined(separator: ", ")
     case .allOf(let patterns): "all of " + patterns.map(\.text).joined(separator: ", ")
     case .not(let inner): "not \(inner.text)"
     case .same(let name): "the same as \(JSON.string(name).text)"

@@ -31,7 +31,8 @@ extension ConsoleText {
       remarks.append(("skipped", "\(Words.counted(scenarios, "scenario")): \(reason)"))
     }
     for (client, operations) in report.uncalledOperations {
-      remarks.append(("not called", "by any contract: \(client): \(operations.joined(separator: ", "))"))
+      let names = operations.joined(separator: ", ")
+      remarks.append(("not called", "operations of \(client) that no contract calls: \(names)"))
     }
     return remarks + report.notices.map { ("note", $0) }
   }
