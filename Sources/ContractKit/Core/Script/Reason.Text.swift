@@ -61,7 +61,7 @@ extension Reason {
       }
       lines.add("note", "the client waits longer than the runner")
       lines.add(
-        "next", "describe the request's `timeout`, so that the deadline is 2 s after it; or raise `within` or `--timeout`")
+        "next", "describe the request's `timeout`, so that the deadline is 2 s later; or raise `within` or `--timeout`")
     case .timedOut(_, let sinceLastAnswer?, _, nil) where sinceLastAnswer < 0:
       let left = Seconds.limit(-sinceLastAnswer)
       lines.add("answered", "nothing: \(left) of the response's `delay` were left at the deadline")

@@ -51,10 +51,11 @@ extension Multipart.SyntaxError {
     case .noEnd(let boundary, let parts, let bytes):
       "the body ends after \(bytes) bytes within part \(parts): its last line must be \(Self.quoted("--\(boundary)--"))"
     case .bareLF(let place):
-      "byte \(place + 1) of the body is a bare LF next to a boundary: a boundary line begins after CRLF and ends with CRLF "
+      "byte \(place + 1) of the body is a bare LF next to a boundary, expected CRLF before and after a boundary line "
         + "(RFC 2046, section 5.1.1)"
     case .textAfterBoundary(let place): "at byte \(place + 1) of the body, other text follows the boundary on its line"
-    case .emptyPart(let part, let place): "part \(part) has no headers and no content: the next boundary follows at byte \(place + 1)"
+    case .emptyPart(let part, let place):
+      "part \(part) has no headers and no content: the next boundary follows at byte \(place + 1)"
     case .tooLarge:
       "too large to compare: it has more than \(Words.grouped(RequestJudge.partLimit)) parts and headers of parts"
     case .noEmptyLine(let part, let place):
