@@ -65,14 +65,14 @@ extension SchemaEvaluator {
       let keyword = contains.minimumPlace == nil ? "contains" : "contains, minContains"
       fail(
         contains.minimumPlace ?? contains.place,
-        expected: "at least \(Words.counted(contains.minimum, "element")) that match (\(keyword))",
+        expected: "at least \(Words.counted(contains.minimum, "matching element")) (\(keyword))",
         actual: found == 0 ? "none of \(Words.counted(elements.count, "element"))" : "\(found)")
       return false
     }
     if let most = contains.maximum, found > most {
       fail(
         contains.maximumPlace ?? contains.place,
-        expected: "at most \(Words.counted(most, "element")) that match (contains, maxContains)", actual: "\(found)")
+        expected: "at most \(Words.counted(most, "matching element")) (contains, maxContains)", actual: "\(found)")
       return false
     }
     return true

@@ -18,7 +18,7 @@ extension ConsoleText {
       remarks.append(("interrupted", "by \(signal); scenarios that did not run are errored"))
     }
     if report.exitStatus == 3, report.count(.errored) == 0 {
-      let why = report.results.isEmpty ? "no scenario was found" : "every scenario was skipped"
+      let why = report.results.isEmpty ? "there was no scenario to run" : "every scenario was skipped"
       remarks.append(("nothing ran", "\(why), so nothing was tested; the exit status is 3"))
     }
     let unobserved = report.results.unobserved.map { name, scenarios in
