@@ -42,7 +42,7 @@ enum ControlPage {
     </nav>
     <section id="problems" aria-labelledby="problems-title" hidden>
       <h2 id="problems-title">Files with errors</h2>
-      <p>Their contracts answer as before the change.</p>
+      <p>Their contracts keep the answers from before the change.</p>
       <div id="problem-list"></div>
     </section>
     <p id="failure" role="alert" hidden></p>

@@ -27,7 +27,7 @@ final class ServeConsole: Sendable {
   func report(_ change: ContractFiles.Change, at time: String) {
     writing.withLock { _ in diagnostics(change.diagnostics) }
     if change.diagnostics.hasErrors {
-      say("\(time) files changed: contracts with errors answer as before")
+      say("\(time) files changed: contracts with errors keep their previous answers")
     } else if !isQuiet {
       say("\(time) files changed: \(Self.count(change.contracts))")
     }

@@ -62,7 +62,7 @@ extension SmokeTest {
       text.fail("no \(what) within \(seconds.formatted()) s")
       driver.endInput()
       if wait(for: &driver, seconds: Self.endLimit, until: isDone) == nil {
-        text.fail("it came after the end of the driver's input; flush the output after each line")
+        text.fail("the missing message came after the end of the driver's input; flush the output after each line")
       } else {
         var events: [SmokeDriver.Event] = []
         driver.endLine(&events)

@@ -16,7 +16,7 @@ struct MessagePart {
   init?(_ json: JSON, named name: String, _ errors: MessageErrors) {
     (self.name, self.errors, members) = (name, errors, JSON.Members(json))
     guard json.isObject else {
-      errors.note("\(name) is \(json.typeName), expected an object")
+      errors.note("\(name) is \(json.phrase), expected an object")
       return nil
     }
   }
@@ -50,7 +50,7 @@ struct MessagePart {
       return int
     }
     guard let number = value.number else {
-      note("\(name).\(member) is \(value.typeName), expected a whole number")
+      note("\(name).\(member) is \(value.phrase), expected a whole number")
       return 0
     }
     let bits = number.isInteger ? " of 64 bits" : ""
@@ -87,7 +87,7 @@ struct MessagePart {
   func seconds(_ member: StaticString) -> Double? {
     guard let value = optional(member) else { return nil }
     guard let number = value.number else {
-      note("\(name).\(member) is \(value.typeName), expected a number of seconds")
+      note("\(name).\(member) is \(value.phrase), expected a number of seconds")
       return nil
     }
     return number.double
@@ -98,7 +98,7 @@ struct MessagePart {
   func strings(_ member: StaticString, default fallback: [String]? = nil) -> [String]? {
     guard let value = value(member, isOptional: fallback != nil) else { return fallback }
     guard let elements = value.array else {
-      note("\(name).\(member) is \(value.typeName), expected an array of strings")
+      note("\(name).\(member) is \(value.phrase), expected an array of strings")
       return nil
     }
     let strings = elements.compactMap(\.string)
@@ -111,7 +111,7 @@ struct MessagePart {
   func headers() -> Headers {
     guard let value = optional("headers") else { return Headers() }
     guard let members = value.object?.members else {
-      note("\(name).headers is \(value.typeName), expected an object")
+      note("\(name).headers is \(value.phrase), expected an object")
       return Headers()
     }
     var headers = Headers()

@@ -26,7 +26,7 @@ extension Outcome {
     }
     guard json.isObject else {
       result.note(
-        "result.outcome is \(json.typeName), expected an object with one of \(Self.names.joined(separator: ", "))")
+        "result.outcome is \(json.phrase), expected an object with one of \(Self.names.joined(separator: ", "))")
       return nil
     }
     let members = JSON.Members(json)
@@ -46,7 +46,7 @@ extension Outcome {
       // because `nil` could also be read as JSON's null.
       let values = members["values"].flatMap { $0.isNull ? Optional<JSON>.none : $0 }
       if let values, !values.isArray {
-        result.note("result.outcome.values is \(values.typeName), expected an array")
+        result.note("result.outcome.values is \(values.phrase), expected an array")
       }
       Failure.check(value, path: "result.outcome.failure", result.errors)
       self = .failure(Failure.normalized(value), values: values)
@@ -62,8 +62,8 @@ extension Outcome {
         if value.string != nil { return }
       }
       if isBare { return }
-      let found = value.bool == false ? "false" : value.typeName
-      result.note("result.outcome.\(name) is \(found), expected true\(name == "unsupported" ? " or a string" : "")")
+      let expected = name == "unsupported" ? "true or a string" : "true"
+      result.note("result.outcome.\(name) is \(value.phrase), expected \(expected)")
     }
   }
 }

@@ -24,7 +24,7 @@ extension ContractWarning {
       )
     case .assertsMessage:
       (
-        "error messages differ between platforms and languages",
+        "this asserts an error message, which differs between platforms and languages",
         ["use \"category\", \"type\", \"case\", \"domain\" or \"code\" instead"]
       )
     case .misspeltKeyword(let name, let near):
