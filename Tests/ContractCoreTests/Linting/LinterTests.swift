@@ -79,10 +79,10 @@ struct LinterTests {
     expectText(
       try said([scenario]),
       is: #"""
-        todo.contract.json:2:36: warning: this body is not JSON by RFC 8259, but readers of JSON5 accept it [lenient-json]
+        todo.contract.json:2:36: warning: this body is not valid JSON (RFC 8259), but JSON5 parsers accept it [lenient-json]
             {"name": "s", "response": {"kind": "corruptJSON", "body": {"text": "{a: 1}"}}, "expect": {"failure": "decodin…
                                                ^~~~~~~~~~~~~
-          note: a client whose decoder allows JSON5 may succeed; {"text": "{{}"} fails everywhere
+          note: a client whose decoder allows JSON5 may succeed; use {"text": "{{}"}, which no client accepts
           note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#lenient-json
         """#)
   }
@@ -97,7 +97,7 @@ struct LinterTests {
             …sponse": {"kind": "networkError", "error": "networkConnectionLost"}, "expect": {"failure": {"code": -1005}}},
                                                                                                          ^~~~~~
           note: on loopback, assert the category or multiple codes: {"code": {"$anyOf": [-1005, …]}}
-          note: a separate outcome for loopback leaves memory's as it is: "loopback": {"failure": "network"}
+          note: to keep the code in memory, add a separate outcome: "loopback": {"failure": "network"}
           note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#code-without-platform
         """#)
     let posix = #"{"failure": {"domain": "NSPOSIXErrorDomain", "code": 104}}"#

@@ -41,7 +41,7 @@ extension BrokenContract {
           …ogin": {"method": "PO ST", "path": "in", "headers": {"A": null}, "colors": 1}, "no": 1}, "input": {"title": …
                                               ^~~~
         note: did you mean "/in"?
-      todo.contract.json:6:76: error: null removes a name from the request below, but this request is not merged over another one
+      todo.contract.json:6:76: error: null removes an inherited name, but this request is not merged over another one
           …{"method": "PO ST", "path": "in", "headers": {"A": null}, "colors": 1}, "no": 1}, "input": {"title": "test"},
                                                               ^~~~
         note: to forbid a name in "headers", write {"$absent": true}
@@ -81,16 +81,16 @@ extension BrokenContract {
         note: add it: "requests": {"login": {"method": …, "path": …}}
       """#),
     BrokenContract("notBefore on the first exchange", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"notBefore": 1, "response": {"kind": "valid"}}, {"notBefore": 1, "response": {"kind": "valid"}}]"#, schema: .refuses, #"""
-      todo.contract.json:17:35: error: "notBefore" in the first exchange: no request comes before it
+      todo.contract.json:17:35: error: "notBefore" is not allowed in the first exchange, because no request comes before it
                 "exchanges": [{"notBefore": 1, "response": {"kind": "valid"}}, {"notBefore": 1, "response": {"kind": "v…
                                             ^
-        note: "notBefore" is the time since the previous request; write it in the exchange that has to wait
+        note: "notBefore" is the time since the previous request; write it in the exchange of the later request
       """#),
     BrokenContract("notBefore on the only exchange, in any order", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""order": "any", "exchanges": [{"notBefore": 1, "response": {"kind": "valid"}}]"#, schema: .refuses, #"""
-      todo.contract.json:17:51: error: "notBefore" in the first exchange: no request comes before it
+      todo.contract.json:17:51: error: "notBefore" is not allowed in the first exchange, because no request comes before it
                 "order": "any", "exchanges": [{"notBefore": 1, "response": {"kind": "valid"}}],
                                                             ^
-        note: "notBefore" is the time since the previous request; write it in the exchange that has to wait
+        note: "notBefore" is the time since the previous request; write it in the exchange of the later request
       """#),
     BrokenContract("notBefore that is not a time", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"response": {"kind": "valid"}}, {"notBefore": 0, "response": {"kind": "valid"}}, {"notBefore": "1", "response": {"kind": "valid"}}, {"notBefore": 86401, "response": {"kind": "valid"}}, {"notBefore": -1, "response": {"kind": "valid"}}]"#, schema: .refuses, #"""
       todo.contract.json:17:68: error: "notBefore" is the number 0, expected a number of seconds greater than 0
@@ -143,10 +143,10 @@ extension BrokenContract {
             "name": "created", "request": {"path": "/x"},
             "exchanges": [{"request": "login", "response": {"kind": "valid"}}],
       """#, schema: .accepts, #"""
-      todo.contract.json:17:26: warning: no exchange uses this request: each one names one of "requests", which are not merged over it [unused-request]
+      todo.contract.json:17:26: warning: no exchange uses this request: each exchange names one of "requests" [unused-request]
                 "name": "created", "request": {"path": "/x"},
                                    ^~~~~~~~~
-        note: remove it, or move it into the exchanges
+        note: named requests are not merged over it; remove it, or move it into the exchanges
         note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#unused-request
       """#),
     BrokenContract("a body in answer to a named HEAD", #"""
@@ -161,7 +161,7 @@ extension BrokenContract {
             "name": "created",
             "exchanges": [{"request": "look", "response": {"kind": "valid", "body": {"text": "a"}}}],
       """#, schema: .accepts, #"""
-      todo.contract.json:18:71: error: a response to HEAD has no body
+      todo.contract.json:18:71: error: a response to HEAD cannot have a body
                 "exchanges": [{"request": "look", "response": {"kind": "valid", "body": {"text": "a"}}}],
                                                                                 ^~~~~~
         note: remove "body" (RFC 9110, section 6.4.1)

@@ -26,19 +26,19 @@ extension BrokenContract {
       "transports": ["memory"],
             "expect": {"success": 1, "loopback": {"success": 2}}
       """#, schema: .accepts, #"""
-      todo.contract.json:19:32: error: the scenario never runs on loopback
+      todo.contract.json:19:32: error: unused outcome: the scenario never runs on loopback
                 "expect": {"success": 1, "loopback": {"success": 2}}
                                          ^~~~~~~~~~
-        note: remove this, or add "loopback" to "transports"
+        note: remove it, or add "loopback" to "transports"
       """#),
     BrokenContract("a nonHTTP response that runs nowhere", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #"""
       "transports": ["loopback"],
             "response": {"kind": "nonHTTP"}
       """#, schema: .accepts, #"""
-      todo.contract.json:18:28: error: this scenario runs on no transport: for a nonHTTP response, loopback needs an outcome of its own
+      todo.contract.json:18:28: error: this scenario cannot run: a nonHTTP response needs a separate outcome for loopback
                 "response": {"kind": "nonHTTP"},
                                      ^~~~~~~~~
-        note: add {"loopback": {"failure": …}} to "expect", or "memory" to "transports"
+        note: add "loopback": {"failure": …} to "expect", or add "memory" to "transports"
       """#),
     BrokenContract("values beside a success", #"{"success": {"id": 1}}"#, #"{"success": [1], "values": [1]}"#, schema: .refuses, #"""
       todo.contract.json:18:34: error: "values" is only for the values before a failure
@@ -78,7 +78,7 @@ extension BrokenContract {
                                                ^~~~~~~
       """#),
     BrokenContract("a message", #"{"code": -1004}"#, #"{"message": "no route"}"#, schema: .accepts, #"""
-      todo.contract.json:28:30: warning: error messages differ between platforms and languages [asserts-message]
+      todo.contract.json:28:30: warning: this asserts an error message, which differs between platforms and languages [asserts-message]
                 "expect": {"failure": {"message": "no route"}}
                                        ^~~~~~~~~
         note: use "category", "type", "case", "domain" or "code" instead
@@ -105,10 +105,10 @@ extension BrokenContract {
       todo.contract.json:18:44: error: this object has more than one matcher: $any, $type
                 "expect": {"success": {"$any": true, "$type": "null"}}
                                                      ^~~~~~~
-        note: a matcher must be the only member of its object; to accept any of multiple patterns, use {"$anyOf": […]}
+        note: a matcher must be the only member of its object; to accept any one of them, use {"$anyOf": […]}
       """#),
     BrokenContract("a matcher beside a member", #"{"success": {"id": 1}}"#, #"{"success": {"$type": "string", "id": 1}}"#, schema: .refuses, #"""
-      todo.contract.json:18:30: error: $type is beside other members, but a matcher must be the only member of its object
+      todo.contract.json:18:30: error: a matcher must be the only member of its object, found $type beside other members
                 "expect": {"success": {"$type": "string", "id": 1}}
                                        ^~~~~~~
         note: if "$type" is the real name of a member, wrap the object: {"$literal": {…}}
@@ -188,13 +188,13 @@ extension BrokenContract {
       todo.contract.json:18:31: error: $optional is not allowed here
                 "expect": {"success": [{"$optional": 1}]}
                                         ^~~~~~~~~~~
-        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item or a form field
       """#),
     BrokenContract("$absent for a whole result", #"{"success": {"id": 1}}"#, #"{"success": {"$absent": true}}"#, schema: .refuses, #"""
       todo.contract.json:18:30: error: $absent is not allowed here
                 "expect": {"success": {"$absent": true}}
                                        ^~~~~~~~~
-        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item or a form field
       """#),
     BrokenContract("$absent in $optional", #"{"success": {"id": 1}}"#, #"{"success": {"id": {"$optional": {"$absent": true}}}}"#, schema: .refuses, #"""
       todo.contract.json:18:51: error: $absent is not allowed inside $optional, which already allows absence

@@ -58,7 +58,7 @@ extension BrokenContract {
                                           ^~~~~~
       """#),
     BrokenContract("a string that does not end", #""path": "/todos","#, #""path": "/todos,"#, schema: .notJSON, #"""
-      todo.contract.json:9:13: error: this string is not closed on its line
+      todo.contract.json:9:13: error: this string has no closing quote on its line
               "path": "/todos,
                       ^~~~~~~~
       """#),
@@ -68,7 +68,7 @@ extension BrokenContract {
       }
 
       """#, #"    }"#, schema: .notJSON, #"""
-      todo.contract.json:29:6: error: the file ends here; expected a comma or the closing ] of this array
+      todo.contract.json:29:6: error: the file ends here, expected a comma or the closing ] of this array
               }
                ^
       """#),

@@ -68,7 +68,7 @@ extension BrokenContract {
       todo.contract.json:18:42: error: the name "key" is used only inside $not, which never binds it to a value
                 "expect": {"success": [1, {"$not": {"$same": "key"}}]}
                                                    ^~~~~~~~~~~~~~~~
-        note: write {"$same": "key"} in the place whose value this one must differ from
+        note: write {"$same": "key"} also outside $not, in the place that this value must differ from
       """#),
     BrokenContract("a mistake inside each matcher", #"{"success": {"id": 1}}"#, #"{"success": {"a": {"$contains": {"$an": 1}}, "b": {"$each": {"$regex": 1}}, "c": {"$unordered": [{"$type": "int"}]}, "d": {"$not": {"$format": "dat"}}}}"#, schema: .refuses, #"""
       todo.contract.json:18:50: error: unknown matcher '$an'
@@ -93,37 +93,37 @@ extension BrokenContract {
       todo.contract.json:18:51: error: $optional is not allowed here
                 "expect": {"success": {"a": {"$anyOf": [1, {"$optional": 2}]}}}
                                                             ^~~~~~~~~~~
-        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item or a form field
       """#),
     BrokenContract("$absent in $allOf", #"{"success": {"id": 1}}"#, #"{"success": {"a": {"$allOf": [{"$absent": true}]}}}"#, schema: .refuses, #"""
       todo.contract.json:18:48: error: $absent is not allowed here
                 "expect": {"success": {"a": {"$allOf": [{"$absent": true}]}}}
                                                          ^~~~~~~~~
-        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item or a form field
       """#),
     BrokenContract("$absent in $not", #"{"success": {"id": 1}}"#, #"{"success": {"a": {"$not": {"$absent": true}}}}"#, schema: .refuses, #"""
       todo.contract.json:18:45: error: $absent is not allowed here
                 "expect": {"success": {"a": {"$not": {"$absent": true}}}}
                                                       ^~~~~~~~~
-        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item or a form field
       """#),
     BrokenContract("$optional in $each", #"{"success": {"id": 1}}"#, #"{"success": {"$each": {"$optional": 1}}}"#, schema: .refuses, #"""
       todo.contract.json:18:40: error: $optional is not allowed here
                 "expect": {"success": {"$each": {"$optional": 1}}}
                                                  ^~~~~~~~~~~
-        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item or a form field
       """#),
     BrokenContract("$absent in $contains", #"{"success": {"id": 1}}"#, #"{"success": {"$contains": {"$absent": true}}}"#, schema: .refuses, #"""
       todo.contract.json:18:44: error: $absent is not allowed here
                 "expect": {"success": {"$contains": {"$absent": true}}}
                                                      ^~~~~~~~~
-        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item or a form field
       """#),
     BrokenContract("$optional in $unordered", #"{"success": {"id": 1}}"#, #"{"success": {"$unordered": [{"$optional": 1}]}}"#, schema: .refuses, #"""
       todo.contract.json:18:46: error: $optional is not allowed here
                 "expect": {"success": {"$unordered": [{"$optional": 1}]}}
                                                        ^~~~~~~~~~~
-        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item or a form field
       """#),
     BrokenContract("$not of anything", #"{"success": {"id": 1}}"#, #"{"success": {"$not": {"$any": true}}}"#, schema: .refuses, #"""
       todo.contract.json:18:38: error: $not never matches: every value matches its pattern

@@ -25,13 +25,13 @@ extension BrokenContract {
       todo.contract.json:17:28: error: "https://example.com/r.json" is a URL; a contract can only name files
                 "response": {"$ref": "https://example.com/r.json#/created"},
                                      ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-        note: nothing is downloaded; put the file next to the contract
+        note: contract-run downloads nothing; save the file next to the contract
       """#),
     BrokenContract("$ref to an absolute path", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #"{"$ref": "/specs/r.json"}"#, schema: .refuses, #"""
-      todo.contract.json:17:28: error: "/specs/r.json" is an absolute path, which would be another file on another machine
+      todo.contract.json:17:28: error: "/specs/r.json" is an absolute path, expected a relative one
                 "response": {"$ref": "/specs/r.json"},
                                      ^~~~~~~~~~~~~~~
-        note: paths are relative to the file that contains them
+        note: other machines do not have this path; paths are relative to the file that contains them
       """#),
     BrokenContract("$ref out of the folder", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #"{"$ref": "../r.json"}"#, schema: .accepts, #"""
       todo.contract.json:17:28: error: "../r.json" is outside the specs folder /specs
@@ -256,16 +256,16 @@ extension BrokenContract {
       todo.contract.json:6:14: error: "todo.contract.json" is a contract; "extends" cannot name a contract
             "extends": "todo.contract.json",
                        ^~~~~~~~~~~~~~~~~~~~
-        note: move what both contracts share into a file with another kind of name, such as base.json
+        note: move the shared part into a file whose name does not end in .contract.json, such as base.json
       """#),
     BrokenContract("extends of an absolute path", #""input""#, #"""
       "extends": "/base.json",
         "input"
       """#, schema: .refuses, #"""
-      todo.contract.json:6:14: error: "/base.json" is an absolute path, which would be another file on another machine
+      todo.contract.json:6:14: error: "/base.json" is an absolute path, expected a relative one
             "extends": "/base.json",
                        ^~~~~~~~~~~~
-        note: paths are relative to the file that contains them
+        note: other machines do not have this path; paths are relative to the file that contains them
       """#),
   ]
 }

@@ -116,13 +116,13 @@ extension BrokenContract {
                                           ^~
       """#),
     BrokenContract("null for a header", #""application/json"}"#, #"null}"#, schema: .refuses, #"""
-      todo.contract.json:10:33: error: null removes a name from the request below, but this request is not merged over another one
+      todo.contract.json:10:33: error: null removes an inherited name, but this request is not merged over another one
               "headers": {"Content-Type": null},
                                           ^~~~
         note: to forbid a name in "headers", write {"$absent": true}
       """#),
     BrokenContract("null for a header that is not there", #""name": "created""#, #""name": "created", "request": {"headers": {"Accept": null}}"#, schema: .accepts, #"""
-      todo.contract.json:16:50: error: null removes "Accept", but the request that this one is merged over has no "Accept" in "headers"
+      todo.contract.json:16:50: error: null cannot remove "Accept": the request that this one is merged over has no "Accept" in "headers"
                 "name": "created", "request": {"headers": {"Accept": null}},
                                                            ^~~~~~~~
         note: remove this member, or write {"$absent": true}
@@ -140,13 +140,13 @@ extension BrokenContract {
       "query": {"page": null},
           "timeout"
       """#, schema: .refuses, #"""
-      todo.contract.json:11:23: error: null removes a name from the request below, but this request is not merged over another one
+      todo.contract.json:11:23: error: null removes an inherited name, but this request is not merged over another one
               "query": {"page": null},
                                 ^~~~
         note: to forbid a name in "query", write {"$absent": true}
       """#),
     BrokenContract("a matcher in place of the headers", #"{"Content-Type": "application/json"}"#, #"{"$any": true}"#, schema: .refuses, #"""
-      todo.contract.json:10:17: error: "headers" maps names to patterns, so $any would be a name there and not a matcher
+      todo.contract.json:10:17: error: "headers" maps names to patterns; $any would be a name here, not a matcher
               "headers": {"$any": true},
                           ^~~~~~
         note: write a pattern for each name; for names that are not described, use "otherHeaders"

@@ -56,13 +56,13 @@ extension BrokenContract {
         note: allowed: kind, body, delay
       """#),
     BrokenContract("a body with 204", #"201"#, #"204"#, schema: .refuses, #"""
-      todo.contract.json:17:52: error: a response with status 204 has no body
+      todo.contract.json:17:52: error: a response with status 204 cannot have a body
                 "response": {"kind": "valid", "status": 204, "body": {"json": {"id": 1}}},
                                                              ^~~~~~
         note: remove "body" (RFC 9110, section 6.4.1)
       """#),
     BrokenContract("a body with 304", #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #"{"kind": "statusError", "status": 304, "body": {"text": "x"}}"#, schema: .refuses, #"""
-      todo.contract.json:17:58: error: a response with status 304 has no body
+      todo.contract.json:17:58: error: a response with status 304 cannot have a body
                 "response": {"kind": "statusError", "status": 304, "body": {"text": "x"}},
                                                                    ^~~~~~
         note: remove "body" (RFC 9110, section 6.4.1)
@@ -74,11 +74,11 @@ extension BrokenContract {
         note: allowed: kind, status, headers, body, delay
       """#),
     BrokenContract("a body in answer to HEAD", #""POST""#, #""HEAD""#, schema: .accepts, #"""
-      todo.contract.json:17:52: error: a response to HEAD has no body
+      todo.contract.json:17:52: error: a response to HEAD cannot have a body
                 "response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}},
                                                              ^~~~~~
         note: remove "body" (RFC 9110, section 6.4.1)
-      todo.contract.json:22:43: error: a response to HEAD has no body
+      todo.contract.json:22:43: error: a response to HEAD cannot have a body
                 "response": {"kind": "corruptJSON", "body": {"text": "{{}"}},
                                                     ^~~~~~
         note: remove "body" (RFC 9110, section 6.4.1)
@@ -89,16 +89,16 @@ extension BrokenContract {
                             ^~~~~~~~~~~~~~~~~~~~~~~
       """#),
     BrokenContract("a corruptJSON that parses", #""{{}""#, #""{}""#, schema: .accepts, #"""
-      todo.contract.json:22:51: error: this body is valid JSON, but the body of a corruptJSON response must not be
+      todo.contract.json:22:51: error: the body of a corruptJSON response must be invalid JSON, found valid JSON
                 "response": {"kind": "corruptJSON", "body": {"text": "{}"}},
                                                             ^~~~~~~~~~~~~~
         note: make the body invalid, or write "kind": "valid"
       """#),
     BrokenContract("a corruptJSON that Foundation reads", #""{{}""#, #""[1,]""#, schema: .accepts, #"""
-      todo.contract.json:22:51: warning: this body is not JSON by RFC 8259, but Foundation accepts it [lenient-json]
+      todo.contract.json:22:51: warning: this body is not valid JSON (RFC 8259), but Foundation accepts it [lenient-json]
                 "response": {"kind": "corruptJSON", "body": {"text": "[1,]"}},
                                                             ^~~~~~~~~~~~~~~~
-        note: a client that uses JSONDecoder or JSONSerialization may succeed; {"text": "{{}"} fails everywhere
+        note: a client with JSONDecoder or JSONSerialization may succeed; use {"text": "{{}"}, which no client accepts
         note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#lenient-json
       """#),
     BrokenContract("a cut of a scenario that is not there", #"{"text": "{{}"}"#, #"{"from": "creatd", "truncate": 3}"#, schema: .accepts, #"""
@@ -152,7 +152,7 @@ extension BrokenContract {
             "name": "garbled",
             "response": {"kind": "corruptJSON", "body": {"from": "created", "truncate": 1}
       """#, schema: .accepts, #"""
-      todo.contract.json:22:51: error: the truncated body is still valid JSON, but the body of a corruptJSON response must not be
+      todo.contract.json:22:51: error: the truncated body of a corruptJSON response must be invalid JSON, found valid JSON
                 "response": {"kind": "corruptJSON", "body": {"from": "created", "truncate": 1}},
                                                             ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
         note: change the number of bytes in "truncate"
@@ -172,13 +172,13 @@ extension BrokenContract {
         note: allowed: 48 names; the nearest are cannotFindHost, cannotConnectToHost, cannotOpenFile, cannotCloseFile, cannotMoveFile, cancelled
       """#),
     BrokenContract("a network error by its number", #""error": "cannotConnectToHost""#, #""error": -1004"#, schema: .refuses, #"""
-      todo.contract.json:27:53: error: write the name of this network error instead of its number
+      todo.contract.json:27:53: error: a network error needs a name, found the number -1004
                 "response": {"kind": "networkError", "error": -1004},
                                                               ^~~~~
         note: write "cannotConnectToHost"
       """#),
     BrokenContract("a network error by a number without a name", #""error": "cannotConnectToHost""#, #""error": -4242"#, schema: .refuses, #"""
-      todo.contract.json:27:53: error: write the name of this network error instead of its number
+      todo.contract.json:27:53: error: a network error needs a name, found the number -4242
                 "response": {"kind": "networkError", "error": -4242},
                                                               ^~~~~
         note: write {"domain": "NSURLErrorDomain", "code": -4242}

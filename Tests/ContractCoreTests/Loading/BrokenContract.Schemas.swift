@@ -95,7 +95,7 @@ extension BrokenContract {
         note: for one schema each, use "prefixItems"
       """#),
     BrokenContract("a pattern that is not an expression", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"pattern": "(a"}}}"#, schema: .accepts, #"""
-      todo.contract.json:18:57: error: '(a' is not a regular expression: a group is not closed
+      todo.contract.json:18:57: error: '(a' is not a regular expression: a group has no closing )
                 "expect": {"success": {"$jsonSchema": {"pattern": "(a"}}}
                                                                   ^~~~
         note: the syntax is that of ECMA-262; in JSON, write each backslash twice ("\\d+")
@@ -140,16 +140,16 @@ extension BrokenContract {
       todo.contract.json:18:54: error: unknown schema "https://example.com/todo.json"; schemas are never downloaded
                 "expect": {"success": {"$jsonSchema": {"$ref": "https://example.com/todo.json"}}}
                                                                ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-        note: save the schema as a file and refer to it by its path; after one such reference, its "$id" works too
+        note: save the schema as a file and refer to its path; other references can then use its "$id"
       """#),
     BrokenContract("a reference that leads to itself", #"{"success": {"id": 1}}"#, ##"{"success": {"$jsonSchema": {"$ref": "#"}}}"##, schema: .accepts, #"""
-      todo.contract.json:18:54: error: "#" leads back to itself without going into the value, so that it would never end
+      todo.contract.json:18:54: error: "#" leads back to itself without going deeper into the value, so it would never end
                 "expect": {"success": {"$jsonSchema": {"$ref": "#"}}}
                                                                ^~~
         note: a schema can refer to itself only from inside keywords such as properties and items
       """#),
     BrokenContract("two references in a ring", #"{"success": {"id": 1}}"#, ##"{"success": {"$jsonSchema": {"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"allOf": [{"$ref": "#/$defs/a"}]}}}}}"##, schema: .accepts, #"""
-      todo.contract.json:18:109: error: "#/$defs/a" leads back to itself without going into the value, so that it would never end
+      todo.contract.json:18:109: error: "#/$defs/a" leads back to itself without going deeper into the value, so it would never end
           …"success": {"$jsonSchema": {"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"allOf": [{"$ref": "#/$defs/a"}]}}}}}
                                                                                                       ^~~~~~~~~~~
         note: a schema can refer to itself only from inside keywords such as properties and items

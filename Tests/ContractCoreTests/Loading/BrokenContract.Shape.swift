@@ -89,7 +89,7 @@ extension BrokenContract {
       "pathParameters": {"$any": true},
           "timeout"
       """#, schema: .refuses, #"""
-      todo.contract.json:11:24: error: "pathParameters" maps names to patterns, so $any would be a name there and not a matcher
+      todo.contract.json:11:24: error: "pathParameters" maps names to patterns; $any would be a name here, not a matcher
               "pathParameters": {"$any": true},
                                  ^~~~~~
         note: write a pattern for each name
@@ -103,20 +103,20 @@ extension BrokenContract {
       todo.contract.json:9:54: error: $optional is not allowed here
               "path": "/todos/{id}", "pathParameters": {"id": {"$optional": 1}},
                                                                ^~~~~~~~~~~
-        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item or a form field
       """#),
     BrokenContract("null for a path parameter", #""path": "/todos","#, #""path": "/todos/{id}", "pathParameters": {"id": null},"#, schema: .refuses, #"""
       todo.contract.json:9:13: error: missing pattern for {id} in the path
               "path": "/todos/{id}", "pathParameters": {"id": null},
                       ^~~~~~~~~~~~~
         note: add it: "pathParameters": {"id": …}; literal braces are %7B and %7D
-      todo.contract.json:9:53: error: null removes a name from the request below, but this request is not merged over another one
+      todo.contract.json:9:53: error: null removes an inherited name, but this request is not merged over another one
               "path": "/todos/{id}", "pathParameters": {"id": null},
                                                               ^~~~
         note: write a pattern for it
       """#),
     BrokenContract("null for a path parameter that is not there", #""name": "created""#, #""name": "created", "request": {"pathParameters": {"id": null}}"#, schema: .accepts, #"""
-      todo.contract.json:16:57: error: null removes "id", but the request that this one is merged over has no "id" in "pathParameters"
+      todo.contract.json:16:57: error: null cannot remove "id": the request that this one is merged over has no "id" in "pathParameters"
                 "name": "created", "request": {"pathParameters": {"id": null}},
                                                                   ^~~~
         note: remove this member
@@ -127,7 +127,7 @@ extension BrokenContract {
                                ^~~~~
       """#),
     BrokenContract("a matcher in place of a form", #""body": {"json": {"title": "test"}}"#, #""body": {"form": {"$partial": {"a": 1}}}"#, schema: .refuses, #"""
-      todo.contract.json:12:23: error: "form" maps names to patterns, so $partial would be a name there and not a matcher
+      todo.contract.json:12:23: error: "form" maps names to patterns; $partial would be a name here, not a matcher
               "body": {"form": {"$partial": {"a": 1}}}
                                 ^~~~~~~~~~
         note: write a pattern for each name
@@ -147,7 +147,7 @@ extension BrokenContract {
       todo.contract.json:12:35: error: $absent is not allowed here
               "body": {"form": {"a": ["b", {"$absent": true}]}}
                                             ^~~~~~~~~
-        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item or a form field
       """#),
     BrokenContract("a multipart body that is an object", #""body": {"json": {"title": "test"}}"#, #""body": {"multipart": {"name": "a"}}"#, schema: .refuses, #"""
       todo.contract.json:12:27: error: "multipart" is an object, expected a list of parts
@@ -203,7 +203,7 @@ extension BrokenContract {
       todo.contract.json:12:29: error: $absent is not allowed here
               "body": {"jsonLines": [{"$absent": true}]}
                                       ^~~~~~~~~
-        note: it describes what may be missing; allowed as the value of an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item or a form field
       """#),
   ]
 }

@@ -267,7 +267,7 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
                        ^~~~~~~~~~~~~~~~~
         note: allowed: http or https, a host, optionally a port and a path prefix; no query, fragment or user
         note: used at x.contract.json:2:46
-      base.json:4:37: error: null removes a name from the request below, but this request is not merged over another one
+      base.json:4:37: error: null removes an inherited name, but this request is not merged over another one
             "request": {"headers": {"Accept": null}, "pth": "/"}
                                               ^~~~
         note: to forbid a name in "headers", write {"$absent": true}
@@ -350,7 +350,7 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
       one.json:1:13: error: "y.contract.json" is a contract; "extends" cannot name a contract
           {"extends": "y.contract.json"}
                       ^~~~~~~~~~~~~~~~~
-        note: move what both contracts share into a file with another kind of name, such as base.json
+        note: move the shared part into a file whose name does not end in .contract.json, such as base.json
         note: used at x.contract.json:2:46
       two.json:1:13: error: file not found: "on.json"
           {"extends": "on.json"}
@@ -391,7 +391,7 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
       x.contract.json:3:14: error: missing member "method" in a request
             "request": {"path": "/b", "headers": {"X-B": null, "X-C": null}},
                        ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-      x.contract.json:3:54: error: null removes "X-C", but the request that this one is merged over has no "X-C" in "headers"
+      x.contract.json:3:54: error: null cannot remove "X-C": the request that this one is merged over has no "X-C" in "headers"
             "request": {"path": "/b", "headers": {"X-B": null, "X-C": null}},
                                                                ^~~~~
         note: remove this member, or write {"$absent": true}

@@ -99,7 +99,7 @@ struct ContractSetTests {
       expectTexts(
         set.diagnostics.map(\.text),
         are: [
-          "\(folder)/a.contract.json: error: the file is empty; a JSON value was expected"
+          "\(folder)/a.contract.json: error: the file is empty, expected a JSON value"
         ])
     }
   }
@@ -181,7 +181,7 @@ struct ContractSetTests {
           "\"sub\" cannot be read: it is a folder",
           "\"../outside.bin\" is outside the specs folder F/specs",
           "\"link.bin\" is outside the specs folder F/specs",
-          "\"F/outside.bin\" is an absolute path, which would be another file on another machine",
+          "\"F/outside.bin\" is an absolute path, expected a relative one",
           "\"file\" is an empty string, expected the path of a file",
         ])
       expectTexts(
@@ -213,7 +213,7 @@ struct ContractSetTests {
       expectTexts(
         set.diagnostics.map(\.text),
         are: [
-          "\(folder)/y.contract.json: error: cannot be read: 314572800 bytes; the limit for a contract is 64 MiB"
+          "\(folder)/y.contract.json: error: cannot be read: it has 314572800 bytes; the limit for a contract is 64 MiB"
         ])
       #expect(set.contracts.map(\.name) == ["x"])
     }

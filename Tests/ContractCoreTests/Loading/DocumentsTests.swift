@@ -79,18 +79,18 @@ struct DocumentsTests {
     expectText(
       said("/etc/passwd"),
       is: """
-        "/etc/passwd" is an absolute path, which would be another file on another machine
-        paths are relative to the file that contains them
+        "/etc/passwd" is an absolute path, expected a relative one
+        other machines do not have this path; paths are relative to the file that contains them
         """)
     expectText(
       said("https://example.com/x.json"),
       is: """
         "https://example.com/x.json" is a URL; a contract can only name files
-        nothing is downloaded; put the file next to the contract
+        contract-run downloads nothing; save the file next to the contract
         """)
     expectText(
       said("large.json"),
-      is: "\"large.json\" cannot be read: 314572800 bytes; the limit for a file that a contract names is 64 MiB")
+      is: "\"large.json\" cannot be read: it has 314572800 bytes; the limit for a file that a contract names is 64 MiB")
     expectText(said("pipe.json"), is: "\"pipe.json\" cannot be read: the file cannot be opened")
   }
 
@@ -107,14 +107,14 @@ struct DocumentsTests {
     expectText(
       diagnostics.diagnostics.map(\.text).joined(separator: "\n").replacing(folder.path, with: "F"),
       is: """
-        F/specs/a/cut.json:2:1: error: the file ends here; expected a value
+        F/specs/a/cut.json:2:1: error: the file ends here, expected a value
            \u{20}
             ^
         x.contract.json:1:1: error: "cut.json" is not valid JSON
             {}
             ^~
           note: the first error is at F/specs/a/cut.json:2:1
-        F/specs/a/none.json: error: the file is empty; a JSON value was expected
+        F/specs/a/none.json: error: the file is empty, expected a JSON value
         x.contract.json:1:1: error: "none.json" is not valid JSON
             {}
             ^~

@@ -33,7 +33,7 @@ struct CombinationTests {
     arguments: [
       (
         #"{"$allOf": [{"$type": "string"}, {"$regex": "a"}]}"#, "1",
-        [": a string | 1", ": a string in which /a/ is found | 1"]
+        [": a string | 1", ": a string that contains a match of /a/ | 1"]
       ),
       (#"{"$allOf": [{"$partial": {"a": 1}}, {"$partial": {"b": 2}}]}"#, #"{"a": 1, "b": 3}"#, ["/b: 2 | 3"]),
       (#"{"$not": 1}"#, "1.0", [": not 1 | 1.0"]),
@@ -60,9 +60,9 @@ struct CombinationTests {
           #": one of all of an integer, not 0, "none" | 0 | alternative 1: expected not 0, got 0\#nalternative 2: expected "none", got 0"#
         ]
       ),
-      (#"{"$format": "uuid"}"#, #""5E9D0F2C""#, [#": a string of the format uuid | "5E9D0F2C""#]),
-      (#"{"$format": "date"}"#, "20240101", [": a string of the format date | 20240101"]),
-      (#"{"a": {"$format": "date"}}"#, "{}", ["/a: a string of the format date | nothing"]),
+      (#"{"$format": "uuid"}"#, #""5E9D0F2C""#, [#": a string in the format uuid | "5E9D0F2C""#]),
+      (#"{"$format": "date"}"#, "20240101", [": a string in the format date | 20240101"]),
+      (#"{"a": {"$format": "date"}}"#, "{}", ["/a: a string in the format date | nothing"]),
     ])
   func differs(pattern: String, value: String, expected: [String]) throws {
     expectTexts(try MatcherFixture.differences(pattern, value), are: expected, at: .beside(pattern, value))

@@ -43,11 +43,11 @@ struct ElementTests {
       (#"{"$each": {"a": 1}}"#, #"[{"a": 1}, {"a": 2, "b": 3}]"#, ["/1/a: 1 | 2", "/1/b: no such member | 3"]),
       (
         #"{"$each": 1}"#, "[]",
-        [": an array, each element 1 | [] | the array is empty; one element is required"]
+        [": an array in which each element is 1 | [] | the array is empty; one element is required"]
       ),
-      (#"{"$each": 1}"#, "1", [": an array, each element 1 | 1"]),
+      (#"{"$each": 1}"#, "1", [": an array in which each element is 1 | 1"]),
       (#"{"$not": {"$contains": 1}}"#, "[1]", [": not an array that contains 1 | [1]"]),
-      (#"{"$not": {"$each": 1}}"#, "[1]", [": not an array, each element 1 | [1]"]),
+      (#"{"$not": {"$each": 1}}"#, "[1]", [": not an array in which each element is 1 | [1]"]),
     ])
   func differs(pattern: String, value: String, expected: [String]) throws {
     expectTexts(try MatcherFixture.differences(pattern, value), are: expected, at: .beside(pattern, value))

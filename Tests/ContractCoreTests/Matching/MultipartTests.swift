@@ -147,11 +147,11 @@ struct MultipartTests {
       ("--b\r\n", Sample.type.1, #"the body ends after 5 bytes within part 1: its last line must be "--b--""#),
       (
         Sample.good.replacingOccurrences(of: "\r\n", with: "\n"), Sample.type.1,
-        "byte 4 of the body is a bare LF next to a boundary: a boundary line begins after CRLF and ends with CRLF (RFC 2046, section 5.1.1)"
+        "byte 4 of the body is a bare LF next to a boundary, expected CRLF before and after a boundary line (RFC 2046, section 5.1.1)"
       ),
       (
         Sample.good.replacingOccurrences(of: "\r\n--b--", with: "\n--b--"), Sample.type.1,
-        "byte 160 of the body is a bare LF next to a boundary: a boundary line begins after CRLF and ends with CRLF (RFC 2046, section 5.1.1)"
+        "byte 160 of the body is a bare LF next to a boundary, expected CRLF before and after a boundary line (RFC 2046, section 5.1.1)"
       ),
       (
         Sample.good.replacingOccurrences(of: "--b--", with: "--b-x"), Sample.type.1,
@@ -161,7 +161,7 @@ struct MultipartTests {
         Sample.good.replacingOccurrences(of: "form-data; name=\"title\"\r\n", with: "form-data; name=\"title\"\n"),
         Sample.type.1, "at byte 50 of the body, a header line of part 1 ends with a bare LF instead of CRLF"
       ),
-      ("--b\r\n--b--", Sample.type.1, "part 1 is missing: the next boundary follows at byte 6"),
+      ("--b\r\n--b--", Sample.type.1, "part 1 has no headers and no content: the next boundary follows at byte 6"),
       ("--b\r\nx\r\n--b--", Sample.type.1, "at byte 6 of the body, part 1 has no empty line after its headers"),
       (
         "--b\r\nme\r\n\r\nx\r\n--b--", Sample.type.1,
@@ -362,7 +362,7 @@ struct MultipartTests {
           expected  2 parts
           actual    1 part
           note      the first missing part: part 2, named "picture"
-                    byte 56 of the body is a bare LF next to a boundary: a boundary line begins after CRLF and ends with CRLF (RFC 2046, section 5.1.1)
+                    byte 56 of the body is a bare LF next to a boundary, expected CRLF before and after a boundary line (RFC 2046, section 5.1.1)
         """
       ])
     expectTexts(

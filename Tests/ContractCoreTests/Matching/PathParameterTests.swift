@@ -42,7 +42,7 @@ struct PathParameterTests {
         "/{a}/{b}", #"{"a": 1, "b": {"$regex": "^x"}}"#, "/2/y%20",
         [
           #"path parameter "a": expected "1", got "2""#,
-          #"path parameter "b": expected a string in which /^x/ is found, got "y ""#,
+          #"path parameter "b": expected a string that contains a match of /^x/, got "y ""#,
         ]
       ),
       ("/{a}", #"{"a": "é"}"#, "/%E9", [#"path parameter "a": expected "é", got "%E9""#]),

@@ -352,7 +352,7 @@ struct RequestJudgeTests {
       (#"{"text": "ab"}"#, nil, [#"body: expected "ab", got nothing"#]),
       (#"{"text": {"$any": true}}"#, nil, ["body: expected anything, got nothing"]),
       (#"{"text": {"$type": "string"}}"#, "", ["body: expected a string, got nothing"]),
-      (#"{"text": {"$regex": ".*"}}"#, nil, ["body: expected a string in which /.*/ is found, got nothing"]),
+      (#"{"text": {"$regex": ".*"}}"#, nil, ["body: expected a string that contains a match of /.*/, got nothing"]),
       (#"{"text": {"$anyOf": ["", "a"]}}"#, nil, []),
       (#"{"base64": "YWI="}"#, "abc", [#"body: expected "ab", got "abc""#]),
       (#"{"base64": "AP8="}"#, "abc", ["body: expected 00 ff (2 bytes), got 61 62 63 (3 bytes)"]),

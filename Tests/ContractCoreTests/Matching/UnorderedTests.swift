@@ -26,42 +26,42 @@ struct UnorderedTests {
     (
       "[1, 2]", "[2, 3]",
       #"""
-      : in any order 1, 2 | [2,3] | no element is left for pattern 1: 1
+      : these elements in any order: 1, 2 | [2,3] | no element is left for pattern 1: 1
       no pattern is left for /1: 3
       """#
     ),
     (
       "[1, 1]", "[1, 2]",
       #"""
-      : in any order 1, 1 | [1,2] | no element is left for pattern 2: 1
+      : these elements in any order: 1, 1 | [1,2] | no element is left for pattern 2: 1
       no pattern is left for /1: 2
       """#
     ),
     (
       #"[{"$type": "string"}, {"$type": "string"}, {"$any": true}]"#, #"[1, 2, "a"]"#,
       #"""
-      : in any order a string, a string, anything | [1,2,"a"] | no element is left for pattern 2: a string
+      : these elements in any order: a string, a string, anything | [1,2,"a"] | no element is left for pattern 2: a string
       no pattern is left for /1: 2
       """#
     ),
     (
       "[1]", "[]",
       #"""
-      : in any order 1 | [] | 1 pattern, 0 elements
+      : these elements in any order: 1 | [] | 1 pattern, 0 elements
       no element is left for pattern 1: 1
       """#
     ),
     (
       "[2, 1]", "[1, 2, 3]",
       #"""
-      : in any order 2, 1 | [1,2,3] | 2 patterns, 3 elements
+      : these elements in any order: 2, 1 | [1,2,3] | 2 patterns, 3 elements
       no pattern is left for /2: 3
       """#
     ),
     (
       #"[{"id": 1, "b": 2}, {"id": 2, "b": 2}]"#, #"[{"id": 2, "b": 2}, {"id": 1, "b": 3}]"#,
       #"""
-      : in any order {"id":1,"b":2}, {"id":2,"b":2} | [{"id":2,"b":2},{"id":1,"b":3}] | no element is left for pattern 1: {"id":1,"b":2}
+      : these elements in any order: {"id":1,"b":2}, {"id":2,"b":2} | [{"id":2,"b":2},{"id":1,"b":3}] | no element is left for pattern 1: {"id":1,"b":2}
       no pattern is left for /1: {"id":1,"b":3}
       the nearest to pattern 1 is /1: /b: expected 2, got 3
       """#
@@ -69,7 +69,7 @@ struct UnorderedTests {
     (
       "[0, 0, 0, 0, 0, 0, 0]", "[1, 2, 3, 4, 5, 6]",
       #"""
-      : in any order 0, 0, 0, 0, 0, 0, 0 | [1,2,3,4,5,6] | 7 patterns, 6 elements
+      : these elements in any order: 0, 0, 0, 0, 0, 0, 0 | [1,2,3,4,5,6] | 7 patterns, 6 elements
       no element is left for pattern 1: 0
       no element is left for pattern 2: 0
       no element is left for pattern 3: 0
@@ -95,7 +95,7 @@ struct UnorderedTests {
   @Test("a value that is not a list, and an empty list of patterns, are reported as such")
   func special() throws {
     let object = try MatcherFixture.differences(#"{"$unordered": [1]}"#, #"{"a": 1}"#)
-    expectTexts(object, are: [#": in any order 1 | {"a":1}"#])
+    expectTexts(object, are: [#": these elements in any order: 1 | {"a":1}"#])
     let none = try MatcherFixture.differences(#"{"$unordered": []}"#, "[1]")
     expectTexts(none, are: [": [] | [1] | 0 patterns, 1 element\nno pattern is left for /0: 1"])
   }

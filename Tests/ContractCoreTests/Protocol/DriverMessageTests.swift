@@ -90,17 +90,17 @@ struct DriverMessageTests {
   }
 
   static let faults: [(line: String, fault: String)] = [
-    (#"{"hello":1}"#, "hello is number, expected an object"),
+    (#"{"hello":1}"#, "hello is the number 1, expected an object"),
     (#"{"hello":{"transports":["memory"],"operations":[]}}"#, "hello has no member protocol"),
     (
       #"{"hello":{"protocol":"1","transports":["memory"],"operations":[]}}"#,
-      "hello.protocol is string, expected a whole number"
+      "hello.protocol is the string \"1\", expected a whole number"
     ),
     (#"{"hello":{"protocol":1,"operations":[]}}"#, "hello has no member transports"),
     (#"{"hello":{"protocol":1,"transports":[],"operations":[]}}"#, "hello.transports is empty"),
     (
       #"{"hello":{"protocol":1,"transports":"memory","operations":[]}}"#,
-      "hello.transports is string, expected an array of strings"
+      "hello.transports is the string \"memory\", expected an array of strings"
     ),
     (
       #"{"hello":{"protocol":1,"transports":["disk"],"operations":[]}}"#,
@@ -113,7 +113,7 @@ struct DriverMessageTests {
     ),
     (
       #"{"hello":{"protocol":1,"transports":["memory"],"operations":[],"driver":1}}"#,
-      "hello.driver is number, expected a string"
+      "hello.driver is the number 1, expected a string"
     ),
     (
       #"{"hello":{"protocol":1,"transports":["memory"],"operations":[],"inFlight":0}}"#,
@@ -123,7 +123,7 @@ struct DriverMessageTests {
       #"{"hello":{"protocol":1,"transports":["memory"],"operations":[],"ahead":2}}"#,
       "hello.ahead is 2, expected 0 or 1"
     ),
-    (#"{"request":[]}"#, "request is array, expected an object"),
+    (#"{"request":[]}"#, "request is an array, expected an object"),
     (#"{"request":{"n":1,"method":"GET","url":"x"}}"#, "request has no member id"),
     (#"{"request":{"id":null,"n":1,"method":"GET","url":"x"}}"#, "request.id is null, expected a whole number"),
     (#"{"request":{"id":1.5,"n":1,"method":"GET","url":"x"}}"#, "request.id is 1.5, expected a whole number"),
@@ -138,7 +138,7 @@ struct DriverMessageTests {
     (#"{"request":{"id":1,"n":1,"method":"GET"}}"#, "request has no member url"),
     (
       #"{"request":{"id":1,"n":1,"method":"GET","url":"x","headers":[]}}"#,
-      "request.headers is array, expected an object"
+      "request.headers is an array, expected an object"
     ),
     (
       #"{"request":{"id":1,"n":1,"method":"GET","url":"x","headers":{"A":1}}}"#,
@@ -174,18 +174,18 @@ struct DriverMessageTests {
     ),
     (
       #"{"request":{"id":1,"n":1,"method":"GET","url":"x","timeout":"10"}}"#,
-      "request.timeout is string, expected a number of seconds"
+      "request.timeout is the string \"10\", expected a number of seconds"
     ),
     (
       #"{"request":{"id":1,"n":1,"method":"GET","url":"x","unobserved":"body"}}"#,
-      "request.unobserved is string, expected an array of strings"
+      "request.unobserved is the string \"body\", expected an array of strings"
     ),
     (#"{"result":null}"#, "result is null, expected an object"),
     (#"{"result":{"id":1}}"#, "result has no member outcome"),
     (#"{"result":{"outcome":{"success":1}}}"#, "result has no member id"),
     (
       #"{"result":{"id":1,"outcome":"ok"}}"#,
-      "result.outcome is string, expected an object with one of success, failure, neverCompleted, completedTwice, neverResumed, unsupported"
+      "result.outcome is the string \"ok\", expected an object with one of success, failure, neverCompleted, completedTwice, neverResumed, unsupported"
     ),
     (
       #"{"result":{"id":1,"outcome":{}}}"#,
@@ -201,18 +201,18 @@ struct DriverMessageTests {
     ),
     (
       #"{"result":{"id":1,"outcome":{"completedTwice":"yes"}}}"#,
-      "result.outcome.completedTwice is string, expected true"
+      "result.outcome.completedTwice is the string \"yes\", expected true"
     ),
-    (#"{"result":{"id":1,"outcome":{"neverResumed":[]}}}"#, "result.outcome.neverResumed is array, expected true"),
+    (#"{"result":{"id":1,"outcome":{"neverResumed":[]}}}"#, "result.outcome.neverResumed is an array, expected true"),
     (
       #"{"result":{"id":1,"outcome":{"unsupported":false}}}"#,
       "result.outcome.unsupported is false, expected true or a string"
     ),
     (
       #"{"result":{"id":1,"outcome":{"unsupported":1}}}"#,
-      "result.outcome.unsupported is number, expected true or a string"
+      "result.outcome.unsupported is the number 1, expected true or a string"
     ),
-    (#"{"result":{"id":1,"outcome":{"failure":"x"}}}"#, "result.outcome.failure is string, expected an object"),
+    (#"{"result":{"id":1,"outcome":{"failure":"x"}}}"#, "result.outcome.failure is the string \"x\", expected an object"),
     (#"{"result":{"id":1,"outcome":{"failure":{}}}}"#, "result.outcome.failure has no member category"),
     (
       #"{"result":{"id":1,"outcome":{"failure":{"category":"http"}}}}"#,
@@ -220,11 +220,11 @@ struct DriverMessageTests {
     ),
     (
       #"{"result":{"id":1,"outcome":{"failure":{"category":"other","code":"x"}}}}"#,
-      "result.outcome.failure.code is string, expected a whole number"
+      "result.outcome.failure.code is the string \"x\", expected a whole number"
     ),
     (
       #"{"result":{"id":1,"outcome":{"failure":{"category":"other","case":1}}}}"#,
-      "result.outcome.failure.case is number, expected a string"
+      "result.outcome.failure.case is the number 1, expected a string"
     ),
     (
       #"{"result":{"id":1,"outcome":{"failure":{"category":"other","underlying":{"category":"other","underlying":{"type":"X"}}}}}}"#,
@@ -232,14 +232,14 @@ struct DriverMessageTests {
     ),
     (
       #"{"result":{"id":1,"outcome":{"failure":{"category":"other"},"values":{}}}}"#,
-      "result.outcome.values is object, expected an array"
+      "result.outcome.values is an object, expected an array"
     ),
     (
       #"{"result":{"id":1,"outcome":{"success":"\ud800"}}}"#,
       #"result cannot be read: '\ud800' is half of a surrogate pair"#
     ),
     (#"{"completedTwice":{}}"#, "completedTwice has no member id"),
-    (#"{"completedTwice":true}"#, "completedTwice is boolean, expected an object"),
+    (#"{"completedTwice":true}"#, "completedTwice is true, expected an object"),
   ]
 
   @Test("a message that breaks the protocol is a protocol fault with this text", arguments: faults)

@@ -74,41 +74,41 @@ struct ProtocolAgreementTests {
       (
         #"{"hello":{"driver":1,"operations":"a","transports":[],"inFlight":0,"ahead":2}}"#,
         [
-          "hello has no member protocol", "hello.driver is number, expected a string",
-          "hello.operations is string, expected an array of strings", "hello.transports is empty",
+          "hello has no member protocol", "hello.driver is the number 1, expected a string",
+          "hello.operations is the string \"a\", expected an array of strings", "hello.transports is empty",
           "hello.inFlight is 0, expected 1 or more", "hello.ahead is 2, expected 0 or 1",
         ]
       ),
-      (#"{"hello":{"protocol":2,"driver":1,"operations":7}}"#, ["hello.driver is number, expected a string"]),
+      (#"{"hello":{"protocol":2,"driver":1,"operations":7}}"#, ["hello.driver is the number 1, expected a string"]),
       (
         #"{"request":{"id":null,"n":0,"url":1,"headers":[],"body":{},"timeout":"1","unobserved":[1]}}"#,
         [
           "request.id is null, expected a whole number", "request.n is 0, expected 1 or more",
-          "request has no member method", "request.url is number, expected a string",
-          "request.headers is array, expected an object",
+          "request has no member method", "request.url is the number 1, expected a string",
+          "request.headers is an array, expected an object",
           "request.body must be {\"text\": STRING} or {\"base64\": STRING}",
-          "request.timeout is string, expected a number of seconds",
+          "request.timeout is the string \"1\", expected a number of seconds",
           "request.unobserved has an element that is not a string",
         ]
       ),
       (
         #"{"result":{"outcome":{"failure":{"category":1,"type":2,"underlying":{"code":"x"}}},"unobserved":1,"mistake":2}}"#,
         [
-          "result has no member id", "result.outcome.failure.category is number, expected a string",
-          "result.outcome.failure.type is number, expected a string",
+          "result has no member id", "result.outcome.failure.category is the number 1, expected a string",
+          "result.outcome.failure.type is the number 2, expected a string",
           "result.outcome.failure.underlying has no member category",
-          "result.outcome.failure.underlying.code is string, expected a whole number",
-          "result.unobserved is number, expected an array of strings",
-          "result.mistake is number, expected a string",
+          "result.outcome.failure.underlying.code is the string \"x\", expected a whole number",
+          "result.unobserved is the number 1, expected an array of strings",
+          "result.mistake is the number 2, expected a string",
         ]
       ),
-      (#"{"completedTwice":[]}"#, ["completedTwice is array, expected an object"]),
+      (#"{"completedTwice":[]}"#, ["completedTwice is an array, expected an object"]),
       (
         #"{"completedTwice":{"id":"x","id":1,"id":2}}"#,
         [
           "completedTwice cannot be read: duplicate member \"id\"",
           "completedTwice cannot be read: duplicate member \"id\"",
-          "completedTwice.id is string, expected a whole number",
+          "completedTwice.id is the string \"x\", expected a whole number",
         ]
       ),
       (#"{"completedTwice":{"id":1}}"#, []), ("output", []), (#"{"results":{}}"#, []),

@@ -26,7 +26,7 @@ struct RunnerMessageTests {
     (#"[]"#, "a message is an object with exactly one member, named hello, call, response, bye"),
     (#"{"hello":{},"bye":{}}"#, "a message is an object with exactly one member, named hello, call, response, bye"),
     (#"{"result":{}}"#, "a message is an object with exactly one member, named hello, call, response, bye"),
-    (#"{"bye":1}"#, "bye is number, expected an object"),
+    (#"{"bye":1}"#, "bye is the number 1, expected an object"),
     (#"{"hello":{}}"#, "hello has no member protocol"),
     (#"{"call":{"id":1,"operation":"a","baseURL":"x"}}"#, "call has no member transport"),
     (
@@ -38,11 +38,11 @@ struct RunnerMessageTests {
     (#"{"call":{"id":1,"transport":"memory","operation":"a"}}"#, "call has no member baseURL"),
     (
       #"{"call":{"id":1,"transport":"memory","operation":"a","baseURL":"x","baseURLs":{"b":1}}}"#,
-      "call.baseURLs.b is number, expected a string"
+      "call.baseURLs.b is the number 1, expected a string"
     ),
     (
       #"{"call":{"id":1,"transport":"memory","operation":"a","baseURL":"x","baseURLs":[]}}"#,
-      "call.baseURLs is array, expected an object"
+      "call.baseURLs is an array, expected an object"
     ),
     (#"{"response":{"id":1,"status":200}}"#, "response has no member n"),
     (#"{"response":{"n":1,"status":200}}"#, "response has no member id"),
@@ -51,13 +51,13 @@ struct RunnerMessageTests {
       #"{"response":{"id":1,"n":1,"status":200,"nonHTTP":true}}"#,
       "response must have exactly one of status, nonHTTP, networkError"
     ),
-    (#"{"response":{"id":1,"n":1,"status":"200"}}"#, "response.status is string, expected a whole number"),
+    (#"{"response":{"id":1,"n":1,"status":"200"}}"#, "response.status is the string \"200\", expected a whole number"),
     (#"{"response":{"id":1,"n":1,"nonHTTP":false}}"#, "response.nonHTTP is not true"),
-    (#"{"response":{"id":1,"n":1,"networkError":-1004}}"#, "response.networkError is number, expected an object"),
+    (#"{"response":{"id":1,"n":1,"networkError":-1004}}"#, "response.networkError is the number -1004, expected an object"),
     (#"{"response":{"id":1,"n":1,"networkError":{"code":1}}}"#, "response.networkError has no member domain"),
     (#"{"response":{"id":1,"n":1,"networkError":{"domain":"x"}}}"#, "response.networkError has no member code"),
     (
-      #"{"response":{"id":1,"n":1,"status":200,"delay":"1"}}"#, "response.delay is string, expected a number of seconds"
+      #"{"response":{"id":1,"n":1,"status":200,"delay":"1"}}"#, "response.delay is the string \"1\", expected a number of seconds"
     ),
   ]
 

@@ -48,7 +48,7 @@ struct ReportFileTests {
       expectText(
         folderFailure?.description,
         is:
-          "the report \(folder.path) cannot be written: write: Is a directory; choose another path, or make this one writable"
+          "the report \(folder.path) cannot be written: failed to write: Is a directory; choose another path, or make this one writable"
       )
       let below = file.appendingPathComponent("x.xml").path
       let failure = #expect(throws: ReportFile.Failure.self) { try ReportFile.write(bytes, to: below) }
@@ -56,7 +56,7 @@ struct ReportFileTests {
       expectText(
         failure?.description,
         is:
-          "the report \(below) cannot be written: create the folder \(file.path): Not a directory; choose another path, or make this one writable"
+          "the report \(below) cannot be written: failed to create the folder \(file.path): Not a directory; choose another path, or make this one writable"
       )
     }
   }

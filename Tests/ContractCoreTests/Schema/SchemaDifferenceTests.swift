@@ -50,7 +50,7 @@ struct SchemaDifferenceTests {
       #""xy""#,
       #"""
       1:2 : expected at most 1 character (maxLength), got "xy"
-      1:18 : expected a string in which /^a/ is found (pattern), got "xy"
+      1:18 : expected a string that contains a match of /^a/ (pattern), got "xy"
       """#
     ),
     (
@@ -73,7 +73,7 @@ struct SchemaDifferenceTests {
       #"""
       1:23 /a: expected an integer (type), got 1.5
       1:68 /c: expected no such member (additionalProperties), got true
-      1:62 /b: expected a member of that name (required), got nothing
+      1:62 /b: expected this member (required), got nothing
       """#
     ),
     (
@@ -82,21 +82,21 @@ struct SchemaDifferenceTests {
       #"""
       1:31 : expected at most 2 elements (maxItems), got 3 elements
       1:12 /1: expected a string (type), got 1
-      1:46 : expected only different elements (uniqueItems), got "a" as elements 0 and 2
+      1:46 : expected unique elements (uniqueItems), got "a" as elements 0 and 2
       """#
     ),
     (
       #"{"contains": {"const": 1}}"#,
       #"[2, 3]"#,
       #"""
-      1:2 : expected at least 1 element that match (contains), got none in 2 elements
+      1:2 : expected at least 1 matching element (contains), got none of 2 elements
       """#
     ),
     (
       #"{"contains": {"const": 1}, "minContains": 2, "maxContains": 3}"#,
       #"[1]"#,
       #"""
-      1:28 : expected at least 2 elements that match (contains, minContains), got 1
+      1:28 : expected at least 2 matching elements (contains, minContains), got 1
       """#
     ),
     (
@@ -124,21 +124,21 @@ struct SchemaDifferenceTests {
       #"{"not": {"type": "null"}}"#,
       #"null"#,
       #"""
-      1:2 : expected no match of the schema (not), got null
+      1:2 : expected a value that does not match the schema (not), got null
       """#
     ),
     (
       #"{"if": {"properties": {"k": {"const": 1}}}, "then": {"required": ["v"]}}"#,
       #"{"k": 1}"#,
       #"""
-      1:67 /v: expected a member of that name (required), got nothing
+      1:67 /v: expected this member (required), got nothing
       """#
     ),
     (
       #"{"propertyNames": {"pattern": "^[a-z]+$"}}"#,
       #"{"A": 1}"#,
       #"""
-      1:2 /A: expected a name that is a string in which /^[a-z]+$/ is found (pattern) (propertyNames), got "A"
+      1:2 /A: expected a name that is a string that contains a match of /^[a-z]+$/ (pattern) (propertyNames), got "A"
       """#
     ),
     (
@@ -160,7 +160,7 @@ struct SchemaDifferenceTests {
       #"{"card": 1}"#,
       #"""
       1:46 : expected at least 2 members (minProperties), got 1 member
-      1:24 /billing: expected a member of that name, because there is "card" (dependentRequired), got nothing
+      1:24 /billing: expected this member, because there is "card" (dependentRequired), got nothing
       """#
     ),
     (

@@ -153,7 +153,7 @@ struct SchemaFileTests {
         schemas/a.json:6:12: error: unknown schema "http://example.com/d.json"; schemas are never downloaded
               {"$ref": "http://example.com/d.json"},
                        ^~~~~~~~~~~~~~~~~~~~~~~~~~~
-          note: save the schema as a file and refer to it by its path; after one such reference, its "$id" works too
+          note: save the schema as a file and refer to its path; other references can then use its "$id"
           note: used at a.contract.json:2:39
         schemas/a.json:8:12: error: "a%zz.json" does not lead to a schema
               {"$ref": "a%zz.json"}

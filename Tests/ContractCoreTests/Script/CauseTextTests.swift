@@ -74,7 +74,7 @@ struct CauseTextTests {
     arguments: [
       (
         #""query": {"q": "a+b"}"#, "/?q=a+b",
-        "note      sent as q=a+b: a + in a form or a query is a space; encode it as %2B"
+        "note      sent as q=a+b: in a form or a query, + means a space; encode it as %2B"
       ),
       (
         #""query": {"q": "a b"}"#, "/?q=a%2520b",

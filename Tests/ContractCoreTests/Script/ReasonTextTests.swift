@@ -138,7 +138,7 @@ struct ReasonTextTests {
       Reason.timedOut(deadline: 0.3, sinceLastAnswer: -0.7).text,
       is: """
         no result within 0.3 s
-          answered  nothing yet: 0.7 s of the response's `delay` were left
+          answered  nothing: 0.7 s of the response's `delay` were left at the deadline
           next      raise the scenario's `within` or `--timeout`, or let the client give up earlier
         """)
   }
@@ -264,7 +264,7 @@ struct ReasonTextTests {
     expectText(
       text(nearest),
       has:
-        "\n  nearest   request 2 matches exchange 1; the requests came in another order, which `\"order\": \"any\"` allows\n"
+        "\n  nearest   request 2 matches exchange 1; the requests came in another order; to allow any order,"
     )
     expectText(nearest.requestText, is: "request 2 matches exchange 1")
   }
@@ -333,7 +333,7 @@ struct ReasonTextTests {
     expectText(
       Reason.escaped(host: "api.example.com", peer: 40_312).text,
       is: """
-        the client reached for the real network: api.example.com
+        the client tried to reach the real network: api.example.com
           from      127.0.0.1:40312, to the proxy that contract-run gave the driver
           answered  403, by contract-run itself: the request did not leave this machine
           next      pass `call.baseURL` or one of the call's sessions to the client
@@ -395,7 +395,7 @@ struct ReasonTextTests {
       is: """
         `$unordered` needs more than 1,000,000 comparisons
           contract  specs/todo/create.contract.json:3:42 /request/body/json/title
-          next      replace matchers by values, write at least one value in each object, or use fewer patterns
+          next      replace matchers with values, write at least one value in each object, or use fewer patterns
         """)
     expectText(
       Reason.protocolFault("an answer for the unknown id 9\nsecond").text,
@@ -407,7 +407,7 @@ struct ReasonTextTests {
     expectText(
       Reason.givenUp(starts: 3, why: "no hello within 10 s").text,
       is: """
-        the driver could not be started, 3 attempts: no hello within 10 s
+        the driver could not be started (3 attempts): no hello within 10 s
           next      run `contract-run smoke -- DRIVER` to check the driver alone
         """)
     expectText(Reason.notRun("interrupted by SIGINT").text, is: "not run: interrupted by SIGINT")

@@ -92,7 +92,7 @@ struct ScenarioSkipTests {
   func after() throws {
     for (name, code) in [("cannotConnectToHost", -1004), ("cannotFindHost", -1003), ("secureConnectionFailed", -1200)] {
       let text =
-        "a socket cannot show when the error \(name) (\(code)) reaches the client, so that nothing can follow it"
+        "a socket cannot show when the client receives the error \(name) (\(code)), so no other response can follow it"
       expectText(try why(of: error(name), valid), is: text)
       expectText(try why(of: error(name), error(name), valid), is: text)
       #expect(try why(of: error(name), error(name), error(name)) == nil)
@@ -102,7 +102,7 @@ struct ScenarioSkipTests {
     expectText(
       try why(of: error("cannotConnectToHost"), error("cannotFindHost")),
       is:
-        "a socket cannot show when the error cannotConnectToHost (-1004) reaches the client, so that nothing can follow it"
+        "a socket cannot show when the client receives the error cannotConnectToHost (-1004), so no other response can follow it"
     )
   }
 

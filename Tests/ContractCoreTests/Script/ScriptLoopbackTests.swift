@@ -389,7 +389,7 @@ struct ScriptLoopbackTests {
     no result within 12 s
       answered  nothing, as the contract describes
       note      the client waits longer than the runner
-      next      describe the request's `timeout`: the deadline is then 2 s later; or raise `within` or `--timeout`
+      next      describe the request's `timeout`, so that the deadline is 2 s later; or raise `within` or `--timeout`
     """
 
   @Test("on loopback, chunks are sent one by one; in memory, they come together after all delays")

@@ -26,7 +26,7 @@ struct ScriptNearestTests {
           contract  todo.contract.json:8:28 /scenarios/0/exchanges/0/request/path
           expected  /todos
           actual    /users
-          nearest   request 1 matches exchange 2; the requests came in another order, which `"order": "any"` allows
+          nearest   request 1 matches exchange 2; the requests came in another order; to allow any order, write `"order": "any"`
                     todo.contract.json:9:7 /scenarios/0/exchanges/1
         """,
         """
@@ -34,7 +34,7 @@ struct ScriptNearestTests {
           contract  todo.contract.json:9:28 /scenarios/0/exchanges/1/request/path
           expected  /users
           actual    /todos
-          nearest   request 2 matches exchange 1; the requests came in another order, which `"order": "any"` allows
+          nearest   request 2 matches exchange 1; the requests came in another order; to allow any order, write `"order": "any"`
                     todo.contract.json:8:7 /scenarios/0/exchanges/0
         """,
       ])

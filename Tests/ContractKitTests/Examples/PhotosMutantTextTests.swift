@@ -52,7 +52,7 @@ struct PhotosMutantTextTests {
     Reported(.keyIsACounter, "create-album", "created", ##"""
         request 1: unexpected value of header Idempotency-Key
           contract  specs/photos/create-album.contract.json:13:39 /request/headers/Idempotency-Key/$allOf/0
-          expected  a string of the format uuid
+          expected  a string in the format uuid
           actual    "1"
       """##),
     Reported(.ignoresRetryAfter, "create-album", "Retry-After in seconds", ##"""
@@ -134,7 +134,7 @@ struct PhotosMutantTextTests {
           contract  specs/photos/photos.contract.json:91:39 /scenarios/5/request/query/tag/0
           expected  "black+white"
           actual    "black white"
-          note      sent as tag=black+white: a + in a form or a query is a space; encode it as %2B
+          note      sent as tag=black+white: in a form or a query, + means a space; encode it as %2B
       """##),
     Reported(.fileWithoutAName, "import", "imported", ##"""
         request 1: unexpected file name of part 2 (name "photo")

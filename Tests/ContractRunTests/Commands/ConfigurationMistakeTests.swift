@@ -130,7 +130,7 @@ struct ConfigurationMistakeTests {
     Mistake(
       "",
       """
-      contract-run.json: error: the file is empty; a JSON value was expected
+      contract-run.json: error: the file is empty, expected a JSON value
       1 error in 1 file
 
       """),

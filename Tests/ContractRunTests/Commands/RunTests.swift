@@ -386,7 +386,7 @@ struct RunTests {
       for (words, isTold) in [([], true), (["specs/b"], false), (["--filter", "refused"], false)] {
         let ended = try await contractRun(words, in: folder)
         if isTold {
-          expectText(ended.output, has: "not called    by any contract: thing: spare\n")
+          expectText(ended.output, has: "not called    operations of thing that no contract calls: spare\n")
         } else {
           #expect(!ended.output.contains("spare"), "\(ended.output)")
         }

@@ -46,9 +46,9 @@ extension SmokeTests {
       "broken",
       #"""
         ✗ ← {"result": {"id": "1", "outcom": {"unsupported": true}, "unobserved": "no"}}
-            result.id is string, expected a whole number
+            result.id is the string "1", expected a whole number
             result has no member outcome
-            result.unobserved is string, expected an array of strings
+            result.unobserved is the string "no", expected an array of strings
         ! unknown member result.outcom; the runner ignores it; did you mean outcome?
       """#, "5 of 8", false
     ),
@@ -56,9 +56,9 @@ extension SmokeTests {
       "failure",
       #"""
         ✗ ← {"result": {"id": 1, "outcome": {"failure": {"category": "http", "code": 1.5, "type": 1}, "values": 1}}}
-            result.outcome.values is number, expected an array
+            result.outcome.values is the number 1, expected an array
             result.outcome.failure.category is "http", expected one of network, status, decoding, invalidResponse, invalidRequest, cancelled, other
-            result.outcome.failure.type is number, expected a string
+            result.outcome.failure.type is the number 1, expected a string
             result.outcome.failure.code is 1.5, expected a whole number
       """#, "5 of 8", false
     ),
@@ -76,7 +76,7 @@ extension SmokeTests {
         ! ← {"results": {"id": 1, "outcome": {"unsupported": true}}}
             not a message: unknown name "results"; did you mean result?
         ✗ no result for call 1 within 5 s
-        · 5 checks skipped, because the driver does not answer
+        · 5 checks skipped because the driver does not answer
       """#, "1 of 3", true
     ),
     (
@@ -85,7 +85,7 @@ extension SmokeTests {
         ! ← {"id": 1, "outcome": {"unsupported": true}}
             not a message: an object with 2 members; a message has one, which contains the others: {"result": {…}}
         ✗ no result for call 1 within 5 s
-        · 5 checks skipped, because the driver does not answer
+        · 5 checks skipped because the driver does not answer
       """#, "1 of 3", true
     ),
     (
@@ -94,7 +94,7 @@ extension SmokeTests {
         ! ← {"call": {"id": 1}}
             not a message of a driver: only the runner writes call
         ✗ no result for call 1 within 5 s
-        · 5 checks skipped, because the driver does not answer
+        · 5 checks skipped because the driver does not answer
       """#, "1 of 3", true
     ),
     (
@@ -103,7 +103,7 @@ extension SmokeTests {
         ! ← {'result': {'id': 1, 'outcome': {'unsupported': True}}}
             not JSON: column 2: use double quotes for strings
         ✗ no result for call 1 within 5 s
-        · 5 checks skipped, because the driver does not answer
+        · 5 checks skipped because the driver does not answer
       """#, "1 of 3", true
     ),
     (
@@ -114,7 +114,7 @@ extension SmokeTests {
         · ← "result": {"id": 1, "outcome": {"unsupported": true}}
         · ← }
         ✗ no result for call 1 within 5 s
-        · 5 checks skipped, because the driver does not answer
+        · 5 checks skipped because the driver does not answer
       """#, "1 of 3", true
     ),
     (
@@ -123,7 +123,7 @@ extension SmokeTests {
         ! ← {"result": {"id": 1, "outcome": {"unsupported": true}}}{"completedTwice": {"id": 1}}
             not JSON: column 56: { after the end of the object; write each message on its own line
         ✗ no result for call 1 within 5 s
-        · 5 checks skipped, because the driver does not answer
+        · 5 checks skipped because the driver does not answer
       """#, "1 of 3", true
     ),
     (
@@ -132,7 +132,7 @@ extension SmokeTests {
         ! ← [{"result": {"id": 1, "outcome": {"unsupported": true}}}]
             an array is not a message; a message is an object with one member, on its own line
         ✗ no result for call 1 within 5 s
-        · 5 checks skipped, because the driver does not answer
+        · 5 checks skipped because the driver does not answer
       """#, "1 of 3", true
     ),
     (
@@ -141,7 +141,7 @@ extension SmokeTests {
         ! ← working... {"result": {"id": 1, "outcome": {"unsupported": true}}}
             text before a message makes the line output; write each message on its own line
         ✗ no result for call 1 within 5 s
-        · 5 checks skipped, because the driver does not answer
+        · 5 checks skipped because the driver does not answer
       """#, "1 of 3", true
     ),
     (
@@ -165,7 +165,7 @@ extension SmokeTests {
         ✓ ← {"result": {"id": 99, "outcome": {"unsupported": true}}}
         ✗ a result for the unknown call 99
         ✗ no result for call 1 within 5 s
-        · 5 checks skipped, because the driver does not answer
+        · 5 checks skipped because the driver does not answer
       """#, "1 of 3", true
     ),
     (
@@ -174,7 +174,7 @@ extension SmokeTests {
         ✓ ← {"hello": {"protocol": 1, "operations": [], "transports": ["memory"]}}
         ✗ it writes hello twice
         ✗ no result for call 1 within 5 s
-        · 5 checks skipped, because the driver does not answer
+        · 5 checks skipped because the driver does not answer
       """#, "1 of 3", true
     ),
     (

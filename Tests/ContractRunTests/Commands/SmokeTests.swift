@@ -46,7 +46,7 @@ struct SmokeTests {
   func marks() async throws {
     let reported = try await smoke(Python.driver(["speaks", "ahead"]), status: 0)
     #expect(reported.checks[Self.two]?.count == 4, "\(reported.text)")
-    expectText(reported.last, is: "✓ it speaks the protocol: 9 checks passed; it wrote 9 messages")
+    expectText(reported.last, is: "✓ the driver follows the protocol: 9 checks passed; it wrote 9 messages")
   }
 
   // MARK: Drivers that do not
@@ -58,7 +58,7 @@ struct SmokeTests {
     let reported = try await smoke(Python.driver(["speaks", what]), timeout: isSilent ? 5 : 600, status: 3)
     let found = try #require(reported.checks[Self.first]).filter { !$0.hasPrefix("    →") }
     expectText(found.joined(separator: "\n"), is: expected, at: .beside(what, file: Self.expectedFile))
-    expectText(reported.last, begins: "✗ it does not speak the protocol: \(failed) checks failed; ")
+    expectText(reported.last, begins: "✗ the driver does not follow the protocol: \(failed) checks failed; ")
   }
 
   @Test(
@@ -122,14 +122,14 @@ struct SmokeTests {
           ✓ ← {"hello": {"protocol": 1, "driver": "speaks", "operations": ["get"], "transports": ["loopback"]}}
           ✓ protocol 1, driver "speaks", transport loopback; 1 call in flight
           ✓ 1 operation: get
-          ✗ it came after the end of the driver's input; flush the output after each line
+          ✗ the missing message came after the end of the driver's input; flush the output after each line
         """#, true
       ),
       (
         "short", long,
         #"""
           ✗ no result for call 5 within 10 s
-          · 1 check skipped, because the driver does not answer
+          · 1 check skipped because the driver does not answer
         """#, true
       ),
       (
@@ -147,14 +147,14 @@ struct SmokeTests {
           ✗ a second result for call 2
           ✓ ← {"result": {"id": 7, "outcome": {"unsupported": true}}}
           ✗ no result for call 6 within 10 s
-          · 1 check skipped, because the driver does not answer
+          · 1 check skipped because the driver does not answer
         """#, true
       ),
       (
         "dies", first,
         #"""
           ✗ no result for call 1: it ends with exit status 9
-          · 5 checks skipped, because the driver does not answer
+          · 5 checks skipped because the driver does not answer
         """#, false
       ),
       ("dies", printed, #"    Traceback: it was too much"#, false),
@@ -162,7 +162,7 @@ struct SmokeTests {
         "kills itself", first,
         #"""
           ✗ no result for call 1: it is ended by SIGKILL
-          · 5 checks skipped, because the driver does not answer
+          · 5 checks skipped because the driver does not answer
         """#, false
       ),
       (
@@ -171,21 +171,21 @@ struct SmokeTests {
           ! ← {"result": {"id":\#u{20}
               the line is not terminated
           ✗ no result for call 1: it ends with exit status 0
-          · 5 checks skipped, because the driver does not answer
+          · 5 checks skipped because the driver does not answer
         """#, false
       ),
       (
         "closes", first,
         #"""
           ✗ no result for call 1: it closed its standard output but did not exit
-          · 5 checks skipped, because the driver does not answer
+          · 5 checks skipped because the driver does not answer
         """#, false
       ),
       (
         "closes input", unknownMember,
         #"""
           ✗ no result for call 2: it closed its standard input but did not exit
-          · 4 checks skipped, because the driver does not answer
+          · 4 checks skipped because the driver does not answer
         """#, false
       ),
       (
@@ -220,7 +220,7 @@ struct SmokeTests {
     let program = try #require(fences.first { $0.section == "A whole driver" && $0.info == "python" }).text
     let python = try #require(Python.path)
     let good = try await smoke([python, "-S", "-c", program], status: 0)
-    expectText(good.last, is: "✓ it speaks the protocol: 8 checks passed; it wrote 7 messages")
+    expectText(good.last, is: "✓ the driver follows the protocol: 8 checks passed; it wrote 7 messages")
     let misspelt = program.replacingOccurrences(of: #""outcome": outcome"#, with: #""outcom": outcome"#)
     let reported = try await smoke([python, "-S", "-c", misspelt], status: 3)
     let shown = try #require(fences.first { $0.section == "Trying a driver alone" && $0.info == "text" })
@@ -241,8 +241,8 @@ struct SmokeTests {
           ✗ no hello: it ends with exit status 5
         output on standard error
             cannot find my configuration
-        ✗ it does not speak the protocol: 1 of 1 check failed; it wrote 0 messages
-          fix the first ✗ or !, and run this again
+        ✗ the driver does not follow the protocol: 1 of 1 check failed; it wrote 0 messages
+          fix the first ✗ or !, and run the same command again
           the protocol: https://github.com/contractkit/ContractKit/blob/main/docs/driver-protocol.md
 
         """)
@@ -308,8 +308,8 @@ struct SmokeTests {
 
           hello
             ✗ cannot be started: ./absent: No such file or directory
-          ✗ it does not speak the protocol: 1 of 1 check failed; it wrote 0 messages
-            fix the first ✗ or !, and run this again
+          ✗ the driver does not follow the protocol: 1 of 1 check failed; it wrote 0 messages
+            fix the first ✗ or !, and run the same command again
             the protocol: https://github.com/contractkit/ContractKit/blob/main/docs/driver-protocol.md
 
           """)
@@ -325,14 +325,14 @@ struct SmokeTests {
       expectText(
         both.output,
         ends: """
-          ✓ it speaks the protocol: 10 checks passed; it wrote 10 messages
+           driver follows the protocol: 10 checks passed; it wrote 10 messages
 
           two: \(driver)
 
           build
             ✗ its build step 'false' ended with exit status 1
-          ✗ it does not speak the protocol: 1 of 1 check failed; it wrote 0 messages
-            fix the first ✗ or !, and run this again
+          ✗ the driver does not follow the protocol: 1 of 1 check failed; it wrote 0 messages
+            fix the first ✗ or !, and run the same command again
             the protocol: https://github.com/contractkit/ContractKit/blob/main/docs/driver-protocol.md
 
           """)

@@ -37,7 +37,7 @@ struct DriverStartTests {
     .enabled(if: Python.isThere, Python.absence),
     arguments: [
       Start(
-        name: "silent", driver: ["starts", "silent"], says: ["3 attempts", "silent for 10 s before its hello"],
+        name: "silent", driver: ["starts", "silent"], says: ["3 attempts", "no hello within 10 s"],
         waits: true),
       Start(
         name: "exits 5 before its hello", driver: ["starts", "exits", "5"],

@@ -173,7 +173,7 @@ struct ControlPageTests {
         #expect(values[8].bool == true)
         #expect(values[9].bool == true)
         #expect(values[12].number?.int == 1)
-        expectText(values[15].string, is: "not reachable; trying again")
+        expectText(values[15].string, is: "the server is not reachable; trying again")
       }
     }
   }

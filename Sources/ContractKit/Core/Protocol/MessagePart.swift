@@ -79,7 +79,7 @@ struct MessagePart {
   /// Returns the string that a member's value is; nil and an error if it is not one.
   func string(in value: JSON, _ member: @autoclosure () -> String) -> String? {
     let string = value.string
-    if string == nil { note("\(name).\(member()) is \(value.typeName), expected a string") }
+    if string == nil { note("\(name).\(member()) is \(value.phrase), expected a string") }
     return string
   }
 

@@ -59,7 +59,7 @@ struct ConsoleReporterTests {
         ✗ 6 scenarios: 3 passed, 1 failed, 1 errored, 1 skipped  0.31 s
           not checked   Content-Length (2 scenarios), exactlyOnce (1 scenario)
           skipped       1 scenario: a socket cannot do this
-          not called    by any contract: todo: deleteAll, ping
+          not called    operations of todo that no contract calls: deleteAll, ping
           note          the driver todo was started 2 times
           report        junit  contract-results.xml
 
@@ -237,7 +237,7 @@ struct ConsoleReporterTests {
       play(ConsoleSettings(), empty, plan: RunPlan([])).text,
       is: """
         ! no scenarios  0.00 s
-          nothing ran   no scenario was found, so nothing was tested; the exit status is 3
+          nothing ran   there was no scenario to run, so nothing was tested; the exit status is 3
 
         """)
     let skipped = RunReport(results: [ReportFixture.result("a", [.skipped("later")])], started: .now, duration: 0)
