@@ -212,7 +212,10 @@ struct DriverMessageTests {
       #"{"result":{"id":1,"outcome":{"unsupported":1}}}"#,
       "result.outcome.unsupported is the number 1, expected true or a string"
     ),
-    (#"{"result":{"id":1,"outcome":{"failure":"x"}}}"#, "result.outcome.failure is the string \"x\", expected an object"),
+    (
+      #"{"result":{"id":1,"outcome":{"failure":"x"}}}"#,
+      "result.outcome.failure is the string \"x\", expected an object"
+    ),
     (#"{"result":{"id":1,"outcome":{"failure":{}}}}"#, "result.outcome.failure has no member category"),
     (
       #"{"result":{"id":1,"outcome":{"failure":{"category":"http"}}}}"#,

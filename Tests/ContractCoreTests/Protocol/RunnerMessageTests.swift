@@ -53,11 +53,15 @@ struct RunnerMessageTests {
     ),
     (#"{"response":{"id":1,"n":1,"status":"200"}}"#, "response.status is the string \"200\", expected a whole number"),
     (#"{"response":{"id":1,"n":1,"nonHTTP":false}}"#, "response.nonHTTP is not true"),
-    (#"{"response":{"id":1,"n":1,"networkError":-1004}}"#, "response.networkError is the number -1004, expected an object"),
+    (
+      #"{"response":{"id":1,"n":1,"networkError":-1004}}"#,
+      "response.networkError is the number -1004, expected an object"
+    ),
     (#"{"response":{"id":1,"n":1,"networkError":{"code":1}}}"#, "response.networkError has no member domain"),
     (#"{"response":{"id":1,"n":1,"networkError":{"domain":"x"}}}"#, "response.networkError has no member code"),
     (
-      #"{"response":{"id":1,"n":1,"status":200,"delay":"1"}}"#, "response.delay is the string \"1\", expected a number of seconds"
+      #"{"response":{"id":1,"n":1,"status":200,"delay":"1"}}"#,
+      "response.delay is the string \"1\", expected a number of seconds"
     ),
   ]
 

@@ -36,7 +36,9 @@ extension JSON {
 
     private func member(_ name: UnsafeBufferPointer<UInt8>) -> JSON? {
       if let first = name.first, bits & Self.bit(first, name.count) == 0 { return nil }
-      guard case .read(let document, let object) = json.storage else { return json[String(decoding: name, as: UTF8.self)] }
+      guard case .read(let document, let object) = json.storage else {
+        return json[String(decoding: name, as: UTF8.self)]
+      }
       return document.name(name, in: Int(object)).map { document.value($0 + 1) }
     }
 

@@ -42,7 +42,8 @@ struct MessagePart {
 
   /// Returns a whole number in a range, which `words` describes.
   func int(
-    _ member: StaticString, default fallback: Int? = nil, in range: ClosedRange<Int> = .min ... .max, or words: String = ""
+    _ member: StaticString, default fallback: Int? = nil, in range: ClosedRange<Int> = .min ... .max,
+    or words: String = ""
   ) -> Int {
     guard let value = value(member, isOptional: fallback != nil) else { return fallback ?? 0 }
     if let int = value.int {
