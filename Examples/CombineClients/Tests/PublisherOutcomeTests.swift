@@ -43,7 +43,7 @@ struct PublisherOutcomeTests {
     #expect(
       await outcome { [3, 1, 2].publisher }.text
         == #"{"failure":{"category":"other","type":"SeveralValues","case":"sent","payload":3,"#
-        + #""message":"the publisher sent 3 values, and its operation is one of a single value"},"values":[3,1,2]}"#)
+        + #""message":"the publisher sent 3 values, but its operation expects one value"},"values":[3,1,2]}"#)
   }
 
   @Test("the values of a stream are an array in their order, whatever their number")
