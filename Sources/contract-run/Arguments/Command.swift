@@ -122,7 +122,7 @@ enum Command: String, CaseIterable {
       Exit status:
         0        a signal stopped the server, such as Ctrl-C
         2        the command line, the configuration or a contract is invalid
-        3        contract-run cannot listen on the port, for example because it is in use
+        3        contract-run cannot listen on the port, which may be in use
       """
     case .help: ""
     }

@@ -2,8 +2,10 @@ import Foundation
 
 /// A program that calls a client for `contract-run`.
 ///
-/// Mark the type with `@main`. Then the program exchanges the messages of docs/driver-protocol.md with `contract-run`
-/// on its standard input and output. What the client prints goes to standard error. See docs/swift-drivers.md.
+/// Mark the type with `@main`. Then the program exchanges messages with `contract-run` on its standard input and
+/// output. What the client prints goes to standard error. See
+/// <https://github.com/contractkit/ContractKit/blob/main/docs/swift-drivers.md>, and for the messages
+/// <https://github.com/contractkit/ContractKit/blob/main/docs/driver-protocol.md>.
 ///
 /// ```swift
 /// @main struct TodoDriver: Driver {

@@ -6,7 +6,8 @@
 /// ```
 ///
 /// Ids, verdicts and texts are the same as the command's. But the client runs in the test's process: a client that
-/// traps ends the test process, and a client that hangs is left running. See docs/in-tests.md.
+/// traps ends the test process, and a client that hangs is left running. See
+/// <https://github.com/contractkit/ContractKit/blob/main/docs/in-tests.md>.
 public struct ContractTests: Sendable {
   /// The client's name, which is the first part of every id.
   public let client: String
