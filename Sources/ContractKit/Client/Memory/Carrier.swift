@@ -14,7 +14,7 @@ enum Carrier: Sendable {
 
   /// Sends a request that contains its body.
   ///
-  /// - Parameter told: Called once with the answer: before this returns, or later from any thread.
+  /// - Parameter completion: Called once with the answer: before this returns, or later from any thread.
   /// - Returns: The task on the network, so that the caller can cancel it; nil in memory, where there is no task.
   @discardableResult
   func send(_ request: URLRequest, _ completion: @escaping @Sendable (Answer) -> Void) -> URLSessionTask? {

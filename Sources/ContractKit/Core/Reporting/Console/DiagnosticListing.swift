@@ -25,7 +25,7 @@ package struct DiagnosticListing: Sendable {
     return (diagnostics.map { entry($0, printed: &printed) } + [counts]).joined(separator: "\n")
   }
 
-  /// - Parameter told: The notes of the previous warnings. A note that is in it is not printed again.
+  /// - Parameter printed: The notes of the previous warnings. A note that is in it is not printed again.
   private func entry(_ diagnostic: Diagnostic, printed: inout Set<String>) -> String {
     let severity = style.colored(
       "\(diagnostic.severity.rawValue):", as: diagnostic.severity == .error ? .failed : .errored)
