@@ -144,7 +144,7 @@ public struct Operations: Sendable {
   /// cannot be encoded.
   ///
   /// - Parameters:
-  ///   - isLent: Whether the call already has the shared session, if the driver uses it; false by default.
+  ///   - isLeased: Whether the call already has the shared session, if the driver uses it; false by default.
   ///   - completedAgain: Called for a completion after the result.
   ///   - ended: Called once with the result, on any thread: before this returns, or when the client calls its handler.
   func run(
