@@ -57,6 +57,23 @@ struct JSONReportTests {
             "skipped": 1,
             "total": 2
           },
+          "causes": [
+            {
+              "key": "8470c8ed5fd7e94c",
+              "client": "todo",
+              "code": "mismatch",
+              "summary": \#(JSON.string(ReportFixture.different.summary).text),
+              "at": {
+                "file": "specs/todo/create-todo.contract.json",
+                "line": 3,
+                "column": 68,
+                "pointer": "/scenarios/0/expect/failure/payload"
+              },
+              "scenarios": [
+                "todo/todo/create-todo/token expired"
+              ]
+            }
+          ],
           "results": [
             {
               "id": "todo/todo/create-todo/token expired",
@@ -105,7 +122,8 @@ struct JSONReportTests {
                     "line": 3,
                     "column": 68,
                     "pointer": "/scenarios/0/expect/failure/payload"
-                  }
+                  },
+                  "cause": "8470c8ed5fd7e94c"
                 }
               ],
               "unobserved": [],
@@ -173,6 +191,7 @@ struct JSONReportTests {
               "output": ""
             }
           ],
+          "slowest": [],
           "unobserved": {},
           "uncalledOperations": [
             {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The screens in documents are what the command prints")
 struct DocumentScreenTests {
-  @Test("README.md shows what a run prints for a client with a defect")
+  @Test("README.md and docs/failing-runs.md show what a run prints for a client with two defects")
   func failure() async throws {
     try await TestFolder.temporary { folder in
       try folder.write(
@@ -31,11 +31,11 @@ struct DocumentScreenTests {
         #"{ "clients": [{ "name": "todo", "specs": ["specs/todo"], "driver": ["\#(driver)"], "transport": "both" }] }"#,
         to: "contract-run.json")
       let ended = try await contractRun(["--timeout", "600"], in: folder)
-      let blocks = ended.output.components(separatedBy: "\n\n")
-      let block = try #require(blocks.first { $0.hasPrefix("✗ todo/create-todo/token expired@memory\n") })
-      let fence = try #require(try Page("README.md").fences.first { $0.text.hasPrefix("✗ todo/") })
-      expectText(
-        block.replacing(#/\S*contract-run --timeout 600/#, with: "swift run contract-run") + "\n", is: fence)
+      let failures = try #require(ended.output.firstMatch(of: #/\n\n(\d+ causes in [\s\S]*)\n\n✗ 4 scenarios/#)?.1)
+      let shown = String(failures).replacing(#/\S*contract-run --timeout 600/#, with: "swift run contract-run") + "\n"
+      for page in ["README.md", "docs/failing-runs.md"] {
+        expectText(shown, is: try #require(try Page(page).fences.first { $0.text.contains("causes in") }))
+      }
     }
   }
 

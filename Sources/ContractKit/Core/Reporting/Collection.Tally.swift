@@ -26,6 +26,17 @@ extension Collection<ScenarioResult> {
     return order.map { ($0, counts[$0] ?? 0) }
   }
 
+  /// The three scenarios that took the longest, the longest first. Scenarios that took less than 10 ms are left out.
+  var slowest: [ScenarioResult] {
+    var slowest: [ScenarioResult] = []
+    for result in self where result.verdict.duration >= 0.01 {
+      let place = slowest.firstIndex { $0.verdict.duration < result.verdict.duration } ?? slowest.count
+      if place < 3 { slowest.insert(result, at: place) }
+      if slowest.count > 3 { slowest.removeLast() }
+    }
+    return slowest
+  }
+
   /// The results of each client's run of each contract, which are adjacent.
   var byContract: [SubSequence] {
     var parts: [SubSequence] = []

@@ -7,6 +7,7 @@ package struct JSONReport: Sendable {
 
   private let report: RunReport
   private let runner: String?
+  private let causes: Causes
 
   /// Creates the document of a run.
   ///
@@ -14,6 +15,7 @@ package struct JSONReport: Sendable {
   package init(_ report: RunReport, runner: String? = nil) {
     self.report = report
     self.runner = runner
+    causes = Causes(of: report.results)
   }
 
   /// The document as UTF-8 text for people and programs, with a line feed at its end.
@@ -27,7 +29,9 @@ package struct JSONReport: Sendable {
       ("started", .string(report.started.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))),
       ("duration", Self.seconds(report.duration)), ("exitStatus", .number(Int(report.exitStatus))),
       ("interruptedBy", report.interruptedBy.map { .string($0) } ?? nil), ("counts", counts),
-      ("results", .array(report.results.map(Self.result))),
+      ("causes", .array(causes.all.map(cause))),
+      ("results", .array(report.results.enumerated().map { result($1, at: $0) })),
+      ("slowest", Self.strings(report.results.slowest.map(\.id))),
       ("unobserved", .object(report.results.unobserved.map { ($0.name, .number($0.scenarios)) })),
       (
         "uncalledOperations",
@@ -45,25 +49,41 @@ package struct JSONReport: Sendable {
       Status.allCases.map { ($0.rawValue, .number(report.count($0))) } + [("total", .number(report.results.count))])
   }
 
+  // MARK: Causes
+
+  private func cause(_ cause: Cause) -> JSON {
+    let first = report.results[cause.results[0]]
+    var members: [(String, JSON)] = [
+      ("key", .string(cause.key)), ("client", .string(first.client)), ("code", .string(cause.reason.code)),
+      ("summary", .string(cause.reason.summary)),
+    ]
+    if let range = cause.reason.range { members.append(("at", Self.place(range))) }
+    members.append(("scenarios", Self.strings(cause.results.map { report.results[$0].id })))
+    return .object(members)
+  }
+
   // MARK: Results
 
-  private static func result(_ result: ScenarioResult) -> JSON {
+  private func result(_ result: ScenarioResult, at index: Int) -> JSON {
     let verdict = result.verdict
+    let reasons = verdict.reasons.enumerated().map { number, reason in
+      Self.reason(reason, cause: causes.cause(ofReason: number, ofResult: index)?.key)
+    }
     let difference: [(String, JSON)] = result.difference.map { [("difference", .string($0))] } ?? []
     let members: [(String, JSON)] = [
       ("id", .string(result.id)), ("client", .string(result.client)),
       ("contract", .string(result.contract.name)), ("endpoint", .string(result.contract.endpoint)),
       ("file", .string(result.contract.source.path)), ("line", .number(result.line)),
-      ("scenario", .string(result.scenario.name)), ("kinds", strings(result.kinds.map(\.rawValue))),
+      ("scenario", .string(result.scenario.name)), ("kinds", Self.strings(result.kinds.map(\.rawValue))),
       ("transport", .string(result.transport.rawValue)), ("status", .string(verdict.status.rawValue)),
-      ("duration", seconds(verdict.duration)), ("reasons", .array(verdict.reasons.map(reason))),
-      ("unobserved", strings(verdict.unobserved)), ("record", record(verdict)),
+      ("duration", Self.seconds(verdict.duration)), ("reasons", .array(reasons)),
+      ("unobserved", Self.strings(verdict.unobserved)), ("record", Self.record(verdict)),
       ("outcome", verdict.outcome?.json ?? nil), ("output", .string(verdict.output)),
     ]
     return .object(members + difference)
   }
 
-  private static func reason(_ reason: Reason) -> JSON {
+  private static func reason(_ reason: Reason, cause: String?) -> JSON {
     var members: [(String, JSON)] = [
       ("code", .string(reason.code)), ("status", .string(reason.status.rawValue)),
       ("summary", .string(reason.summary)), ("text", .string(reason.text)),
@@ -71,6 +91,7 @@ package struct JSONReport: Sendable {
     if case .mismatch(let mismatch) = reason { members.append(("mismatch", Self.mismatch(mismatch))) }
     if let nearest = reason.nearest { members.append(("nearest", Self.nearest(nearest))) }
     if let range = reason.range { members.append(("at", place(range))) }
+    if let cause { members.append(("cause", .string(cause))) }
     return .object(members)
   }
 
@@ -174,7 +195,7 @@ extension Verdict {
 
 extension Reason {
   /// The place in the contract that the reason is about; nil if there is none.
-  fileprivate var range: SourceRange? {
+  var range: SourceRange? {
     switch self {
     case .mismatch(let mismatch): mismatch.range
     case .unsupported(_, _, _, let range), .regexStopped(_, let range), .schemaStopped(let range),
@@ -189,7 +210,7 @@ extension Reason {
 
 extension Mismatch.Part {
   /// The part's name in reports.
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .method: "method"
     case .origin, .namedOrigin: "origin"

@@ -43,6 +43,8 @@ struct ConsoleReporterTests {
         ✗ create todo  specs/todo/create-todo.contract.json  1 passed, 1 failed, 1 errored, 1 skipped  0.01 s
         ✓ todos        specs/todo/todos.contract.json        2 passed  0.01 s
 
+        2 causes in 2 scenarios
+
         ✗ todo/todo/create-todo/token expired
           specs/todo/create-todo.contract.json:31  statusError  memory
           \(ReportFixture.reported(ReportFixture.different))
@@ -97,7 +99,7 @@ struct ConsoleReporterTests {
     expectText(play(ConsoleSettings(verbosity: .quiet), report).text, is: "✓ 1 scenario: 1 passed  0.10 s\n")
     report = ReportFixture.mixed
     let text = play(ConsoleSettings(verbosity: .quiet), report).text
-    expectText(text, begins: "✗ todo/todo/create-todo/token expired\n")
+    expectText(text, begins: "2 causes in 2 scenarios\n\n✗ todo/todo/create-todo/token expired\n")
     expectText(text, has: "\n\n✗ 6 scenarios: ")
   }
 
@@ -215,14 +217,13 @@ struct ConsoleReporterTests {
       is: """
         ! create todo  specs/todo/create-todo.contract.json  6 errored  0.00 s
 
-        ! todo: 6 scenarios errored
+        1 cause in 6 scenarios
+
+        ! todo/todo/create-todo/a
+          specs/todo/create-todo.contract.json:20  valid  memory
           \(ReportFixture.reported(.notRun("SIGINT ended the run")))
-          todo/todo/create-todo/a
-          todo/todo/create-todo/b
-          todo/todo/create-todo/c
-          todo/todo/create-todo/d
-          todo/todo/create-todo/e
-          and 1 more
+          run it alone: contract-run --filter "todo/todo/create-todo/a"
+          also in 5 others: todo/todo/create-todo/b, todo/todo/create-todo/c, todo/todo/create-todo/d, and 2 more
 
         ! 6 scenarios: 6 errored  1.00 s
           interrupted   by SIGINT; scenarios that did not run are errored

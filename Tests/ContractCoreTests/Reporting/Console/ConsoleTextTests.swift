@@ -175,8 +175,8 @@ struct ConsoleTextTests {
     expectTexts(
       ConsoleText(ConsoleSettings()).details(results).components(separatedBy: "\n\n").map { $0.prefix { $0 != "\n" } },
       are: [
-        "! todo: 2 scenarios errored", "! other/todo/create-todo/c", "✗ todo/todo/create-todo/d",
-        "✗ todo/todo/create-todo/e",
+        "3 causes in 5 scenarios", "! todo/todo/create-todo/a", "✗ todo/todo/create-todo/d",
+        "! other/todo/create-todo/c",
       ])
   }
 
@@ -185,8 +185,26 @@ struct ConsoleTextTests {
     let range = ReportFixture.contract().operation.range
     let reason = Reason.unsupported(operation: "create", known: ["list"], at: range)
     let details = ConsoleText(ConsoleSettings()).details(["a", "b", "c"].map { ReportFixture.result($0, [reason]) })
-    expectText(details, begins: "! todo: 3 scenarios errored\n")
+    expectText(details, begins: "1 cause in 3 scenarios\n")
     #expect(details.components(separatedBy: "next ").count == 2)
+  }
+
+  @Test("the three slowest scenarios are listed, the slowest first, and not those of less than 10 ms")
+  func slowest() {
+    let durations = [0.5, 0.009, 2, 0.5, 0.01, 3]
+    let results = durations.enumerated().map { ReportFixture.result("\($0)", duration: $1) }
+    #expect(results.slowest.map(\.scenario.name) == ["5", "2", "0"])
+    #expect(results[1...1].slowest.isEmpty)
+    #expect(results[3...4].slowest.map(\.scenario.name) == ["3", "4"])
+    let report = RunReport(results: results, started: .now, duration: 1)
+    expectText(
+      ConsoleText(ConsoleSettings()).summary(report),
+      is: """
+        ✓ 6 scenarios: 6 passed  1.00 s
+          slowest       3.00 s  todo/todo/create-todo/5
+          slowest       2.00 s  todo/todo/create-todo/2
+          slowest       0.50 s  todo/todo/create-todo/0
+        """)
   }
 
   @Test("calls that run at the same time do not add up to the time of their contract")

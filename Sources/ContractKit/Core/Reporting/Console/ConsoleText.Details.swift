@@ -1,51 +1,86 @@
 import Foundation
 
 extension ConsoleText {
-  /// Returns the scenarios that did not pass, with their reasons; "" if there are none.
+  /// Returns the causes of the scenarios that did not pass, with one scenario in full for each cause; "" if every
+  /// scenario passed. If the console is verbose, returns every scenario in full.
   func details(_ results: [ScenarioResult]) -> String {
-    var blocks: [String] = []
-    for group in Self.grouped(results.filter { $0.verdict.status == .failed || $0.verdict.status == .errored }) {
-      if group.count == 1 { blocks.append(detail(group[0])) } else { blocks.append(sharedDetail(group)) }
+    if settings.verbosity == .verbose {
+      let broken = results.filter { $0.verdict.status == .failed || $0.verdict.status == .errored }
+      return broken.map(detail).joined(separator: "\n\n")
+    }
+    let causes = Causes(of: results)
+    var printed: Set<Int> = []
+    var blocks = causes.all.map { cause in
+      let isFirst = printed.insert(cause.shown).inserted
+      return detail(cause, causes, results, showsOutput: isFirst)
+    }
+    if causes.resultCount > 1 {
+      let count = "\(Words.counted(causes.all.count, "cause")) in \(Words.counted(causes.resultCount, "scenario"))"
+      blocks.insert(style.bold(count), at: 0)
     }
     return blocks.joined(separator: "\n\n")
   }
 
   /// Returns the text about one scenario that did not pass, with the command that runs it alone.
-  func detail(_ result: ScenarioResult) -> String {
-    let alone = [settings.command, "--filter", Self.quoted(result.id), settings.commandEnd].filter { !$0.isEmpty }
-    return (account(of: result) + ["  \(style.dim("run it alone:")) \(alone.joined(separator: " "))"])
-      .joined(separator: "\n")
+  func detail(_ result: ScenarioResult) -> String { (account(of: result) + [alone(result)]).joined(separator: "\n") }
+
+  /// Returns the text about one cause: the scenario that shows it best, and the ids of the others.
+  private func detail(_ cause: Cause, _ causes: Causes, _ results: [ScenarioResult], showsOutput: Bool) -> String {
+    let result = results[cause.shown]
+    let reasons = causes.reasons(of: cause, inResult: cause.shown).map { result.verdict.reasons[$0] }
+    var lines = heading(result) + self.reasons(reasons, result.difference)
+    if showsOutput { lines += printed(result.verdict.output) }
+    lines.append(alone(result))
+    let others = cause.results.filter { $0 != cause.shown }.map { results[$0].id }
+    if !others.isEmpty { lines.append(self.others(others)) }
+    return lines.joined(separator: "\n")
   }
 
   /// Returns the lines about one scenario that did not pass: id, place, reasons, and what the client printed.
   func account(of result: ScenarioResult) -> [String] {
-    let status = result.verdict.status
-    var lines = ["\(style.sign(status)) \(style.bold(result.id.cleanedLine))"]
-    let place = "\(result.contract.source.path.cleanedLine):\(result.line)"
-    lines.append("  " + style.dim(([place] + Self.circumstances(result)).joined(separator: "  ")))
-    return lines + reasons(result) + printed(result.verdict.output)
+    heading(result) + reasons(result.verdict.reasons, result.difference) + printed(result.verdict.output)
   }
 
-  /// Returns one text for scenarios that did not pass for a shared reason, such as a driver that did not start.
-  private func sharedDetail(_ group: [ScenarioResult]) -> String {
-    guard let first = group.first else { return "" }
-    let status = first.verdict.status
-    let title = "\(first.client.cleanedLine): \(Words.counted(group.count, "scenario")) \(status.rawValue)"
-    var lines = ["\(style.sign(status)) \(style.bold(title))"]
-    lines += reasons(first) + printed(first.verdict.output)
-    for result in group.prefix(5) { lines.append("  " + style.dim(result.id.cleanedLine)) }
-    if group.count > 5 { lines.append("  " + style.dim("and \(group.count - 5) more")) }
-    return lines.joined(separator: "\n")
+  private func heading(_ result: ScenarioResult) -> [String] {
+    let place = "\(result.contract.source.path.cleanedLine):\(result.line)"
+    return [
+      "\(style.sign(result.verdict.status)) \(style.bold(result.id.cleanedLine))",
+      "  " + style.dim(([place] + Self.circumstances(result)).joined(separator: "  ")),
+    ]
+  }
+
+  private func alone(_ result: ScenarioResult) -> String {
+    let words = [settings.command, "--filter", Self.quoted(result.id), settings.commandEnd]
+    return "  \(style.dim("run it alone:")) \(words.filter { !$0.isEmpty }.joined(separator: " "))"
+  }
+
+  /// The columns of the ids of other scenarios, if the terminal does not set the width.
+  private static let othersWidth = 120
+
+  /// Returns a line with the ids of the other scenarios that have a cause, as many as fit, and the number of the rest.
+  private func others(_ ids: [String]) -> String {
+    let title = "also in \(ids.count == 1 ? "1 other" : "\(ids.count) others"):"
+    var line = "  \(title)"
+    for (index, id) in ids.enumerated() {
+      let rest = ids.count - index
+      let end = rest > 1 ? ", and \(rest - 1) more" : ""
+      let next = (index == 0 ? " " : ", ") + id.cleanedLine
+      if index > 0, (line + next + end).columns > settings.width ?? Self.othersWidth {
+        line += ", and \(rest) more"
+        break
+      }
+      line += next
+    }
+    return "  \(style.dim(title))" + line.dropFirst(title.count + 2)
   }
 
   /// The maximum number of reasons for a scenario. If a client sends a thousand wrong requests, the first ones suffice.
   private static let shownReasons = 20
 
-  private func reasons(_ result: ScenarioResult) -> [String] {
-    let reasons = result.verdict.reasons
+  private func reasons(_ reasons: [Reason], _ difference: String?) -> [String] {
     var texts = reasons.prefix(Self.shownReasons).map(\.text.cleaned)
     if reasons.count > Self.shownReasons { texts.append("and \(reasons.count - Self.shownReasons) more reasons") }
-    texts += result.difference.map { [$0.cleaned] } ?? []
+    texts += difference.map { [$0.cleaned] } ?? []
     return (texts.isEmpty ? ["no reason given"] : texts).flatMap { text in
       text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }
     }
@@ -62,30 +97,6 @@ extension ConsoleText {
       lines.replaceSubrange(8..<lines.count - 8, with: ["… \(lines.count - 16) lines omitted …"])
     }
     return ["  " + style.dim("the client printed:")] + lines.map { "  \(style.dim("│")) \($0)" }
-  }
-
-  /// Returns the results in groups. Consecutive results form a group if one driver or the end of the run caused them.
-  private static func grouped(_ results: [ScenarioResult]) -> [[ScenarioResult]] {
-    var groups: [[ScenarioResult]] = []
-    for result in results {
-      if let key = sharedKey(result), let last = groups.last?.last, sharedKey(last) == key {
-        groups[groups.count - 1].append(result)
-      } else {
-        groups.append([result])
-      }
-    }
-    return groups
-  }
-
-  /// Returns the values that results must have in common to form a group; nil if a result stands alone.
-  private static func sharedKey(_ result: ScenarioResult) -> [String]? {
-    let reasons = result.verdict.reasons
-    guard reasons.count == 1, let reason = reasons.first else { return nil }
-    switch reason {
-    // An operation that the driver does not have is missing in all scenarios of its contract.
-    case .givenUp, .notRun, .unsupported(_, _, nil, _): return [result.client, reason.text]
-    default: return nil
-    }
   }
 
   /// Returns a word in the form that a shell reads.

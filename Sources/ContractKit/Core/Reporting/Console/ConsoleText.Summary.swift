@@ -34,6 +34,12 @@ extension ConsoleText {
       let names = operations.joined(separator: ", ")
       remarks.append(("not called", "operations of \(client) that no contract calls: \(names)"))
     }
-    return remarks + report.notices.map { ("note", $0) }
+    remarks += report.notices.map { ("note", $0) }
+    if settings.verbosity != .quiet {
+      remarks += report.results.slowest.map { result in
+        ("slowest", "\(Seconds.text(result.verdict.duration))  \(result.id)")
+      }
+    }
+    return remarks
   }
 }

@@ -1,0 +1,54 @@
+import ContractKit
+import Foundation
+
+extension Row {
+  /// Each scenario has two reasons: its request is missing, and its outcome differs. The causes are those of an
+  /// operation that always fails, one for each contract.
+  static let causes = Row(
+    name: "causes",
+    lines: [
+      Line(
+        work: "10,000 failed scenarios of 100 contracts: time to group their reasons by cause",
+        wanted: .atMost(100, "ms"))
+    ]
+  ) { scale in
+    let results = try failures(contracts: scale.count(100, small: 10), scenarios: 100)
+    let rounds = try await scale.measure(7) {
+      let cost = try await Cost.of {
+        let causes = Causes(of: results)
+        if causes.all.count != results.count / 100 { throw Wrong("\(causes.all.count) causes") }
+      }
+      return cost.wall
+    }
+    return [Figure(value: rounds.median * 1000)]
+  }
+
+  /// Returns the results of scenarios that failed, with texts and places of real contracts.
+  private static func failures(contracts: Int, scenarios: Int) throws -> [ScenarioResult] {
+    let folder = try Scratch.folder("specs-causes")
+    for contract in 0..<contracts {
+      let list = (0..<scenarios).map { scenario in
+        """
+        { "name": "error \(scenario)", "response": { "kind": "statusError", "status": \(400 + scenario % 100) },
+          "expect": { "failure": { "type": "APIError", "case": "statusCode", "payload": \(400 + scenario % 100) } } }
+        """
+      }
+      let text = """
+        {
+          "contract": 1, "endpoint": "order \(contract)", "request": { "method": "GET", "path": "/orders/\(contract)" },
+          "scenarios": [\(list.joined(separator: ",\n"))]
+        }
+        """
+      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/order-\(contract).contract.json"))
+    }
+    let set = ContractSet.load([folder])
+    if set.diagnostics.hasErrors { throw Wrong(set.diagnostics.map(\.message).joined(separator: "; ")) }
+    return set.contracts.flatMap { contract in
+      contract.scenarios.map { scenario in
+        let script = Script(scenario, of: contract, transport: .memory)
+        script.finish(.failure(["category": "network", "type": "URLError"], values: nil))
+        return ScenarioResult(of: scenario, in: contract, client: "orders", on: .memory, script.verdict())
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// The causes of the results of a run that failed or errored.
+///
+/// Two reasons are the same if they have the same client and the same `Reason.Signature`. Reasons that occur in exactly
+/// the same results are one cause. So a request with a wrong header that 40 scenarios share is one cause, and a
+/// scenario that fails alone has one cause, with all its reasons.
+package struct Causes: Sendable {
+  /// The causes: those of most results first, then in the order of the run.
+  package let all: [Cause]
+  /// How many results have a cause.
+  let resultCount: Int
+  /// For each of these results, by its index: for each of its reasons, the index of the cause in `all`; nil for a
+  /// reason that did not make the result fail.
+  private let causes: [Int: [Int?]]
+
+  /// Groups the reasons of results.
+  package init(of results: [ScenarioResult]) {
+    var signatures: [Int: [Reason.Signature?]] = [:]
+    var occurrences: [Reason.Signature: [Int]] = [:]
+    var order: [Reason.Signature] = []
+    for (index, result) in results.enumerated() where result.verdict.isCaused {
+      signatures[index] = result.verdict.reasons.map { reason in
+        guard reason.status != .skipped else { return nil }
+        let signature = Reason.Signature(reason, in: result.contract, of: result.client)
+        if occurrences[signature]?.last != index {
+          if occurrences[signature] == nil { order.append(signature) }
+          occurrences[signature, default: []].append(index)
+        }
+        return signature
+      }
+    }
+    resultCount = signatures.count
+    // The first signature of each list of results gives the cause its key and its reason.
+    var numbers: [[Int]: Int] = [:]
+    var groups: [(first: Reason.Signature, results: [Int])] = []
+    var group: [Reason.Signature: Int] = [:]
+    for signature in order {
+      let results = occurrences[signature] ?? []
+      let number = numbers[results] ?? groups.count
+      if number == groups.count {
+        numbers[results] = number
+        groups.append((signature, results))
+      }
+      group[signature] = number
+    }
+    let sorted = groups.indices.sorted { (groups[$1].results.count, $0) < (groups[$0].results.count, $1) }
+    var places = groups.map { _ in 0 }
+    for (place, number) in sorted.enumerated() { places[number] = place }
+    let causes = signatures.mapValues { $0.map { $0.flatMap { group[$0] }.map { places[$0] } } }
+    let counts = causes.mapValues { Set($0).count }
+    all = sorted.compactMap { number in
+      let (first, indexes) = groups[number]
+      guard let shown = indexes.min(by: { (counts[$0] ?? 0, $0) < (counts[$1] ?? 0, $1) }),
+        let position = signatures[indexes[0]]?.firstIndex(of: first)
+      else { return nil }
+      return Cause(
+        key: first.key, reason: results[indexes[0]].verdict.reasons[position], results: indexes, shown: shown)
+    }
+    self.causes = causes
+  }
+
+  /// Returns the cause of one reason of a result; nil if the reason did not make the result fail.
+  ///
+  /// - Parameters:
+  ///   - reason: The index of the reason in the verdict.
+  ///   - result: The index of the result in the run.
+  func cause(ofReason reason: Int, ofResult result: Int) -> Cause? {
+    causes[result].flatMap { $0[reason] }.map { all[$0] }
+  }
+
+  /// Returns the indexes of the reasons of a result that belong to a cause.
+  func reasons(of cause: Cause, inResult result: Int) -> [Int] {
+    (causes[result] ?? []).indices.filter { self.cause(ofReason: $0, ofResult: result)?.key == cause.key }
+  }
+}
+
+extension Verdict {
+  /// Whether the verdict has causes: it failed or errored.
+  fileprivate var isCaused: Bool {
+    if reasons.isEmpty { return false }
+    let status = status
+    return status == .failed || status == .errored
+  }
+}
