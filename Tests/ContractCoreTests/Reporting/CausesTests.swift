@@ -116,6 +116,20 @@ struct CausesTests {
     #expect(sizes(elsewhere) == ["mismatch in 6", "mismatch in 4"])
   }
 
+  @Test("an expectation of its own for loopback is the same place")
+  func ownExpectation() throws {
+    let folder = try ContractFolder([
+      "order.contract.json": """
+      { "contract": 1, "endpoint": "order", "request": { "method": "GET", "path": "/orders" },
+        "scenarios": [
+          { "name": "not HTTP", "response": { "kind": "nonHTTP" },
+            "expect": { "failure": { "type": "A" }, "loopback": { "failure": { "type": "A" } } } } ] }
+      """
+    ])
+    let results = try play(folder, on: [.memory, .loopback], paths: { _, _ in ["/orders"] }) { _, _ in Self.decoding }
+    #expect(sizes(results) == ["mismatch in 2"])
+  }
+
   @Test("reasons that always occur together are one cause, and a reason of fewer scenarios is another")
   func together() throws {
     let both = try play(folder(), headers: [:], outcome: { _, _ in Self.decoding })
@@ -205,7 +219,7 @@ struct CausesTests {
             expected  "abc"
             actual    nothing
           run it alone: contract-run --filter "todo/orders/401@memory"
-          also in 9 others: todo/orders/401@loopback, todo/orders/404@memory, todo/orders/404@loopback, and 6 more
+          also in 9 others: todo/orders/401@loopback, todo/orders/404@memory, todo/orders/404@loopback, todo/orders/500@memory, todo/orders/500@loopback, and 4 more
 
         ✗ todo/users/401@memory
           users.contract.json:3  statusError  memory
@@ -227,7 +241,7 @@ struct CausesTests {
     for width in [nil, 40, 100] {
       let text = ConsoleText(ConsoleSettings(width: width)).details(results)
       let line = try #require(text.split(separator: "\n").last)
-      #expect(String(line).columns <= max(width ?? 120, 70))
+      #expect(String(line).columns <= max(width ?? 160, 70))
       let ids = line.components(separatedBy: ", ").dropLast().count
       #expect(line.hasSuffix(", and \(999 - ids) more"))
     }

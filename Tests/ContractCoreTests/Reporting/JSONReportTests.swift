@@ -59,7 +59,7 @@ struct JSONReportTests {
           },
           "causes": [
             {
-              "key": "8470c8ed5fd7e94c",
+              "key": "02d03fd795c0a103",
               "client": "todo",
               "code": "mismatch",
               "summary": \#(JSON.string(ReportFixture.different.summary).text),
@@ -123,7 +123,7 @@ struct JSONReportTests {
                     "column": 68,
                     "pointer": "/scenarios/0/expect/failure/payload"
                   },
-                  "cause": "8470c8ed5fd7e94c"
+                  "cause": "02d03fd795c0a103"
                 }
               ],
               "unobserved": [],

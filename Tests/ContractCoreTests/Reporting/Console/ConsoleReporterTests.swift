@@ -223,7 +223,7 @@ struct ConsoleReporterTests {
           specs/todo/create-todo.contract.json:20  valid  memory
           \(ReportFixture.reported(.notRun("SIGINT ended the run")))
           run it alone: contract-run --filter "todo/todo/create-todo/a"
-          also in 5 others: todo/todo/create-todo/b, todo/todo/create-todo/c, todo/todo/create-todo/d, and 2 more
+          also in 5 others: todo/todo/create-todo/b, todo/todo/create-todo/c, todo/todo/create-todo/d, todo/todo/create-todo/e, todo/todo/create-todo/f
 
         ! 6 scenarios: 6 errored  1.00 s
           interrupted   by SIGINT; scenarios that did not run are errored

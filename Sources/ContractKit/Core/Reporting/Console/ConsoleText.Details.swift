@@ -55,7 +55,7 @@ extension ConsoleText {
   }
 
   /// The columns of the ids of other scenarios, if the terminal does not set the width.
-  private static let othersWidth = 120
+  private static let othersWidth = 160
 
   /// Returns a line with the ids of the other scenarios that have a cause, as many as fit, and the number of the rest.
   private func others(_ ids: [String]) -> String {
