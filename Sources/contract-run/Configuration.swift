@@ -12,6 +12,8 @@ struct Configuration {
   var reports: [(format: ReportFormat, path: String)]
   /// The folder of the file; nil if it is the runner's own folder.
   var folder: String?
+  /// The path of the file, relative to the runner's folder.
+  var path: String
 
   /// One client under contract.
   struct Client {
@@ -47,11 +49,12 @@ struct Configuration {
     guard let json, found.isEmpty else { return (nil, found) }
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[..<$0]) }.map { $0.isEmpty ? "/" : $0 }
-    let configuration = Reader(folder: folder, diagnostics: collector).configuration(json)
+    let configuration = Reader(path: path, folder: folder, diagnostics: collector).configuration(json)
     return (collector.diagnostics.hasErrors ? nil : configuration, collector.diagnostics)
   }
 
   private struct Reader {
+    var path: String
     var folder: String?
     var diagnostics: Diagnostic.Collector
 
@@ -71,7 +74,7 @@ struct Configuration {
           at: reader.place("name"))
         return nil
       }
-      return Configuration(clients: read, specs: specs, reports: reports(top), folder: folder)
+      return Configuration(clients: read, specs: specs, reports: reports(top), folder: folder, path: path)
     }
 
     private func client(_ reader: ObjectReader, specs: [String]) -> Client? {
@@ -101,7 +104,9 @@ struct Configuration {
       let formats = ReportFormat.allCases.map(\.rawValue)
       guard let reader = ObjectReader(object, as: "\"reports\"", allowed: formats, diagnostics) else { return [] }
       return ReportFormat.allCases.compactMap { format in
-        reader.string(format.rawValue).map { (format, resolve($0.value)) }
+        reader.string(format.rawValue).map { path in
+          (format, path.value == ReportFile.standardOutput ? path.value : resolve(path.value))
+        }
       }
     }
 

@@ -35,6 +35,8 @@ enum Command: String, CaseIterable {
         ("contract-run", "run all clients of contract-run.json"),
         ("contract-run --client ios", "run one of these clients"),
         ("contract-run --filter todo/created", "run scenarios whose id contains a text"),
+        ("contract-run --last-failed", "run what did not pass the last time"),
+        ("contract-run --repeat 50", "run each scenario 50 times"),
         ("contract-run --list", "print the ids of the scenarios"),
         ("contract-run specs -- ./Driver", "run a driver without a configuration"),
       ]

@@ -1,12 +1,16 @@
 /// The options of contract-run, in the order in which the help shows them. The parser, the help and the messages share
 /// this list.
 enum Option: String, CaseIterable {
-  case config, client, transport, filter, tag, kind, jobs, timeout, report, junit, list
+  case config, client, transport, filter, skip, tag, kind
+  case lastFailed = "last-failed"
+  case `repeat`
+  case untilFail = "until-fail"
+  case jobs, timeout, report, junit, list
   case failFast = "fail-fast"
   case shuffle, quiet, verbose, color, strict, host, port, open, help, version
 
   /// Planned options that do not exist yet. They are refused by name, so that nobody believes they had an effect.
-  static let notAvailable = ["repeat", "shard"]
+  static let notAvailable = ["shard"]
 
   /// The name of the option's value in the help; nil for an option without a value.
   var placeholder: String? {
@@ -14,10 +18,10 @@ enum Option: String, CaseIterable {
     case .config: "FILE"
     case .client: "NAME"
     case .transport: "memory|loopback|both"
-    case .filter: "TEXT"
+    case .filter, .skip: "TEXT"
     case .tag: "TAG"
     case .kind: "KIND"
-    case .jobs: "N"
+    case .repeat, .jobs: "N"
     case .timeout: "SECONDS"
     case .report: "FORMAT=PATH"
     case .junit: "PATH"
@@ -25,7 +29,7 @@ enum Option: String, CaseIterable {
     case .color: "auto|always|never"
     case .host: "ADDRESS"
     case .port: "N"
-    case .list, .failFast, .quiet, .verbose, .strict, .open, .help, .version: nil
+    case .lastFailed, .untilFail, .list, .failFast, .quiet, .verbose, .strict, .open, .help, .version: nil
     }
   }
 
@@ -55,12 +59,16 @@ enum Option: String, CaseIterable {
       "how requests travel (default: the configuration's transport; else memory, or loopback if a driver offers only that)"
     case .filter:
       "only scenarios whose id contains TEXT, case-insensitive; if repeated, scenarios that contain one of the texts"
+    case .skip: "leave out scenarios whose id contains TEXT, case-insensitive; may be repeated"
     case .tag: "only scenarios with this tag, on the scenario or its contract; may be repeated"
     case .kind: "only scenarios with a response of this kind: valid, nonHTTP, statusError, corruptJSON, networkError"
+    case .lastFailed: "only scenarios that did not pass when they ran last; if there are none, all run"
+    case .repeat: "run each scenario N times; it passes only if every run passes"
+    case .untilFail: "repeat all scenarios until one does not pass; with --repeat, at most N times"
     case .jobs: "the maximum number of drivers for each client (default: the number of processors)"
     case .timeout where command == .smoke: "the maximum time in which the driver must answer a call (default: 5)"
     case .timeout: "the maximum time of a call whose scenario has no 'within' (default: 5)"
-    case .report: "write a report; FORMAT is junit, junit-rich or json; may be repeated"
+    case .report: "write a report; FORMAT is junit, junit-rich or json; PATH may be -, which is stdout; may be repeated"
     case .junit: "the same as --report junit=PATH"
     case .list: "print the ids of the scenarios that would run, and exit"
     case .failFast: "stop after the first scenario that does not pass"

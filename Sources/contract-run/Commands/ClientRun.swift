@@ -1,9 +1,11 @@
 import ContractCore
 import Synchronization
 
-/// One client's part of a run: its build step, then its scenarios in driver processes.
+/// One client's part of a run: its build step once, then its scenarios in driver processes, once in each round.
 struct ClientRun {
   static let failFastReason = "an earlier scenario did not pass (--fail-fast)"
+  /// The maximum number of notices, because every round can have new ones.
+  private static let keptNotices = 20
 
   let client: Plan.Client
   let settings: RunSettings
@@ -13,53 +15,101 @@ struct ClientRun {
   let console: ConsoleReporter
   let keepsRecords: Bool
 
+  /// The verdicts of the last round; nil for a scenario that has none. Empty if there was no round.
+  private var verdicts: [Verdict?] = []
+  /// The verdicts of all rounds by scenario. Empty if scenarios are not repeated.
+  private var repeated: [RepeatedVerdict] = []
+  private var hello: DriverMessage.Hello?
+  private var notices: [String] = []
+  /// How many seconds the build step took.
+  private var building = 0.0
+  /// Whether the build step has run.
+  private var isBuilt = false
+  /// Why no scenario can run after the build step.
+  private var obstacle: Reason?
+  /// Whether a scenario did not pass.
+  private(set) var hasFailed = false
+
+  init(
+    client: Plan.Client, settings: RunSettings, environment: [String: String], processes: Processes,
+    interruption: Interruption, console: ConsoleReporter, keepsRecords: Bool
+  ) {
+    (self.client, self.settings, self.environment) = (client, settings, environment)
+    (self.processes, self.interruption, self.console) = (processes, interruption, console)
+    self.keepsRecords = keepsRecords
+  }
+
   struct Summary {
     var results: [ScenarioResult]
     /// The driver's operations that no contract of the client calls.
-    var uncalled: [String] = []
-    var notices: [String] = []
+    var uncalled: [String]
+    var notices: [String]
     /// How many seconds the build step took.
-    var building = 0.0
+    var building: Double
   }
 
-  /// Runs the client's scenarios.
+  /// Runs the client's scenarios once.
   ///
-  /// - Parameter stopped: Why nothing may run any more, or nil if the run goes on.
-  func run(stopped: String?) -> Summary {
+  /// - Parameters:
+  ///   - round: The number of the round, from 1.
+  ///   - stopped: Why nothing may run any more, or nil if the run goes on.
+  mutating func play(round: Int, stopped: String?) {
     var verdicts: [Verdict?] = client.entries.map { entry in
       entry.skip.map { Verdict(reasons: [.skipped($0)]) }
     }
+    defer { keep(verdicts) }
     for (index, verdict) in verdicts.enumerated() { if let verdict { console.finished(result(index, verdict)) } }
     let chosen = verdicts.indices.filter { verdicts[$0] == nil }
-    let begin = ContinuousClock.now
-    let obstacle = stopped.map(Reason.notRun) ?? (chosen.isEmpty ? nil : build())
-    let building = (ContinuousClock.now - begin) / .seconds(1)
-    if let reason = obstacle {
+    if chosen.isEmpty { return }
+    if stopped == nil, !isBuilt { build() }
+    if let reason = stopped.map(Reason.notRun) ?? obstacle {
       let verdict = Verdict(reasons: [reason])
       for index in chosen {
         verdicts[index] = verdict
         console.finished(result(index, verdict))
       }
-      return Summary(results: results(verdicts), building: building)
+      return
     }
-    if chosen.isEmpty { return Summary(results: results(verdicts)) }
-
-    let outcome = pool(for: chosen).run()
+    let outcome = pool(for: chosen, round: round).run()
     interruption.onSignal { _ in }
     for (place, verdict) in zip(chosen, outcome.verdicts) { verdicts[place] = verdict }
-    let called = Set(client.contracts.map(\.operation.value))
-    return Summary(
-      results: Self.compared(results(verdicts, preferred: outcome.hello?.preferred), as: client.entries),
-      uncalled: (outcome.hello?.operations ?? []).filter { !called.contains($0) },
-      notices: outcome.notices.map { "\(client.name): \($0)" }, building: building)
+    hello = hello ?? outcome.hello
+    for notice in outcome.notices where notices.count < Self.keptNotices && !notices.contains(notice) {
+      notices.append(notice)
+    }
   }
 
-  private func pool(for chosen: [Int]) -> Pool {
+  private mutating func keep(_ verdicts: [Verdict?]) {
+    // Only these options need to know it before the end.
+    if settings.failFast || settings.untilFail {
+      hasFailed = hasFailed || verdicts.contains { $0?.status == .failed || $0?.status == .errored }
+    }
+    self.verdicts = verdicts
+    guard settings.repeats else { return }
+    if repeated.isEmpty { repeated = verdicts.map { _ in RepeatedVerdict() } }
+    for (index, verdict) in verdicts.enumerated() { repeated[index].add(verdict ?? Self.ended) }
+  }
+
+  /// Whether a scenario of the last round was not skipped.
+  var hasRun: Bool { verdicts.contains { $0?.status != .skipped } }
+
+  /// Returns the results of all rounds. Call it once, after the last round.
+  mutating func finish() -> Summary {
+    let called = Set(client.contracts.map(\.operation.value))
+    defer { (verdicts, repeated) = ([], []) }
+    return Summary(
+      results: Self.compared(results(preferred: hello?.preferred), as: client.entries),
+      uncalled: (hello?.operations ?? []).filter { !called.contains($0) },
+      notices: notices.map { "\(client.name): \($0)" }, building: building)
+  }
+
+  private func pool(for chosen: [Int], round: Int) -> Pool {
     var jobs = chosen.enumerated().map { place, entry in
       Job(index: place, client.entries[entry])
     }
     if let seed = settings.seed {
-      var generator = SeededGenerator(seed: seed)
+      // Another order in each round. That of round 3 is the one that a single run has with this seed plus 2.
+      var generator = SeededGenerator(seed: seed &+ UInt64(round - 1))
       jobs.shuffle(using: &generator)
     }
     let reported = Mutex(Array(repeating: false, count: jobs.count))
@@ -82,21 +132,31 @@ struct ClientRun {
     return pool
   }
 
-  /// Runs the build step. If the client cannot run after it, returns the reason.
-  private func build() -> Reason? {
-    guard let command = client.build else { return nil }
+  /// Runs the build step, if there is one. If the client cannot run after it, keeps the reason.
+  private mutating func build() {
+    isBuilt = true
+    guard let command = client.build else { return }
+    let begin = ContinuousClock.now
     interruption.onSignal { [processes] _ in processes.killAll() }
     defer { interruption.onSignal { _ in } }
     let failure = BuildStep(command: command, folder: client.folder).run(client.name, environment, processes)
-    if let signal = interruption.signal { return .notRun(Death.name(ofSignal: signal)) }
-    return failure.map { .givenUp(starts: 0, why: $0) }
+    building = (ContinuousClock.now - begin) / .seconds(1)
+    if let signal = interruption.signal {
+      obstacle = .notRun(Death.name(ofSignal: signal))
+    } else {
+      obstacle = failure.map { .givenUp(starts: 0, why: $0) }
+    }
   }
 
-  private func results(_ verdicts: [Verdict?], preferred: Transport? = nil) -> [ScenarioResult] {
-    verdicts.indices.map { index in
-      let verdict = verdicts[index] ?? Verdict(reasons: [.notRun("the run ended before its turn")])
-      return result(index, verdict, preferred: preferred)
+  private static let ended = Verdict(reasons: [.notRun("the run ended before its turn")])
+
+  private func results(preferred: Transport?) -> [ScenarioResult] {
+    if settings.repeats {
+      return repeated.indices.map { index in
+        result(index, repeated[index].verdict ?? Self.ended, preferred: preferred, runs: repeated[index].runs)
+      }
     }
+    return verdicts.indices.map { result($0, verdicts[$0] ?? Self.ended, preferred: preferred) }
   }
 
   /// Returns the results. If a scenario passed on one transport and not on the other, its result mentions the other
@@ -115,16 +175,22 @@ struct ClientRun {
     return results
   }
 
-  private func result(_ index: Int, _ verdict: Verdict, preferred: Transport? = nil) -> ScenarioResult {
-    client.result(client.entries[index], on: client.entries[index].transport ?? preferred ?? .memory, verdict)
+  private func result(
+    _ index: Int, _ verdict: Verdict, preferred: Transport? = nil, runs: RepeatedVerdict.Runs? = nil
+  ) -> ScenarioResult {
+    client.result(
+      client.entries[index], on: client.entries[index].transport ?? preferred ?? .memory, verdict, runs: runs)
   }
 }
 
 extension Plan.Client {
   /// Returns what a report contains about one of its scenarios.
-  fileprivate func result(_ entry: Plan.Entry, on transport: Transport, _ verdict: Verdict) -> ScenarioResult {
+  fileprivate func result(
+    _ entry: Plan.Entry, on transport: Transport, _ verdict: Verdict, runs: RepeatedVerdict.Runs? = nil
+  ) -> ScenarioResult {
     ScenarioResult(
-      of: entry.scenario, in: entry.contract, client: name, on: transport, namesTransport: namesTransports, verdict)
+      of: entry.scenario, in: entry.contract, client: name, on: transport, namesTransport: namesTransports, verdict,
+      runs: runs)
   }
 }
 

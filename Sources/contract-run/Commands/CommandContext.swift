@@ -71,9 +71,12 @@ enum CommandContext {
     return diagnostics.hasErrors
   }
 
-  static func console(_ arguments: Arguments, _ environment: [String: String]) -> ConsoleReporter {
-    ConsoleReporter(consoleSettings(arguments, environment, descriptor: 1)) { text in
-      Descriptor.write(Array(text.utf8), to: 1)
+  /// - Parameter descriptor: 1, or 2 if standard output is for a report.
+  static func console(
+    _ arguments: Arguments, _ environment: [String: String], descriptor: Int32
+  ) -> ConsoleReporter {
+    ConsoleReporter(consoleSettings(arguments, environment, descriptor: descriptor)) { text in
+      Descriptor.write(Array(text.utf8), to: descriptor)
     }
   }
 
@@ -94,9 +97,11 @@ enum CommandContext {
     let isBuilt = program.split(separator: "/").contains(".build")
     let isInPackage = FileManager.default.fileExists(atPath: "Package.swift")
     let command = !isBuilt ? ["contract-run"] : isInPackage ? ["swift", "run", "contract-run"] : [program]
-    let options = arguments.given.filter { [.config, .client, .transport, .timeout].contains($0.option) }
-    let words = options.flatMap { [$0.option.name, $0.value] } + arguments.paths
-    return shell(command + words)
+    let options = arguments.given.filter {
+      [.config, .client, .transport, .timeout, .repeat, .untilFail].contains($0.option)
+    }
+    let words = options.flatMap { $0.option.placeholder == nil ? [$0.option.name] : [$0.option.name, $0.value] }
+    return shell(command + words + arguments.paths)
   }
 
   /// Returns words in the form that a shell reads.

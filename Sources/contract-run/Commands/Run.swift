@@ -18,54 +18,68 @@ struct Run {
     case .invalid: return 2
     }
     let clients = try Plan.clients(arguments, configuration)
-    let reports = settings.reports(configuration)
-    try RunSettings.check(reports, arguments.command)
-    let plan = Plan.make(
-      clients, selection: settings.selection, transports: settings.transports, reports: reports)
+    let lastRun = configuration.map { LastRun(beside: $0.path) }
+    var plan = Plan.make(
+      clients, selection: settings.selection, transports: settings.transports,
+      isFull: Plan.isFull(arguments, configuration, settings))
+    if arguments.has(.lastFailed) {
+      guard let lastRun else {
+        throw Arguments.UsageError(
+          message: "'--last-failed' needs a configuration",
+          help:
+            "the last results are kept beside \(Configuration.fileName); use --filter to choose scenarios without one",
+          command: arguments.command)
+      }
+      plan.keepOnly(lastRun)
+    }
+    let reports = settings.reports(configuration, isFull: plan.isFull)
+    try RunSettings.check(reports.written, arguments.command)
     if CommandContext.report(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
     if arguments.has(.list) {
-      if let why = plan.noMatch { CommandContext.printError("note: \(why.cleanedLine)") }
+      for note in plan.notes { CommandContext.printError("note: \(note.cleanedLine)") }
       for client in plan.clients { for entry in client.entries { print(client.id(of: entry)) } }
       return 0
     }
-    return execute(plan, settings)
+    return execute(plan, settings, reports, lastRun)
   }
 
-  private func execute(_ plan: Plan, _ settings: RunSettings) -> Int32 {
+  private func execute(
+    _ plan: Plan, _ settings: RunSettings, _ reports: (written: [RunSettings.Report], leftAlone: [RunSettings.Report]),
+    _ lastRun: LastRun?
+  ) -> Int32 {
     let started = Date()
     let begin = ContinuousClock.now
-    var building = 0.0
-    let console = CommandContext.console(arguments, environment)
+    let usesOutput = reports.written.contains { $0.path == ReportFile.standardOutput }
+    let console = CommandContext.console(arguments, environment, descriptor: usesOutput ? 2 : 1)
     console.begin(plan.parts)
     if let seed = settings.seed { console.say("random order: repeat it with --shuffle=\(seed)") }
-    var stopped: String?
-    var report = RunReport(results: [], started: started, duration: 0)
-    if let why = plan.noMatch { report.notices.append(why) }
-    let reports = plan.reports
-    for client in plan.clients {
-      let run = ClientRun(
+    let keepsRecords =
+      reports.written.contains { $0.format != .junit } || arguments.has(.verbose) || settings.repeats
+    var runs = plan.clients.map { client in
+      ClientRun(
         client: client, settings: settings, environment: environment, processes: processes, interruption: interruption,
-        console: console, keepsRecords: reports.contains { $0.format != .junit } || arguments.has(.verbose))
-      let result = run.run(stopped: stopped)
+        console: console, keepsRecords: keepsRecords)
+    }
+    let signal = play(&runs, settings, console)
+    var report = RunReport(results: [], started: started, duration: 0, notices: plan.notes, interruptedBy: signal)
+    var building = 0.0
+    for (index, client) in plan.clients.enumerated() {
+      let result = runs[index].finish()
       // Not appended to an empty array, because a hundred thousand results would then be in memory twice.
       report.results = report.results.isEmpty ? result.results : report.results + result.results
       building += result.building
       report.notices += result.notices
-      // A PATH on the command line or a filter may leave out the contracts that call the other operations.
-      let isWhole = (arguments.paths.isEmpty || arguments.driver != nil) && settings.selection.isEverything
-      if isWhole, !result.uncalled.isEmpty { report.uncalledOperations.append((client.name, result.uncalled)) }
-      if let signal = interruption.signal {
-        report.interruptedBy = Death.name(ofSignal: signal)
-        stopped = report.interruptedBy
-      } else if settings.failFast, report.count(.failed) + report.count(.errored) > 0 {
-        stopped = ClientRun.failFastReason
-      }
+      // A partial run may leave out the contracts that call the other operations.
+      if plan.isFull, !result.uncalled.isEmpty { report.uncalledOperations.append((client.name, result.uncalled)) }
+    }
+    for note in lastRun?.update(plan, report.results) ?? [] where !report.notices.contains(note) {
+      report.notices.append(note)
     }
     // The compiler's time does not matter for the clients.
     report.duration = (ContinuousClock.now - begin) / .seconds(1) - building
     var failed = false
     var files: [(format: String, path: String)] = []
-    for (format, path) in reports {
+    for (format, path) in reports.written {
       do {
         try ReportFile.write(format.utf8(of: report, runner: "contract-run \(version)"), to: path)
         files.append((format.rawValue, path))
@@ -74,11 +88,33 @@ struct Run {
         CommandContext.printError("error: \(error)")
       }
     }
-    console.end(report, files: files)
+    console.end(report, files: files, leftAlone: reports.leftAlone.map { ($0.format.rawValue, $0.path) })
     if let signal = interruption.signal { return 128 + signal }
     let status = report.exitStatus
     // If CI waits for a report that could not be written, the run must not look like a success.
     return status == 0 && failed ? 3 : status
+  }
+
+  /// Plays all rounds. Returns the name of the signal that ended the run; nil if none did.
+  private func play(_ runs: inout [ClientRun], _ settings: RunSettings, _ console: ConsoleReporter) -> String? {
+    var round = 1
+    while true {
+      if settings.repeats { console.beginRound(round, of: settings.rounds) }
+      var stopped: String?
+      for index in runs.indices {
+        runs[index].play(round: round, stopped: stopped)
+        if let signal = interruption.signal {
+          stopped = Death.name(ofSignal: signal)
+        } else if settings.failFast, runs[index].hasFailed {
+          stopped = ClientRun.failFastReason
+        }
+      }
+      if let signal = interruption.signal { return Death.name(ofSignal: signal) }
+      let isLast = round == settings.rounds || settings.untilFail && runs.contains(where: \.hasFailed)
+      // Without a scenario to run, the rounds of --until-fail would never end.
+      if isLast || stopped != nil || !runs.contains(where: \.hasRun) { return nil }
+      round += 1
+    }
   }
 }
 

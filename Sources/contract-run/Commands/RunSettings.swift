@@ -11,7 +11,16 @@ struct RunSettings {
   var failFast: Bool
   /// The seed of the random order; nil for contract order.
   var seed: UInt64?
-  private var reports: [(format: ReportFormat, path: String)] = []
+  /// Whether scenarios run in rounds, so that their results have the numbers of runs.
+  var repeats: Bool
+  /// The number of rounds; nil if only a scenario that does not pass, or a signal, ends the run.
+  var rounds: Int? = 1
+  /// Whether the run ends after a round in which a scenario did not pass.
+  var untilFail: Bool
+  private var reports: [Report] = []
+
+  /// Format and path of a report.
+  typealias Report = (format: ReportFormat, path: String)
 
   init(_ arguments: Arguments) throws(Arguments.UsageError) {
     func refuse(_ message: String, _ help: String? = nil) -> Arguments.UsageError {
@@ -19,6 +28,7 @@ struct RunSettings {
     }
     transports = try arguments.name(.transport, of: Transports.allCases.map(\.rawValue)).flatMap(Transports.init)
     selection.filters = arguments.all(.filter)
+    selection.skips = arguments.all(.skip)
     selection.tags = arguments.all(.tag)
     for kind in arguments.all(.kind) {
       guard let kind = Response.Kind(rawValue: kind) else {
@@ -41,6 +51,16 @@ struct RunSettings {
       jobs = count
     }
     failFast = arguments.has(.failFast)
+    untilFail = arguments.has(.untilFail)
+    repeats = untilFail || arguments.has(.repeat)
+    if let text = arguments.last(.repeat) {
+      guard let count = Int(text), count > 0 else {
+        throw refuse("'--repeat' needs a whole number greater than 0, found '\(text)'")
+      }
+      rounds = count
+    } else if untilFail {
+      rounds = nil
+    }
     if let text = arguments.last(.shuffle) {
       guard let number = text.isEmpty ? UInt64.random(in: 1...999_999) : UInt64(text) else {
         throw refuse("'--shuffle' needs a whole number as its SEED, found '\(text)'")
@@ -54,7 +74,7 @@ struct RunSettings {
 
   private static func report(
     _ option: Option, _ value: String, _ refuse: (String, String?) -> Arguments.UsageError
-  ) throws(Arguments.UsageError) -> (format: ReportFormat, path: String) {
+  ) throws(Arguments.UsageError) -> Report {
     let parts = option == .junit ? ["junit", value] : value.split(separator: "=", maxSplits: 1).map(String.init)
     let formats = ReportFormat.allCases.map(\.rawValue)
     if parts.first == "html" {
@@ -77,18 +97,27 @@ struct RunSettings {
 
   /// Refuses two reports to one file, because one of them would be lost. A device may have multiple reports.
   static func check(
-    _ reports: [(format: ReportFormat, path: String)], _ command: Command
+    _ reports: [Report], _ command: Command
   ) throws(Arguments.UsageError) {
     var paths: Set<String> = []
     for (_, path) in reports where !path.hasPrefix("/dev/") {
+      if path == ReportFile.standardOutput {
+        if paths.insert(path).inserted { continue }
+        throw Arguments.UsageError(
+          message: "two reports go to standard output", help: "write at most one report to '-'", command: command)
+      }
       if paths.insert(URL(fileURLWithPath: path).standardizedFileURL.path).inserted { continue }
       throw Arguments.UsageError(
         message: "two reports have the path '\(path)'", help: "give each report its own path", command: command)
     }
   }
 
-  /// Returns the reports to write: those of the command line, and those of the configuration in other formats.
-  func reports(_ configuration: Configuration?) -> [(format: ReportFormat, path: String)] {
-    reports + (configuration?.reports ?? []).filter { own in !reports.contains { $0.format == own.format } }
+  /// Returns the reports to write, and those of the configuration that are left alone.
+  ///
+  /// The reports of the command line are always written. A full run also writes those of the configuration in other
+  /// formats. A partial run would replace them with less than they had.
+  func reports(_ configuration: Configuration?, isFull: Bool) -> (written: [Report], leftAlone: [Report]) {
+    let configured = (configuration?.reports ?? []).filter { own in !reports.contains { $0.format == own.format } }
+    return isFull ? (reports + configured, []) : (reports, configured)
   }
 }

@@ -14,7 +14,8 @@ extension Plan.Selection {
   ///   - ids: The ids of all scenarios.
   func noMatch(among total: Int, _ ids: some Sequence<String>) -> String {
     let options =
-      filters.map { "--filter '\($0)'" } + tags.map { "--tag '\($0)'" } + kinds.map { "--kind \($0.rawValue)" }
+      filters.map { "--filter '\($0)'" } + skips.map { "--skip '\($0)'" } + tags.map { "--tag '\($0)'" }
+      + kinds.map { "--kind \($0.rawValue)" }
     let note = "no scenario matches \(options.joined(separator: " ")) (\(total) in total)"
     let compared = Array(ids.prefix(Self.comparedIDs))
     // If some ids contain a filter, the combination of the options is the reason.

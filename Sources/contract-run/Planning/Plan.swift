@@ -41,10 +41,10 @@ struct Plan {
   var clients: [Client]
   /// The diagnostics of the contracts. If there are errors among them, nothing runs.
   var diagnostics: [Diagnostic]
-  /// Format and path of each report.
-  var reports: [(format: ReportFormat, path: String)]
-  /// Why the options choose no scenario; nil if they choose one, or if there is none.
-  var noMatch: String?
+  /// Whether the run leaves out nothing that the configuration names.
+  var isFull: Bool
+  /// What the user should know about the choice of scenarios, such as why the options choose none.
+  var notes: [String] = []
 
   /// Whether the only problem is that there are no contracts at all. Then nothing ran, and nothing was invalid.
   var isEmpty: Bool {
@@ -59,23 +59,26 @@ struct Plan {
   struct Selection {
     /// Parts of ids. If empty, every id is chosen.
     var filters: [String] = []
+    /// Parts of the ids that are left out.
+    var skips: [String] = []
     var tags: [String] = []
     var kinds: [Response.Kind] = []
 
     /// Whether the options choose every scenario.
-    var isEverything: Bool { filters.isEmpty && tags.isEmpty && kinds.isEmpty }
+    var isEverything: Bool { filters.isEmpty && skips.isEmpty && tags.isEmpty && kinds.isEmpty }
 
     /// - Parameter ids: The ids of all scenarios. A filter that equals an id chooses only that scenario, so that to run
     ///   `created` does not run `created twice`.
     func contains(_ entry: Entry, of client: Client, among ids: Set<String>) -> Bool {
-      (filters.isEmpty || isNamed(entry, of: client, among: ids))
+      (filters.isEmpty || isNamed(entry, of: client, by: filters, among: ids))
+        && (skips.isEmpty || !isNamed(entry, of: client, by: skips, among: ids))
         && (tags.isEmpty || tags.contains { entry.scenario.tags.contains($0) || entry.contract.tags.contains($0) })
         && (kinds.isEmpty || entry.scenario.exchanges.contains { kinds.contains($0.response.kind) })
     }
 
-    private func isNamed(_ entry: Entry, of client: Client, among ids: Set<String>) -> Bool {
+    private func isNamed(_ entry: Entry, of client: Client, by texts: [String], among ids: Set<String>) -> Bool {
       let (id, names) = (client.id(of: entry), client.names(of: entry))
-      return filters.contains {
+      return texts.contains {
         ids.contains($0) ? names.contains($0) : id.range(of: $0, options: .caseInsensitive) != nil
       }
     }
@@ -149,11 +152,12 @@ struct Plan {
   }
 
   /// Reads the contracts of each client and chooses the scenarios.
+  ///
+  /// - Parameter isFull: Whether the command line leaves nothing out.
   static func make(
-    _ clients: [Configuration.Client], selection: Selection, transports: Transports?,
-    reports: [(format: ReportFormat, path: String)]
+    _ clients: [Configuration.Client], selection: Selection, transports: Transports?, isFull: Bool
   ) -> Plan {
-    var plan = Plan(clients: [], diagnostics: [], reports: reports)
+    var plan = Plan(clients: [], diagnostics: [], isFull: isFull)
     // Contracts are read once for all clients that have the same specs.
     var sets: [[String]: ContractSet] = [:]
     for client in clients {
@@ -177,14 +181,16 @@ struct Plan {
     // If no option chooses, there is no need to examine every scenario or to keep a hundred thousand ids.
     let chooses = !selection.isEverything
     let ids = Set(
-      selection.filters.isEmpty ? [] : plan.clients.flatMap { client in client.entries.flatMap(client.names) })
+      selection.filters.isEmpty && selection.skips.isEmpty
+        ? [] : plan.clients.flatMap { client in client.entries.flatMap(client.names) })
     let all = plan.clients
     for (index, client) in all.enumerated() where chooses {
       plan.clients[index].entries = client.entries.filter { selection.contains($0, of: client, among: ids) }
     }
     let total = all.reduce(0) { $0 + $1.entries.count }
     if chooses, total > 0, plan.clients.allSatisfy(\.entries.isEmpty) {
-      plan.noMatch = selection.noMatch(among: total, all.lazy.flatMap { client in client.entries.map(client.id) })
+      plan.notes.append(
+        selection.noMatch(among: total, all.lazy.flatMap { client in client.entries.map(client.id) }))
     }
     plan.diagnostics = plan.diagnostics.onceEach.inSourceOrder
     return plan

@@ -35,6 +35,19 @@ struct JSONReportTests {
     #expect(own.map { $0["nearest"] == nil } == [true])
   }
 
+  @Test("each result of a repeated run has the numbers of its runs, and other results do not")
+  func runs() throws {
+    var report = ReportFixture.mixed.only("created")
+    #expect(try #require(JSONReport(report).json["results"]?.array?.first)["runs"] == nil)
+    let result = report.results[0]
+    report.results[0] = ScenarioResult(
+      of: result.scenario, in: result.contract, client: "todo", on: .memory, result.verdict,
+      runs: .init(total: 50, passed: 47))
+    report.results[0] = report.results[0].with(difference: "a difference keeps the runs")
+    let runs: JSON = ["total": 50, "passed": 47]
+    #expect(try #require(JSONReport(report).json["results"]?.array?.first)["runs"] == runs)
+  }
+
   @Test("a document, word for word")
   func document() throws {
     var report = ReportFixture.mixed.only("token expired", "not HTTP")

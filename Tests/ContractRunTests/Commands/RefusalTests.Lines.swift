@@ -57,10 +57,24 @@ extension RefusalTests {
 
       """),
     Refusal(
-      ["--repeat", "3"],
+      ["--repeat", "0"],
       """
-      contract-run: error: '--repeat' is not available in contract-run 0.1.0
-      contract-run: it is planned; leave it out
+      contract-run: error: '--repeat' needs a whole number greater than 0, found '0'
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--repeat=often"],
+      """
+      contract-run: error: '--repeat' needs a whole number greater than 0, found 'often'
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--report", "json=-", "--junit", "-"],
+      """
+      contract-run: error: two reports go to standard output
+      contract-run: write at most one report to '-'
       contract-run: run 'contract-run --help' for usage
 
       """),

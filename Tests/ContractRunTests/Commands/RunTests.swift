@@ -86,7 +86,9 @@ struct RunTests {
       (["--kind", "statusError"], [2]), (["--kind", "corruptJSON", "--kind", "networkError"], [5, 6]),
       (["--kind", "valid", "--tag", "other"], [4, 7]), (["specs/b"], [4, 5, 6, 7]),
       (["specs/a/things.contract.json", "--kind=valid"], [0, 1, 3]), (["--client", "thing"], Array(0...7)),
-      (["run", "specs"], Array(0...7)), ([], Array(0...7)),
+      (["run", "specs"], Array(0...7)), ([], Array(0...7)), (["--skip", "OTHERS/"], [0, 1, 2, 3]),
+      (["--skip", "thing/a/things/one"], Array(1...7)), (["--skip", "things/o", "--skip=wrong"], [1, 2, 3, 5, 6, 7]),
+      (["--filter", "things/", "--skip", "not found"], [0, 1, 3]), (["--skip", "no such scenario"], Array(0...7)),
     ] as [([String], [Int])])
   func chosen(_ words: [String], _ expected: [Int]) async throws {
     try await sample(words + ["--list"]) { ended, _ in
@@ -134,6 +136,43 @@ struct RunTests {
         has: """
             note          no scenario matches --filter 'things/oen' --filter 'zzz' --tag 'smoke' (8 in total); the nearest id is 'thing/a/things/one'
           """)
+    }
+    try await sample(["--filter", "things/one", "--skip", "thing/", "--list"]) { ended, _ in
+      expectText(
+        ended.errors,
+        is: """
+          contract-run: note: no scenario matches --filter 'things/one' --skip 'thing/' (8 in total)
+
+          """)
+    }
+  }
+
+  @Test("--skip with the whole id of a scenario leaves out only that scenario, on both transports")
+  func skipped() async throws {
+    try await TestFolder.temporary { folder in
+      let names = ["created", "created twice", "gone"]
+      let scenarios = names.map {
+        #"{ "name": "\#($0)", "input": "\#($0)", "response": { "kind": "valid" }, "expect": { "success": 1 } }"#
+      }
+      try folder.write(
+        #"""
+        { "contract": 1, "endpoint": "t", "operation": "get", "request": { "method": "GET", "path": "/" },
+          "scenarios": [\#(scenarios.joined(separator: ","))] }
+        """#, to: "t.contract.json")
+      for (skip, left) in [
+        ("c/t/created", ["created twice@memory", "created twice@loopback", "gone@memory", "gone@loopback"]),
+        (
+          "c/t/created@memory",
+          [
+            "created@loopback", "created twice@memory", "created twice@loopback", "gone@memory", "gone@loopback",
+          ]
+        ), ("CREATED", ["gone@memory", "gone@loopback"]),
+      ] {
+        let ended = try await contractRun(
+          ["t.contract.json", "--client", "c", "--transport", "both", "--skip", skip, "--list", "--", "driver"],
+          in: folder)
+        #expect(ended.output == left.map { "c/t/\($0)\n" }.joined(), "\(skip)")
+      }
     }
   }
 

@@ -10,11 +10,18 @@ struct JSONResult: Decodable {
       var status: String
     }
 
+    struct Runs: Decodable {
+      var total: Int
+      var passed: Int
+    }
+
     var id: String
     var status: String
     var unobserved: [String]
     var reasons: [Reason]
     var output: String
+    /// The numbers of runs, if scenarios are repeated.
+    var runs: Runs?
   }
 
   var duration: Double

@@ -25,10 +25,14 @@ struct TextDiff {
 
   private let expected: [Line]
   private let actual: [Line]
+  private let names: (expected: String, actual: String)
   private var runs: [Run] = []
 
   /// Compares two texts; nil if both are a single line.
-  init?(_ expected: String, _ actual: String) {
+  ///
+  /// - Parameter names: What a reader sees as the names of the two texts.
+  init?(_ expected: String, _ actual: String, names: (expected: String, actual: String) = ("expected", "got")) {
+    self.names = names
     let counts = [expected, actual].map { $0.utf8.count { $0 == 0x0A } }
     if counts.allSatisfy({ $0 == 0 }) || counts.contains(where: { $0 > Self.lineLimit }) { return nil }
     self.expected = Self.lines(of: expected)
@@ -78,7 +82,7 @@ struct TextDiff {
 
   /// The differences for people. Each line has its numbers in both texts; `-` marks expected lines, `+` received ones.
   var text: String {
-    var shown = ShownLines(width: String(max(expected.count, actual.count)).count)
+    var shown = ShownLines(width: String(max(expected.count, actual.count)).count, names: names)
     for (index, run) in runs.enumerated() {
       if run.isSame {
         show(same: run, isFirst: index == 0, isLast: index == runs.count - 1, &shown)
@@ -153,11 +157,15 @@ struct TextDiff {
 /// The lines that are shown, and the number of lines that are not.
 private struct ShownLines {
   let width: Int
-  private var lines = ["- expected, + got"]
+  private let names: (expected: String, actual: String)
+  private var lines: [String]
   private var expected = 0
   private var actual = 0
 
-  init(width: Int) { self.width = width }
+  init(width: Int, names: (expected: String, actual: String)) {
+    (self.width, self.names) = (width, names)
+    lines = ["- \(names.expected), + \(names.actual)"]
+  }
 
   var count: Int { lines.count }
 
@@ -183,7 +191,7 @@ private struct ShownLines {
 
   var text: String {
     if expected + actual == 0 { return lines.joined(separator: "\n") }
-    let kinds = [(expected, "expected"), (actual, "got")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let kinds = [(expected, names.expected), (actual, names.actual)].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let count = expected + actual
     return (lines + ["and \(Words.counted(count, "more line")): \(kinds.joined(separator: ", "))"])
       .joined(separator: "\n")

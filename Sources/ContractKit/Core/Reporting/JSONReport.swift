@@ -70,6 +70,8 @@ package struct JSONReport: Sendable {
       Self.reason(reason, cause: causes.cause(ofReason: number, ofResult: index)?.key)
     }
     let difference: [(String, JSON)] = result.difference.map { [("difference", .string($0))] } ?? []
+    let runs: [(String, JSON)] =
+      result.runs.map { [("runs", ["total": .number($0.total), "passed": .number($0.passed)])] } ?? []
     let members: [(String, JSON)] = [
       ("id", .string(result.id)), ("client", .string(result.client)),
       ("contract", .string(result.contract.name)), ("endpoint", .string(result.contract.endpoint)),
@@ -80,7 +82,7 @@ package struct JSONReport: Sendable {
       ("unobserved", Self.strings(verdict.unobserved)), ("record", Self.record(verdict)),
       ("outcome", verdict.outcome?.json ?? nil), ("output", .string(verdict.output)),
     ]
-    return .object(members + difference)
+    return .object(members + difference + runs)
   }
 
   private static func reason(_ reason: Reason, cause: String?) -> JSON {

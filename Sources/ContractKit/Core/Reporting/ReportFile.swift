@@ -2,6 +2,9 @@ import Foundation
 
 /// A report's file. It is written completely under another name and then renamed, so that no reader finds half of it.
 package enum ReportFile {
+  /// The path that stands for standard output.
+  package static let standardOutput = "-"
+
   /// Why a report could not be written.
   package struct Failure: Error, Sendable, CustomStringConvertible {
     /// The path of the report.
@@ -19,9 +22,14 @@ package enum ReportFile {
 
   /// Writes a report, and creates missing folders above it.
   ///
-  /// A path to a device or a pipe (`/dev/stdout`) is written to directly. A symbolic link is followed.
+  /// The path `-` stands for standard output. A path to a device or a pipe (`/dev/stdout`) is written to directly. A
+  /// symbolic link is followed.
   /// - Throws: `Failure`, with the system's reason. An earlier file at the path then stays unchanged.
   package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    if path == standardOutput {
+      if !Descriptor.write(bytes, to: 1) { throw failure("on standard output", "write") }
+      return
+    }
     var info = stat()
     let isThere = stat(path, &info) == 0
     if isThere, info.st_mode & S_IFMT == S_IFDIR {

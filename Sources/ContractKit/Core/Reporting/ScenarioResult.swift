@@ -14,25 +14,28 @@ package final class ScenarioResult: Sendable {
   package let verdict: Verdict
   /// How the scenario ended on the other transport, if it did not pass on this one and passed there; otherwise nil.
   package let difference: String?
+  /// How many times it ran and passed, if the run repeats its scenarios; otherwise nil.
+  package let runs: RepeatedVerdict.Runs?
 
   /// Creates a result.
   ///
   /// - Parameters:
   ///   - namesTransport: Whether the scenario runs on both transports, so that its id must name the transport.
   ///   - difference: How the scenario ended on the other transport, if that needs to be reported.
+  ///   - runs: How many times it ran and passed, if the run repeats its scenarios.
   package init(
     of scenario: Scenario, in contract: Contract, client: String, on transport: Transport, namesTransport: Bool = false,
-    _ verdict: Verdict, difference: String? = nil
+    _ verdict: Verdict, difference: String? = nil, runs: RepeatedVerdict.Runs? = nil
   ) {
     (self.client, self.contract, self.scenario, self.transport) = (client, contract, scenario, transport)
-    (self.namesTransport, self.verdict, self.difference) = (namesTransport, verdict, difference)
+    (self.namesTransport, self.verdict, self.difference, self.runs) = (namesTransport, verdict, difference, runs)
   }
 
   /// Returns the same scenario's result with another verdict, or with a difference between the transports.
   package func with(verdict: Verdict? = nil, difference: String? = nil) -> ScenarioResult {
     ScenarioResult(
       of: scenario, in: contract, client: client, on: transport, namesTransport: namesTransport,
-      verdict ?? self.verdict, difference: difference ?? self.difference)
+      verdict ?? self.verdict, difference: difference ?? self.difference, runs: runs)
   }
 
   /// The scenario's id, `CLIENT/CONTRACT/SCENARIO`, which is unique and stable.

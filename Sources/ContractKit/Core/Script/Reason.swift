@@ -41,6 +41,8 @@ package enum Reason: Sendable {
   case malformed(MalformedRequest)
   /// A late request: one that came after the result. `more` counts later ones that are not reported one by one.
   case late(CapturedRequest, more: Int = 0)
+  /// The scenario passed in some of its runs and not in others. It stands before the reasons of a run that did not pass.
+  case flaky(Flakiness)
 
   // MARK: Errored: the driver, the machine or the contract prevented a result
   /// The driver broke the protocol: a description of what it wrote or did.
@@ -75,7 +77,7 @@ package enum Reason: Sendable {
   package var status: Status {
     switch self {
     case .mismatch, .crashed, .timedOut, .neverCompleted, .completedTwice, .neverResumed, .stalled, .escaped,
-      .unscripted, .malformed, .late:
+      .unscripted, .malformed, .late, .flaky:
       .failed
     case .protocolFault, .unsupported, .unobservable, .basicChallenge, .regexStopped, .givenUp, .notRun,
       .schemaStopped, .unorderedStopped:
@@ -108,6 +110,7 @@ package enum Reason: Sendable {
     case .unscripted: "unscripted"
     case .malformed: "malformed"
     case .late: "late"
+    case .flaky: "flaky"
     case .protocolFault: "protocolFault"
     case .unsupported: "unsupported"
     case .unobservable: "unobservable"

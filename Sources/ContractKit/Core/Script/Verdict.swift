@@ -9,6 +9,10 @@ package struct Verdict: Sendable {
     // An error of the driver or the machine may have caused an apparent mistake of the client.
     return [.errored, .failed, .skipped].first(where: statuses.contains) ?? .passed
   }
+  /// Whether the scenario ran. If not, the run ended before its turn.
+  package var hasRun: Bool {
+    !reasons.contains { if case .notRun = $0 { true } else { false } }
+  }
   /// All reasons why the scenario did not pass.
   package var reasons: [Reason]
   /// The checks that were not possible, which do not change the status: `request 1: Content-Length`, `exactlyOnce`.

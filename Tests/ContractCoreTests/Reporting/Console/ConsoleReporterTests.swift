@@ -146,6 +146,81 @@ struct ConsoleReporterTests {
     #expect(!shown.contains("\r") && !shown.contains(" of 6"))
   }
 
+  @Test("if scenarios are repeated, progress shows the round, and each contract has one line, at the end")
+  func rounds() {
+    let passed = ReportFixture.result("created", contract: "k", duration: 0)
+    let failed = ReportFixture.result("created", [ReportFixture.different], contract: "k", duration: 0)
+    let plan = RunPlan([.init(client: "todo", contract: ReportFixture.contract("k"), scenarios: 1)])
+    for total in [2, nil] {
+      let written = Written()
+      let clock = Mutex(ContinuousClock.now)
+      let reporter = ConsoleReporter(
+        ConsoleSettings(isLive: true, width: 80),
+        now: {
+          clock.withLock { now in
+            now += .seconds(1)
+            return now
+          }
+        }, write: { written.add($0) })
+      reporter.begin(plan)
+      reporter.beginRound(1, of: total)
+      reporter.finished(failed)
+      reporter.beginRound(2, of: total)
+      reporter.finished(passed)
+      let erase = "\r\u{1B}[2K"
+      let all = total.map { " of \($0)" } ?? ""
+      expectTexts(
+        written.all,
+        are: [
+          "  0 of 1  todo/k", "\(erase)  round 1\(all)  0 of 1  todo/k",
+          "\(erase)  round 1\(all)  1 of 1  1 failed  todo/k",
+          "\(erase)  round 2\(all)  0 of 1  1 failed  todo/k", "\(erase)  round 2\(all)  1 of 1  1 failed  todo/k",
+        ])
+      let result = ScenarioResult(
+        of: passed.scenario, in: passed.contract, client: "todo", on: .memory, passed.verdict,
+        runs: .init(total: 2, passed: 2))
+      reporter.end(RunReport(results: [result], started: .now, duration: 0))
+      expectText(
+        written.all.dropFirst(5).joined(),
+        is: """
+          \r\u{1B}[2K✓ create todo  specs/k.contract.json  1 passed  0.00 s
+
+          ✓ 1 scenario, 2 runs each: 1 passed  0.00 s
+
+          """)
+    }
+  }
+
+  @Test("the summary has the number of runs, also if some scenarios ran more often than others")
+  func runs() {
+    func summary(_ totals: [Int?]) -> String {
+      let results = totals.enumerated().map { index, total in
+        let result = ReportFixture.result("\(index)")
+        return ScenarioResult(
+          of: result.scenario, in: result.contract, client: "todo", on: .memory, result.verdict,
+          runs: total.map { .init(total: $0, passed: $0) })
+      }
+      return ConsoleText(ConsoleSettings()).summary(RunReport(results: results, started: .now, duration: 0))
+    }
+    expectText(summary([50, 50, 0]), begins: "✓ 3 scenarios, 50 runs each: 3 passed")
+    expectText(summary([1]), begins: "✓ 1 scenario, 1 run each: 1 passed")
+    expectText(summary([7, 6]), begins: "✓ 2 scenarios, 6 to 7 runs each: 2 passed")
+    expectText(summary([nil]), begins: "✓ 1 scenario: 1 passed")
+  }
+
+  @Test("reports that a partial run leaves alone are named, with what to do")
+  func leftAlone() {
+    let report = RunReport(results: [ReportFixture.result("created")], started: .now, duration: 0)
+    expectText(
+      ConsoleText(ConsoleSettings()).summary(
+        report, files: [("json", "-")], leftAlone: [("junit", "a.xml"), ("junit-rich", "-")]),
+      is: """
+        ✓ 1 scenario: 1 passed  0.00 s
+          report        json  standard output
+          not written   a.xml, standard output: only a full run writes the reports of the configuration; to write one now, add --report junit=PATH
+        """)
+  }
+
   @Test("progress is drawn at most 20 times a second")
   func throttled() {
     let clock = Mutex(ContinuousClock.now)

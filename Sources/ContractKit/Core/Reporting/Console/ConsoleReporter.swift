@@ -26,6 +26,8 @@ package final class ConsoleReporter: Sendable {
     /// The client of the line that was printed last.
     var lastClient: String?
     var counts: [Status: Int] = [:]
+    /// The round, if scenarios are repeated, and how many results came before it.
+    var round: (text: String, before: Int)?
     var isProgressShown = false
     var lastDrawn: ContinuousClock.Instant?
   }
@@ -65,6 +67,19 @@ package final class ConsoleReporter: Sendable {
     }
   }
 
+  /// Begins a round of a run that repeats its scenarios. The line of each contract is printed once, at the end.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the round, from 1.
+  ///   - total: The number of rounds; nil if it is not known.
+  package func beginRound(_ number: Int, of total: Int?) {
+    state.withLock { state in
+      let text = "round \(number)" + (total.map { " of \($0)" } ?? "")
+      state.round = (text, state.counts.values.reduce(0, +))
+      drawProgress(&state)
+    }
+  }
+
   /// Prints a line that does not belong to a scenario: what is being built, or why a driver was started again. A quiet
   /// console does not print it.
   package func say(_ line: String) {
@@ -83,7 +98,9 @@ package final class ConsoleReporter: Sendable {
     let result = result()
     state.withLock { state in
       state.counts[result.verdict.status, default: 0] += 1
-      if let index = state.indices[Key(result.client, result.contract)] { state.results[index].append(result) }
+      if state.round == nil, let index = state.indices[Key(result.client, result.contract)] {
+        state.results[index].append(result)
+      }
       flush(&state)
       drawProgress(&state, after: result)
     }
@@ -91,8 +108,13 @@ package final class ConsoleReporter: Sendable {
 
   /// Prints the end of the run: contracts that did not finish, the scenarios that did not pass, and the summary.
   ///
-  /// - Parameter files: The reports that were written, by format.
-  package func end(_ report: RunReport, files: [(format: String, path: String)] = []) {
+  /// - Parameters:
+  ///   - files: The reports that were written, by format.
+  ///   - leftAlone: The reports of the configuration that were not written, because the run is partial.
+  package func end(
+    _ report: RunReport, files: [(format: String, path: String)] = [],
+    leftAlone: [(format: String, path: String)] = []
+  ) {
     state.withLock { state in
       eraseProgress(&state)
       let isQuiet = text.settings.verbosity == .quiet
@@ -110,7 +132,7 @@ package final class ConsoleReporter: Sendable {
       if !isQuiet, !lines.isEmpty { write(lines.joined(separator: "\n") + "\n") }
       let details = text.details(report.results)
       var blocks = details.isEmpty ? [] : [details]
-      blocks.append(text.summary(report, files: files))
+      blocks.append(text.summary(report, files: files, leftAlone: leftAlone))
       let isFirst = isQuiet || report.results.isEmpty
       write((isFirst ? "" : "\n") + blocks.joined(separator: "\n\n") + "\n")
     }
@@ -165,11 +187,12 @@ package final class ConsoleReporter: Sendable {
     guard text.settings.isLive, state.next < state.plan.parts.count else { return }
     let now = now()
     if result != nil, let last = state.lastDrawn, state.isProgressShown, now - last < .milliseconds(50) { return }
-    let done = state.counts.values.reduce(0, +)
+    let done = state.counts.values.reduce(0, +) - (state.round?.before ?? 0)
     let total = state.plan.parts.reduce(0) { $0 + $1.scenarios }
     let part = state.plan.parts[state.next]
     let (client, contract) = (result?.client ?? part.client, result?.contract ?? part.contract)
-    let line = text.progressLine(done: done, of: total, counts: state.counts, at: "\(client)/\(contract.name)")
+    let line = text.progressLine(
+      done: done, of: total, counts: state.counts, at: "\(client)/\(contract.name)", round: state.round?.text)
     write((state.isProgressShown ? Self.erase : "") + line)
     state.isProgressShown = true
     state.lastDrawn = now

@@ -1,15 +1,43 @@
 extension ConsoleText {
   /// Returns the last lines: counts and time, then remarks that limit what the counts mean.
-  func summary(_ report: RunReport, files: [(format: String, path: String)] = []) -> String {
+  ///
+  /// - Parameters:
+  ///   - files: The reports that were written.
+  ///   - leftAlone: The reports of the configuration that were not written, because the run is partial.
+  func summary(
+    _ report: RunReport, files: [(format: String, path: String)] = [],
+    leftAlone: [(format: String, path: String)] = []
+  ) -> String {
     let counts = Self.counts(report.results)
     let status: Status = report.exitStatus == 0 ? .passed : report.exitStatus == 1 ? .failed : .errored
     let total = report.results.isEmpty ? "no scenarios" : Words.counted(report.results.count, "scenario")
-    let headline = report.results.isEmpty ? total : "\(total): \(counted(counts))"
+    let headline = report.results.isEmpty ? total : "\(total)\(Self.rounds(report.results)): \(counted(counts))"
     var lines = ["\(style.sign(status)) \(headline)  \(style.dim(Seconds.text(report.duration)))"]
-    for (label, text) in remarks(report) + files.map({ ("report", "\($0.format)  \($0.path)") }) {
+    for (label, text) in remarks(report) + Self.remarks(files, leftAlone: leftAlone) {
       lines.append("  \(style.dim(label.padded(to: 12)))  \(text.cleanedLine)")
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// Returns how many times each scenario ran, if the run repeats its scenarios; otherwise "".
+  private static func rounds(_ results: [ScenarioResult]) -> String {
+    let totals = results.compactMap(\.runs?.total).filter { $0 > 0 }
+    guard let least = totals.min(), let most = totals.max() else { return "" }
+    return ", \(least < most ? "\(least) to " : "")\(Words.counted(most, "run")) each"
+  }
+
+  private static func remarks(
+    _ files: [(format: String, path: String)], leftAlone: [(format: String, path: String)]
+  ) -> [(String, String)] {
+    let written = files.map { format, path in
+      ("report", "\(format)  \(path == ReportFile.standardOutput ? "standard output" : path)")
+    }
+    guard let first = leftAlone.first else { return written }
+    let paths = leftAlone.map { $0.path == ReportFile.standardOutput ? "standard output" : $0.path }
+    let why = "only a full run writes the reports of the configuration"
+    return written + [
+      ("not written", "\(paths.joined(separator: ", ")): \(why); to write one now, add --report \(first.format)=PATH")
+    ]
   }
 
   private func remarks(_ report: RunReport) -> [(String, String)] {

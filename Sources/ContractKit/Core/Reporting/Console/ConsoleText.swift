@@ -61,8 +61,12 @@ struct ConsoleText: Sendable {
   }
 
   /// Returns the line that is drawn and erased while scenarios run: `12 of 35  1 failed  todo/create-todo`.
-  func progressLine(done: Int, of total: Int, counts: [Status: Int], at place: String) -> String {
-    var parts = ["\(done) of \(total)"]
+  ///
+  /// - Parameter round: The round and the number of rounds, such as `round 3 of 50`, if scenarios are repeated.
+  func progressLine(
+    done: Int, of total: Int, counts: [Status: Int], at place: String, round: String? = nil
+  ) -> String {
+    var parts = (round.map { [$0] } ?? []) + ["\(done) of \(total)"]
     for status in [Status.failed, .errored] {
       if let count = counts[status], count > 0 { parts.append("\(count) \(status.rawValue)") }
     }

@@ -1,0 +1,54 @@
+/// The verdicts of one scenario that runs again and again.
+///
+/// It keeps two of them: the first of a run that passed, and the first of a run that did not. So its size does not
+/// depend on the number of runs.
+package struct RepeatedVerdict: Sendable {
+  /// How many runs there were, and how many of them passed.
+  package struct Runs: Sendable, Equatable {
+    /// The number of runs that have a verdict.
+    package var total = 0
+    /// The number of runs that passed.
+    package var passed = 0
+
+    /// Creates the numbers of runs; by default none.
+    package init(total: Int = 0, passed: Int = 0) { (self.total, self.passed) = (total, passed) }
+  }
+
+  /// The number of the runs so far. A run that did not take place, or that was skipped, does not count.
+  package private(set) var runs = Runs()
+  private var passed: Flakiness.Run?
+  private var notPassed: Flakiness.Run?
+  /// The verdict of a round in which the scenario did not run.
+  private var absent: Verdict?
+
+  /// Creates the verdicts of a scenario that has not run yet.
+  package init() {}
+
+  /// Adds the verdict of a round.
+  package mutating func add(_ verdict: Verdict) {
+    guard verdict.status != .skipped, verdict.hasRun else {
+      absent = absent ?? verdict
+      return
+    }
+    runs.total += 1
+    let run = Flakiness.Run(number: runs.total, verdict: verdict)
+    if verdict.status == .passed {
+      runs.passed += 1
+      passed = passed ?? run
+    } else {
+      notPassed = notPassed ?? run
+    }
+  }
+
+  /// The verdict on all runs so far; nil if there was no round.
+  ///
+  /// It is the verdict of the first run that did not pass. If other runs passed, the scenario is flaky, and that is its
+  /// first reason.
+  package var verdict: Verdict? {
+    guard let notPassed else { return passed?.verdict ?? absent }
+    guard let passed else { return notPassed.verdict }
+    var verdict = notPassed.verdict
+    verdict.reasons.insert(.flaky(Flakiness(runs: runs, passed: passed, notPassed: notPassed)), at: 0)
+    return verdict
+  }
+}

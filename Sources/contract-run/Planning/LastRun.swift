@@ -1,0 +1,87 @@
+import ContractCore
+import Foundation
+
+/// The scenarios that did not pass when they ran last, in a file beside the configuration. `--last-failed` chooses them.
+///
+/// The file has no scenario that passed, so that a run without failures does not have to write it.
+struct LastRun {
+  /// The version of the file's format.
+  private static let format = 1
+
+  let path: String
+
+  /// - Parameter configuration: The path of the configuration. Each configuration in a folder has its own file:
+  ///   `.contract-run.last.json` beside `contract-run.json`.
+  init(beside configuration: String) {
+    let name = configuration.split(separator: "/").last.map(String.init) ?? configuration
+    let base = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
+    path = configuration.dropLast(name.count) + ".\(base).last.json"
+  }
+
+  /// Returns the keys of the scenarios that did not pass. If the file cannot be used, returns none, and a note.
+  func read() -> (failed: Set<String>, note: String?) {
+    guard FileManager.default.fileExists(atPath: path) else { return ([], nil) }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      return ([], "\(path) cannot be read, so it is treated as if it did not exist")
+    }
+    guard let json = JSON.parse(Array(data)), json["format"]?.int == Self.format,
+      let keys = json["notPassed"]?.array?.map(\.string), !keys.contains(nil)
+    else { return ([], "\(path) is not a list that contract-run wrote, so it is treated as if it did not exist") }
+    return (Set(keys.compactMap(\.self)), nil)
+  }
+
+  /// Writes the results of a run into the file. Scenarios that did not run keep their state.
+  ///
+  /// - Parameter results: The result of each scenario of the plan, in its order.
+  /// - Returns: What went wrong.
+  func update(_ plan: Plan, _ results: [ScenarioResult]) -> [String] {
+    let (old, note) = read()
+    let failed = Self.failed(after: plan, results, old)
+    let notes = note.map { [$0] } ?? []
+    // A file that is not a list is replaced in any case, so that the note about it appears only once.
+    if failed == old, note == nil { return [] }
+    let json: JSON = [
+      "format": .number(Self.format), "notPassed": .array(failed.sorted().map { .string($0) }),
+    ]
+    do {
+      try ReportFile.write(Array(json.prettyText.utf8) + [0x0A], to: path)
+      return notes
+    } catch {
+      return notes + [
+        "the scenarios for --last-failed were not kept: \(error.path) cannot be written: failed to \(error.step): \(error.why)"
+      ]
+    }
+  }
+
+  private static func failed(after plan: Plan, _ results: [ScenarioResult], _ old: Set<String>) -> Set<String> {
+    // In a full run, what is not in the plan does not exist any more.
+    var failed = plan.isFull ? [] : old
+    let entries = plan.clients.lazy.flatMap { client in client.entries.lazy.map { (client, $0) } }
+    for ((client, entry), result) in zip(entries, results) {
+      let status = result.verdict.status
+      let isBroken = status == .failed || status == .errored
+      if old.isEmpty, !isBroken { continue }
+      let keys = client.keys(of: entry)
+      if !result.verdict.hasRun {
+        failed.formUnion(old.intersection(keys))
+      } else {
+        failed.subtract(keys)
+        if isBroken { failed.insert(client.key(of: entry, on: result.transport)) }
+      }
+    }
+    return failed
+  }
+}
+
+extension Plan.Client {
+  /// Returns the name of a scenario in the file: its id with its transport. So runs with another `--transport` find it.
+  func key(of entry: Plan.Entry, on transport: Transport) -> String {
+    entry.contract.id(of: entry.scenario, client: name, on: transport)
+  }
+
+  /// Returns the names that a scenario can have in the file. There is one for each transport, if the driver decides
+  /// which one to use.
+  func keys(of entry: Plan.Entry) -> [String] {
+    (entry.transport.map { [$0] } ?? Transport.allCases).map { key(of: entry, on: $0) }
+  }
+}

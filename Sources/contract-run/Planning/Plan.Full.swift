@@ -1,0 +1,34 @@
+extension Plan {
+  /// Returns whether a command line leaves out nothing that the configuration names.
+  ///
+  /// Only a full run writes the reports of the configuration and knows which operations no contract calls. Without a
+  /// configuration, the command line names everything itself, and only a filter leaves something out. `--last-failed`
+  /// leaves something out only if there are scenarios that did not pass, so `keepOnly` decides that.
+  static func isFull(_ arguments: Arguments, _ configuration: Configuration?, _ settings: RunSettings) -> Bool {
+    guard settings.selection.isEverything else { return false }
+    guard let configuration else { return true }
+    if !arguments.paths.isEmpty || arguments.driver != nil || arguments.has(.client) { return false }
+    return configuration.clients.allSatisfy { client in
+      guard let chosen = settings.transports, let own = client.transports else { return true }
+      return chosen == own
+    }
+  }
+
+  /// Keeps only the scenarios that did not pass when they ran last. If none of them is among the chosen ones, keeps all.
+  mutating func keepOnly(_ lastRun: LastRun) {
+    let (failed, note) = lastRun.read()
+    if let note { notes.append(note) }
+    if clients.allSatisfy(\.entries.isEmpty) { return }
+    let kept = clients.map { client in
+      client.entries.filter { !failed.isDisjoint(with: client.keys(of: $0)) }
+    }
+    if kept.allSatisfy(\.isEmpty) {
+      notes.append("--last-failed leaves nothing out: no chosen scenario failed when it ran last, so all of them run")
+      return
+    }
+    for (index, entries) in kept.enumerated() where entries.count < clients[index].entries.count {
+      isFull = false
+      clients[index].entries = entries
+    }
+  }
+}

@@ -1,0 +1,238 @@
+import ContractCore
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("--last-failed, and the file of the scenarios that did not pass", .slow)
+struct LastFailedTests {
+  private static let file = ".contract-run.last.json"
+
+  private func sample(
+    failing: Bool = true, configuration: String = Sample.configuration(), _ check: (URL) async throws -> Void
+  ) async throws {
+    try await TestFolder.temporary { folder in
+      try Sample.write(to: folder, withFailure: failing)
+      try folder.write(configuration, to: "contract-run.json")
+      try await check(folder)
+    }
+  }
+
+  /// Returns the ids that `--list` prints, by their last part.
+  private func listed(_ words: [String], in folder: URL) async throws -> [String] {
+    let ended = try await contractRun(words + ["--list"], in: folder)
+    #expect(ended.status == 0, "\(ended.errors)")
+    return ended.output.split(separator: "\n").compactMap { $0.split(separator: "/").last.map(String.init) }
+  }
+
+  /// Returns the scenarios in the file.
+  private func kept(_ folder: URL, _ file: String = file) throws -> [String]? {
+    let text = try #require(folder.text(file))
+    return try #require(JSON.parse(text))["notPassed"]?.array?.compactMap(\.string)
+  }
+
+  @Test("--last-failed runs the scenarios that did not pass, until they pass")
+  func chosen() async throws {
+    try await sample { folder in
+      let first = try await contractRun([], in: folder)
+      #expect(first.status == 1)
+      #expect(try kept(folder) == ["thing/b/others/wrong@memory"])
+      #expect(try await listed(["--last-failed"], in: folder) == ["wrong"])
+      let text = try #require(folder.text("specs/b/others.contract.json"))
+      try folder.write(
+        text.replacingOccurrences(of: #""success": { "n": 7 }"#, with: #""success": { "n": 1 }"#),
+        to: "specs/b/others.contract.json")
+      let again = try await contractRun(["--last-failed"], in: folder)
+      #expect(again.status == 0, "\(again.output)")
+      expectText(again.output, has: "✓ 1 scenario: 1 passed")
+      #expect(try kept(folder) == [])
+      // Nothing is left, so everything runs.
+      let all = try await contractRun(["--last-failed"], in: folder)
+      #expect(all.status == 0)
+      expectText(all.output, has: "8 scenarios: 7 passed, 1 skipped")
+      expectText(
+        all.output,
+        has: """
+
+            note          --last-failed leaves nothing out: no chosen scenario failed when it ran last, so all of them run
+
+          """)
+    }
+  }
+
+  @Test("without a file everything runs, with a note, and a run in which everything passes writes no file")
+  func noFile() async throws {
+    try await sample(failing: false) { folder in
+      let ended = try await contractRun(["--last-failed", "--list"], in: folder)
+      #expect(ended.status == 0)
+      #expect(ended.output.split(separator: "\n").count == 7)
+      expectText(
+        ended.errors,
+        is: """
+          contract-run: note: --last-failed leaves nothing out: no chosen scenario failed when it ran last, so all of them run
+
+          """)
+      let all = try await contractRun([], in: folder)
+      #expect(all.status == 0)
+      #expect(folder.text(Self.file) == nil)
+    }
+  }
+
+  @Test("a partial run updates the scenarios that ran, and the others keep their state")
+  func partial() async throws {
+    try await sample { folder in
+      try folder.write(
+        #"{ "format": 1, "notPassed": ["thing/a/things/one@memory", "thing/a/things/two@memory", "thing/gone@memory"] }"#,
+        to: Self.file)
+      let ended = try await contractRun(["--filter", "things/one", "--filter", "wrong"], in: folder)
+      #expect(ended.status == 1)
+      #expect(try kept(folder) == ["thing/a/things/two@memory", "thing/b/others/wrong@memory", "thing/gone@memory"])
+      #expect(try await listed(["--last-failed"], in: folder) == ["two", "wrong"])
+      // The options are combined.
+      #expect(try await listed(["--last-failed", "--skip", "wrong"], in: folder) == ["two"])
+      // If no chosen scenario failed, all chosen ones run.
+      #expect(try await listed(["--last-failed", "--filter", "things/one"], in: folder) == ["one"])
+      // In a full run, a scenario that does not exist any more disappears.
+      _ = try await contractRun([], in: folder)
+      #expect(try kept(folder) == ["thing/b/others/wrong@memory"])
+    }
+  }
+
+  @Test("a scenario that did not run keeps its state")
+  func notRun() async throws {
+    try await sample { folder in
+      try folder.write(
+        #"{ "format": 1, "notPassed": ["thing/a/things/one@memory", "thing/b/others/list@memory"] }"#, to: Self.file)
+      // `list` comes after the first scenario that does not pass.
+      let ended = try await contractRun(["--fail-fast", "--jobs", "1"], in: folder)
+      #expect(ended.status == 1)
+      #expect(try kept(folder) == ["thing/b/others/list@memory", "thing/b/others/wrong@memory"])
+    }
+  }
+
+  @Test("a scenario is found on its own transport")
+  func transports() async throws {
+    let configuration = #"""
+      { "specs": ["specs"],
+        "clients": [{ "name": "thing", "driver": ["\#(Sample.driver)"], "transport": "both" }] }
+      """#
+    try await sample(configuration: configuration) { folder in
+      let memory = try await contractRun(["--transport", "memory"], in: folder)
+      #expect(memory.status == 1)
+      #expect(try kept(folder) == ["thing/b/others/wrong@memory"])
+      #expect(try await listed(["--last-failed"], in: folder) == ["wrong@memory"])
+      #expect(try await listed(["--last-failed", "--transport", "memory"], in: folder) == ["wrong"])
+      // On loopback, nothing is known to have failed.
+      #expect(try await listed(["--last-failed", "--transport", "loopback"], in: folder).count == 8)
+    }
+  }
+
+  @Test("scenarios of a driver that cannot start did not pass")
+  func errored() async throws {
+    try await sample(configuration: Sample.configuration(driver: "no-such-driver")) { folder in
+      let ended = try await contractRun(["specs/a"], in: folder)
+      #expect(ended.status == 3)
+      #expect(try kept(folder)?.count == 3)
+    }
+  }
+
+  @Test("each configuration has its own file, beside it")
+  func beside() async throws {
+    try await TestFolder.temporary { folder in
+      try Sample.write(to: folder.appendingPathComponent("project"))
+      try folder.write(Sample.configuration(), to: "project/ci.json")
+      let ended = try await contractRun(["--config", "project/ci.json"], in: folder)
+      #expect(ended.status == 1)
+      #expect(try kept(folder, "project/.ci.last.json") == ["thing/b/others/wrong@memory"])
+      #expect(try await listed(["--config", "project/ci.json", "--last-failed"], in: folder) == ["wrong"])
+      #expect(folder.text(Self.file) == nil)
+    }
+  }
+
+  @Test("a run with another driver updates the file under the name of its client")
+  func driver() async throws {
+    try await sample { folder in
+      let ended = try await contractRun(["specs/b", "--client", "other", "--", Sample.driver], in: folder)
+      #expect(ended.status == 1)
+      #expect(try kept(folder) == ["other/b/others/wrong@memory"])
+      // It is not a scenario of the configuration, so a full run removes it.
+      _ = try await contractRun([], in: folder)
+      #expect(try kept(folder) == ["thing/b/others/wrong@memory"])
+    }
+  }
+
+  @Test("without a configuration there is no file, and --last-failed is refused")
+  func noConfiguration() async throws {
+    try await TestFolder.temporary { folder in
+      try Sample.write(to: folder)
+      let ended = try await contractRun(["specs", "--", Sample.driver], in: folder)
+      #expect(ended.status == 1)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
+      #expect(names == [])
+      let refused = try await contractRun(["specs", "--last-failed", "--", Sample.driver], in: folder)
+      #expect(refused.status == 2)
+      expectText(
+        refused.errors,
+        is: """
+          contract-run: error: '--last-failed' needs a configuration
+          contract-run: the last results are kept beside contract-run.json; use --filter to choose scenarios without one
+          contract-run: run 'contract-run --help' for usage
+
+          """)
+    }
+  }
+
+  @Test(
+    "a file that is not a list of scenarios is treated as if it did not exist, with a note, and is replaced",
+    arguments: [
+      "", "{", "[]", #"{ "format": 2, "notPassed": [] }"#, #"{ "format": 1, "notPassed": [1] }"#,
+      #"{ "name": "somebody else's" }"#,
+    ])
+  func corrupt(_ text: String) async throws {
+    try await sample { folder in
+      try folder.write(text, to: Self.file)
+      #expect(try await listed(["--last-failed"], in: folder).count == 8)
+      #expect(folder.text(Self.file) == text)
+      let ended = try await contractRun(["--last-failed"], in: folder)
+      #expect(ended.status == 1)
+      let notes = ended.output.split(separator: "\n").filter { $0.contains(Self.file) }
+      expectTexts(
+        notes,
+        are: [
+          "  note          .contract-run.last.json is not a list that contract-run wrote, so it is treated as if it did not exist"
+        ])
+      #expect(try kept(folder) == ["thing/b/others/wrong@memory"])
+    }
+  }
+
+  @Test("a file that cannot be written is a note, and does not change the exit status")
+  func unwritable() async throws {
+    try await sample { folder in
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent(Self.file), withIntermediateDirectories: false)
+      let ended = try await contractRun([], in: folder)
+      #expect(ended.status == 1)
+      expectText(
+        ended.output,
+        has: """
+
+            note          .contract-run.last.json cannot be read, so it is treated as if it did not exist
+
+          """)
+      expectText(
+        ended.output,
+        has: """
+
+            note          the scenarios for --last-failed were not kept: .contract-run.last.json cannot be written: failed to write: Is a directory
+
+          """)
+    }
+  }
+
+  @Test("--list writes no file")
+  func list() async throws {
+    try await sample { folder in
+      _ = try await listed([], in: folder)
+      #expect(folder.text(Self.file) == nil)
+    }
+  }
+}
