@@ -131,6 +131,17 @@ struct FullRunTests {
     }
   }
 
+  @Test("in a configuration of another folder, - is standard output too")
+  func otherFolder() async throws {
+    try await TestFolder.temporary { folder in
+      try Sample.write(to: folder.appendingPathComponent("project"))
+      try folder.write(Sample.configuration(#", "reports": { "json": "-" }"#), to: "project/contract-run.json")
+      let ended = try await contractRun(["--config", "project/contract-run.json"], in: folder)
+      #expect(ended.status == 1)
+      #expect(try JSONDecoder().decode(JSONResult.self, from: Data(ended.output.utf8)).results.count == 8)
+    }
+  }
+
   @Test("a partial run does not write the configuration's report to standard output, so the console stays there")
   func partialOutput() async throws {
     try await run(["--filter", "one"], reports: #"{ "json": "-" }"#) { ended, _ in

@@ -126,6 +126,17 @@ struct LastFailedTests {
     }
   }
 
+  @Test("if the driver decides the transport, a scenario is found on each, and has one entry")
+  func driverDecides() async throws {
+    try await sample { folder in
+      _ = try await contractRun(["--transport", "loopback"], in: folder)
+      #expect(try kept(folder) == ["thing/b/others/wrong@loopback"])
+      #expect(try await listed(["--last-failed"], in: folder) == ["wrong"])
+      _ = try await contractRun(["--filter", "wrong"], in: folder)
+      #expect(try kept(folder) == ["thing/b/others/wrong@memory"])
+    }
+  }
+
   @Test("scenarios of a driver that cannot start did not pass")
   func errored() async throws {
     try await sample(configuration: Sample.configuration(driver: "no-such-driver")) { folder in

@@ -35,6 +35,8 @@ struct RepeatTests {
       #expect(cases.map(\.id) == json.results.map(\.id))
       #expect(cases.map(\.code) == [nil, "flaky", "skipped"])
       expectText(ended.output, has: "✗ 3 scenarios, 10 runs each: 1 passed, 1 failed, 1 skipped")
+      // Alone, it must run as often to fail again.
+      #expect(ended.output.contains(#" --repeat 10 --filter "thing/thing/bad""#))
       let reasons = try #require(cases[1].text.components(separatedBy: "\n\n").first)
       let fence = try #require(try Page("docs/reports.md").fences.first { $0.text.hasPrefix("flaky: ") })
       expectText(reasons + "\n", is: fence)
