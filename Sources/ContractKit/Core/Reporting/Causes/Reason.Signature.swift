@@ -27,7 +27,8 @@ extension Reason {
       case .crashed(let death, nil, _):
         add(contract.name)
         add(death.text)
-      case .timedOut, .neverCompleted, .completedTwice, .neverResumed, .stalled, .basicChallenge: add(contract.name)
+      case .timedOut, .neverCompleted, .completedTwice, .neverResumed, .stalled, .basicChallenge, .flaky:
+        add(contract.name)
       case .escaped(let host, _): add(host)
       case .unscripted(_, let request, _, _, _, _, _, _, _), .late(let request, _):
         add(contract.name)
