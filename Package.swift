@@ -12,6 +12,15 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + (Context.environment["CONTRACTKIT_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])])
 
+/// The commit that `contract-run --version` names, such as `abc1234` or `abc1234-dirty`.
+///
+/// It comes from the environment, because `Context.gitInformation` is only correct in the first build: SwiftPM keeps what
+/// a manifest returned until the manifest or the environment changes (swiftlang/swift-package-manager#8202). A wrong
+/// commit would be worse than none.
+let commit = (Context.environment["CONTRACTKIT_COMMIT"] ?? "").filter {
+  $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")
+}
+
 let package = Package(
   name: "ContractKit",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -26,9 +35,13 @@ let package = Package(
     .target(
       name: "ContractKit", dependencies: ["ContractCore"], path: "Sources/ContractKit/Client",
       swiftSettings: settings),
+    // A target of its own, so that only this file is compiled again for another commit.
+    .target(
+      name: "CContractRun", path: "Sources/contract-run/C",
+      cSettings: [.define("CONTRACTKIT_COMMIT", to: "\"\(commit)\"")]),
     .executableTarget(
-      name: "contract-run", dependencies: ["ContractCore"], path: "Sources/contract-run",
-      swiftSettings: settings),
+      name: "contract-run", dependencies: ["ContractCore", "CContractRun"], path: "Sources/contract-run",
+      exclude: ["C"], swiftSettings: settings),
 
     // The example clients, each with the driver that puts it under contract.
     .target(name: "TodoClient", path: "Examples/TodoClient/Client", swiftSettings: settings),

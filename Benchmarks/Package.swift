@@ -20,7 +20,9 @@ let package = Package(
   targets: [
     .target(name: "ContractCore", swiftSettings: settings),
     .target(name: "ContractKit", dependencies: ["ContractCore"], swiftSettings: settings),
-    .executableTarget(name: "contract-run", dependencies: ["ContractCore"], swiftSettings: settings),
+    .target(name: "CContractRun", path: "Sources/contract-run/C"),
+    .executableTarget(
+      name: "contract-run", dependencies: ["ContractCore", "CContractRun"], exclude: ["C"], swiftSettings: settings),
     .target(name: "TodoClient", swiftSettings: settings),
     .executableTarget(name: "todo-driver", dependencies: ["ContractKit", "TodoClient"], swiftSettings: settings),
     .executableTarget(name: "benchmarks", dependencies: ["ContractKit"], swiftSettings: settings),

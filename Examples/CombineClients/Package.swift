@@ -43,8 +43,10 @@ let package = Package(
   targets: [
     .target(name: "ContractCore", path: "ContractCore", swiftSettings: settings),
     .target(name: "ContractKit", dependencies: ["ContractCore"], path: "ContractKit", swiftSettings: settings),
+    .target(name: "CContractRun", path: "contract-run/C"),
     .executableTarget(
-      name: "contract-run", dependencies: ["ContractCore"], path: "contract-run", swiftSettings: settings),
+      name: "contract-run", dependencies: ["ContractCore", "CContractRun"], path: "contract-run", exclude: ["C"],
+      swiftSettings: settings),
     // Symbolic links to ContractKit's own files for Combine.
     .target(
       name: "ContractKitOpenCombine",

@@ -24,7 +24,7 @@ enum ContractRun {
     _ arguments: Arguments, _ environment: [String: String]
   ) throws(Arguments.UsageError) -> Int32 {
     if arguments.has(.version) {
-      print("contract-run \(version)")
+      print(Version.text())
       return 0
     }
     if arguments.command == .help {
@@ -46,6 +46,7 @@ enum ContractRun {
     _ = try arguments.name(.color, of: ConsoleSettings.ColorChoice.allCases.map(\.rawValue))
     switch arguments.command {
     case .check: return try Check(arguments: arguments, environment: environment).run()
+    case .completion: return try Complete(arguments: arguments, environment: environment).run()
     default: break
     }
     let processes = Processes()
@@ -65,6 +66,3 @@ enum ContractRun {
     ).run()
   }
 }
-
-/// This release of contract-run. CHANGELOG.md describes every release.
-let version = "0.1.0"

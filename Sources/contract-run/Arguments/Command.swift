@@ -2,7 +2,7 @@ import ContractCore
 
 /// A command of contract-run. `run` is the default.
 enum Command: String, CaseIterable {
-  case run, check, smoke, serve, help
+  case run, check, smoke, serve, completion, help
 
   /// Planned commands that do not exist yet. They are refused by name.
   static let notAvailable = ["prove", "init", "merge"]
@@ -13,6 +13,7 @@ enum Command: String, CaseIterable {
     case .check: "read contracts, and report errors and suspicious content"
     case .smoke: "check whether a driver follows the driver protocol"
     case .serve: "serve contracts as a mock backend with a control page"
+    case .completion: "print a script that completes command lines in a shell"
     case .help: "show help"
     }
   }
@@ -23,6 +24,7 @@ enum Command: String, CaseIterable {
     case .check: "contract-run check [OPTION…] [PATH…]"
     case .smoke: "contract-run smoke [OPTION…] [-- DRIVER ARG…]"
     case .serve: "contract-run serve [OPTION…] [PATH…]"
+    case .completion: "contract-run completion bash|zsh|fish"
     case .help: "contract-run help [COMMAND]"
     }
   }
@@ -56,6 +58,12 @@ enum Command: String, CaseIterable {
         ("contract-run serve --open", "serve the specs, and open the control page"),
         ("contract-run serve specs --port 0", "serve a folder on a free port"),
       ]
+    case .completion:
+      [
+        (#"eval "$(contract-run completion bash)""#, "for bash, in ~/.bashrc"),
+        (#"eval "$(contract-run completion zsh)""#, "for zsh, in ~/.zshrc after compinit"),
+        ("contract-run completion fish | source", "for fish, in config.fish"),
+      ]
     case .help: [("contract-run help serve", "show the help of a command")]
     }
   }
@@ -67,7 +75,7 @@ enum Command: String, CaseIterable {
     case .check: [.config, .client, .strict, .color, .quiet, .help, .version]
     case .smoke: [.config, .client, .timeout, .color, .help, .version]
     case .serve: [.config, .client, .host, .port, .open, .color, .quiet, .help, .version]
-    case .help: [.help, .version]
+    case .completion, .help: [.help, .version]
     }
   }
 
@@ -125,6 +133,16 @@ enum Command: String, CaseIterable {
         0        a signal stopped the server, such as Ctrl-C
         2        the command line, the configuration or a contract is invalid
         3        contract-run cannot listen on the port, which may be in use
+      """
+    case .completion:
+      """
+      The script completes commands, options and their values, the clients of the
+      configuration, the ids of scenarios, and files. For that, it runs
+      contract-run, which must be in PATH.
+
+      Exit status:
+        0        the script was printed
+        2        the command line is invalid
       """
     case .help: ""
     }

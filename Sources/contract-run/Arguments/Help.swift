@@ -17,7 +17,7 @@ enum Help {
     ]
     lines += examples(.run)
     lines += ["", "Usage: contract-run [COMMAND] [OPTION…] [PATH…] [-- DRIVER ARG…]", "", "Commands:"]
-    lines += Command.allCases.map { "  \(pad($0.rawValue, to: 8))\($0.summary)" }
+    lines += Command.allCases.map { "  \(pad($0.rawValue, to: 12))\($0.summary)" }
     lines += ["", Command.run.explanation, "", "Options of run:"]
     lines += Command.run.options.flatMap { option($0, of: .run) }
     return lines.joined(separator: "\n") + "\n"

@@ -1,3 +1,5 @@
+import ContractCore
+
 /// The options of contract-run, in the order in which the help shows them. The parser, the help and the messages share
 /// this list.
 enum Option: String, CaseIterable {
@@ -17,7 +19,7 @@ enum Option: String, CaseIterable {
     switch self {
     case .config: "FILE"
     case .client: "NAME"
-    case .transport: "memory|loopback|both"
+    case .transport: choices.joined(separator: "|")
     case .filter, .skip: "TEXT"
     case .tag: "TAG"
     case .kind: "KIND"
@@ -26,12 +28,44 @@ enum Option: String, CaseIterable {
     case .report: "FORMAT=PATH"
     case .junit: "PATH"
     case .shuffle: "SEED"
-    case .color: "auto|always|never"
+    case .color: choices.joined(separator: "|")
     case .host: "ADDRESS"
     case .port: "N"
     case .lastFailed, .untilFail, .list, .failFast, .quiet, .verbose, .strict, .open, .help, .version: nil
     }
   }
+
+  /// What an option takes as its value.
+  enum Value: Equatable {
+    case none
+    /// A number, or any other text.
+    case text
+    case file
+    case choice([String])
+    /// `FORMAT=PATH`
+    case report
+    /// A client of the configuration.
+    case client
+    /// The id of a scenario.
+    case id
+  }
+
+  /// What the option takes as its value.
+  var value: Value {
+    switch self {
+    case .config, .junit: .file
+    case .report: .report
+    case .client: .client
+    case .filter: .id
+    case .transport: .choice(Transports.allCases.map(\.rawValue))
+    case .kind: .choice(Response.Kind.allCases.map(\.rawValue))
+    case .color: .choice(ConsoleSettings.ColorChoice.allCases.map(\.rawValue))
+    case .tag, .jobs, .timeout, .shuffle, .host, .port: .text
+    case .list, .failFast, .quiet, .verbose, .strict, .open, .help, .version: .none
+    }
+  }
+
+  private var choices: [String] { if case .choice(let choices) = value { choices } else { [] } }
 
   /// Whether the value is optional. If so, it can only be given with `=`.
   var valueIsOptional: Bool { self == .shuffle }
@@ -49,7 +83,8 @@ enum Option: String, CaseIterable {
   /// What the option does for a command.
   func help(of command: Command) -> String {
     switch self {
-    case .config: "the configuration file (default: contract-run.json in this folder, if it exists)"
+    case .config:
+      "the configuration file (default: contract-run.json in this folder, or in the nearest folder above that has one)"
     case .client where command == .run:
       "run only this client of the configuration; may be repeated; with -- DRIVER, the client's name in reports"
     case .client where command == .smoke:

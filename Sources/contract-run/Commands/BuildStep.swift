@@ -1,20 +1,90 @@
 import ContractCore
 
-/// The command that builds a client's driver. Its output goes to the runner's standard error immediately.
+/// The command that builds a client's driver. Its output is kept back, and printed only if the build fails.
 struct BuildStep {
+  /// How many bytes of the output are kept at its beginning and at its end.
+  private static let limit = 1 << 18
+
+  var client: String
   var command: [String]
+  /// The folder in which the command runs; nil for the runner's own.
   var folder: String?
+  /// The form of standard error. If it is verbose, the command's output goes there at once.
+  var settings: ConsoleSettings
+
+  private var shown: String { command.joined(separator: " ") }
 
   /// Runs the command. Returns what went wrong, or nil.
-  func run(_ client: String, _ environment: [String: String], _ processes: Processes) -> String? {
-    let shown = command.joined(separator: " ")
-    CommandContext.printError("building \(client): \(shown)")
-    do {
-      let child = try processes.spawn(command, in: folder, environment: environment, streams: .toStandardError)
-      let death = processes.reap(child.pid)
-      return death == .exit(0) ? nil : "its build step '\(shown)' \(death.ending)"
+  func run(_ environment: [String: String], _ processes: Processes) -> String? {
+    let verbosity = settings.verbosity
+    let isLive = settings.isLive && verbosity == .normal
+    if !isLive, verbosity != .quiet { write(line() + "\n") }
+    guard let wake = processes.withoutSpawning({ WakePipe() }) else {
+      return cannotStart("cannot create a pipe", errno)
+    }
+    let child: Processes.Child
+    do throws(Processes.SpawnFailure) {
+      child = try processes.spawn(
+        command, in: folder, environment: environment, streams: verbosity == .verbose ? .toStandardError : .onePipe)
     } catch {
-      return "its build step cannot be started: \(error.command): \(Platform.message(error.number))"
+      return cannotStart(error.command, error.number)
+    }
+    let process = DriverProcess(child, processes: processes, wake: wake)
+    defer { process.end() }
+    let begin = Moment.now
+    var drawn = ""
+    let (death, output) = wait(for: process, wake) {
+      let line = line(after: Moment.now - begin, in: settings.width)
+      if isLive, line != drawn { write(Self.erase + line) }
+      drawn = line
+    }
+    if isLive { write(Self.erase + line(after: Moment.now - begin) + "\n") }
+    if death == .exit(0) { return nil }
+    if verbosity == .quiet { write(line() + "\n") }
+    write(output.isEmpty || output.hasSuffix("\n") ? output : output + "\n")
+    return "its build step '\(shown)' \(death.ending)"
+  }
+
+  private func cannotStart(_ call: String, _ number: Int32) -> String {
+    "its build step cannot be started: \(call): \(Platform.message(number))"
+  }
+
+  /// Waits for the command's end, and reads what it prints.
+  ///
+  /// - Parameter draw: Called at the beginning, and then at least once a second.
+  private func wait(for process: DriverProcess, _ wake: WakePipe, draw: () -> Void) -> (Death, output: String) {
+    var output = OutputTail(limit: Self.limit)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var descriptor = process.child.output
+    while true {
+      // Taken before the output is read, so that nothing that the command wrote is left. The end of the output is not
+      // the end of the command: a process that it left behind may keep the pipe open.
+      let death = process.death
+      for _ in 0..<64 where descriptor >= 0 {
+        let count = Platform.read(descriptor, &buffer, buffer.count)
+        if count > 0 { output.append(buffer[..<count]) } else if count == 0 { descriptor = -1 } else { break }
+      }
+      if let death { return (death, output.text) }
+      draw()
+      var polls = [wake.descriptor, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      _ = poll(&polls, nfds_t(polls.count), settings.isLive ? 1000 : -1)
+      wake.drain()
     }
   }
+
+  /// Returns the line that names the build.
+  ///
+  /// - Parameters:
+  ///   - seconds: The time that the build has taken so far.
+  ///   - width: The columns of the terminal, which the line must not fill; nil if the line may have any length.
+  func line(after seconds: Double = 0, in width: Int? = nil) -> String {
+    let time = Seconds.elapsed(seconds).map { "  \($0)" } ?? ""
+    let line = "contract-run: building \(client): \(shown)".cleanedLine
+    return (width.map { line.cut(to: $0 - 1 - time.columns) } ?? line) + time
+  }
+
+  private func write(_ text: String) { Descriptor.write(Array(text.utf8), to: 2) }
+
+  /// Moves to the beginning of the terminal's line and erases it.
+  private static let erase = "\r\u{1B}[2K"
 }

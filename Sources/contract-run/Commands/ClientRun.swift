@@ -14,6 +14,8 @@ struct ClientRun {
   let interruption: Interruption
   let console: ConsoleReporter
   let keepsRecords: Bool
+  /// The form of standard error, for the build step.
+  let buildSettings: ConsoleSettings
 
   /// The verdicts of the last round; nil for a scenario that has none. Empty if there was no round.
   private var verdicts: [Verdict?] = []
@@ -32,11 +34,11 @@ struct ClientRun {
 
   init(
     client: Plan.Client, settings: RunSettings, environment: [String: String], processes: Processes,
-    interruption: Interruption, console: ConsoleReporter, keepsRecords: Bool
+    interruption: Interruption, console: ConsoleReporter, keepsRecords: Bool, buildSettings: ConsoleSettings
   ) {
     (self.client, self.settings, self.environment) = (client, settings, environment)
     (self.processes, self.interruption, self.console) = (processes, interruption, console)
-    self.keepsRecords = keepsRecords
+    (self.keepsRecords, self.buildSettings) = (keepsRecords, buildSettings)
   }
 
   struct Summary {
@@ -118,7 +120,11 @@ struct ClientRun {
       settings: Pool.Settings(
         command: client.driver, folder: client.folder, environment: environment, timeout: settings.timeout,
         jobs: settings.jobs, failFast: settings.failFast, keepsRecords: keepsRecords),
-      processes: processes
+      processes: processes,
+      onLongCall: { [client, console] driver, call in
+        console.isRunning(
+          longestIn: driver, for: call?.seconds ?? 0, call.map { client.id(of: client.entries[chosen[$0.index]]) })
+      }
     ) { [client, console] index, transport, verdict in
       // The console prints a verdict once. Corrections appear in the report at the end.
       let wasReported = reported.withLock { reported in
@@ -139,7 +145,8 @@ struct ClientRun {
     let begin = ContinuousClock.now
     interruption.onSignal { [processes] _ in processes.killAll() }
     defer { interruption.onSignal { _ in } }
-    let failure = BuildStep(command: command, folder: client.folder).run(client.name, environment, processes)
+    let step = BuildStep(client: client.name, command: command, folder: client.folder, settings: buildSettings)
+    let failure = console.withoutProgress { step.run(environment, processes) }
     building = (ContinuousClock.now - begin) / .seconds(1)
     if let signal = interruption.signal {
       obstacle = .notRun(Death.name(ofSignal: signal))

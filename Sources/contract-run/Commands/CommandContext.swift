@@ -10,15 +10,30 @@ enum CommandContext {
     case invalid
   }
 
-  /// Reads the configuration that `--config` names, or else the one in this folder, if there is one.
+  /// Reads the configuration that `--config` names, or else the one in this folder or the nearest folder above it.
   static func configuration(
     _ arguments: Arguments, _ environment: [String: String]
   ) throws(Arguments.UsageError) -> Found {
-    let named = arguments.last(.config)
-    if named == nil, !FileManager.default.fileExists(atPath: Configuration.fileName) { return .none }
-    let (configuration, diagnostics) = Configuration.read(named ?? Configuration.fileName)
+    guard let path = arguments.last(.config) ?? nearestConfiguration(arguments) else { return .none }
+    let (configuration, diagnostics) = Configuration.read(path)
     if report(diagnostics, arguments, environment) { return .invalid }
     return configuration.map(Found.found) ?? .invalid
+  }
+
+  /// Returns the path of the configuration in this folder or the nearest folder above it. If that is not this folder,
+  /// prints which file it is.
+  private static func nearestConfiguration(_ arguments: Arguments) -> String? {
+    switch Configuration.search(from: ".") {
+    case .none: return nil
+    case .found(let path):
+      if path != Configuration.fileName, !arguments.has(.quiet) { printError("using \(path)") }
+      return path
+    case .foreign(let path):
+      printError(
+        "note: \(path) is not used, because it names programs to run and belongs to another user; if you trust it, add --config \(path)"
+      )
+      return nil
+    }
   }
 
   /// The contracts that a command works on: those on its command line, or else those of the configuration.
@@ -75,9 +90,15 @@ enum CommandContext {
   static func console(
     _ arguments: Arguments, _ environment: [String: String], descriptor: Int32
   ) -> ConsoleReporter {
-    ConsoleReporter(consoleSettings(arguments, environment, descriptor: descriptor)) { text in
+    let settings = consoleSettings(arguments, environment, descriptor: descriptor)
+    let console = ConsoleReporter(settings) { text in
       Descriptor.write(Array(text.utf8), to: descriptor)
     }
+    // Draws the times in the progress line while nothing else happens.
+    if settings.isLive {
+      Thread.detachNewThread { while console.tick() { Thread.sleep(forTimeInterval: 0.2) } }
+    }
+    return console
   }
 
   static func consoleSettings(
@@ -95,7 +116,9 @@ enum CommandContext {
     // Programs that `swift run` starts are in a package's build folder, which is not in anybody's PATH.
     let program = CommandLine.arguments.first ?? "contract-run"
     let isBuilt = program.split(separator: "/").contains(".build")
-    let isInPackage = FileManager.default.fileExists(atPath: "Package.swift")
+    // `swift run` runs the program of the nearest package.
+    let package = Path.upward(from: ".").first { FileManager.default.fileExists(atPath: "\($0)/Package.swift") }
+    let isInPackage = package.map { Path.below($0, Path.absolute(program)) != nil } ?? false
     let command = !isBuilt ? ["contract-run"] : isInPackage ? ["swift", "run", "contract-run"] : [program]
     let options = arguments.given.filter {
       [.config, .client, .transport, .timeout, .repeat, .untilFail].contains($0.option)

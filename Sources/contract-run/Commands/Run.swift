@@ -58,7 +58,8 @@ struct Run {
     var runs = plan.clients.map { client in
       ClientRun(
         client: client, settings: settings, environment: environment, processes: processes, interruption: interruption,
-        console: console, keepsRecords: keepsRecords)
+        console: console, keepsRecords: keepsRecords,
+        buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2))
     }
     let signal = play(&runs, settings, console)
     var report = RunReport(results: [], started: started, duration: 0, notices: plan.notes, interruptedBy: signal)
@@ -81,7 +82,7 @@ struct Run {
     var files: [(format: String, path: String)] = []
     for (format, path) in reports.written {
       do {
-        try ReportFile.write(format.utf8(of: report, runner: "contract-run \(version)"), to: path)
+        try ReportFile.write(format.utf8(of: report, runner: Version.text()), to: path)
         files.append((format.rawValue, path))
       } catch {
         failed = true

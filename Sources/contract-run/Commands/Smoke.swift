@@ -49,6 +49,9 @@ struct Smoke {
   }
 
   private func build(_ client: Configuration.Client) -> String? {
-    client.build.flatMap { BuildStep(command: $0, folder: client.folder).run(client.name, environment, processes) }
+    let settings = CommandContext.consoleSettings(arguments, environment, descriptor: 2)
+    return client.build.flatMap {
+      BuildStep(client: client.name, command: $0, folder: client.folder, settings: settings).run(environment, processes)
+    }
   }
 }

@@ -109,7 +109,7 @@ struct Plan {
     }
     guard let configuration else {
       throw UsageError(
-        message: "no \(Configuration.fileName) in this folder, and no driver on the command line",
+        message: "no \(Configuration.fileName) in this folder or a folder above it, and no driver on the command line",
         help: "write one (see \(Documentation.page("configuration.md"))), or run contract-run PATH… -- DRIVER ARG…",
         command: arguments.command)
     }

@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A driver's process: its pipes, and a thread that waits for its end.
+/// The process of a driver or a build step: its pipes, and a thread that waits for its end.
 ///
 /// `waitpid` determines its end, not the end of its output, because a grandchild can keep the output open.
 final class DriverProcess: Sendable {

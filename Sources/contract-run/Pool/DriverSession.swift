@@ -79,6 +79,8 @@ struct DriverSession {
   var lingering: Moment?
   /// When the delay of bye for late requests on loopback ends; nil if bye is not delayed for them.
   var listening: Moment?
+  /// The id of the call that was reported because it has run longest; nil if none was.
+  private var longCall: Int?
   /// Whether the driver ended by itself and a call was blamed for it.
   var hasCrashed = false
   /// Whether the call in flight had no result at its deadline.
@@ -114,7 +116,9 @@ struct DriverSession {
       }
       checkTime()
       refill()
+      reportLongCall()
     }
+    if longCall != nil { pool.onLongCall(driver.child.pid, nil) }
     for call in open { call.loopback?.retire() }
     // A call that was taken and never made goes to another driver.
     if let next { trial.map { pool.runAlone(next, $0) } ?? pool.putBack(next) }
@@ -236,6 +240,18 @@ struct DriverSession {
     default:
       if let late = open.first(where: { $0.deadline.map { now >= $0 } ?? false }) { timedOut(late) }
     }
+  }
+
+  /// Reports the call that has run longest, if that is more than a second. Calls are written in the order in which they
+  /// begin, so it is the first one. While a call runs, the session checks this a few times a second, because the call
+  /// has a deadline.
+  private mutating func reportLongCall() {
+    let first = open.first { $0.began != nil }
+    let seconds = first?.began.map { looked - $0 } ?? 0
+    let call = seconds > 1 ? first : nil
+    if call?.id == longCall { return }
+    longCall = call?.id
+    pool.onLongCall(driver.child.pid, call.map { Pool.LongCall(index: $0.job.index, seconds: seconds) })
   }
 
   // MARK: Writing

@@ -44,6 +44,17 @@ final class Pool: Sendable {
   private let ended = DispatchSemaphore(value: 0)
   /// Called with each verdict when it is known. A corrected verdict is passed again.
   private let onVerdict: @Sendable (Int, Transport, Verdict) -> Void
+  /// Called with the call that has run longest in a driver, if that is more than a second, and with nil when that call
+  /// is over.
+  let onLongCall: @Sendable (_ driver: pid_t, LongCall?) -> Void
+
+  /// A call that has been running for more than a second.
+  struct LongCall {
+    /// The position of its verdict.
+    var index: Int
+    /// How many seconds it has been running.
+    var seconds: Double
+  }
 
   private struct State {
     /// The calls that wait. The next one is last.
@@ -74,15 +85,18 @@ final class Pool: Sendable {
 
   /// - Parameters:
   ///   - jobs: The jobs to run. Each job's `index` is the position of its verdict.
+  ///   - onLongCall: Called from any thread, with the call that has run longest in a driver, if that is more than a
+  ///     second, and with nil when that call is over.
   ///   - onVerdict: Called with each verdict when it is known, from any thread. A corrected verdict is passed again.
   init(
     _ jobs: [Job], settings: Settings, processes: Processes,
+    onLongCall: @escaping @Sendable (_ driver: pid_t, LongCall?) -> Void = { _, _ in },
     onVerdict: @escaping @Sendable (Int, Transport, Verdict) -> Void
   ) {
     self.settings = settings
     self.processes = processes
     server = LoopbackServer { processes.withoutSpawning($0) }
-    self.onVerdict = onVerdict
+    (self.onVerdict, self.onLongCall) = (onVerdict, onLongCall)
     state = Mutex(State(waiting: jobs.reversed(), verdicts: Array(repeating: nil, count: jobs.count)))
   }
 

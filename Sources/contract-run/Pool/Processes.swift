@@ -14,7 +14,9 @@ final class Processes: Sendable {
   enum Streams {
     /// Three pipes, for a driver.
     case pipes
-    /// Empty input, and both outputs to the runner's standard error, for a build step.
+    /// Empty input, and both outputs to one pipe, for a build step.
+    case onePipe
+    /// Empty input, and both outputs to the runner's standard error.
     case toStandardError
   }
 
@@ -57,6 +59,13 @@ final class Processes: Sendable {
           pipes.append(pipe)
           posix_spawn_file_actions_adddup2(&actions, target == 0 ? pipe.reading : pipe.writing, target)
         }
+      case .onePipe:
+        guard let pipe = Pipe() else { return errno }
+        pipes.append(pipe)
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        for target in 1...2 as ClosedRange<Int32> {
+          posix_spawn_file_actions_adddup2(&actions, pipe.writing, target)
+        }
       case .toStandardError:
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, 2, 1)
@@ -70,13 +79,17 @@ final class Processes: Sendable {
       for pipe in pipes { pipe.closeBoth() }
       throw SpawnFailure(command: command[0], number: failure)
     }
-    if case .pipes = streams {
+    switch streams {
+    case .pipes:
       close(pipes[0].reading)
       close(pipes[1].writing)
       close(pipes[2].writing)
       return Child(pid: pid, input: pipes[0].writing, output: pipes[1].reading, errors: pipes[2].reading)
+    case .onePipe:
+      close(pipes[0].writing)
+      return Child(pid: pid, input: -1, output: pipes[0].reading, errors: -1)
+    case .toStandardError: return Child(pid: pid, input: -1, output: -1, errors: -1)
     }
-    return Child(pid: pid, input: -1, output: -1, errors: -1)
   }
 
   /// Calls a body while no child can be started, so that the body can mark what it opens as close-on-exec before any

@@ -49,7 +49,25 @@ struct OtherCommandTests {
     try await TestFolder.temporary { folder in
       let ended = try await contractRun(words, in: folder)
       #expect(ended.status == 0)
-      expectText(ended.output, is: "contract-run 0.1.0\n")
+      // The build may have named a commit.
+      expectText(ended.output.replacing(#/ \([^)]*\)/#, with: ""), is: "contract-run 0.1.0\n")
+    }
+  }
+
+  @Test("--version names the commit that the build named")
+  func commit() {
+    expectTexts(
+      ["", "abc1234", "abc1234-dirty"].map { Version.text(commit: $0) },
+      are: ["contract-run 0.1.0", "contract-run 0.1.0 (abc1234)", "contract-run 0.1.0 (abc1234, with changes)"])
+  }
+
+  @Test("the examples of a command's help are valid command lines", arguments: Command.allCases)
+  func examples(_ command: Command) throws {
+    for (line, _) in command.examples {
+      // The examples for shells have the command inside of `eval "$(…)"` or before a pipe.
+      let call = try #require(line.firstMatch(of: #/contract-run[^)|]*/#)).output
+      let arguments = try Arguments(call.split(separator: " ").dropFirst().map(String.init))
+      #expect(arguments.command == command)
     }
   }
 
@@ -59,13 +77,14 @@ struct OtherCommandTests {
       (["--help"], "help"), (["-h"], "help"), (["help"], "help"), (["run", "--help"], "help-run"),
       (["help", "run"], "help-run"), (["check", "--help"], "help-check"), (["help", "smoke"], "help-smoke"),
       (["smoke", "-h", "--", "driver"], "help-smoke"),
-      (["serve", "--help"], "help-serve"),
+      (["serve", "--help"], "help-serve"), (["help", "completion"], "help-completion"),
     ])
   func help(_ words: [String], _ screen: String) async throws {
     try await TestFolder.temporary { folder in
       let ended = try await contractRun(words, in: folder)
       #expect(ended.status == 0)
       #expect(ended.errors == "")
+      for line in ended.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
       expectText(ended.output, isFile: "Tests/ContractRunTests/Commands/Screens/\(screen).txt")
     }
   }

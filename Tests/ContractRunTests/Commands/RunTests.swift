@@ -434,6 +434,25 @@ struct RunTests {
   }
 
   @Test(
+    "on a terminal, the progress line names a scenario that has run for more than a second",
+    .enabled(if: Terminal.isThere, Terminal.absence))
+  func hanging() async throws {
+    try await TestFolder.temporary { folder in
+      try Sample.write(to: folder)
+      let text = try #require(folder.text("specs/a/things.contract.json"))
+      try folder.write(
+        text.replacingOccurrences(
+          of: #""name": "two","#, with: #""name": "two", "input": { "bad": true }, "within": 3600,"#),
+        to: "specs/a/things.contract.json")
+      let ended = try await Terminal.run(
+        ["specs/a", "--", Sample.driver, "blocks"],
+        [.see(" s  misbehaving-driver/things/two  running for "), .see("running for 3 s"), .signal(SIGINT)], in: folder,
+        environment: ["COLUMNS": "120"])
+      #expect(ended.status == 130, "\(ended.output)\(ended.errors)")
+    }
+  }
+
+  @Test(
     "output on a terminal has color unless NO_COLOR is set", .enabled(if: Python.isThere, Python.absence),
     arguments: [true, false])
   func terminal(_ isColored: Bool) async throws {

@@ -1,5 +1,5 @@
 /// Texts of durations for people and reports, independent of the locale.
-enum Seconds {
+package enum Seconds {
   /// Returns seconds with a fixed number of decimals; 0 for a value that is not a duration.
   static func fixed(_ seconds: Double, decimals: Int) -> String {
     let scale = (0..<decimals).reduce(Int64(1)) { scale, _ in scale * 10 }
@@ -17,6 +17,13 @@ enum Seconds {
       return "\(whole / 60) min \(whole % 60) s"
     }
     return fixed(seconds, decimals: seconds < 9.995 ? 2 : 1) + " s"
+  }
+
+  /// Returns the time that something has taken so far: `12 s`, `2 min 5 s`; nil for less than a second.
+  package static func elapsed(_ seconds: Double) -> String? {
+    guard seconds >= 1 else { return nil }
+    let whole = Int64(min(seconds, 1e12))
+    return whole < 60 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
   }
 
   /// Returns a configured time in as few digits as possible: `5 s`, `0.25 s`.

@@ -233,7 +233,99 @@ struct ConsoleReporterTests {
       reporter.finished(ReportFixture.result("\(index)", client: "c", contract: "k"))
     }
     #expect(written.all.count == 21)
-    expectText(written.all.last, is: "\r\u{1B}[2K  100 of 1000  c/k")
+    expectText(written.all.last, is: "\r\u{1B}[2K  100 of 1000  1 s  c/k")
+  }
+
+  /// A live reporter with a clock that the test sets, in the middle of a run.
+  private func timed(width: Int = 80) -> (ConsoleReporter, Written, @Sendable (Double) -> Void) {
+    let clock = Clock()
+    let written = Written()
+    let reporter = ConsoleReporter(
+      ConsoleSettings(isLive: true, width: width), now: { clock.now }, write: { written.add($0) })
+    reporter.begin(Self.plan)
+    return (reporter, written, { clock.advance($0) })
+  }
+
+  private final class Clock: Sendable {
+    private let time = Mutex(ContinuousClock.now)
+    var now: ContinuousClock.Instant { time.withLock { $0 } }
+    func advance(_ seconds: Double) { time.withLock { $0 += .seconds(seconds) } }
+  }
+
+  @Test("while nothing happens, the progress line is drawn again for each second, until the end")
+  func ticks() {
+    let (reporter, written, wait) = timed()
+    for _ in 0..<10 {
+      wait(0.25)
+      #expect(reporter.tick())
+    }
+    wait(60)
+    #expect(reporter.tick())
+    expectTexts(
+      written.all,
+      are: [
+        "  0 of 6  todo/todo/create-todo", "\r\u{1B}[2K  0 of 6  1 s  todo/todo/create-todo",
+        "\r\u{1B}[2K  0 of 6  2 s  todo/todo/create-todo", "\r\u{1B}[2K  0 of 6  1 min 2 s  todo/todo/create-todo",
+      ])
+    reporter.end(ReportFixture.mixed)
+    let count = written.all.count
+    wait(5)
+    #expect(!reporter.tick())
+    #expect(written.all.count == count)
+  }
+
+  @Test("the progress line names the call that has run longest, as long as it runs")
+  func longCalls() {
+    let (reporter, written, wait) = timed()
+    wait(2)
+    reporter.isRunning(longestIn: 1, for: 1.5, "todo/a/first")
+    wait(2)
+    reporter.isRunning(longestIn: 2, for: 1, "todo/a/second")
+    reporter.isRunning(longestIn: 1, for: 0, nil)
+    reporter.isRunning(longestIn: 2, for: 0, nil)
+    expectTexts(
+      Array(written.all.dropFirst()),
+      are: [
+        "\r\u{1B}[2K  0 of 6  2 s  todo/a/first  running for 1 s",
+        "\r\u{1B}[2K  0 of 6  4 s  todo/a/first  running for 3 s",
+        "\r\u{1B}[2K  0 of 6  4 s  todo/a/second  running for 1 s",
+        "\r\u{1B}[2K  0 of 6  4 s  todo/todo/create-todo",
+      ])
+  }
+
+  @Test("of a long id, the progress line has the end, and always the time")
+  func longID() {
+    let (reporter, written, _) = timed(width: 50)
+    reporter.isRunning(longestIn: 1, for: 7, "todo/create-todo/the token of the user is expired")
+    expectText(written.all.last, is: "\r\u{1B}[2K  0 of 6  …f the user is expired  running for 7 s")
+    #expect(written.all.last?.columns == 49 + 5)
+  }
+
+  @Test("while something else writes to the terminal, there is no progress line, and the time does not count")
+  func paused() {
+    let (reporter, written, wait) = timed()
+    reporter.withoutProgress {
+      wait(100)
+      _ = reporter.tick()
+    }
+    wait(1)
+    _ = reporter.tick()
+    expectTexts(
+      written.all,
+      are: [
+        "  0 of 6  todo/todo/create-todo", "\r\u{1B}[2K", "  0 of 6  todo/todo/create-todo",
+        "\r\u{1B}[2K  0 of 6  1 s  todo/todo/create-todo",
+      ])
+  }
+
+  @Test("an output that is not a terminal shows no times and no calls")
+  func plainHasNoTimes() {
+    let written = Written()
+    let reporter = ConsoleReporter(ConsoleSettings()) { written.add($0) }
+    reporter.begin(Self.plan)
+    reporter.isRunning(longestIn: 1, for: 7, "todo/a/first")
+    #expect(!reporter.tick())
+    #expect(written.all == [])
   }
 
   @Test("a line that is printed during the run appears above the progress line")

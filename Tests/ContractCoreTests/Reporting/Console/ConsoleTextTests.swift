@@ -87,7 +87,7 @@ struct ConsoleTextTests {
       [
         text.details([result]), text.summary(report, files: [(evil, evil)]), text.clientLine(evil),
         text.contractLine(part, [result], columns: ConsoleText.Columns(RunPlan([part]))),
-        text.progressLine(done: 0, of: 1, counts: [:], at: evil),
+        text.progressLine(done: 0, of: 1, counts: [:], elapsed: 2, at: evil, running: 2),
       ] + text.scenarioLines(result)
     for text in all { #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" }) }
     #expect(!text.clientLine(evil).contains("\n"))

@@ -58,6 +58,11 @@ package enum Path {
     return "/" + parent
   }
 
+  /// Returns a folder and all folders above it, from the inside out, as absolute paths.
+  package static func upward(from folder: String) -> some Sequence<String> {
+    sequence(first: absolute(folder)) { $0 == "/" ? nil : parent($0) }
+  }
+
   /// Returns the last component of a path.
   static func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 

@@ -29,7 +29,16 @@ package final class ConsoleReporter: Sendable {
     /// The round, if scenarios are repeated, and how many results came before it.
     var round: (text: String, before: Int)?
     var isProgressShown = false
+    /// The progress line that was drawn last.
+    var drawn = ""
     var lastDrawn: ContinuousClock.Instant?
+    /// When the run began; later by the time that builds took.
+    var began: ContinuousClock.Instant?
+    /// The call that has run longest in each driver, if that is more than a second, with its beginning.
+    var longCalls: [Int32: (id: String, began: ContinuousClock.Instant)] = [:]
+    /// Whether the progress line must not be drawn, because something else writes to the terminal.
+    var isPaused = false
+    var hasEnded = false
   }
 
   private let text: ConsoleText
@@ -62,6 +71,7 @@ package final class ConsoleReporter: Sendable {
       for (index, part) in plan.parts.enumerated() {
         state.indices[Key(part.client, part.contract)] = index
       }
+      state.began = now()
       flush(&state)
       drawProgress(&state)
     }
@@ -78,6 +88,50 @@ package final class ConsoleReporter: Sendable {
       state.round = (text, state.counts.values.reduce(0, +))
       drawProgress(&state)
     }
+  }
+
+  /// Draws the progress line again if its times have changed. Call it a few times a second while the run is going on.
+  ///
+  /// - Returns: Whether to call it again. False if there is no progress line, or not any more.
+  package func tick() -> Bool {
+    guard text.settings.isLive else { return false }
+    return state.withLock { state in
+      if state.isProgressShown { drawProgress(&state, ifChanged: true) }
+      return !state.hasEnded
+    }
+  }
+
+  /// Receives the call that has run longest in a driver, as soon as it runs for more than a second. Only a progress line
+  /// shows it.
+  ///
+  /// - Parameters:
+  ///   - driver: The driver's process.
+  ///   - seconds: How long the call has been running.
+  ///   - id: The id of its scenario; nil if no call of this driver runs that long any more.
+  package func isRunning(longestIn driver: Int32, for seconds: Double, _ id: @autoclosure () -> String?) {
+    guard text.settings.isLive else { return }
+    let id = id()
+    state.withLock { state in
+      state.longCalls[driver] = id.map { ($0, now() - .seconds(seconds)) }
+      if state.isProgressShown { drawProgress(&state, ifChanged: true) }
+    }
+  }
+
+  /// Calls a body that writes to the terminal. The progress line is not shown meanwhile, and the time does not count.
+  package func withoutProgress<Result>(_ body: () -> Result) -> Result {
+    let begin = now()
+    state.withLock { state in
+      eraseProgress(&state)
+      state.isPaused = true
+    }
+    defer {
+      state.withLock { state in
+        state.isPaused = false
+        state.began = state.began.map { $0 + (now() - begin) }
+        drawProgress(&state)
+      }
+    }
+    return body()
   }
 
   /// Prints a line that does not belong to a scenario: what is being built, or why a driver was started again. A quiet
@@ -116,6 +170,7 @@ package final class ConsoleReporter: Sendable {
     leftAlone: [(format: String, path: String)] = []
   ) {
     state.withLock { state in
+      state.hasEnded = true
       eraseProgress(&state)
       let isQuiet = text.settings.verbosity == .quiet
       let final = isQuiet ? [] : report.results.byContract
@@ -183,19 +238,28 @@ package final class ConsoleReporter: Sendable {
 
   // MARK: Progress
 
-  private func drawProgress(_ state: inout State, after result: ScenarioResult? = nil) {
-    guard text.settings.isLive, state.next < state.plan.parts.count else { return }
+  private func drawProgress(_ state: inout State, after result: ScenarioResult? = nil, ifChanged: Bool = false) {
+    guard text.settings.isLive, !state.isPaused, state.next < state.plan.parts.count else { return }
     let now = now()
     if result != nil, let last = state.lastDrawn, state.isProgressShown, now - last < .milliseconds(50) { return }
     let done = state.counts.values.reduce(0, +) - (state.round?.before ?? 0)
     let total = state.plan.parts.reduce(0) { $0 + $1.scenarios }
     let part = state.plan.parts[state.next]
     let (client, contract) = (result?.client ?? part.client, result?.contract ?? part.contract)
+    let long = state.longCalls.values.min { $0.began < $1.began }
     let line = text.progressLine(
-      done: done, of: total, counts: state.counts, at: "\(client)/\(contract.name)", round: state.round?.text)
+      done: done, of: total, counts: state.counts, elapsed: Self.seconds(from: state.began, to: now),
+      at: long?.id ?? "\(client)/\(contract.name)", running: Self.seconds(from: long?.began, to: now),
+      round: state.round?.text)
+    if ifChanged, line == state.drawn { return }
     write((state.isProgressShown ? Self.erase : "") + line)
     state.isProgressShown = true
+    state.drawn = line
     state.lastDrawn = now
+  }
+
+  private static func seconds(from begin: ContinuousClock.Instant?, to now: ContinuousClock.Instant) -> Double {
+    begin.map { (now - $0) / .seconds(1) } ?? 0
   }
 
   private func eraseProgress(_ state: inout State) {

@@ -60,18 +60,28 @@ struct ConsoleText: Sendable {
       }
   }
 
-  /// Returns the line that is drawn and erased while scenarios run: `12 of 35  1 failed  todo/create-todo`.
+  /// Returns the line that is drawn and erased while scenarios run: `12 of 35  1 failed  3 s  todo/create-todo`.
   ///
-  /// - Parameter round: The round and the number of rounds, such as `round 3 of 50`, if scenarios are repeated.
+  /// - Parameters:
+  ///   - elapsed: How many seconds the run has taken so far.
+  ///   - place: A contract that runs, or the id of the scenario that has run longest.
+  ///   - running: How many seconds that scenario has been running; 0 if `place` is a contract.
+  ///   - round: The round and the number of rounds, such as `round 3 of 50`, if scenarios are repeated.
   func progressLine(
-    done: Int, of total: Int, counts: [Status: Int], at place: String, round: String? = nil
+    done: Int, of total: Int, counts: [Status: Int], elapsed: Double, at place: String, running: Double,
+    round: String? = nil
   ) -> String {
     var parts = (round.map { [$0] } ?? []) + ["\(done) of \(total)"]
     for status in [Status.failed, .errored] {
       if let count = counts[status], count > 0 { parts.append("\(count) \(status.rawValue)") }
     }
-    parts.append(place.cleanedLine)
-    let line = "  " + parts.joined(separator: "  ")
+    parts += Seconds.elapsed(elapsed).map { [$0] } ?? []
+    let end = Seconds.elapsed(running).map { "  running for \($0)" } ?? ""
+    let begin = "  " + parts.joined(separator: "  ") + "  "
+    var place = place.cleanedLine
+    // The end of an id is its most useful part.
+    if let width = settings.width, !end.isEmpty { place = place.cutFront(to: width - 1 - (begin + end).columns) }
+    let line = begin + place + end
     return style.dim(settings.width.map { line.cut(to: $0 - 1) } ?? line)
   }
 
