@@ -56,12 +56,12 @@ enum Option: String, CaseIterable {
     case .config, .junit: .file
     case .report: .report
     case .client: .client
-    case .filter: .id
+    case .filter, .skip: .id
     case .transport: .choice(Transports.allCases.map(\.rawValue))
     case .kind: .choice(Response.Kind.allCases.map(\.rawValue))
     case .color: .choice(ConsoleSettings.ColorChoice.allCases.map(\.rawValue))
-    case .tag, .jobs, .timeout, .shuffle, .host, .port: .text
-    case .list, .failFast, .quiet, .verbose, .strict, .open, .help, .version: .none
+    case .tag, .repeat, .jobs, .timeout, .shuffle, .host, .port: .text
+    case .lastFailed, .untilFail, .list, .failFast, .quiet, .verbose, .strict, .open, .help, .version: .none
     }
   }
 

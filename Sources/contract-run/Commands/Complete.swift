@@ -35,7 +35,7 @@ struct Complete {
     guard let settings = try? RunSettings(arguments), let clients = try? Plan.clients(arguments, configuration) else {
       return []
     }
-    let plan = Plan.make(clients, selection: Plan.Selection(), transports: settings.transports, reports: [])
+    let plan = Plan.make(clients, selection: Plan.Selection(), transports: settings.transports, isFull: false)
     return plan.clients.flatMap { client in client.entries.map(client.id) }
   }
 }
