@@ -172,9 +172,10 @@ struct ConsoleReporterTests {
       expectTexts(
         written.all,
         are: [
-          "  0 of 1  todo/k", "\(erase)  round 1\(all)  0 of 1  todo/k",
-          "\(erase)  round 1\(all)  1 of 1  1 failed  todo/k",
-          "\(erase)  round 2\(all)  0 of 1  1 failed  todo/k", "\(erase)  round 2\(all)  1 of 1  1 failed  todo/k",
+          "  0 of 1  1 s  todo/k", "\(erase)  round 1\(all)  0 of 1  2 s  todo/k",
+          "\(erase)  round 1\(all)  1 of 1  1 failed  3 s  todo/k",
+          "\(erase)  round 2\(all)  0 of 1  1 failed  4 s  todo/k",
+          "\(erase)  round 2\(all)  1 of 1  1 failed  5 s  todo/k",
         ])
       let result = ScenarioResult(
         of: passed.scenario, in: passed.contract, client: "todo", on: .memory, passed.verdict,
