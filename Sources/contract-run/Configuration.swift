@@ -31,6 +31,8 @@ struct Configuration {
     var transports: Transports?
     /// The folder in which both commands run; nil for the runner's own folder.
     var folder: String?
+    /// The file of its known issues, relative to the runner's folder; nil if it has none.
+    var knownIssues: Located<String>?
   }
 
   /// Reads a configuration. Mistakes in it are returned as diagnostics, like those of a contract.
@@ -63,8 +65,8 @@ struct Configuration {
       guard let top = ObjectReader(json, as: "a configuration", allowed: allowed, diagnostics) else { return nil }
       let specs = (top.strings("specs") ?? []).map { resolve($0.value) }
       let clients = top.readers(
-        "clients", as: "a client", allowed: ["name", "specs", "build", "driver", "transport"], required: true,
-        mayBeEmpty: false)
+        "clients", as: "a client", allowed: ["name", "specs", "build", "driver", "transport", "knownIssues"],
+        required: true, mayBeEmpty: false)
       var names: Set<String> = []
       let read = (clients ?? []).compactMap { reader -> Client? in
         guard let client = client(reader, specs: specs) else { return nil }
@@ -83,6 +85,7 @@ struct Configuration {
       let build = reader.strings("build", mayBeEmpty: false)?.map(\.value)
       let driver = reader.strings("driver", required: true, mayBeEmpty: false)?.map(\.value)
       let transports = reader.name("transport", of: Transports.allCases.map(\.rawValue), what: "transport")
+      let knownIssues = reader.string("knownIssues").map { Located(resolve($0.value), at: $0.range) }
       if own == nil, specs.isEmpty {
         reader.note(
           .rule(
@@ -96,7 +99,7 @@ struct Configuration {
       guard let name, let driver, !driver.isEmpty else { return nil }
       return Client(
         name: name.value, specs: own ?? specs, roots: own ?? specs, build: build, driver: driver,
-        transports: transports.flatMap { Transports(rawValue: $0.value) }, folder: folder)
+        transports: transports.flatMap { Transports(rawValue: $0.value) }, folder: folder, knownIssues: knownIssues)
     }
 
     private func reports(_ top: ObjectReader) -> [(format: ReportFormat, path: String)] {

@@ -9,15 +9,33 @@ struct Check {
     guard let contracts = try CommandContext.contracts(arguments, environment, to: "check") else { return 2 }
     var set = Linter.load(
       contracts.paths, below: contracts.specs, runsInMemoryOnly: Self.isInMemoryOnly(contracts.clients))
+    // A file of known issues may be beside the contracts.
+    let own = Set(contracts.clients.compactMap(\.knownIssues?.value).map(Path.absolute))
+    set.diagnostics.removeAll { $0.isUnnamedFile && own.contains(Path.absolute($0.range.source.path)) }
     if arguments.has(.strict) {
       for index in set.diagnostics.indices { set.diagnostics[index].severity = .error }
     }
+    set.diagnostics += knownIssues(contracts, set)
     if CommandContext.report(set.diagnostics, arguments, environment, offersStrict: true) { return 2 }
     if !arguments.has(.quiet) {
       print("\(ServeConsole.count(set.contracts)): no errors")
     }
     // To release thousands of contracts would take a tenth of the command's time.
     withExtendedLifetime(set) { exit(0) }
+  }
+
+  /// Returns what is wrong with the known issues of the chosen clients.
+  private func knownIssues(_ contracts: CommandContext.Contracts, _ set: ContractSet) -> [Diagnostic] {
+    let names = contracts.clients.map(\.name)
+    let chosen = contracts.chosen
+    let known = KnownIssueReader.read(contracts.clients.knownIssueFiles(of: chosen), clients: names)
+    if known.issues.isEmpty { return known.diagnostics }
+    var diagnostics = known.diagnostics + known.issues.expired
+    // A contract with errors, or one that no PATH leads to, is not in the set.
+    if arguments.paths.isEmpty, !set.diagnostics.hasErrors {
+      diagnostics += known.issues.unmatched(among: chosen.map { $0.names(in: set) })
+    }
+    return diagnostics
   }
 
   /// Returns a function that reports whether the configuration has clients for a contract, and all of them run in
@@ -31,4 +49,8 @@ struct Check {
       return !own.isEmpty && own.allSatisfy(\.isInMemory)
     }
   }
+}
+
+extension Diagnostic {
+  fileprivate var isUnnamedFile: Bool { if case .unnamedFile? = warning { true } else { false } }
 }

@@ -29,7 +29,7 @@ struct ClientRun {
   private var isBuilt = false
   /// Why no scenario can run after the build step.
   private var obstacle: Reason?
-  /// Whether a scenario did not pass.
+  /// Whether a scenario failed or errored, and is not a known issue.
   private(set) var hasFailed = false
 
   init(
@@ -81,10 +81,17 @@ struct ClientRun {
     }
   }
 
+  /// Returns whether a scenario failed or errored, and is not a known issue.
+  private func isFailure(_ verdict: Verdict?, at index: Int) -> Bool {
+    guard let verdict else { return false }
+    let status = result(index, verdict, preferred: hello?.preferred).verdict.status
+    return status == .failed || status == .errored
+  }
+
   private mutating func keep(_ verdicts: [Verdict?]) {
     // Only these options need to know it before the end.
     if settings.failFast || settings.untilFail {
-      hasFailed = hasFailed || verdicts.contains { $0?.status == .failed || $0?.status == .errored }
+      hasFailed = hasFailed || verdicts.indices.contains { isFailure(verdicts[$0], at: $0) }
     }
     self.verdicts = verdicts
     guard settings.repeats else { return }
@@ -119,7 +126,11 @@ struct ClientRun {
       jobs,
       settings: Pool.Settings(
         command: client.driver, folder: client.folder, environment: environment, timeout: settings.timeout,
-        jobs: settings.jobs, failFast: settings.failFast, keepsRecords: keepsRecords),
+        jobs: settings.jobs, failFast: settings.failFast, keepsRecords: keepsRecords,
+        isKnown: { [client] job, transport, verdict in
+          let result = client.result(client.entries[chosen[job.index]], on: transport, verdict)
+          return result.verdict.status == .knownIssue
+        }),
       processes: processes,
       onLongCall: { [client, console] driver, call in
         console.isRunning(
@@ -197,7 +208,8 @@ extension Plan.Client {
   ) -> ScenarioResult {
     ScenarioResult(
       of: entry.scenario, in: entry.contract, client: name, on: transport, namesTransport: namesTransports, verdict,
-      runs: runs)
+      runs: runs
+    ).judged(by: knownIssues)
   }
 }
 

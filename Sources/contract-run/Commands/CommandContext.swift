@@ -44,6 +44,8 @@ enum CommandContext {
     var specs: [String]
     /// The clients of the configuration, if there is one.
     var clients: [Configuration.Client] = []
+    /// The clients that `--client` names; all clients if it is not given.
+    var chosen: [Configuration.Client] = []
   }
 
   /// Returns the contracts for a command that needs no client. If the configuration is invalid, reports that and
@@ -59,6 +61,7 @@ enum CommandContext {
       contracts.specs = configuration.allSpecs
       contracts.clients = configuration.clients
       let chosen = try configuration.clients(chosenBy: arguments)
+      contracts.chosen = chosen
       if contracts.paths.isEmpty {
         contracts.paths = arguments.has(.client) ? chosen.flatMap(\.specs) : configuration.allSpecs
       }

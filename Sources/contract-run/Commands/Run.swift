@@ -19,9 +19,12 @@ struct Run {
     }
     let clients = try Plan.clients(arguments, configuration)
     let lastRun = configuration.map { LastRun(beside: $0.path) }
+    let all = configuration?.clients ?? []
+    let known = KnownIssueReader.read(all.knownIssueFiles(of: clients), clients: all.map(\.name))
     var plan = Plan.make(
       clients, selection: settings.selection, transports: settings.transports,
-      isFull: Plan.isFull(arguments, configuration, settings))
+      isFull: Plan.isFull(arguments, configuration, settings), knownIssues: known.issues)
+    plan.diagnostics += known.diagnostics
     if arguments.has(.lastFailed) {
       guard let lastRun else {
         throw Arguments.UsageError(
@@ -76,6 +79,7 @@ struct Run {
     for note in lastRun?.update(plan, report.results) ?? [] where !report.notices.contains(note) {
       report.notices.append(note)
     }
+    report.knownIssues = plan.knownIssueResults(report.results, isWhole: arguments.paths.isEmpty)
     // The compiler's time does not matter for the clients.
     report.duration = (ContinuousClock.now - begin) / .seconds(1) - building
     var failed = false

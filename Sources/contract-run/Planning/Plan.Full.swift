@@ -28,6 +28,10 @@ extension Plan {
     }
     for (index, entries) in kept.enumerated() where entries.count < clients[index].entries.count {
       isFull = false
+      if !clients[index].knownIssues.isEmpty {
+        leftOut += clients[index].entries.filter { failed.isDisjoint(with: clients[index].keys(of: $0)) }
+          .map(clients[index].subject)
+      }
       clients[index].entries = entries
     }
   }

@@ -14,6 +14,8 @@ struct Plan {
     var namesTransports: Bool
     /// The chosen scenarios in contract order.
     var entries: [Entry]
+    /// The known issues of all clients.
+    var knownIssues = KnownIssues()
 
     /// Returns the id of a scenario.
     func id(of entry: Entry) -> String {
@@ -45,6 +47,8 @@ struct Plan {
   var isFull: Bool
   /// What the user should know about the choice of scenarios, such as why the options choose none.
   var notes: [String] = []
+  /// The scenarios that the options leave out, if there are known issues.
+  var leftOut: [KnownIssue.Subject] = []
 
   /// Whether the only problem is that there are no contracts at all. Then nothing ran, and nothing was invalid.
   var isEmpty: Bool {
@@ -155,7 +159,8 @@ struct Plan {
   ///
   /// - Parameter isFull: Whether the command line leaves nothing out.
   static func make(
-    _ clients: [Configuration.Client], selection: Selection, transports: Transports?, isFull: Bool
+    _ clients: [Configuration.Client], selection: Selection, transports: Transports?, isFull: Bool,
+    knownIssues: KnownIssues = KnownIssues()
   ) -> Plan {
     var plan = Plan(clients: [], diagnostics: [], isFull: isFull)
     // Contracts are read once for all clients that have the same specs.
@@ -176,7 +181,11 @@ struct Plan {
       plan.clients.append(
         Client(
           name: client.name, build: client.build, driver: client.driver, folder: client.folder,
-          contracts: set.contracts, namesTransports: chosen == .both, entries: entries))
+          contracts: set.contracts, namesTransports: chosen == .both, entries: entries, knownIssues: knownIssues))
+      if !knownIssues.isEmpty, let transports {
+        let others = (client.transports?.all ?? Transport.allCases).filter { !transports.all.contains($0) }
+        plan.leaveOut(others, of: set.contracts, client.name)
+      }
     }
     // If no option chooses, there is no need to examine every scenario or to keep a hundred thousand ids.
     let chooses = !selection.isEverything
@@ -185,7 +194,11 @@ struct Plan {
         ? [] : plan.clients.flatMap { client in client.entries.flatMap(client.names) })
     let all = plan.clients
     for (index, client) in all.enumerated() where chooses {
-      plan.clients[index].entries = client.entries.filter { selection.contains($0, of: client, among: ids) }
+      plan.clients[index].entries = client.entries.filter { entry in
+        let isChosen = selection.contains(entry, of: client, among: ids)
+        if !isChosen, !knownIssues.isEmpty { plan.leftOut.append(client.subject(entry)) }
+        return isChosen
+      }
     }
     let total = all.reduce(0) { $0 + $1.entries.count }
     if chooses, total > 0, plan.clients.allSatisfy(\.entries.isEmpty) {

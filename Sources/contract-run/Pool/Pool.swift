@@ -25,6 +25,8 @@ final class Pool: Sendable {
     var failFast: Bool
     /// Whether passed scenarios keep their requests and replies, for a report that shows them.
     var keepsRecords: Bool
+    /// Returns whether a verdict is a known issue, which does not end a run.
+    var isKnown: @Sendable (Job, Transport, Verdict) -> Bool = { _, _, _ in false }
   }
 
   /// How many times in a row a driver may end or stay silent before its hello.
@@ -367,8 +369,10 @@ extension Pool {
   }
 
   private func report(_ job: Job, _ verdict: Verdict, _ preferred: Transport?) {
-    onVerdict(job.index, job.transport ?? preferred ?? .memory, verdict)
-    if settings.failFast, verdict.status == .failed || verdict.status == .errored { stop(ClientRun.failFastReason) }
+    let transport = job.transport ?? preferred ?? .memory
+    onVerdict(job.index, transport, verdict)
+    guard settings.failFast, verdict.status == .failed || verdict.status == .errored else { return }
+    if !settings.isKnown(job, transport, verdict) { stop(ClientRun.failFastReason) }
   }
 }
 

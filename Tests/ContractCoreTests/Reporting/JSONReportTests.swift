@@ -67,6 +67,7 @@ struct JSONReportTests {
             "passed": 0,
             "failed": 1,
             "errored": 0,
+            "knownIssue": 0,
             "skipped": 1,
             "total": 2
           },
@@ -215,6 +216,7 @@ struct JSONReportTests {
               ]
             }
           ],
+          "knownIssues": [],
           "notices": [
             "the driver todo was started 2 times"
           ]

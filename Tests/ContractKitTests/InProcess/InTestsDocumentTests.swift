@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The code and the output in docs/in-tests.md")
 struct InTestsDocumentTests {
-  @Test("the page shows the code of the example's tests", arguments: ["TodoTests", "TodoXCTests"])
+  @Test("the page shows the code of the example's tests", arguments: ["TodoTests", "KnownIssueTests", "TodoXCTests"])
   func code(_ name: String) throws {
     let example = try Data(contentsOf: packageFolder.appendingPathComponent("Examples/TodoClient/Tests/\(name).swift"))
     let fences = try Page("docs/in-tests.md").fences
@@ -29,5 +29,18 @@ struct InTestsDocumentTests {
       let heading = try #require(fence.text.split(separator: "\n").first)
       expectText("\(heading)\n↳ \(try #require(shown))\n", is: fence)
     }
+  }
+
+  @Test("the page shows a known issue as a test prints it")
+  func knownIssue() async throws {
+    let folder = packageFolder.appendingPathComponent("Examples/TodoClient/KnownIssues").path
+    let tests = try ContractTests(
+      client: "todo", specs: "\(folder)/specs", driver: TodoDriver.self, knownIssues: "\(folder)/known-issues.json")
+    let result = await (try tests.scenario("delete-todo/already gone")).run()
+    let fence = try #require(try Page("docs/in-tests.md").fences.first { $0.text.hasPrefix("━ ") })
+    let shown = result.text.replacing(packageFolder.path + "/", with: "").replacing("\n", with: "\n  ")
+    // The test framework writes the first line.
+    let heading = try #require(fence.text.split(separator: "\n").first)
+    expectText("\(heading)\n↳ \(shown)\n↳ \(try #require(result.knownIssue))\n", is: fence)
   }
 }

@@ -11,7 +11,7 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
   /// The scenarios that do not run here.
   public let skipped: [ContractTests.Skipped]
 
-  init(_ contract: Contract, client: String, player: Player) throws {
+  init(_ contract: Contract, client: String, player: Player, known: KnownIssueWatch = .nothing) throws {
     id = "\(client)/\(contract.name)"
     name = contract.name
     endpoint = contract.endpoint
@@ -24,7 +24,7 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
       if let reason = scenario.whySkipped(on: .memory) {
         skipped.append(ContractTests.Skipped(id: blank.id, reason: reason))
       } else {
-        scenarios.append(ScenarioTest(blank, at: addresses, player: player))
+        scenarios.append(ScenarioTest(blank, at: addresses, player: player, known: known))
       }
     }
     self.scenarios = scenarios
@@ -35,7 +35,7 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
   public var description: String { name }
 
   /// Runs the contract's scenarios one after another. Returns a text about those that did not pass, or nil if all
-  /// passed.
+  /// passed or are known issues.
   ///
   /// The text is what the command prints for each of these scenarios, in the order of the contract. If all scenarios of
   /// a contract are skipped, the contract does not pass, and the text has the reasons.

@@ -38,13 +38,15 @@ public struct ContractTests: Sendable {
   ///     at the nearest folder above `file` that contains a `Package.swift` or an Xcode project. If there is no such
   ///     folder, it starts at the current folder.
   ///   - driver: The driver's type. If it belongs to an executable target, import that target with `@testable`.
+  ///   - knownIssues: The client's file of known issues. A relative path starts where those of `specs` start.
   ///   - timeout: How many seconds a call may take if its scenario has no `within`; 5 by default. The same as the
   ///     command's `--timeout`.
   ///   - file: The test's own file; by default the file that contains the call.
-  /// - Throws: `Problem` if a contract is invalid, if no scenario would run, or if an argument is not usable. A
+  /// - Throws: `Problem` if a contract or the file of known issues is invalid, if no scenario would run, or if an argument is not usable. A
   ///   scenario that does not pass is a result, and is not thrown.
   public init<TestedDriver: Driver>(
-    client: String, specs: String..., driver: TestedDriver.Type, timeout: Double = 5, file: String = #filePath
+    client: String, specs: String..., driver: TestedDriver.Type, knownIssues: String? = nil, timeout: Double = 5,
+    file: String = #filePath
   ) throws {
     if client.isEmpty || client.contains("/") { throw Problem(.clientName(client)) }
     guard timeout > 0, timeout <= 86_400 else { throw Problem(.timeout(timeout)) }
@@ -55,13 +57,34 @@ public struct ContractTests: Sendable {
     var operations = Operations()
     TestedDriver().register(in: &operations)
     let player = Player(operations: operations, timeout: timeout)
-    let contracts = try set.contracts.map { try ContractTest($0, client: client, player: player) }
+    let known = try Self.watch(knownIssues.map(folder.path), client: client, set.contracts)
+    let contracts = try set.contracts.map { try ContractTest($0, client: client, player: player, known: known) }
     scenarios = contracts.flatMap(\.scenarios)
     skipped = contracts.flatMap(\.skipped)
     if scenarios.isEmpty { throw Problem(.nothingRuns(skipped)) }
     self.client = client
     self.contracts = contracts
     warnings = DiagnosticListing(set.diagnostics).text
+  }
+
+  /// Reads a file of known issues.
+  private static func watch(_ path: String?, client: String, _ contracts: [Contract]) throws -> KnownIssueWatch {
+    guard let path else { return .nothing }
+    let file = KnownIssueReader.File(path: path, clients: [client])
+    let (all, diagnostics) = KnownIssueReader.read([file], clients: nil)
+    if diagnostics.hasErrors { throw Problem(.contracts(diagnostics)) }
+    // All scenarios run in memory here.
+    let issues = all.on(.memory)
+    let names = KnownIssues.Names(
+      client: client, contracts: contracts.map { ($0.name, $0.scenarios.map(\.name)) }, transports: nil)
+    let unmatched = issues.unmatched(among: [names])
+    if unmatched.hasErrors { throw Problem(.contracts(unmatched)) }
+    let scenarios = contracts.flatMap { contract in
+      contract.scenarios.filter { $0.whySkipped(on: .memory) == nil }.map {
+        ScenarioResult(of: $0, in: contract, client: client, on: .memory, Verdict(reasons: []))
+      }
+    }
+    return KnownIssueWatch(issues, scenarios: scenarios)
   }
 
   /// Returns the contract with a name below its specs folder, such as `create-todo`.

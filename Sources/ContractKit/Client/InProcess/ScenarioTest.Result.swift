@@ -4,6 +4,8 @@ extension ScenarioTest {
     /// The status of a scenario that ended.
     public enum Status: String, Sendable {
       case passed, failed, errored, skipped
+      /// The scenario failed, and entries of known issues cover everything that failed.
+      case knownIssue
     }
 
     /// The scenario's id, `CLIENT/CONTRACT/SCENARIO`.
@@ -12,6 +14,9 @@ extension ScenarioTest {
     public let status: Status
     /// The text that the command prints about the scenario, with the lines of the contract. Empty if it passed.
     public let text: String
+    /// Why the failures of a known issue are known: `because` and `issue` of its entries. Nil if the scenario is not a
+    /// known issue.
+    public let knownIssue: String?
     /// The time from the call to its result or its deadline, in seconds.
     public let duration: Double
     /// The contract's path. It is relative if the file is below the current folder.
@@ -19,16 +24,21 @@ extension ScenarioTest {
     /// The line of the scenario's name in its contract. The first line is 1.
     public let line: Int
 
-    init(_ result: ScenarioResult) {
+    /// - Parameter problems: A text about each entry of known issues that nobody needs any more.
+    init(_ result: ScenarioResult, problems: [String]) {
       id = result.id
-      status =
+      let status: Status =
         switch result.verdict.status {
         case .passed: .passed
         case .failed: .failed
         case .errored: .errored
+        case .knownIssue: .knownIssue
         case .skipped: .skipped
         }
-      text = result.failure ?? ""
+      // A test framework has no place for an entry that is wrong, so a scenario that the entry covers fails.
+      self.status = problems.isEmpty ? status : .failed
+      knownIssue = problems.isEmpty ? result.knownReason : nil
+      text = ((result.account.map { [$0] } ?? []) + problems).joined(separator: "\n\n")
       duration = result.verdict.duration
       file = result.contract.source.path
       line = result.line

@@ -39,7 +39,7 @@ package struct JSONReport: Sendable {
           report.uncalledOperations.map { client, operations in
             ["client": .string(client), "operations": Self.strings(operations)]
           })
-      ), ("notices", Self.strings(report.notices)),
+      ), ("knownIssues", .array(report.knownIssues.map(Self.knownIssue))), ("notices", Self.strings(report.notices)),
     ]
     return .object(members)
   }
@@ -69,9 +69,11 @@ package struct JSONReport: Sendable {
     let reasons = verdict.reasons.enumerated().map { number, reason in
       Self.reason(reason, cause: causes.cause(ofReason: number, ofResult: index)?.key)
     }
-    let difference: [(String, JSON)] = result.difference.map { [("difference", .string($0))] } ?? []
-    let runs: [(String, JSON)] =
-      result.runs.map { [("runs", ["total": .number($0.total), "passed": .number($0.passed)])] } ?? []
+    var further: [(String, JSON)] = result.difference.map { [("difference", .string($0))] } ?? []
+    if let runs = result.runs {
+      further.append(("runs", ["total": .number(runs.total), "passed": .number(runs.passed)]))
+    }
+    if let issue = result.knownIssues.first { further.append(("knownIssue", .object(Self.reason(issue)))) }
     let members: [(String, JSON)] = [
       ("id", .string(result.id)), ("client", .string(result.client)),
       ("contract", .string(result.contract.name)), ("endpoint", .string(result.contract.endpoint)),
@@ -82,7 +84,7 @@ package struct JSONReport: Sendable {
       ("unobserved", Self.strings(verdict.unobserved)), ("record", Self.record(verdict)),
       ("outcome", verdict.outcome?.json ?? nil), ("output", .string(verdict.output)),
     ]
-    return .object(members + difference + runs)
+    return .object(members + further)
   }
 
   private static func reason(_ reason: Reason, cause: String?) -> JSON {
@@ -139,7 +141,7 @@ package struct JSONReport: Sendable {
     return .object(members)
   }
 
-  private static func place(_ range: SourceRange) -> JSON {
+  static func place(_ range: SourceRange) -> JSON {
     let position = range.position
     return [
       "file": .string(range.source.path), "line": .number(position.line), "column": .number(position.column),

@@ -40,7 +40,7 @@ package struct JUnitReport: Sendable {
     xml.begin("testsuites")
     if dialect == .rich {
       xml.add("name", "contract-run")
-      addCounts(report.results, to: &xml)
+      addCounts(report.results, problems: problems.count, to: &xml)
       xml.add("time", time(report.duration))
       xml.add("timestamp", timestamp)
     }
@@ -49,6 +49,7 @@ package struct JUnitReport: Sendable {
     for (index, results) in report.results.byContract.enumerated() {
       suite(results, index: index, names: &names, to: &xml)
     }
+    if !problems.isEmpty { problemSuite(index: report.results.byContract.count, names: &names, to: &xml) }
     xml.close()
     return xml.utf8
   }
@@ -56,11 +57,14 @@ package struct JUnitReport: Sendable {
   /// The document as text.
   package var text: String { String(decoding: utf8, as: UTF8.self) }
 
-  private func addCounts(_ results: some Collection<ScenarioResult>, to xml: inout XMLWriter) {
-    xml.add("tests", String(results.count))
-    xml.add("failures", String(results.count(.failed)))
+  /// - Parameter problems: The number of entries of known issues that fail the run.
+  private func addCounts(
+    _ results: some Collection<ScenarioResult>, problems: Int = 0, to xml: inout XMLWriter
+  ) {
+    xml.add("tests", String(results.count + problems))
+    xml.add("failures", String(results.count(.failed) + problems))
     xml.add("errors", String(results.count(.errored)))
-    xml.add("skipped", String(results.count(.skipped)))
+    xml.add("skipped", String(results.count(.skipped) + results.count(.knownIssue)))
   }
 
   private func time(_ seconds: Double) -> String { Seconds.fixed(seconds, decimals: 3) }
@@ -72,12 +76,7 @@ package struct JUnitReport: Sendable {
   ) {
     guard let first = results.first else { return }
     let name = "\(first.client)/\(first.contract.name)".cleanedToken
-    xml.begin("testsuite")
-    xml.add("name", name)
-    xml.add("package", first.client.cleanedToken)
-    xml.add("id", String(index))
-    xml.add("hostname", hostname)
-    xml.add("timestamp", timestamp)
+    beginSuite(name, package: first.client.cleanedToken, index: index, to: &xml)
     addCounts(results, to: &xml)
     xml.add("time", time(results.reduce(0) { $0 + max(0, $1.verdict.duration) }))
     if dialect == .rich { xml.add("file", first.contract.source.path.cleanedLine) }
@@ -91,6 +90,15 @@ package struct JUnitReport: Sendable {
     xml.begin("system-err")
     xml.end(text: index == 0 ? runNotices : "")
     xml.close()
+  }
+
+  private func beginSuite(_ name: String, package: String, index: Int, to xml: inout XMLWriter) {
+    xml.begin("testsuite")
+    xml.add("name", name)
+    xml.add("package", package)
+    xml.add("id", String(index))
+    xml.add("hostname", hostname)
+    xml.add("timestamp", timestamp)
   }
 
   private func suiteProperties(
@@ -153,7 +161,7 @@ package struct JUnitReport: Sendable {
     case .passed: break
     case .failed: write("failure", result, to: &xml)
     case .errored: write("error", result, to: &xml)
-    case .skipped: write("skipped", result, to: &xml)
+    case .skipped, .knownIssue: write("skipped", result, to: &xml)
     }
     if dialect == .rich, !result.verdict.output.isEmpty {
       xml.begin("system-out")
@@ -164,13 +172,54 @@ package struct JUnitReport: Sendable {
 
   /// Writes why a scenario did not pass.
   private func write(_ element: StaticString, _ result: ScenarioResult, to xml: inout XMLWriter) {
-    let isSkipped = result.verdict.status == .skipped
+    let isSkipped = [.skipped, .knownIssue].contains(result.verdict.status)
     let reason = result.verdict.leadingReason
+    let known = result.knownReason.map { "known issue: \($0)" }
     xml.begin(element)
-    xml.add("message", reason?.summary.cleanedLine ?? "no reason given")
+    xml.add("message", (known ?? reason?.summary)?.cleanedLine ?? "no reason given")
     // In windyroad's schema, `skipped` has no type.
-    if dialect == .rich || !isSkipped { xml.add("type", reason?.code ?? "unknown") }
+    if dialect == .rich || !isSkipped { xml.add("type", known != nil ? "knownIssue" : reason?.code ?? "unknown") }
     xml.end(text: isSkipped ? "" : Self.capped(result.texts.joined(separator: "\n\n")))
+  }
+
+  // MARK: Known issues
+
+  /// The entries of known issues that fail the run.
+  private var problems: [KnownIssueResult] { report.knownIssues.filter { $0.problem != nil } }
+
+  /// Writes a suite with a failing case for each entry that fails the run. Otherwise a server that reads only this
+  /// document would not notice.
+  private func problemSuite(index: Int, names: inout UniqueNames, to xml: inout XMLWriter) {
+    let suite = "known issues"
+    beginSuite(suite, package: suite, index: index, to: &xml)
+    addCounts([], problems: problems.count, to: &xml)
+    xml.add("time", time(0))
+    xml.open()
+    xml.begin("properties")
+    xml.end()
+    names.begin(suite: suite, count: problems.count)
+    for result in problems {
+      xml.begin("testcase")
+      xml.add("name", names.unique(result.issue.scope.cleanedToken))
+      xml.add("classname", suite)
+      xml.add("time", time(0))
+      if dialect == .rich {
+        xml.add("file", result.issue.range.source.path.cleanedLine)
+        xml.add("line", String(result.issue.range.line))
+      }
+      xml.open()
+      xml.begin("failure")
+      xml.add("message", "\(result.issue.place): \(result.summary ?? "")".cleanedLine)
+      xml.add("type", result.problem?.rawValue ?? "")
+      xml.end(text: result.text ?? "")
+      xml.close()
+    }
+    names.endSuite()
+    xml.begin("system-out")
+    xml.end()
+    xml.begin("system-err")
+    xml.end()
+    xml.close()
   }
 
   private func caseProperties(_ result: ScenarioResult, to xml: inout XMLWriter) {

@@ -11,6 +11,8 @@ package struct RunReport: Sendable {
   /// Operations that a client's driver offers and no contract calls, by client. Clients without such operations are
   /// left out.
   package var uncalledOperations: [(client: String, operations: [String])]
+  /// What the run found out about the entries of known issues.
+  package var knownIssues: [KnownIssueResult] = []
   /// Notices that do not belong to a scenario.
   package var notices: [String]
   /// The signal that ended the run early, or nil.
@@ -29,11 +31,12 @@ package struct RunReport: Sendable {
   /// Returns how many scenarios ended with a status.
   package func count(_ status: Status) -> Int { results.count(status) }
 
-  /// The exit status of the run, as docs/configuration.md defines it: 0 if all passed or were skipped and at least one
-  /// ran, 1 if some failed, 3 if none failed but some errored, or if nothing ran.
+  /// The exit status of the run, as docs/configuration.md defines it: 0 if all passed, were skipped or are known issues
+  /// and at least one ran, 1 if some failed or an entry of known issues has a problem, 3 if none failed but some
+  /// errored, or if nothing ran.
   package var exitStatus: Int32 {
-    if count(.failed) > 0 { return 1 }
-    if count(.errored) > 0 || count(.passed) == 0 { return 3 }
+    if count(.failed) > 0 || knownIssues.contains(where: { $0.problem != nil }) { return 1 }
+    if count(.errored) > 0 || count(.passed) + count(.knownIssue) == 0 { return 3 }
     return 0
   }
 }

@@ -16,6 +16,8 @@ package final class ScenarioResult: Sendable {
   package let difference: String?
   /// How many times it ran and passed, if the run repeats its scenarios; otherwise nil.
   package let runs: RepeatedVerdict.Runs?
+  /// The entries that make it a known issue, in the order of their file; none if it is not one.
+  package let knownIssues: [KnownIssue]
 
   /// Creates a result.
   ///
@@ -25,17 +27,37 @@ package final class ScenarioResult: Sendable {
   ///   - runs: How many times it ran and passed, if the run repeats its scenarios.
   package init(
     of scenario: Scenario, in contract: Contract, client: String, on transport: Transport, namesTransport: Bool = false,
-    _ verdict: Verdict, difference: String? = nil, runs: RepeatedVerdict.Runs? = nil
+    _ verdict: Verdict, difference: String? = nil, runs: RepeatedVerdict.Runs? = nil, knownIssues: [KnownIssue] = []
   ) {
     (self.client, self.contract, self.scenario, self.transport) = (client, contract, scenario, transport)
-    (self.namesTransport, self.verdict, self.difference, self.runs) = (namesTransport, verdict, difference, runs)
+    (self.namesTransport, self.difference, self.runs) = (namesTransport, difference, runs)
+    self.knownIssues = knownIssues
+    var verdict = verdict
+    verdict.isKnown = !knownIssues.isEmpty
+    self.verdict = verdict
   }
 
   /// Returns the same scenario's result with another verdict, or with a difference between the transports.
   package func with(verdict: Verdict? = nil, difference: String? = nil) -> ScenarioResult {
     ScenarioResult(
       of: scenario, in: contract, client: client, on: transport, namesTransport: namesTransport,
-      verdict ?? self.verdict, difference: difference ?? self.difference, runs: runs)
+      verdict ?? self.verdict, difference: difference ?? self.difference, runs: runs,
+      knownIssues: verdict == nil ? knownIssues : [])
+  }
+
+  /// Returns the same result as a known issue, if entries cover everything that failed.
+  package func judged(by issues: KnownIssues) -> ScenarioResult {
+    if issues.isEmpty || verdict.status != .failed { return self }
+    let covering = issues.covering(verdict, of: subject)
+    if covering.isEmpty { return self }
+    return ScenarioResult(
+      of: scenario, in: contract, client: client, on: transport, namesTransport: namesTransport, verdict,
+      difference: difference, runs: runs, knownIssues: covering)
+  }
+
+  /// The run of the scenario, as entries of known issues name it.
+  package var subject: KnownIssue.Subject {
+    KnownIssue.Subject(client: client, contract: contract.name, scenario: scenario.name, transport: transport)
   }
 
   /// The scenario's id, `CLIENT/CONTRACT/SCENARIO`, which is unique and stable.
@@ -73,7 +95,15 @@ extension ScenarioResult {
 
   /// The text that the command prints about a scenario that did not pass, without color and without the command that
   /// runs it alone; nil if it passed.
-  package var failure: String? {
+  package var account: String? {
     verdict.status == .passed ? nil : ConsoleText(ConsoleSettings()).account(of: self).joined(separator: "\n")
+  }
+
+  /// The same text; nil if the scenario passed or is a known issue.
+  package var failure: String? { verdict.status == .knownIssue ? nil : account }
+
+  /// Why the failures of a known issue are known; nil if the scenario is not a known issue.
+  package var knownReason: String? {
+    knownIssues.isEmpty ? nil : knownIssues.map(\.reason).joined(separator: "; ")
   }
 }

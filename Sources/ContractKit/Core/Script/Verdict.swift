@@ -1,13 +1,14 @@
 /// The verdict on a scenario, once its driver has ended.
 package struct Verdict: Sendable {
-  /// The status. With no reasons it is passed. Otherwise it is errored if one reason is, else failed if one reason is,
-  /// else skipped.
+  /// The status. With no reasons it is passed. Otherwise it is errored if one reason is, else failed or a known issue
+  /// if one reason is failed, else skipped.
   package var status: Status {
     // Reports ask for it often, and most scenarios pass.
     if reasons.isEmpty { return .passed }
     let statuses = Set(reasons.map(\.status))
     // An error of the driver or the machine may have caused an apparent mistake of the client.
-    return [.errored, .failed, .skipped].first(where: statuses.contains) ?? .passed
+    let status = [.errored, .failed, .skipped].first(where: statuses.contains) ?? .passed
+    return isKnown && status == .failed ? .knownIssue : status
   }
   /// Whether the scenario ran. If not, the run ended before its turn.
   package var hasRun: Bool {
@@ -15,6 +16,8 @@ package struct Verdict: Sendable {
   }
   /// All reasons why the scenario did not pass.
   package var reasons: [Reason]
+  /// Whether entries of known issues cover all reasons.
+  package var isKnown = false
   /// The checks that were not possible, which do not change the status: `request 1: Content-Length`, `exactlyOnce`.
   package var unobserved: [String]
   /// The requests of the call with their replies.

@@ -100,3 +100,14 @@ struct ContractFile {
     }
   }
 }
+
+extension Contract {
+  /// Returns the name that the contract has below the first of some folders that contains it.
+  ///
+  /// - Parameter roots: Absolute paths.
+  package func name(below roots: [String]) -> String {
+    let location = Path.absolute(source.path)
+    let root = roots.first { Path.below($0, location) != nil } ?? Path.parent(location)
+    return ContractFile(path: source.path, location: location, root: root).name
+  }
+}

@@ -187,6 +187,8 @@ package final class ConsoleReporter: Sendable {
       if !isQuiet, !lines.isEmpty { write(lines.joined(separator: "\n") + "\n") }
       let details = text.details(report.results)
       var blocks = details.isEmpty ? [] : [details]
+      if text.settings.verbosity == .verbose { blocks += text.knownDetails(report.results) }
+      blocks += text.problems(report.knownIssues)
       blocks.append(text.summary(report, files: files, leftAlone: leftAlone))
       let isFirst = isQuiet || report.results.isEmpty
       write((isFirst ? "" : "\n") + blocks.joined(separator: "\n\n") + "\n")

@@ -25,7 +25,7 @@ package struct ConsoleStyle: Sendable {
     switch status {
     case .passed: green(text)
     case .failed: red(text)
-    case .errored: yellow(text)
+    case .errored, .knownIssue: yellow(text)
     case .skipped: dim(text)
     }
   }
@@ -36,6 +36,7 @@ package struct ConsoleStyle: Sendable {
     case .passed: green("✓")
     case .failed: red("✗")
     case .errored: yellow("!")
+    case .knownIssue: yellow("~")
     case .skipped: dim("○")
     }
   }

@@ -11,8 +11,9 @@ extension ConsoleText {
     let counts = Self.counts(report.results)
     let status: Status = report.exitStatus == 0 ? .passed : report.exitStatus == 1 ? .failed : .errored
     let total = report.results.isEmpty ? "no scenarios" : Words.counted(report.results.count, "scenario")
+    let problems = problemCounts(report.knownIssues).map { ", \($0)" }.joined()
     let headline = report.results.isEmpty ? total : "\(total)\(Self.rounds(report.results)): \(counted(counts))"
-    var lines = ["\(style.sign(status)) \(headline)  \(style.dim(Seconds.text(report.duration)))"]
+    var lines = ["\(style.sign(status)) \(headline)\(problems)  \(style.dim(Seconds.text(report.duration)))"]
     for (label, text) in remarks(report) + Self.remarks(files, leftAlone: leftAlone) {
       lines.append("  \(style.dim(label.padded(to: 12)))  \(text.cleanedLine)")
     }
@@ -58,6 +59,7 @@ extension ConsoleText {
     for (reason, scenarios) in report.results.skipReasons {
       remarks.append(("skipped", "\(Words.counted(scenarios, "scenario")): \(reason)"))
     }
+    remarks += Self.remarks(report.knownIssues)
     for (client, operations) in report.uncalledOperations {
       let names = operations.joined(separator: ", ")
       remarks.append(("not called", "operations of \(client) that no contract calls: \(names)"))

@@ -89,7 +89,7 @@ struct ConsoleText: Sendable {
 
   /// Returns the worst status of multiple scenarios.
   static func status(_ results: some Collection<ScenarioResult>) -> Status {
-    [Status.failed, .errored, .passed].first { results.count($0) > 0 } ?? .skipped
+    [Status.failed, .errored, .knownIssue, .passed].first { results.count($0) > 0 } ?? .skipped
   }
 
   /// Returns the time during which at least one call ran. Calls that ran at the same time count once.
@@ -105,10 +105,10 @@ struct ConsoleText: Sendable {
     return elapsed
   }
 
-  /// Returns the counts that are not zero: `6 passed`, `1 failed`.
+  /// Returns the counts that are not zero: `6 passed`, `1 failed`, `2 known issues`.
   static func counts(_ results: some Collection<ScenarioResult>) -> [(Status, String)] {
     let counts = Status.allCases.map { ($0, results.count($0)) }.filter { $0.1 > 0 }
-    return counts.isEmpty ? [(.skipped, "none ran")] : counts.map { ($0.0, "\($0.1) \($0.0.rawValue)") }
+    return counts.isEmpty ? [(.skipped, "none ran")] : counts.map { ($0.0, $0.0.counted($0.1)) }
   }
 
   /// Returns the counts as text. Every status except `passed` is in color.

@@ -1,0 +1,22 @@
+import ContractKit
+import Testing
+
+@testable import todo_driver
+
+@Suite("the Todo client with a known issue")
+struct KnownIssueTests {
+  @Test(
+    "keeps its contracts, except where a known issue is listed",
+    arguments: try ContractTests(
+      client: "todo", specs: "Examples/TodoClient/KnownIssues/specs", driver: TodoDriver.self,
+      knownIssues: "Examples/TodoClient/KnownIssues/known-issues.json"
+    ).scenarios)
+  func keeps(_ scenario: ScenarioTest) async {
+    let result = await scenario.run()
+    if let reason = result.knownIssue {
+      withKnownIssue("\(reason)") { Issue.record("\(result.text)") }
+    } else if result.status != .passed {
+      Issue.record("\(result.text)")
+    }
+  }
+}

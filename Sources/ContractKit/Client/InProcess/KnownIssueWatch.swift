@@ -1,0 +1,47 @@
+import Synchronization
+
+/// The known issues of scenarios that run in this process, and what became of them so far.
+///
+/// No run has an end here. So an entry is stale as soon as every scenario that it covers ran and nobody needed it.
+final class KnownIssueWatch: Sendable {
+  private struct State: Sendable {
+    /// The ids of the covered scenarios that did not run yet.
+    var pending: Set<String>
+    /// Whether a scenario needed the entry, or ended in another way.
+    var isOpen = false
+  }
+
+  /// The watch of tests without known issues.
+  static let nothing = KnownIssueWatch(KnownIssues(), scenarios: [])
+
+  let issues: KnownIssues
+  /// One state for each entry.
+  private let states: Mutex<[State]>
+
+  /// - Parameter scenarios: The scenarios that run.
+  init(_ issues: KnownIssues, scenarios: [ScenarioResult]) {
+    self.issues = issues
+    states = Mutex(
+      issues.entries.map { issue in
+        State(pending: Set(scenarios.filter { issue.covers($0.subject) }.map(\.id)))
+      })
+  }
+
+  /// Records a result. Returns a text about each entry that the result shows to be stale or expired.
+  func problems(after result: ScenarioResult) -> [String] {
+    if issues.isEmpty { return [] }
+    let (id, subject, status) = (result.id, result.subject, result.verdict.status)
+    return states.withLock { states in
+      issues.entries.indices.compactMap { index in
+        let issue = issues.entries[index]
+        guard issue.covers(subject) else { return nil }
+        states[index].pending.remove(id)
+        if status != .passed, status != .knownIssue || result.knownIssues.contains(where: { $0 === issue }) {
+          states[index].isOpen = true
+        }
+        if !states[index].pending.isEmpty || states[index].isOpen { return nil }
+        return issues.unneeded(issue)
+      }
+    }
+  }
+}

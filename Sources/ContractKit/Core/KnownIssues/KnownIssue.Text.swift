@@ -1,0 +1,51 @@
+extension KnownIssue {
+  /// Why the failures are known, with the ticket.
+  package var reason: String { because + (issue.map { " (\($0))" } ?? "") }
+
+  /// The place as `known-issues.json:2`.
+  var place: String { "\(range.source.path):\(range.line)" }
+
+  /// What the entry covers, for example `todo/login/*@memory mismatch at /payload`.
+  var scope: String {
+    let id = "\(client ?? "*")/\(contract?.value ?? "*")/\(scenario?.value ?? "*")"
+    return id + (transport.map { "@\($0.value.rawValue)" } ?? "") + " \(code ?? "*")"
+      + (pointer.map { " at \"\($0.text)\"" } ?? "")
+  }
+}
+
+extension KnownIssueResult {
+  /// The problem in one line; nil if there is none.
+  package var summary: String? {
+    switch problem {
+    case .stale: "stale known issue: no scenario that it covers fails in this way any more"
+    case .unmatched: "unmatched known issue: it covers no scenario"
+    case .expired: "expired known issue: its last day was \(issue.until?.value ?? "")"
+    case nil: nil
+    }
+  }
+
+  /// The problem with the entry and what to do; nil if there is none.
+  package var text: String? {
+    guard let summary, let problem else { return nil }
+    var lines = LabelledLines(summary)
+    lines.add("covers", issue.scope)
+    lines.add("because", issue.because)
+    lines.add("issue", issue.issue)
+    switch problem {
+    case .stale: lines.add("next", "remove the entry")
+    case .unmatched:
+      lines.add("next", "correct or remove the entry; `contract-run check` finds names that do not exist")
+    case .expired: lines.add("next", "remove the entry, or set a later `until`; it does not cover failures any more")
+    }
+    return lines.text
+  }
+}
+
+extension KnownIssues {
+  /// Returns a text about an entry that no failure needs, with its place.
+  package func unneeded(_ issue: KnownIssue) -> String {
+    let problem: KnownIssueResult.Problem = issue.isExpired(on: today) ? .expired : .stale
+    let text = KnownIssueResult(issue: issue, scenarios: [], problem: problem).text ?? ""
+    return "✗ \(issue.place)\n" + text.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,119 @@
+/// One entry of a file of known issues: failures that do not fail a run, and why.
+package final class KnownIssue: Sendable {
+  /// The clients that the entry is for.
+  package let clients: [String]
+  /// The client that the entry names; nil for any client whose configuration names the file.
+  let client: String?
+  /// The contract's name; nil for any.
+  let contract: Located<String>?
+  /// The scenario's name; nil for any.
+  let scenario: Located<String>?
+  /// The transport; nil for any.
+  let transport: Located<Transport>?
+  /// The code of the reasons; nil for any code except `crashed`.
+  let code: String?
+  /// The place in a body or an outcome; nil for any.
+  let pointer: Pointer?
+  /// Why the failures are known.
+  let because: String
+  /// The ticket, usually a URL; nil if there is none.
+  let issue: String?
+  /// The last day of the entry, as `2027-01-31`; nil if it does not end.
+  let until: Located<String>?
+  /// The place of the entry.
+  package let range: SourceRange
+
+  /// A JSON pointer in which a step `*` stands for any step.
+  struct Pointer: Sendable {
+    let text: String
+    private let steps: [String]
+
+    /// Makes a pointer; nil if the text is not one.
+    init?(_ text: String) {
+      guard let steps = try? JSONPointer.steps(text) else { return nil }
+      (self.text, self.steps) = (text, steps)
+    }
+
+    /// Returns whether a pointer to one place leads to a place that this one names.
+    func includes(_ pointer: String) -> Bool {
+      guard let other = try? JSONPointer.steps(pointer), other.count == steps.count else { return false }
+      return zip(steps, other).allSatisfy { $0 == "*" || $0.isExactly($1) }
+    }
+  }
+
+  /// One run of a scenario, as entries name it.
+  package struct Subject: Sendable {
+    let client: String
+    let contract: String
+    let scenario: String
+    /// The transport; nil if it is not known.
+    var transport: Transport?
+
+    /// Makes a subject.
+    package init(client: String, contract: String, scenario: String, transport: Transport?) {
+      (self.client, self.contract, self.scenario, self.transport) = (client, contract, scenario, transport)
+    }
+  }
+
+  /// Makes an entry; its reader checks it.
+  init(
+    clients: [String], client: String? = nil, contract: Located<String>?, scenario: Located<String>? = nil,
+    transport: Located<Transport>? = nil, code: String?, pointer: Pointer? = nil, because: String,
+    issue: String? = nil, until: Located<String>? = nil, range: SourceRange
+  ) {
+    (self.clients, self.client, self.contract, self.scenario) = (clients, client, contract, scenario)
+    (self.transport, self.code, self.pointer) = (transport, code, pointer)
+    (self.because, self.issue, self.until, self.range) = (because, issue, until, range)
+  }
+
+  /// The codes that an entry can name: those of failed scenarios.
+  static let codes = [
+    "mismatch", "crashed", "timedOut", "neverCompleted", "completedTwice", "neverResumed", "stalled", "escaped",
+    "unscripted", "malformed", "late",
+  ]
+
+  /// Returns whether the entry is about a scenario, whatever happens in it.
+  package func covers(_ subject: Subject) -> Bool {
+    clients.contains(subject.client) && contract?.value ?? subject.contract == subject.contract
+      && scenario?.value ?? subject.scenario == subject.scenario
+      && (transport == nil || subject.transport == nil || transport?.value == subject.transport)
+  }
+
+  /// Returns whether the entry has ended.
+  func isExpired(on today: String) -> Bool { until.map { $0.value < today } ?? false }
+}
+
+extension KnownIssue {
+  /// Returns whether the entry covers a reason, or at least one difference of a mismatch.
+  fileprivate func matches(_ reason: Reason) -> Bool {
+    guard reason.status == .failed, code ?? (reason.code == "crashed" ? nil : reason.code) == reason.code else {
+      return false
+    }
+    guard pointer != nil else { return true }
+    guard case .mismatch(let mismatch) = reason else { return false }
+    return mismatch.differences.contains { covers($0, of: mismatch) }
+  }
+
+  /// Returns whether the entry covers one difference of a mismatch that has its code.
+  fileprivate func covers(_ difference: Mismatch.Difference, of mismatch: Mismatch) -> Bool {
+    guard let pointer else { return true }
+    // Only a body and an outcome have places. The pointer of a header, for example, is "".
+    let whole = (difference.part ?? mismatch.part).whole
+    return (whole == .body || whole == .outcome) && pointer.includes(difference.pointer)
+  }
+}
+
+extension [KnownIssue] {
+  /// Returns the entries that cover a reason, one alone or some together; none if a part of it is not covered.
+  func covering(_ reason: Reason) -> [KnownIssue] {
+    let matching = filter { $0.matches(reason) }
+    if matching.contains(where: { $0.pointer == nil }) { return matching }
+    guard case .mismatch(let mismatch) = reason, mismatch.differences.count == mismatch.differenceCount else {
+      return []
+    }
+    let isCovered = mismatch.differences.allSatisfy { difference in
+      matching.contains { $0.covers(difference, of: mismatch) }
+    }
+    return isCovered ? matching : []
+  }
+}

@@ -1,0 +1,19 @@
+/// What a run found out about an entry of known issues.
+package struct KnownIssueResult: Sendable {
+  /// Why an entry fails a run.
+  package enum Problem: String, Sendable, CaseIterable {
+    /// No scenario that the entry covers fails any more.
+    case stale
+    /// The entry covers no scenario.
+    case unmatched
+    /// The last day of the entry is over.
+    case expired
+  }
+
+  /// The entry.
+  package var issue: KnownIssue
+  /// The ids of the scenarios that are known issues because of the entry.
+  package var scenarios: [String]
+  /// Why the entry fails the run; nil if it does not.
+  package var problem: Problem?
+}

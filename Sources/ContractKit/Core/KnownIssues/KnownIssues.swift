@@ -1,0 +1,48 @@
+package import Foundation
+
+/// The entries of all files of known issues, as they apply on one day.
+package struct KnownIssues: Sendable {
+  /// The entries in the order of their files.
+  package let entries: [KnownIssue]
+  /// The day in UTC, as `2027-01-31`; "" if there are no entries.
+  let today: String
+  /// The entries that name a contract, by its name, and those that do not.
+  private let named: [String: [Int]]
+  private let unnamed: [Int]
+
+  /// Makes a set of entries.
+  ///
+  /// - Parameter now: The time whose day in UTC decides which entries have ended.
+  package init(_ entries: [KnownIssue] = [], now: Date = .now) {
+    self.init(entries, today: entries.isEmpty ? "" : now.formatted(.iso8601.year().month().day()))
+  }
+
+  init(_ entries: [KnownIssue], today: String) {
+    (self.entries, self.today) = (entries, today)
+    named = Dictionary(grouping: entries.indices.filter { entries[$0].contract != nil }) {
+      entries[$0].contract?.value ?? ""
+    }
+    unnamed = entries.indices.filter { entries[$0].contract == nil }
+  }
+
+  /// Whether there are no entries.
+  package var isEmpty: Bool { entries.isEmpty }
+
+  /// Returns the entries that make a verdict a known issue; none if it did not fail, or if a reason is not covered.
+  package func covering(_ verdict: Verdict, of subject: KnownIssue.Subject) -> [KnownIssue] {
+    if isEmpty || verdict.status != .failed { return [] }
+    let issues = indices(for: subject).map { entries[$0] }.filter { !$0.isExpired(on: today) }
+    var used: [KnownIssue] = []
+    for reason in verdict.reasons {
+      let covering = issues.covering(reason)
+      if covering.isEmpty { return [] }
+      used += covering
+    }
+    return issues.filter { issue in used.contains { $0 === issue } }
+  }
+
+  /// Returns the indices of the entries that are about a scenario.
+  func indices(for subject: KnownIssue.Subject) -> [Int] {
+    ((named[subject.contract] ?? []) + unnamed).sorted().filter { entries[$0].covers(subject) }
+  }
+}

@@ -1,0 +1,43 @@
+extension ConsoleText {
+  /// Returns a text about each known issue, with its reasons and the entries that cover them.
+  func knownDetails(_ results: [ScenarioResult]) -> [String] {
+    results.filter { $0.verdict.status == .knownIssue }.map { result in
+      let entries = result.knownIssues.map { "  known issue at \($0.place): \($0.reason)".cleanedLine }
+      return ([detail(result)] + entries).joined(separator: "\n")
+    }
+  }
+
+  /// Returns a text about each entry that fails the run, with its place and what to do.
+  func problems(_ issues: [KnownIssueResult]) -> [String] {
+    issues.compactMap { result in
+      result.text.map { text in
+        let lines = text.cleaned.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+        let title = "\(style.sign(.failed)) \(style.bold(result.issue.place.cleanedLine))"
+        return ([title] + lines).joined(separator: "\n")
+      }
+    }
+  }
+
+  /// Returns how many entries have each problem: `1 stale known issue`.
+  func problemCounts(_ issues: [KnownIssueResult]) -> [String] {
+    KnownIssueResult.Problem.allCases.compactMap { problem in
+      let count = issues.count { $0.problem == problem }
+      return count == 0 ? nil : style.colored(Words.counted(count, "\(problem.rawValue) known issue"), as: .failed)
+    }
+  }
+
+  /// Returns a line of the summary for each entry that covers failures.
+  static func remarks(_ issues: [KnownIssueResult]) -> [(String, String)] {
+    issues.filter { !$0.scenarios.isEmpty }.map { result in
+      let count = Words.counted(result.scenarios.count, "scenario")
+      return ("known issue", "\(result.issue.place)  \(count): \(result.issue.reason)")
+    }
+  }
+}
+
+extension Status {
+  /// Returns a number of scenarios with this status: `2 passed`, `2 known issues`.
+  func counted(_ count: Int) -> String {
+    self == .knownIssue ? Words.counted(count, "known issue") : "\(count) \(rawValue)"
+  }
+}

@@ -1,0 +1,37 @@
+import ContractCore
+
+extension Plan {
+  /// Returns what a run found out about the entries of known issues.
+  ///
+  /// - Parameter isWhole: Whether all contracts of the clients were read.
+  func knownIssueResults(_ results: [ScenarioResult], isWhole: Bool) -> [KnownIssueResult] {
+    guard let issues = clients.first?.knownIssues, !issues.isEmpty else { return [] }
+    var tally = KnownIssueTally(issues, clients: clients.map(\.name), isWhole: isWhole)
+    for result in results {
+      tally.add(result.subject, id: result.id, result.verdict.status, known: result.knownIssues)
+    }
+    for subject in leftOut { tally.leaveOut(subject) }
+    return tally.results
+  }
+
+  /// Records that the scenarios of a client do not run on some transports.
+  mutating func leaveOut(_ transports: [Transport], of contracts: [Contract], _ client: String) {
+    for transport in transports {
+      for contract in contracts {
+        for scenario in contract.scenarios {
+          leftOut.append(
+            KnownIssue.Subject(
+              client: client, contract: contract.name, scenario: scenario.name, transport: transport))
+        }
+      }
+    }
+  }
+}
+
+extension Plan.Client {
+  /// Returns a chosen scenario as entries of known issues name it.
+  func subject(_ entry: Plan.Entry) -> KnownIssue.Subject {
+    KnownIssue.Subject(
+      client: name, contract: entry.contract.name, scenario: entry.scenario.name, transport: entry.transport)
+  }
+}
