@@ -1,3 +1,5 @@
+import ContractCore
+
 extension Plan {
   /// Returns whether a command line leaves out nothing that the configuration names.
   ///
