@@ -71,10 +71,8 @@ public struct ContractTests: Sendable {
   private static func watch(_ path: String?, client: String, _ contracts: [Contract]) throws -> KnownIssueWatch {
     guard let path else { return .nothing }
     let file = KnownIssueReader.File(path: path, clients: [client])
-    let (all, diagnostics) = KnownIssueReader.read([file], clients: nil)
+    let (issues, diagnostics) = KnownIssueReader.read([file], clients: nil)
     if diagnostics.hasErrors { throw Problem(.contracts(diagnostics)) }
-    // All scenarios run in memory here.
-    let issues = all.on(.memory)
     let names = KnownIssues.Names(
       client: client, contracts: contracts.map { ($0.name, $0.scenarios.map(\.name)) }, transports: nil)
     let unmatched = issues.unmatched(among: [names])

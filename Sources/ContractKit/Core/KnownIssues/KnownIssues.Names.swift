@@ -33,11 +33,6 @@ extension KnownIssues {
       return Diagnostic(KnownIssueProblem.expired(until.value), at: until.range)
     }
   }
-
-  /// The entries that can apply on a transport.
-  package func on(_ transport: Transport) -> KnownIssues {
-    KnownIssues(entries.filter { $0.transport?.value ?? transport == transport }, today: today)
-  }
 }
 
 extension KnownIssue {

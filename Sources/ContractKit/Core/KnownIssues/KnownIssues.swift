@@ -14,11 +14,8 @@ package struct KnownIssues: Sendable {
   ///
   /// - Parameter now: The time whose day in UTC decides which entries have ended.
   package init(_ entries: [KnownIssue] = [], now: Date = .now) {
-    self.init(entries, today: entries.isEmpty ? "" : now.formatted(.iso8601.year().month().day()))
-  }
-
-  init(_ entries: [KnownIssue], today: String) {
-    (self.entries, self.today) = (entries, today)
+    self.entries = entries
+    today = entries.isEmpty ? "" : now.formatted(.iso8601.year().month().day())
     named = Dictionary(grouping: entries.indices.filter { entries[$0].contract != nil }) {
       entries[$0].contract?.value ?? ""
     }
