@@ -6,9 +6,14 @@ package struct KnownIssues: Sendable {
   package let entries: [KnownIssue]
   /// The day in UTC, as `2027-01-31`; "" if there are no entries.
   let today: String
-  /// The entries that name a contract, by its name, and those that do not.
-  private let named: [String: [Int]]
-  private let unnamed: [Int]
+  /// The indices of the entries, by the names that they have.
+  private let indices: [Key: [Int]]
+
+  /// The contract and the scenario that an entry names; nil for any.
+  private struct Key: Hashable {
+    var contract: String?
+    var scenario: String?
+  }
 
   /// Makes a set of entries.
   ///
@@ -16,10 +21,9 @@ package struct KnownIssues: Sendable {
   package init(_ entries: [KnownIssue] = [], now: Date = .now) {
     self.entries = entries
     today = entries.isEmpty ? "" : now.formatted(.iso8601.year().month().day())
-    named = Dictionary(grouping: entries.indices.filter { entries[$0].contract != nil }) {
-      entries[$0].contract?.value ?? ""
+    indices = Dictionary(grouping: entries.indices) {
+      Key(contract: entries[$0].contract?.value, scenario: entries[$0].scenario?.value)
     }
-    unnamed = entries.indices.filter { entries[$0].contract == nil }
   }
 
   /// Whether there are no entries.
@@ -40,6 +44,10 @@ package struct KnownIssues: Sendable {
 
   /// Returns the indices of the entries that are about a scenario.
   func indices(for subject: KnownIssue.Subject) -> [Int] {
-    ((named[subject.contract] ?? []) + unnamed).sorted().filter { entries[$0].covers(subject) }
+    let keys = [
+      Key(contract: subject.contract, scenario: subject.scenario), Key(contract: subject.contract),
+      Key(scenario: subject.scenario), Key(),
+    ]
+    return keys.flatMap { indices[$0] ?? [] }.sorted().filter { entries[$0].covers(subject) }
   }
 }
