@@ -20,7 +20,10 @@ struct InProcessTests {
     let report = folder.appendingPathComponent("report.json")
     // The command runs in the same folder as this process, so that paths look the same.
     let ended = try await contractRun(
-      [specs.path, "--client", "todo", "--timeout", "600", "--report", "json=\(report.path)", "--", TodoTests.driver],
+      [
+        specs.path, "--client", "todo", "--timeout", "600", "--verbose", "--report", "json=\(report.path)", "--",
+        TodoTests.driver,
+      ],
       in: URL(fileURLWithPath: FileManager.default.currentDirectoryPath), output: folder)
     let json = try #require(JSON.parse(Array(Data(contentsOf: report))), "\(ended.errors)")
     let results = (json["results"]?.array ?? []).compactMap { result -> (String, Said)? in

@@ -22,7 +22,9 @@ struct KnownIssueDocumentTests {
       try folder.write(text, to: contract)
       func screen() async throws -> (status: Int32?, text: String) {
         let ended = try await contractRun(["--timeout", "600"], in: folder)
-        return (ended.status, ended.output.replacing(#/\d[\d.]* s\b/#, with: "0.05 s"))
+        // Which scenarios are slow depends on the machine.
+        let output = ended.output.replacing(#/ {2}slowest .*\n/#, with: "")
+        return (ended.status, output.replacing(#/\d[\d.]* s\b/#, with: "0.05 s"))
       }
       let known = try await screen()
       #expect(known.status == 0)
