@@ -38,7 +38,7 @@ extension Source {
       var place = places[found]
       while true {
         switch place.step {
-        case .root: return steps.reversed().joined()
+        case .root: return steps.reversed().reduce(into: "") { $0 += $1 }
         case .element(let index): steps.append("/\(index)")
         case .member(let name): steps.append(JSONPointer.step(name))
         }

@@ -5,10 +5,10 @@ package struct Verdict: Sendable {
   package var status: Status {
     // Reports ask for it often, and most scenarios pass.
     if reasons.isEmpty { return .passed }
-    let statuses = Set(reasons.map(\.status))
     // An error of the driver or the machine may have caused an apparent mistake of the client.
-    let status = [.errored, .failed, .skipped].first(where: statuses.contains) ?? .passed
-    return isKnown && status == .failed ? .knownIssue : status
+    if reasons.contains(where: { $0.status == .errored }) { return .errored }
+    if reasons.contains(where: { $0.status == .failed }) { return isKnown ? .knownIssue : .failed }
+    return .skipped
   }
   /// Whether the scenario ran. If not, the run ended before its turn.
   package var hasRun: Bool {

@@ -20,11 +20,10 @@ package struct Causes: Sendable {
     for (index, result) in results.enumerated() where result.verdict.isCaused {
       signatures[index] = result.verdict.reasons.map { reason in
         guard reason.status != .skipped else { return nil }
-        let signature = Reason.Signature(reason, in: result.contract, of: result.client)
-        if occurrences[signature]?.last != index {
-          if occurrences[signature] == nil { order.append(signature) }
-          occurrences[signature, default: []].append(index)
-        }
+        let signature = reason.signature(in: result.contract, of: result.client)
+        let last = occurrences[signature]?.last
+        if last == nil { order.append(signature) }
+        if last != index { occurrences[signature, default: []].append(index) }
         return signature
       }
     }

@@ -1,4 +1,12 @@
 extension Reason {
+  /// Returns the signature of the reason, which a client's scenario has.
+  func signature(in contract: Contract, of client: String) -> Signature {
+    var signature = Signature()
+    signature.add(client)
+    signature.add(self, in: contract)
+    return signature
+  }
+
   /// What makes two reasons the same: the client, the code, the place in a contract, and what was expected and came,
   /// without what varies between scenarios and transports.
   ///
@@ -12,9 +20,8 @@ extension Reason {
       return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }
 
-    /// Creates the signature of a reason that a client's scenario has.
-    init(_ reason: Reason, in contract: Contract, of client: String) {
-      add(client)
+    /// Adds a reason.
+    fileprivate mutating func add(_ reason: Reason, in contract: Contract) {
       add(reason.code)
       switch reason {
       case .mismatch(let mismatch): add(mismatch, in: contract)
@@ -73,15 +80,19 @@ extension Reason {
         other.add(difference.kind.rawValue)
         other.add(difference.name ?? "")
         other.add(pointer: difference.pointer)
-        if seen.insert(other).inserted { add(other.key) }
+        if seen.insert(other).inserted { add(number: other.hash) }
       }
     }
 
-    private init() {}
+    fileprivate init() {}
 
     // MARK: Texts
 
     private mutating func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+
+    private mutating func add(number: UInt64) {
+      for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: number >> UInt64(shift))) }
+    }
 
     /// Adds bytes, and an end that no text contains.
     private mutating func add(bytes: some Sequence<UInt8>) {
@@ -89,7 +100,7 @@ extension Reason {
       add(0xFF)
     }
 
-    private mutating func add(_ text: String) { add(bytes: text.utf8) }
+    fileprivate mutating func add(_ text: String) { add(bytes: text.utf8) }
 
     /// Adds a place without what depends on the current folder, on the scenario and on the transport: the file below
     /// the specs folder, and a pointer without the number of the scenario.
