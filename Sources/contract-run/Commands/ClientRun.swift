@@ -4,7 +4,7 @@ import Synchronization
 /// One client's part of a run: its build step once, then its scenarios in driver processes, once in each round.
 struct ClientRun {
   static let failFastReason = "an earlier scenario did not pass (--fail-fast)"
-  /// The maximum number of notices, because every round can have new ones.
+  /// The maximum number of notices of a repeated run, because every round can have new ones.
   private static let keptNotices = 20
 
   let client: Plan.Client
@@ -23,6 +23,8 @@ struct ClientRun {
   private var repeated: [RepeatedVerdict] = []
   private var hello: DriverMessage.Hello?
   private var notices: [String] = []
+  /// How many notices are not kept.
+  private var moreNotices = 0
   /// How many seconds the build step took.
   private var building = 0.0
   /// Whether the build step has run.
@@ -76,31 +78,34 @@ struct ClientRun {
     interruption.onSignal { _ in }
     for (place, verdict) in zip(chosen, outcome.verdicts) { verdicts[place] = verdict }
     hello = hello ?? outcome.hello
-    for notice in outcome.notices where notices.count < Self.keptNotices && !notices.contains(notice) {
-      notices.append(notice)
+    for notice in outcome.notices where !notices.contains(notice) {
+      if settings.repeats, notices.count >= Self.keptNotices { moreNotices += 1 } else { notices.append(notice) }
     }
   }
 
   /// Returns whether a scenario failed or errored, and is not a known issue.
   private func isFailure(_ verdict: Verdict?, at index: Int) -> Bool {
-    guard let verdict else { return false }
+    guard let verdict, !verdict.reasons.isEmpty else { return false }
     let status = result(index, verdict, preferred: hello?.preferred).verdict.status
     return status == .failed || status == .errored
   }
 
   private mutating func keep(_ verdicts: [Verdict?]) {
-    // Only these options need to know it before the end.
-    if settings.failFast || settings.untilFail {
-      hasFailed = hasFailed || verdicts.indices.contains { isFailure(verdicts[$0], at: $0) }
-    }
     self.verdicts = verdicts
-    guard settings.repeats else { return }
-    if repeated.isEmpty { repeated = verdicts.map { _ in RepeatedVerdict() } }
-    for (index, verdict) in verdicts.enumerated() { repeated[index].add(verdict ?? Self.ended) }
+    if settings.repeats {
+      if repeated.isEmpty { repeated = verdicts.map { _ in RepeatedVerdict() } }
+      for (index, verdict) in verdicts.enumerated() { repeated[index].add(verdict ?? Self.ended) }
+    }
+    // Only these options need to know it before the end. A known issue that passes in another round is flaky.
+    if settings.failFast || settings.untilFail {
+      hasFailed = verdicts.indices.contains { index in
+        isFailure(settings.repeats ? repeated[index].verdict : verdicts[index], at: index)
+      }
+    }
   }
 
-  /// Whether a scenario of the last round was not skipped.
-  var hasRun: Bool { verdicts.contains { $0?.status != .skipped } }
+  /// Whether a scenario of the last round took place.
+  var hasRun: Bool { verdicts.contains { $0?.tookPlace == true } }
 
   /// Returns the results of all rounds. Call it once, after the last round.
   mutating func finish() -> Summary {
@@ -109,7 +114,8 @@ struct ClientRun {
     return Summary(
       results: Self.compared(results(preferred: hello?.preferred), as: client.entries),
       uncalled: (hello?.operations ?? []).filter { !called.contains($0) },
-      notices: notices.map { "\(client.name): \($0)" }, building: building)
+      notices: (notices + (moreNotices > 0 ? ["and \(moreNotices) more notices"] : [])).map { "\(client.name): \($0)" },
+      building: building)
   }
 
   private func pool(for chosen: [Int], round: Int) -> Pool {

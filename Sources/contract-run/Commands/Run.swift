@@ -18,7 +18,8 @@ struct Run {
     case .invalid: return 2
     }
     let clients = try Plan.clients(arguments, configuration)
-    let lastRun = configuration.map { LastRun(beside: $0.path) }
+    // Another driver is not the client whose results are kept, even if it has the same name.
+    let lastRun = arguments.driver == nil ? configuration.map { LastRun(beside: $0.path) } : nil
     let all = configuration?.clients ?? []
     let known = KnownIssueReader.read(all.knownIssueFiles(of: clients), clients: all.map(\.name))
     var plan = Plan.make(
@@ -28,9 +29,8 @@ struct Run {
     if arguments.has(.lastFailed) {
       guard let lastRun else {
         throw Arguments.UsageError(
-          message: "'--last-failed' needs a configuration",
-          help:
-            "the last results are kept beside \(Configuration.fileName); use --filter to choose scenarios without one",
+          message: "'--last-failed' cannot be combined with '-- DRIVER'",
+          help: "the last results are those of the clients of \(Configuration.fileName); use --filter instead",
           command: arguments.command)
       }
       plan.keepOnly(lastRun)
@@ -79,7 +79,8 @@ struct Run {
     for note in lastRun?.update(plan, report.results) ?? [] where !report.notices.contains(note) {
       report.notices.append(note)
     }
-    report.knownIssues = plan.knownIssueResults(report.results, isWhole: arguments.paths.isEmpty)
+    report.knownIssues = plan.knownIssueResults(
+      report.results, settings, hasAllContracts: arguments.paths.isEmpty)
     // The compiler's time does not matter for the clients.
     report.duration = (ContinuousClock.now - begin) / .seconds(1) - building
     var failed = false

@@ -30,6 +30,9 @@ struct RunSettings {
     selection.filters = arguments.all(.filter)
     selection.skips = arguments.all(.skip)
     selection.tags = arguments.all(.tag)
+    for option in [Option.filter, .skip, .tag] where arguments.all(option).contains("") {
+      throw refuse("'\(option.name)' cannot be empty", "write a part of an id, or leave the option out")
+    }
     for kind in arguments.all(.kind) {
       guard let kind = Response.Kind(rawValue: kind) else {
         let kinds = Response.Kind.allCases.map(\.rawValue)

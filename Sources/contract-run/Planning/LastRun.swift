@@ -21,6 +21,8 @@ struct LastRun {
   /// Returns the keys of the scenarios that did not pass. If the file cannot be used, returns none, and a note.
   func read() -> (failed: Set<String>, note: String?) {
     guard FileManager.default.fileExists(atPath: path) else { return ([], nil) }
+    // To open a pipe would wait for its other end.
+    if !isFile { return ([], "\(path) is not a file, so it is neither read nor written") }
     guard let data = FileManager.default.contents(atPath: path) else {
       return ([], "\(path) cannot be read, so it is treated as if it did not exist")
     }
@@ -40,6 +42,7 @@ struct LastRun {
     let notes = note.map { [$0] } ?? []
     // A file that is not a list is replaced in any case, so that the note about it appears only once.
     if failed == old, note == nil { return [] }
+    if FileManager.default.fileExists(atPath: path), !isFile { return notes }
     let json: JSON = [
       "format": .number(Self.format), "notPassed": .array(failed.sorted().map { .string($0) }),
     ]
@@ -53,6 +56,13 @@ struct LastRun {
     }
   }
 
+  /// Whether the path, with links followed, leads to a regular file.
+  private var isFile: Bool {
+    let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+    return type == .typeRegular
+  }
+
   private static func failed(after plan: Plan, _ results: [ScenarioResult], _ old: Set<String>) -> Set<String> {
     // In a full run, what is not in the plan does not exist any more.
     var failed = plan.isFull ? [] : old
@@ -62,7 +72,7 @@ struct LastRun {
       let isBroken = status == .failed || status == .errored
       if old.isEmpty, !isBroken { continue }
       let keys = client.keys(of: entry)
-      if !result.verdict.hasRun {
+      if !result.verdict.hadTurn {
         failed.formUnion(old.intersection(keys))
       } else {
         failed.subtract(keys)

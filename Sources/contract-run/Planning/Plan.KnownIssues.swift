@@ -3,10 +3,15 @@ import ContractCore
 extension Plan {
   /// Returns what a run found out about the entries of known issues.
   ///
-  /// - Parameter isWhole: Whether all contracts of the clients were read.
-  func knownIssueResults(_ results: [ScenarioResult], isWhole: Bool) -> [KnownIssueResult] {
+  /// - Parameter hasAllContracts: Whether all contracts of the clients were read.
+  func knownIssueResults(
+    _ results: [ScenarioResult], _ settings: RunSettings, hasAllContracts: Bool
+  ) -> [KnownIssueResult] {
     guard let issues = clients.first?.knownIssues, !issues.isEmpty else { return [] }
-    var tally = KnownIssueTally(issues, clients: clients.map(\.name), isWhole: isWhole)
+    var scope = KnownIssueTally.Scope(clients: clients.map(\.name))
+    (scope.isFull, scope.hasAllContracts, scope.isRepeated) = (isFull, hasAllContracts, settings.repeats)
+    scope.transports = settings.transports?.all ?? Transport.allCases
+    var tally = KnownIssueTally(issues, in: scope)
     for result in results {
       tally.add(result.subject, id: result.id, result.verdict.status, known: result.knownIssues)
     }

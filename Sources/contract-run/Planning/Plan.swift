@@ -182,8 +182,8 @@ struct Plan {
         Client(
           name: client.name, build: client.build, driver: client.driver, folder: client.folder,
           contracts: set.contracts, namesTransports: chosen == .both, entries: entries, knownIssues: knownIssues))
-      if !knownIssues.isEmpty, let transports {
-        let others = (client.transports?.all ?? Transport.allCases).filter { !transports.all.contains($0) }
+      if !knownIssues.isEmpty, let transports, let own = client.transports {
+        let others = own.all.filter { !transports.all.contains($0) }
         plan.leaveOut(others, of: set.contracts, client.name)
       }
     }

@@ -12,9 +12,11 @@ struct KnownIssueTallyTests {
 
   private func results(
     _ issues: KnownIssues, _ ran: [Ran], leftOut: [KnownIssue.Subject] = [], clients: [String] = ["todo", "user"],
-    isWhole: Bool = true
+    in scope: (inout KnownIssueTally.Scope) -> Void = { _ in }
   ) -> [KnownIssueResult] {
-    var tally = KnownIssueTally(issues, clients: clients, isWhole: isWhole)
+    var own = KnownIssueTally.Scope(clients: clients)
+    scope(&own)
+    var tally = KnownIssueTally(issues, in: own)
     for (subject, reasons) in ran {
       let verdict = Verdict(reasons: reasons)
       let known = issues.covering(verdict, of: subject)
@@ -25,14 +27,15 @@ struct KnownIssueTallyTests {
   }
 
   private func problems(
-    _ entries: [String], _ ran: [Ran], leftOut: [KnownIssue.Subject] = [], isWhole: Bool = true
+    _ entries: [String], _ ran: [Ran], leftOut: [KnownIssue.Subject] = [],
+    in scope: (inout KnownIssueTally.Scope) -> Void = { _ in }
   ) throws -> [Problem?] {
     let source = Source(path: "known-issues.json", text: "[\(entries.joined(separator: ","))]")
     let issues = KnownIssueReader.read(
       source, usedBy: ["todo"], clients: ["todo"], now: Fixture.now
     ).issues
     #expect(issues.entries.count == entries.count)
-    return results(issues, ran, leftOut: leftOut, clients: ["todo"], isWhole: isWhole).map(\.problem)
+    return results(issues, ran, leftOut: leftOut, clients: ["todo"], in: scope).map(\.problem)
   }
 
   private let mismatch = Fixture.entry("mismatch")
@@ -79,12 +82,18 @@ struct KnownIssueTallyTests {
   func filtered() throws {
     let b = Fixture.entry("mismatch", #""scenario": "b""#)
     let gone = Fixture.entry("mismatch", #""scenario": "gone""#)
-    #expect(try problems([mismatch, b, gone], [(subject("a"), [])], leftOut: [subject("b")]) == [nil, nil, nil])
+    let found = try problems([mismatch, b, gone], [(subject("a"), [])], leftOut: [subject("b")]) { $0.isFull = false }
+    #expect(found == [nil, nil, nil])
+    // A filter that leaves nothing out still makes the run partial.
+    #expect(try problems([gone], [(subject("a"), [])], in: { $0.isFull = false }) == [nil])
     let onlyA = Fixture.entry("mismatch", #""scenario": "a""#)
     #expect(try problems([onlyA], [(subject("a"), [])], leftOut: [subject("b")]) == [.stale])
     // Only some contracts were read.
     let any = #"{ "contract": "*", "code": "mismatch", "because": "x" }"#
-    #expect(try problems([any, mismatch, gone], [(subject("a"), [])], isWhole: false) == [nil, .stale, nil])
+    let some = try problems([any, mismatch, gone], [(subject("a"), [])]) { scope in
+      (scope.isFull, scope.hasAllContracts) = (false, false)
+    }
+    #expect(some == [nil, .stale, nil])
   }
 
   @Test("an entry of another transport than that of the run is left alone")
@@ -92,6 +101,16 @@ struct KnownIssueTallyTests {
     let loopback = Fixture.entry("mismatch", #""transport": "loopback""#)
     let leftOut = [Fixture.subject("a", on: .loopback)]
     #expect(try problems([mismatch, loopback], [(subject("a"), [])], leftOut: leftOut) == [nil, nil])
+    // The configuration does not state a transport, and the command line does.
+    let found = try problems([mismatch, loopback], [(subject("a"), [])]) { $0.transports = [.memory] }
+    #expect(found == [.stale, nil])
+  }
+
+  @Test("an entry for flaky scenarios is judged only if scenarios are repeated")
+  func flaky() throws {
+    let flaky = Fixture.entry("flaky")
+    #expect(try problems([mismatch, flaky], [(subject("a"), [wrong])]) == [nil, nil])
+    #expect(try problems([flaky], [(subject("a"), [])], in: { $0.isRepeated = true }) == [.stale])
   }
 
   @Test("an expired entry is a problem, except in a run of other scenarios")
@@ -114,6 +133,9 @@ struct KnownIssueTallyTests {
     // A run of one client leaves out the entries of the other, and does not judge those that both share.
     let alone = results(issues, [(todo, [])], clients: ["todo"])
     #expect(alone.map(\.issue.because) == ["a bug"] && alone.map(\.problem) == [nil])
+    // A path may leave out the contract of the other client.
+    let some = results(issues, [(todo, [])]) { ($0.isFull, $0.hasAllContracts) = (false, false) }
+    #expect(some.map(\.problem) == [nil, nil])
   }
 
   @Test("a result has the ids of the scenarios that are known because of its entry")

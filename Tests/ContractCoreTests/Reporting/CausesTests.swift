@@ -84,6 +84,45 @@ struct CausesTests {
     #expect(range.pointer == "/request/headers/X-Key")
   }
 
+  @Test("what is wrong behind a $ref is one cause in all contracts that refer to it")
+  func referred() throws {
+    let contract = """
+      { "contract": 1, "endpoint": "ENDPOINT", "request": { "method": "GET", "path": "/" },
+        "scenarios": [
+          { "name": "gone", "response": { "kind": "statusError", "status": 404 },
+            "expect": { "$ref": "shared.json#/gone" } } ] }
+      """
+    let folder = try ContractFolder([
+      "shared.json": #"{ "gone": { "failure": { "$partial": { "category": "status" } } } }"#,
+      "a.contract.json": contract.replacing("ENDPOINT", with: "a"),
+      "b.contract.json": contract.replacing("ENDPOINT", with: "b"),
+    ])
+    let results = try play(folder, paths: { _, _ in ["/"] }, outcome: { _, _ in Self.decoding })
+    #expect(sizes(results) == ["mismatch in 2"])
+    #expect(Causes(of: results).all.first?.reason.range?.source.path.hasSuffix("shared.json") == true)
+  }
+
+  @Test("a backtrace is printed once, with the cause of the crash")
+  func backtrace() throws {
+    let results = ["a", "b", "c"].map { name in
+      ReportFixture.result(
+        name, [.crashed(.signal(4), CrashTrace("Fatal error: x")), .protocolFault("fault of \(name)")],
+        output: "Fatal error: x")
+    }
+    let text = ConsoleText(ConsoleSettings()).details(results)
+    #expect(Causes(of: results).all.map(\.results.count) == [3, 1, 1, 1])
+    #expect(text.components(separatedBy: "│ Fatal error: x").count == 2)
+  }
+
+  @Test("even a verbose console prints once why no driver ran")
+  func verboseAndShared() throws {
+    let shared = ["a", "b"].map { ReportFixture.result($0, [.notRun("SIGINT")]) }
+    let results = shared + [ReportFixture.result("c", [.neverResumed])]
+    let text = ConsoleText(ConsoleSettings(verbosity: .verbose)).details(results)
+    #expect(text.components(separatedBy: "not run: SIGINT").count == 2)
+    #expect(text.components(separatedBy: "run it alone").count == 3)
+  }
+
   @Test("scenarios that pass or are skipped have no cause")
   func passed() throws {
     let results = try play(folder())
@@ -104,6 +143,34 @@ struct CausesTests {
         return .failure(["category": category, "payload": .number(Int(scenario.name) ?? 0)], values: nil)
       })
     #expect(sizes(mixed) == ["mismatch in 2", "mismatch in 1"])
+    // Another status is another answer of the client. A long number, such as a time, is not.
+    func payloads(_ numbers: [String: Int]) throws -> [String] {
+      let results = try play(
+        folder(),
+        outcome: { contract, scenario in
+          let payload = contract.endpoint == "users" ? Int(scenario.name) : numbers[scenario.name]
+          return .failure(["category": "status", "payload": .number(payload ?? 0)], values: nil)
+        })
+      return sizes(results)
+    }
+    #expect(try payloads(["401": 500, "404": 500, "500": 200]) == ["mismatch in 2", "mismatch in 1"])
+    #expect(try payloads(["401": 173_001, "404": 173_002, "500": 173_003]) == ["mismatch in 3"])
+  }
+
+  @Test("flaky scenarios are one cause only if they failed for the same reason")
+  func flaky() throws {
+    func result(_ name: String, _ reason: Reason) -> ScenarioResult {
+      let passed = Flakiness.Run(number: 1, verdict: Verdict(reasons: []))
+      let notPassed = Flakiness.Run(number: 2, verdict: Verdict(reasons: [reason]))
+      let flaky = Flakiness(runs: RepeatedVerdict.Runs(total: 2, passed: 1), passed: passed, notPassed: notPassed)
+      return ReportFixture.result(name, [.flaky(flaky), reason])
+    }
+    let results = [
+      result("a", .neverResumed), result("b", .neverResumed), result("c", .protocolFault("x")),
+      ReportFixture.result("d", [.neverResumed]),
+    ]
+    #expect(Causes(of: results).all.map(\.results) == [[0, 1], [2], [3]])
+    #expect(sizes(results) == ["flaky in 2", "flaky in 1", "neverResumed in 1"])
   }
 
   @Test("the same mistake on both transports is one cause")
@@ -166,14 +233,16 @@ struct CausesTests {
 
   @Test("a crash in the same function is one cause in all contracts; without a backtrace, it is one for each contract")
   func crashes() {
-    func crash(_ contract: String, in function: String?) -> ScenarioResult {
-      let frame = function.map { "0 0x1 \($0) + 4 in todo at Todo.swift:3:4\n" } ?? ""
+    func crash(_ contract: String, in function: String?, at place: String = "Todo.swift:3:4") -> ScenarioResult {
+      let frame = function.map { "0 0x1 \($0) + 4 in todo at \(place)\n" } ?? ""
       let trace = CrashTrace("Fatal error: Index 7 out of range\n" + frame)
       return ReportFixture.result("x", [.crashed(.signal(4), function == nil ? nil : trace)], contract: contract)
     }
     #expect(sizes([crash("a", in: "save()"), crash("b", in: "save()")]) == ["crashed in 2"])
     #expect(sizes([crash("a", in: "save()"), crash("b", in: "load()")]) == ["crashed in 1", "crashed in 1"])
     #expect(sizes([crash("a", in: nil), crash("b", in: nil)]) == ["crashed in 1", "crashed in 1"])
+    let elsewhere = crash("a", in: "save()", at: "other/checkout/Todo.swift:33:4")
+    #expect(Causes(of: [elsewhere]).all.map(\.key) == Causes(of: [crash("a", in: "save()")]).all.map(\.key))
   }
 
   @Test("each client has its own causes")

@@ -159,15 +159,14 @@ struct LastFailedTests {
     }
   }
 
-  @Test("a run with another driver updates the file under the name of its client")
+  @Test("a run with another driver leaves the file alone, even under the name of a configured client")
   func driver() async throws {
     try await sample { folder in
-      let ended = try await contractRun(["specs/b", "--client", "other", "--", Sample.driver], in: folder)
+      let ended = try await contractRun(["specs/b", "--client", "thing", "--", Sample.driver], in: folder)
       #expect(ended.status == 1)
-      #expect(try kept(folder) == ["other/b/others/wrong@memory"])
-      // It is not a scenario of the configuration, so a full run removes it.
-      _ = try await contractRun([], in: folder)
-      #expect(try kept(folder) == ["thing/b/others/wrong@memory"])
+      #expect(folder.text(Self.file) == nil)
+      let refused = try await contractRun(["specs", "--last-failed", "--", Sample.driver], in: folder)
+      #expect(refused.status == 2)
     }
   }
 
@@ -184,8 +183,8 @@ struct LastFailedTests {
       expectText(
         refused.errors,
         is: """
-          contract-run: error: '--last-failed' needs a configuration
-          contract-run: the last results are kept beside contract-run.json; use --filter to choose scenarios without one
+          contract-run: error: '--last-failed' cannot be combined with '-- DRIVER'
+          contract-run: the last results are those of the clients of contract-run.json; use --filter instead
           contract-run: run 'contract-run --help' for usage
 
           """)

@@ -11,22 +11,33 @@ package struct KnownIssueTally: Sendable {
     var isOpen = false
   }
 
+  /// What a run has, of what the configuration names.
+  package struct Scope: Sendable {
+    /// The clients of the run.
+    package var clients: Set<String>
+    /// Whether the run is full: whether it leaves out nothing that the configuration names.
+    package var isFull = true
+    /// Whether all contracts of the clients were read.
+    package var hasAllContracts = true
+    /// The transports that scenarios may run on.
+    package var transports = Transport.allCases
+    /// Whether scenarios are repeated, so that they can be flaky.
+    package var isRepeated = false
+
+    /// Creates the scope of a full run of some clients.
+    package init(clients: some Sequence<String>) { self.clients = Set(clients) }
+  }
+
   private let issues: KnownIssues
-  /// Whether the run has all scenarios of its clients.
-  private var isFull: Bool
-  private let clients: Set<String>
+  private let scope: Scope
   private var counts: [Count]
 
   /// Makes a tally of a run.
-  ///
-  /// - Parameters:
-  ///   - clients: The clients of the run.
-  ///   - isWhole: Whether all contracts of these clients were read.
-  package init(_ issues: KnownIssues, clients: [String], isWhole: Bool) {
-    (self.issues, self.clients, isFull) = (issues, Set(clients), isWhole)
+  package init(_ issues: KnownIssues, in scope: Scope) {
+    (self.issues, self.scope) = (issues, scope)
     counts = issues.entries.map { issue in
       var count = Count()
-      count.isOpen = !issue.clients.allSatisfy(clients.contains) || !isWhole && issue.contract == nil
+      count.isOpen = !scope.covers(issue)
       return count
     }
   }
@@ -55,22 +66,32 @@ package struct KnownIssueTally: Sendable {
 
   /// Adds a scenario that the options of the run leave out.
   package mutating func leaveOut(_ subject: KnownIssue.Subject) {
-    isFull = false
     for index in issues.indices(for: subject) { counts[index].isOpen = true }
   }
 
   /// What the run found out about each entry that is for one of its clients.
   package var results: [KnownIssueResult] {
-    zip(issues.entries, counts).filter { !clients.isDisjoint(with: $0.0.clients) }.map { issue, count in
+    zip(issues.entries, counts).filter { !scope.clients.isDisjoint(with: $0.0.clients) }.map { issue, count in
       KnownIssueResult(issue: issue, scenarios: count.known, problem: problem(of: issue, count))
     }
   }
 
   private func problem(of issue: KnownIssue, _ count: Count) -> KnownIssueResult.Problem? {
     // A run of other scenarios does not judge the entry.
-    if issue.isExpired(on: issues.today), count.isMatched || isFull && !count.isOpen { return .expired }
+    if issue.isExpired(on: issues.today), count.isMatched || scope.isFull && !count.isOpen { return .expired }
     if count.isOpen { return nil }
-    if !count.isMatched { return isFull ? .unmatched : nil }
+    if !count.isMatched { return scope.isFull ? .unmatched : nil }
     return count.ran > 0 && count.known.isEmpty ? .stale : nil
+  }
+}
+
+extension KnownIssueTally.Scope {
+  /// Returns whether the run can have every scenario that an entry covers, and the failure that it names.
+  fileprivate func covers(_ issue: KnownIssue) -> Bool {
+    if !clients.isSuperset(of: issue.clients) { return false }
+    // A path may leave out the contract of one client and not that of another.
+    if !hasAllContracts, issue.contract == nil || issue.clients.count > 1 { return false }
+    if let transport = issue.transport?.value, !transports.contains(transport) { return false }
+    return isRepeated || issue.code != "flaky"
   }
 }

@@ -34,9 +34,12 @@ package struct KnownIssues: Sendable {
     if isEmpty || verdict.status != .failed { return [] }
     let issues = indices(for: subject).map { entries[$0] }.filter { !$0.isExpired(on: today) }
     var used: [KnownIssue] = []
+    var isFlaky = false
     for reason in verdict.reasons {
       let covering = issues.covering(reason)
-      if covering.isEmpty { return [] }
+      if case .flaky = reason { isFlaky = !covering.isEmpty }
+      // The reasons after `flaky` are those of one of the runs. A crash must be named even so.
+      if covering.isEmpty, !isFlaky || reason.code == "crashed" { return [] }
       used += covering
     }
     return issues.filter { issue in used.contains { $0 === issue } }

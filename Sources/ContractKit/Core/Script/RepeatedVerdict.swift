@@ -14,7 +14,7 @@ package struct RepeatedVerdict: Sendable {
     package init(total: Int = 0, passed: Int = 0) { (self.total, self.passed) = (total, passed) }
   }
 
-  /// The number of the runs so far. A run that did not take place, or that was skipped, does not count.
+  /// The number of the runs so far. A run that did not take place does not count.
   package private(set) var runs = Runs()
   private var passed: Flakiness.Run?
   private var notPassed: Flakiness.Run?
@@ -26,7 +26,7 @@ package struct RepeatedVerdict: Sendable {
 
   /// Adds the verdict of a round.
   package mutating func add(_ verdict: Verdict) {
-    guard verdict.status != .skipped, verdict.hasRun else {
+    guard verdict.tookPlace else {
       absent = absent ?? verdict
       return
     }

@@ -10,9 +10,19 @@ package struct Verdict: Sendable {
     if reasons.contains(where: { $0.status == .failed }) { return isKnown ? .knownIssue : .failed }
     return .skipped
   }
-  /// Whether the scenario ran. If not, the run ended before its turn.
-  package var hasRun: Bool {
+  /// Whether the scenario's turn came. If not, the run ended before.
+  package var hadTurn: Bool {
     !reasons.contains { if case .notRun = $0 { true } else { false } }
+  }
+  /// Whether the client was called, or at least its driver. If not, the scenario was skipped, its turn did not come, or
+  /// no driver could be started.
+  package var tookPlace: Bool {
+    !reasons.contains { reason in
+      switch reason {
+      case .notRun, .givenUp, .skipped: true
+      default: false
+      }
+    }
   }
   /// All reasons why the scenario did not pass.
   package var reasons: [Reason]

@@ -17,10 +17,13 @@ package struct Causes: Sendable {
     var signatures: [Int: [Reason.Signature?]] = [:]
     var occurrences: [Reason.Signature: [Int]] = [:]
     var order: [Reason.Signature] = []
-    for (index, result) in results.enumerated() where result.verdict.isCaused {
-      signatures[index] = result.verdict.reasons.map { reason in
+    for (index, result) in results.enumerated() where result.verdict.isBroken {
+      let isFlaky = result.verdict.reasons.count > 1 && result.verdict.reasons[0].isFlaky
+      signatures[index] = result.verdict.reasons.enumerated().map { number, reason in
         guard reason.status != .skipped else { return nil }
-        let signature = reason.signature(in: result.contract, of: result.client)
+        // A flaky scenario is the same as another one if both have the same reason in a run that did not pass.
+        let same = isFlaky && number == 0 ? result.verdict.reasons[1] : reason
+        let signature = same.signature(in: result.contract, of: result.client, isFlaky: isFlaky)
         let last = occurrences[signature]?.last
         if last == nil { order.append(signature) }
         if last != index { occurrences[signature, default: []].append(index) }
@@ -73,10 +76,14 @@ package struct Causes: Sendable {
 }
 
 extension Verdict {
-  /// Whether the verdict has causes: it failed or errored.
-  fileprivate var isCaused: Bool {
+  /// Whether the scenario failed or errored, and is not a known issue.
+  var isBroken: Bool {
     if reasons.isEmpty { return false }
     let status = status
     return status == .failed || status == .errored
   }
+}
+
+extension Reason {
+  fileprivate var isFlaky: Bool { if case .flaky = self { true } else { false } }
 }

@@ -1,8 +1,11 @@
 extension Reason {
   /// Returns the signature of the reason, which a client's scenario has.
-  func signature(in contract: Contract, of client: String) -> Signature {
+  ///
+  /// - Parameter isFlaky: Whether the scenario passed in other runs.
+  func signature(in contract: Contract, of client: String, isFlaky: Bool = false) -> Signature {
     var signature = Signature()
     signature.add(client)
+    if isFlaky { signature.add("flaky") }
     signature.add(self, in: contract)
     return signature
   }
@@ -29,8 +32,9 @@ extension Reason {
         // The same line crashes in whatever scenario calls it.
         add(death.text)
         add(plain: trace.message ?? "")
-        add(trace.function ?? contract.name)
-        add(trace.place ?? "")
+        // Without a function, the file. Its folder and its lines change from checkout to checkout.
+        let file = trace.place?.split(separator: "/").last?.prefix { $0 != ":" }
+        add(trace.function ?? file.map(String.init) ?? contract.name)
       case .crashed(let death, nil, _):
         add(contract.name)
         add(death.text)
@@ -68,7 +72,8 @@ extension Reason {
       // Requests have values of the scenario's input, so that only the place and the kind of the difference count.
       case .changed where mismatch.part == .outcome:
         add(plain: first.expected)
-        add(plain: first.actual ?? "")
+        // Statuses and other short numbers are what the client made of the answer.
+        add(plain: first.actual ?? "", keepsDigits: 3)
       case .wrongType:
         add(first.expectedType ?? "")
         add(first.actualType ?? "")
@@ -120,11 +125,11 @@ extension Reason {
         add("/scenarios")
         // An outcome of one transport is the same place as the outcome of both.
         if let own = ["/expect/loopback", "/expect/memory"].first(where: { rest.starts(with: $0.utf8) }) {
-          rest = rest.dropFirst(own.utf8.count)
-          for byte in "/expect".utf8 { add(byte) }
+          return add(pointer: "/expect" + String(Substring(rest.dropFirst(own.utf8.count))))
         }
       }
-      add(bytes: rest)
+      // The index of an exchange counts, and that of an element of the outcome does not.
+      if rest.starts(with: "/expect".utf8) { add(pointer: String(Substring(rest))) } else { add(bytes: rest) }
     }
 
     /// Adds a pointer in which each index of an array is `*`.
@@ -143,13 +148,17 @@ extension Reason {
     private static let comparedLength = 300
 
     /// Adds the beginning of a text without the parts that vary: each number is `0`, and URLs begin with their path.
-    private mutating func add(plain text: String) {
+    ///
+    /// - Parameter keepsDigits: The largest number of digits of a number that does not vary.
+    private mutating func add(plain text: String, keepsDigits: Int = 0) {
       var bytes: [UInt8] = []
       var rest = text.utf8.prefix(Self.comparedLength)
       while let byte = rest.popFirst() {
         if byte.isDigit {
-          rest = rest.drop(while: \.isDigit)
-          bytes.append(UInt8(ascii: "0"))
+          // With its fraction.
+          let more = rest.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
+          rest = rest[more.endIndex...]
+          if more.count < keepsDigits { bytes += [byte] + more } else { bytes.append(UInt8(ascii: "0")) }
         } else if byte == UInt8(ascii: ":"), rest.starts(with: "//".utf8) {
           while bytes.last?.isLetter == true { bytes.removeLast() }
           rest = rest.dropFirst(2).drop { $0 != UInt8(ascii: "/") && $0 > 0x20 && $0 != UInt8(ascii: "\"") }

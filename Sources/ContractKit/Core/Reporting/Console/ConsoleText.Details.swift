@@ -4,21 +4,28 @@ extension ConsoleText {
   /// Returns the causes of the scenarios that did not pass, with one scenario in full for each cause; "" if every
   /// scenario passed. If the console is verbose, returns every scenario in full.
   func details(_ results: [ScenarioResult]) -> String {
-    if settings.verbosity == .verbose {
-      let broken = results.filter { $0.verdict.status == .failed || $0.verdict.status == .errored }
-      return broken.map(detail).joined(separator: "\n\n")
-    }
+    let blocks =
+      if settings.verbosity == .verbose {
+        // Whatever prevented all of these scenarios is printed once, even so.
+        results.filter { $0.verdict.isBroken && $0.verdict.tookPlace }.map(detail)
+          + causes(results.filter { $0.verdict.isBroken && !$0.verdict.tookPlace })
+      } else {
+        causes(results)
+      }
+    return blocks.joined(separator: "\n\n")
+  }
+
+  /// Returns the number of causes, if more than one scenario has causes, and a text for each of them.
+  private func causes(_ results: [ScenarioResult]) -> [String] {
     let causes = Causes(of: results)
     var printed: Set<Int> = []
-    var blocks = causes.all.map { cause in
+    let blocks = causes.all.map { cause in
       let isFirst = printed.insert(cause.shown).inserted
       return detail(cause, causes, results, showsOutput: isFirst)
     }
-    if causes.resultCount > 1 {
-      let count = "\(Words.counted(causes.all.count, "cause")) in \(Words.counted(causes.resultCount, "scenario"))"
-      blocks.insert(style.bold(count), at: 0)
-    }
-    return blocks.joined(separator: "\n\n")
+    if causes.resultCount < 2 { return blocks }
+    let count = "\(Words.counted(causes.all.count, "cause")) in \(Words.counted(causes.resultCount, "scenario"))"
+    return [style.bold(count)] + blocks
   }
 
   /// Returns the text about one scenario that did not pass, with the command that runs it alone.
@@ -29,7 +36,9 @@ extension ConsoleText {
     let result = results[cause.shown]
     let reasons = causes.reasons(of: cause, inResult: cause.shown).map { result.verdict.reasons[$0] }
     var lines = heading(result) + self.reasons(reasons, result.difference)
-    if showsOutput { lines += printed(result.verdict.output) }
+    // The output ends with the backtrace of a crash, which belongs to the cause of the crash.
+    let crashes = result.verdict.reasons.contains(where: \.isCrash)
+    if showsOutput, !crashes || reasons.contains(where: \.isCrash) { lines += printed(result.verdict.output) }
     lines.append(alone(result))
     let others = cause.results.filter { $0 != cause.shown }.map { results[$0].id }
     if !others.isEmpty { lines.append(self.others(others)) }
@@ -105,4 +114,8 @@ extension ConsoleText {
     if !word.contains(where: { "\"$`\\!".contains($0) }) { return "\"\(word)\"" }
     return "'\(word.replacingOccurrences(of: "'", with: "'\\''"))'"
   }
+}
+
+extension Reason {
+  fileprivate var isCrash: Bool { if case .crashed = self { true } else { false } }
 }

@@ -44,7 +44,8 @@ extension ConsoleText {
   private func remarks(_ report: RunReport) -> [(String, String)] {
     var remarks: [(String, String)] = []
     if let signal = report.interruptedBy {
-      remarks.append(("interrupted", "by \(signal); scenarios that did not run are errored"))
+      let hasRest = report.results.contains { !$0.verdict.hadTurn }
+      remarks.append(("interrupted", "by \(signal)" + (hasRest ? "; scenarios that did not run are errored" : "")))
     }
     if report.exitStatus == 3, report.count(.errored) == 0 {
       let why = report.results.isEmpty ? "there was no scenario to run" : "every scenario was skipped"
