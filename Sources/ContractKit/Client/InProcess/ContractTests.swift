@@ -42,8 +42,8 @@ public struct ContractTests: Sendable {
   ///   - timeout: How many seconds a call may take if its scenario has no `within`; 5 by default. The same as the
   ///     command's `--timeout`.
   ///   - file: The test's own file; by default the file that contains the call.
-  /// - Throws: `Problem` if a contract or the file of known issues is invalid, if no scenario would run, or if an argument is not usable. A
-  ///   scenario that does not pass is a result, and is not thrown.
+  /// - Throws: `Problem` if a contract or the file of known issues is invalid, if no scenario would run, or if an
+  ///   argument is not usable. A scenario that does not pass is a result, and is not thrown.
   public init<TestedDriver: Driver>(
     client: String, specs: String..., driver: TestedDriver.Type, knownIssues: String? = nil, timeout: Double = 5,
     file: String = #filePath
