@@ -12,7 +12,8 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + (Context.environment["CONTRACTKIT_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])])
 
-/// The commit that `contract-run --version` names, such as `abc1234` or `abc1234-dirty`.
+/// The commit that `contract-run --version` names, such as `abc1234` or `abc1234-dirty`: what
+/// `git describe --always --dirty --exclude '*'` prints.
 ///
 /// It comes from the environment, because `Context.gitInformation` is only correct in the first build: SwiftPM keeps what
 /// a manifest returned until the manifest or the environment changes (swiftlang/swift-package-manager#8202). A wrong

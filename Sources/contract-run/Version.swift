@@ -4,7 +4,7 @@ import CContractRun
 enum Version {
   /// What `--version` prints: `contract-run 0.1.0 (abc1234)`, or `contract-run 0.1.0 (abc1234, with changes)`.
   ///
-  /// - Parameter commit: What `git describe --always --dirty` printed; "" if it is not known.
+  /// - Parameter commit: What `git describe --always --dirty --exclude '*'` printed; "" if it is not known.
   static func text(commit: String = String(cString: contractRunCommit)) -> String {
     let dirty = "-dirty"
     let name = commit.hasSuffix(dirty) ? "\(commit.dropLast(dirty.count)), with changes" : commit
