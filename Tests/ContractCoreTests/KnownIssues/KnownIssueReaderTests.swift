@@ -203,7 +203,11 @@ struct KnownIssueReaderTests {
     try TestFolder.temporary { folder in
       let source = Source(path: "contract-run.json", text: #"{ "knownIssues": "x.json" }"#)
       let range = SourceRange(source: source, start: 17, end: 25)
-      let files = ["missing.json", ""].map {
+      let large = folder.appendingPathComponent("large.json").path
+      #expect(FileManager.default.createFile(atPath: large, contents: nil))
+      #expect(truncate(large, off_t(Documents.sizeLimit) + 1) == 0)
+      #expect(mkfifo(folder.appendingPathComponent("pipe.json").path, 0o600) == 0)
+      let files = ["missing.json", "", "large.json", "pipe.json"].map {
         KnownIssueReader.File(path: folder.appendingPathComponent($0).path, clients: ["todo"], range: range)
       }
       let (issues, diagnostics) = KnownIssueReader.read(files, clients: ["todo"])
@@ -220,7 +224,15 @@ struct KnownIssueReaderTests {
               { "knownIssues": "x.json" }
                                ^~~~~~~~
             note: write a list of entries into the file; an empty one is []
-          2 errors in 1 file
+          contract-run.json:1:18: error: the known issues in FOLDER/large.json cannot be read: it has 67108865 bytes; the limit is 64 MiB
+              { "knownIssues": "x.json" }
+                               ^~~~~~~~
+            note: write a list of entries into the file; an empty one is []
+          contract-run.json:1:18: error: the known issues in FOLDER/pipe.json cannot be read: it is not a plain file
+              { "knownIssues": "x.json" }
+                               ^~~~~~~~
+            note: write a list of entries into the file; an empty one is []
+          4 errors in 1 file
           """)
     }
   }

@@ -70,8 +70,15 @@ package struct KnownIssueReader {
     case .missing: why = "there is no such file"
     case .folder: why = "it is a folder"
     case .file:
-      if let bytes = try? Path.bytes(file.path, upTo: Documents.sizeLimit) { return bytes }
-      why = "it is too large, or permission was denied"
+      do throws(Path.ReadError) {
+        return try Path.bytes(file.path, upTo: Documents.sizeLimit)
+      } catch {
+        why =
+          switch error {
+          case .tooLarge(let size): "it has \(size) bytes; the limit is 64 MiB"
+          case .unreadable: access(file.path, R_OK) == 0 ? "it is not a plain file" : "permission was denied"
+          }
+      }
     }
     let place = file.range ?? SourceRange(source: Source(path: file.path, bytes: []), start: 0, end: 0)
     diagnostics.note(Diagnostic(KnownIssueProblem.unreadable(path: file.path, why: why), at: place))
