@@ -15,16 +15,17 @@ enum Shell: String, CaseIterable {
   }
 
   // bash replaces only the part of a word after its last unquoted `=` or `:`, which it passes as $2. So it passes the
-  // whole line too. An empty answer lets bash complete file names.
+  // whole line too. If there are no words, bash completes file names.
   private static let bashScript = #"""
     # Completion of contract-run for bash. In ~/.bashrc: eval "$(contract-run completion bash)"
     _contract_run() {
-      local line files=
+      local line head
       COMPREPLY=()
-      while IFS= read -r line; do
-        if [[ $line == files ]]; then files=1; else COMPREPLY+=("$line"); fi
-      done < <("$1" completion bash -- "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null)
-      if [[ -n $files && ${#COMPREPLY[@]} -gt 0 ]]; then
+      {
+        IFS= read -r head
+        while IFS= read -r line; do COMPREPLY+=("$line"); done
+      } < <("$1" completion bash -- "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null)
+      if [[ $head == files$'\t'* && ${#COMPREPLY[@]} -gt 0 ]]; then
         compopt -o filenames 2>/dev/null
         while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "$2")
       fi
@@ -72,20 +73,26 @@ enum Shell: String, CaseIterable {
 
     """#
 
-  /// Returns the answer to the shell's script: what can follow on a command line.
+  /// Returns the answer to the shell's script. Its first line says whether files can follow too, and has the part of the
+  /// current word that stays as it is. The other lines are the words that can follow.
   ///
   /// - Parameter words: For bash, the line up to the cursor and the part of it that is replaced. For other shells, the
   ///   words after the command's name, without quotes.
   func answer(to words: [String], names: (Option.Value, [String]) -> [String]) -> [String] {
-    guard self == .bash else {
-      let completion = Completion(words, names: names)
-      return ["\(completion.takesFile ? "files" : "words")\t\(completion.prefix)"]
-        + completion.words.map { $0.description.isEmpty ? $0.text : "\($0.text)\t\($0.description)" }
+    var words = words
+    var replaced: (line: BashLine, end: String)?
+    if self == .bash {
+      guard words.count == 2 else { return [] }
+      let line = BashLine(words[0])
+      replaced = (line, words[1])
+      words = Array(line.words.dropFirst())
     }
-    guard words.count == 2 else { return [] }
-    let line = BashLine(words[0])
-    let completion = Completion(Array(line.words.dropFirst()), names: names)
-    return (completion.takesFile ? ["files"] : [])
-      + completion.words.compactMap { line.replacement(of: words[1], with: completion.prefix + $0.text) }
+    let completion = Completion(words, names: names)
+    let head = "\(completion.takesFile ? "files" : "words")\t\(completion.prefix)"
+    return [head]
+      + completion.words.compactMap { word in
+        if let (line, end) = replaced { return line.replacement(of: end, with: completion.prefix + word.text) }
+        return word.description.isEmpty ? word.text : "\(word.text)\t\(word.description)"
+      }
   }
 }

@@ -94,6 +94,17 @@ struct CompletionTests {
     }
   }
 
+  @Test("the first line of an answer is not a word, so a client can have the name files", arguments: Shell.allCases)
+  func head(_ shell: Shell) {
+    func answer(_ words: String...) -> [String] {
+      let line = shell == .bash ? [(["contract-run"] + words).joined(separator: " "), words.last ?? ""] : words
+      return shell.answer(to: line) { _, _ in ["files", "web"] }
+    }
+    #expect(answer("--client", "") == ["words\t", "files", "web"])
+    #expect(answer("--config", "") == ["files\t"])
+    #expect(answer("--report=json=").first == "files\t--report=json=")
+  }
+
   @Test(
     "a line of bash is read as bash reads it",
     arguments: [
@@ -120,6 +131,9 @@ struct CompletionTests {
       """#, to: "specs/q.contract.json")
     try folder.write(
       #"{ "specs": ["specs"], "clients": [{ "name": "my thing", "driver": ["true"] }] }"#, to: "contract-run.json")
+    try folder.write(
+      #"{ "specs": ["specs"], "clients": [{ "name": "files", "driver": ["true"] }, { "name": "web", "driver": ["true"] }] }"#,
+      to: "two.json")
   }
 
   private static var environment: [String: String?] {
@@ -142,6 +156,7 @@ struct CompletionTests {
     ("contract-run --list --filter \"my\tit\t", [hard]), ("contract-run --list --filter 'my\tit\t", [hard]),
     ("contract-run --list --filter=\"my\tpl\ttw\t", ["my thing/q/plain two"]),
     ("contract-run run --list --client m\t --report jso\tx.json --filter two", ["my thing/q/plain two"]),
+    ("contract-run --list --config two.json --filter two --client fi\t", ["files/q/plain two"]),
     ("contract-run --list --kind=v\t --config contr\t --filter two spe\t", ["my thing/q/plain two"]),
   ]
 
