@@ -4,7 +4,8 @@ import Testing
 /// A terminal in which a test runs a program, sees what it shows, and types. Python creates it.
 enum Terminal {
   enum Step {
-    /// Waits until a text appears, after the text of the step before.
+    /// Waits until a text appears that matches a regular expression of Python, after the text of the step before. Do
+    /// not wait for an exact time: a machine that stalls skips it.
     case see(String)
     case type(String)
     case create(String)
@@ -15,7 +16,7 @@ enum Terminal {
   static let absence: Comment = "the test needs python3 on PATH to create a terminal"
 
   private static let script = #"""
-    import os, pty, sys
+    import os, pty, re, sys
     split = sys.argv.index("--")
     steps, command = sys.argv[1:split], sys.argv[split + 1:]
     process, terminal = pty.fork()
@@ -32,12 +33,13 @@ enum Terminal {
         return new
     for kind, text in zip(steps[::2], steps[1::2]):
         if kind == "see":
-            while text.encode() not in seen:
+            pattern = re.compile(text.encode(), re.DOTALL)
+            while not (match := pattern.search(seen)):
                 new = read()
                 if not new:
                     sys.exit(97)
                 seen += new
-            seen = seen.split(text.encode(), 1)[1]
+            seen = seen[match.end():]
         elif kind == "type":
             os.write(terminal, text.encode())
         elif kind == "create":
@@ -49,6 +51,12 @@ enum Terminal {
     sys.exit(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]))
     """#
 
+  /// Returns a pattern for a text that appears twice, with a different time at its end each time.
+  static func goesOn(_ text: String) -> String {
+    let begin = NSRegularExpression.escapedPattern(for: text)
+    return "\(begin)([0-9a-z ]+ s).*\(begin)(?!\\1)[0-9a-z ]+ s"
+  }
+
   /// Runs a program to its end. The exit status is 97 if it ended before a text that a step waits for.
   static func run(
     _ words: [String], _ steps: [Step],
@@ -56,7 +64,7 @@ enum Terminal {
     environment: [String: String?] = [:]
   ) async throws -> BuiltCommand.Ended {
     let python = try #require(Python.path)
-    let told = steps.flatMap { step in
+    let stepWords = steps.flatMap { step in
       switch step {
       case .see(let text): ["see", text]
       case .type(let text): ["type", text]
@@ -67,7 +75,7 @@ enum Terminal {
     let environment = ["TERM": "xterm", "NO_COLOR": "1"].merging(environment) { $1 }
     return try await Gate.processes.pass {
       try await BuiltCommand(
-        ["-c", script] + told + ["--", program] + words, program: python, in: folder, environment: environment
+        ["-c", script] + stepWords + ["--", program] + words, program: python, in: folder, environment: environment
       ).end()
     }
   }
