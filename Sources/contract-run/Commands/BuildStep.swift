@@ -1,6 +1,6 @@
 import ContractCore
 
-/// The command that builds a client's driver. Its output is kept back, and printed only if the build fails.
+/// The command that builds a client's driver. Its output is kept back, and printed only if the build fails by itself.
 struct BuildStep {
   /// How many bytes of the output are kept at its beginning and at its end.
   private static let limit = 1 << 18
@@ -35,13 +35,16 @@ struct BuildStep {
     var drawn = ""
     let (death, output) = wait(for: process, wake) {
       let line = line(after: Moment.now - begin, in: settings.width)
-      if isLive, line != drawn { write(Self.erase + line) }
+      if isLive, line != drawn { write(ConsoleReporter.eraseLine + line) }
       drawn = line
     }
-    if isLive { write(Self.erase + line(after: Moment.now - begin) + "\n") }
+    if isLive { write(ConsoleReporter.eraseLine + line(after: Moment.now - begin) + "\n") }
     if death == .exit(0) { return nil }
-    if verbosity == .quiet { write(line() + "\n") }
-    write(output.isEmpty || output.hasSuffix("\n") ? output : output + "\n")
+    // The output is of use if the command failed, not if a signal ended the run.
+    if !processes.wereKilled {
+      if verbosity == .quiet { write(line() + "\n") }
+      write(output.isEmpty || output.hasSuffix("\n") ? output : output + "\n")
+    }
     return "its build step '\(shown)' \(death.ending)"
   }
 
@@ -84,7 +87,4 @@ struct BuildStep {
   }
 
   private func write(_ text: String) { Descriptor.write(Array(text.utf8), to: 2) }
-
-  /// Moves to the beginning of the terminal's line and erases it.
-  private static let erase = "\r\u{1B}[2K"
 }

@@ -9,6 +9,7 @@ final class Processes: Sendable {
   /// The children that have not been reaped. The lock also keeps a child from inheriting another child's pipe before
   /// the pipe is marked close-on-exec.
   private let living = Mutex<Set<pid_t>>([])
+  private let killed = Mutex(false)
 
   /// The targets of a child's standard streams.
   enum Streams {
@@ -108,8 +109,12 @@ final class Processes: Sendable {
 
   /// Kills every living child with its process group, without waiting.
   func killAll() {
+    killed.withLock { $0 = true }
     living.withLock { for pid in $0 { kill(-pid, SIGKILL) } }
   }
+
+  /// Whether all children were killed, which is how a signal ends a build step.
+  var wereKilled: Bool { killed.withLock { $0 } }
 
   /// A child that was started. Streams that are not pipes are -1. The pipes' ends do not block.
   struct Child {

@@ -42,6 +42,22 @@ struct BuildStepTests {
     }
   }
 
+  @Test(
+    "if a signal ends the run during a build, the output of the build is not printed",
+    arguments: [(["run"], true), (["smoke"], true), (["--quiet"], false)])
+  func interrupted(_ words: [String], _ isNamed: Bool) async throws {
+    try await building("echo out; touch begun; while [ -e begun ]; do sleep 0.1; done") { folder in
+      let process = try BuiltCommand(words, in: folder)
+      let begun = await condition { folder.text("begun") != nil }
+      #expect(begun, "\(process.output)\(process.errors)")
+      process.send(SIGINT)
+      let ended = await process.end()
+      #expect(ended.status == 130, "\(ended.output)\(ended.errors)")
+      #expect(!ended.errors.contains("out\n"))
+      #expect(ended.errors.contains("sh build.sh") == isNamed)
+    }
+  }
+
   @Test("--quiet prints nothing about a build that succeeds")
   func quiet() async throws {
     try await building("echo out") { folder in

@@ -254,7 +254,7 @@ package final class ConsoleReporter: Sendable {
       at: long?.id ?? "\(client)/\(contract.name)", running: Self.seconds(from: long?.began, to: now),
       round: state.round?.text)
     if ifChanged, line == state.drawn { return }
-    write((state.isProgressShown ? Self.erase : "") + line)
+    write((state.isProgressShown ? Self.eraseLine : "") + line)
     state.isProgressShown = true
     state.drawn = line
     state.lastDrawn = now
@@ -265,10 +265,10 @@ package final class ConsoleReporter: Sendable {
   }
 
   private func eraseProgress(_ state: inout State) {
-    if state.isProgressShown { write(Self.erase) }
+    if state.isProgressShown { write(Self.eraseLine) }
     state.isProgressShown = false
   }
 
-  /// Moves to the beginning of the line and erases it.
-  private static let erase = "\r\u{1B}[2K"
+  /// What moves to the beginning of a terminal's line and erases it.
+  package static let eraseLine = "\r\u{1B}[2K"
 }
