@@ -98,17 +98,19 @@ struct RunSettings {
     return (format, parts[1])
   }
 
-  /// Refuses two reports to one file, because one of them would be lost. A device may have multiple reports.
+  /// Refuses two reports to one file, because one of them would be lost, and two to standard output, because nobody
+  /// could read them. Another device may have multiple reports.
   static func check(
     _ reports: [Report], _ command: Command
   ) throws(Arguments.UsageError) {
     var paths: Set<String> = []
-    for (_, path) in reports where !path.hasPrefix("/dev/") {
-      if path == ReportFile.standardOutput {
-        if paths.insert(path).inserted { continue }
+    for (_, path) in reports {
+      if path == ReportFile.standardOutput || path == "/dev/stdout" {
+        if paths.insert(ReportFile.standardOutput).inserted { continue }
         throw Arguments.UsageError(
           message: "two reports go to standard output", help: "write at most one report to '-'", command: command)
       }
+      if path.hasPrefix("/dev/") { continue }
       if paths.insert(URL(fileURLWithPath: path).standardizedFileURL.path).inserted { continue }
       throw Arguments.UsageError(
         message: "two reports have the path '\(path)'", help: "give each report its own path", command: command)

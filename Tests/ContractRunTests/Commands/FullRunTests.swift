@@ -162,9 +162,11 @@ struct FullRunTests {
     }
   }
 
-  @Test("two reports to - are refused, also if the configuration names one of them")
-  func twice() async throws {
-    try await run(["--junit", "-"], reports: #"{ "json": "-" }"#) { ended, _ in
+  @Test(
+    "two reports to standard output are refused, also if the configuration names one of them",
+    arguments: [("-", "-"), ("/dev/stdout", "-"), ("-", "/dev/stdout"), ("/dev/stdout", "/dev/stdout")])
+  func twice(_ junit: String, _ json: String) async throws {
+    try await run(["--junit", junit], reports: "{ \"json\": \"\(json)\" }") { ended, _ in
       #expect(ended.status == 2)
       expectText(
         ended.errors,
