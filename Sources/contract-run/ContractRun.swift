@@ -43,7 +43,7 @@ enum ContractRun {
       print(Help.text(arguments.namesCommand ? arguments.command : nil), terminator: "")
       return 0
     }
-    _ = try arguments.name(.color, of: ConsoleSettings.ColorChoice.allCases.map(\.rawValue))
+    _ = try arguments.names(.color)
     switch arguments.command {
     case .check: return try Check(arguments: arguments, environment: environment).run()
     case .completion: return try Complete(arguments: arguments, environment: environment).run()

@@ -141,13 +141,13 @@ struct Arguments {
   /// Returns the value of an option, the last one if it is repeated, or nil if it is not given.
   func last(_ option: Option) -> String? { all(option).last }
 
-  /// Returns a value that must be one of the allowed ones.
-  func name(_ option: Option, of allowed: [String]) throws(UsageError) -> String? {
-    guard let value = last(option) else { return nil }
-    if allowed.contains(value) { return value }
-    let near = NearName.of(value, in: allowed).map { "did you mean '\($0)'? " } ?? ""
+  /// Returns the values of an option that takes one of a few names, in the order given.
+  func names(_ option: Option) throws(UsageError) -> [String] {
+    let values = all(option)
+    guard let value = values.first(where: { !option.choices.contains($0) }) else { return values }
+    let near = NearName.of(value, in: option.choices).map { "did you mean '\($0)'? " } ?? ""
     throw UsageError(
-      message: "'\(option.name)' cannot be '\(value)'", help: "\(near)allowed: \(allowed.joined(separator: ", "))",
-      command: command)
+      message: "'\(option.name)' cannot be '\(value)'",
+      help: "\(near)allowed: \(option.choices.joined(separator: ", "))", command: command)
   }
 }

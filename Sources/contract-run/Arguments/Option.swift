@@ -65,7 +65,8 @@ enum Option: String, CaseIterable {
     }
   }
 
-  private var choices: [String] { if case .choice(let choices) = value { choices } else { [] } }
+  /// The names of which the option takes one; none if it takes anything else.
+  var choices: [String] { if case .choice(let choices) = value { choices } else { [] } }
 
   /// Whether the value is optional. If so, it can only be given with `=`.
   var valueIsOptional: Bool { self == .shuffle }
@@ -96,7 +97,7 @@ enum Option: String, CaseIterable {
       "only scenarios whose id contains TEXT, case-insensitive; if repeated, scenarios that contain one of the texts"
     case .skip: "leave out scenarios whose id contains TEXT, case-insensitive; may be repeated"
     case .tag: "only scenarios with this tag, on the scenario or its contract; may be repeated"
-    case .kind: "only scenarios with a response of this kind: valid, nonHTTP, statusError, corruptJSON, networkError"
+    case .kind: "only scenarios with a response of this kind: \(choices.joined(separator: ", "))"
     case .lastFailed: "only scenarios that did not pass when they ran last; if there are none, all run"
     case .repeat: "run each scenario N times; it passes only if every run passes"
     case .untilFail: "repeat all scenarios until one does not pass; with --repeat, at most N times"

@@ -26,21 +26,14 @@ struct RunSettings {
     func refuse(_ message: String, _ help: String? = nil) -> Arguments.UsageError {
       Arguments.UsageError(message: message, help: help, command: arguments.command)
     }
-    transports = try arguments.name(.transport, of: Transports.allCases.map(\.rawValue)).flatMap(Transports.init)
+    transports = try arguments.names(.transport).last.flatMap(Transports.init)
     selection.filters = arguments.all(.filter)
     selection.skips = arguments.all(.skip)
     selection.tags = arguments.all(.tag)
     for option in [Option.filter, .skip, .tag] where arguments.all(option).contains("") {
       throw refuse("'\(option.name)' cannot be empty", "write a part of an id, or leave the option out")
     }
-    for kind in arguments.all(.kind) {
-      guard let kind = Response.Kind(rawValue: kind) else {
-        let kinds = Response.Kind.allCases.map(\.rawValue)
-        let near = NearName.of(kind, in: kinds).map { "did you mean '\($0)'? " } ?? ""
-        throw refuse("'--kind' cannot be '\(kind)'", "\(near)allowed: \(kinds.joined(separator: ", "))")
-      }
-      selection.kinds.append(kind)
-    }
+    selection.kinds = try arguments.names(.kind).compactMap(Response.Kind.init)
     if let text = arguments.last(.timeout) {
       guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
         throw refuse("'--timeout' needs a number of seconds greater than 0, found '\(text)'")
