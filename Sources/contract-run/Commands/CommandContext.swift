@@ -14,24 +14,28 @@ enum CommandContext {
   static func configuration(
     _ arguments: Arguments, _ environment: [String: String]
   ) throws(Arguments.UsageError) -> Found {
-    guard let path = arguments.last(.config) ?? nearestConfiguration(arguments) else { return .none }
+    guard let path = try configurationPath(arguments) else { return .none }
     let (configuration, diagnostics) = Configuration.read(path)
     if report(diagnostics, arguments, environment) { return .invalid }
     return configuration.map(Found.found) ?? .invalid
   }
 
-  /// Returns the path of the configuration in this folder or the nearest folder above it. If that is not this folder,
-  /// prints which file it is.
-  private static func nearestConfiguration(_ arguments: Arguments) -> String? {
+  /// Returns the path of the configuration. If it was found above this folder, and chooses what runs, prints which file
+  /// it is.
+  private static func configurationPath(_ arguments: Arguments) throws(Arguments.UsageError) -> String? {
+    if let path = arguments.last(.config) { return path }
+    // If the command line names the contracts, and the driver that runs them, the file only completes their names.
+    let chooses = arguments.paths.isEmpty || arguments.command == .run && arguments.driver == nil
     switch Configuration.search(from: ".") {
     case .none: return nil
     case .found(let path):
-      if path != Configuration.fileName, !arguments.has(.quiet) { printError("using \(path)") }
+      if chooses, path != Configuration.fileName, !arguments.has(.quiet) { printError("using \(path)") }
       return path
     case .foreign(let path):
-      printError(
-        "note: \(path) is not used, because it names programs to run and belongs to another user; if you trust it, add --config \(path)"
-      )
+      let message = "\(path) is not used, because it names programs to run and belongs to another user"
+      let help = "if you trust it, add --config \(path)"
+      if chooses { throw Arguments.UsageError(message: message, help: help, command: arguments.command) }
+      printError("note: \(message); \(help)")
       return nil
     }
   }

@@ -54,16 +54,44 @@ struct ConfigurationSearchTests {
     }
   }
 
-  @Test(
-    "a note says why a file of another user is not used",
-    .enabled(if: geteuid() == 0, "only root can give a file to another user"), arguments: [["check"], ["smoke"]])
-  func note(_ words: [String]) async throws {
+  /// Calls a test with a folder below a configuration of another user.
+  private func foreign(_ check: (URL) async throws -> Void) async throws {
     try await TestFolder.temporary { folder in
       try folder.write(Sample.configuration(), to: "contract-run.json")
-      try folder.write("", to: "below/x")
+      let below = folder.appendingPathComponent("below")
+      try Sample.write(to: below, withFailure: false)
       lchown(folder.appendingPathComponent("contract-run.json").path, 12_345, 12_345)
-      let ended = try await contractRun(words, in: folder.appendingPathComponent("below"))
+      try await check(below)
+    }
+  }
+
+  @Test(
+    "an error says why a file of another user is not used",
+    .enabled(if: geteuid() == 0, "only root can give a file to another user"),
+    arguments: [[], ["check"], ["smoke"], ["serve"], ["specs"], ["--", Sample.driver]] as [[String]])
+  func foreignError(_ words: [String]) async throws {
+    try await foreign { below in
+      let ended = try await contractRun(words, in: below)
       #expect(ended.status == 2)
+      #expect(ended.output == "")
+      expectText(
+        ended.errors,
+        begins: """
+          contract-run: error: ../contract-run.json is not used, because it names programs to run and belongs to another user
+          contract-run: if you trust it, add --config ../contract-run.json
+
+          """)
+    }
+  }
+
+  @Test(
+    "if a file of another user is not needed, a note says why it is not used",
+    .enabled(if: geteuid() == 0, "only root can give a file to another user"),
+    arguments: [["check", "specs"], ["specs", "--", Sample.driver]])
+  func foreignNote(_ words: [String]) async throws {
+    try await foreign { below in
+      let ended = try await contractRun(words, in: below)
+      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
       expectText(
         ended.errors,
         begins: """
@@ -140,6 +168,28 @@ struct ConfigurationSearchTests {
       let ended = try await contractRun(words, in: below)
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
       expectText(ended.errors, begins: "contract-run: using ../../contract-run.json\n")
+    }
+  }
+
+  @Test("serve uses the project's configuration too")
+  func serve() async throws {
+    try await project { _, below in
+      try await ServeProcess.run([], in: below) { server in
+        expectText(server.command.errors, begins: "contract-run: using ../../contract-run.json\n")
+      }
+    }
+  }
+
+  @Test(
+    "a configuration that chooses neither the driver nor the contracts is not named",
+    arguments: [
+      (["check", "."], false), (["check"], true), ([".", "--", Sample.driver], false), (["--", Sample.driver], true),
+      (["."], true),
+    ])
+  func named(_ words: [String], _ isNamed: Bool) async throws {
+    try await project { _, below in
+      let ended = try await contractRun(words, in: below)
+      #expect(ended.errors.contains("../../contract-run.json") == isNamed, "\(ended.errors)")
     }
   }
 }
