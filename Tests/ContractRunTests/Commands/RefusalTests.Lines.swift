@@ -228,6 +228,14 @@ extension RefusalTests {
 
       """),
     Refusal(
+      ["--color", "maybe", "--color", "auto"],
+      """
+      contract-run: error: '--color' cannot be 'maybe'
+      contract-run: allowed: auto, always, never
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
       ["--quiet", "--verbose"],
       """
       contract-run: error: '--quiet' and '--verbose' cannot be combined
