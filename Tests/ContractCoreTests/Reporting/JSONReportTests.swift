@@ -73,7 +73,7 @@ struct JSONReportTests {
           },
           "causes": [
             {
-              "key": "02d03fd795c0a103",
+              "key": "f97e90fd354b3f1e",
               "client": "todo",
               "code": "mismatch",
               "summary": \#(JSON.string(ReportFixture.different.summary).text),
@@ -137,7 +137,7 @@ struct JSONReportTests {
                     "column": 68,
                     "pointer": "/scenarios/0/expect/failure/payload"
                   },
-                  "cause": "02d03fd795c0a103"
+                  "cause": "f97e90fd354b3f1e"
                 }
               ],
               "unobserved": [],
