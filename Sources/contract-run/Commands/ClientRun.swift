@@ -86,8 +86,7 @@ struct ClientRun {
   /// Returns whether a scenario failed or errored, and is not a known issue.
   private func isFailure(_ verdict: Verdict?, at index: Int) -> Bool {
     guard let verdict, !verdict.reasons.isEmpty else { return false }
-    let status = result(index, verdict, preferred: hello?.preferred).verdict.status
-    return status == .failed || status == .errored
+    return result(index, verdict, preferred: hello?.preferred).verdict.status.isBroken
   }
 
   private mutating func keep(_ verdicts: [Verdict?]) {
@@ -190,7 +189,7 @@ struct ClientRun {
     for index in results.indices.dropLast() where entries[index].scenario === entries[index + 1].scenario {
       let statuses = [results[index].verdict.status, results[index + 1].verdict.status]
       guard let passed = statuses.firstIndex(of: .passed),
-        let broken = statuses.firstIndex(where: { $0 == .failed || $0 == .errored })
+        let broken = statuses.firstIndex(where: \.isBroken)
       else { continue }
       let transport = results[index + passed].transport
       results[index + broken] = results[index + broken].with(

@@ -68,8 +68,7 @@ struct LastRun {
     var failed = plan.isFull ? [] : old
     let entries = plan.clients.lazy.flatMap { client in client.entries.lazy.map { (client, $0) } }
     for ((client, entry), result) in zip(entries, results) {
-      let status = result.verdict.status
-      let isBroken = status == .failed || status == .errored
+      let isBroken = result.verdict.status.isBroken
       if old.isEmpty, !isBroken { continue }
       let keys = client.keys(of: entry)
       if !result.verdict.hadTurn {

@@ -371,7 +371,7 @@ extension Pool {
   private func report(_ job: Job, _ verdict: Verdict, _ preferred: Transport?) {
     let transport = job.transport ?? preferred ?? .memory
     onVerdict(job.index, transport, verdict)
-    guard settings.failFast, verdict.status == .failed || verdict.status == .errored else { return }
+    guard settings.failFast, verdict.status.isBroken else { return }
     if !settings.isKnown(job, transport, verdict) { stop(ClientRun.failFastReason) }
   }
 }

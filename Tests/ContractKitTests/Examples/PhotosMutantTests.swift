@@ -110,7 +110,7 @@ struct PhotosMutantTests {
       if fails(played) {
         #expect(!reasons.isDisjoint(with: codes), "\(played.name): \(codes)")
       } else {
-        #expect(result.failure == nil)
+        #expect(result.account == nil)
       }
     }
     #expect(mutant == .none || results.contains { fails($0.0) })

@@ -30,7 +30,7 @@ struct DeepInputInProcessTests {
         for scenario in tests.scenarios {
           let result = await scenario.play()
           codes.append(result.verdict.reasons.map(\.code))
-          #expect((result.failure == nil) == codes.last?.isEmpty)
+          #expect((result.account == nil) == codes.last?.isEmpty)
         }
         return codes
       }

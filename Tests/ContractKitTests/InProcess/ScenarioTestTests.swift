@@ -17,7 +17,7 @@ struct ScenarioTestTests {
       #expect(result.transport == .memory)
       #expect(result.verdict.status == .passed && result.verdict.duration > 0)
       #expect(result.verdict.record.map(\.request.method) == ["GET"])
-      #expect(result.failure == nil)
+      #expect(result.account == nil)
     }
   }
 

@@ -43,7 +43,7 @@ import Foundation
           }
           for result in results {
             let codes = result.verdict.reasons.map(\.code)
-            #expect(codes == (result.contract.name == "a" ? [] : ["timedOut"]), "\(result.id): \(result.failure ?? "")")
+            #expect(codes == (result.contract.name == "a" ? [] : ["timedOut"]), "\(result.id): \(result.account ?? "")")
           }
           #expect(results.count == 25)
         }

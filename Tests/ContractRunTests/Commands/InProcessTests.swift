@@ -60,7 +60,7 @@ struct InProcessTests {
       #expect(said == expected[result.id], "\(result.id)")
       // The command reports a missing operation once for all scenarios of a contract.
       if result.verdict.reasons.map(\.code) == ["unsupported"] { continue }
-      if let failure = result.failure.map(Self.timeless) {
+      if let failure = result.account.map(Self.timeless) {
         // The command adds one line: the command that runs the scenario alone.
         let next = output.firstRange(of: failure).flatMap { output[$0.upperBound...].split(separator: "\n").first }
         #expect(next?.contains(" --filter ") == true, "\(failure)")
@@ -77,7 +77,7 @@ struct InProcessTests {
     try await TestFolder.temporary { folder in
       let results = try await compare(TodoTests.specs, folder: folder)
       #expect(results.count >= 54)
-      #expect(results.allSatisfy { $0.failure == nil })
+      #expect(results.allSatisfy { $0.account == nil })
     }
   }
 

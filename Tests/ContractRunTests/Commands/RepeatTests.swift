@@ -160,32 +160,10 @@ struct RepeatTests {
   @Test("--shuffle has another order in each round: that of a single run with the next seed")
   func shuffled() async throws {
     try await TestFolder.temporary { folder in
-      let scenarios = (0..<12).map {
-        #"{ "name": "s\#($0)", "input": "s\#($0)", "response": { "kind": "valid" }, "expect": { "success": 1 } }"#
-      }
-      try folder.write(
-        #"""
-        {
-          "contract": 1, "endpoint": "thing", "operation": "get", "request": { "method": "GET", "path": "/" },
-          "scenarios": [\#(scenarios.joined(separator: ","))]
-        }
-        """#, to: "thing.contract.json")
-      try folder.write(
-        #"""
-        read -r hello
-        echo '{"hello": {"protocol": 1, "driver": "noting", "operations": ["get"], "transports": ["memory"]}}'
-        while read -r line; do
-          case $line in '{"bye"'*) exit 0 ;; esac
-          input=${line#*\"input\":}
-          echo "${input%%,*}" >> "$1"
-          id=${line#*\"id\":}
-          echo "{\"result\": {\"id\": ${id%%,*}, \"outcome\": {\"success\": 1}}}"
-        done
-        """#, to: "noting.sh")
+      try NotingSample.write(to: folder)
       func order(_ options: [String], _ file: String) async throws -> [Substring] {
-        _ = try await contractRun(
-          ["thing.contract.json", "--jobs", "1"] + options + ["--", "/bin/sh", "noting.sh", file], in: folder)
-        return (folder.text(file) ?? "").split(separator: "\n")
+        _ = try await contractRun(NotingSample.arguments(options, file: file), in: folder)
+        return NotingSample.calls(folder, file: file)
       }
       let first = try await order(["--shuffle=42"], "first")
       let second = try await order(["--shuffle=43"], "second")

@@ -192,36 +192,15 @@ struct RunTests {
   @Test("the same seed gives the same order, and another seed another order; reports keep the contract's order")
   func shuffled() async throws {
     try await TestFolder.temporary { folder in
-      let scenarios = (0..<12).map {
-        #"{ "name": "s\#($0)", "input": "s\#($0)", "response": { "kind": "valid" }, "expect": { "success": 1 } }"#
-      }
-      try folder.write(
-        #"""
-        {
-          "contract": 1, "endpoint": "thing", "operation": "get", "request": { "method": "GET", "path": "/" },
-          "scenarios": [\#(scenarios.joined(separator: ","))]
-        }
-        """#, to: "thing.contract.json")
-      // This driver records each call with its input.
-      try folder.write(
-        #"""
-        read -r hello
-        echo '{"hello": {"protocol": 1, "driver": "noting", "operations": ["get"], "transports": ["memory"]}}'
-        while read -r line; do
-          case $line in '{"bye"'*) exit 0 ;; esac
-          echo "$line" >> "$1"
-          id=${line#*\"id\":}
-          echo "{\"result\": {\"id\": ${id%%,*}, \"outcome\": {\"success\": 1}}}"
-        done
-        """#, to: "noting.sh")
-      func order(_ options: [String], _ file: String) async throws -> (calls: [String], screen: String) {
-        let arguments = ["thing.contract.json", "--jobs", "1", "--report", "junit-rich=rich.xml"] + options
-        let ended = try await contractRun(arguments + ["--", "/bin/sh", "noting.sh", file], in: folder)
+      try NotingSample.write(to: folder)
+      func order(_ options: [String], _ file: String) async throws -> (calls: [Substring], screen: String) {
+        let options = ["--report", "junit-rich=rich.xml"] + options
+        let ended = try await contractRun(NotingSample.arguments(options, file: file), in: folder)
         // The client sends no request, so every scenario fails.
         #expect(ended.status == 1)
         let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
         #expect(result.cases.map(\.id) == (0..<12).map { "sh/thing/s\($0)" })
-        return ((folder.text(file) ?? "").split(separator: "\n").map(String.init), ended.output)
+        return (NotingSample.calls(folder, file: file), ended.output)
       }
       let plain = try await order([], "plain")
       let first = try await order(["--shuffle=42"], "first")

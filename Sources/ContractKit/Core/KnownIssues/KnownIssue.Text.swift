@@ -40,12 +40,3 @@ extension KnownIssueResult {
     return lines.text
   }
 }
-
-extension KnownIssues {
-  /// Returns a text about an entry that no failure needs, with its place.
-  package func unneeded(_ issue: KnownIssue) -> String {
-    let problem: KnownIssueResult.Problem = issue.isExpired(on: today) ? .expired : .stale
-    let text = KnownIssueResult(issue: issue, scenarios: [], problem: problem).text ?? ""
-    return "✗ \(issue.place)\n" + text.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
-  }
-}

@@ -17,3 +17,10 @@ package struct KnownIssueResult: Sendable {
   /// Why the entry fails the run; nil if it does not.
   package var problem: Problem?
 }
+
+extension KnownIssues {
+  /// Returns what a run found out about an entry that no failure needs.
+  package func unneeded(_ issue: KnownIssue) -> KnownIssueResult {
+    KnownIssueResult(issue: issue, scenarios: [], problem: issue.isExpired(on: today) ? .expired : .stale)
+  }
+}

@@ -99,9 +99,6 @@ extension ScenarioResult {
     verdict.status == .passed ? nil : ConsoleText(ConsoleSettings()).account(of: self).joined(separator: "\n")
   }
 
-  /// The same text; nil if the scenario passed or is a known issue.
-  package var failure: String? { verdict.status == .knownIssue ? nil : account }
-
   /// Why the failures of a known issue are known; nil if the scenario is not a known issue.
   package var knownReason: String? {
     knownIssues.isEmpty ? nil : knownIssues.map(\.reason).joined(separator: "; ")

@@ -4,4 +4,7 @@ package enum Status: String, Sendable, CaseIterable {
   /// The scenario failed, and entries of known issues cover all reasons.
   case knownIssue
   case skipped
+
+  /// Whether the scenario did not pass, and nothing excuses that.
+  package var isBroken: Bool { self == .failed || self == .errored }
 }

@@ -17,7 +17,7 @@ package struct Causes: Sendable {
     var signatures: [Int: [Reason.Signature?]] = [:]
     var occurrences: [Reason.Signature: [Int]] = [:]
     var order: [Reason.Signature] = []
-    for (index, result) in results.enumerated() where result.verdict.isBroken {
+    for (index, result) in results.enumerated() where result.verdict.status.isBroken {
       let isFlaky = result.verdict.reasons.count > 1 && result.verdict.reasons[0].isFlaky
       signatures[index] = result.verdict.reasons.enumerated().map { number, reason in
         guard reason.status != .skipped else { return nil }
@@ -72,15 +72,6 @@ package struct Causes: Sendable {
   /// Returns the indexes of the reasons of a result that belong to a cause.
   func reasons(of cause: Cause, inResult result: Int) -> [Int] {
     (causes[result] ?? []).indices.filter { self.cause(ofReason: $0, ofResult: result)?.key == cause.key }
-  }
-}
-
-extension Verdict {
-  /// Whether the scenario failed or errored, and is not a known issue.
-  var isBroken: Bool {
-    if reasons.isEmpty { return false }
-    let status = status
-    return status == .failed || status == .errored
   }
 }
 

@@ -7,8 +7,8 @@ extension ConsoleText {
     let blocks =
       if settings.verbosity == .verbose {
         // Whatever prevented all of these scenarios is printed once, even so.
-        results.filter { $0.verdict.isBroken && $0.verdict.tookPlace }.map(detail)
-          + causes(results.filter { $0.verdict.isBroken && !$0.verdict.tookPlace })
+        results.filter { $0.verdict.status.isBroken && $0.verdict.tookPlace }.map(detail)
+          + causes(results.filter { $0.verdict.status.isBroken && !$0.verdict.tookPlace })
       } else {
         causes(results)
       }

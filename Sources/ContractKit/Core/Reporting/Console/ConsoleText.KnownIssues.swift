@@ -35,6 +35,11 @@ extension ConsoleText {
   }
 }
 
+extension KnownIssueResult {
+  /// The text that the command prints about the problem with the entry, without color; nil if there is none.
+  package var failure: String? { ConsoleText(ConsoleSettings()).problems([self]).first }
+}
+
 extension Status {
   /// Returns a number of scenarios with this status: `2 passed`, `2 known issues`.
   func counted(_ count: Int) -> String {
