@@ -20,6 +20,18 @@ struct ReportFileTests {
     }
   }
 
+  @Test("a report that is replaced keeps its mode")
+  func mode() throws {
+    try TestFolder.temporary { folder in
+      let path = folder.appendingPathComponent("report.xml").path
+      try ReportFile.write(bytes, to: path)
+      chmod(path, 0o600)
+      try ReportFile.write(bytes + bytes, to: path)
+      var info = stat()
+      #expect(stat(path, &info) == 0 && info.st_mode & 0o777 == 0o600)
+    }
+  }
+
   @Test("a symbolic link stays a link, and its target gets the report")
   func link() throws {
     try TestFolder.temporary { folder in

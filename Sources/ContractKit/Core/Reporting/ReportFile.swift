@@ -35,25 +35,19 @@ package enum ReportFile {
     if isThere, info.st_mode & S_IFMT == S_IFDIR {
       throw Failure(path: path, step: "write", why: String(cString: strerror(EISDIR)))
     }
-    if isThere, info.st_mode & S_IFMT != S_IFREG {
-      return try put(bytes, into: path, flags: O_WRONLY, of: path)
-    }
-    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-    let folder = url.deletingLastPathComponent()
-    try makeFolder(folder.path, for: path)
-    let temporary = folder.appendingPathComponent(".\(url.lastPathComponent).\(getpid()).tmp").path
-    unlink(temporary)
-    do throws(Failure) {
-      try put(bytes, into: temporary, flags: O_WRONLY | O_CREAT | O_EXCL, of: path)
-      if rename(temporary, url.path) != 0 { throw failure(path, "rename") }
+    if isThere, info.st_mode & S_IFMT != S_IFREG { return try put(bytes, into: path) }
+    let file = Path.real(path)
+    try makeFolder(Path.parent(file), for: path)
+    do throws(AtomicFile.Failure) {
+      try AtomicFile.write(bytes, to: file)
     } catch {
-      unlink(temporary)
-      throw error
+      throw Failure(path: path, step: error.step.rawValue, why: error.why)
     }
   }
 
-  private static func put(_ bytes: [UInt8], into file: String, flags: Int32, of path: String) throws(Failure) {
-    let descriptor = open(file, flags | O_CLOEXEC, 0o666)
+  /// Writes to a device or a pipe.
+  private static func put(_ bytes: [UInt8], into path: String) throws(Failure) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
     if descriptor < 0 { throw failure(path, "open") }
     defer { close(descriptor) }
     if !Descriptor.write(bytes, to: descriptor) { throw failure(path, "write") }
@@ -70,7 +64,7 @@ package enum ReportFile {
       if info.st_mode & S_IFMT == S_IFDIR { return }
       throw Failure(path: path, step: "create the folder \(folder)", why: String(cString: strerror(ENOTDIR)))
     }
-    let parent = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+    let parent = Path.parent(folder)
     if parent != folder { try makeFolder(parent, for: path) }
     if mkdir(folder, 0o777) != 0, errno != EEXIST { throw failure(path, "create the folder \(folder)") }
   }

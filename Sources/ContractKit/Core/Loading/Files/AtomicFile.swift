@@ -1,0 +1,49 @@
+import Foundation
+
+/// A file that is written completely under another name and then renamed, so that no reader finds half of it.
+enum AtomicFile {
+  /// Why a file could not be written.
+  struct Failure: Error, Equatable, Sendable {
+    /// What was attempted.
+    enum Step: String, Sendable { case open, write, sync, rename }
+
+    var step: Step
+    /// The system's number for the cause.
+    var code: Int32
+    /// The system's message.
+    var why: String { String(cString: strerror(code)) }
+  }
+
+  /// Writes a file. An earlier file at the path is replaced; its mode stays, and its owner if the system allows that.
+  ///
+  /// - Parameters:
+  ///   - path: An absolute path in a folder that exists. A link at the path is replaced, not followed.
+  ///   - isSynced: Whether the bytes are on the disk before they replace the earlier file. This takes milliseconds.
+  /// - Throws: `Failure`. The earlier file then stays unchanged.
+  static func write(_ bytes: [UInt8], to path: String, isSynced: Bool = false) throws(Failure) {
+    let temporary = Path.join(Path.parent(path), temporaryName)
+    var earlier = stat()
+    let isThere = stat(path, &earlier) == 0
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    if descriptor < 0 { throw failure(.open) }
+    do throws(Failure) {
+      defer { close(descriptor) }
+      if isThere {
+        // Changing the owner may clear parts of the mode. Most users may not change it.
+        _ = fchown(descriptor, earlier.st_uid, earlier.st_gid)
+        if fchmod(descriptor, earlier.st_mode & 0o7777) != 0 { throw failure(.open) }
+      }
+      if !Descriptor.write(bytes, to: descriptor) { throw failure(.write) }
+      if isSynced, fsync(descriptor) != 0 { throw failure(.sync) }
+      if rename(temporary, path) != 0 { throw failure(.rename) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// A new name for a file that is not complete. A search for contracts ignores it, because it begins with a dot.
+  static var temporaryName: String { ".contract-run-\(String(UInt64.random(in: 0 ... .max), radix: 16)).tmp" }
+
+  private static func failure(_ step: Failure.Step) -> Failure { Failure(step: step, code: errno) }
+}
