@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContractCore
+
+@Suite("Replacing a file that was read")
+struct SourceFileTests {
+  private let new = Array("{ \"new\": true }\n".utf8)
+
+  /// Calls a test with a file that was just read, in its own folder.
+  private func withFile(_ body: (Source, URL) throws -> Void) throws {
+    try TestFolder.temporary { folder in
+      let file = folder.appendingPathComponent("a.contract.json")
+      try Data("{}".utf8).write(to: file)
+      try body(Source(path: file.path, text: "{}"), folder)
+    }
+  }
+
+  private func names(_ folder: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  @Test("a file gets the new bytes and keeps its mode, and no other file is left")
+  func replaced() throws {
+    try withFile { source, folder in
+      chmod(source.path, 0o640)
+      try SourceFile.replace(source, with: new)
+      #expect(Path.bytes(source.path) == new)
+      var info = stat()
+      #expect(stat(source.path, &info) == 0 && info.st_mode & 0o7777 == 0o640)
+      #expect(try names(folder) == ["a.contract.json"])
+    }
+  }
+
+  @Test("a link stays a link, and the file that it leads to is replaced in its own folder")
+  func link() throws {
+    try withFile { source, folder in
+      let link = folder.appendingPathComponent("links/link.contract.json")
+      try FileManager.default.createDirectory(at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "../a.contract.json")
+      try SourceFile.replace(Source(path: link.path, bytes: source.bytes), with: new)
+      #expect(Path.bytes(source.path) == new)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "../a.contract.json")
+    }
+  }
+
+  @Test("a file that is gone, has changed or is read-only stays as it is")
+  func refused() throws {
+    try withFile { source, folder in
+      chmod(source.path, 0o444)
+      let readOnly = #expect(throws: SourceFile.Failure.self) { try SourceFile.replace(source, with: new) }
+      #expect(readOnly == .readOnly(path: source.path))
+      #expect(Path.bytes(source.path) == source.bytes)
+      chmod(source.path, 0o644)
+
+      try Data("{ }".utf8).write(to: URL(fileURLWithPath: source.path))
+      let changed = #expect(throws: SourceFile.Failure.self) { try SourceFile.replace(source, with: new) }
+      #expect(changed == .changed(path: source.path))
+      #expect(Path.bytes(source.path) == Array("{ }".utf8))
+
+      try FileManager.default.removeItem(atPath: source.path)
+      let missing = #expect(throws: SourceFile.Failure.self) { try SourceFile.replace(source, with: new) }
+      #expect(missing == .missing(path: source.path))
+      #expect(try names(folder).isEmpty)
+    }
+  }
+
+  @Test(
+    "a file in a folder that allows no new files stays as it is",
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/comm"), "only Linux has such a folder for root"))
+  func unwritable() throws {
+    let path = "/proc/\(getpid())/comm"
+    let source = Source(path: path, bytes: try #require(Path.bytes(path)))
+    let failure = #expect(throws: SourceFile.Failure.self) { try SourceFile.replace(source, with: new) }
+    guard case .unwritable(path, "open", _) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(Path.bytes(path) == source.bytes)
+  }
+
+  @Test("a file that a killed run left beside a contract is not a contract")
+  func leftover() throws {
+    try withFile { source, folder in
+      #expect(AtomicFile.temporaryName.hasPrefix("."))
+      try Data("{".utf8).write(to: folder.appendingPathComponent(AtomicFile.temporaryName))
+      #expect(ContractFile.find([folder.path], below: []).files.map(\.location) == [source.path])
+    }
+  }
+
+  @Test("each failure has its text")
+  func texts() {
+    expectTexts(
+      [
+        SourceFile.Failure.missing(path: "a.json"), .changed(path: "a.json"), .readOnly(path: "a.json"),
+        .unwritable(path: "a.json", step: "open", why: "Permission denied"),
+      ].map(\.description),
+      are: [
+        "a.json was not changed: the file is gone; run the command again",
+        "a.json was not changed: somebody changed it after it was read; run the command again",
+        "a.json was not changed: it is read-only; make it writable",
+        "a.json was not changed: failed to open: Permission denied; check the permissions and the free space of its folder",
+      ])
+  }
+}
