@@ -56,6 +56,11 @@ enum ContractRun {
         arguments: arguments, environment: environment, processes: processes, interruption: interruption
       ).run()
     }
+    if arguments.command == .initialize {
+      return try Init(
+        arguments: arguments, environment: environment, processes: processes, interruption: interruption
+      ).run()
+    }
     if arguments.command == .serve {
       return try Serve(
         arguments: arguments, environment: environment, processes: processes, interruption: interruption

@@ -115,13 +115,18 @@ struct Arguments {
     if let driver, driver.isEmpty {
       throw UsageError(message: "nothing follows '--'", help: "write the driver's command after it", command: command)
     }
-    if command == .check || command == .serve, driver != nil {
+    if [.check, .serve, .initialize].contains(command), driver != nil {
       throw UsageError(message: "'contract-run \(command.rawValue)' does not take a driver", command: command)
     }
     if command == .smoke, let path = paths.first {
       throw UsageError(
         message: "'contract-run smoke' does not take a PATH, found '\(path)'",
         help: "write the driver's command after '--'", command: command)
+    }
+    if command == .initialize, let path = paths.first {
+      throw UsageError(
+        message: "'contract-run init' does not take a PATH, found '\(path)'",
+        help: "run it in the folder of the client", command: command)
     }
     if paths.contains(where: \.isEmpty) {
       throw UsageError(message: "a PATH is empty", command: command)

@@ -2,10 +2,13 @@ import ContractCore
 
 /// A command of contract-run. `run` is the default.
 enum Command: String, CaseIterable {
-  case run, check, smoke, serve, completion, help
+  case run, check, smoke, serve
+  /// Not `init`, which Swift takes for an initializer.
+  case initialize = "init"
+  case completion, help
 
   /// Planned commands that do not exist yet. They are refused by name.
-  static let notAvailable = ["prove", "init", "merge"]
+  static let notAvailable = ["prove", "merge"]
 
   var summary: String {
     switch self {
@@ -13,6 +16,7 @@ enum Command: String, CaseIterable {
     case .check: "read contracts, and report errors and suspicious content"
     case .smoke: "check whether a driver follows the driver protocol"
     case .serve: "serve contracts as a mock backend with a control page"
+    case .initialize: "write a first configuration, driver and contract into this folder"
     case .completion: "print a script that completes command lines in a shell"
     case .help: "show help"
     }
@@ -24,6 +28,7 @@ enum Command: String, CaseIterable {
     case .check: "contract-run check [OPTION…] [PATH…]"
     case .smoke: "contract-run smoke [OPTION…] [-- DRIVER ARG…]"
     case .serve: "contract-run serve [OPTION…] [PATH…]"
+    case .initialize: "contract-run init [--language LANGUAGE] [--package PATH|URL]"
     case .completion: "contract-run completion bash|zsh|fish"
     case .help: "contract-run help [COMMAND]"
     }
@@ -58,6 +63,12 @@ enum Command: String, CaseIterable {
         ("contract-run serve --open", "serve the specs, and open the control page"),
         ("contract-run serve specs --port 0", "serve a folder on a free port"),
       ]
+    case .initialize:
+      [
+        ("contract-run init", "set up this folder"),
+        ("contract-run init --package ../ContractKit", "use a clone of ContractKit"),
+        ("contract-run init --language python", "write a driver in Python"),
+      ]
     case .completion:
       [
         (#"eval "$(contract-run completion bash)""#, "for bash, in ~/.bashrc"),
@@ -71,10 +82,11 @@ enum Command: String, CaseIterable {
   /// The options that the command accepts.
   var options: [Option] {
     switch self {
-    case .run: Option.allCases.filter { ![.strict, .host, .port, .open].contains($0) }
+    case .run: Option.allCases.filter { ![.strict, .host, .port, .open, .language, .package].contains($0) }
     case .check: [.config, .client, .strict, .color, .quiet, .help, .version]
     case .smoke: [.config, .client, .timeout, .color, .help, .version]
     case .serve: [.config, .client, .host, .port, .open, .color, .quiet, .help, .version]
+    case .initialize: [.language, .package, .help, .version]
     case .completion, .help: [.help, .version]
     }
   }
@@ -133,6 +145,19 @@ enum Command: String, CaseIterable {
         0        a signal stopped the server, such as Ctrl-C
         2        the command line, the configuration or a contract is invalid
         3        contract-run cannot listen on the port, which may be in use
+      """
+    case .initialize:
+      """
+      Writes contract-run.json, a driver and a contract. In a Swift package, it finds
+      the client's library, and the driver imports it. If there is .github or
+      .gitlab-ci.yml, it also writes a CI job. It changes none of your files, and
+      prints what to do next.
+      See \(Documentation.page("configuration.md"))
+
+      Exit status:
+        0        the files were written
+        2        the command line is invalid, or a file is already there
+        3        a file cannot be written
       """
     case .completion:
       """

@@ -9,7 +9,7 @@ enum Option: String, CaseIterable {
   case untilFail = "until-fail"
   case jobs, timeout, report, junit, list
   case failFast = "fail-fast"
-  case shuffle, quiet, verbose, color, strict, host, port, open, help, version
+  case shuffle, quiet, verbose, color, strict, host, port, open, language, package, help, version
 
   /// Planned options that do not exist yet. They are refused by name, so that nobody believes they had an effect.
   static let notAvailable = ["shard"]
@@ -19,7 +19,7 @@ enum Option: String, CaseIterable {
     switch self {
     case .config: "FILE"
     case .client: "NAME"
-    case .transport: choices.joined(separator: "|")
+    case .transport, .language: choices.joined(separator: "|")
     case .filter, .skip: "TEXT"
     case .tag: "TAG"
     case .kind: "KIND"
@@ -31,6 +31,7 @@ enum Option: String, CaseIterable {
     case .color: choices.joined(separator: "|")
     case .host: "ADDRESS"
     case .port: "N"
+    case .package: "PATH|URL"
     case .lastFailed, .untilFail, .list, .failFast, .quiet, .verbose, .strict, .open, .help, .version: nil
     }
   }
@@ -53,11 +54,12 @@ enum Option: String, CaseIterable {
   /// What the option takes as its value.
   var value: Value {
     switch self {
-    case .config, .junit: .file
+    case .config, .junit, .package: .file
     case .report: .report
     case .client: .client
     case .filter, .skip: .id
     case .transport: .choice(Transports.allCases.map(\.rawValue))
+    case .language: .choice(Language.allCases.map(\.rawValue))
     case .kind: .choice(Response.Kind.allCases.map(\.rawValue))
     case .color: .choice(ConsoleSettings.ColorChoice.allCases.map(\.rawValue))
     case .tag, .repeat, .jobs, .timeout, .shuffle, .host, .port: .text
@@ -118,6 +120,8 @@ enum Option: String, CaseIterable {
     case .host: "the IPv4 address to listen on (default: 127.0.0.1, which only this machine can reach)"
     case .port: "the port to listen on; 0 chooses a free one (default: 8080)"
     case .open: "open the control page in the browser"
+    case .language: "the language of the driver (default: the one that the files of this folder are in; else swift)"
+    case .package: "where ContractKit is: a clone, or the URL of its repository"
     case .help: "print this help"
     case .version: "print the version"
     }

@@ -118,24 +118,28 @@ enum CommandContext {
       command: again(arguments), commandEnd: arguments.driver.map { "-- " + shell($0) } ?? "")
   }
 
-  /// Returns the command line that runs the same again, without the driver's command.
-  private static func again(_ arguments: Arguments) -> String {
+  /// The words that start contract-run again from this folder.
+  static var program: [String] {
     // Programs that `swift run` starts are in a package's build folder, which is not in anybody's PATH.
     let program = CommandLine.arguments.first ?? "contract-run"
     let isBuilt = program.split(separator: "/").contains(".build")
     // `swift run` runs the program of the nearest package.
     let package = Path.upward(from: ".").first { FileManager.default.fileExists(atPath: "\($0)/Package.swift") }
     let isInPackage = package.map { Path.below($0, Path.absolute(program)) != nil } ?? false
-    let command = !isBuilt ? ["contract-run"] : isInPackage ? ["swift", "run", "contract-run"] : [program]
+    return !isBuilt ? ["contract-run"] : isInPackage ? ["swift", "run", "contract-run"] : [program]
+  }
+
+  /// Returns the command line that runs the same again, without the driver's command.
+  private static func again(_ arguments: Arguments) -> String {
     let options = arguments.given.filter {
       [.config, .client, .transport, .timeout, .repeat, .untilFail].contains($0.option)
     }
     let words = options.flatMap { $0.option.placeholder == nil ? [$0.option.name] : [$0.option.name, $0.value] }
-    return shell(command + words + arguments.paths)
+    return shell(program + words + arguments.paths)
   }
 
   /// Returns words in the form that a shell reads.
-  private static func shell(_ words: [String]) -> String {
+  static func shell(_ words: [String]) -> String {
     words.map { word in
       let isPlain = !word.isEmpty && word.utf8.allSatisfy { Self.plain.contains($0) }
       return isPlain ? word : "'" + word.replacingOccurrences(of: "'", with: #"'\''"#) + "'"

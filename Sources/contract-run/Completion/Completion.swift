@@ -47,7 +47,7 @@ extension Completion {
     case _ where isFirst: (words, takesFile) = (commands, true)
     case .help: words = isSecond ? commands : []
     case .completion: words = isSecond ? Shell.allCases.map { Word(text: $0.rawValue) } : []
-    case .smoke: break
+    case .smoke, .initialize: break
     case .run, .check, .serve: takesFile = true
     }
   }

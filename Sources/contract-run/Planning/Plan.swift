@@ -114,7 +114,7 @@ struct Plan {
     guard let configuration else {
       throw UsageError(
         message: "no \(Configuration.fileName) in this folder or a folder above it, and no driver on the command line",
-        help: "write one (see \(Documentation.page("configuration.md"))), or run contract-run PATH… -- DRIVER ARG…",
+        help: "run 'contract-run init' to write one, or run contract-run PATH… -- DRIVER ARG…",
         command: arguments.command)
     }
     let clients = try configuration.clients(chosenBy: arguments)

@@ -22,6 +22,7 @@ struct CompletionTests {
     #expect(completion(["check", ""]).takesFile)
     #expect(completion(["smoke", ""]).words.isEmpty && !completion(["smoke", ""]).takesFile)
     #expect(completion(["smoke", "--", ""]).takesFile)
+    #expect(completion(["init", ""]) == Completion())
   }
 
   @Test("each command has its own options, with the beginning of their help")
@@ -48,6 +49,8 @@ struct CompletionTests {
     #expect(texts("--kind", "") == ["valid", "nonHTTP", "statusError", "corruptJSON", "networkError"])
     #expect(texts("--report", "") == ["junit=", "junit-rich=", "json="])
     #expect(completion(["--color=a"]).prefix == "--color=")
+    #expect(texts("init", "--language", "") == ["swift", "python", "shell"])
+    #expect(completion(["init", "--package", ""]) == Completion(takesFile: true))
     #expect(texts("--color=a") == ["auto", "always", "never"])
     #expect(completion(["--report", "json=x"]) == Completion(takesFile: true, prefix: "json="))
     #expect(completion(["--report=json=x"]) == Completion(takesFile: true, prefix: "--report=json="))

@@ -77,7 +77,8 @@ struct OtherCommandTests {
       (["--help"], "help"), (["-h"], "help"), (["help"], "help"), (["run", "--help"], "help-run"),
       (["help", "run"], "help-run"), (["check", "--help"], "help-check"), (["help", "smoke"], "help-smoke"),
       (["smoke", "-h", "--", "driver"], "help-smoke"),
-      (["serve", "--help"], "help-serve"), (["help", "completion"], "help-completion"),
+      (["serve", "--help"], "help-serve"), (["init", "--help"], "help-init"),
+      (["help", "completion"], "help-completion"),
     ])
   func help(_ words: [String], _ screen: String) async throws {
     try await TestFolder.temporary { folder in

@@ -4,15 +4,7 @@ extension RefusalTests {
       ["prove"],
       """
       contract-run: error: 'prove' is not available in contract-run 0.1.0
-      contract-run: it is planned; available commands: run, check, smoke, serve, completion, help
-      contract-run: run 'contract-run --help' for usage
-
-      """),
-    Refusal(
-      ["init"],
-      """
-      contract-run: error: 'init' is not available in contract-run 0.1.0
-      contract-run: it is planned; available commands: run, check, smoke, serve, completion, help
+      contract-run: it is planned; available commands: run, check, smoke, serve, init, completion, help
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -20,7 +12,7 @@ extension RefusalTests {
       ["merge", "a.json"],
       """
       contract-run: error: 'merge' is not available in contract-run 0.1.0
-      contract-run: it is planned; available commands: run, check, smoke, serve, completion, help
+      contract-run: it is planned; available commands: run, check, smoke, serve, init, completion, help
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -314,6 +306,37 @@ extension RefusalTests {
       """
       no/such/folder: error: cannot be read: no such file or folder
       1 error in 1 file
+
+      """),
+    Refusal(
+      ["init", "specs"],
+      """
+      contract-run: error: 'contract-run init' does not take a PATH, found 'specs'
+      contract-run: run it in the folder of the client
+      contract-run: run 'contract-run init --help' for usage
+
+      """),
+    Refusal(
+      ["init", "--", "driver"],
+      """
+      contract-run: error: 'contract-run init' does not take a driver
+      contract-run: run 'contract-run init --help' for usage
+
+      """),
+    Refusal(
+      ["init", "--language", "ruby"],
+      """
+      contract-run: error: '--language' cannot be 'ruby'
+      contract-run: allowed: swift, python, shell
+      contract-run: run 'contract-run init --help' for usage
+
+      """),
+    Refusal(
+      ["init", "--package", "no/such/folder"],
+      """
+      contract-run: error: '--package' cannot be 'no/such/folder', which is neither a Swift package nor a URL
+      contract-run: write the path of a clone of ContractKit, or the URL of a repository
+      contract-run: run 'contract-run init --help' for usage
 
       """),
     Refusal(

@@ -41,7 +41,7 @@ struct RefusalTests {
       [],
       """
       contract-run: error: no contract-run.json in this folder or a folder above it, and no driver on the command line
-      contract-run: write one (see https://github.com/contractkit/ContractKit/blob/main/docs/configuration.md), or run contract-run PATH… -- DRIVER ARG…
+      contract-run: run 'contract-run init' to write one, or run contract-run PATH… -- DRIVER ARG…
       contract-run: run 'contract-run --help' for usage
 
       """),

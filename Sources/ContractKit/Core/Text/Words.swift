@@ -15,7 +15,7 @@ package enum Words {
   }
 
   /// Returns a list as text: `a`, `a and b`, `a, b and c`, or with a word other than "and".
-  static func listed(_ names: [String], _ conjunction: String = "and") -> String {
+  package static func listed(_ names: [String], _ conjunction: String = "and") -> String {
     guard let last = names.last, names.count > 1 else { return names.joined() }
     return names.dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }

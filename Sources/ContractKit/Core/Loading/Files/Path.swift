@@ -46,7 +46,7 @@ package enum Path {
   }
 
   /// Returns an absolute path relative to a folder.
-  static func relative(_ path: String, from folder: String) -> String {
+  package static func relative(_ path: String, from folder: String) -> String {
     let (to, from) = (path.split(separator: "/"), folder.split(separator: "/"))
     let shared = zip(to, from).prefix { $0 == $1 }.count
     return (from.dropFirst(shared).map { _ in ".." } + to.dropFirst(shared)).joined(separator: "/")
@@ -64,7 +64,7 @@ package enum Path {
   }
 
   /// Returns the last component of a path.
-  static func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+  package static func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// Returns the path of an entry of a folder.
   static func join(_ folder: String, _ name: String) -> String { folder == "/" ? "/" + name : folder + "/" + name }

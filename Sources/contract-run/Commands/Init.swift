@@ -1,0 +1,92 @@
+import ContractCore
+import Foundation
+
+/// `contract-run init`: writes a first configuration, driver and contract into the current folder.
+struct Init {
+  let arguments: Arguments
+  let environment: [String: String]
+  let processes: Processes
+  let interruption: Interruption
+
+  func run() throws(Arguments.UsageError) -> Int32 {
+    let language = try arguments.names(.language).last.flatMap(Language.init)
+    let kit = try kit()
+    let place = Path.absolute(".")
+    var starter = Starter(place: place, language: language ?? .used(in: place), namedKit: kit)
+    starter.hasSources = Self.exists("src")
+    starter.services = CIService.used(in: place)
+    try refuse(starter)
+    if starter.language == .swift, Self.exists("Package.swift") {
+      interruption.onSignal { [processes] _ in processes.killAll() }
+      let package = ClientPackage.read(environment, processes)
+      if let signal = interruption.signal { return 128 + signal }
+      starter.client = Starter.Client(package)
+      if let widest = package?.widest, !widest.excluded.contains(Starter.folder) { starter.widestTarget = widest.name }
+      starter.namedKit = kit ?? package?.kit
+    }
+    return write(starter) ? 0 : 3
+  }
+
+  /// Returns where ContractKit is, if the command line has that.
+  private func kit() throws(Arguments.UsageError) -> KitLocation? {
+    guard let text = arguments.last(.package) else { return nil }
+    let kit = KitLocation(text)
+    if case .folder(let path) = kit, text.isEmpty || !Self.exists("\(path)/Package.swift") {
+      throw Arguments.UsageError(
+        message: "'--package' cannot be '\(text)', which is neither a Swift package nor a URL",
+        help: "write the path of a clone of ContractKit, or the URL of a repository", command: .initialize)
+    }
+    return kit
+  }
+
+  /// Refuses to write if a file is already there.
+  private func refuse(_ starter: Starter) throws(Arguments.UsageError) {
+    if Self.exists(Configuration.fileName) {
+      throw Arguments.UsageError(
+        message: "this folder already has a \(Configuration.fileName)",
+        help: "to run its clients: \(CommandContext.shell(CommandContext.program)); to add a client, change the file",
+        command: .initialize)
+    }
+    var obstacles: [String] = []
+    for file in starter.files {
+      if let obstacle = Self.obstacle(to: file.path), !obstacles.contains(obstacle) { obstacles.append(obstacle) }
+    }
+    if obstacles.isEmpty { return }
+    throw Arguments.UsageError(
+      message: "already there: \(obstacles.joined(separator: ", "))",
+      help: "nothing was written; rename what is there, and run this again", command: .initialize)
+  }
+
+  /// Returns what is already at a path, or at that of a folder above it that is not a folder. Nil if there is nothing.
+  private static func obstacle(to path: String) -> String? {
+    let steps = path.split(separator: "/")
+    let above = (1..<steps.count).map { steps[..<$0].joined(separator: "/") }
+    return above.first { exists($0) && !exists($0 + "/.") } ?? (exists(path) ? path : nil)
+  }
+
+  /// Returns whether there is anything at a path, also a link that leads nowhere.
+  private static func exists(_ path: String) -> Bool {
+    var info = stat()
+    return lstat(path, &info) == 0
+  }
+
+  /// Writes the files, and prints them with what to do next. Returns false if one could not be written.
+  private func write(_ starter: Starter) -> Bool {
+    for file in starter.files {
+      do {
+        try ReportFile.write(Array(file.text.utf8), to: file.path)
+        print("wrote \(file.path)")
+      } catch {
+        CommandContext.printError("error: \(file.path) cannot be written: failed to \(error.step): \(error.why)")
+        CommandContext.printError("delete what was written, if anything, and run this again")
+        return false
+      }
+    }
+    for note in starter.notes { print("note: \(note)") }
+    print("\nnext:")
+    for (index, step) in starter.next.enumerated() {
+      print("  \(index + 1). \(step.text(CommandContext.program).replacing("\n", with: "\n     "))")
+    }
+    return true
+  }
+}

@@ -1,0 +1,66 @@
+import ContractCore
+
+extension NextStep {
+  /// The text of the step.
+  ///
+  /// - Parameter program: The words that start contract-run.
+  func text(_ program: [String]) -> String {
+    func command(_ words: String...) -> String { CommandContext.shell(program + words) }
+    return switch self {
+    case .repair(let client):
+      """
+      \(Self.problem(of: client)), so the driver does not import your client;
+      \(Self.remedy(of: client)); then delete the files above, and run this again
+      """
+    case .exclude(let target):
+      "add this to the target \(target) in Package.swift: exclude: [\"\(Starter.folder)\"]"
+    case .callClient(let file, let line): "call your client instead of the example: \(file):\(line)"
+    case .describe(let contract): "write the input of a call, and what your server answers: \(contract)"
+    case .smoke: "try the driver alone: \(command("smoke"))"
+    case .learn: "add what the client sends and returns to the contract: \(command("learn", "--write"))"
+    case .run: "run the contract: \(command())"
+    case .include(let job):
+      """
+      add these lines to .gitlab-ci.yml:
+        include:
+          - local: \(job)
+      """
+    case .ignore: "add these files to .gitignore: contract-results.xml, .contract-run.last.json"
+    }
+  }
+
+  private static func problem(of client: Starter.Client) -> String {
+    switch client {
+    case .unreadable: "Package.swift cannot be read"
+    default: "Package.swift has no library product"
+    }
+  }
+
+  private static func remedy(of client: Starter.Client) -> String {
+    switch client {
+    case .unreadable: "fix what 'swift package dump-package' prints"
+    case .target(let name): "add this product: .library(name: \"\(name)\", targets: [\"\(name)\"])"
+    default: "move the client into a library target, and add a product for it"
+    }
+  }
+}
+
+extension Starter {
+  /// What the user should know about the choices of `init`.
+  var notes: [String] {
+    var notes: [String] = []
+    if case .library(let library, let package) = client {
+      let others = package.libraries.filter { $0 != library }.map(\.product)
+      notes.append(
+        "the driver imports \(library.module)"
+          + (others.isEmpty ? "" : "; for another library, change the driver and its manifest: \(Words.listed(others))")
+      )
+    }
+    if namedKit == nil, language == .swift || !services.isEmpty {
+      notes.append(
+        "ContractKit \(version) comes from \(KitLocation.url); to use a clone, delete these files, and add --package PATH"
+      )
+    }
+    return notes
+  }
+}

@@ -1,0 +1,36 @@
+/// What the user does after `init`, to get a verdict about the client.
+enum NextStep {
+  /// Change the package, so that the driver can import the client, and run `init` again.
+  case repair(Starter.Client)
+  /// Exclude the driver from a target of the client's package.
+  case exclude(target: String)
+  /// Call the client instead of the example, at a line of the driver.
+  case callClient(file: String, line: Int)
+  /// Describe an endpoint.
+  case describe(contract: String)
+  case smoke
+  case learn
+  case run
+  /// Make GitLab read the job.
+  case include(job: String)
+  /// Exclude files that runs write from the repository.
+  case ignore
+}
+
+extension Starter {
+  /// What the user does next, in order.
+  var next: [NextStep] {
+    let driver = driver.file
+    let lines = driver.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let line = lines.firstIndex { $0.contains(Self.mark) } ?? 0
+    var steps: [NextStep] = []
+    switch client {
+    case .unknown, .library: break
+    case .target, .nothing, .unreadable: steps.append(.repair(client))
+    }
+    if let widestTarget { steps.append(.exclude(target: widestTarget)) }
+    steps += [.callClient(file: driver.path, line: line + 1), .describe(contract: contract.path), .smoke, .learn, .run]
+    if services.contains(.gitlab) { steps.append(.include(job: job(.gitlab).path)) }
+    return steps + [.ignore]
+  }
+}

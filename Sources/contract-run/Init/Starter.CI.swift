@@ -1,0 +1,89 @@
+import ContractCore
+
+extension Starter {
+  /// Returns the file that makes a service run the contracts.
+  func job(_ service: CIService) -> File {
+    let commands = preparation + [run]
+    switch service {
+    case .github:
+      return File(
+        path: ".github/workflows/contracts.yml",
+        text: """
+          name: contracts
+          on: [push, pull_request]
+          jobs:
+            contracts:
+              runs-on: ubuntu-latest
+              container: swift:6.3
+              steps:
+                - uses: actions/checkout@v5
+          \(commands.map { "      - run: \($0)" }.joined(separator: "\n"))
+                - uses: actions/upload-artifact@v6
+                  if: always()
+                  with:
+                    name: contract-results
+                    path: contract-results.xml
+
+          """)
+    case .gitlab:
+      return File(
+        path: ".gitlab/contracts.yml",
+        text: """
+          contracts:
+            image: swift:6.3
+            script:
+          \(commands.map { "    - \($0)" }.joined(separator: "\n"))
+            artifacts:
+              when: always
+              reports:
+                junit: contract-results.xml
+
+          """)
+    }
+  }
+
+  /// The commands that a job needs before `run`, in a container with Swift.
+  private var preparation: [String] { [program, checkout].compactMap(\.self) }
+
+  /// The command that installs what a driver needs, apart from Swift.
+  private var program: String? {
+    switch language {
+    case .swift: nil
+    case .python: "apt-get update && apt-get install -y python3  # and what your client needs"
+    case .shell: "apt-get update && apt-get install -y curl  # and what your client needs"
+    }
+  }
+
+  /// The folder of the clone of ContractKit that a job makes, relative to that of the client. Nil if none is needed:
+  /// SwiftPM makes it, or it is in the client's repository.
+  private var clone: String? {
+    switch kit {
+    case .repository: return language == .swift ? nil : "../ContractKit"
+    case .folder(let path):
+      let folder = Path.relative(path, from: place)
+      return folder.hasPrefix("../") ? folder : nil
+    }
+  }
+
+  private var checkout: String? {
+    clone.map { folder in
+      let (url, options) =
+        switch kit {
+        case .repository(let url, _) where kit == .released: (url, " --branch \(version)")
+        case .repository(let url, _): (url, "")
+        case .folder: (KitLocation.url, "")
+        }
+      return "git clone --depth 1\(options) " + CommandContext.shell([url, folder])
+    }
+  }
+
+  private var run: String {
+    let folder =
+      switch (language, kit) {
+      case (.swift, _): Self.folder
+      case (_, .folder(let path)): Path.relative(path, from: place)
+      case (_, .repository): clone ?? "."
+      }
+    return "swift run --package-path \(CommandContext.shell([folder])) contract-run"
+  }
+}

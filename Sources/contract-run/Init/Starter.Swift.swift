@@ -1,0 +1,87 @@
+import ContractCore
+
+extension Starter {
+  /// The manifest of the driver's package. The driver has its own package, so that the client's manifest does not change.
+  var manifest: File {
+    var packages = [kit.dependency(of: "\(place)/\(Self.folder)")]
+    var products = [#".product(name: "ContractKit", package: "\#(kit.name)")"#]
+    var platform = ".v15"
+    if case .library(let library, let package) = client {
+      // With its name, because without it the package would have the name of the folder, which can differ in CI.
+      packages.append(#".package(name: "\#(package.name)", path: "..")"#)
+      products.append(#".product(name: "\#(library.product)", package: "\#(package.name)")"#)
+      // ContractKit itself needs macOS 15.
+      if let version = package.macOS, Double(version).map({ $0 > 15 }) ?? true { platform = "\"\(version)\"" }
+    }
+    return File(
+      path: "\(Self.folder)/Package.swift",
+      text: """
+        // swift-tools-version: 6.1
+        import PackageDescription
+
+        let package = Package(
+          name: "contract-driver",
+          platforms: [.macOS(\(platform))],
+          dependencies: [
+            \(packages.joined(separator: ",\n    ")),
+          ],
+          targets: [
+            .executableTarget(
+              name: "contract-driver",
+              dependencies: [
+                \(products.joined(separator: ",\n        ")),
+              ])
+          ],
+          swiftLanguageModes: [.v6]
+        )
+
+        """)
+  }
+
+  var swiftDriver: File {
+    var modules = ["ContractKit", "Foundation"]
+    if case .library(let library, _) = client { modules.append(library.module) }
+    // The module's name before `Driver` and `Operations`, because a client may have types with these names.
+    return File(
+      path: "\(Self.folder)/Sources/contract-driver/ContractDriver.swift",
+      text: """
+        \(modules.sorted().map { "import \($0)" }.joined(separator: "\n"))
+
+        /// The driver of your client: contract-run starts it, and it calls the client.
+        @main
+        struct ContractDriver: ContractKit.Driver {
+          func register(in operations: inout ContractKit.Operations) {
+            operations.on("example") { call in
+              // \(Self.mark) by a call of your client, which gets call.session and call.baseURL, and return what it returns.
+              // For clients that take something else: \(Documentation.page("swift-drivers.md"))
+              try await ExampleClient(session: call.session, baseURL: call.baseURL).item(id: call.input(at: "id"))
+            }
+          }
+        }
+
+        private struct ExampleClient {
+          struct Item: Codable {
+            var id: String
+            var name: String
+          }
+
+          enum Failure: Error {
+            case notHTTP
+            case status(Int)
+          }
+
+          let session: URLSession
+          let baseURL: URL
+
+          func item(id: String) async throws -> Item {
+            let url = baseURL.appending(path: "items").appending(path: id)
+            let (data, response) = try await session.data(for: URLRequest(url: url))
+            guard let response = response as? HTTPURLResponse else { throw Failure.notHTTP }
+            guard response.statusCode == 200 else { throw Failure.status(response.statusCode) }
+            return try JSONDecoder().decode(Item.self, from: data)
+          }
+        }
+
+        """)
+  }
+}

@@ -1,0 +1,134 @@
+import ContractCore
+
+/// What `init` writes into a folder: a configuration, a contract, a driver, and jobs for CI.
+struct Starter {
+  /// The folder of the driver and the contracts.
+  static let folder = "contracts"
+  /// The begin of the comment above the lines that call the example instead of the client.
+  static let mark = "Replace this"
+
+  /// The folder of the client, as an absolute path.
+  var place: String
+  var language: Language
+  /// The target of the client's package that would have the driver's files as its own; nil if there is none.
+  var widestTarget: String?
+  /// Where ContractKit is, if the user or the client's package names that.
+  var namedKit: KitLocation?
+  /// What a driver in Swift can import.
+  var client = Client.unknown
+  /// Whether the folder has a folder `src`, where Python packages have their modules.
+  var hasSources = false
+  var services: [CIService] = []
+
+  /// What a driver in Swift can import.
+  enum Client {
+    /// There is no Swift package.
+    case unknown
+    case library(ClientPackage.Library, of: ClientPackage)
+    /// The package has a target for the client, but no product with it.
+    case target(String)
+    /// The package has only executables.
+    case nothing
+    /// SwiftPM cannot read the package.
+    case unreadable
+
+    init(_ package: ClientPackage?) {
+      guard let package else {
+        self = .unreadable
+        return
+      }
+      if let library = package.client {
+        self = .library(library, of: package)
+      } else {
+        self = package.modules.first.map(Client.target) ?? .nothing
+      }
+    }
+  }
+
+  /// A file to write, relative to the folder of the client.
+  struct File {
+    var path: String
+    var text: String
+  }
+
+  /// Where ContractKit is.
+  var kit: KitLocation { namedKit ?? .released }
+
+  /// The client's name in the configuration and the driver, which is safe in every language: the folder's.
+  var name: String {
+    let name = String(Path.last(place).map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "-" })
+    return name.contains { $0.isLetter || $0.isNumber } ? name : "client"
+  }
+
+  /// The driver, and what it needs.
+  var driver: (file: File, others: [File]) {
+    switch language {
+    case .swift: (swiftDriver, [manifest, File(path: "\(Self.folder)/.gitignore", text: ".build/\n")])
+    case .python: (pythonDriver, [pythonKit])
+    case .shell: (shellDriver, shellKit)
+    }
+  }
+
+  /// All files.
+  var files: [File] {
+    [configuration, contract, driver.file] + driver.others + services.map(job)
+  }
+
+  private var configuration: File {
+    let (build, command): (String, String) =
+      switch language {
+      case .swift:
+        (
+          """
+
+                "build": ["swift", "build", "--package-path", "\(Self.folder)", "--product", "contract-driver"],
+          """, #""\#(Self.folder)/.build/debug/contract-driver""#
+        )
+      case .python: ("", #""python3", "\#(pythonDriver.path)""#)
+      case .shell: ("", #""sh", "\#(shellDriver.path)""#)
+      }
+    return File(
+      path: Configuration.fileName,
+      text: """
+        {
+          "clients": [
+            {
+              "name": "\(name)",
+              "specs": ["\(Self.folder)/specs"],\(build)
+              "driver": [\(command)]
+            }
+          ],
+          "reports": { "junit": "contract-results.xml" }
+        }
+
+        """)
+  }
+
+  /// A contract without requests and expectations, which `contract-run learn` completes.
+  var contract: File {
+    File(
+      path: "\(Self.folder)/specs/example.contract.json",
+      text: """
+        {
+          "contract": 1,
+          "endpoint": "example",
+          "operation": "example",
+          "baseURL": "https://api.example.com",
+          "input": { "id": "a1" },
+          "scenarios": [
+            { "name": "found",
+              "response": { "kind": "valid", "body": { "json": { "id": "a1", "name": "first" } } } },
+            { "name": "not HTTP",
+              "response": { "kind": "nonHTTP" } },
+            { "name": "not found",
+              "response": { "kind": "statusError", "status": 404 } },
+            { "name": "garbled",
+              "response": { "kind": "corruptJSON", "body": { "text": "{{}" } } },
+            { "name": "server down",
+              "response": { "kind": "networkError", "error": "cannotConnectToHost" } }
+          ]
+        }
+
+        """)
+  }
+}

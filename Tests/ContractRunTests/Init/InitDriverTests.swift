@@ -1,0 +1,107 @@
+import ContractCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contract_run
+
+@Suite("The drivers that contract-run init writes", .timeLimit(.minutes(20)))
+struct InitDriverTests {
+  /// Runs `smoke`, and then the contract, which describes all five kinds of responses.
+  private func tryOut(_ folder: InitFolder, _ failures: [String: String]) async throws {
+    let smoke = try await folder.run("smoke")
+    #expect(smoke.status == 0, "\(smoke.output)\(smoke.errors)")
+    try folder.complete(failures)
+    let check = try await folder.run("check", "--strict")
+    #expect(check.status == 0, "\(check.errors)")
+    let run = try await folder.run("--report", "json=\(folder.parent.path)/run.json")
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let report = try #require(JSON.parse(Array(Data((folder.parent.text("run.json") ?? "").utf8))))
+    #expect(report["results"]?.array?.compactMap { $0["status"]?.string } == Array(repeating: "passed", count: 5))
+    #expect(report["uncalledOperations"] == [])
+  }
+
+  @Test("a driver in Python runs", .enabled(if: Python.isThere, Python.absence), arguments: [false, true])
+  func python(_ hasSources: Bool) async throws {
+    let module = hasSources ? "src/shop.py" : "shop.py"
+    try await InitFolder.with([module: "", "requirements.txt": ""]) { folder in
+      #expect(try await folder.run("init").status == 0)
+      // The client's module can be imported.
+      let driver = "contracts/driver.py"
+      let text = try #require(folder.client.text(driver)).replacing("driver = ", with: "import shop\n\ndriver = ")
+      try folder.client.write(text, to: driver)
+      try await tryOut(
+        folder,
+        [
+          "not HTTP": #""network""#, "not found": #"{ "category": "status", "type": "HTTPError" }"#,
+          "garbled": #""decoding""#, "server down": #"{ "category": "network", "code": -1004 }"#,
+        ])
+    }
+  }
+
+  @Test("a driver in shell runs", arguments: ["sh", "bash"])
+  func shell(_ program: String) async throws {
+    try await InitFolder.with { folder in
+      #expect(try await folder.run("init", "--language", "shell").status == 0)
+      let configuration = try #require(folder.client.text("contract-run.json"))
+      try folder.client.write(
+        configuration.replacing(#""driver": ["sh""#, with: #""driver": ["\#(program)""#), to: "contract-run.json")
+      try await tryOut(
+        folder,
+        [
+          "not HTTP": #""network""#, "not found": #"{ "category": "status", "payload": 404 }"#,
+          "garbled": #""decoding""#, "server down": #"{ "category": "network", "code": -1004 }"#,
+        ])
+    }
+  }
+
+  @Test("a driver in Swift is built without a warning, imports the client, and runs", .slow)
+  func swift() async throws {
+    try await InitFolder.with(InitFolder.package) { folder in
+      let kit = TestFolder.package.path
+      #expect(try await folder.run("init", "--package", kit).status == 0)
+      #expect(
+        folder.client.text("contracts/Sources/contract-driver/ContractDriver.swift")?
+          .hasPrefix("import ContractKit\nimport Foundation\nimport shop_client\n") == true)
+      // ContractKit is built only once for all runs of this test.
+      let build = TestFolder.package.appendingPathComponent(".build/init")
+      try FileManager.default.createDirectory(
+        at: folder.client.appendingPathComponent("contracts/.build"), withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        at: folder.client.appendingPathComponent("contracts/.build/debug"),
+        withDestinationURL: build.appendingPathComponent("debug"))
+      let configuration = try #require(folder.client.text("contract-run.json"))
+      let words = #""--package-path""#
+      try folder.client.write(
+        configuration.replacing(words, with: #""--scratch-path", "\#(build.path)", \#(words)"#), to: "contract-run.json"
+      )
+      // The command of the configuration, whose output contract-run does not print.
+      let built = try await BuiltCommand(
+        [
+          "swift", "build", "--scratch-path", build.path, "--package-path", "contracts", "--product", "contract-driver",
+        ],
+        program: "/usr/bin/env", in: folder.client, files: folder.parent
+      ).end()
+      #expect(built.status == 0, "\(built.output)\(built.errors)")
+      #expect(!(built.output + built.errors).contains("warning:"), "\(built.output)\(built.errors)")
+      try await tryOut(
+        folder,
+        [
+          "not HTTP": #"{ "type": "Failure", "case": "notHTTP" }"#,
+          "not found": #"{ "type": "Failure", "case": "status", "payload": 404 }"#,
+          "garbled": #""decoding""#, "server down": #"{ "category": "network", "code": -1004 }"#,
+        ])
+    }
+  }
+
+  @Test(
+    "the contract without expectations is valid",
+    .enabled(if: Command(rawValue: "learn") != nil, "only contract-run learn accepts such contracts"))
+  func contract() async throws {
+    try await InitFolder.with { folder in
+      #expect(try await folder.run("init").status == 0)
+      let ended = try await folder.run("check")
+      #expect(ended.status == 0, "\(ended.errors)")
+    }
+  }
+}

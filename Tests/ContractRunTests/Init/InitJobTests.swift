@@ -1,0 +1,118 @@
+import ContractCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contract_run
+
+@Suite("The CI jobs that contract-run init writes")
+struct InitJobTests {
+  private func starter(_ language: Language, _ kit: KitLocation? = nil) -> Starter {
+    Starter(place: "/clients/shop", language: language, namedKit: kit)
+  }
+
+  @Test("a job runs the contracts, and keeps the report")
+  func files() {
+    expectText(
+      starter(.swift).job(.github).text,
+      is: """
+        name: contracts
+        on: [push, pull_request]
+        jobs:
+          contracts:
+            runs-on: ubuntu-latest
+            container: swift:6.3
+            steps:
+              - uses: actions/checkout@v5
+              - run: swift run --package-path contracts contract-run
+              - uses: actions/upload-artifact@v6
+                if: always()
+                with:
+                  name: contract-results
+                  path: contract-results.xml
+
+        """)
+    expectText(
+      starter(.python).job(.gitlab).text,
+      is: """
+        contracts:
+          image: swift:6.3
+          script:
+            - apt-get update && apt-get install -y python3  # and what your client needs
+            - git clone --depth 1 --branch 0.1.0 https://github.com/contractkit/ContractKit ../ContractKit
+            - swift run --package-path ../ContractKit contract-run
+          artifacts:
+            when: always
+            reports:
+              junit: contract-results.xml
+
+        """)
+  }
+
+  /// The lines of a job that run commands.
+  private func commands(_ starter: Starter) -> [String] {
+    starter.job(.gitlab).text.split(separator: "\n").filter { $0.hasPrefix("    - ") }.map { String($0.dropFirst(6)) }
+  }
+
+  @Test("a job clones ContractKit if SwiftPM does not, to the place that the files name")
+  func clones() {
+    expectTexts(
+      commands(starter(.swift, .folder("/clients/my kit"))),
+      are: [
+        "git clone --depth 1 https://github.com/contractkit/ContractKit '../my kit'",
+        "swift run --package-path contracts contract-run",
+      ])
+    expectTexts(
+      commands(starter(.swift, .folder("/clients/shop/vendor/ContractKit"))),
+      are: ["swift run --package-path contracts contract-run"])
+    expectTexts(
+      commands(starter(.python, .folder("/clients/shop/vendor/ContractKit"))),
+      are: [
+        "apt-get update && apt-get install -y python3  # and what your client needs",
+        "swift run --package-path vendor/ContractKit contract-run",
+      ])
+    expectTexts(
+      commands(starter(.shell, .repository("https://example.com/fork.git", versions: "branch: \"main\""))),
+      are: [
+        "apt-get update && apt-get install -y curl  # and what your client needs",
+        "git clone --depth 1 https://example.com/fork.git ../ContractKit",
+        "swift run --package-path ../ContractKit contract-run",
+      ])
+  }
+
+  @Test("actionlint accepts the job for GitHub", arguments: Language.allCases)
+  func actionlint(_ language: Language) async throws {
+    try await TestFolder.temporary { folder in
+      let job = starter(language, language == .shell ? .folder("/clients/it's mine") : nil).job(.github)
+      try folder.write(job.text, to: job.path)
+      let ended = try await BuiltCommand(
+        ["-c", "command -v actionlint >/dev/null || exit 0; exec actionlint \(job.path)"], program: "/bin/sh",
+        in: folder
+      ).end()
+      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+    }
+  }
+
+  @Test("the files that exist show the service")
+  func services() async throws {
+    try await InitFolder.with { #expect(CIService.used(in: $0.client.path) == []) }
+    try await InitFolder.with([".gitlab-ci.yml": ""]) { folder in
+      #expect(CIService.used(in: folder.client.path) == [.gitlab])
+      let ended = try await folder.run("init", "--language", "shell")
+      expectText(
+        ended.output,
+        ends: """
+            6. add these lines to .gitlab-ci.yml:
+                 include:
+                   - local: .gitlab/contracts.yml
+            7. add these files to .gitignore: contract-results.xml, .contract-run.last.json
+
+          """)
+      #expect(folder.client.text(".gitlab-ci.yml") == "")
+      #expect(folder.client.text(".gitlab/contracts.yml")?.isEmpty == false)
+    }
+    try await InitFolder.with([".gitlab-ci.yml": "", ".github/CODEOWNERS": ""]) {
+      #expect(CIService.used(in: $0.client.path) == [.github, .gitlab])
+    }
+  }
+}
