@@ -39,7 +39,7 @@ extension RequestShape {
   }
 
   /// Returns whether a browser adds a header and no page can set it (Fetch, "forbidden request-header").
-  private static func isBrowsersOwn(_ name: String) -> Bool {
+  static func isBrowsersOwn(_ name: String) -> Bool {
     browsersOwn.contains { $0.isSameName(name) } || name.prefix(4).isSameName("Sec-")
   }
 

@@ -44,7 +44,7 @@ extension Headers {
 
   /// Returns whether a text can be the name of an authentication scheme (RFC 9110, section 11.1) and not a secret with
   /// a space in it.
-  private static func isToken(_ text: Substring) -> Bool {
+  static func isToken(_ text: Substring) -> Bool {
     !text.isEmpty && text.utf8.count <= 20
       && text.utf8.allSatisfy {
         $0 == UInt8(ascii: "-") || ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z")

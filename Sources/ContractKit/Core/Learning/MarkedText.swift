@@ -1,0 +1,81 @@
+/// A text in which secrets and the run's own URLs are marked. The same text of two runs is equal, even if their ports
+/// and tokens differ.
+struct MarkedText: Equatable {
+  private enum Piece: Equatable {
+    case text(ExactString)
+    /// One of the run's base URLs, as it stands in an expression or in a text of a contract.
+    case url(String)
+    case secret
+  }
+
+  private var pieces: [Piece] = []
+
+  /// Finds the secrets and URLs in a text.
+  ///
+  /// - Parameter urls: The texts of the run's base URLs, each with what to write for it. The first that fits is taken.
+  init(_ text: String, urls: [(text: String, written: String)]) {
+    let bytes = Array(text.utf8)
+    var marks = Secrets.ranges(in: text).map { (range: $0, piece: Piece.secret) }
+    for (url, written) in urls {
+      for range in bytes.ranges(ofURL: Array(url.utf8)) where !marks.contains(where: { $0.range.overlaps(range) }) {
+        marks.append((range, .url(written)))
+      }
+    }
+    var end = 0
+    func addText(to next: Int) {
+      if next > end { pieces.append(.text(ExactString(String(decoding: bytes[end..<next], as: UTF8.self)))) }
+    }
+    for (range, piece) in marks.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      addText(to: range.lowerBound)
+      pieces.append(piece)
+      end = range.upperBound
+    }
+    addText(to: bytes.count)
+  }
+
+  /// Whether nothing is marked.
+  var isPlain: Bool { pieces.allSatisfy { if case .text = $0 { true } else { false } } }
+  var hasSecrets: Bool { pieces.contains(.secret) }
+
+  /// The text with what is written for URLs.
+  var text: String {
+    pieces.map { piece in
+      switch piece {
+      case .text(let text): text.string
+      case .url(let written): written
+      case .secret: ""
+      }
+    }.joined()
+  }
+
+  /// An expression for the text and for no other, except in its marks.
+  var expression: String {
+    let inner = pieces.map { piece in
+      switch piece {
+      case .text(let text): text.string.expression
+      case .url(let written): written
+      case .secret: ".+"
+      }
+    }
+    return "^\(inner.joined())$"
+  }
+}
+
+extension [UInt8] {
+  /// Returns the places of a URL that end where its host, port or path may end.
+  fileprivate func ranges(ofURL url: [UInt8]) -> [Range<Int>] {
+    guard let first = url.first else { return [] }
+    var ranges: [Range<Int>] = []
+    var index = 0
+    while let start = firstIndex(of: first, from: index) {
+      let end = start + url.count
+      let isEnd =
+        end >= count
+        || !(self[end].isLetter || self[end].isDigit || self[end] >= 0x80 || ".-:_".utf8.contains(self[end]))
+      let isFound = end <= count && isEnd && self[start..<end].elementsEqual(url)
+      if isFound { ranges.append(start..<end) }
+      index = isFound ? end : start + 1
+    }
+    return ranges
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// The days around the present. A value that names one of them was probably made from a clock.
+struct Present: Sendable {
+  /// How far a time may be from now.
+  private static let distance = 2
+
+  private let now: Date
+  /// The days as people and formats write them: `2026-11-23`, `20261123`, `23 Nov 2026`.
+  private let days: [String]
+
+  init(_ now: Date) {
+    self.now = now
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    days = (-Self.distance...Self.distance).flatMap { offset -> [String] in
+      let day = calendar.dateComponents([.year, .month, .day], from: now.addingTimeInterval(Double(offset) * 86_400))
+      guard let year = day.year, let month = day.month, let day = day.day else { return [] }
+      func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+      return [
+        "\(year)-\(two(month))-\(two(day))", "\(year)\(two(month))\(two(day))",
+        "\(two(day)) \(months[month - 1]) \(year)",
+      ]
+    }
+  }
+
+  /// Returns whether a text contains a day near now, or is a number of seconds or milliseconds since 1970 near now.
+  func isNear(_ text: String) -> Bool {
+    if let number = JSON.Number(literal: text) { return isNear(number) }
+    return days.contains { text.contains($0) }
+  }
+
+  /// Returns whether a number is a time near now, in seconds or milliseconds since 1970.
+  func isNear(_ number: JSON.Number) -> Bool {
+    let (time, value) = (now.timeIntervalSince1970, number.double)
+    return [value, value / 1000].contains { abs($0 - time) <= Double(Self.distance) * 86_400 }
+  }
+}

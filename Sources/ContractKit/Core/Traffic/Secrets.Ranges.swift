@@ -1,0 +1,163 @@
+import Foundation
+
+// Secrets within texts, such as a token in a URL.
+extension Secrets {
+  /// Returns the places of the secrets in a text, in order, as offsets in its UTF-8:
+  ///
+  /// - JSON Web Tokens;
+  /// - values after a secret name: `?token=…`, `token%3D…`, `"password": "…"`, `<secret>…`, also with a scheme in
+  ///   between, as in `Authorization: Bearer …`;
+  /// - the user and password of a URL.
+  package static func ranges(in text: String) -> [Range<Int>] {
+    let bytes = Array(text.utf8)
+    var ranges: [Range<Int>] = []
+    var index = 0
+    // The end of the base64url text around the index, found once for all letters of it.
+    var end = 0
+    while index < bytes.count {
+      if index >= end { end = bytes.base64End(from: index) }
+      let range: Range<Int>? =
+        switch bytes[index] {
+        case UInt8(ascii: "e"): bytes.token(at: index, headerEnd: end)
+        case UInt8(ascii: "="): bytes.value(of: bytes.name(before: index), from: index + 1)
+        case UInt8(ascii: ":"): bytes.value(of: bytes.name(before: index), from: index + 1) ?? bytes.user(at: index)
+        case UInt8(ascii: ">"): bytes.content(ofElementWithTagEnd: index)
+        case UInt8(ascii: "%"):
+          bytes.isEscapedSeparator(at: index) ? bytes.value(of: bytes.name(before: index), from: index + 3) : nil
+        default: nil
+        }
+      if let range { ranges.append(range) }
+      index = range?.upperBound ?? index + 1
+    }
+    return ranges
+  }
+
+  /// Returns a text with `…` in place of its secrets.
+  package static func masked(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    for range in ranges(in: text).reversed() { bytes.replaceSubrange(range, with: "…".utf8) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// The longest header of a token that is decoded. The search would otherwise take quadratic time.
+  private static let headerLimit = 4096
+  /// The longest name, and the longest start tag of XML, that are looked at.
+  private static let (nameLimit, tagLimit) = (64, 512)
+
+  /// Returns the JSON Web Token that begins at an index (RFC 7515, section 3.1): parts in base64url, of which the first
+  /// is an object with `alg` or `typ`. An encrypted token has more parts.
+  ///
+  /// - Parameter end: The end of its first part.
+  fileprivate func token(at start: Int, headerEnd end: Int) -> Range<Int>? {
+    // Every JSON object begins with these letters when it is encoded.
+    guard start + 1 < count, self[start + 1] == UInt8(ascii: "y") || self[start + 1] == UInt8(ascii: "w") else {
+      return nil
+    }
+    guard end < count, self[end] == UInt8(ascii: "."), end - start <= Self.headerLimit else { return nil }
+    let second = base64End(from: end + 1)
+    guard second > end + 1, second < count, self[second] == UInt8(ascii: ".") else { return nil }
+    var text = self[start..<end].map { byte in
+      byte == UInt8(ascii: "-") ? UInt8(ascii: "+") : byte == UInt8(ascii: "_") ? UInt8(ascii: "/") : byte
+    }
+    while text.count % 4 != 0 { text.append(UInt8(ascii: "=")) }
+    guard let data = Data(base64Encoded: Data(text)), let header = JSON.parse([UInt8](data)),
+      header["alg"] != nil || header["typ"] != nil
+    else { return nil }
+    var last = base64End(from: second + 1)
+    while last + 1 < count, self[last] == UInt8(ascii: "."), base64End(from: last + 1) > last + 1 {
+      last = base64End(from: last + 1)
+    }
+    return start..<last
+  }
+
+  fileprivate func base64End(from start: Int) -> Int {
+    var index = start
+    while index < count, self[index].isLetter || self[index].isDigit || "-_".utf8.contains(self[index]) { index += 1 }
+    return index
+  }
+
+  // MARK: Named values
+
+  /// Returns the name before a separator, perhaps in quotes.
+  fileprivate func name(before separator: Int) -> ArraySlice<UInt8> {
+    var end = separator
+    while end > 0, self[end - 1] == 0x20 { end -= 1 }
+    if end > 0, Self.isQuote(self[end - 1]) { end -= 1 }
+    // `{\"password\":\"…\"}` is JSON in a string.
+    if end > 0, self[end - 1] == UInt8(ascii: "\\") { end -= 1 }
+    var begin = end
+    while begin > 0, end - begin < Self.nameLimit, Self.isInName(self[begin - 1]) { begin -= 1 }
+    return self[begin..<end]
+  }
+
+  /// Returns the text after the start tag of an XML element that ends at an index; nil if its name is not secret.
+  fileprivate func content(ofElementWithTagEnd end: Int) -> Range<Int>? {
+    let tag = self[Swift.max(0, end - Self.tagLimit)..<end]
+    guard let start = tag.lastIndex(of: UInt8(ascii: "<")) else { return nil }
+    let name = tag[(start + 1)...].prefix { Self.isInName($0) || $0 == UInt8(ascii: ":") }
+    guard Secrets.isSecret(name: String(decoding: name, as: UTF8.self)) else { return nil }
+    let content = self[(end + 1)...].prefix { $0 != UInt8(ascii: "<") }
+    return content.allSatisfy(Self.isSpace) ? nil : content.indices
+  }
+
+  /// Returns whether a percent-encoded `=` or `:` begins at an index.
+  fileprivate func isEscapedSeparator(at index: Int) -> Bool {
+    ["%3D", "%3A"].contains { String(decoding: self[index...].prefix(3), as: UTF8.self).isSameName($0) }
+  }
+
+  /// Returns the value that begins at an index, or after white space; nil if its name is not secret, or if there is
+  /// none.
+  fileprivate func value(of name: ArraySlice<UInt8>, from start: Int) -> Range<Int>? {
+    guard !name.isEmpty, Secrets.isSecret(name: String(decoding: name, as: UTF8.self)) else { return nil }
+    var start = start
+    while start < count, Self.isSpace(self[start]) { start += 1 }
+    let isNested = start < count && self[start] == UInt8(ascii: "\\")
+    if isNested { start += 1 }
+    if start < count, Self.isQuote(self[start]) { return quoted(by: self[start], from: start + 1, isNested: isNested) }
+    let word = range(from: start, to: Self.endsValue)
+    guard let word, Self.isScheme(self[word]), word.upperBound < count, self[word.upperBound] == 0x20 else {
+      return word
+    }
+    return range(from: word.upperBound + 1, to: Self.endsValue) ?? word
+  }
+
+  /// Returns the text before a closing quote. If it contains escapes, everything to the end counts as secret: nobody
+  /// knows what they mean there.
+  private func quoted(by quote: UInt8, from start: Int, isNested: Bool) -> Range<Int>? {
+    guard let end = self[start...].firstIndex(where: { $0 == quote || $0 == UInt8(ascii: "\\") }) else {
+      return start < count ? start..<count : nil
+    }
+    let isClosed = isNested ? end + 1 < count && self[end + 1] == quote : self[end] == quote
+    return isClosed ? (end > start ? start..<end : nil) : start..<count
+  }
+
+  /// Returns the user and password between the `://` at an index and an `@`.
+  fileprivate func user(at colon: Int) -> Range<Int>? {
+    guard self[colon...].starts(with: "://".utf8) else { return nil }
+    let authority = range(from: colon + 3) { "/?#\"'<>".utf8.contains($0) || $0 <= 0x20 }
+    guard let authority, let end = self[authority].lastIndex(of: UInt8(ascii: "@")), end > authority.lowerBound else {
+      return nil
+    }
+    return authority.lowerBound..<end
+  }
+
+  /// Returns the bytes before the first one that ends them, or before a control character; nil if there are none.
+  private func range(from start: Int, to isEnd: (UInt8) -> Bool) -> Range<Int>? {
+    var end = start
+    while end < count, !isEnd(self[end]), self[end] >= 0x20 { end += 1 }
+    return end > start ? start..<end : nil
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+  private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
+  private static func isInName(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || "-_.[]".utf8.contains(byte)
+  }
+  private static func endsValue(_ byte: UInt8) -> Bool { byte == 0x20 || "\"'&;,<>\\".utf8.contains(byte) }
+  private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return ["Bearer", "Basic", "Digest", "Token"].contains { text.isSameName($0) }
+  }
+}

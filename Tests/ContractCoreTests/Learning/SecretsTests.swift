@@ -1,0 +1,95 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Recognizing secrets")
+struct SecretsTests {
+  @Test(
+    "a name is secret if one of its words is",
+    arguments: [
+      "key", "apiKey", "APIKey", "api_key", "X-Api-Key", "apikeys", "xapikey", "accessKeyId", "primaryKey", "token",
+      "accessToken", "access_token", "ACCESS_TOKEN", "accesstoken", "X-Auth-Token", "token2", "csrfToken",
+      "client_secret",
+      "clientsecret", "Signature", "X-Hub-Signature-256", "sig", "password", "userPassword", "newpassword", "passwd",
+      "pwd", "user[password]", "passphrase", "credentials", "X-Amz-Credential", "auth", "Authorization", "oauth2",
+      "sessionId", "session_id", "session-id", "sessionid", "JSESSIONID", "jwt", "cookies", "code_verifier",
+    ])
+  func secretNames(name: String) { #expect(Secrets.isSecret(name: name)) }
+
+  @Test(
+    "a name is not secret because it contains the letters of one",
+    arguments: [
+      "monkey", "keyboard", "keyword", "turkey", "author", "authority", "authored", "authenticated", "design",
+      "designer", "signal", "sign_up", "tokenize", "tokenizer", "secretary", "passenger", "compass", "bypass",
+      "spinner",
+      "session", "sessions", "side", "id", "name", "title", "", "-", "é", "page", "kEy",
+    ])
+  func ordinaryNames(name: String) { #expect(!Secrets.isSecret(name: name)) }
+
+  @Test("a member that is called only key is secret unless its value is a word")
+  func keys() {
+    #expect(!Secrets.isSecret(name: "key", of: "home"))
+    #expect(!Secrets.isSecret(name: "keys", of: ["first name", 7]))
+    #expect(Secrets.isSecret(name: "key", of: "AIza1"))
+    #expect(Secrets.isSecret(name: "key", of: ["value": "home"]))
+    #expect(Secrets.isSecret(name: "apiKey", of: "home"))
+    #expect(!Secrets.isSecret(name: "home", of: "AIza1"))
+  }
+
+  @Test(
+    "secrets in a text are masked",
+    arguments: [
+      ("Bearer \(LearningFixture.token)", "Bearer …"), ("(\(LearningFixture.token))", "(…)"),
+      ("v1.\(LearningFixture.token).\(LearningFixture.token)", "v1.…"),
+      // The header of a token may be written on multiple lines, and need not have `alg`.
+      ("ewogICJ0eXAiOiAiSldUIn0.eyJhIjoxfQ.", "…"),
+      // This is not a token: its first part has neither `alg` nor `typ`, or there are only two parts.
+      ("eyJhIjoxfQ.eyJhIjoxfQ.abc", "eyJhIjoxfQ.eyJhIjoxfQ.abc"),
+      ("eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJhIjoxfQ", "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJhIjoxfQ"),
+      ("eyes.ewe.eye", "eyes.ewe.eye"),
+      ("https://a/b?token=c&d=e", "https://a/b?token=…&d=e"),
+      ("to=https%3A%2F%2Fa%3Ftoken%3Db", "to=https%3A%2F%2Fa%3Ftoken%3D…"),
+      ("https://user:pw@a/b@c", "https://…@a/b@c"), ("https://a/b@c", "https://a/b@c"),
+      (#"{"password": "a b", "c": 1}"#, #"{"password": "…", "c": 1}"#), (#"{"pin":1234}"#, #"{"pin":…"#),
+      (#"{"password": "a\"b", "c": 1}"#, #"{"password": "…"#), (#"{\"password\":\"a b\"}"#, #"{\"password\":\"…\"}"#),
+      (#"{\"password\":\"a\\\"b\"}"#, #"{\"password\":\"…"#), (#"{"password": "a"#, #"{"password": "…"#),
+      (#"{"password": "", "c": 1}"#, #"{"password": "", "c": 1}"#),
+      ("<password>a b</password>", "<password>…</password>"),
+      (##"<w:Password Type="#Text">a</w:Password>"##, ##"<w:Password Type="#Text">…</w:Password>"##),
+      (#"<user password='a b'/>"#, #"<user password='…'/>"#), ("<b>password</b>", "<b>password</b>"),
+      ("Authorization: Bearer abc", "Authorization: Bearer …"), ("Authorization: abc", "Authorization: …"),
+      ("the author: me, monkey=1, a=b", "the author: me, monkey=1, a=b"), ("password", "password"),
+      ("token=é;b", "token=…;b"), ("", ""), ("=:>%", "=:>%"), ("%3D", "%3D"),
+    ])
+  func masks(text: String, masked: String) { #expect(Secrets.masked(text) == masked) }
+
+  @Test("a hostile text takes linear time")
+  func time() {
+    let text = String(repeating: "ey", count: 100_000) + "." + String(repeating: "a=:>%3D<", count: 20_000)
+    #expect(Secrets.ranges(in: text).isEmpty)
+  }
+
+  @Test(
+    "the expression for a secret header keeps its scheme and the names of cookies",
+    arguments: [
+      ("Authorization", "Bearer abc", "^Bearer .+$"), ("authorization", "abc", "^.+$"),
+      ("Proxy-Authorization", "Basic YTpi", "^Basic .+$"),
+      ("Authorization", "AWS4-HMAC-SHA256 Credential=a", "^AWS4-HMAC-SHA256 .+$"),
+      ("Authorization", "s3cr3t/with+signs and more", "^.+$"),
+      ("Cookie", "session=abc; theme=x", "^session=[^;]+; theme=[^;]+$"), ("Cookie", "abc", "^[^;]+$"),
+      ("Cookie", "a.b=1;c=; d", #"^a\.b=[^;]+;c=; [^;]+$"#), ("Cookie", "abc, a=b; =c", "^[^;]+; =[^;]+$"),
+      ("X-Api-Key", "abc", "^.+$"), ("X-Page", "abc", nil),
+    ])
+  func headers(name: String, value: String, expression: String?) {
+    #expect(Secrets.expression(forHeader: name, value: value) == expression)
+  }
+
+  @Test("a text that a machine made has a long stretch of letters and digits")
+  func random() {
+    #expect(Secrets.isRandom("sk_live_51H8xYzAbCdEfGhIj"))
+    #expect(Secrets.isRandom("5f2b6c9d8e7f0a1b2c3d4e5f"))
+    for text in ["my-post-about-swift-6-and-2026", "1234567890123456", "abcdefghijklmnopqrstuvwxyz", ""] {
+      #expect(!Secrets.isRandom(text), "\(text)")
+    }
+  }
+}
