@@ -43,6 +43,8 @@ struct Router: Sendable {
     var scenario: Scenario
     /// The index of the exchange in the scenario.
     var index: Int
+    /// The request of the exchange.
+    var request: RequestShape
 
     var exchange: Exchange { scenario.exchanges[index] }
     /// The exchange, identified by names.
@@ -91,8 +93,11 @@ struct Router: Sendable {
     for contract in contracts {
       for scenario in contract.scenarios {
         for (index, exchange) in scenario.exchanges.enumerated() {
-          for address in Self.addresses(exchange.request, of: contract) {
-            places[address, default: []].append(Place(contract: contract, scenario: scenario, index: index))
+          // An exchange without a request fits every request, so it is at no address.
+          guard let request = exchange.request else { continue }
+          for address in Self.addresses(request, of: contract) {
+            places[address, default: []].append(
+              Place(contract: contract, scenario: scenario, index: index, request: request))
           }
         }
       }
@@ -122,8 +127,8 @@ struct Router: Sendable {
   /// Returns the addresses of a scenario, each once, in the order of its exchanges.
   func addresses(of scenario: Scenario, in contract: Contract) -> [Address] {
     var addresses: [Address] = []
-    for exchange in scenario.exchanges {
-      let address = Self.address(exchange.request, of: contract)
+    for request in scenario.exchanges.compactMap(\.request) {
+      let address = Self.address(request, of: contract)
       if !addresses.contains(address) { addresses.append(address) }
     }
     return addresses
@@ -175,7 +180,7 @@ struct Router: Sendable {
   private func best(_ candidates: [Place], _ request: CapturedRequest, _ uses: [Use: Int]) -> Route {
     var best: (place: Place, reasons: [Reason], differences: Int, uses: Int)?
     for place in candidates {
-      let reasons = place.exchange.request.reasons(request, at: place.addresses(for: request))
+      let reasons = place.request.reasons(request, at: place.addresses(for: request))
       // Only exchanges of one scenario take turns, so the use of another scenario does not count.
       let isSibling = best.map { $0.place.scenario === place.scenario } ?? true
       let count = uses[place.use] ?? 0

@@ -4,6 +4,9 @@ extension Scenario {
   /// Why a running server cannot play the scenario; nil if it can.
   var whyNotServed: String? {
     if exchanges.isEmpty { return "the client must send nothing, so there is no response" }
+    if exchanges.contains(where: { $0.request == nil }) {
+      return "the contract does not describe its request yet: run contract-run learn --write"
+    }
     return exchanges.lazy.compactMap { $0.response.error?.whyNotServed }.first
   }
 

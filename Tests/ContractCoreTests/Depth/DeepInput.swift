@@ -117,7 +117,7 @@ struct DeepInput: Sendable, CustomTestStringConvertible {
       let set = Linter.load([folder.path], below: [folder.path])
       reported += set.diagnostics.filter { $0.severity == .error }.map(\.text)
       guard let contract = set.contracts.first else { continue }
-      let shape = contract.scenarios[0].exchanges[0].request
+      let shape = contract.scenarios[0].exchanges[0].shape
       reported += shape.reasons(request, at: contract.addresses).map(\.code)
       if isSlow { return reported }
       let script = Script(contract.scenarios[0], of: contract, transport: .memory)

@@ -172,12 +172,12 @@ struct SameAnswerTests {
     // Of these, the linter compares skip, transports, input, exchanges, order and expect.
     #expect(
       names(scenario) == [
-        "name", "range", "place", "description", "tags", "skip", "transports", "input", "exchanges", "order", "expect",
+        "name", "range", "place", "whole", "description", "tags", "skip", "transports", "input", "exchanges", "order", "expect",
         "within", "namesAddresses",
       ])
     #expect(names(exchange) == ["request", "response", "notBefore", "range"])
     #expect(
-      names(exchange.request) == [
+      names(exchange.shape) == [
         "method", "base", "path", "pathParameters", "query", "otherQuery", "headers", "otherHeaders", "timeout", "body",
         "range",
       ])

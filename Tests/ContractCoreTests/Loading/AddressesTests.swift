@@ -108,8 +108,8 @@ struct AddressesTests {
        "exchanges": [{"response": {"kind": "valid"}},
          {"request": {"base": "a.b c", "path": "/b"}, "response": {"kind": "valid"}}]}
       """#)
-    #expect(try contract.scenario("a").exchanges.map(\.request.base?.value) == [nil])
-    let requests = try contract.scenario("b").exchanges.map(\.request)
+    #expect(try contract.scenario("a").exchanges.map(\.shape.base?.value) == [nil])
+    let requests = try contract.scenario("b").exchanges.map(\.shape)
     #expect(requests.map(\.base?.value) == ["auth", "a.b c"])
     #expect(requests.first?.base?.range.description == "todo.contract.json:7:35")
     #expect(requests.map(\.path.value) == ["/a", "/b"])
@@ -204,7 +204,7 @@ struct AddressesTests {
   func expectations() throws {
     func mismatches(_ expect: String, _ outcome: Outcome, on transport: Transport = .loopback) throws -> [String] {
       let scenario = try #require(contract(scenario(#"{"kind": "valid"}"#, expect: expect)).scenarios.first)
-      let expected = try #require(scenario.filled(with: Self.names).expect[transport])
+      let expected = try #require(scenario.filled(with: Self.names).expected(on: transport))
       return OutcomeJudge.reasons(outcome, expected, Bindings()).map(\.summary)
     }
     let all = #"""
@@ -239,7 +239,7 @@ struct AddressesTests {
       let scenarios = try contract(
         scenario(#"{"kind": "valid"}"#, expect: #"{"success": {"$regex": "\#(text)"}}"#)
       ).scenarios
-      guard case .success(let pattern)? = scenarios[0].filled(with: Self.names).expect[.memory],
+      guard case .success(let pattern)? = scenarios[0].filled(with: Self.names).expected(on: .memory),
         case .regex(let regex) = pattern.kind
       else { throw CocoaError(.coderInvalidValue) }
       return regex
@@ -260,7 +260,7 @@ struct AddressesTests {
   func schemas() throws {
     let schema = #"{"success": {"$jsonSchema": {"const": "{{baseURL.nowhere}}"}}}"#
     let contract = try contract(scenario(#"{"kind": "valid"}"#, expect: schema))
-    let expected = try #require(contract.scenarios[0].filled(with: Self.names).expect[.memory])
+    let expected = try #require(contract.scenarios[0].filled(with: Self.names).expected(on: .memory))
     #expect(OutcomeJudge.findings(.success("{{baseURL.nowhere}}"), expected).isEmpty)
     #expect(!OutcomeJudge.findings(.success("http://127.0.0.1:4000/v1"), expected).isEmpty)
     let input = #"{"contract": 1, "endpoint": "e", "input": {"$jsonSchema": "{{baseURL.nowhere}}"}, "scenarios": []}"#
@@ -281,7 +281,7 @@ struct AddressesTests {
     let contract = try contract(
       #"{"name": "a", "request": {"headers": {"Referer": "{{baseURL}}"}}, "response": {"kind": "valid"}, "expect": {"success": "{{baseURL}}"}}"#
     )
-    let shape = contract.scenarios[0].filled(with: Self.names).exchanges[0].request
+    let shape = contract.scenarios[0].filled(with: Self.names).exchanges[0].shape
     guard case .literal(let json)? = shape.headers.first?.patterns.first?.kind else {
       Issue.record("no literal")
       return

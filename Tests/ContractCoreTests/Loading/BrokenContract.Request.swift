@@ -19,29 +19,6 @@ extension BrokenContract {
             "request": {
                        ^
       """#),
-    BrokenContract("a contract without any request", #"""
-        "request": {
-          "method": "POST",
-          "path": "/todos",
-          "headers": {"Content-Type": "application/json"},
-          "timeout": 10,
-          "body": {"json": {"title": "test"}}
-        },
-
-      """#, #""#, schema: .accepts, #"""
-      todo.contract.json:9:15: error: missing "request" for the scenario "created"
-                "name": "created",
-                        ^~~~~~~~~
-        note: add "request" to the contract or to the scenario; if the client must send nothing, write "exchanges": []
-      todo.contract.json:14:15: error: missing "request" for the scenario "garbled"
-                "name": "garbled",
-                        ^~~~~~~~~
-        note: add "request" to the contract or to the scenario; if the client must send nothing, write "exchanges": []
-      todo.contract.json:19:15: error: missing "request" for the scenario "server down"
-                "name": "server down",
-                        ^~~~~~~~~~~~~
-        note: add "request" to the contract or to the scenario; if the client must send nothing, write "exchanges": []
-      """#),
     BrokenContract("a method with a space", #""POST""#, #""PO ST""#, schema: .refuses, #"""
       todo.contract.json:8:15: error: "PO ST" is not an HTTP method
               "method": "PO ST",

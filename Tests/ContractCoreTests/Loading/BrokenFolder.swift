@@ -404,10 +404,6 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
           {"tags": 1, "operation": 1}
                                    ^
         note: used at x.contract.json:2:46
-      x.contract.json:5:14: error: missing "request" for the scenario "a"
-              {"name": "a",
-                       ^~~
-        note: add "request" to the contract or to the scenario; if the client must send nothing, write "exchanges": []
       """#),
     BrokenFolder("a contract that adds too little to its base", [
       "x.contract.json": #"{"extends": "base.json"}"#,

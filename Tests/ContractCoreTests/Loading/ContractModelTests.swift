@@ -37,12 +37,12 @@ struct ContractModelTests {
     let created = try contract.scenario("created")
     #expect(created.input == ["title": "test"])
     let exchange = try #require(created.exchanges.first)
-    #expect(exchange.request.method.value == "POST")
-    #expect(exchange.request.path.range.description == "todo.contract.json:9:13")
-    #expect(exchange.request.range.description == "todo.contract.json:7:14")
+    #expect(exchange.shape.method.value == "POST")
+    #expect(exchange.shape.path.range.description == "todo.contract.json:9:13")
+    #expect(exchange.shape.range.description == "todo.contract.json:7:14")
     #expect(exchange.response.range.description == "todo.contract.json:17:28")
-    #expect(literal(exchange.request.timeout)?.number?.int == 10)
-    #expect(literal(exchange.request.headers.first?.patterns.first)?.string == "application/json")
+    #expect(literal(exchange.shape.timeout)?.number?.int == 10)
+    #expect(literal(exchange.shape.headers.first?.patterns.first)?.string == "application/json")
   }
 
   @Test("every member that is left out has its default")
@@ -60,15 +60,15 @@ struct ContractModelTests {
     #expect(scenario.exchanges[0].response.status == 200)
     #expect(scenario.exchanges[0].response.delay == 0)
     #expect(scenario.transports == nil && scenario.skip == nil && scenario.within == nil && scenario.tags == [])
-    #expect(scenario.exchanges[0].request.otherQuery == .forbidden)
-    #expect(scenario.exchanges[0].request.otherHeaders == .allowed)
-    #expect(scenario.exchanges[0].request.query.isEmpty)
+    #expect(scenario.exchanges[0].shape.otherQuery == .forbidden)
+    #expect(scenario.exchanges[0].shape.otherHeaders == .allowed)
+    #expect(scenario.exchanges[0].shape.query.isEmpty)
   }
 
   @Test("scenarios without their own request share their contract's, and scripts play the scenario itself")
   func sharedRequest() throws {
     let contract = try contract()
-    let requests = contract.scenarios.map { $0.exchanges[0].request }
+    let requests = contract.scenarios.map { $0.exchanges[0].shape }
     #expect(requests[0] === requests[1])
     let script = Script(contract.scenarios[0], of: contract, transport: .memory)
     #expect(script.scenario === contract.scenarios[0] && script.contract === contract)
@@ -174,9 +174,9 @@ struct ContractModelTests {
         {"response": {"kind": "valid"}}]
       """#
     ).scenario("created").exchanges
-    #expect(exchanges.map(\.request.path.value) == ["/b", "/c", "/b"])
-    #expect(exchanges.map(\.request.method.value) == ["POST", "POST", "POST"])
-    #expect(exchanges.map { literal($0.request.timeout)?.number?.int } == [10, 3, 10])
+    #expect(exchanges.map(\.shape.path.value) == ["/b", "/c", "/b"])
+    #expect(exchanges.map(\.shape.method.value) == ["POST", "POST", "POST"])
+    #expect(exchanges.map { literal($0.shape.timeout)?.number?.int } == [10, 3, 10])
     #expect(exchanges.map(\.response.kind) == [.statusError, .networkError, .valid])
     #expect(exchanges[1].range.description == "todo.contract.json:19:3")
   }
@@ -195,7 +195,7 @@ struct ContractModelTests {
         """#
       ),
     ])
-    let request = try contract.scenario("created").exchanges[0].request
+    let request = try contract.scenario("created").exchanges[0].shape
     #expect(request.method.value == "PUT")
     #expect(request.path.value == "/other")
     #expect(request.headers.map(\.name) == ["Content-Type", "b", "C"])
@@ -207,7 +207,7 @@ struct ContractModelTests {
       return
     }
     #expect(literal(pattern)?.string == "t")
-    #expect(try contract.scenario("garbled").exchanges[0].request.headers.map(\.name) == ["Content-Type", "A", "B"])
+    #expect(try contract.scenario("garbled").exchanges[0].shape.headers.map(\.name) == ["Content-Type", "A", "B"])
   }
 
   @Test("numbers and booleans in a query stand for their text, also inside matchers; a list is repeated items in order")
@@ -215,7 +215,7 @@ struct ContractModelTests {
     let contract = try contract(
       #""timeout""#,
       #""query": {"a": 1.50, "b": [true, "x"], "c": {"$optional": {"$anyOf": [1, {"$literal": 2}]}}}, "timeout""#)
-    let query = try contract.scenario("created").exchanges[0].request.query
+    let query = try contract.scenario("created").exchanges[0].shape.query
     #expect(literal(query[0].patterns[0])?.string == "1.50")
     #expect(query[1].patterns.map { literal($0)?.string } == ["true", "x"])
     guard case .optional(let inner) = query[2].patterns[0].kind, case .anyOf(let all) = inner.kind else {
@@ -227,7 +227,7 @@ struct ContractModelTests {
 
   @Test("an empty path is a slash, and a scenario that sends nothing has no exchange")
   func paths() throws {
-    #expect(try contract(#""/todos""#, #""""#).scenario("created").exchanges[0].request.path.value == "/")
+    #expect(try contract(#""/todos""#, #""""#).scenario("created").exchanges[0].shape.path.value == "/")
     let old = #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#
     #expect(try contract(old, "\"exchanges\": []").scenario("created").exchanges.isEmpty)
   }
@@ -239,8 +239,8 @@ struct ContractModelTests {
       guard case .partial(let inner) = pattern.kind, case .object(let members) = inner.kind else { return nil }
       return members
     }
-    guard case .failure(let category, values: nil)? = try contract.scenario("garbled").expect[.memory],
-      case .failure(let failure, values: nil)? = try contract.scenario("server down").expect[.loopback]
+    guard case .failure(let category, values: nil)? = try contract.scenario("garbled").expected(on: .memory),
+      case .failure(let failure, values: nil)? = try contract.scenario("server down").expected(on: .loopback)
     else {
       Issue.record("no failures")
       return
@@ -258,12 +258,13 @@ struct ContractModelTests {
 
   @Test("an outcome for one transport takes precedence there")
   func transports() throws {
-    let expect = try contract(
+    let scenario = try contract(
       #"{"success": {"id": 1}}"#, #"{"success": 1, "loopback": {"failure": "network", "values": [1]}}"#
     )
-    .scenario("created").expect
-    guard case .success? = expect[.memory], case .failure(_, .some)? = expect[.loopback] else {
-      Issue.record("\(expect)")
+    .scenario("created")
+    guard case .success? = scenario.expected(on: .memory), case .failure(_, .some)? = scenario.expected(on: .loopback)
+    else {
+      Issue.record("\(String(describing: scenario.expect))")
       return
     }
   }
@@ -302,7 +303,7 @@ struct ContractModelTests {
   func depth() throws {
     let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
     let scenario = try contract(#"{"success": {"id": 1}}"#, "{\"success\": \(deep)}").scenario("created")
-    guard case .success? = scenario.expect[.memory] else {
+    guard case .success? = scenario.expected(on: .memory) else {
       Issue.record("no success")
       return
     }

@@ -195,7 +195,7 @@ struct ContractSetTests {
     let text = BaseContract.edited(#""body": {"json": {"title": "test"}}"#, #""body": {"file": "b"}"#)
     try inFolder(["x.contract.json": text, "b": "bytes"]) { folder in
       let set = ContractSet.load([folder])
-      guard case .bytes(let bytes, let file)? = set.contracts.first?.scenarios[0].exchanges[0].request.body?.value
+      guard case .bytes(let bytes, let file)? = set.contracts.first?.scenarios[0].exchanges[0].shape.body?.value
       else {
         Issue.record("no bytes")
         return

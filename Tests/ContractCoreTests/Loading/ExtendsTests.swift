@@ -41,7 +41,7 @@ struct ExtendsTests {
     let set = folder.load()
     #expect(set.diagnostics.map(\.text) == [])
     let contract = try #require(set.contracts.first)
-    let shape = contract.scenarios[0].exchanges[0].request
+    let shape = contract.scenarios[0].exchanges[0].shape
     func at(_ range: SourceRange?) -> String? { range?.description.replacing(folder.path + "/", with: "") }
     #expect(at(shape.method.range) == "common/base.json:5:15")
     #expect(at(shape.path.range) == "x.contract.json:4:23")
@@ -67,7 +67,7 @@ struct ExtendsTests {
     #expect(set.diagnostics.map(\.text) == [])
     let contract = try #require(set.contracts.first)
     #expect(contract.endpoint == "one" && contract.operation.value == "two")
-    #expect(contract.scenarios[0].exchanges[0].request.headers.map(\.name) == ["B", "C"])
+    #expect(contract.scenarios[0].exchanges[0].shape.headers.map(\.name) == ["B", "C"])
     #expect(contract.files == ["/a/one.json", "/two.json"].map { folder.path + $0 })
     #expect(try ReferencesTests.assembled(folder)["$schema"] == nil)
   }
@@ -93,7 +93,7 @@ struct ExtendsTests {
     let set = folder.load()
     #expect(set.diagnostics.map(\.text) == [])
     #expect(set.contracts.map { $0.scenarios.map(\.name) } == [["a", "b"], ["a", "b"]])
-    #expect(set.contracts.map { $0.scenarios[0].exchanges[0].request.path.value } == ["/", "/y"])
+    #expect(set.contracts.map { $0.scenarios[0].exchanges[0].shape.path.value } == ["/", "/y"])
     #expect(set.contracts.map { $0.scenarios[0].exchanges[0].response.status } == [204, 204])
     func at(_ range: SourceRange) -> String { range.description.replacing(folder.path + "/", with: "") }
     let scenario = try #require(set.contracts.first { $0.endpoint == "y" }).scenario("b")
@@ -115,7 +115,7 @@ struct ExtendsTests {
     ])
     let set = folder.load()
     #expect(set.diagnostics.map(\.text) == [])
-    #expect(set.contracts.map { $0.scenarios[0].exchanges[0].request.path.value } == ["/in", "/"])
+    #expect(set.contracts.map { $0.scenarios[0].exchanges[0].shape.path.value } == ["/in", "/"])
   }
 
   @Test("two contracts of one name that share a base's endpoint are reported in their own files")

@@ -76,7 +76,6 @@ extension SchemaTests {
     "an unknown base URL in an expectation",
     "an expression of a request that names a base URL",
     "a request without a method",
-    "a contract without any request",
     "a method in lowercase letters",
     "a header described twice",
     "null for a header that is not there",

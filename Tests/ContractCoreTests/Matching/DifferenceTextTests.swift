@@ -291,7 +291,7 @@ struct DifferenceTextTests {
     var request = CapturedRequest(method: "GET", url: "http://localhost/")
     change(&request)
     var judge = RequestJudge(
-      contract.scenarios[0].exchanges[0].request, addresses: contract.addresses, transport: .memory, number: 1)
+      contract.scenarios[0].exchanges[0].shape, addresses: contract.addresses, transport: .memory, number: 1)
     judge.judge(request)
     return judge.reasons.map(\.text)
   }

@@ -22,7 +22,7 @@ enum JudgeFixture {
     let (contract, diagnostics) = BaseContract.read(text)
     #expect(diagnostics.map(\.text) == [])
     let found = try #require(contract)
-    return (found.scenarios[0].exchanges[0].request, found.addresses)
+    return (found.scenarios[0].exchanges[0].shape, found.addresses)
   }
 
   /// Judges a request. An argument that is left out matches its description.

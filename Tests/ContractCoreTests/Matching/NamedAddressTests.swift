@@ -20,7 +20,7 @@ struct NamedAddressTests {
     #expect(diagnostics.map(\.text) == [])
     let found = try #require(contract)
     var judge = RequestJudge(
-      found.scenarios[0].exchanges[0].request, addresses: found.addresses, transport: .memory, number: 1)
+      found.scenarios[0].exchanges[0].shape, addresses: found.addresses, transport: .memory, number: 1)
     judge.judge(CapturedRequest(method: "POST", url: url))
     return judge.reasons.map(\.text)
   }

@@ -144,7 +144,7 @@ struct PathParameterTests {
        ]}
       """#)
     #expect(diagnostics.map(\.text) == [])
-    let shapes = try #require(contract).scenarios[0].exchanges.map(\.request)
+    let shapes = try #require(contract).scenarios[0].exchanges.map(\.shape)
     #expect(shapes.map { $0.pathParameters.map(\.name) } == [["a", "b"], ["a"]])
     #expect(shapes[0].pathParameters.map { $0.patterns[0].text } == [#""1""#, #""3""#])
   }

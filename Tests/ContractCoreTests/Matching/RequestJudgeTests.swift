@@ -15,7 +15,7 @@ private func judged(
   var request = CapturedRequest(method: "GET", url: "http://localhost:8080/")
   change(&request)
   var judge = RequestJudge(
-    contract.scenarios[0].exchanges[0].request, addresses: contract.addresses, transport: transport, number: 1)
+    contract.scenarios[0].exchanges[0].shape, addresses: contract.addresses, transport: transport, number: 1)
   judge.judge(request)
   let summaries = judge.reasons.flatMap { reason in
     if case .mismatch(let mismatch) = reason { mismatch.parts.map(\.summary) } else { [reason.summary] }
@@ -412,7 +412,7 @@ struct RequestJudgeTests {
       """)
     func texts(_ scenario: Int, _ request: CapturedRequest) -> [String] {
       var judge = RequestJudge(
-        contract.scenarios[scenario].exchanges[0].request, addresses: contract.addresses, transport: .memory, number: 1)
+        contract.scenarios[scenario].exchanges[0].shape, addresses: contract.addresses, transport: .memory, number: 1)
       judge.judge(request)
       return judge.reasons.map(\.text)
     }

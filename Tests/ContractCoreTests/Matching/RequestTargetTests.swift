@@ -27,7 +27,7 @@ struct RequestTargetTests {
        "scenarios": [{"name": "s", "response": {"kind": "valid"}, "expect": {"success": 1}}]}
       """)
     #expect(diagnostics.map(\.text) == [])
-    #expect(try #require(contract).scenarios[0].exchanges[0].request.describedTarget == expected)
+    #expect(try #require(contract).scenarios[0].exchanges[0].shape.describedTarget == expected)
   }
 
   @Test("a long query is cut after ten items")
@@ -38,7 +38,7 @@ struct RequestTargetTests {
       {"contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/a", "query": {\(items)}},
        "scenarios": [{"name": "s", "response": {"kind": "valid"}, "expect": {"success": 1}}]}
       """)
-    let target = try #require(contract).scenarios[0].exchanges[0].request.describedTarget
+    let target = try #require(contract).scenarios[0].exchanges[0].shape.describedTarget
     #expect(target == "/a?" + (1...10).map { "n\($0)=\($0)" }.joined(separator: "&") + "&…")
   }
 }

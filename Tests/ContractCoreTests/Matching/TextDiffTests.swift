@@ -13,7 +13,7 @@ struct TextDiffTests {
       #"{"request": {"body": {"text": "one\ntwo \nthree\nfour\nfive\nsix\nseven\neight\n"}}, "#
         + #""scenarios": [{"name": "a", "response": {}}]}"#)
     var judge = RequestJudge(
-      contract.scenarios[0].exchanges[0].request, addresses: contract.addresses, transport: .memory, number: 1)
+      contract.scenarios[0].exchanges[0].shape, addresses: contract.addresses, transport: .memory, number: 1)
     judge.judge(
       CapturedRequest(
         method: "GET", url: "http://localhost/",

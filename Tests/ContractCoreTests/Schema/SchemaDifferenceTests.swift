@@ -222,7 +222,7 @@ struct SchemaDifferenceTests {
     ])
     let set = folder.load()
     #expect(set.diagnostics.map(\.text) == [])
-    guard case .success(let pattern)? = set.contracts.first?.scenarios.first?.expect[.memory] else {
+    guard case .success(let pattern)? = set.contracts.first?.scenarios.first?.expected(on: .memory) else {
       Issue.record("no pattern")
       return
     }

@@ -15,7 +15,7 @@ struct SchemaFileTests {
 
   /// Returns whether a value matches the contract of a folder. Nil if the contract has an error.
   static func matches(_ folder: ContractFolder, _ value: JSON) -> Bool? {
-    guard case .success(let pattern)? = folder.load().contracts.first?.scenarios.first?.expect[.memory] else {
+    guard case .success(let pattern)? = folder.load().contracts.first?.scenarios.first?.expected(on: .memory) else {
       return nil
     }
     var matcher = Matcher()
@@ -198,7 +198,7 @@ struct SchemaFileTests {
     let folder = try ContractFolder(["a.contract.json": Self.contract(#"{"const": "{{baseURL}}/a"}"#)])
     let scenario = try #require(folder.load().contracts.first?.scenarios.first)
     let filled = scenario.filled(with: Addresses(base: try #require(BaseURL("http://127.0.0.1:1"))))
-    guard case .success(let pattern)? = filled.expect[.memory] else { throw CancellationError() }
+    guard case .success(let pattern)? = filled.expected(on: .memory) else { throw CancellationError() }
     var matcher = Matcher()
     matcher.match(pattern, "{{baseURL}}/a")
     #expect(matcher.count == 0)

@@ -389,8 +389,8 @@ struct ScriptOrderTests {
     let (contract, diagnostics) = BaseContract.read(text)
     #expect(diagnostics.map(\.text) == [])
     let exchanges = try #require(contract).scenarios[0].exchanges
-    #expect(exchanges.map(\.request.path.value) == ["/in", "/a"])
-    #expect(exchanges.map { $0.request.headers.map(\.name) } == [[], ["X-A", "X-B"]])
+    #expect(exchanges.map(\.shape.path.value) == ["/in", "/a"])
+    #expect(exchanges.map { $0.shape.headers.map(\.name) } == [[], ["X-A", "X-B"]])
   }
 
   @Test("a contract whose exchanges all use named requests needs no request of its own")
@@ -406,6 +406,6 @@ struct ScriptOrderTests {
       """#
     let (contract, diagnostics) = BaseContract.read(text)
     #expect(diagnostics.map(\.text) == [])
-    #expect(try #require(contract).scenarios[0].exchanges.map(\.request.path.value) == ["/2", "/1"])
+    #expect(try #require(contract).scenarios[0].exchanges.map(\.shape.path.value) == ["/2", "/1"])
   }
 }

@@ -16,6 +16,8 @@ package final class Scenario: Sendable {
   package let range: SourceRange
   /// The place of the scenario in the contract's own file: its name, or the place that names the file that has it.
   package let place: SourceRange
+  /// The place of the scenario's whole object.
+  package let whole: SourceRange
   /// A description for people; nil if there is none.
   package let description: String?
   /// The scenario's own tags, without those of its contract.
@@ -30,8 +32,8 @@ package final class Scenario: Sendable {
   package let exchanges: [Exchange]
   /// The rule by which requests are assigned to exchanges; by position unless the contract sets another.
   package let order: Order
-  /// The expected outcome.
-  package let expect: Expectation
+  /// The expected outcome; nil if the contract does not describe it yet.
+  package let expect: Expectation?
   /// The runner's deadline for the call in seconds; nil if the contract leaves it to the run.
   package let within: Double?
   /// Whether `{{baseURL}}` appears in a string of the input, a response or the expectation.
@@ -39,15 +41,18 @@ package final class Scenario: Sendable {
 
   /// Makes a scenario.
   ///
-  /// - Parameter place: The place in the contract's own file; `range` by default.
+  /// - Parameters:
+  ///   - place: The place in the contract's own file; `range` by default.
+  ///   - whole: The place of the scenario's object; `range` by default.
   package init(
-    name: String, range: SourceRange, place: SourceRange? = nil, description: String? = nil, tags: [String] = [],
+    name: String, range: SourceRange, place: SourceRange? = nil, whole: SourceRange? = nil, description: String? = nil, tags: [String] = [],
     skip: String? = nil, transports: Set<Transport>? = nil, input: JSON = nil, exchanges: [Exchange],
-    order: Order = .sequence, expect: Expectation, within: Double? = nil, namesAddresses: Bool = false
+    order: Order = .sequence, expect: Expectation?, within: Double? = nil, namesAddresses: Bool = false
   ) {
     self.name = name
     self.range = range
     self.place = place ?? range
+    self.whole = whole ?? range
     (self.description, self.tags, self.skip, self.transports) = (description, tags, skip, transports)
     (self.input, self.exchanges, self.order, self.expect) = (input, exchanges, order, expect)
     (self.within, self.namesAddresses) = (within, namesAddresses)
@@ -55,6 +60,23 @@ package final class Scenario: Sendable {
 }
 
 extension Scenario {
+  /// Whether the contract describes the outcome of the scenario and all of its requests. If not, `learn` can complete it.
+  package var isLearned: Bool { expect != nil && exchanges.allSatisfy { $0.request != nil } }
+
+  /// Returns the outcome that is expected on a transport; nil if none is described for it.
+  ///
+  /// A socket cannot send a response that is not HTTP. It sends bytes that no client can read as HTTP, and each client
+  /// has its own failure for them. So any failure is expected there, unless the contract describes the outcome on
+  /// loopback.
+  package func expected(on transport: Transport) -> Expectation.Outcome? {
+    guard let expect else { return nil }
+    guard transport == .loopback, expect.own[transport] == nil,
+      exchanges.contains(where: { $0.response.kind == .nonHTTP })
+    else { return expect.own[transport] ?? expect.outcome }
+    guard case .failure(let pattern, _)? = expect.outcome else { return nil }
+    return .failure(Pattern(.any, at: pattern.range), values: Pattern(.any, at: pattern.range))
+  }
+
   /// The outcomes that a scenario expects.
   package struct Expectation: Sendable {
     /// The description of one outcome.
@@ -78,9 +100,6 @@ extension Scenario {
       self.own = own
       self.range = range
     }
-
-    /// The expected outcome on a transport.
-    package subscript(transport: Transport) -> Outcome? { own[transport] ?? outcome }
 
     /// All outcomes that are described.
     var outcomes: [Outcome] { (outcome.map { [$0] } ?? []) + Transport.allCases.compactMap { own[$0] } }

@@ -54,7 +54,8 @@ struct Canonical {
     add(scenario.order.rawValue)
     add(scenario.exchanges.count)
     for exchange in scenario.exchanges {
-      add(exchange.request)
+      add(exchange.request == nil ? 0 : 1)
+      if let request = exchange.request { add(request) }
       add(exchange.response)
       add(exchange.notBefore?.value ?? 0)
     }

@@ -5,10 +5,17 @@
 enum PlatformCode {
   /// Returns the first code in a scenario's expectation on loopback that is right on one platform only.
   static func doubt(in scenario: Scenario) -> (ContractWarning, SourceRange)? {
-    guard case .failure(let pattern, _)? = scenario.expect[.loopback],
+    guard case .failure(let pattern, _)? = scenario.expected(on: .loopback),
       let event = scenario.exchanges.lazy.compactMap({ SocketEvent($0.response) }).last
     else { return nil }
     return doubt(in: pattern, after: event)
+  }
+
+  /// Returns whether the code of a failure on loopback is right on one platform only.
+  static func doubts(_ failure: JSON, of scenario: Scenario) -> Bool {
+    guard let code = failure["code"]?.int, let event = scenario.exchanges.lazy.compactMap({ SocketEvent($0.response) }).last
+    else { return false }
+    return doubt(code, after: event) { failure[$0]?.string } != nil
   }
 
   // MARK: Events
@@ -66,9 +73,11 @@ enum PlatformCode {
   /// Returns the reason why a code is right on one platform only; nil if it is the client's own code, or the same
   /// everywhere.
   private static func doubt(_ code: Int, _ members: [Pattern.Member], after event: SocketEvent) -> String? {
-    func text(_ name: String) -> String? {
-      members.first { $0.name == name }.flatMap { only($0.pattern)?.string }
-    }
+    doubt(code, after: event) { name in members.first { $0.name == name }.flatMap { only($0.pattern)?.string } }
+  }
+
+  /// - Parameter text: Returns the text of another member of the failure; nil if it has none.
+  private static func doubt(_ code: Int, after event: SocketEvent, _ text: (String) -> String?) -> String? {
     let type = text("type")?.split(separator: ".").last.map(String.init)
     let domain = text("domain")
     if domain == "NSPOSIXErrorDomain" || (domain == nil && ["POSIXError", "POSIXErrorCode"].contains(type)) {

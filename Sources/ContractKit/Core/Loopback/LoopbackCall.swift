@@ -31,7 +31,7 @@ package final class LoopbackCall: Sendable {
     var opened: [String?: LoopbackAddress] = [:]
     do throws(SocketError) {
       for name in [nil] + contract.addresses.named.keys.map(Optional.some) {
-        let faults = scenario.exchanges.filter { $0.request.base?.value == name }.map(\.response.socketFault)
+        let faults = scenario.exchanges.filter { $0.request?.base?.value == name }.map(\.response.socketFault)
         opened[name] = try LoopbackAddress(faults, unlike: calls.ports, threads: threads, guarding: guarding)
       }
     } catch {
@@ -60,7 +60,7 @@ package final class LoopbackCall: Sendable {
     var last: [String?: Int] = [:]
     var count = 0
     for exchange in scenario.exchanges {
-      let name = exchange.request.base?.value
+      let name = exchange.request?.base?.value
       let fault = exchange.response.socketFault
       if fault?.hidesRequest != true {
         count += 1

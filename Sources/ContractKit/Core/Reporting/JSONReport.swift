@@ -207,6 +207,7 @@ extension Reason {
       range
     case .unobservable(_, let range): range
     case .unscripted(_, _, _, _, _, _, _, _, let range): range
+    case .notLearned(let unlearned): unlearned.range
     default: nil
     }
   }

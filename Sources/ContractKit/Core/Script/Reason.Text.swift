@@ -30,6 +30,7 @@ extension Reason {
     case .notRun(let why): "not run: \(Self.firstLine(why))"
     case .skipped(let why): "skipped: \(Self.firstLine(why))"
     case .schemaStopped: "the JSON schema is too deep or takes too long"
+    case .notLearned(let unlearned): unlearned.summary
     case .unorderedStopped: "`$unordered` needs more than 1,000,000 comparisons"
     }
   }
@@ -112,6 +113,7 @@ extension Reason {
       lines.add("actual", request.text)
       lines.add("next", "let the client wait for its requests, or cancel them, before it returns a result")
     case .flaky(let flakiness): flakiness.add(to: &lines)
+    case .notLearned(let unlearned): unlearned.add(to: &lines)
     case .protocolFault(let what):
       lines.add("detail", Self.furtherLines(what))
       lines.add("next", Self.smoke)

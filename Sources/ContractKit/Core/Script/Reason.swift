@@ -63,6 +63,8 @@ package enum Reason: Sendable {
   case schemaStopped(at: SourceRange)
   /// An `$unordered` would need to compare too many pairs.
   case unorderedStopped(at: SourceRange)
+  /// The contract does not describe the outcome or a request yet.
+  case notLearned(Unlearned)
 
   // MARK: Skipped
   case skipped(String)
@@ -80,7 +82,7 @@ package enum Reason: Sendable {
       .unscripted, .malformed, .late, .flaky:
       .failed
     case .protocolFault, .unsupported, .unobservable, .basicChallenge, .regexStopped, .givenUp, .notRun,
-      .schemaStopped, .unorderedStopped:
+      .schemaStopped, .unorderedStopped, .notLearned:
       .errored
     case .skipped: .skipped
     }
@@ -120,6 +122,7 @@ package enum Reason: Sendable {
     case .notRun: "notRun"
     case .schemaStopped: "schemaStopped"
     case .unorderedStopped: "unorderedStopped"
+    case .notLearned: "notLearned"
     case .skipped: "skipped"
     }
   }

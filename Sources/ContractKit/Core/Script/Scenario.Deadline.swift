@@ -10,7 +10,7 @@ extension Scenario {
     let waits = exchanges.reduce(0) { $0 + $1.wait }
     if transport == .memory { return seconds + waits }
     let silent = exchanges.filter { $0.response.socketFault == .silence }
-    let patience = silent.compactMap(\.request.timeoutInSeconds)
+    let patience = silent.compactMap(\.request?.timeoutInSeconds)
     // The timeouts follow one another: a client that retries waits for each of them.
     return (patience.isEmpty ? seconds : patience.reduce(2, +)) + waits
   }
@@ -22,7 +22,7 @@ extension Exchange {
   /// give a client that hangs a day.
   fileprivate var wait: Double {
     let pauses = response.body?.pieces.reduce(response.delay) { $0 + $1.delay } ?? response.delay
-    return (notBefore?.value ?? 0) + min(pauses, request.timeoutInSeconds ?? Self.usualTimeout)
+    return (notBefore?.value ?? 0) + min(pauses, request?.timeoutInSeconds ?? Self.usualTimeout)
   }
 
   /// The default timeout of URLRequest, in seconds.

@@ -6,7 +6,9 @@ extension Scenario {
       let named = transports.map(\.rawValue).sorted().joined(separator: ", ")
       return "the contract allows only \(named)" + (description.map { ": \($0)" } ?? "")
     }
-    if expect[transport] == nil { return "expect has no outcome for \(transport.rawValue)" }
+    if let expect, expect.outcome == nil, expect.own[transport] == nil {
+      return "expect has no outcome for \(transport.rawValue)"
+    }
     return transport == .loopback ? whyNoSocket : nil
   }
 
@@ -16,11 +18,11 @@ extension Scenario {
     var unseen: [String?: (fault: SocketFault, error: String)] = [:]
     if order == .any, let why = whyNoOrder { return why }
     for exchange in exchanges {
-      let (response, address) = (exchange.response, exchange.request.base?.value)
+      let (response, address) = (exchange.response, exchange.request?.base?.value)
       if let (fault, error) = unseen[address], fault != response.socketFault {
         return "a socket cannot show when the client receives the error \(error), so no other response can follow it"
       }
-      if response.kind == .nonHTTP, expect.own[.loopback] == nil {
+      if response.kind == .nonHTTP, expect != nil, expected(on: .loopback) == nil {
         return "expect has no loopback outcome for a response that is not HTTP"
       }
       guard let error = response.error.map(Self.name) else {
@@ -48,10 +50,10 @@ extension Scenario {
   private var whyNoOrder: String? {
     var faults: [String?: Set<SocketFault?>] = [:]
     for exchange in exchanges {
-      faults[exchange.request.base?.value, default: []].insert(exchange.response.socketFault)
+      faults[exchange.request?.base?.value, default: []].insert(exchange.response.socketFault)
     }
     let crowded = exchanges.first { exchange in
-      exchange.response.socketFault?.hidesRequest == true && faults[exchange.request.base?.value]?.count != 1
+      exchange.response.socketFault?.hidesRequest == true && faults[exchange.request?.base?.value]?.count != 1
     }
     return crowded?.response.error.map {
       "with \"order\": \"any\", no other exchange can share a host and port with the error \(Self.name(of: $0))"

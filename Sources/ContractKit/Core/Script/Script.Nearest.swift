@@ -10,7 +10,7 @@ extension Script {
     let search = NearestSearch(addresses: addresses, transport: transport)
     if bad.count <= Self.reportedNearest, let places = otherOrder(bad, judgedRequests, search) {
       for (index, place) in zip(bad, places) {
-        var nearest = self.nearest(judgedRequests[index], place, [])
+        guard var nearest = self.nearest(judgedRequests[index], place, []) else { continue }
         nearest.isOtherOrder = true
         judgedRequests[index].add(nearest)
       }
@@ -19,8 +19,9 @@ extension Script {
     var answered: [Int: Int] = [:]
     for one in judgedRequests { if let place = one.played.place { answered[place] = one.played.number } }
     for index in bad.prefix(Self.reportedNearest) {
-      guard let found = place(nearestTo: judgedRequests[index], Set(answered.keys), search) else { continue }
-      var nearest = self.nearest(judgedRequests[index], found.index, found.differs)
+      guard let found = place(nearestTo: judgedRequests[index], Set(answered.keys), search),
+        var nearest = self.nearest(judgedRequests[index], found.index, found.differs)
+      else { continue }
       nearest.answered = answered[found.index]
       // Only here are this request and this exchange compared, so keep the differences.
       if judgedRequests[index].played.place == nil, nearest.answered == nil { nearest.mismatches = found.mismatches }
@@ -46,7 +47,7 @@ extension Script {
     var places: [Int] = []
     for index in bad {
       let body = ParsedBody()
-      guard let found = left.firstIndex(where: { search.isExact(pair(judgedRequests[index], $0, body)) }) else {
+      guard let found = left.firstIndex(where: { pair(judgedRequests[index], $0, body).map(search.isExact) == true }) else {
         return nil
       }
       places.append(left.remove(at: found))
@@ -61,7 +62,8 @@ extension Script {
   ) -> NearestSearch.Found? {
     let body = ParsedBody()
     func nearest(_ places: [Int]) -> NearestSearch.Found? {
-      let pairs = places.prefix(NearestSearch.limits.looked).map { pair(one, $0, body) }
+      let places = places.filter { scenario.exchanges[$0].request != nil }
+      let pairs = places.prefix(NearestSearch.limits.looked).compactMap { pair(one, $0, body) }
       guard var found = search.nearest(pairs) else { return nil }
       found.index = places[found.index]
       return found
@@ -72,24 +74,27 @@ extension Script {
     if let own {
       // An exchange that merely differs less than the request's own exchange is not what the client meant.
       let isNear = best.nearness.distance <= NearestSearch.near
-      return isNear && best.nearness < search.nearness(pair(one, own, body)) ? best : nil
+      return isNear && pair(one, own, body).map { best.nearness < search.nearness($0) } == true ? best : nil
     }
     if best.differs.isEmpty { return best }
     // The client more likely meant an exchange that has not answered yet.
     return nearest(places.filter { !answered.contains($0) }) ?? best
   }
 
-  private func pair(_ one: JudgedRequest, _ place: Int, _ body: ParsedBody) -> NearestSearch.Pair {
-    NearestSearch.Pair(
-      request: one.played.exchanged.request, body: body, shape: scenario.exchanges[place].request,
-      bindings: one.bindings)
+  /// Returns a request and the shape of an exchange; nil if the exchange does not describe its request.
+  private func pair(_ one: JudgedRequest, _ place: Int, _ body: ParsedBody) -> NearestSearch.Pair? {
+    scenario.exchanges[place].request.map {
+      NearestSearch.Pair(request: one.played.exchanged.request, body: body, shape: $0, bindings: one.bindings)
+    }
   }
 
-  private func nearest(_ one: JudgedRequest, _ place: Int, _ differs: [String]) -> NearestRequest {
+  private func nearest(_ one: JudgedRequest, _ place: Int, _ differs: [String]) -> NearestRequest? {
     let exchange = scenario.exchanges[place]
-    return NearestRequest(
-      request: one.played.number, one.played.exchanged.request, exchange: place + 1, exchange.request,
-      at: exchange.range, addresses: addresses, differs: differs)
+    return exchange.request.map {
+      NearestRequest(
+        request: one.played.number, one.played.exchanged.request, exchange: place + 1, $0, at: exchange.range,
+        addresses: addresses, differs: differs)
+    }
   }
 }
 

@@ -87,9 +87,9 @@ extension Script {
     while state.used.contains(state.next) { state.next += 1 }
     for place in state.next..<max(state.next, scenario.exchanges.count) {
       let exchange = scenario.exchanges[place]
-      if state.used.contains(place) || hidesRequest(exchange) { continue }
+      guard let shape = exchange.request, !state.used.contains(place), !hidesRequest(exchange) else { continue }
       var judge = RequestJudge(
-        exchange.request, addresses: addresses, transport: transport, number: number,
+        shape, addresses: addresses, transport: transport, number: number,
         bindings: state.bindings, isQuiet: true, body: body)
       judge.judge(request)
       // A part that was not observed is not a difference: the verdict reports it as not checked.

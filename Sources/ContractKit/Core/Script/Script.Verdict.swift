@@ -25,7 +25,9 @@ extension Script {
           .unsupported(
             operation: contract.operation.value, known: known.operations, why: why,
             at: why == nil ? contract.operation.range : scenario.input.range ?? contract.operation.range))
-      } else if let expected = scenario.expect[transport] {
+      } else if scenario.expect == nil {
+        // The reason that the scenario is not learned is added below.
+      } else if let expected = scenario.expected(on: transport) {
         let judged = OutcomeJudge.reasons(outcome, expected, bindings)
         if !judged.isEmpty {
           let notes = [Self.note(ofData: outcome, known), Self.note(ofOwnAnswers: known)].compactMap(\.self)
@@ -42,6 +44,7 @@ extension Script {
     } else if reasons.isEmpty {
       reasons.append(.notRun("the call has no result"))
     }
+    if let unlearned = unlearned(known) { reasons.append(.notLearned(unlearned)) }
     unobserved.append(Self.otherHosts)
     reasons += known.late
     if reasons.isEmpty, !keepsRecord {
@@ -50,6 +53,20 @@ extension Script {
     return Verdict(
       reasons: reasons, unobserved: unobserved, record: known.record + known.lateRecord,
       outcome: known.outcome, output: output, duration: duration)
+  }
+
+  /// Returns what the contract does not describe yet, with what the client did; nil if it describes everything, or if
+  /// the client was not called.
+  private func unlearned(_ known: State) -> Unlearned? {
+    if scenario.isLearned || known.outcome.isUnsupported || known.outcome == nil && known.blames.isEmpty { return nil }
+    return Unlearned(
+      name: "\(contract.name)/\(scenario.name)", hasExpectation: scenario.expect != nil,
+      hasRequests: scenario.exchanges.allSatisfy { $0.request != nil },
+      requests: known.played.compactMap { played in
+        guard let place = played.place, scenario.exchanges[place].request == nil else { return nil }
+        return (place, played.exchanged.request)
+      },
+      outcome: known.outcome, addresses: addresses, range: scenario.range)
   }
 
   /// The check that no scenario makes: whether the client also sent requests to hosts outside its call.
@@ -113,7 +130,7 @@ extension Script {
     guard transport == .loopback, let last = known.played.last, last.exchanged.reply?.isSilence == true else {
       return nil
     }
-    return Reason.Silence(timeout: last.place.flatMap { scenario.exchanges[$0].request.timeoutInSeconds })
+    return Reason.Silence(timeout: last.place.flatMap { scenario.exchanges[$0].request?.timeoutInSeconds })
   }
 
   /// Returns an output line of a driver that was meant as a result: it begins with `{"result": …` but is not a message.
@@ -179,8 +196,11 @@ extension Script {
   }
 
   private func judge(_ index: Int, _ place: Int, _ known: State, _ bindings: Bindings) -> Judged {
+    guard let request = scenario.exchanges[place].request else {
+      return Judged(findings: [], unobserved: [], bindings: bindings)
+    }
     var judge = RequestJudge(
-      scenario.exchanges[place].request, addresses: addresses, transport: transport,
+      request, addresses: addresses, transport: transport,
       number: known.played[index].number, bindings: bindings)
     judge.judge(known.played[index].exchanged.request)
     return judge.judged
@@ -224,12 +244,11 @@ extension Script {
       }
       // The bytes that came instead are already reported.
       if !known.malformed.isEmpty { continue }
-      let base = addresses.base(of: exchange.request)
       var missing = Mismatch(
         // With `order: any`, the number of an exchange is not the number of a request.
         .missingRequest, request: scenario.order == .any ? nil : index + 1,
-        expected: exchange.request.line(below: base), actual: nil,
-        note: Self.sentInstead(known), range: exchange.request.range)
+        expected: exchange.request.map { $0.line(below: addresses.base(of: $0)) } ?? "a request", actual: nil,
+        note: Self.sentInstead(known), range: exchange.request?.range ?? exchange.range)
       missing.nearest = nearest(to: index, misplaced)
       reasons.append(.mismatch(missing))
     }

@@ -7,6 +7,8 @@ package enum Failure {
 
   /// The names of the categories.
   package static let categories = Category.allCases.map(\.rawValue)
+  /// The word that stands for every failure in an expectation.
+  package static let any = "any"
   /// The members of a failure.
   package static let members = ["category", "type", "case", "payload", "domain", "code", "message", "underlying"]
 }

@@ -96,10 +96,10 @@ extension ContractProblem {
     case .sameElement(let element, let list): ("duplicate \"\(element)\" in \"\(list)\"", ["remove one of them"])
 
     // MARK: Requests
-    case .noRequest(let scenario):
+    case .noRequestToMatch(let scenario):
       (
-        "missing \"request\" for the scenario \"\(scenario)\"",
-        ["add \"request\" to the contract or to the scenario; if the client must send nothing, write \"exchanges\": []"]
+        "an exchange of the scenario \"\(scenario)\" has no \"request\"",
+        ["with \"order\": \"any\", the request chooses the exchange that answers; describe the request of each exchange"]
       )
     case .requestOfNothing:
       (

@@ -30,7 +30,7 @@ package enum ContractProblem: Diagnostic.Problem {
   case sameElement(String, list: String)
 
   // MARK: Requests
-  case noRequest(scenario: String)
+  case noRequestToMatch(scenario: String)
   case requestOfNothing
   case badMethod(String)
   case pathHasQuery

@@ -2,9 +2,9 @@ extension ContractReader {
   static let outcomeMembers = ["success", "failure", "values"]
   static let expectationMembers = outcomeMembers + ["memory", "loopback"]
 
-  /// Reads a scenario's expectation; nil if it is missing or is not an object.
+  /// Reads a scenario's expectation; nil if it is missing, or is not an object, which was noted.
   func expectation(_ scenario: ObjectReader, transports: Set<Transport>?) -> Scenario.Expectation? {
-    guard let json = scenario.value("expect", required: true), !isReference(json) else {
+    guard let json = scenario.value("expect"), !isReference(json) else {
       return nil
     }
     if known.mayNameAddresses { checkAddresses(json) }
@@ -57,7 +57,9 @@ extension ContractReader {
       reader.note(.neitherSuccessNorFailure)
       return nil
     }
-    let pattern = self.failure(failure, called: "\"failure\"")
+    let isAny = failure.string == Failure.any
+    let pattern =
+      isAny ? Pattern(.any, at: failure.range ?? reader.range) : self.failure(failure, called: "\"failure\"")
     guard let json = reader.value("values") else { return .failure(pattern, values: nil) }
     return .failure(pattern, values: values(json))
   }

@@ -11,9 +11,8 @@ extension ContractReader {
     var input: JSON = nil
     /// The contract's own request, as one layer; nil if there is none, or if it is not an object.
     var request: RequestLayer?
-    /// The same request as a complete shape, for scenarios without a request of their own. The outer nil means that it
-    /// was not made yet. The inner nil means that it has a mistake, which was noted.
-    var wholeRequest: RequestShape??
+    /// The same request as a complete shape, for scenarios without a request of their own; nil if it was not made yet.
+    var wholeRequest: RequestLayer.Part<RequestShape>?
     /// The scenarios as they are written.
     var scenarios: [JSON] = []
     /// The scenarios by name; if a name is repeated, the first one. Made only if a body is cut from another scenario's

@@ -8,13 +8,14 @@ extension ContractReader {
     var lonely: [SourceRange.Beginning: Name] = [:]
     var repeated: Set<SourceRange.Beginning> = []
     for scenario in scenarios where scenario.hasNames {
-      let all = scenario.requestNames + scenario.expect.outcomes.flatMap(\.names)
+      let outcomes = scenario.expect?.outcomes ?? []
+      let all = scenario.requestNames + outcomes.flatMap(\.names)
       let binding = Set(all.filter { !$0.isNegated }.map { ExactString($0.name) })
       for name in all where !binding.contains(ExactString(name.name)) {
         diagnostics.note(.sameOnlyInNot(name.name), at: name.range)
       }
       // Names in the expectation for one transport do not meet those for another.
-      let runs = scenario.expect.outcomes.isEmpty ? [[]] : scenario.expect.outcomes.map(\.names)
+      let runs = outcomes.isEmpty ? [[]] : outcomes.map(\.names)
       for names in runs.map({ scenario.requestNames + $0 }) {
         for (_, same) in Dictionary(grouping: names, by: { ExactString($0.name) }) {
           for name in same where binding.contains(ExactString(name.name)) {
@@ -51,12 +52,12 @@ extension Pattern {
 
 extension Scenario {
   fileprivate var hasNames: Bool {
-    exchanges.contains { $0.request.patterns.contains(where: \.hasNames) }
-      || expect.outcomes.contains(where: \.hasNames)
+    exchanges.contains { $0.request?.patterns.contains(where: \.hasNames) == true }
+      || expect?.outcomes.contains(where: \.hasNames) == true
   }
 
   fileprivate var requestNames: [ContractReader.Name] {
-    exchanges.flatMap { exchange in exchange.request.patterns.flatMap { $0.names() } }
+    exchanges.flatMap { exchange in (exchange.request?.patterns ?? []).flatMap { $0.names() } }
   }
 }
 

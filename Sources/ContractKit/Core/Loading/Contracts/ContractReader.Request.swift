@@ -19,27 +19,23 @@ extension ContractReader {
   }
 
   /// Returns the contract's own request, for scenarios without a request of their own. It is made once for all of them.
-  func commonRequest(of scenario: ObjectReader) -> RequestShape? {
+  func commonRequest() -> RequestLayer.Part<RequestShape> {
     if let request = known.wholeRequest { return request }
-    guard root.value("request") != nil else {
-      scenario.note(.noRequest(scenario: scenario.value("name")?.string ?? ""), at: scenario.place("name"))
-      return nil
-    }
-    let request = request([known.request])
-    known.wholeRequest = .some(request)
+    let request = root.value("request") == nil ? .absent : request([known.request])
+    known.wholeRequest = request
     return request
   }
 
-  /// Returns the request that some layers make, each merged over the previous ones; nil if they make none.
+  /// Returns the request that some layers make, each merged over the previous ones. It is wrong if they make none.
   ///
   /// - Parameter layers: The layers. nil stands for a request that is not an object, which was noted; it is skipped.
-  func request(_ layers: [RequestLayer?]) -> RequestShape? {
-    if layers.contains(where: { $0?.isReference == true }) { return nil }
+  func request(_ layers: [RequestLayer?]) -> RequestLayer.Part<RequestShape> {
+    if layers.contains(where: { $0?.isReference == true }) { return .wrong }
     var merged: RequestLayer?
     for case let layer? in layers {
       if let below = merged { merged = lay(layer, over: below) } else { merged = layer }
     }
-    return merged.flatMap(whole)
+    return RequestLayer.Part(merged.flatMap(whole))
   }
 
   func lay(_ layer: ObjectReader, over base: ObjectReader) -> ObjectReader {
@@ -80,7 +76,7 @@ extension ContractReader {
   private func layer(_ reader: ObjectReader, isOverlay: Bool) -> RequestLayer {
     func part<Value>(_ name: String, _ read: (JSON) -> Value?) -> RequestLayer.Part<Value> {
       guard let json = reader.value(name) else { return .absent }
-      return read(json).map(RequestLayer.Part.right) ?? .wrong
+      return RequestLayer.Part(read(json))
     }
     func others(_ name: String) -> RequestLayer.Part<RequestShape.Others> {
       part(name) { _ in

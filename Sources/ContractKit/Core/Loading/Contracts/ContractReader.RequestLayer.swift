@@ -8,10 +8,15 @@ extension ContractReader {
       case wrong
       case right(Value)
 
+      /// Makes a part that is right, or wrong if there is no value.
+      init(_ value: Value?) { self = value.map(Part.right) ?? .wrong }
+
       /// The value; nil if the member is absent or wrong.
       var value: Value? { if case .right(let value) = self { value } else { nil } }
       /// Whether the member is absent.
       var isAbsent: Bool { if case .absent = self { true } else { false } }
+      /// Whether the member is wrong.
+      var isWrong: Bool { if case .wrong = self { true } else { false } }
 
       func over(_ base: Self) -> Self { isAbsent ? base : self }
     }

@@ -24,7 +24,7 @@ extension ContractReader {
           .wrongValue("\"\(member.name)\"", found: member.value.phrase, expected: "an object like \"request\""),
           at: member.value.range)
       } else {
-        shape = request([checkLayer(member.value, isOverlay: false)])
+        shape = request([checkLayer(member.value, isOverlay: false)]).value
       }
       shapes[ExactString(member.name)] = .some(shape)
     }

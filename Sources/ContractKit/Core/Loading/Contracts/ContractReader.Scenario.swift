@@ -22,12 +22,12 @@ extension ContractReader {
     let order = self.order(reader)
     let exchanges = self.exchanges(reader, order: order)
     let expect = expecting.expectation(reader, transports: transports)
-    guard let name, let exchanges, let expect else { return nil }
+    guard let name, let exchanges, expect != nil || reader.value("expect") == nil else { return nil }
     checkNowhere(reader, exchanges: exchanges, transports: transports, expect: expect)
     // A body that is cut from another scenario's contains the placeholders of that body.
     let isCutWithAddress = exchanges.contains { $0.response.body?.pieces.contains { !$0.addresses.isEmpty } == true }
     return Scenario(
-      name: name.value, range: name.range, place: places.place(of: name.range), description: description?.value,
+      name: name.value, range: name.range, place: places.place(of: name.range), whole: reader.range, description: description?.value,
       tags: tags, skip: skip?.value, transports: transports, input: input, exchanges: exchanges, order: order,
       expect: expect, within: within?.value,
       namesAddresses: known.mayNameAddresses
@@ -57,12 +57,14 @@ extension ContractReader {
       ?? .sequence
   }
 
-  /// Notes a nonHTTP response that never runs. On loopback it is skipped, unless its outcome there is described;
-  /// another transport must remain.
+  /// Notes a nonHTTP response that never runs. If a success is expected, it is skipped on loopback, unless its outcome
+  /// there is described; another transport must remain.
   private func checkNowhere(
-    _ reader: ObjectReader, exchanges: [Exchange], transports: Set<Transport>?, expect: Scenario.Expectation
+    _ reader: ObjectReader, exchanges: [Exchange], transports: Set<Transport>?, expect: Scenario.Expectation?
   ) {
-    guard let transports, transports == [.loopback], expect.own[.loopback] == nil else { return }
+    guard let transports, transports == [.loopback], let expect, expect.own[.loopback] == nil,
+      case .success? = expect.outcome
+    else { return }
     for exchange in exchanges where exchange.response.kind == .nonHTTP {
       reader.note(.nowhereToRun, at: exchange.response.range)
     }
@@ -87,8 +89,8 @@ extension ContractReader {
     }
     let range = response.range ?? reader.range
     let request = request(of: reader, overlay: overlay)
-    guard let only = exchange(request: request, response: response, range: range, scenario: reader) else { return nil }
-    return [only]
+    let only = exchange(request: request, response: response, range: range, scenario: reader, order: order)
+    return only.map { [$0] }
   }
 
   /// A scenario's own request.
@@ -98,8 +100,8 @@ extension ContractReader {
   }
 
   /// Returns the request of a scenario: its own request, merged over the contract's.
-  private func request(of scenario: ObjectReader, overlay: Overlay?) -> RequestShape? {
-    guard let overlay else { return commonRequest(of: scenario) }
+  private func request(of scenario: ObjectReader, overlay: Overlay?) -> RequestLayer.Part<RequestShape> {
+    guard let overlay else { return commonRequest() }
     return request([known.request, overlay.layer])
   }
 
@@ -125,7 +127,7 @@ extension ContractReader {
       }
       guard let response = one.value("response", required: true) else { continue }
       let exchange = exchange(
-        request: shape, response: response, notBefore: notBefore, range: one.range, scenario: reader)
+        request: shape, response: response, notBefore: notBefore, range: one.range, scenario: reader, order: order)
       if let exchange { exchanges.append(exchange) }
     }
     return exchanges.count == elements.count ? exchanges : nil
@@ -135,23 +137,28 @@ extension ContractReader {
 
   /// Returns the request of an exchange: the one that it names, which is complete by itself, or its own request, merged
   /// over the scenario's and the contract's.
-  private func request(of exchange: ObjectReader, in scenario: ObjectReader, overlay: Overlay?) -> RequestShape? {
+  private func request(
+    of exchange: ObjectReader, in scenario: ObjectReader, overlay: Overlay?
+  ) -> RequestLayer.Part<RequestShape> {
     guard let own = exchange.value("request") else { return request(of: scenario, overlay: overlay) }
-    if let name = own.string { return namedRequest(Located(name, at: own.range ?? exchange.range)) }
+    if let name = own.string {
+      return RequestLayer.Part(namedRequest(Located(name, at: own.range ?? exchange.range)))
+    }
     let isOverlay = root.value("request") != nil || overlay != nil
     return request([known.request, overlay?.layer, checkLayer(own, isOverlay: isOverlay)])
   }
 
   private func exchange(
-    request: RequestShape?, response: JSON, notBefore: Located<Double>? = nil, range: SourceRange,
-    scenario: ObjectReader
+    request: RequestLayer.Part<RequestShape>, response: JSON, notBefore: Located<Double>? = nil, range: SourceRange,
+    scenario: ObjectReader, order: Scenario.Order
   ) -> Exchange? {
     if known.mayNameAddresses { checkAddresses(response) }
     let name = scenario.value("name")?.string
-    guard let response = self.response(response, scenario: name, method: request?.method.value), let request
-    else {
-      return nil
+    if request.isAbsent, order == .any {
+      scenario.note(.noRequestToMatch(scenario: name ?? ""), at: scenario.place("order"))
     }
-    return Exchange(request: request, response: response, notBefore: notBefore, range: range)
+    let response = self.response(response, scenario: name, method: request.value?.method.value)
+    guard let response, !request.isWrong else { return nil }
+    return Exchange(request: request.value, response: response, notBefore: notBefore, range: range)
   }
 }

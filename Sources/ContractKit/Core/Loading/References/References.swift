@@ -33,7 +33,7 @@ struct References {
       case "request": references.request(value)
       case "requests": references.members(value) { references, _, request in references.request(request) }
       case "input": references.target(value)
-      case "scenarios": references.elements(value) { references, scenario in references.scenario(scenario) }
+      case "scenarios": references.scenarios(value)
       default: value
       }
     }
@@ -52,8 +52,29 @@ struct References {
     }
   }
 
-  private mutating func scenario(_ json: JSON) -> JSON {
-    let scenario = target(json)
+  /// Returns a list of scenarios. A reference in it may also lead to a list, which is inserted in its place.
+  ///
+  /// - Parameter reference: The reference that led to the list; nil if it is the contract's own.
+  private mutating func scenarios(_ json: JSON, at reference: JSON? = nil) -> JSON {
+    guard let elements = json.array else { return json }
+    var scenarios: [JSON] = []
+    for element in elements {
+      let target = element["$ref"] == nil ? element : self.target(element)
+      guard target.isArray else {
+        scenarios.append(scenario(target, at: reference ?? element))
+        continue
+      }
+      around.append(target.range ?? .nowhere)
+      scenarios += self.scenarios(target, at: reference ?? element).array ?? []
+      around.removeLast()
+    }
+    return JSON(.array(scenarios), range: json.range)
+  }
+
+  /// Returns a scenario without references.
+  ///
+  /// - Parameter json: The reference that led to the scenario, or the scenario itself.
+  private mutating func scenario(_ scenario: JSON, at json: JSON) -> JSON {
     if let range = scenario.range {
       let place = json["$ref"]?.range ?? range
       if let first = scenarios[ObjectIdentifier(range.source), default: [:]].updateValue(place, forKey: range.start) {

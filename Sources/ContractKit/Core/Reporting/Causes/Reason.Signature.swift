@@ -57,6 +57,8 @@ extension Reason {
         add(range, in: contract)
       case .regexStopped(_, let range), .schemaStopped(let range), .unorderedStopped(let range):
         add(range, in: contract)
+      // One command learns all of them.
+      case .notLearned: break
       }
     }
 
