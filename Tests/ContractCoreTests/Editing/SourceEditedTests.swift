@@ -106,9 +106,9 @@ struct SourceEditedTests {
         """)
   }
 
-  @Test("a value that does not fit in 100 columns is written on more lines, in steps of the text's indentation")
+  @Test("a value that does not fit in 120 columns is written on more lines, in steps of the text's indentation")
   func long() throws {
-    let long = JSON.string(String(repeating: "x", count: 60))
+    let long = JSON.string(String(repeating: "x", count: 80))
     let value: JSON = ["body": ["title": long, "ids": [1, 2, 3], "none": [:]], "status": 200]
     expectText(
       try EditFixture.edited("{\n    \"a\": 1\n}\n", .add("b", value)),
@@ -117,7 +117,7 @@ struct SourceEditedTests {
             "a": 1,
             "b": {
                 "body": {
-                    "title": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+                    "title": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
                     "ids": [1, 2, 3],
                     "none": {}
                 },
@@ -134,16 +134,16 @@ struct SourceEditedTests {
       try EditFixture.edited(text, .add("b", [.string(String(repeating: "x", count: count))]))
     }
     // `  "b": ["…"]` has 11 columns besides the content of the string.
-    #expect(try text(89, "{\n  \"a\": 1\n}").utf8.count { $0 == 0x0A } == 3)
-    #expect(try text(90, "{\n  \"a\": 1\n}").utf8.count { $0 == 0x0A } == 5)
-    #expect(try text(88, "{ \"c\": 2,\n  \"a\": 1}").utf8.count { $0 == 0x0A } == 2)
-    #expect(try text(89, "{ \"c\": 2,\n  \"a\": 1}").utf8.count { $0 == 0x0A } == 4)
+    #expect(try text(109, "{\n  \"a\": 1\n}").utf8.count { $0 == 0x0A } == 3)
+    #expect(try text(110, "{\n  \"a\": 1\n}").utf8.count { $0 == 0x0A } == 5)
+    #expect(try text(108, "{ \"c\": 2,\n  \"a\": 1}").utf8.count { $0 == 0x0A } == 2)
+    #expect(try text(109, "{ \"c\": 2,\n  \"a\": 1}").utf8.count { $0 == 0x0A } == 4)
     func added(_ count: Int) throws -> String {
       let value = JSON.array([.string(String(repeating: "x", count: count))])
       return try EditFixture.edited("{\n  \"a\": 1\n}", .add("b", value, before: "a"))
     }
-    #expect(try added(88).utf8.count { $0 == 0x0A } == 3)
-    #expect(try added(89).utf8.count { $0 == 0x0A } == 5)
+    #expect(try added(108).utf8.count { $0 == 0x0A } == 3)
+    #expect(try added(109).utf8.count { $0 == 0x0A } == 5)
   }
 
   @Test("members that share lines stay where they are, and a new one gets its own line")
@@ -192,7 +192,7 @@ struct SourceEditedTests {
 
   // MARK: One line
 
-  @Test("a member is added to an object on one line if the line then has at most 100 columns")
+  @Test("a member is added to an object on one line if the line then has at most 120 columns")
   func oneLine() throws {
     func text(_ count: Int) throws -> String {
       try EditFixture.edited(
@@ -200,20 +200,20 @@ struct SourceEditedTests {
     }
     // `  { "a": 1, "b": "…" },` has 22 columns besides the content of the string.
     expectText(
-      try text(78),
+      try text(98),
       is: """
         [
-          { "a": 1, "b": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" },
+          { "a": 1, "b": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" },
           2
         ]
 
         """)
     expectText(
-      try text(79),
+      try text(99),
       is: """
         [
           { "a": 1,
-            "b": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" },
+            "b": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" },
           2
         ]
 
@@ -236,13 +236,13 @@ struct SourceEditedTests {
 
   @Test("all edits of one line count when its columns are counted")
   func sameLine() throws {
-    let value = JSON.string(String(repeating: "x", count: 45))
+    let value = JSON.string(String(repeating: "x", count: 55))
     expectText(
       try EditFixture.edited(
         #"{ "a": {}, "b": { "c": 1 } }"#, [("/b", .add("d", value)), ("/a", .add("e", value))]),
       is: """
-        { "a": { "e": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" }, "b": { "c": 1,
-            "d": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" } }
+        { "a": { "e": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" }, "b": { "c": 1,
+            "d": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" } }
         """)
   }
 
@@ -268,7 +268,7 @@ struct SourceEditedTests {
     expectText(
       try EditFixture.edited("[ 1,\n  2 ]", [("", .append([3])), ("", .append([]))]),
       is: "[ 1,\n  2,\n  [ 3 ],\n  [] ]")
-    let long = JSON.string(String(repeating: "x", count: 100))
+    let long = JSON.string(String(repeating: "x", count: 120))
     #expect(try EditFixture.edited("[1, 2]", .append(long)) == "[1, 2,\n  \(long.text)]")
   }
 
@@ -278,7 +278,7 @@ struct SourceEditedTests {
     expectText(try EditFixture.edited("{ }", .add("a", 1)), is: #"{ "a": 1 }"#)
     expectText(try EditFixture.edited("[]", [("", .append(1)), ("", .append(2))]), is: "[1, 2]")
     expectText(try EditFixture.edited("{\n}\n", .add("a", 1)), is: "{\n  \"a\": 1\n}\n")
-    let long = JSON.string(String(repeating: "x", count: 90))
+    let long = JSON.string(String(repeating: "x", count: 110))
     #expect(
       try EditFixture.edited("{\n  \"a\": {}\n}", at: "/a", .add("b", long))
         == "{\n  \"a\": {\n    \"b\": \(long.text)\n  }\n}")
@@ -289,7 +289,7 @@ struct SourceEditedTests {
 
   // MARK: Replacing
 
-  @Test("a value is replaced on its line if the line then has at most 100 columns")
+  @Test("a value is replaced on its line if the line then has at most 120 columns")
   func replace() throws {
     let text = """
       [
@@ -308,9 +308,7 @@ struct SourceEditedTests {
       try EditFixture.edited(text, [("/0/expect", .replace(long)), ("/1/expect", .replace(long))]),
       is: """
         [
-          { "name": "a", "expect": {
-              "failure": { "type": "APIError", "case": "statusCode", "payload": "0123456789 0" }
-            } },
+          { "name": "a", "expect": { "failure": { "type": "APIError", "case": "statusCode", "payload": "0123456789 0" } } },
           {
             "expect": { "failure": { "type": "APIError", "case": "statusCode", "payload": "0123456789 0" } }
           }

@@ -7,7 +7,8 @@ struct SecretsTests {
   @Test(
     "a name is secret if one of its words is",
     arguments: [
-      "key", "apiKey", "APIKey", "api_key", "X-Api-Key", "apikeys", "xapikey", "accessKeyId", "primaryKey", "token",
+      "key", "apiKey", "APIKey", "api_key", "X-Api-Key", "apikeys", "xapikey", "accessKeyId", "primaryKey", "userPIN",
+      "SIGValue", "token",
       "accessToken", "access_token", "ACCESS_TOKEN", "accesstoken", "X-Auth-Token", "token2", "csrfToken",
       "client_secret",
       "clientsecret", "Signature", "X-Hub-Signature-256", "sig", "password", "userPassword", "newpassword", "passwd",

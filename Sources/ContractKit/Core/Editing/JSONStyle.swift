@@ -1,7 +1,7 @@
 /// How the author of a JSON text writes it: what the text mostly has at each kind of place.
 struct JSONStyle {
   /// The number of columns that a line has at most, if its values allow that.
-  static let width = 100
+  static let width = 120
 
   private(set) var lineEnd = Array("\n".utf8)
   /// The white space that each level adds to the indentation.

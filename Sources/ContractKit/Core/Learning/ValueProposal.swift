@@ -9,8 +9,9 @@ package struct ValueProposal {
   package enum Subject: Sendable {
     /// A part of a request. UUIDs and times near `now` become patterns, and so do the run's URLs.
     case request(now: Date)
-    /// An outcome, in which the run's URLs become `{{baseURL}}`.
-    case outcome
+    /// An outcome, in which the run's URLs become `{{baseURL}}`. A secret that the contract already contains is written,
+    /// because that reveals nothing.
+    case outcome(isInContract: @Sendable (String) -> Bool)
   }
 
   /// A value as it is described.
@@ -38,15 +39,17 @@ package struct ValueProposal {
   let urls: [[(text: String, written: String)]]
   /// The days near now; nil for an outcome.
   let present: Present?
+  /// Returns whether the contract contains a text, so that it is not a secret.
+  let isInContract: @Sendable (String) -> Bool
 
   init(of subject: Subject, addresses: [Addresses]) {
     self.addresses = addresses
     switch subject {
     case .request(let now):
-      present = Present(now)
+      (present, isInContract) = (Present(now), { _ in false })
       urls = addresses.map(\.expressions)
-    case .outcome:
-      present = nil
+    case .outcome(let isInContract):
+      (present, self.isInContract) = (nil, isInContract)
       urls = addresses.map(\.placeholders)
     }
   }

@@ -1,0 +1,124 @@
+/// The changes of files that write what was learned, each with the scenarios that need it.
+package struct LearnedEdits: Sendable {
+  /// One change of one file.
+  package struct Edit: Sendable {
+    /// The absolute path of the file.
+    package var file: String
+    package var change: JSONEdit
+    /// The indexes of the proposals that need the change.
+    package var owners: Set<Int>
+    /// Whether the file is not the contract's own, so that other contracts may use it.
+    package var isShared: Bool
+  }
+
+  /// The changes, by file and place.
+  package private(set) var all: [Edit] = []
+  /// Why a proposal cannot be written, by its index.
+  package private(set) var refusals: [Int: Refusal] = [:]
+
+  private let proposals: [ScenarioProposal]
+
+  /// Makes the changes for proposals.
+  ///
+  /// - Parameter writesShared: Whether files that contracts share may be changed.
+  package init(_ proposals: [ScenarioProposal], writesShared: Bool) {
+    self.proposals = proposals
+    let byContract = Dictionary(grouping: proposals.indices) { Path.absolute(proposals[$0].contract.source.path) }
+    for (_, indexes) in byContract.sorted(by: { $0.key < $1.key }) { addRequests(indexes) }
+    for (index, proposal) in proposals.enumerated() {
+      guard let expect = proposal.expect else { continue }
+      if let old = proposal.original?.expect?.range {
+        add(.replace(expect), at: old, for: [index])
+      } else {
+        add(.add("expect", expect), at: proposal.scenario.whole, for: [index])
+      }
+    }
+    if !writesShared {
+      for edit in all where edit.isShared {
+        for owner in edit.owners { refusals[owner] = refusals[owner] ?? .shared(file: Path.shown(edit.file)) }
+      }
+    }
+    remove(Set(refusals.keys))
+  }
+
+  /// Removes the changes that only some proposals need.
+  package mutating func remove(_ owners: Set<Int>) {
+    for index in all.indices { all[index].owners.subtract(owners) }
+    all.removeAll(where: \.owners.isEmpty)
+  }
+
+  /// The changes of each file, by path.
+  package var byFile: [LearnedEdits] {
+    Dictionary(grouping: all, by: \.file).sorted { $0.key < $1.key }.map { _, edits in
+      var part = self
+      part.all = edits
+      return part
+    }
+  }
+
+  /// The proposals that need any of the changes.
+  package var owners: Set<Int> { all.reduce(into: []) { $0.formUnion($1.owners) } }
+
+  // MARK: Requests
+
+  /// Adds the requests of one contract: to the contract itself what all of its exchanges have in common, if it describes
+  /// no request yet.
+  private mutating func addRequests(_ indexes: [Int]) {
+    let slots = indexes.flatMap { index in
+      proposals[index].requests.sorted { $0.key < $1.key }.map { (index: index, exchange: $0.key, request: $0.value) }
+    }
+    // A request that was not seen is the one of the contract, if there is one.
+    let unseen = indexes.filter { proposals[$0].unseen != nil }
+    let contract = proposals[indexes[0]].contract
+    let describesNone = contract.scenarios.allSatisfy { $0.exchanges.allSatisfy { $0.request == nil } }
+    guard describesNone, !slots.isEmpty else {
+      for slot in slots { add(slot.request, toExchange: slot.exchange, of: slot.index) }
+      for index in unseen { refusals[index] = proposals[index].unseen.map { .unseenRequest(exchange: $0) } }
+      return
+    }
+    let layers = RequestLayers(slots.map(\.request))
+    let owners = Set(slots.map(\.index) + unseen)
+    if let whole = contract.source.whole { add(.add("request", layers.base, before: "scenarios"), at: whole, for: owners) }
+    for (slot, overlay) in zip(slots, layers.overlays) {
+      if let overlay { add(overlay, toExchange: slot.exchange, of: slot.index) }
+    }
+  }
+
+  private mutating func add(_ request: JSON, toExchange number: Int, of index: Int) {
+    let scenario = proposals[index].scenario
+    // A single response stands in the scenario itself, with its request beside it.
+    let isListed = scenario.whole.json?["exchanges"] != nil
+    let place = isListed ? scenario.exchanges[number].range : scenario.whole
+    guard let own = place.json?["request"] else {
+      return add(.add("request", request, before: "response"), at: place, for: [index])
+    }
+    guard let range = own.range, let members = own.object?.members, own["$ref"] == nil else {
+      refusals[index] = .notRewritable(what: "the request that the exchange names", at: own.range ?? place)
+      return
+    }
+    for member in request.object?.members ?? [] {
+      let old = members.first { $0.name == member.name }?.value
+      if ContractReader.requestMaps.contains(member.name), let map = old?.range, let names = member.value.object {
+        for name in names.members { add(.add(name.name, name.value), at: map, for: [index]) }
+      } else {
+        add(.add(member.name, member.value), at: range, for: [index])
+      }
+    }
+  }
+
+  // MARK: Places
+
+  private mutating func add(_ change: JSONEdit.Change, at place: SourceRange, for owners: Set<Int>) {
+    let file = Path.absolute(place.source.path)
+    let edit = JSONEdit(at: place, change)
+    if let known = all.firstIndex(where: { $0.file == file && $0.change.isAtSamePlace(as: edit) }) {
+      all[known].owners.formUnion(owners)
+      if !all[known].change.isSame(as: edit) {
+        for owner in all[known].owners { refusals[owner] = .conflict(file: Path.shown(file)) }
+      }
+      return
+    }
+    let isShared = owners.contains { Path.absolute(proposals[$0].contract.source.path) != file }
+    all.append(Edit(file: file, change: edit, owners: owners, isShared: isShared))
+  }
+}

@@ -1,0 +1,83 @@
+extension Refusal {
+  /// What is not proposed, and what to do, on multiple lines.
+  package var text: String {
+    var lines = LabelledLines(summary)
+    switch self {
+    case .reason(let reason): return reason.text + Self.advice(on: reason)
+    case .notPlayed:
+      lines.add("next", "let the client run on a transport that plays the scenario, or write the expectation by hand")
+    case .success(let value, _):
+      lines.add("returned", "success \(Excerpt.beginning(of: value.text))")
+      lines.add("next", "fix the client; or, if this is right, write the expectation by hand")
+      lines.add("or", "learn --known \"REASON\" writes that a failure is expected, and lists a known issue")
+    case .failure(let failure, _):
+      lines.add("returned", "failure \(Excerpt.beginning(of: failure.text))")
+      lines.add("next", "correct the response or the client; or, if this is right, write the expectation by hand")
+    case .unstable(let one, let other):
+      lines.add("first", Excerpt.beginning(of: one))
+      lines.add("then", Excerpt.beginning(of: other))
+      lines.add(
+        "next", "write the expectation by hand, with a matcher such as {\"$type\": \"string\"} for what differs")
+    case .tooLarge:
+      lines.add(
+        "next", "use a smaller body, let the driver return a summary, or write the expectation by hand with matchers")
+    case .request(let problem, _):
+      lines.add("detail", problem.text.message)
+      lines.add("next", problem.text.next)
+    case .unseenRequest:
+      lines.add("next", "write the request by hand: its connection fails before a request can be read")
+    case .clients(let clients):
+      for (client, did) in clients { lines.add(Excerpt.visible(client), Excerpt.beginning(of: did)) }
+      lines.add("next", "let the clients agree, learn with --client from one of them, or use matchers")
+    case .conflict:
+      lines.add("next", "move the scenario out of the shared file, or write what fits all contracts by hand")
+    case .shared: lines.add("next", "add --write-shared, if the value is right for every contract that uses the file")
+    case .notRewritable(_, let range):
+      lines.add("contract", LabelledLines.place(range))
+      lines.add("next", "change the request by hand")
+    case .notGreen(let reasons):
+      for reason in reasons { lines.add("detail", reason.text) }
+      lines.add("next", "write the expectation by hand, or report this: contract-run should have seen it")
+    }
+    return lines.text
+  }
+
+  /// What is not proposed, on one line.
+  package var summary: String {
+    switch self {
+    case .reason(let reason): reason.summary
+    case .notPlayed(let why): "the scenario was not played: \(why)"
+    case .success(_, let kind): "the client succeeded although \(kind.description)"
+    case .failure(_, let category): "the client failed with \"\(category)\" although the response is valid"
+    case .unstable: "the outcome differs from call to call"
+    case .tooLarge(let bytes):
+      "the outcome has \(Words.grouped(bytes)) bytes of JSON, more than people can review (at most \(Words.grouped(Self.largestOutcome)))"
+    case .request(_, let exchange): "request \(exchange) cannot be described"
+    case .unseenRequest(let exchange): "request \(exchange) was not seen in any call"
+    case .clients: "the clients do not agree"
+    case .conflict(let file): "contracts that use the same part of \(file) need different values there"
+    case .shared(let file): "the value belongs into \(file), which other contracts may use"
+    case .notRewritable(let what, _): "\(what) differs, which cannot be written into the scenario's own request"
+    case .notGreen: "the scenario did not pass with what was written, which was taken back"
+    }
+  }
+
+  /// Returns a line about a call that may need another one before it; "" if the reason is another one.
+  private static func advice(on reason: Reason) -> String {
+    guard case .mismatch(let mismatch) = reason, mismatch.part == .missingRequest else { return "" }
+    return "\n  or        if the call needs the result of an earlier call, let the driver make both in one operation"
+  }
+}
+
+extension Response.Kind {
+  /// What the network did, as a clause.
+  fileprivate var description: String {
+    switch self {
+    case .valid: "the response is valid"
+    case .nonHTTP: "the response is not HTTP"
+    case .statusError: "the response has an error status"
+    case .corruptJSON: "the response is corrupt JSON"
+    case .networkError: "the network failed"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// Why `learn` does not propose something for a scenario.
+///
+/// `Refusal.Text.swift` turns it into words.
+package enum Refusal: Sendable {
+  /// Something went wrong in the call: a crash, a hang, a missing or unexpected request, an escape.
+  case reason(Reason)
+  /// The scenario was not played; the text explains why.
+  case notPlayed(String)
+  /// The call succeeded although the network did not give a valid response.
+  case success(JSON, after: Response.Kind)
+  /// The call failed although the network gave a valid response, and the client could not use it.
+  case failure(JSON, onValid: String)
+  /// The outcomes of two calls differ.
+  case unstable(String, String)
+  /// The outcome has more bytes of JSON than people can review.
+  case tooLarge(bytes: Int)
+  /// The request of an exchange, numbered from 1, cannot be described.
+  case request(RequestProposal.Problem, exchange: Int)
+  /// No call shows the request of an exchange, numbered from 1.
+  case unseenRequest(exchange: Int)
+  /// Clients that use the same contract did different things.
+  case clients([(client: String, did: String)])
+  /// Contracts that use the same part of a file need different values there.
+  case conflict(file: String)
+  /// The value belongs into a file that other contracts may use.
+  case shared(file: String)
+  /// What differs cannot be written as a part of the scenario's own request.
+  case notRewritable(what: String, at: SourceRange)
+  /// The scenario did not pass with what was written.
+  case notGreen([Reason])
+
+  /// Whether it is a failure of the client that can be listed as a known issue.
+  var canBeKnownIssue: Bool {
+    switch self {
+    case .success: true
+    case .reason(let reason): reason.status == .failed
+    default: false
+    }
+  }
+
+  /// The largest outcome that is proposed, in bytes of JSON.
+  static let largestOutcome = 64 << 10
+}

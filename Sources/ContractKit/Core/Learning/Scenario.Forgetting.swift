@@ -1,0 +1,26 @@
+extension Scenario {
+  /// Returns the scenario without the expectation or the requests that reasons contradict, so that they can be learned
+  /// again.
+  package func forgetting(_ reasons: [Reason]) -> Scenario {
+    var forgetsOutcome = false
+    var forgotten: Set<Int> = []
+    for case .mismatch(let mismatch) in reasons {
+      switch mismatch.part {
+      case .outcome: forgetsOutcome = true
+      // These are no parts of a request that was sent.
+      case .missingRequest, .notBefore: break
+      default: if let number = mismatch.request, order == .sequence { forgotten.insert(number - 1) }
+      }
+    }
+    if !forgetsOutcome, forgotten.isEmpty { return self }
+    let exchanges = exchanges.enumerated().map { index, exchange in
+      guard forgotten.contains(index) else { return exchange }
+      return Exchange(
+        request: nil, response: exchange.response, notBefore: exchange.notBefore, range: exchange.range)
+    }
+    return Scenario(
+      name: name, range: range, place: place, whole: whole, description: description, tags: tags, skip: skip,
+      transports: transports, input: input, exchanges: exchanges, order: order,
+      expect: forgetsOutcome ? nil : expect, within: within, namesAddresses: namesAddresses)
+  }
+}

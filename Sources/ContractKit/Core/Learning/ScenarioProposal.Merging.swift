@@ -1,0 +1,50 @@
+// Multiple clients that use one contract.
+extension ScenarioProposal {
+  /// Returns the proposal on which all clients agree. If they do not agree, it is refused.
+  ///
+  /// - Parameter proposals: The proposals for one scenario, at least one, each with its client.
+  package static func merged(_ proposals: [(client: String, proposal: ScenarioProposal)]) -> ScenarioProposal? {
+    guard var merged = proposals.first?.proposal else { return nil }
+    merged.refusals = proposals.flatMap(\.proposal.refusals)
+    for (_, other) in proposals.dropFirst() where merged.refusals.isEmpty {
+      guard merged.expect == other.expect else {
+        merged.refuse(proposals) { $0.expect?.text ?? "nothing" }
+        break
+      }
+      for (index, request) in merged.requests {
+        guard let common = other.requests[index].flatMap({ commonRequest(request, $0) }) else {
+          merged.refuse(proposals) { $0.requests[index]?.text ?? "nothing" }
+          break
+        }
+        merged.requests[index] = common
+      }
+    }
+    if !merged.refusals.isEmpty { (merged.expect, merged.requests) = (nil, [:]) }
+    return merged
+  }
+
+  private mutating func refuse(
+    _ proposals: [(client: String, proposal: ScenarioProposal)], _ text: (ScenarioProposal) -> String
+  ) {
+    refusals.append(.clients(proposals.map { ($0.client, text($0.proposal)) }))
+  }
+
+  /// Returns the request that two clients send; nil if they send different ones. A header that only one of them sends is
+  /// its own matter, and is left out.
+  private static func commonRequest(_ one: JSON, _ other: JSON) -> JSON? {
+    guard var members = one.object?.members, let others = other.object?.members else { return nil }
+    let (headers, otherHeaders) = (one["headers"]?.object?.members ?? [], other["headers"]?.object?.members ?? [])
+    let common = headers.filter { header in otherHeaders.contains { $0.name.isSameName(header.name) } }
+    let isSame = common.allSatisfy { header in
+      otherHeaders.contains { $0.name.isSameName(header.name) && $0.value == header.value }
+    }
+    members.removeAll { $0.name == "headers" }
+    guard isSame, JSON(.object(JSON.Object(members))) == JSON(.object(JSON.Object(others.filter { $0.name != "headers" })))
+    else { return nil }
+    if !common.isEmpty {
+      let place = members.firstIndex { $0.name == "body" } ?? members.endIndex
+      members.insert(JSON.Object.Member(name: "headers", value: JSON(.object(JSON.Object(common)))), at: place)
+    }
+    return JSON(.object(JSON.Object(members)))
+  }
+}

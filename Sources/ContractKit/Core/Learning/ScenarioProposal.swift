@@ -1,0 +1,190 @@
+package import Foundation
+
+/// What `learn` proposes for one scenario, from what one client did.
+package struct ScenarioProposal: Sendable {
+  package let contract: Contract
+  package let scenario: Scenario
+  /// The expectation; nil if the contract has one, or if none is proposed.
+  package var expect: JSON?
+  /// The requests by the index of their exchange, where the contract describes none: complete ones, or what replaces
+  /// parts of the described ones, if these are learned again.
+  package var requests: [Int: JSON] = [:]
+  /// The number of an exchange, from 1, whose request was not seen in any call, so that another scenario has to show it;
+  /// nil if all were seen.
+  package private(set) var unseen: Int?
+  /// Why something is not proposed.
+  package var refusals: [Refusal] = []
+  /// Why the expectation may be a mistake, unless the client succeeds with another valid response of the contract: it
+  /// fails with this one.
+  private var doubt: Refusal?
+  /// Whether the client failed, and the proposal expects what it should do instead. The failure is a known issue then.
+  package private(set) var isKnownIssue = false
+
+  /// Whether there is anything to write.
+  package var isEmpty: Bool { expect == nil && requests.isEmpty }
+
+  /// Proposes what the contract does not describe.
+  ///
+  /// If anything is wrong with a call, nothing is proposed for its scenario: an expectation would say that this is right.
+  ///
+  /// - Parameters:
+  ///   - observations: The calls of the scenario on each transport, at least two each.
+  ///   - now: The time of the calls. Times near it in a request are not the same in every run.
+  ///   - accepts: Whether failures of the client are accepted as known issues.
+  package init(
+    of scenario: Scenario, in contract: Contract, from observations: [Observation], now: Date, accepts: Bool = false
+  ) {
+    (self.contract, self.scenario) = (contract, scenario)
+    let played = observations.filter(\.verdict.tookPlace)
+    refuse(failuresOf: played)
+    if played.isEmpty {
+      refusals.append(.notPlayed(observations.first?.verdict.reasons.first?.summary ?? "not run"))
+    }
+    if refusals.isEmpty, scenario.expect == nil { proposeExpectation(played) }
+    if accepts, !refusals.isEmpty, refusals.allSatisfy(\.canBeKnownIssue) { acceptFailure() }
+    if refusals.isEmpty { proposeRequests(played, now) }
+    if !refusals.isEmpty { (expect, requests, isKnownIssue) = (nil, [:], false) }
+  }
+
+  /// Expects a failure where the client did something else.
+  private mutating func acceptFailure() {
+    if scenario.expect == nil { expect = ["failure": .string(Failure.any)] }
+    isKnownIssue = true
+    refusals = []
+  }
+
+  private mutating func refuse(failuresOf observations: [Observation]) {
+    var seen: Set<String> = []
+    for reason in observations.flatMap(\.otherReasons) where seen.insert(reason.summary).inserted {
+      refusals.append(.reason(reason))
+    }
+  }
+
+  // MARK: Expectation
+
+  private mutating func proposeExpectation(_ observations: [Observation]) {
+    var outcomes: [Transport: OutcomeProposal] = [:]
+    for transport in Transport.allCases {
+      for observation in observations where observation.transport == transport {
+        guard let unlearned = observation.unlearned,
+          let outcome = OutcomeProposal(
+            unlearned.outcome, of: scenario, on: transport, addresses: unlearned.addresses)
+        else { continue }
+        if let first = outcomes[transport] {
+          guard first != outcome else { continue }
+          return refusals.append(.unstable(first.json.text, outcome.json.text))
+        }
+        if let refusal = suspicion(of: outcome, unlearned.outcome) { return refusals.append(refusal) }
+        doubt = doubt ?? self.doubt(of: unlearned.outcome)
+        outcomes[transport] = outcome
+      }
+    }
+    guard let first = outcomes[.memory] ?? outcomes[.loopback] else { return }
+    guard let loopback = outcomes[.loopback], loopback != first, !isExpectedAnyway(loopback, beside: first) else {
+      expect = first.json
+      return
+    }
+    expect = .object((first.json.object?.members.map { ($0.name, $0.value) } ?? []) + [("loopback", loopback.json)])
+  }
+
+  /// Returns whether an outcome on loopback needs no description: any failure is expected there if the response is not
+  /// HTTP.
+  private func isExpectedAnyway(_ loopback: OutcomeProposal, beside memory: OutcomeProposal) -> Bool {
+    !loopback.isSuccess && !memory.isSuccess && scenario.exchanges.contains { $0.response.kind == .nonHTTP }
+  }
+
+  /// Returns why an outcome is probably a mistake of the client or the contract; nil if it may be right.
+  private func suspicion(of proposal: OutcomeProposal, _ outcome: Outcome?) -> Refusal? {
+    let bytes = proposal.json.utf8.count
+    if bytes > Refusal.largestOutcome { return .tooLarge(bytes: bytes) }
+    let invalid = invalidKind
+    guard case .success(let value)? = outcome, let invalid, !(invalid == .corruptJSON && isBody(value)) else {
+      return nil
+    }
+    return .success(value, after: invalid)
+  }
+
+  /// Returns why a failure may be a mistake of the contract: the client does not understand a valid response.
+  private func doubt(of outcome: Outcome?) -> Refusal? {
+    guard case .failure(let failure, _)? = outcome, invalidKind == nil, !scenario.exchanges.isEmpty,
+      let category = failure["category"]?.string, Self.notUnderstood.contains(category)
+    else { return nil }
+    return .failure(failure, onValid: category)
+  }
+
+  /// The categories of failures that a valid response cannot cause in a client that understands it.
+  private static let notUnderstood = [Failure.Category.decoding, .network, .cancelled].map(\.rawValue)
+
+  /// The kind of the response that decides the outcome, if it is not valid: the last one, or with `order: any` each of
+  /// them.
+  private var invalidKind: Response.Kind? {
+    let kinds = scenario.exchanges.map(\.response.kind)
+    let deciding = scenario.order == .any ? kinds.first { $0 != .valid } : kinds.last
+    return deciding == .valid ? nil : deciding
+  }
+
+  /// Returns whether a value is the response's own body: such a client hands data on and does not read it.
+  private func isBody(_ value: JSON) -> Bool {
+    guard let body = scenario.exchanges.last?.response.body?.bytes else { return false }
+    let texts = ([value] + (value.object?.members.map(\.value) ?? [])).compactMap(\.string)
+    return texts.contains { Array($0.utf8) == body || $0 == Data(body).base64EncodedString() }
+  }
+
+  /// Refuses the failures after valid responses in each contract in which the client succeeds with none. Its author most
+  /// likely wrote a wrong response. If it succeeds with another one, they are probably meant.
+  package static func resolveDoubts(in proposals: inout [ScenarioProposal]) {
+    var successes: Set<String> = []
+    for proposal in proposals {
+      let isKnown = proposal.contract.scenarios.contains { scenario in
+        if case .success? = scenario.expect?.outcome { true } else { false }
+      }
+      if isKnown || proposal.expect?["success"] != nil { successes.insert(proposal.contract.name) }
+    }
+    for index in proposals.indices {
+      guard let doubt = proposals[index].doubt, !successes.contains(proposals[index].contract.name) else { continue }
+      proposals[index].refusals.append(doubt)
+      (proposals[index].expect, proposals[index].requests) = (nil, [:])
+    }
+  }
+
+  /// Whether the client fails with a response that is valid.
+  package var failsWithValid: Bool { doubt != nil && expect != nil }
+
+  // MARK: Requests
+
+  private mutating func proposeRequests(_ observations: [Observation], _ now: Date) {
+    for (index, exchange) in scenario.exchanges.enumerated() where exchange.request == nil {
+      let samples = observations.flatMap { observation in
+        let unlearned = observation.unlearned
+        return (unlearned?.requests ?? []).filter { $0.exchange == index }.compactMap { _, request in
+          unlearned.map {
+            RequestSample(request, addresses: $0.addresses, transport: observation.transport)
+          }
+        }
+      }
+      guard !samples.isEmpty else {
+        unseen = unseen ?? index + 1
+        continue
+      }
+      do throws(RequestProposal.Problem) {
+        requests[index] = try RequestProposal.make(samples, now: now)
+      } catch {
+        refusals.append(.request(error, exchange: index + 1))
+      }
+      rewrite(index, samples)
+    }
+  }
+
+  /// Reduces a complete request to what replaces parts of the described one, if there is one.
+  private mutating func rewrite(_ index: Int, _ samples: [RequestSample]) {
+    guard let request = requests[index], let described = original?.exchanges[index].request else { return }
+    do throws(RequestShape.Unrewritable) {
+      requests[index] = try described.rewritten(as: request, from: samples, number: index + 1)
+    } catch {
+      refusals.append(.notRewritable(what: error.what, at: error.range))
+    }
+  }
+
+  /// The scenario as the contract has it, even if parts of it are learned again.
+  var original: Scenario? { contract.scenarios.first { $0.name == scenario.name } }
+}
