@@ -66,6 +66,11 @@ enum ContractRun {
         arguments: arguments, environment: environment, processes: processes, interruption: interruption
       ).run()
     }
+    if arguments.command == .learn {
+      return try Learn(
+        arguments: arguments, environment: environment, processes: processes, interruption: interruption
+      ).run()
+    }
     return try Run(
       arguments: arguments, environment: environment, processes: processes, interruption: interruption
     ).run()

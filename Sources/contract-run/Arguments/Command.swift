@@ -2,10 +2,10 @@ import ContractCore
 
 /// A command of contract-run. `run` is the default.
 enum Command: String, CaseIterable {
-  case run, check, smoke, serve
+  case run
   /// Not `init`, which Swift takes for an initializer.
   case initialize = "init"
-  case completion, help
+  case learn, check, smoke, serve, completion, help
 
   /// Planned commands that do not exist yet. They are refused by name.
   static let notAvailable = ["prove", "merge"]
@@ -13,6 +13,7 @@ enum Command: String, CaseIterable {
   var summary: String {
     switch self {
     case .run: "run clients against their contracts (the default command)"
+    case .learn: "complete contracts from what clients do"
     case .check: "read contracts, and report errors and suspicious content"
     case .smoke: "check whether a driver follows the driver protocol"
     case .serve: "serve contracts as a mock backend with a control page"
@@ -25,6 +26,7 @@ enum Command: String, CaseIterable {
   var usage: String {
     switch self {
     case .run: "contract-run [run] [OPTION…] [PATH…] [-- DRIVER ARG…]"
+    case .learn: "contract-run learn [OPTION…] [PATH…] [-- DRIVER ARG…]"
     case .check: "contract-run check [OPTION…] [PATH…]"
     case .smoke: "contract-run smoke [OPTION…] [-- DRIVER ARG…]"
     case .serve: "contract-run serve [OPTION…] [PATH…]"
@@ -46,6 +48,12 @@ enum Command: String, CaseIterable {
         ("contract-run --repeat 50", "run each scenario 50 times"),
         ("contract-run --list", "print the ids of the scenarios"),
         ("contract-run specs -- ./Driver", "run a driver without a configuration"),
+      ]
+    case .learn:
+      [
+        ("contract-run learn", "show what would be written"),
+        ("contract-run learn --write", "write it, and run what was written"),
+        ("contract-run learn --update --filter todo/created", "replace an expectation that is not right any more"),
       ]
     case .check:
       [
@@ -82,7 +90,16 @@ enum Command: String, CaseIterable {
   /// The options that the command accepts.
   var options: [Option] {
     switch self {
-    case .run: Option.allCases.filter { ![.strict, .host, .port, .open, .language, .package].contains($0) }
+    case .run:
+      Option.allCases.filter {
+        ![.write, .update, .known, .writeShared, .strict, .host, .port, .open, .language, .package]
+          .contains($0)
+      }
+    case .learn:
+      [
+        .config, .client, .transport, .filter, .skip, .tag, .kind, .jobs, .timeout, .write, .update, .known, .writeShared,
+        .color, .help, .version,
+      ]
     case .check: [.config, .client, .strict, .color, .quiet, .help, .version]
     case .smoke: [.config, .client, .timeout, .color, .help, .version]
     case .serve: [.config, .client, .host, .port, .open, .color, .quiet, .help, .version]
@@ -105,6 +122,23 @@ enum Command: String, CaseIterable {
         1        a scenario failed, or an entry of known issues has a problem
         2        the command line, the configuration or a contract is invalid
         3        at least one scenario errored and none failed, or nothing ran
+        128 + N  signal N ended the run
+      """
+    case .learn:
+      """
+      A scenario without "expect", and a contract without "request", are not
+      learned yet. learn runs these scenarios twice on each transport, and prints
+      what the contract could say as a diff. It does not propose an outcome that
+      is suspicious, such as a success after a network error, or one that differs
+      from call to call. Secrets are never written. With --write, it changes the
+      contracts, runs them, and takes back what does not pass.
+      See \(Documentation.page("learn.md"))
+
+      Exit status:
+        0        everything that is not learned was proposed or written
+        1        something was not, for the printed reasons
+        2        the command line, the configuration or a contract is invalid
+        3        there are no scenarios
         128 + N  signal N ended the run
       """
     case .check:

@@ -7,7 +7,8 @@ enum Option: String, CaseIterable {
   case lastFailed = "last-failed"
   case `repeat`
   case untilFail = "until-fail"
-  case jobs, timeout, report, junit, list
+  case jobs, timeout, report, junit, list, write, update, known
+  case writeShared = "write-shared"
   case failFast = "fail-fast"
   case shuffle, quiet, verbose, color, strict, host, port, open, language, package, help, version
 
@@ -22,6 +23,7 @@ enum Option: String, CaseIterable {
     case .transport, .language: choices.joined(separator: "|")
     case .filter, .skip: "TEXT"
     case .tag: "TAG"
+    case .known: "REASON"
     case .kind: "KIND"
     case .repeat, .jobs: "N"
     case .timeout: "SECONDS"
@@ -32,7 +34,9 @@ enum Option: String, CaseIterable {
     case .host: "ADDRESS"
     case .port: "N"
     case .package: "PATH|URL"
-    case .lastFailed, .untilFail, .list, .failFast, .quiet, .verbose, .strict, .open, .help, .version: nil
+    case .lastFailed, .untilFail, .list, .write, .update, .writeShared, .failFast, .quiet, .verbose, .strict, .open,
+      .help, .version:
+      nil
     }
   }
 
@@ -62,8 +66,10 @@ enum Option: String, CaseIterable {
     case .language: .choice(Language.allCases.map(\.rawValue))
     case .kind: .choice(Response.Kind.allCases.map(\.rawValue))
     case .color: .choice(ConsoleSettings.ColorChoice.allCases.map(\.rawValue))
-    case .tag, .repeat, .jobs, .timeout, .shuffle, .host, .port: .text
-    case .lastFailed, .untilFail, .list, .failFast, .quiet, .verbose, .strict, .open, .help, .version: .none
+    case .tag, .known, .repeat, .jobs, .timeout, .shuffle, .host, .port: .text
+    case .lastFailed, .untilFail, .list, .write, .update, .writeShared, .failFast, .quiet, .verbose, .strict, .open,
+      .help, .version:
+      .none
     }
   }
 
@@ -109,6 +115,10 @@ enum Option: String, CaseIterable {
     case .report: "write a report; FORMAT is junit, junit-rich or json; PATH may be -, which is stdout; may be repeated"
     case .junit: "the same as --report junit=PATH"
     case .list: "print the ids of the scenarios that would run, and exit"
+    case .write: "write what is proposed into the contracts, and run it"
+    case .update: "also propose for scenarios that fail; needs --filter or a PATH"
+    case .known: "expect a failure where a client does something suspicious, and list a known issue with this reason"
+    case .writeShared: "also write into files that contracts extend or refer to"
     case .failFast: "stop after the first scenario that does not pass"
     case .shuffle: "run in random order; prints the seed so that the order can be repeated"
     case .quiet where command == .run: "print only scenarios that did not pass, and the summary"

@@ -103,6 +103,14 @@ struct ClientRun {
     }
   }
 
+  /// The calls of the last round, with their scenarios and transports.
+  var calls: [(entry: Plan.Entry, transport: Transport, verdict: Verdict)] {
+    verdicts.indices.map { index in
+      let entry = client.entries[index]
+      return (entry, entry.transport ?? hello?.preferred ?? .memory, verdicts[index] ?? Self.ended)
+    }
+  }
+
   /// Whether a scenario of the last round took place.
   var hasRun: Bool { verdicts.contains { $0?.tookPlace == true } }
 

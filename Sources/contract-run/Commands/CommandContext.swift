@@ -93,11 +93,14 @@ enum CommandContext {
     return diagnostics.hasErrors
   }
 
-  /// - Parameter descriptor: 1, or 2 if standard output is for a report.
+  /// - Parameters:
+  ///   - descriptor: 1, or 2 if standard output is for a report.
+  ///   - onlyProgress: Whether only the progress line is printed. By default, results are printed too.
   static func console(
-    _ arguments: Arguments, _ environment: [String: String], descriptor: Int32
+    _ arguments: Arguments, _ environment: [String: String], descriptor: Int32, onlyProgress: Bool = false
   ) -> ConsoleReporter {
-    let settings = consoleSettings(arguments, environment, descriptor: descriptor)
+    var settings = consoleSettings(arguments, environment, descriptor: descriptor)
+    if onlyProgress { settings.verbosity = .quiet }
     let console = ConsoleReporter(settings) { text in
       Descriptor.write(Array(text.utf8), to: descriptor)
     }
@@ -118,6 +121,24 @@ enum CommandContext {
       command: again(arguments), commandEnd: arguments.driver.map { "-- " + shell($0) } ?? "")
   }
 
+  /// Returns the command line that runs the same again, without the driver's command.
+  private static func again(_ arguments: Arguments) -> String {
+    let options = arguments.given.filter {
+      [.config, .client, .transport, .timeout, .repeat, .untilFail].contains($0.option)
+    }
+    return shell(program + words(of: options) + arguments.paths)
+  }
+
+  /// Returns the whole command line with one more option.
+  static func command(_ arguments: Arguments, adding option: Option) -> String {
+    let words = program + [arguments.command.rawValue] + words(of: arguments.given) + [option.name] + arguments.paths
+    return shell(words + (arguments.driver.map { ["--"] + $0 } ?? []))
+  }
+
+  private static func words(of options: [(option: Option, value: String)]) -> [String] {
+    options.flatMap { $0.option.placeholder == nil ? [$0.option.name] : [$0.option.name, $0.value] }
+  }
+
   /// The words that start contract-run again from this folder.
   static var program: [String] {
     // Programs that `swift run` starts are in a package's build folder, which is not in anybody's PATH.
@@ -127,15 +148,6 @@ enum CommandContext {
     let package = Path.upward(from: ".").first { FileManager.default.fileExists(atPath: "\($0)/Package.swift") }
     let isInPackage = package.map { Path.below($0, Path.absolute(program)) != nil } ?? false
     return !isBuilt ? ["contract-run"] : isInPackage ? ["swift", "run", "contract-run"] : [program]
-  }
-
-  /// Returns the command line that runs the same again, without the driver's command.
-  private static func again(_ arguments: Arguments) -> String {
-    let options = arguments.given.filter {
-      [.config, .client, .transport, .timeout, .repeat, .untilFail].contains($0.option)
-    }
-    let words = options.flatMap { $0.option.placeholder == nil ? [$0.option.name] : [$0.option.name, $0.value] }
-    return shell(program + words + arguments.paths)
   }
 
   /// Returns words in the form that a shell reads.

@@ -4,7 +4,7 @@ extension RefusalTests {
       ["prove"],
       """
       contract-run: error: 'prove' is not available in contract-run 0.1.0
-      contract-run: it is planned; available commands: run, check, smoke, serve, init, completion, help
+      contract-run: it is planned; available commands: run, init, learn, check, smoke, serve, completion, help
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -12,7 +12,7 @@ extension RefusalTests {
       ["merge", "a.json"],
       """
       contract-run: error: 'merge' is not available in contract-run 0.1.0
-      contract-run: it is planned; available commands: run, check, smoke, serve, init, completion, help
+      contract-run: it is planned; available commands: run, init, learn, check, smoke, serve, completion, help
       contract-run: run 'contract-run --help' for usage
 
       """),

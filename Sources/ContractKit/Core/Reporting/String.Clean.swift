@@ -4,7 +4,7 @@ extension String {
   /// The text without terminal escape sequences. Control characters become visible, and line ends become `\n`.
   ///
   /// The result is valid XML 1.0 text: tabs, line feeds, and the characters that its production `Char` allows.
-  var cleaned: String {
+  package var cleaned: String {
     var text = self
     // To read a string's UTF-8 view byte by byte takes several times as long as to read its buffer.
     let isClean = text.withUTF8 { bytes in

@@ -195,6 +195,15 @@ package final class ConsoleReporter: Sendable {
     }
   }
 
+  /// Ends the progress without a summary.
+  package func close() {
+    state.withLock { state in
+      state.hasEnded = true
+      eraseProgress(&state)
+      state.next = state.plan.parts.count
+    }
+  }
+
   // MARK: Lines
 
   /// Prints the lines of finished contracts, up to the first contract that is not finished.

@@ -1,0 +1,105 @@
+import ContractCore
+import Foundation
+
+/// The attempt to write a lesson: what is written is played at once, and taken back if it does not pass.
+struct LearnAttempt {
+  private(set) var lesson: Lesson
+  private(set) var files: LearnedFiles
+  /// Why files were not written.
+  private(set) var failures: [SourceFile.Failure] = []
+  /// The errors in what was written, which was taken back.
+  private(set) var diagnostics: [Diagnostic] = []
+  /// The proposals that are written, or would be.
+  private(set) var accepted: Set<Int>
+  /// The known issues that were added, each with its file.
+  private(set) var knownIssues: [(file: String, entry: JSON)] = []
+  /// The files of known issues that were changed.
+  private(set) var knownIssueFiles: [String] = []
+  private let because: String?
+  private let clients: [Configuration.Client]
+
+  init(_ lesson: Lesson, because: String?, clients: [Configuration.Client]) {
+    (self.lesson, self.because, self.clients) = (lesson, because, clients)
+    files = LearnedFiles(lesson.edits)
+    accepted = files.owners
+  }
+
+  /// Whether everything that was played is learned.
+  var isComplete: Bool {
+    failures.isEmpty && diagnostics.isEmpty && lesson.proposals.allSatisfy(\.refusals.isEmpty)
+  }
+
+  /// Writes the files, plays what was written, and takes back what does not pass.
+  ///
+  /// - Parameter play: Reads the contracts again, and plays the scenarios with these keys.
+  mutating func write(_ play: (Set<ScenarioKey>) -> (diagnostics: [Diagnostic], calls: [LearningRun.Calls])) {
+    note(files.write())
+    if accepted.isEmpty { return }
+    let (found, calls) = play(Set(accepted.map { lesson.keys[$0] }))
+    if found.hasErrors {
+      diagnostics = found.filter { $0.severity == .error }
+      return takeBack(accepted)
+    }
+    var broken: [Int: [Reason]] = [:]
+    for part in calls {
+      for (entry, observations) in part.all {
+        guard let index = lesson.keys.firstIndex(of: ScenarioKey(entry)), let verdict = observations.last?.verdict
+        else { continue }
+        switch verdict.status {
+        case .passed, .skipped, .knownIssue: continue
+        case .failed where lesson.proposals[index].isKnownIssue:
+          add(verdict, of: entry, observations.last?.transport, client: part.client.name)
+        case .failed, .errored: broken[index, default: []] += verdict.reasons
+        }
+      }
+    }
+    for (index, reasons) in broken { lesson.refuse(index, .notGreen(reasons)) }
+    takeBack(Set(broken.keys))
+    writeKnownIssues()
+  }
+
+  private mutating func takeBack(_ owners: Set<Int>) {
+    if owners.isEmpty { return }
+    files.remove(owners)
+    accepted.subtract(owners)
+    note(files.write())
+  }
+
+  private mutating func note(_ found: [(file: LearnedFiles.File, error: SourceFile.Failure)]) {
+    for (file, error) in found {
+      failures.append(error)
+      accepted.subtract(file.edits.owners)
+    }
+  }
+
+  // MARK: Known issues
+
+  /// Adds entries for a failed verdict.
+  private mutating func add(_ verdict: Verdict, of entry: Plan.Entry, _ transport: Transport?, client: String) {
+    guard let because, let file = clients.first(where: { $0.name == client })?.knownIssues?.value else { return }
+    var codes: [String] = []
+    for reason in verdict.reasons where !codes.contains(reason.code) { codes.append(reason.code) }
+    for code in codes {
+      let members: [(String, JSON)] = [
+        ("client", .string(client)), ("contract", .string(entry.contract.name)),
+        ("scenario", .string(entry.scenario.name)), ("code", .string(code)), ("because", .string(because)),
+      ]
+      let entry = JSON.object(members)
+      if !knownIssues.contains(where: { $0.file == file && $0.entry == entry }) { knownIssues.append((file, entry)) }
+    }
+  }
+
+  private mutating func writeKnownIssues() {
+    for (file, entries) in Dictionary(grouping: knownIssues, by: \.file) {
+      let source = Source(path: file, bytes: Array(FileManager.default.contents(atPath: file) ?? Data()))
+      guard let list = source.whole else { continue }
+      do throws(SourceFile.Failure) {
+        try SourceFile.replace(
+          source, with: source.edited(entries.map { JSONEdit(at: list, .append($0.entry)) }))
+        knownIssueFiles.append(file)
+      } catch {
+        failures.append(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import ContractCore
+
+/// The texts that `learn` prints.
+struct LearnText {
+  private let style: ConsoleStyle
+  private let command: String
+
+  /// - Parameter command: The command that writes what is proposed.
+  init(_ settings: ConsoleSettings, command: String) {
+    style = ConsoleStyle(isColored: settings.isColored)
+    self.command = command
+  }
+
+  /// Returns the text for a run without anything to learn.
+  ///
+  /// - Parameter total: The number of the scenarios that the options choose.
+  func nothing(among total: Int, isUpdate: Bool) -> String {
+    if total == 0 { return "nothing to learn: no scenarios" }
+    let scenarios = total == 1 ? "the scenario" : "all \(total) scenarios"
+    return isUpdate
+      ? "nothing to update: \(scenarios) passed, or failed for reasons that no expectation describes"
+      : "nothing to learn: \(scenarios) have an expectation and a request"
+  }
+
+  /// Returns the lines of a diff in color, and an empty line after them.
+  func difference(_ lines: [LineDiff.Line]) -> String {
+    if lines.isEmpty { return "" }
+    return lines.map { line in
+      let text = line.text.cleanedLine
+      return switch line.kind {
+      case .header: style.bold(text)
+      case .hunk: style.dim(text)
+      case .added: style.green(text)
+      case .removed: style.red(text)
+      case .context, .noLineEnd: text
+      }
+    }.map { $0 + "\n" }.joined() + "\n"
+  }
+
+  /// Returns what was not proposed, what was noticed, and how many scenarios were learned.
+  func summary(_ attempt: LearnAttempt, isWritten: Bool) -> String {
+    let lesson = attempt.lesson
+    var blocks = lesson.proposals.indices.filter { !lesson.proposals[$0].refusals.isEmpty }.map { refused($0, lesson) }
+    if !attempt.diagnostics.isEmpty {
+      blocks.append("what was written is not a valid contract, and was taken back:\n"
+        + attempt.diagnostics.map(\.text).joined(separator: "\n"))
+    }
+    blocks += attempt.failures.map { "\(style.red("✗")) \("\($0)".cleanedLine)" }
+    blocks += lesson.notes.map { "note: \($0.cleanedLine)" }
+    let count = attempt.accepted.count
+    let rest = lesson.proposals.count - count
+    var last = isWritten ? "learned \(Words.counted(count, "scenario"))" : "\(Words.counted(count, "scenario")) can be learned"
+    if rest > 0 { last += ", \(rest) not" }
+    blocks.append(
+      ([last] + written(attempt, isWritten: isWritten)).joined(separator: "\n"))
+    return blocks.joined(separator: "\n\n")
+  }
+
+  private func written(_ attempt: LearnAttempt, isWritten: Bool) -> [String] {
+    if !isWritten { return attempt.accepted.isEmpty ? [] : ["write it: \(command)"] }
+    let files = attempt.files.all.filter { !$0.edits.all.isEmpty }.map(\.path)
+    return (files + attempt.knownIssueFiles).map { "  wrote  \($0.cleanedLine)" }
+  }
+
+  /// Returns the text about a scenario that is not learned, or not completely.
+  private func refused(_ index: Int, _ lesson: Lesson) -> String {
+    let proposal = lesson.proposals[index]
+    let place = "\(proposal.contract.source.path):\(proposal.scenario.place.line)".cleanedLine
+    let kinds = proposal.scenario.exchanges.map(\.response.kind.rawValue)
+    let title = "\(style.red("✗")) \(style.bold("\(proposal.contract.name)/\(proposal.scenario.name)".cleanedLine))"
+    var lines = [title, "  " + style.dim(([place] + kinds).joined(separator: "  "))]
+    for refusal in proposal.refusals {
+      lines += refusal.text.cleaned.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

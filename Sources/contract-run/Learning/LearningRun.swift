@@ -1,0 +1,54 @@
+import ContractCore
+import Foundation
+
+/// The calls that show what clients do with scenarios.
+struct LearningRun {
+  let settings: RunSettings
+  let environment: [String: String]
+  let processes: Processes
+  let interruption: Interruption
+  let console: ConsoleReporter
+  let buildSettings: ConsoleSettings
+  /// The names of the clients that are built.
+  private(set) var built: Set<String> = []
+
+  /// The calls of one client.
+  struct Calls {
+    var client: Plan.Client
+    /// The calls of each scenario, in the order of the plan.
+    var all: [(entry: Plan.Entry, observations: [Observation])] = []
+  }
+
+  init(
+    settings: RunSettings, environment: [String: String], processes: Processes, interruption: Interruption,
+    console: ConsoleReporter, buildSettings: ConsoleSettings
+  ) {
+    (self.settings, self.environment, self.processes) = (settings, environment, processes)
+    (self.interruption, self.console, self.buildSettings) = (interruption, console, buildSettings)
+  }
+
+  /// Plays the scenarios of a plan. Each client is built once, however often this is called.
+  ///
+  /// - Parameter rounds: How often each scenario is played, each time in new drivers.
+  mutating func play(_ plan: Plan, rounds: Int) -> [Calls] {
+    console.begin(plan.parts)
+    return plan.clients.map { client in
+      var client = client
+      if built.contains(client.name) { client.build = nil }
+      var run = ClientRun(
+        client: client, settings: settings, environment: environment, processes: processes,
+        interruption: interruption, console: console, keepsRecords: true, buildSettings: buildSettings)
+      var calls = Calls(client: client)
+      for round in 1...rounds {
+        if rounds > 1 { console.beginRound(round, of: rounds) }
+        run.play(round: round, stopped: interruption.signal.map { Death.name(ofSignal: $0) })
+        if calls.all.isEmpty { calls.all = client.entries.map { ($0, []) } }
+        for (index, call) in run.calls.enumerated() {
+          calls.all[index].observations.append(Observation(call.verdict, on: call.transport))
+        }
+      }
+      built.insert(client.name)
+      return calls
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ContractCore
+import Foundation
+
+/// What clients did with scenarios that are not learned yet, and what that proposes for their contracts.
+struct Lesson {
+  /// The proposals, in the order of the plan.
+  private(set) var proposals: [ScenarioProposal] = []
+  /// The key of each proposal.
+  private(set) var keys: [ScenarioKey] = []
+  /// The clients that played the scenario of each proposal.
+  private(set) var clients: [[String]] = []
+  /// The changes that write the proposals.
+  private(set) var edits: LearnedEdits
+
+  /// - Parameters:
+  ///   - writesShared: Whether files that contracts share may be changed.
+  ///   - accepts: Whether failures of a client are accepted, to be listed as known issues.
+  init(_ calls: [LearningRun.Calls], writesShared: Bool, accepts: Bool, now: Date = .now) {
+    var observations: [ScenarioKey: [(client: String, entry: Plan.Entry, all: [Observation])]] = [:]
+    for part in calls {
+      for call in part.all {
+        let key = ScenarioKey(call.entry)
+        if observations[key] == nil { keys.append(key) }
+        let known = observations[key]?.firstIndex { $0.client == part.client.name }
+        if let known {
+          observations[key]?[known].all += call.observations
+        } else {
+          observations[key, default: []].append((part.client.name, call.entry, call.observations))
+        }
+      }
+    }
+    for key in keys {
+      let own = observations[key] ?? []
+      let each = own.map { client, entry, all in
+        (client, ScenarioProposal(of: entry.scenario, in: entry.contract, from: all, now: now, accepts: accepts))
+      }
+      guard let merged = ScenarioProposal.merged(each) else { continue }
+      proposals.append(merged)
+      clients.append(own.map(\.client))
+    }
+    ScenarioProposal.resolveDoubts(in: &proposals)
+    edits = LearnedEdits(proposals, writesShared: writesShared)
+    for (index, refusal) in edits.refusals { refuse(index, refusal) }
+  }
+
+  /// Records that a proposal is not written.
+  mutating func refuse(_ index: Int, _ refusal: Refusal) { proposals[index].refusals.append(refusal) }
+
+  /// What people should look at before they accept the proposals.
+  var notes: [String] {
+    let byContract = Dictionary(grouping: proposals.filter { $0.expect != nil }) { $0.contract.name }
+    return byContract.sorted { $0.key < $1.key }.flatMap { name, proposals in
+      [Self.sameErrors(proposals), Self.failures(proposals)].compactMap { note in note.map { "\(name): \($0)" } }
+    }
+  }
+
+  /// Returns a note if the client does not distinguish error statuses.
+  private static func sameErrors(_ proposals: [ScenarioProposal]) -> String? {
+    let errors = proposals.filter { $0.scenario.exchanges.last?.response.kind == .statusError }
+    let statuses = Set(errors.compactMap { $0.scenario.exchanges.last?.response.status })
+    guard statuses.count > 1, let outcome = errors[0].expect, errors.allSatisfy({ $0.expect == outcome }) else {
+      return nil
+    }
+    return "all \(statuses.count) status errors give the same outcome, \(outcome.text.asLine)"
+  }
+
+  /// Returns a note if the client fails with valid responses.
+  private static func failures(_ proposals: [ScenarioProposal]) -> String? {
+    let names = proposals.filter(\.failsWithValid).map { "\"\($0.scenario.name)\"" }
+    return names.isEmpty ? nil : "the client fails with the valid response of \(Words.listed(names))"
+  }
+}

@@ -1,0 +1,368 @@
+import ContractCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contract_run
+
+@Suite("The files that contract-run learn writes", .enabled(if: Python.isThere, Python.absence))
+struct LearnFileTests {
+  private static let file = "specs/thing.contract.json"
+
+  @Test(
+    "everything that was not inserted stays byte for byte",
+    arguments: [
+      "{\"contract\":1,\"endpoint\":\"thing\",\"operation\":\"play\",\"scenarios\":[{\"name\":\"ok\",\"response\":{\"kind\":\"valid\",\"body\":{\"json\":1}}}]}",
+      "{\r\n\t\"endpoint\" : \"thing\",\r\n\t\"operation\" : \"play\",\r\n\r\n\t\"contract\" : 1.0 ,\r\n\t\"scenarios\" : [\r\n\t\t{\r\n"
+        + "\t\t\t\"response\" : { \"kind\" : \"valid\", \"body\" : {\"json\" : 1} },\r\n\t\t\t\"name\" : \"\\u006fk\"\r\n\t\t}\r\n\t]\r\n}",
+      "\n\n{ \"contract\": 1,\n     \"endpoint\": \"thing\", \"operation\": \"play\",\n\"scenarios\": [ {\"name\": \"ok\",\n  \"response\": {\"kind\": \"valid\",\n\"body\": {\"json\": 1}\n}  } ] }   \n\n",
+    ])
+  func formatting(_ text: String) async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(text, to: Self.file)
+      let ended = try await LearnSample.learn(["--write"], in: folder)
+      #expect(ended.status == 0, "\(ended.output)")
+      let written = try #require(folder.text(Self.file))
+      let json = try #require(JSON.parse(written))
+      #expect(json["request"] == ["method": "GET", "path": "/thing"])
+      #expect(json["scenarios"]?.array?[0]["expect"] == ["success": 1])
+      // What is left without the insertions is the original text.
+      var rest = written[...]
+      for character in text {
+        guard let place = rest.firstIndex(of: character) else {
+          Issue.record("\(character.debugDescription) is missing: \(written)")
+          return
+        }
+        rest = rest[written.index(after: place)...]
+      }
+      #expect(written.contains("\r\n") == text.contains("\r\n"))
+      #expect(!text.contains("\r\n") || !written.replacing("\r\n", with: "").contains("\n"))
+      #expect(written.hasSuffix("\n") == text.hasSuffix("\n"))
+    }
+  }
+
+  /// Two contracts, of which the first cannot be written for some reason.
+  private func withTwo(_ body: (URL) async throws -> Void) async throws {
+    try await TestFolder.temporary { folder in
+      let text = LearnSample.contract([LearnSample.valid])
+      try folder.write(text, to: "specs/a.contract.json")
+      try folder.write(text, to: "specs/b.contract.json")
+      try await body(folder)
+    }
+  }
+
+  @Test("a read-only file is reported, and the others are written")
+  func readOnly() async throws {
+    try await withTwo { folder in
+      let path = folder.appendingPathComponent("specs/a.contract.json").path
+      try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+      let before = folder.text("specs/a.contract.json")
+      let ended = try await LearnSample.learn(["--write"], in: folder)
+      #expect(ended.status == 1)
+      #expect(folder.text("specs/a.contract.json") == before)
+      expectText(
+        ended.output.components(separatedBy: "\n\n").suffix(2).joined(separator: "\n\n"),
+        is: """
+          ✗ specs/a.contract.json was not changed: it is read-only; make it writable
+
+          learned 1 scenario, 1 not
+            wrote  specs/b.contract.json
+
+          """)
+    }
+  }
+
+  @Test("a file that changed meanwhile is not overwritten")
+  func changed() async throws {
+    try await TestFolder.temporary { folder in
+      // The client changes its contract while it is called.
+      let scenario = LearnSample.scenario("s", #"{ "edit": "specs/thing.contract.json" }"#)
+      try folder.write(LearnSample.contract([scenario]), to: Self.file)
+      let ended = try await LearnSample.learn(["--write"], in: folder)
+      #expect(ended.status == 1)
+      #expect(
+        ended.output.contains(
+          "specs/thing.contract.json was not changed: somebody changed it after it was read; run the command again"),
+        "\(ended.output)")
+      #expect(folder.text(Self.file) == LearnSample.contract([scenario]) + "\n")
+    }
+  }
+
+  @Test("a link stays a link, and its target is written")
+  func link() async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(LearnSample.contract([LearnSample.valid]), to: "specs/real/thing.txt")
+      let link = folder.appendingPathComponent(Self.file).path
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real/thing.txt")
+      let ended = try await LearnSample.learn(["--write"], in: folder)
+      #expect(ended.status == 0, "\(ended.output)")
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real/thing.txt")
+      #expect(folder.text("specs/real/thing.txt")?.contains(#""expect""#) == true)
+    }
+  }
+
+  @Test("what does not pass when it is played is taken back, and the rest stays")
+  func takenBack() async throws {
+    try await TestFolder.temporary { folder in
+      // The third call of this client returns something else.
+      let scenario = LearnSample.scenario("moody", #"{ "do": "moody" }"#)
+      try folder.write(LearnSample.contract([LearnSample.valid, scenario]), to: Self.file)
+      let ended = try await LearnSample.learn(["--write"], in: folder)
+      #expect(ended.status == 1)
+      #expect(
+        ended.output.contains("the scenario did not pass with what was written, which was taken back"), "\(ended.output)")
+      #expect(ended.output.hasSuffix("learned 1 scenario, 1 not\n  wrote  specs/thing.contract.json\n"))
+      let json = try #require(folder.text(Self.file).flatMap { JSON.parse($0) })
+      #expect(json["request"] != nil)
+      #expect(json["scenarios"]?.array?.map { $0["expect"] != nil } == [true, false])
+    }
+  }
+
+  @Test("if everything is taken back, the file is as it was")
+  func allTakenBack() async throws {
+    try await TestFolder.temporary { folder in
+      let text = LearnSample.contract([LearnSample.scenario("moody", #"{ "do": "moody" }"#)])
+      try folder.write(text, to: Self.file)
+      #expect(try await LearnSample.learn(["--write"], in: folder).status == 1)
+      #expect(folder.text(Self.file) == text)
+    }
+  }
+
+  @Test("an interrupt leaves each file whole")
+  func interrupted() async throws {
+    try await TestFolder.temporary { folder in
+      let text = LearnSample.contract([LearnSample.scenario("s", #"{ "do": "hang", "edit": "started" }"#)])
+      try folder.write("", to: "started")
+      try folder.write(text, to: Self.file)
+      let arguments = ["learn", "--write", "--timeout", "30", "specs"] + LearnSample.driver("memory")
+      let command = try BuiltCommand(arguments, in: folder)
+      #expect(await condition { folder.text("started") != "" })
+      kill(command.pid, SIGINT)
+      let ended = await command.end()
+      #expect(ended.status == 130)
+      #expect(folder.text(Self.file) == text)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/specs") == ["thing.contract.json"])
+    }
+  }
+
+  // MARK: Shared files
+
+  private static let shared = """
+    {
+      "failures": [
+        { "name": "down", "response": { "kind": "statusError", "status": 500 } }
+      ]
+    }
+
+    """
+
+  private func writeShared(to folder: URL, input: String = "null") throws {
+    let reference = ##"{ "$ref": "shared.json#/failures" }"##
+    for name in ["a", "b"] {
+      let input = name == "b" ? input : "null"
+      try folder.write(
+        LearnSample.contract([LearnSample.valid, reference], members: "\"input\": \(input),\n  "),
+        to: "specs/\(name).contract.json")
+    }
+    try folder.write(Self.shared, to: "specs/shared.json")
+  }
+
+  @Test("a shared file is changed only with --write-shared, once for all contracts")
+  func shared() async throws {
+    try await TestFolder.temporary { folder in
+      try writeShared(to: folder)
+      let ended = try await LearnSample.learn(["--write"], in: folder)
+      #expect(ended.status == 1)
+      #expect(
+        ended.output.contains("the value belongs into specs/shared.json, which other contracts may use"),
+        "\(ended.output)")
+      #expect(ended.output.contains("learned 2 scenarios, 2 not\n"), "\(ended.output)")
+      #expect(folder.text("specs/shared.json") == Self.shared)
+
+      let second = try await LearnSample.learn(["--write", "--write-shared"], in: folder)
+      #expect(second.status == 0, "\(second.output)")
+      #expect(second.output.hasSuffix("learned 2 scenarios\n  wrote  specs/shared.json\n"), "\(second.output)")
+      expectText(
+        folder.text("specs/shared.json"),
+        is: """
+          {
+            "failures": [
+              { "name": "down", "response": { "kind": "statusError", "status": 500 },
+                "expect": { "failure": { "category": "status", "type": "APIError", "case": "status", "payload": 500 } } }
+            ]
+          }
+
+          """)
+    }
+  }
+
+  @Test("contracts that need different values in a shared file are refused")
+  func conflict() async throws {
+    try await TestFolder.temporary { folder in
+      try writeShared(to: folder, input: #"{ "do": "hide" }"#)
+      let ended = try await LearnSample.learn(["--write", "--write-shared"], in: folder)
+      #expect(ended.status == 1)
+      #expect(
+        ended.output.contains("contracts that use the same part of specs/shared.json need different values there"),
+        "\(ended.output)")
+      #expect(folder.text("specs/shared.json") == Self.shared)
+    }
+  }
+
+  @Test("a contract that extends a file gets its request itself")
+  func extends() async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(#"{ "baseURL": "http://api.invalid/v2", "operation": "play" }"#, to: "specs/base.json")
+      try folder.write(
+        #"{ "contract": 1, "endpoint": "thing", "extends": "base.json", "scenarios": [\#(LearnSample.valid)] }"#,
+        to: Self.file)
+      let ended = try await LearnSample.learn(["--write"], in: folder)
+      #expect(ended.status == 0, "\(ended.output)")
+      #expect(folder.text("specs/base.json")?.contains("request") == false)
+      let json = try #require(folder.text(Self.file).flatMap { JSON.parse($0) })
+      #expect(json["request"] == ["method": "GET", "path": "/thing"])
+    }
+  }
+
+  // MARK: Multiple clients
+
+  private func configuration(_ second: [String], knownIssues: Bool = false) -> String {
+    let drivers = [LearnSample.driver("memory"), second].map { words in
+      words.dropFirst().map { "\"\($0)\"" }.joined(separator: ", ")
+    }
+    let known = knownIssues ? #", "knownIssues": "known-issues.json""# : ""
+    return """
+      { "specs": ["specs"], "clients": [
+        { "name": "one", "driver": [\(drivers[0])], "transport": "memory"\(known) },
+        { "name": "two", "driver": [\(drivers[1])], "transport": "memory"\(known) }
+      ] }
+      """
+  }
+
+  @Test("what multiple clients do is written only if they agree")
+  func clients() async throws {
+    try await TestFolder.temporary { folder in
+      let text = LearnSample.contract([
+        LearnSample.valid, LearnSample.scenario("name", #"{ "do": "name" }"#),
+      ])
+      try folder.write(text, to: Self.file)
+      try folder.write(configuration(LearnSample.driver("memory", name: "other")), to: "contract-run.json")
+      let ended = try await contractRun(["learn", "--write"], in: folder)
+      #expect(ended.status == 1)
+      #expect(
+        ended.output.contains(
+          """
+            the clients do not agree
+              one       {"success":"scripted"}
+              two       {"success":"other"}
+          """), "\(ended.output)")
+      #expect(ended.output.contains("learned 1 scenario, 1 not"))
+      let one = try await contractRun(["learn", "--client", "one"], in: folder)
+      #expect(one.output.contains(#"+      "expect": { "success": "scripted" } }"#), "\(one.output)")
+    }
+  }
+
+  // MARK: Known issues
+
+  @Test("--known expects a failure instead, and lists a known issue with the reason")
+  func known() async throws {
+    try await TestFolder.temporary { folder in
+      let swallow = LearnSample.scenario("s", #"{ "do": "swallow" }"#, #"{ "kind": "statusError", "status": 500 }"#)
+      let crash = LearnSample.scenario("c", #"{ "do": "crash" }"#)
+      try folder.write(LearnSample.contract([LearnSample.valid, swallow, crash]), to: Self.file)
+      try folder.write(configuration(LearnSample.driver("memory"), knownIssues: true), to: "contract-run.json")
+      try folder.write("[]\n", to: "known-issues.json")
+      let ended = try await contractRun(["learn", "--write", "--known", "it swallows errors: #12"], in: folder)
+      #expect(ended.status == 0, "\(ended.output)")
+      #expect(
+        ended.output.hasSuffix("learned 3 scenarios\n  wrote  specs/thing.contract.json\n  wrote  known-issues.json\n"),
+        "\(ended.output)")
+      let json = try #require(folder.text(Self.file).flatMap { JSON.parse($0) })
+      let any: JSON = ["failure": "any"]
+      #expect(json["scenarios"]?.array?.map { $0["expect"] } == [["success": ["id": 1]], any, any])
+      let entries = try #require(folder.text("known-issues.json").flatMap { JSON.parse($0) }?.array)
+      #expect(
+        entries.map { [$0["client"], $0["scenario"], $0["code"]] } == [
+          ["one", "s", "mismatch"], ["one", "c", "crashed"], ["two", "s", "mismatch"], ["two", "c", "crashed"],
+        ])
+      #expect(entries.allSatisfy { $0["because"] == "it swallows errors: #12" && $0["contract"] == "thing" })
+      let run = try await contractRun([], in: folder)
+      #expect(run.status == 0, "\(run.output)")
+      #expect(run.output.contains("4 known issues"), "\(run.output)")
+    }
+  }
+
+  @Test("--known needs a file of known issues")
+  func unknownFile() async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(LearnSample.contract([LearnSample.valid]), to: Self.file)
+      let ended = try await LearnSample.learn(["--known", "x"], in: folder)
+      #expect(ended.status == 2)
+      #expect(ended.errors.contains("has no file of known issues for '--known'"), "\(ended.errors)")
+    }
+  }
+
+  // MARK: Updates
+
+  @Test("--update replaces an expectation and parts of a request that differ, and nothing else")
+  func update() async throws {
+    try await TestFolder.temporary { folder in
+      let text = """
+        {
+          "contract": 1, "endpoint": "thing", "operation": "play", "baseURL": "http://api.invalid/v1",
+          "request": { "method": "GET", "path": "/thing", "query": { "page": { "$type": "string" } },
+            "headers": { "X-Kept": { "$regex": "^[a-z]+$" } } },
+          "scenarios": [
+            { "name": "right", "input": { "send": [{ "method": "GET", "path": "/thing?page=1", "headers": { "X-Kept": "a" } }] },
+              "response": { "kind": "valid", "body": { "json": 1 } }, "expect": { "success": 1 } },
+            { "name": "wrong", "input": { "send": [{ "method": "POST", "path": "/things?all=1", "headers": { "X-Kept": "b" }, "body": { "a": 1 } }] },
+              "response": { "kind": "valid", "body": { "json": 2 } }, "expect": { "success": 1 } }
+          ]
+        }
+
+        """
+      try folder.write(text, to: Self.file)
+      let refused = try await LearnSample.learn(["--update"], in: folder)
+      // A PATH is given, so this is the whole folder.
+      #expect(refused.status == 0, "\(refused.output)\(refused.errors)")
+      let ended = try await LearnSample.learn(["--update", "--write", "--filter", "wrong"], in: folder)
+      #expect(ended.status == 0, "\(ended.output)")
+      expectText(
+        ended.output,
+        is: """
+          --- a/specs/thing.contract.json
+          +++ b/specs/thing.contract.json
+          @@ -6,6 +6,12 @@
+               { "name": "right", "input": { "send": [{ "method": "GET", "path": "/thing?page=1", "headers": { "X-Kept": "a" } }] },
+                 "response": { "kind": "valid", "body": { "json": 1 } }, "expect": { "success": 1 } },
+               { "name": "wrong", "input": { "send": [{ "method": "POST", "path": "/things?all=1", "headers": { "X-Kept": "b" }, "body": { "a": 1 } }] },
+          -      "response": { "kind": "valid", "body": { "json": 2 } }, "expect": { "success": 1 } }
+          +      "request": {
+          +        "method": "POST",
+          +        "path": "/things",
+          +        "query": { "page": { "$absent": true }, "all": "1" },
+          +        "body": { "json": { "a": 1 } }
+          +      },
+          +      "response": { "kind": "valid", "body": { "json": 2 } }, "expect": { "success": 2 } }
+             ]
+           }
+
+          learned 1 scenario
+            wrote  specs/thing.contract.json
+
+          """)
+      #expect(try await contractRun(["specs"] + LearnSample.driver("memory"), in: folder).status == 0)
+    }
+  }
+
+  @Test("--update without a choice of scenarios is refused")
+  func updateAll() async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(configuration(LearnSample.driver("memory")), to: "contract-run.json")
+      try folder.write(LearnSample.contract([LearnSample.valid]), to: Self.file)
+      let ended = try await contractRun(["learn", "--update"], in: folder)
+      #expect(ended.status == 2)
+      #expect(ended.errors.contains("'--update' needs a --filter or a PATH"), "\(ended.errors)")
+    }
+  }
+}

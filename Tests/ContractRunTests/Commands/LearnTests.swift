@@ -1,0 +1,273 @@
+import ContractCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contract_run
+
+@Suite("contract-run learn", .enabled(if: Python.isThere, Python.absence))
+struct LearnTests {
+  private static let file = "specs/thing.contract.json"
+
+  /// Calls a test with a folder that has a contract.
+  private func withContract(_ text: String, _ body: (URL) async throws -> Void) async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(text, to: Self.file)
+      try await body(folder)
+    }
+  }
+
+  private let five = LearnSample.contract([
+    LearnSample.valid,
+    #"{ "name": "not HTTP", "response": { "kind": "nonHTTP" } }"#,
+    #"{ "name": "down", "response": { "kind": "statusError", "status": 500 } }"#,
+    #"{ "name": "garbled", "response": { "kind": "corruptJSON", "body": { "text": "{{}" } } }"#,
+    #"{ "name": "refused", "response": { "kind": "networkError", "error": "cannotConnectToHost" } }"#,
+  ])
+
+  @Test("prints what it would write as a diff, and writes nothing")
+  func difference() async throws {
+    try await withContract(five) { folder in
+      let ended = try await LearnSample.learn(in: folder)
+      #expect(ended.status == 0)
+      let command = (["learn", "--write", "specs"] + LearnSample.driver("memory")).joined(separator: " ")
+      #expect(ended.output.contains(command), "\(ended.output)")
+      expectText(
+        ended.output.components(separatedBy: "write it:")[0],
+        is: #"""
+          --- a/specs/thing.contract.json
+          +++ b/specs/thing.contract.json
+          @@ -3,11 +3,21 @@
+             "endpoint": "thing",
+             "operation": "play",
+             "baseURL": "http://api.invalid/v1",
+          +  "request": { "method": "GET", "path": "/thing" },
+             "scenarios": [
+          -    { "name": "ok", "response": { "kind": "valid", "body": { "json": { "id": 1 } } } },
+          -    { "name": "not HTTP", "response": { "kind": "nonHTTP" } },
+          -    { "name": "down", "response": { "kind": "statusError", "status": 500 } },
+          -    { "name": "garbled", "response": { "kind": "corruptJSON", "body": { "text": "{{}" } } },
+          -    { "name": "refused", "response": { "kind": "networkError", "error": "cannotConnectToHost" } }
+          +    { "name": "ok", "response": { "kind": "valid", "body": { "json": { "id": 1 } } },
+          +      "expect": { "success": { "id": 1 } } },
+          +    { "name": "not HTTP", "response": { "kind": "nonHTTP" },
+          +      "expect": {
+          +        "failure": { "category": "network", "type": "URLError", "domain": "NSURLErrorDomain", "code": -1011 }
+          +      } },
+          +    { "name": "down", "response": { "kind": "statusError", "status": 500 },
+          +      "expect": { "failure": { "category": "status", "type": "APIError", "case": "status", "payload": 500 } } },
+          +    { "name": "garbled", "response": { "kind": "corruptJSON", "body": { "text": "{{}" } },
+          +      "expect": { "failure": { "category": "decoding", "type": "JSONDecodeError" } } },
+          +    { "name": "refused", "response": { "kind": "networkError", "error": "cannotConnectToHost" },
+          +      "expect": {
+          +        "failure": { "category": "network", "type": "URLError", "domain": "NSURLErrorDomain", "code": -1004 }
+          +      } }
+             ]
+           }
+
+          5 scenarios can be learned
+
+          """#)
+      #expect(folder.text(Self.file) == five)
+    }
+  }
+
+  @Test("writes it, runs what it wrote, and has nothing to learn the second time")
+  func written() async throws {
+    try await withContract(five) { folder in
+      let driver = LearnSample.driver()
+      let ended = try await LearnSample.learn(["--write", "--transport", "both"], in: folder, driver: driver)
+      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+      #expect(ended.output.hasSuffix("learned 5 scenarios\n  wrote  specs/thing.contract.json\n"), "\(ended.output)")
+      let text = folder.text(Self.file)
+      let run = try await contractRun(["--transport", "both", "specs"] + driver, in: folder)
+      #expect(run.status == 0, "\(run.output)")
+      let again = try await LearnSample.learn(["--write"], in: folder, driver: driver)
+      #expect(again.output == "nothing to learn: all 5 scenarios have an expectation and a request\n")
+      #expect(again.status == 0)
+      #expect(folder.text(Self.file) == text)
+    }
+  }
+
+  @Test("the request of all scenarios is written once, and what one of them has instead in that scenario")
+  func requests() async throws {
+    let scenarios = [
+      LearnSample.scenario("one", #"{ "send": [{ "method": "GET", "path": "/thing?page=1&all=1" }] }"#),
+      LearnSample.scenario("other", #"{ "send": [{ "method": "GET", "path": "/thing?page=1&all=1" }] }"#),
+      LearnSample.scenario("page", #"{ "send": [{ "method": "GET", "path": "/thing?page=2" }] }"#),
+      LearnSample.scenario("post", #"{ "send": [{ "method": "POST", "path": "/things", "body": { "a": 1 } }] }"#),
+    ]
+    try await withContract(LearnSample.contract(scenarios)) { folder in
+      let ended = try await LearnSample.learn(["--write"], in: folder)
+      #expect(ended.status == 0, "\(ended.output)")
+      let text = try #require(folder.text(Self.file))
+      let json = try #require(JSON.parse(text))
+      #expect(json["request"] == ["method": "GET", "path": "/thing", "query": ["page": "1", "all": "1"]])
+      #expect(
+        json["scenarios"]?.array?.map { $0["request"] } == [
+          nil, nil, ["query": ["page": "2", "all": nil]],
+          [
+            "method": "POST", "path": "/things", "query": ["page": nil, "all": nil], "body": ["json": ["a": 1]],
+          ],
+        ])
+    }
+  }
+
+  @Test("each exchange gets its own request")
+  func exchanges() async throws {
+    let input = #"{ "send": [{ "method": "POST", "path": "/login" }, { "method": "GET", "path": "/me" }] }"#
+    let scenario =
+      #"{ "name": "login", "input": \#(input), "exchanges": [{ "response": { "kind": "valid" } }, "#
+      + #"{ "response": { "kind": "valid", "body": { "json": 1 } } }] }"#
+    try await withContract(LearnSample.contract([scenario])) { folder in
+      let ended = try await LearnSample.learn(["--write"], in: folder)
+      #expect(ended.status == 0, "\(ended.output)")
+      let json = try #require(folder.text(Self.file).flatMap { JSON.parse($0) })
+      #expect(json["request"] == ["method": "POST", "path": "/login"])
+      #expect(
+        json["scenarios"]?.array?[0]["exchanges"]?.array?.map { $0["request"] } == [
+          nil, ["method": "GET", "path": "/me"],
+        ])
+    }
+  }
+
+  @Test("a different outcome on loopback is written beside the one in memory")
+  func loopback() async throws {
+    let reset = #"{ "name": "reset", "response": { "kind": "networkError", "error": "networkConnectionLost" } }"#
+    try await withContract(LearnSample.contract([reset])) { folder in
+      let options = ["--write", "--transport", "both"]
+      let ended = try await LearnSample.learn(options, in: folder, driver: LearnSample.driver())
+      #expect(ended.status == 0, "\(ended.output)")
+      let json = try #require(folder.text(Self.file).flatMap { JSON.parse($0) })
+      // On a socket, each platform has its own code for a lost connection.
+      #expect(
+        json["scenarios"]?.array?[0]["expect"] == [
+          "failure": ["category": "network", "type": "URLError", "domain": "NSURLErrorDomain", "code": -1005],
+          "loopback": ["failure": ["category": "network", "type": "URLError"]],
+        ])
+      let check = try await contractRun(["check", "--strict", "specs"], in: folder)
+      #expect(!check.errors.contains("code-without-platform"), "\(check.errors)")
+    }
+  }
+
+  /// A client that does something suspicious, with the beginning of what is printed about it.
+  struct Suspect: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let scenario: String
+    let says: String
+
+    init(
+      _ name: String, _ input: String, response: String = #"{ "kind": "valid", "body": { "json": 1 } }"#, _ says: String
+    ) {
+      (testDescription, self.says) = (name, says)
+      scenario = LearnSample.scenario("s", input, response)
+    }
+  }
+
+  static let suspects = [
+    Suspect(
+      "a success after a network error", #"{ "do": "swallow" }"#, response: #"{ "kind": "networkError", "error": "timedOut" }"#,
+      "the client succeeded although the network failed"),
+    Suspect(
+      "a success after an error status", #"{ "do": "swallow" }"#, response: #"{ "kind": "statusError", "status": 503 }"#,
+      "the client succeeded although the response has an error status"),
+    Suspect(
+      "a success after corrupt JSON", #"{ "do": "swallow" }"#, response: #"{ "kind": "corruptJSON", "body": { "text": "{" } }"#,
+      "the client succeeded although the response is corrupt JSON"),
+    Suspect(
+      "a success after something that is not HTTP", #"{ "do": "swallow" }"#, response: #"{ "kind": "nonHTTP" }"#,
+      "the client succeeded although the response is not HTTP"),
+    Suspect(
+      "a valid body that the client cannot decode", "{}", response: #"{ "kind": "valid", "body": { "text": "hello" } }"#,
+      #"the client failed with "decoding" although the response is valid"#),
+    Suspect("no request", #"{ "do": "local" }"#, "missing request 1"),
+    Suspect(
+      "a second request", #"{ "send": [{ "method": "GET", "path": "/a" }, { "method": "GET", "path": "/b" }] }"#,
+      "unexpected request 2 (1 was described): GET http://api.invalid/v1/b"),
+    Suspect("a crash", #"{ "do": "crash" }"#, "the driver was ended by SIGABRT (signal 6, a call of abort())"),
+    Suspect("a hang", #"{ "do": "hang" }"#, "no result within 1 s"),
+    Suspect("two results", #"{ "do": "twice" }"#, "the client completed twice"),
+    Suspect("another result in each call", #"{ "do": "random" }"#, "the outcome differs from call to call"),
+    Suspect(
+      "an outcome of 50 MB", #"{ "do": "huge", "bytes": 50000000 }"#,
+      "the outcome has 50,000,014 bytes of JSON, more than people can review (at most 65,536)"),
+    Suspect(
+      "a URL that is not below the base URL", #"{ "send": [{ "method": "GET", "url": "http://other.invalid/thing" }] }"#,
+      "request 1 cannot be described"),
+  ]
+
+  @Test("what is suspicious is listed with its reason, and nothing is written for it", arguments: suspects)
+  func suspicious(_ suspect: Suspect) async throws {
+    try await withContract(LearnSample.contract([suspect.scenario])) { folder in
+      let before = folder.text(Self.file)
+      let ended = try await LearnSample.learn(["--write", "--timeout", "1"], in: folder)
+      #expect(ended.status == 1)
+      #expect(ended.output.contains("\n  \(suspect.says)\n"), "\(ended.output.prefix(3000))")
+      #expect(ended.output.hasSuffix("learned 0 scenarios, 1 not\n"), "\(ended.output.suffix(300))")
+      #expect(folder.text(Self.file) == before)
+    }
+  }
+
+  @Test("the others are learned even so")
+  func others() async throws {
+    try await withContract(LearnSample.contract([LearnSample.valid, Self.suspects[0].scenario])) { folder in
+      let ended = try await LearnSample.learn(["--write"], in: folder)
+      #expect(ended.status == 1)
+      #expect(ended.output.hasSuffix("learned 1 scenario, 1 not\n  wrote  specs/thing.contract.json\n"), "\(ended.output)")
+    }
+  }
+
+  @Test("a client that hands corrupt JSON on is learned")
+  func bytes() async throws {
+    let scenario = LearnSample.scenario(
+      "s", #"{ "do": "bytes" }"#, #"{ "kind": "corruptJSON", "body": { "text": "{\"a\"" } }"#)
+    try await withContract(LearnSample.contract([scenario])) { folder in
+      let ended = try await LearnSample.learn(["--write"], in: folder)
+      #expect(ended.status == 0, "\(ended.output)")
+      #expect(folder.text(Self.file)?.contains(#""expect": { "success": "{\"a\"" }"#) == true)
+    }
+  }
+
+  @Test("if all status errors give the same outcome, that is noted")
+  func sameErrors() async throws {
+    let scenarios = [404, 500].map {
+      LearnSample.scenario("s\($0)", #"{ "do": "hide" }"#, #"{ "kind": "statusError", "status": \#($0) }"#)
+    }
+    try await withContract(LearnSample.contract(scenarios)) { folder in
+      let ended = try await LearnSample.learn(in: folder)
+      #expect(ended.status == 0)
+      #expect(
+        ended.output.contains(
+          #"note: thing: all 2 status errors give the same outcome, {"failure":{"category":"status","type":"APIError","case":"status"}}"#),
+        "\(ended.output)")
+    }
+  }
+
+  @Test("the run's own URLs, secrets and names with a $ are never written as they are")
+  func values() async throws {
+    let input = #"""
+      { "do": "return", "value": { "next": "{url}/page/2", "$type": "x", "say \"hi\"\n": 1 },
+        "send": [{ "method": "POST", "path": "/thing?api_key=S3CR3T&page=1", "headers": {
+          "Authorization": "Bearer S3CR3T", "X-Api-Key": "S3CR3T", "Cookie": "session=S3CR3T" },
+          "body": { "password": "S3CR3T", "callback": "{url}/done", "id": "{random}", "$set": { "a": 1 } } }] }
+      """#
+    let driver = LearnSample.driver()
+    // The client's own secrets are in its environment, not in the contract.
+    try await withContract(
+      LearnSample.contract([LearnSample.scenario("s", input.replacing("\n", with: " ").replacing("S3CR3T", with: "{secret}"))])
+    ) { folder in
+      let ended = try await contractRun(
+        ["learn", "--write", "--transport", "both", "specs"] + driver, in: folder,
+        environment: ["SCRIPTED_SECRET": "S3CR3T"])
+      #expect(ended.status == 0, "\(ended.output)")
+      let text = try #require(folder.text(Self.file))
+      #expect(!text.contains("S3CR3T") && !text.contains("127.0.0.1"), "\(text)")
+      let json = try #require(JSON.parse(text))
+      let request = try #require(json["request"])
+      #expect(request["headers"]?["Authorization"] == ["$regex": "^Bearer .+$"])
+      #expect(request["body"]?["json"] == ["$type": "object"] || request["body"]?["json"] != nil)
+      let success = json["scenarios"]?.array?[0]["expect"]?["success"]
+      #expect(success == ["$literal": ["next": "{{baseURL}}/page/2", "$type": "x", "say \"hi\"\n": 1]])
+    }
+  }
+}
