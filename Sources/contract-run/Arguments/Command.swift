@@ -97,7 +97,8 @@ enum Command: String, CaseIterable {
       }
     case .learn:
       [
-        .config, .client, .transport, .filter, .skip, .tag, .kind, .jobs, .timeout, .write, .update, .known, .writeShared,
+        .config, .client, .transport, .filter, .skip, .tag, .kind, .jobs, .timeout, .write, .update, .known,
+        .writeShared,
         .color, .help, .version,
       ]
     case .check: [.config, .client, .strict, .color, .quiet, .help, .version]
@@ -131,7 +132,7 @@ enum Command: String, CaseIterable {
       what the contract could say as a diff. It does not propose an outcome that
       is suspicious, such as a success after a network error, or one that differs
       from call to call. Secrets are never written. With --write, it changes the
-      contracts, runs them, and takes back what does not pass.
+      contracts, runs them, and undoes what does not pass.
       See \(Documentation.page("learn.md"))
 
       Exit status:

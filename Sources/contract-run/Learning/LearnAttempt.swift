@@ -1,13 +1,13 @@
 import ContractCore
 import Foundation
 
-/// The attempt to write a lesson: what is written is played at once, and taken back if it does not pass.
+/// The attempt to write a lesson: what is written is played at once, and undone if it does not pass.
 struct LearnAttempt {
   private(set) var lesson: Lesson
   private(set) var files: LearnedFiles
   /// Why files were not written.
   private(set) var failures: [SourceFile.Failure] = []
-  /// The errors in what was written, which was taken back.
+  /// The errors in what was written, which was undone.
   private(set) var diagnostics: [Diagnostic] = []
   /// The proposals that are written, or would be.
   private(set) var accepted: Set<Int>
@@ -29,7 +29,7 @@ struct LearnAttempt {
     failures.isEmpty && diagnostics.isEmpty && lesson.proposals.allSatisfy(\.refusals.isEmpty)
   }
 
-  /// Writes the files, plays what was written, and takes back what does not pass.
+  /// Writes the files, plays what was written, and undoes what does not pass.
   ///
   /// - Parameter play: Reads the contracts again, and plays the scenarios with these keys.
   mutating func write(_ play: (Set<ScenarioKey>) -> (diagnostics: [Diagnostic], calls: [LearningRun.Calls])) {
@@ -38,7 +38,7 @@ struct LearnAttempt {
     let (found, calls) = play(Set(accepted.map { lesson.keys[$0] }))
     if found.hasErrors {
       diagnostics = found.filter { $0.severity == .error }
-      return takeBack(accepted)
+      return undo(accepted)
     }
     var broken: [Int: [Reason]] = [:]
     for part in calls {
@@ -54,11 +54,11 @@ struct LearnAttempt {
       }
     }
     for (index, reasons) in broken { lesson.refuse(index, .notGreen(reasons)) }
-    takeBack(Set(broken.keys))
+    undo(Set(broken.keys))
     writeKnownIssues()
   }
 
-  private mutating func takeBack(_ owners: Set<Int>) {
+  private mutating func undo(_ owners: Set<Int>) {
     if owners.isEmpty { return }
     files.remove(owners)
     accepted.subtract(owners)

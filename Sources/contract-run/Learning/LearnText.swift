@@ -42,14 +42,16 @@ struct LearnText {
     let lesson = attempt.lesson
     var blocks = lesson.proposals.indices.filter { !lesson.proposals[$0].refusals.isEmpty }.map { refused($0, lesson) }
     if !attempt.diagnostics.isEmpty {
-      blocks.append("what was written is not a valid contract, and was taken back:\n"
-        + attempt.diagnostics.map(\.text).joined(separator: "\n"))
+      blocks.append(
+        "what was written is not a valid contract, and was undone:\n"
+          + attempt.diagnostics.map(\.text).joined(separator: "\n"))
     }
     blocks += attempt.failures.map { "\(style.red("✗")) \("\($0)".cleanedLine)" }
     blocks += lesson.notes.map { "note: \($0.cleanedLine)" }
     let count = attempt.accepted.count
     let rest = lesson.proposals.count - count
-    var last = isWritten ? "learned \(Words.counted(count, "scenario"))" : "\(Words.counted(count, "scenario")) can be learned"
+    var last =
+      isWritten ? "learned \(Words.counted(count, "scenario"))" : "\(Words.counted(count, "scenario")) can be learned"
     if rest > 0 { last += ", \(rest) not" }
     blocks.append(
       ([last] + written(attempt, isWritten: isWritten)).joined(separator: "\n"))

@@ -113,7 +113,8 @@ struct ValueProposalTests {
     #expect(try pattern([value, value]) == JSON.object([("$regex", .string(expression))]).text)
     #expect(try pattern([value, value], of: .outcome { _ in false }) == value)
     #expect(
-      try pattern([#"{"$a":\#(value)}"#, #"{"$a":\#(value)}"#], of: .outcome { _ in false }) == #"{"$literal":{"$a":\#(value)}}"#)
+      try pattern([#"{"$a":\#(value)}"#, #"{"$a":\#(value)}"#], of: .outcome { _ in false })
+        == #"{"$literal":{"$a":\#(value)}}"#)
   }
 
   @Test("a URL ends where its host, port or path ends")

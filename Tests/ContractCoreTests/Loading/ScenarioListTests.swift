@@ -30,11 +30,11 @@ struct ScenarioListTests {
     let folder = try ContractFolder([
       "x.contract.json": Self.contract,
       "shared.json": """
-        {"failures": [
-          \(Self.lost),
-          {"name": "down", "response": {"kind": "statusError", "status": 500}, "expect": {"failure": "any"}}
-        ]}
-        """,
+      {"failures": [
+        \(Self.lost),
+        {"name": "down", "response": {"kind": "statusError", "status": 500}, "expect": {"failure": "any"}}
+      ]}
+      """,
     ])
     let set = folder.load()
     #expect(set.diagnostics.map(\.text) == [])
@@ -49,7 +49,8 @@ struct ScenarioListTests {
   func nested() throws {
     let files = [
       "x.contract.json": Self.contract,
-      "shared.json": ##"{"failures": [{"$ref": "#/more"}, {"$ref": "#/one"}, {"$ref": "#/none"}], "more": [\##(Self.lost)], "##
+      "shared.json":
+        ##"{"failures": [{"$ref": "#/more"}, {"$ref": "#/one"}, {"$ref": "#/none"}], "more": [\##(Self.lost)], "##
         + ##""one": {"name": "one", "response": {"kind": "valid"}, "expect": {"success": 1}}, "none": []}"##,
     ]
     #expect(try names(files) == ["first", "lost", "one", "last"])

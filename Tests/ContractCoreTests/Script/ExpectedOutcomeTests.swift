@@ -33,7 +33,10 @@ struct ExpectedOutcomeTests {
     #expect(try codes(expect, partly, on: .loopback) == [])
     #expect(try codes(expect, .success(1), on: .loopback) == ["mismatch"])
     #expect(try codes(expect, parse, on: .memory) == ["mismatch"])
-    #expect(try codes(#"{"failure": "invalidResponse", "loopback": {"failure": "decoding"}}"#, parse, on: .loopback) == ["mismatch"])
+    #expect(
+      try codes(#"{"failure": "invalidResponse", "loopback": {"failure": "decoding"}}"#, parse, on: .loopback) == [
+        "mismatch"
+      ])
   }
 
   @Test("for other responses, loopback expects the same as memory")

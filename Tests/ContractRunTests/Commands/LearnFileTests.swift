@@ -101,8 +101,8 @@ struct LearnFileTests {
     }
   }
 
-  @Test("what does not pass when it is played is taken back, and the rest stays")
-  func takenBack() async throws {
+  @Test("what does not pass when it is played is undone, and the rest stays")
+  func undone() async throws {
     try await TestFolder.temporary { folder in
       // The third call of this client returns something else.
       let scenario = LearnSample.scenario("moody", #"{ "do": "moody" }"#)
@@ -110,7 +110,7 @@ struct LearnFileTests {
       let ended = try await LearnSample.learn(["--write"], in: folder)
       #expect(ended.status == 1)
       #expect(
-        ended.output.contains("the scenario did not pass with what was written, which was taken back"), "\(ended.output)")
+        ended.output.contains("the scenario did not pass with what was written, which was undone"), "\(ended.output)")
       #expect(ended.output.hasSuffix("learned 1 scenario, 1 not\n  wrote  specs/thing.contract.json\n"))
       let json = try #require(folder.text(Self.file).flatMap { JSON.parse($0) })
       #expect(json["request"] != nil)
@@ -118,8 +118,8 @@ struct LearnFileTests {
     }
   }
 
-  @Test("if everything is taken back, the file is as it was")
-  func allTakenBack() async throws {
+  @Test("if everything is undone, the file is as it was")
+  func allUndone() async throws {
     try await TestFolder.temporary { folder in
       let text = LearnSample.contract([LearnSample.scenario("moody", #"{ "do": "moody" }"#)])
       try folder.write(text, to: Self.file)

@@ -166,19 +166,23 @@ struct LearnTests {
 
   static let suspects = [
     Suspect(
-      "a success after a network error", #"{ "do": "swallow" }"#, response: #"{ "kind": "networkError", "error": "timedOut" }"#,
+      "a success after a network error", #"{ "do": "swallow" }"#,
+      response: #"{ "kind": "networkError", "error": "timedOut" }"#,
       "the client succeeded although the network failed"),
     Suspect(
-      "a success after an error status", #"{ "do": "swallow" }"#, response: #"{ "kind": "statusError", "status": 503 }"#,
+      "a success after an error status", #"{ "do": "swallow" }"#,
+      response: #"{ "kind": "statusError", "status": 503 }"#,
       "the client succeeded although the response has an error status"),
     Suspect(
-      "a success after corrupt JSON", #"{ "do": "swallow" }"#, response: #"{ "kind": "corruptJSON", "body": { "text": "{" } }"#,
+      "a success after corrupt JSON", #"{ "do": "swallow" }"#,
+      response: #"{ "kind": "corruptJSON", "body": { "text": "{" } }"#,
       "the client succeeded although the response is corrupt JSON"),
     Suspect(
       "a success after something that is not HTTP", #"{ "do": "swallow" }"#, response: #"{ "kind": "nonHTTP" }"#,
       "the client succeeded although the response is not HTTP"),
     Suspect(
-      "a valid body that the client cannot decode", "{}", response: #"{ "kind": "valid", "body": { "text": "hello" } }"#,
+      "a valid body that the client cannot decode", "{}",
+      response: #"{ "kind": "valid", "body": { "text": "hello" } }"#,
       #"the client failed with "decoding" although the response is valid"#),
     Suspect("no request", #"{ "do": "local" }"#, "missing request 1"),
     Suspect(
@@ -192,7 +196,8 @@ struct LearnTests {
       "an outcome of 50 MB", #"{ "do": "huge", "bytes": 50000000 }"#,
       "the outcome has 50,000,014 bytes of JSON, more than people can review (at most 65,536)"),
     Suspect(
-      "a URL that is not below the base URL", #"{ "send": [{ "method": "GET", "url": "http://other.invalid/thing" }] }"#,
+      "a URL that is not below the base URL",
+      #"{ "send": [{ "method": "GET", "url": "http://other.invalid/thing" }] }"#,
       "request 1 cannot be described"),
   ]
 
@@ -213,7 +218,8 @@ struct LearnTests {
     try await withContract(LearnSample.contract([LearnSample.valid, Self.suspects[0].scenario])) { folder in
       let ended = try await LearnSample.learn(["--write"], in: folder)
       #expect(ended.status == 1)
-      #expect(ended.output.hasSuffix("learned 1 scenario, 1 not\n  wrote  specs/thing.contract.json\n"), "\(ended.output)")
+      #expect(
+        ended.output.hasSuffix("learned 1 scenario, 1 not\n  wrote  specs/thing.contract.json\n"), "\(ended.output)")
     }
   }
 
@@ -238,7 +244,8 @@ struct LearnTests {
       #expect(ended.status == 0)
       #expect(
         ended.output.contains(
-          #"note: thing: all 2 status errors give the same outcome, {"failure":{"category":"status","type":"APIError","case":"status"}}"#),
+          #"note: thing: all 2 status errors give the same outcome, {"failure":{"category":"status","type":"APIError","case":"status"}}"#
+        ),
         "\(ended.output)")
     }
   }
@@ -254,7 +261,9 @@ struct LearnTests {
     let driver = LearnSample.driver()
     // The client's own secrets are in its environment, not in the contract.
     try await withContract(
-      LearnSample.contract([LearnSample.scenario("s", input.replacing("\n", with: " ").replacing("S3CR3T", with: "{secret}"))])
+      LearnSample.contract([
+        LearnSample.scenario("s", input.replacing("\n", with: " ").replacing("S3CR3T", with: "{secret}"))
+      ])
     ) { folder in
       let ended = try await contractRun(
         ["learn", "--write", "--transport", "both", "specs"] + driver, in: folder,

@@ -27,7 +27,9 @@ enum LearnSample {
   static let valid = #"{ "name": "ok", "response": { "kind": "valid", "body": { "json": { "id": 1 } } } }"#
 
   /// Returns a scenario whose client does something.
-  static func scenario(_ name: String, _ input: String, _ response: String = #"{ "kind": "valid", "body": { "json": 1 } }"#)
+  static func scenario(
+    _ name: String, _ input: String, _ response: String = #"{ "kind": "valid", "body": { "json": 1 } }"#
+  )
     -> String
   {
     #"{ "name": "\#(name)", "input": \#(input), "response": \#(response) }"#

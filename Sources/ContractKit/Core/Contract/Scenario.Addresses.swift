@@ -8,7 +8,8 @@ extension Scenario {
   package func filled(with addresses: Addresses) -> Scenario {
     guard namesAddresses else { return self }
     return Scenario(
-      name: name, range: range, place: place, whole: whole, description: description, tags: tags, skip: skip, transports: transports,
+      name: name, range: range, place: place, whole: whole, description: description, tags: tags, skip: skip,
+      transports: transports,
       input: addresses.fill(input), exchanges: exchanges.map { $0.filled(with: addresses) }, order: order,
       expect: expect.map { expect in
         Expectation(

@@ -45,7 +45,8 @@ package final class Scenario: Sendable {
   ///   - place: The place in the contract's own file; `range` by default.
   ///   - whole: The place of the scenario's object; `range` by default.
   package init(
-    name: String, range: SourceRange, place: SourceRange? = nil, whole: SourceRange? = nil, description: String? = nil, tags: [String] = [],
+    name: String, range: SourceRange, place: SourceRange? = nil, whole: SourceRange? = nil, description: String? = nil,
+    tags: [String] = [],
     skip: String? = nil, transports: Set<Transport>? = nil, input: JSON = nil, exchanges: [Exchange],
     order: Order = .sequence, expect: Expectation?, within: Double? = nil, namesAddresses: Bool = false
   ) {

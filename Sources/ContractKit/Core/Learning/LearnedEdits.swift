@@ -78,7 +78,9 @@ package struct LearnedEdits: Sendable {
     }
     let layers = RequestLayers(slots.map(\.request))
     let owners = Set(slots.map(\.index) + unseen)
-    if let whole = contract.source.whole { add(.add("request", layers.base, before: "scenarios"), at: whole, for: owners) }
+    if let whole = contract.source.whole {
+      add(.add("request", layers.base, before: "scenarios"), at: whole, for: owners)
+    }
     for (slot, overlay) in zip(slots, layers.overlays) {
       if let overlay { add(overlay, toExchange: slot.exchange, of: slot.index) }
     }

@@ -18,7 +18,8 @@ extension Scenario {
     if texts.contains(where: input.contains) { return true }
     return exchanges.contains { exchange in
       let body = String(decoding: exchange.response.body.map(\.bytes) ?? [], as: UTF8.self)
-      return texts.contains { body.contains($0) } || exchange.response.headers.lines.contains { $0.value.contains(text) }
+      return texts.contains { body.contains($0) }
+        || exchange.response.headers.lines.contains { $0.value.contains(text) }
     }
   }
 }

@@ -58,7 +58,7 @@ extension Refusal {
     case .conflict(let file): "contracts that use the same part of \(file) need different values there"
     case .shared(let file): "the value belongs into \(file), which other contracts may use"
     case .notRewritable(let what, _): "\(what) differs, which cannot be written into the scenario's own request"
-    case .notGreen: "the scenario did not pass with what was written, which was taken back"
+    case .notGreen: "the scenario did not pass with what was written, which was undone"
     }
   }
 

@@ -7,7 +7,7 @@ extension Scenario {
     for case .mismatch(let mismatch) in reasons {
       switch mismatch.part {
       case .outcome: forgetsOutcome = true
-      // These are no parts of a request that was sent.
+      // These parts do not belong to a request that was sent.
       case .missingRequest, .notBefore: break
       default: if let number = mismatch.request, order == .sequence { forgotten.insert(number - 1) }
       }

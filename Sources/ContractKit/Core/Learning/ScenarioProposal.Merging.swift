@@ -39,7 +39,8 @@ extension ScenarioProposal {
       otherHeaders.contains { $0.name.isSameName(header.name) && $0.value == header.value }
     }
     members.removeAll { $0.name == "headers" }
-    guard isSame, JSON(.object(JSON.Object(members))) == JSON(.object(JSON.Object(others.filter { $0.name != "headers" })))
+    guard isSame,
+      JSON(.object(JSON.Object(members))) == JSON(.object(JSON.Object(others.filter { $0.name != "headers" })))
     else { return nil }
     if !common.isEmpty {
       let place = members.firstIndex { $0.name == "body" } ?? members.endIndex

@@ -13,7 +13,8 @@ enum PlatformCode {
 
   /// Returns whether the code of a failure on loopback is right on one platform only.
   static func doubts(_ failure: JSON, of scenario: Scenario) -> Bool {
-    guard let code = failure["code"]?.int, let event = scenario.exchanges.lazy.compactMap({ SocketEvent($0.response) }).last
+    guard let code = failure["code"]?.int,
+      let event = scenario.exchanges.lazy.compactMap({ SocketEvent($0.response) }).last
     else { return false }
     return doubt(code, after: event) { failure[$0]?.string } != nil
   }

@@ -47,7 +47,8 @@ extension Script {
     var places: [Int] = []
     for index in bad {
       let body = ParsedBody()
-      guard let found = left.firstIndex(where: { pair(judgedRequests[index], $0, body).map(search.isExact) == true }) else {
+      guard let found = left.firstIndex(where: { pair(judgedRequests[index], $0, body).map(search.isExact) == true })
+      else {
         return nil
       }
       places.append(left.remove(at: found))

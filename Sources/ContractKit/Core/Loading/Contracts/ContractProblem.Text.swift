@@ -99,7 +99,9 @@ extension ContractProblem {
     case .noRequestToMatch(let scenario):
       (
         "an exchange of the scenario \"\(scenario)\" has no \"request\"",
-        ["with \"order\": \"any\", the request chooses the exchange that answers; describe the request of each exchange"]
+        [
+          "with \"order\": \"any\", the request chooses the exchange that answers; describe the request of each exchange"
+        ]
       )
     case .requestOfNothing:
       (

@@ -27,7 +27,8 @@ extension ContractReader {
     // A body that is cut from another scenario's contains the placeholders of that body.
     let isCutWithAddress = exchanges.contains { $0.response.body?.pieces.contains { !$0.addresses.isEmpty } == true }
     return Scenario(
-      name: name.value, range: name.range, place: places.place(of: name.range), whole: reader.range, description: description?.value,
+      name: name.value, range: name.range, place: places.place(of: name.range), whole: reader.range,
+      description: description?.value,
       tags: tags, skip: skip?.value, transports: transports, input: input, exchanges: exchanges, order: order,
       expect: expect, within: within?.value,
       namesAddresses: known.mayNameAddresses
