@@ -19,6 +19,8 @@ struct Check {
     if CommandContext.report(set.diagnostics, arguments, environment, offersStrict: true) { return 2 }
     if !arguments.has(.quiet) {
       print("\(ServeConsole.count(set.contracts)): no errors")
+      let unlearned = set.contracts.reduce(0) { $0 + $1.scenarios.count { !$0.isLearned && $0.skip == nil } }
+      if unlearned > 0 { print("\(Words.counted(unlearned, "scenario")) not learned yet: run contract-run learn") }
     }
     // To release thousands of contracts would take a tenth of the command's time.
     withExtendedLifetime(set) { exit(0) }

@@ -40,10 +40,11 @@ struct LearnAttempt {
       diagnostics = found.filter { $0.severity == .error }
       return undo(accepted)
     }
+    let indexes = Dictionary(lesson.keys.enumerated().map { ($1, $0) }) { first, _ in first }
     var broken: [Int: [Reason]] = [:]
     for part in calls {
       for (entry, observations) in part.all {
-        guard let index = lesson.keys.firstIndex(of: ScenarioKey(entry)), let verdict = observations.last?.verdict
+        guard let index = indexes[ScenarioKey(entry)], let verdict = observations.last?.verdict
         else { continue }
         switch verdict.status {
         case .passed, .skipped, .knownIssue: continue

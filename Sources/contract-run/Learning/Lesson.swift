@@ -32,7 +32,9 @@ struct Lesson {
     for key in keys {
       let own = observations[key] ?? []
       let each = own.map { client, entry, all in
-        (client, ScenarioProposal(of: entry.scenario, in: entry.contract, from: all, now: now, accepts: accepts))
+        let proposal = ScenarioProposal(
+          of: entry.scenario, in: entry.contract, insteadOf: entry.original, from: all, now: now, accepts: accepts)
+        return (client, proposal)
       }
       guard let merged = ScenarioProposal.merged(each) else { continue }
       proposals.append(merged)

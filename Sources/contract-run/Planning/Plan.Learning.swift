@@ -21,7 +21,9 @@ extension Plan {
     for index in clients.indices {
       for place in clients[index].entries.indices {
         let key = ScenarioKey(clients[index].entries[place])
-        if let scenario = forgotten[key] { clients[index].entries[place].scenario = scenario }
+        guard let scenario = forgotten[key] else { continue }
+        clients[index].entries[place].original = clients[index].entries[place].scenario
+        clients[index].entries[place].scenario = scenario
       }
     }
     keepOnlyUnlearned()

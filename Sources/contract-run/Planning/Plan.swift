@@ -33,6 +33,8 @@ struct Plan {
   struct Entry {
     var contract: Contract
     var scenario: Scenario
+    /// The scenario as the contract has it, if parts of it are learned again; otherwise nil.
+    var original: Scenario?
     /// How its requests travel; nil if the driver's hello decides.
     var transport: Transport?
 

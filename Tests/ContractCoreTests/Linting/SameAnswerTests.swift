@@ -172,7 +172,8 @@ struct SameAnswerTests {
     // Of these, the linter compares skip, transports, input, exchanges, order and expect.
     #expect(
       names(scenario) == [
-        "name", "range", "place", "whole", "description", "tags", "skip", "transports", "input", "exchanges", "order",
+        "name", "range", "place", "whole", "description", "tags", "skip", "transports", "input", "exchanges",
+        "listsExchanges", "order",
         "expect",
         "within", "namesAddresses",
       ])

@@ -75,9 +75,9 @@ struct ScenariosRun {
   let scenarios: Int
   /// The driver's command.
   let driver: [String]
-  private let specs: String
+  let specs: String
   private let times: String
-  private let runner: String
+  let runner: String
 
   /// The measurements of a run.
   struct Run {

@@ -10,7 +10,8 @@ extension Scenario {
     return Scenario(
       name: name, range: range, place: place, whole: whole, description: description, tags: tags, skip: skip,
       transports: transports,
-      input: addresses.fill(input), exchanges: exchanges.map { $0.filled(with: addresses) }, order: order,
+      input: addresses.fill(input), exchanges: exchanges.map { $0.filled(with: addresses) },
+      listsExchanges: listsExchanges, order: order,
       expect: expect.map { expect in
         Expectation(
           expect.outcome?.filled(with: addresses), own: expect.own.mapValues { $0.filled(with: addresses) },

@@ -30,6 +30,8 @@ package final class Scenario: Sendable {
   package let input: JSON
   /// The exchanges in order. If there are none, the client must send nothing.
   package let exchanges: [Exchange]
+  /// Whether the exchanges are written as a list, and not as a single response.
+  package let listsExchanges: Bool
   /// The rule by which requests are assigned to exchanges; by position unless the contract sets another.
   package let order: Order
   /// The expected outcome; nil if the contract does not describe it yet.
@@ -48,6 +50,7 @@ package final class Scenario: Sendable {
     name: String, range: SourceRange, place: SourceRange? = nil, whole: SourceRange? = nil, description: String? = nil,
     tags: [String] = [],
     skip: String? = nil, transports: Set<Transport>? = nil, input: JSON = nil, exchanges: [Exchange],
+    listsExchanges: Bool = false,
     order: Order = .sequence, expect: Expectation?, within: Double? = nil, namesAddresses: Bool = false
   ) {
     self.name = name
@@ -56,6 +59,7 @@ package final class Scenario: Sendable {
     self.whole = whole ?? range
     (self.description, self.tags, self.skip, self.transports) = (description, tags, skip, transports)
     (self.input, self.exchanges, self.order, self.expect) = (input, exchanges, order, expect)
+    self.listsExchanges = listsExchanges
     (self.within, self.namesAddresses) = (within, namesAddresses)
   }
 }

@@ -1,13 +1,6 @@
 extension JSONEdit {
-  /// Returns whether two edits of one file change the same value or member.
-  func isAtSamePlace(as other: JSONEdit) -> Bool {
-    guard place.start == other.place.start else { return false }
-    return switch (change, other.change) {
-    case (.add(let name, _, _), .add(let otherName, _, _)): name == otherName
-    case (.replace, .replace): true
-    default: false
-    }
-  }
+  /// The name of the member that is added; nil if a value is replaced.
+  var name: String? { if case .add(let name, _, _) = change { name } else { nil } }
 
   /// Returns whether two edits at the same place write the same value.
   func isSame(as other: JSONEdit) -> Bool { change.value == other.change.value }

@@ -17,6 +17,15 @@ package struct LearnedEdits: Sendable {
   package private(set) var refusals: [Int: Refusal] = [:]
 
   private let proposals: [ScenarioProposal]
+  /// The index of each change while they are made.
+  private var indexes: [Key: Int] = [:]
+
+  /// The value or the member that a change is about.
+  private struct Key: Hashable {
+    var file: String
+    var offset: Int
+    var name: String?
+  }
 
   /// Makes the changes for proposals.
   ///
@@ -89,9 +98,9 @@ package struct LearnedEdits: Sendable {
   private mutating func add(_ request: JSON, toExchange number: Int, of index: Int) {
     let scenario = proposals[index].scenario
     // A single response stands in the scenario itself, with its request beside it.
-    let isListed = scenario.whole.json?["exchanges"] != nil
-    let place = isListed ? scenario.exchanges[number].range : scenario.whole
-    guard let own = place.json?["request"] else {
+    let place = scenario.listsExchanges ? scenario.exchanges[number].range : scenario.whole
+    let isRewritten = proposals[index].original?.exchanges[number].request != nil
+    guard isRewritten, let own = place.json?["request"] else {
       return add(.add("request", request, before: "response"), at: place, for: [index])
     }
     guard let range = own.range, let members = own.object?.members, own["$ref"] == nil else {
@@ -113,7 +122,8 @@ package struct LearnedEdits: Sendable {
   private mutating func add(_ change: JSONEdit.Change, at place: SourceRange, for owners: Set<Int>) {
     let file = Path.absolute(place.source.path)
     let edit = JSONEdit(at: place, change)
-    if let known = all.firstIndex(where: { $0.file == file && $0.change.isAtSamePlace(as: edit) }) {
+    let key = Key(file: file, offset: place.start, name: edit.name)
+    if let known = indexes[key] {
       all[known].owners.formUnion(owners)
       if !all[known].change.isSame(as: edit) {
         for owner in all[known].owners { refusals[owner] = .conflict(file: Path.shown(file)) }
@@ -121,6 +131,7 @@ package struct LearnedEdits: Sendable {
       return
     }
     let isShared = owners.contains { Path.absolute(proposals[$0].contract.source.path) != file }
+    indexes[key] = all.count
     all.append(Edit(file: file, change: edit, owners: owners, isShared: isShared))
   }
 }

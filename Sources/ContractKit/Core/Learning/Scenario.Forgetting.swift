@@ -20,7 +20,8 @@ extension Scenario {
     }
     return Scenario(
       name: name, range: range, place: place, whole: whole, description: description, tags: tags, skip: skip,
-      transports: transports, input: input, exchanges: exchanges, order: order,
+      transports: transports, input: input, exchanges: exchanges,
+      listsExchanges: listsExchanges, order: order,
       expect: forgetsOutcome ? nil : expect, within: within, namesAddresses: namesAddresses)
   }
 }

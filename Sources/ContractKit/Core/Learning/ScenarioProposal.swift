@@ -4,6 +4,8 @@ package import Foundation
 package struct ScenarioProposal: Sendable {
   package let contract: Contract
   package let scenario: Scenario
+  /// The scenario as the contract has it, if parts of it are learned again; otherwise nil.
+  let original: Scenario?
   /// The expectation; nil if the contract has one, or if none is proposed.
   package var expect: JSON?
   /// The requests by the index of their exchange, where the contract describes none: complete ones, or what replaces
@@ -28,13 +30,15 @@ package struct ScenarioProposal: Sendable {
   /// If anything is wrong with a call, nothing is proposed for its scenario: an expectation would say that this is right.
   ///
   /// - Parameters:
+  ///   - original: The scenario as the contract has it, if parts of it are learned again.
   ///   - observations: The calls of the scenario on each transport, at least two each.
   ///   - now: The time of the calls. Times near it in a request are not the same in every run.
   ///   - accepts: Whether failures of the client are accepted as known issues.
   package init(
-    of scenario: Scenario, in contract: Contract, from observations: [Observation], now: Date, accepts: Bool = false
+    of scenario: Scenario, in contract: Contract, insteadOf original: Scenario? = nil,
+    from observations: [Observation], now: Date, accepts: Bool = false
   ) {
-    (self.contract, self.scenario) = (contract, scenario)
+    (self.contract, self.scenario, self.original) = (contract, scenario, original)
     let played = observations.filter(\.verdict.tookPlace)
     refuse(failuresOf: played)
     if played.isEmpty {
@@ -134,11 +138,11 @@ package struct ScenarioProposal: Sendable {
   /// likely wrote a wrong response. If it succeeds with another one, they are probably meant.
   package static func resolveDoubts(in proposals: inout [ScenarioProposal]) {
     var successes: Set<String> = []
-    for proposal in proposals {
-      let isKnown = proposal.contract.scenarios.contains { scenario in
+    for (name, own) in Dictionary(grouping: proposals, by: \.contract.name) {
+      let isKnown = own[0].contract.scenarios.contains { scenario in
         if case .success? = scenario.expect?.outcome { true } else { false }
       }
-      if isKnown || proposal.expect?["success"] != nil { successes.insert(proposal.contract.name) }
+      if isKnown || own.contains(where: { $0.expect?["success"] != nil }) { successes.insert(name) }
     }
     for index in proposals.indices {
       guard let doubt = proposals[index].doubt, !successes.contains(proposals[index].contract.name) else { continue }
@@ -184,7 +188,4 @@ package struct ScenarioProposal: Sendable {
       refusals.append(.notRewritable(what: error.what, at: error.range))
     }
   }
-
-  /// The scenario as the contract has it, even if parts of it are learned again.
-  var original: Scenario? { contract.scenarios.first { $0.name == scenario.name } }
 }

@@ -13,15 +13,14 @@ extension ValueProposal {
     guard let first = sent.first else { return Self.anyString }
     if first.isEmpty, sent.allSatisfy(\.isEmpty) { return .value("") }
     let isRequest = present != nil
-    let isKnown = sent.allSatisfy { isInContract($0) }
-    let isSecret = isSecret && !isKnown
+    let isSecret = isSecret && !sent.allSatisfy { isInContract($0) }
     if isRequest || isSecret, sent.allSatisfy(Format.uuid.includes) { return Self.format(.uuid) }
     if isSecret { return expression([], for: texts) }
     if let present, sent.contains(where: present.isNear) { return format(of: sent) }
     let marked = zip(texts, urls).compactMap { text, urls in text.map { MarkedText($0, urls: urls) } }
     guard let text = marked.first, marked.allSatisfy({ $0 == text }) else { return format(of: sent) }
     let isWrong = isHeader && HTTPText.valueError(text.text) != nil
-    let isPattern = text.hasSecrets && !isKnown || isRequest && !text.isPlain || isWrong
+    let isPattern = text.hasSecrets && !sent.allSatisfy { isInContract($0) } || isRequest && !text.isPlain || isWrong
     return isPattern ? expression([text.expression], for: texts) : .value(.string(text.text))
   }
 

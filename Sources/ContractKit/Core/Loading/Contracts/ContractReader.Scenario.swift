@@ -29,7 +29,8 @@ extension ContractReader {
     return Scenario(
       name: name.value, range: name.range, place: places.place(of: name.range), whole: reader.range,
       description: description?.value,
-      tags: tags, skip: skip?.value, transports: transports, input: input, exchanges: exchanges, order: order,
+      tags: tags, skip: skip?.value, transports: transports, input: input, exchanges: exchanges,
+      listsExchanges: reader.value("exchanges") != nil, order: order,
       expect: expect, within: within?.value,
       namesAddresses: known.mayNameAddresses
         && (isCutWithAddress || Self.namesAddress(input)
