@@ -21,6 +21,27 @@ struct ScenarioTestTests {
     }
   }
 
+  @Test("a scenario that is not learned yet is errored, with the command that learns it")
+  func notLearned() async throws {
+    let text = SpecsFixture.contract(
+      "get", #"{ "name": "one", "response": { "kind": "valid", "body": { "json": 7 } } }"#)
+    try await SpecsFixture.with(["a.contract.json": text]) { fixture in
+      let scenario = try #require(try fixture.tests().scenarios.first)
+      let result = await scenario.run()
+      #expect(result.status == .errored)
+      expectText(
+        fixture.shown(result.text),
+        is: """
+          ! thing/a/one
+            FOLDER/specs/a.contract.json:5  valid  memory
+            not learned: the contract has no `expect` for this scenario
+              contract  FOLDER/specs/a.contract.json:5:15 /scenarios/0/name
+              returned  success 7
+              next      contract-run learn --write --filter "a/one"
+          """)
+    }
+  }
+
   @Test("a failure has the reasons and the contract's lines; a contract's failure has all of its scenarios in order")
   func failed() async throws {
     let text = SpecsFixture.contract(

@@ -47,6 +47,21 @@ struct MockBackendTests {
       is: "the scenario \"down\" cannot be served: the server is running and accepts connections")
   }
 
+  @Test("a scenario without an expectation answers, and one without a request says how to learn it")
+  func notLearned() async throws {
+    let noExpectation = Fixture.contract("a", scenarios: #"{ "name": "some", "response": { "kind": "valid" } }"#)
+    let noRequest = #"""
+      { "contract": 1, "endpoint": "b", "baseURL": "http://api.invalid/v1",
+        "scenarios": [{ "name": "some", "response": { "kind": "valid" } }] }
+      """#
+    let backend = try await Self.backend([("a", noExpectation), ("b", noRequest)])
+    #expect(backend.answer(Fixture.request("GET", "/v1/things"), at: "-").reply.status == 200)
+    #expect(backend.answer(Fixture.request("GET", "/v1/other"), at: "-").reply.status == 404)
+    let state = backend.snapshot.json(runner: "contract-run", run: "1")
+    let why = state["endpoints"]?.array?.map { $0["scenarios"]?.array?[0]["impossible"] }
+    #expect(why == [JSON?.some(nil), "the contract does not describe its request yet: run contract-run learn --write"])
+  }
+
   @Test("requests in any order get the exchange that describes them, also with named requests and with waits")
   func exchanges() async throws {
     let text = #"""

@@ -24,6 +24,8 @@ extension Refusal {
     case .request(let problem, _):
       lines.add("detail", problem.text.message)
       lines.add("next", problem.text.next)
+    case .unknownBase:
+      lines.add("next", "write the request of the exchange by hand, with its `base`; or learn with --transport memory")
     case .unseenRequest:
       lines.add("next", "write the request by hand: its connection fails before a request can be read")
     case .clients(let clients):
@@ -53,6 +55,8 @@ extension Refusal {
     case .tooLarge(let bytes):
       "the outcome has \(Words.grouped(bytes)) bytes of JSON, more than people can review (at most \(Words.grouped(Self.largestOutcome)))"
     case .request(_, let exchange): "request \(exchange) cannot be described"
+    case .unknownBase(let exchange):
+      "on loopback, nothing says which base URL fails in exchange \(exchange)"
     case .unseenRequest(let exchange): "request \(exchange) was not seen in any call"
     case .clients: "the clients do not agree"
     case .conflict(let file): "contracts that use the same part of \(file) need different values there"

@@ -16,6 +16,8 @@ package enum Refusal: Sendable {
   case tooLarge(bytes: Int)
   /// The request of an exchange, numbered from 1, cannot be described.
   case request(RequestProposal.Problem, exchange: Int)
+  /// On loopback, it is not known which of multiple base URLs fails in an exchange, numbered from 1.
+  case unknownBase(exchange: Int)
   /// No call shows the request of an exchange, numbered from 1.
   case unseenRequest(exchange: Int)
   /// Clients that use the same contract did different things.

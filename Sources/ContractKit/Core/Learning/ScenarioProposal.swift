@@ -62,6 +62,12 @@ package struct ScenarioProposal: Sendable {
     for reason in observations.flatMap(\.otherReasons) where seen.insert(reason.summary).inserted {
       refusals.append(.reason(reason))
     }
+    let failing = scenario.exchanges.firstIndex { $0.request == nil && $0.response.error != nil }
+    if let failing, !refusals.isEmpty, !contract.baseURLs.isEmpty,
+      observations.contains(where: { $0.transport == .loopback && !$0.otherReasons.isEmpty })
+    {
+      refusals.append(.unknownBase(exchange: failing + 1))
+    }
   }
 
   // MARK: Expectation
