@@ -7,8 +7,6 @@ struct Lesson {
   private(set) var proposals: [ScenarioProposal] = []
   /// The key of each proposal.
   private(set) var keys: [ScenarioKey] = []
-  /// The clients that played the scenario of each proposal.
-  private(set) var clients: [[String]] = []
   /// The changes that write the proposals.
   private(set) var edits: LearnedEdits
 
@@ -29,17 +27,18 @@ struct Lesson {
         }
       }
     }
-    for key in keys {
-      let own = observations[key] ?? []
-      let each = own.map { client, entry, all in
-        let proposal = ScenarioProposal(
-          of: entry.scenario, in: entry.contract, insteadOf: entry.original, from: all, now: now, accepts: accepts)
-        return (client, proposal)
+    let present = Present(now)
+    proposals = keys.map { observations[$0] ?? [] }.inParts { part in
+      part.compactMap { own in
+        let each = own.map { client, entry, all in
+          let proposal = ScenarioProposal(
+            of: entry.scenario, in: entry.contract, insteadOf: entry.original, from: all, present: present,
+            accepts: accepts)
+          return (client, proposal)
+        }
+        return ScenarioProposal.merged(each)
       }
-      guard let merged = ScenarioProposal.merged(each) else { continue }
-      proposals.append(merged)
-      clients.append(own.map(\.client))
-    }
+    }.flatMap(\.self)
     ScenarioProposal.resolveDoubts(in: &proposals)
     edits = LearnedEdits(proposals, writesShared: writesShared)
     for (index, refusal) in edits.refusals { refuse(index, refusal) }

@@ -7,6 +7,7 @@ import Testing
 enum LearningFixture {
   /// 23 November 2026, 09:33 UTC.
   static let now = Date(timeIntervalSince1970: 1_795_426_380)
+  static let present = Present(now)
   /// A JSON Web Token.
   static let token = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxIn0.CANARYsignature_-0"
 
@@ -46,7 +47,7 @@ enum LearningFixture {
 
   /// Returns the text of what is proposed, after checking that a contract with it accepts all samples.
   static func proposal(_ samples: RequestSample...) throws -> String {
-    let proposal = try RequestProposal.make(samples, now: now)
+    let proposal = try RequestProposal.make(samples, present: present)
     #expect(try differences(proposal, samples) == [], "\(proposal.text)")
     return proposal.text
   }
@@ -54,7 +55,7 @@ enum LearningFixture {
   /// Returns the problem that stands in the way of a proposal.
   static func problem(_ samples: RequestSample...) -> RequestProposal.Problem? {
     do throws(RequestProposal.Problem) {
-      let proposal = try RequestProposal.make(samples, now: now)
+      let proposal = try RequestProposal.make(samples, present: present)
       Issue.record("there is no problem: \(proposal.text)")
       return nil
     } catch {

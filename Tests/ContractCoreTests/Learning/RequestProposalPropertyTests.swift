@@ -14,7 +14,7 @@ struct RequestProposalPropertyTests {
         return try random.sample(number % 2 == 0 || index % 2 == 0 ? .memory : .loopback)
       }
       let result = Result { () throws(RequestProposal.Problem) in
-        try RequestProposal.make(samples, now: LearningFixture.now)
+        try RequestProposal.make(samples, present: LearningFixture.present)
       }
       switch result {
       case .success(let proposal):

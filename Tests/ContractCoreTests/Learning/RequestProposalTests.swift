@@ -68,7 +68,7 @@ struct RequestProposalTests {
     ])
   func paths(paths: [String], expected: String) throws {
     let samples = try paths.map { try Fixture.sample($0) }
-    let proposal = try RequestProposal.make(samples, now: Fixture.now)
+    let proposal = try RequestProposal.make(samples, present: Fixture.present)
     #expect(try Fixture.differences(proposal, samples) == [])
     #expect(proposal.text == #"{"method":"POST",\#(expected)}"#)
   }
@@ -86,7 +86,7 @@ struct RequestProposalTests {
     ])
   func queries(queries: [String], expected: String) throws {
     let samples = try queries.map { try Fixture.sample("/\($0)") }
-    let proposal = try RequestProposal.make(samples, now: Fixture.now)
+    let proposal = try RequestProposal.make(samples, present: Fixture.present)
     #expect(try Fixture.differences(proposal, samples) == [])
     #expect(proposal["query"]?.text == expected)
     #expect(try Fixture.proposal(try Fixture.sample("/?&")) == #"{"method":"POST","path":"/"}"#)
@@ -96,7 +96,7 @@ struct RequestProposalTests {
   func headers() throws {
     func headers(_ samples: [(String, String)]...) throws -> String? {
       let samples = try samples.map { try Fixture.sample(headers: $0) }
-      let proposal = try RequestProposal.make(samples, now: Fixture.now)
+      let proposal = try RequestProposal.make(samples, present: Fixture.present)
       #expect(try Fixture.differences(proposal, samples) == [])
       return proposal["headers"]?.text
     }
@@ -150,7 +150,7 @@ struct RequestProposalTests {
     ] as [(String?, [String], String?)])
   func bodies(type: String?, bodies: [String], expected: String?) throws {
     let samples = try bodies.map { try Fixture.sample(headers: type.map { [("Content-Type", $0)] } ?? [], body: $0) }
-    let proposal = try RequestProposal.make(samples, now: Fixture.now)
+    let proposal = try RequestProposal.make(samples, present: Fixture.present)
     #expect(try Fixture.differences(proposal, samples) == [])
     #expect(proposal["body"]?.text == expected)
   }
@@ -159,7 +159,7 @@ struct RequestProposalTests {
   func bytes() throws {
     func body(_ bytes: [UInt8]...) throws -> String? {
       let samples = try bytes.map { try Fixture.sample(bytes: $0) }
-      let proposal = try RequestProposal.make(samples, now: Fixture.now)
+      let proposal = try RequestProposal.make(samples, present: Fixture.present)
       #expect(try Fixture.differences(proposal, samples) == [])
       return proposal["body"]?.text
     }
@@ -199,7 +199,7 @@ struct RequestProposalTests {
     let seen = try Fixture.sample(body: "a")
     #expect(try Fixture.proposal(unseen) == #"{"method":"POST","path":"/","body":{"$any":true}}"#)
     #expect(try Fixture.proposal(seen, unseen) == #"{"method":"POST","path":"/","body":{"$any":true}}"#)
-    let described = try RequestProposal.make([seen], now: Fixture.now)
+    let described = try RequestProposal.make([seen], present: Fixture.present)
     #expect(try Fixture.differences(described, [unseen]) != [])
   }
 
@@ -207,7 +207,7 @@ struct RequestProposalTests {
   func problems() throws {
     func text(_ samples: RequestSample...) throws -> String {
       do throws(RequestProposal.Problem) {
-        return try RequestProposal.make(samples, now: Fixture.now).text
+        return try RequestProposal.make(samples, present: Fixture.present).text
       } catch {
         return "\(error.text.message)\n\(error.text.next)"
       }
@@ -272,7 +272,7 @@ struct RequestProposalTests {
         describe the body by hand: as a `file`, in parts with `$partial`, or as {"$any": true}
         """)
     let samples = [try Fixture.sample(body: "[\(large)]"), try Fixture.sample(body: "[1,\(large)]")]
-    #expect(try RequestProposal.make(samples, now: Fixture.now)["body"]?.text == #"{"json":{"$type":"array"}}"#)
+    #expect(try RequestProposal.make(samples, present: Fixture.present)["body"]?.text == #"{"json":{"$type":"array"}}"#)
   }
 
   @Test("a secret is never written, wherever it is")
@@ -312,7 +312,7 @@ struct RequestProposalTests {
       try parts("name=\(token)\r\n\r\n"),
     ]
     for sample in targets + headers + bodies {
-      let proposal = try RequestProposal.make([sample, sample], now: Fixture.now)
+      let proposal = try RequestProposal.make([sample, sample], present: Fixture.present)
       #expect(!proposal.text.contains("CANARY"), "\(proposal.text)")
       #expect(!proposal.text.contains(token.prefix(20)))
       for bytes in [Array("CANARY".utf8), Array("xCANARY".utf8), Array("xxCANARY".utf8)] {

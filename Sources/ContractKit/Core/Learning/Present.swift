@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
-/// The days around the present. A value that names one of them was probably made from a clock.
-struct Present: Sendable {
+/// The days around the time of a run. A value that names one of them was probably made from a clock.
+package struct Present: Sendable {
   /// How far a time may be from now.
   private static let distance = 2
 
@@ -9,7 +9,8 @@ struct Present: Sendable {
   /// The days as people and formats write them: `2026-11-23`, `20261123`, `23 Nov 2026`.
   private let days: [String]
 
-  init(_ now: Date) {
+  /// - Parameter now: The time of the run.
+  package init(_ now: Date) {
     self.now = now
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
@@ -27,6 +28,8 @@ struct Present: Sendable {
 
   /// Returns whether a text contains a day near now, or is a number of seconds or milliseconds since 1970 near now.
   func isNear(_ text: String) -> Bool {
+    // Most texts have no digit, so that they need not be searched.
+    guard text.utf8.contains(where: \.isDigit) else { return false }
     if let number = JSON.Number(literal: text) { return isNear(number) }
     return days.contains { text.contains($0) }
   }

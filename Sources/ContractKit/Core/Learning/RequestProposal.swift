@@ -1,5 +1,3 @@
-package import Foundation
-
 /// The description of a request that was seen multiple times, as a contract has it.
 ///
 /// A reader accepts it, and each of the requests matches it. No secret is in it. See `ValueProposal` for single values.
@@ -14,18 +12,18 @@ package struct RequestProposal {
   ///
   /// - Parameters:
   ///   - samples: The same request, as it was sent in different runs.
-  ///   - now: The time of the runs. Values that are near it were probably made from a clock.
+  ///   - present: The time of the runs.
   /// - Throws: The first thing that no request of a contract describes, or that is too large.
-  package static func make(_ samples: [RequestSample], now: Date) throws(Problem) -> JSON {
+  package static func make(_ samples: [RequestSample], present: Present) throws(Problem) -> JSON {
     // Bodies may be deep.
     try DeepStack.run { () -> Result<JSON, Problem> in
-      Result { () throws(Problem) in try RequestProposal(samples, now: now).request() }
+      Result { () throws(Problem) in try RequestProposal(samples, present).request() }
     }.get()
   }
 
-  private init(_ samples: [RequestSample], now: Date) {
+  private init(_ samples: [RequestSample], _ present: Present) {
     self.samples = samples
-    values = ValueProposal(of: .request(now: now), addresses: samples.map(\.addresses))
+    values = ValueProposal(of: .request(present), addresses: samples.map(\.addresses))
   }
 
   private func request() throws(Problem) -> JSON {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// What `learn` proposes for one scenario, from what one client did.
 package struct ScenarioProposal: Sendable {
@@ -32,11 +32,11 @@ package struct ScenarioProposal: Sendable {
   /// - Parameters:
   ///   - original: The scenario as the contract has it, if parts of it are learned again.
   ///   - observations: The calls of the scenario on each transport, at least two each.
-  ///   - now: The time of the calls. Times near it in a request are not the same in every run.
+  ///   - present: The time of the calls. Times near it in a request are not the same in every run.
   ///   - accepts: Whether failures of the client are accepted as known issues.
   package init(
     of scenario: Scenario, in contract: Contract, insteadOf original: Scenario? = nil,
-    from observations: [Observation], now: Date, accepts: Bool = false
+    from observations: [Observation], present: Present, accepts: Bool = false
   ) {
     (self.contract, self.scenario, self.original) = (contract, scenario, original)
     let played = observations.filter(\.verdict.tookPlace)
@@ -46,7 +46,7 @@ package struct ScenarioProposal: Sendable {
     }
     if refusals.isEmpty, scenario.expect == nil { proposeExpectation(played) }
     if accepts, !refusals.isEmpty, refusals.allSatisfy(\.canBeKnownIssue) { acceptFailure() }
-    if refusals.isEmpty { proposeRequests(played, now) }
+    if refusals.isEmpty { proposeRequests(played, present) }
     if !refusals.isEmpty { (expect, requests, isKnownIssue) = (nil, [:], false) }
   }
 
@@ -162,7 +162,7 @@ package struct ScenarioProposal: Sendable {
 
   // MARK: Requests
 
-  private mutating func proposeRequests(_ observations: [Observation], _ now: Date) {
+  private mutating func proposeRequests(_ observations: [Observation], _ present: Present) {
     for (index, exchange) in scenario.exchanges.enumerated() where exchange.request == nil {
       let samples = observations.flatMap { observation in
         let unlearned = observation.unlearned
@@ -177,7 +177,7 @@ package struct ScenarioProposal: Sendable {
         continue
       }
       do throws(RequestProposal.Problem) {
-        requests[index] = try RequestProposal.make(samples, now: now)
+        requests[index] = try RequestProposal.make(samples, present: present)
       } catch {
         refusals.append(.request(error, exchange: index + 1))
       }

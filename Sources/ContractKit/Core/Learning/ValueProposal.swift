@@ -1,5 +1,3 @@
-package import Foundation
-
 /// The description of a value that was seen multiple times, in different runs, as a pattern of a contract.
 ///
 /// What was the same each time is described literally, except for secrets, for the URLs of the run, and in requests for
@@ -7,8 +5,8 @@ package import Foundation
 package struct ValueProposal {
   /// The place of the value in a contract.
   package enum Subject: Sendable {
-    /// A part of a request. UUIDs and times near `now` become patterns, and so do the run's URLs.
-    case request(now: Date)
+    /// A part of a request. UUIDs and times near the present become patterns, and so do the run's URLs.
+    case request(Present)
     /// An outcome, in which the run's URLs become `{{baseURL}}`. A secret that the contract already contains is written,
     /// because that reveals nothing.
     case outcome(isInContract: @Sendable (String) -> Bool)
@@ -45,8 +43,8 @@ package struct ValueProposal {
   init(of subject: Subject, addresses: [Addresses]) {
     self.addresses = addresses
     switch subject {
-    case .request(let now):
-      (present, isInContract) = (Present(now), { _ in false })
+    case .request(let present):
+      (self.present, isInContract) = (present, { _ in false })
       urls = addresses.map(\.expressions)
     case .outcome(let isInContract):
       (present, self.isInContract) = (nil, isInContract)

@@ -6,7 +6,7 @@ extension Array where Element: Sendable {
   /// if there are at least 256 elements, otherwise only one.
   ///
   /// Reading two hundred and fifty contracts takes about as long as starting a thread.
-  func inParts<Result: Sendable>(_ body: @escaping @Sendable (ArraySlice<Element>) -> Result) -> [Result] {
+  package func inParts<Result: Sendable>(_ body: @escaping @Sendable (ArraySlice<Element>) -> Result) -> [Result] {
     let parts = count < 256 ? 1 : Swift.min(ProcessInfo.processInfo.activeProcessorCount, 8)
     if parts == 1 { return [body(self[...])] }
     let results = Mutex([Result?](repeating: nil, count: parts))
