@@ -33,6 +33,8 @@ package struct LineDiff: Sendable {
     let (old, new) = (Self.lines(of: old), Self.lines(of: new))
     let changes = Self.changes(old, new)
     if changes.isEmpty { return }
+    // An absolute path has its slash already.
+    let path = path.hasPrefix("/") ? String(path.dropFirst()) : path
     lines = ["--- a/", "+++ b/"].map { Line(kind: .header, text: $0.prefix(4) + Self.shown($0.dropFirst(4) + path)) }
     var first = 0
     for index in changes.indices {

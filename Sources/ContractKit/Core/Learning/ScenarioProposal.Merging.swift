@@ -4,6 +4,9 @@ extension ScenarioProposal {
   ///
   /// - Parameter proposals: The proposals for one scenario, at least one, each with its client.
   package static func merged(_ proposals: [(client: String, proposal: ScenarioProposal)]) -> ScenarioProposal? {
+    // Clients that do not play the scenario have no part in it.
+    let played = proposals.filter { $0.proposal.skip == nil }
+    let proposals = played.isEmpty ? proposals : played
     guard var merged = proposals.first?.proposal else { return nil }
     merged.refusals = proposals.flatMap(\.proposal.refusals)
     for (_, other) in proposals.dropFirst() where merged.refusals.isEmpty {

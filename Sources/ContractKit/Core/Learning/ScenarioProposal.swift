@@ -14,6 +14,8 @@ package struct ScenarioProposal: Sendable {
   /// The number of an exchange, from 1, whose request was not seen in any call, so that another scenario has to show it;
   /// nil if all were seen.
   package private(set) var unseen: Int?
+  /// Why the scenario is not played on any transport of the client; nil if it is played.
+  package private(set) var skip: String?
   /// Why something is not proposed.
   package var refusals: [Refusal] = []
   /// Why the expectation may be a mistake, unless the client succeeds with another valid response of the contract: it
@@ -42,7 +44,13 @@ package struct ScenarioProposal: Sendable {
     let played = observations.filter(\.verdict.tookPlace)
     refuse(failuresOf: played)
     if played.isEmpty {
-      refusals.append(.notPlayed(observations.first?.verdict.reasons.first?.summary ?? "not run"))
+      let reasons = observations.flatMap(\.verdict.reasons)
+      if case .skipped(let why)? = reasons.first {
+        skip = why
+      } else {
+        refusals.append(.notPlayed(reasons.first?.summary ?? "not run"))
+      }
+      return
     }
     if refusals.isEmpty, scenario.expect == nil { proposeExpectation(played) }
     if accepts, !refusals.isEmpty, refusals.allSatisfy(\.canBeKnownIssue) { acceptFailure() }
