@@ -37,7 +37,7 @@ struct Learn {
       settings: settings, environment: environment, processes: processes, interruption: interruption,
       console: console,
       buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2))
-    let total = plan.clients.reduce(0) { $0 + $1.entries.count }
+    let total = Set(plan.clients.flatMap { $0.entries.map(ScenarioKey.init) }).count
     if arguments.has(.update) {
       plan.forget(failuresOf: run.play(plan, rounds: 1))
     } else {

@@ -82,7 +82,7 @@ struct LearnTests {
       let text = folder.text(Self.file)
       let run = try await contractRun(["--transport", "both", "specs"] + driver, in: folder)
       #expect(run.status == 0, "\(run.output)")
-      let again = try await LearnSample.learn(["--write"], in: folder, driver: driver)
+      let again = try await LearnSample.learn(["--write", "--transport", "both"], in: folder, driver: driver)
       #expect(again.output == "nothing to learn: all 5 scenarios have an expectation and a request\n")
       #expect(again.status == 0)
       #expect(folder.text(Self.file) == text)
