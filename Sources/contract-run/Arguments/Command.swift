@@ -139,7 +139,7 @@ enum Command: String, CaseIterable {
         0        everything that is not learned was proposed or written
         1        something was not, for the printed reasons
         2        the command line, the configuration or a contract is invalid
-        3        there are no scenarios
+        3        no scenario was played, for example because no driver could start
         128 + N  signal N ended the run
       """
     case .check:

@@ -16,6 +16,8 @@ struct ClientRun {
   let keepsRecords: Bool
   /// The form of standard error, for the build step.
   let buildSettings: ConsoleSettings
+  /// Whether every second round has the reverse order.
+  var reversesRounds = false
 
   /// The verdicts of the last round; nil for a scenario that has none. Empty if there was no round.
   private var verdicts: [Verdict?] = []
@@ -129,6 +131,7 @@ struct ClientRun {
     var jobs = chosen.enumerated().map { place, entry in
       Job(index: place, client.entries[entry])
     }
+    if reversesRounds, round % 2 == 0 { jobs.reverse() }
     if let seed = settings.seed {
       // Another order in each round. That of round 3 is the one that a single run has with this seed plus 2.
       var generator = SeededGenerator(seed: seed &+ UInt64(round - 1))

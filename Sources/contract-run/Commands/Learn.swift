@@ -21,13 +21,16 @@ struct Learn {
     case .invalid: return 2
     }
     let clients = try Plan.clients(arguments, configuration)
+    let known = KnownIssueReader.read(
+      (configuration?.clients ?? []).knownIssueFiles(of: clients), clients: configuration?.clients.map(\.name))
     let because = arguments.last(.known)
     if because != nil, let client = clients.first(where: { $0.knownIssues == nil }) {
       throw refusal(
         "the client '\(client.name)' has no file of known issues for '--known'",
         "write [] into a file, and name it in \(Configuration.fileName): \"knownIssues\": \"known-issues.json\"")
     }
-    var plan = makePlan(clients, settings)
+    var plan = makePlan(clients, settings, known.issues)
+    plan.diagnostics += known.diagnostics
     if CommandContext.report(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
     for note in plan.notes { CommandContext.printError("note: \(note.cleanedLine)") }
 
@@ -38,6 +41,7 @@ struct Learn {
       console: console,
       buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2))
     let total = Set(plan.clients.flatMap { $0.entries.map(ScenarioKey.init) }).count
+    let skipped = plan.clients.flatMap { $0.entries.filter { !$0.scenario.isLearned && $0.skip != nil } }
     if arguments.has(.update) {
       plan.forget(failuresOf: run.play(plan, rounds: 1))
     } else {
@@ -48,7 +52,9 @@ struct Learn {
       command: CommandContext.command(arguments, adding: .write))
     if plan.clients.allSatisfy(\.entries.isEmpty) {
       console.close()
-      print(text.nothing(among: total, isUpdate: arguments.has(.update)))
+      print(
+        text.nothing(
+          among: total, skipped: Set(skipped.map(ScenarioKey.init)).count, isUpdate: arguments.has(.update)))
       return total == 0 ? 3 : 0
     }
     let lesson = Lesson(
@@ -59,19 +65,23 @@ struct Learn {
     Descriptor.write(Array(text.difference(attempt.files.difference).utf8), to: 1)
     if arguments.has(.write) {
       attempt.write { keys in
-        var plan = makePlan(clients, settings)
+        var plan = makePlan(clients, settings, known.issues)
         plan.keepOnly(keys)
-        return (plan.diagnostics, run.play(plan, rounds: 1))
+        let calls = plan.diagnostics.hasErrors ? [] : run.play(plan, rounds: 1)
+        return (plan.diagnostics, calls, interruption.signal == nil)
       }
     }
     print(text.summary(attempt, isWritten: arguments.has(.write)))
     if let signal = interruption.signal { return 128 + signal }
-    return attempt.isComplete ? 0 : 1
+    return attempt.exitStatus
   }
 
   /// Reads the contracts, with the scenarios that the options choose.
-  private func makePlan(_ clients: [Configuration.Client], _ settings: RunSettings) -> Plan {
-    Plan.make(clients, selection: settings.selection, transports: settings.transports, isFull: false)
+  private func makePlan(
+    _ clients: [Configuration.Client], _ settings: RunSettings, _ knownIssues: KnownIssues
+  ) -> Plan {
+    Plan.make(
+      clients, selection: settings.selection, transports: settings.transports, isFull: false, knownIssues: knownIssues)
   }
 
   private func check(_ settings: RunSettings) throws(Arguments.UsageError) {

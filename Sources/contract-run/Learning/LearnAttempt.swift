@@ -6,7 +6,7 @@ struct LearnAttempt {
   private(set) var lesson: Lesson
   private(set) var files: LearnedFiles
   /// Why files were not written.
-  private(set) var failures: [SourceFile.Failure] = []
+  private(set) var failures: [String] = []
   /// The errors in what was written, which was undone.
   private(set) var diagnostics: [Diagnostic] = []
   /// The proposals that are written, or would be.
@@ -24,19 +24,25 @@ struct LearnAttempt {
     accepted = files.owners
   }
 
-  /// Whether everything that was played is learned.
-  var isComplete: Bool {
-    failures.isEmpty && diagnostics.isEmpty && lesson.proposals.allSatisfy(\.refusals.isEmpty)
+  /// The exit status of the command.
+  var exitStatus: Int32 {
+    let refusals = lesson.proposals.flatMap(\.refusals)
+    if failures.isEmpty, diagnostics.isEmpty, refusals.isEmpty { return 0 }
+    return !refusals.isEmpty && refusals.allSatisfy { $0.obstacle != nil } ? 3 : 1
   }
 
   /// Writes the files, plays what was written, and undoes what does not pass.
   ///
-  /// - Parameter play: Reads the contracts again, and plays the scenarios with these keys.
-  mutating func write(_ play: (Set<ScenarioKey>) -> (diagnostics: [Diagnostic], calls: [LearningRun.Calls])) {
+  /// - Parameter play: Reads the contracts again, and plays the scenarios with these keys. Returns the diagnostics, the
+  ///   calls, and whether all were played.
+  mutating func write(
+    _ play: (Set<ScenarioKey>) -> (diagnostics: [Diagnostic], calls: [LearningRun.Calls], isWhole: Bool)
+  ) {
     note(files.write())
     if accepted.isEmpty { return }
-    let (found, calls) = play(Set(accepted.map { lesson.keys[$0] }))
-    if found.hasErrors {
+    let (found, calls, isWhole) = play(Set(accepted.map { lesson.keys[$0] }))
+    // What was not played is not known to be right.
+    if found.hasErrors || !isWhole {
       diagnostics = found.filter { $0.severity == .error }
       return undo(accepted)
     }
@@ -48,7 +54,8 @@ struct LearnAttempt {
         else { continue }
         switch verdict.status {
         case .passed, .skipped, .knownIssue: continue
-        case .failed where lesson.proposals[index].isKnownIssue:
+        case .failed
+        where Set(verdict.reasons.map(\.code)).isSubset(of: lesson.proposals[index].knownCodes):
           add(verdict, of: entry, observations.last?.transport, client: part.client.name)
         case .failed, .errored: broken[index, default: []] += verdict.reasons
         }
@@ -63,12 +70,15 @@ struct LearnAttempt {
     if owners.isEmpty { return }
     files.remove(owners)
     accepted.subtract(owners)
-    note(files.write())
+    for (file, error) in files.write() {
+      failures.append("\(error)")
+      failures.append("\(file.path) still has what did not pass: correct it by hand")
+    }
   }
 
   private mutating func note(_ found: [(file: LearnedFiles.File, error: SourceFile.Failure)]) {
     for (file, error) in found {
-      failures.append(error)
+      failures.append("\(error)")
       accepted.subtract(file.edits.owners)
     }
   }
@@ -99,7 +109,9 @@ struct LearnAttempt {
           source, with: source.edited(entries.map { JSONEdit(at: list, .append($0.entry)) }))
         knownIssueFiles.append(file)
       } catch {
-        failures.append(error)
+        failures.append("\(error)")
+        // Without an entry, what was written for the failure would fail each run.
+        undo(accepted.filter { lesson.proposals[$0].isKnownIssue })
       }
     }
   }

@@ -13,13 +13,17 @@ struct LearnText {
 
   /// Returns the text for a run without anything to learn.
   ///
-  /// - Parameter total: The number of the scenarios that the options choose.
-  func nothing(among total: Int, isUpdate: Bool) -> String {
+  /// - Parameters:
+  ///   - total: The number of the scenarios that the options choose.
+  ///   - skipped: How many of them are skipped and not learned.
+  func nothing(among total: Int, skipped: Int, isUpdate: Bool) -> String {
     if total == 0 { return "nothing to learn: no scenarios" }
-    let scenarios = total == 1 ? "the scenario" : "all \(total) scenarios"
-    return isUpdate
-      ? "nothing to update: \(scenarios) passed, or failed for reasons that no expectation describes"
-      : "nothing to learn: \(scenarios) have an expectation and a request"
+    if isUpdate { return "nothing to update: \(total == 1 ? "the scenario" : "all \(total) scenarios") passed" }
+    let rest = total - skipped
+    let learned = rest == 1 ? "1 scenario has" : "\(rest) scenarios have"
+    return "nothing to learn: \(learned) an expectation and a request"
+      + (skipped > 0
+        ? ", and \(Words.counted(skipped, "scenario")) without them \(skipped == 1 ? "is" : "are") skipped" : "")
   }
 
   /// Returns the lines of a diff in color, and an empty line after them.
@@ -40,16 +44,23 @@ struct LearnText {
   /// Returns what was not proposed, what was noticed, and how many scenarios were learned.
   func summary(_ attempt: LearnAttempt, isWritten: Bool) -> String {
     let lesson = attempt.lesson
-    var blocks = lesson.proposals.indices.filter { !lesson.proposals[$0].refusals.isEmpty }.map { refused($0, lesson) }
+    let refused = lesson.proposals.filter { !$0.refusals.isEmpty }
+    // Whatever prevented many calls is printed once.
+    var obstacles: [String: Int] = [:]
+    for reason in refused.compactMap(\.refusals.first?.obstacle) { obstacles[reason.text, default: 0] += 1 }
+    var blocks = obstacles.sorted { $0.key < $1.key }.map { text, count in
+      "\(style.red("✗")) \(Words.counted(count, "scenario")) not played\n\(Self.indented(text))"
+    }
+    blocks += refused.filter { $0.refusals[0].obstacle == nil }.map(self.refused)
     if !attempt.diagnostics.isEmpty {
       blocks.append(
         "what was written is not a valid contract, and was undone:\n"
           + attempt.diagnostics.map(\.text).joined(separator: "\n"))
     }
-    blocks += attempt.failures.map { "\(style.red("✗")) \("\($0)".cleanedLine)" }
+    blocks += attempt.failures.map { "\(style.red("✗")) \($0.cleanedLine)" }
     blocks += lesson.notes.map { "note: \($0.cleanedLine)" }
     let count = attempt.accepted.count
-    let rest = lesson.proposals.count - count
+    let rest = lesson.count - count
     var last =
       isWritten ? "learned \(Words.counted(count, "scenario"))" : "\(Words.counted(count, "scenario")) can be learned"
     if rest > 0 { last += ", \(rest) not" }
@@ -65,15 +76,15 @@ struct LearnText {
   }
 
   /// Returns the text about a scenario that is not learned, or not completely.
-  private func refused(_ index: Int, _ lesson: Lesson) -> String {
-    let proposal = lesson.proposals[index]
+  private func refused(_ proposal: ScenarioProposal) -> String {
     let place = "\(proposal.contract.source.path):\(proposal.scenario.place.line)".cleanedLine
     let kinds = proposal.scenario.exchanges.map(\.response.kind.rawValue)
     let title = "\(style.red("✗")) \(style.bold("\(proposal.contract.name)/\(proposal.scenario.name)".cleanedLine))"
-    var lines = [title, "  " + style.dim(([place] + kinds).joined(separator: "  "))]
-    for refusal in proposal.refusals {
-      lines += refusal.text.cleaned.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
-    }
-    return lines.joined(separator: "\n")
+    let header = [title, "  " + style.dim(([place] + kinds).joined(separator: "  "))]
+    return (header + proposal.refusals.map { Self.indented($0.text) }).joined(separator: "\n")
+  }
+
+  private static func indented(_ text: String) -> String {
+    text.cleaned.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }.joined(separator: "\n")
   }
 }

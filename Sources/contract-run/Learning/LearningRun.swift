@@ -29,7 +29,8 @@ struct LearningRun {
 
   /// Plays the scenarios of a plan. Each client is built once, however often this is called.
   ///
-  /// - Parameter rounds: How often each scenario is played, each time in new drivers.
+  /// - Parameter rounds: How often each scenario is played, each time in new drivers. The second time, the order is the
+  ///   reverse one, so that a result that needs an earlier call is a different one.
   mutating func play(_ plan: Plan, rounds: Int) -> [Calls] {
     console.begin(plan.parts)
     return plan.clients.map { client in
@@ -38,6 +39,7 @@ struct LearningRun {
       var run = ClientRun(
         client: client, settings: settings, environment: environment, processes: processes,
         interruption: interruption, console: console, keepsRecords: true, buildSettings: buildSettings)
+      run.reversesRounds = true
       var calls = Calls(client: client)
       for round in 1...rounds {
         if rounds > 1 { console.beginRound(round, of: rounds) }

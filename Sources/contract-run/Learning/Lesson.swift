@@ -7,8 +7,6 @@ struct Lesson {
   private(set) var proposals: [ScenarioProposal] = []
   /// The key of each proposal.
   private(set) var keys: [ScenarioKey] = []
-  /// The scenarios that no client plays, by the reason.
-  private(set) var skipped: [(why: String, scenarios: [String])] = []
   /// The changes that write the proposals.
   private(set) var edits: LearnedEdits
 
@@ -41,12 +39,6 @@ struct Lesson {
         return ScenarioProposal.merged(each)
       }
     }.flatMap(\.self)
-    let skips = proposals.filter { $0.skip != nil }
-    skipped = Dictionary(grouping: skips) { $0.skip ?? "" }.sorted { $0.key < $1.key }.map { why, proposals in
-      (why, proposals.map { "\($0.contract.name)/\($0.scenario.name)" })
-    }
-    proposals.removeAll { $0.skip != nil }
-    keys = proposals.map { ScenarioKey($0.contract, $0.scenario) }
     ScenarioProposal.resolveDoubts(in: &proposals)
     edits = LearnedEdits(proposals, writesShared: writesShared)
     for (index, refusal) in edits.refusals { refuse(index, refusal) }
@@ -57,13 +49,19 @@ struct Lesson {
 
   /// What people should look at before they accept the proposals.
   var notes: [String] {
-    let byContract = Dictionary(grouping: proposals.filter { $0.expect != nil }) { $0.contract.name }
+    let byContract = Dictionary(grouping: proposals.filter(\.isAccepted)) { $0.contract.name }
     let notes = byContract.sorted { $0.key < $1.key }.flatMap { name, proposals in
       [Self.sameErrors(proposals), Self.failures(proposals)].compactMap { note in note.map { "\(name): \($0)" } }
     }
     return notes
-      + skipped.map { why, scenarios in "not played, so not learned: \(Words.listed(scenarios)): \(why)" }
+      + Dictionary(grouping: proposals) { $0.skip }.compactMap { why, proposals in
+        let names = proposals.map { "\($0.contract.name)/\($0.scenario.name)" }
+        return why.map { "not played, so not learned: \(Words.listed(names)): \($0)" }
+      }.sorted()
   }
+
+  /// The number of scenarios that were played.
+  var count: Int { proposals.count { $0.skip == nil } }
 
   /// Returns a note if the client does not distinguish error statuses.
   private static func sameErrors(_ proposals: [ScenarioProposal]) -> String? {

@@ -7,17 +7,24 @@ extension Plan {
   /// Keeps only some scenarios.
   mutating func keepOnly(_ keys: Set<ScenarioKey>) { keep { _, entry in keys.contains(ScenarioKey(entry)) } }
 
-  /// Keeps only the scenarios that failed in a way that a contract can describe, or that are not learned yet. Forgets
-  /// what their contract describes differently.
+  /// Keeps only the scenarios that failed, or that are not learned yet. Forgets what their contract describes
+  /// differently. A known issue stays one: what the client does there is not right.
   mutating func forget(failuresOf calls: [LearningRun.Calls]) {
     var forgotten: [ScenarioKey: Scenario] = [:]
+    var known: Set<ScenarioKey> = []
     for part in calls {
       for (entry, observations) in part.all {
         let key = ScenarioKey(entry)
-        let scenario = forgotten[key] ?? entry.scenario
-        for observation in observations { forgotten[key] = scenario.forgetting(observation.verdict.reasons) }
+        for observation in observations where observation.verdict.status.isBroken {
+          let subject = KnownIssue.Subject(
+            client: part.client.name, contract: entry.contract.name, scenario: entry.scenario.name,
+            transport: observation.transport)
+          if !part.client.knownIssues.covering(observation.verdict, of: subject).isEmpty { known.insert(key) }
+          forgotten[key] = (forgotten[key] ?? entry.scenario).forgetting(observation.verdict.reasons)
+        }
       }
     }
+    for key in known { forgotten[key] = nil }
     for index in clients.indices {
       for place in clients[index].entries.indices {
         let key = ScenarioKey(clients[index].entries[place])
@@ -26,7 +33,7 @@ extension Plan {
         clients[index].entries[place].scenario = scenario
       }
     }
-    keepOnlyUnlearned()
+    keep { _, entry in forgotten[ScenarioKey(entry)] != nil && entry.skip == nil }
   }
 
   private mutating func keep(_ isKept: (Client, Entry) -> Bool) {

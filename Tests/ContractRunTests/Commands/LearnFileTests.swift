@@ -209,6 +209,16 @@ struct LearnFileTests {
     }
   }
 
+  @Test("what is refused for one contract is not written into a shared file for another")
+  func refusedElsewhere() async throws {
+    try await TestFolder.temporary { folder in
+      try writeShared(to: folder, input: #"{ "do": "swallow" }"#)
+      let ended = try await LearnSample.learn(["--write", "--write-shared"], in: folder)
+      #expect(ended.status == 1)
+      #expect(folder.text("specs/shared.json") == Self.shared)
+    }
+  }
+
   @Test("a contract that extends a file gets its request itself")
   func extends() async throws {
     try await TestFolder.temporary { folder in
@@ -262,13 +272,31 @@ struct LearnFileTests {
     }
   }
 
+  @Test("clients on different transports each describe their own")
+  func transports() async throws {
+    try await TestFolder.temporary { folder in
+      let text = LearnSample.contract([
+        LearnSample.valid,
+        #"{ "name": "lost", "response": { "kind": "networkError", "error": "networkConnectionLost" } }"#,
+        #"{ "name": "down", "response": { "kind": "networkError", "error": "cannotConnectToHost" } }"#,
+      ])
+      try folder.write(text, to: Self.file)
+      let two = configuration(LearnSample.driver("loopback"))
+      let last = try #require(two.range(of: "\"memory\"", options: .backwards))
+      try folder.write(two.replacingCharacters(in: last, with: "\"loopback\""), to: "contract-run.json")
+      let ended = try await contractRun(["learn", "--write"], in: folder)
+      #expect(ended.status == 0, "\(ended.output)")
+      #expect(try await contractRun([], in: folder).status == 0)
+    }
+  }
+
   // MARK: Known issues
 
   @Test("--known expects a failure instead, and lists a known issue with the reason")
   func known() async throws {
     try await TestFolder.temporary { folder in
       let swallow = LearnSample.scenario("s", #"{ "do": "swallow" }"#, #"{ "kind": "statusError", "status": 500 }"#)
-      let crash = LearnSample.scenario("c", #"{ "do": "crash" }"#)
+      let crash = LearnSample.scenario("c", #"{ "do": "crash" }"#, #"{ "kind": "statusError", "status": 500 }"#)
       try folder.write(LearnSample.contract([LearnSample.valid, swallow, crash]), to: Self.file)
       try folder.write(configuration(LearnSample.driver("memory"), knownIssues: true), to: "contract-run.json")
       try folder.write("[]\n", to: "known-issues.json")
@@ -289,6 +317,33 @@ struct LearnFileTests {
       let run = try await contractRun([], in: folder)
       #expect(run.status == 0, "\(run.output)")
       #expect(run.output.contains("4 known issues"), "\(run.output)")
+    }
+  }
+
+  @Test("--known is refused after a valid response: nobody knows what is right there")
+  func knownAfterValid() async throws {
+    try await TestFolder.temporary { folder in
+      let text = LearnSample.contract([LearnSample.valid, LearnSample.scenario("c", #"{ "do": "crash" }"#)])
+      try folder.write(text, to: Self.file)
+      try folder.write(configuration(LearnSample.driver("memory"), knownIssues: true), to: "contract-run.json")
+      try folder.write("[]\n", to: "known-issues.json")
+      let ended = try await contractRun(["learn", "--write", "--known", "x"], in: folder)
+      #expect(ended.status == 1)
+      #expect(folder.text("known-issues.json") == "[]\n")
+    }
+  }
+
+  @Test("a broken file of known issues is reported before anything runs", arguments: ["garbage", "{}", nil])
+  func brokenFile(_ text: String?) async throws {
+    try await TestFolder.temporary { folder in
+      let contract = LearnSample.contract([LearnSample.valid])
+      try folder.write(contract, to: Self.file)
+      try folder.write(configuration(LearnSample.driver("memory"), knownIssues: true), to: "contract-run.json")
+      if let text { try folder.write(text, to: "known-issues.json") }
+      let ended = try await contractRun(["learn", "--write", "--known", "x"], in: folder)
+      #expect(ended.status == 2)
+      #expect(ended.errors.contains("known-issues.json"), "\(ended.errors)")
+      #expect(folder.text(Self.file) == contract)
     }
   }
 
@@ -352,6 +407,42 @@ struct LearnFileTests {
 
           """)
       #expect(try await contractRun(["specs"] + LearnSample.driver("memory"), in: folder).status == 0)
+    }
+  }
+
+  @Test("--update lists a failure that no contract describes, and leaves known issues alone")
+  func updateRefused() async throws {
+    try await TestFolder.temporary { folder in
+      let expect = #""expect": { "failure": "any" }"#
+      let scenarios = ["crash", "swallow"].map { name in
+        #"{ "name": "\#(name)", "input": { "do": "\#(name)" }, "response": { "kind": "statusError", "status": 500 }, \#(expect) }"#
+      }
+      let text = LearnSample.contract(scenarios, members: #""request": { "method": "GET", "path": "/thing" }, "#)
+      try folder.write(text, to: Self.file)
+      try folder.write(configuration(LearnSample.driver("memory"), knownIssues: true), to: "contract-run.json")
+      try folder.write(
+        #"[{ "contract": "thing", "scenario": "swallow", "code": "mismatch", "because": "x" }]"#,
+        to: "known-issues.json")
+      let ended = try await contractRun(["learn", "--update", "--write", "specs"], in: folder)
+      #expect(ended.status == 1)
+      #expect(ended.output.contains("the driver was ended by SIGABRT"), "\(ended.output)")
+      #expect(!ended.output.contains("swallow"), "\(ended.output)")
+      #expect(folder.text(Self.file) == text)
+    }
+  }
+
+  @Test("--update does not change an expectation that a reference names without --write-shared")
+  func updateReference() async throws {
+    try await TestFolder.temporary { folder in
+      let scenarios = [
+        #"{ "name": "one", "response": { "kind": "valid", "body": { "json": 1 } }, "expect": { "success": 1 } }"#,
+        ##"{ "name": "two", "response": { "kind": "valid", "body": { "json": 2 } }, "expect": { "$ref": "#/scenarios/0/expect" } }"##,
+      ]
+      let text = LearnSample.contract(scenarios, members: #""request": { "method": "GET", "path": "/thing" }, "#)
+      try folder.write(text, to: Self.file)
+      let ended = try await LearnSample.learn(["--update", "--write", "--filter", "thing/two"], in: folder)
+      #expect(ended.status == 1)
+      #expect(folder.text(Self.file) == text)
     }
   }
 

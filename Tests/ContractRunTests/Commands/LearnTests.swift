@@ -83,7 +83,7 @@ struct LearnTests {
       let run = try await contractRun(["--transport", "both", "specs"] + driver, in: folder)
       #expect(run.status == 0, "\(run.output)")
       let again = try await LearnSample.learn(["--write", "--transport", "both"], in: folder, driver: driver)
-      #expect(again.output == "nothing to learn: all 5 scenarios have an expectation and a request\n")
+      #expect(again.output == "nothing to learn: 5 scenarios have an expectation and a request\n")
       #expect(again.status == 0)
       #expect(folder.text(Self.file) == text)
     }
@@ -181,6 +181,13 @@ struct LearnTests {
       "a success after something that is not HTTP", #"{ "do": "swallow" }"#, response: #"{ "kind": "nonHTTP" }"#,
       "the client succeeded although the response is not HTTP"),
     Suspect(
+      "a success that contains an empty corrupt body", #"{ "do": "return", "value": { "id": 0, "title": "" } }"#,
+      response: #"{ "kind": "corruptJSON", "body": { "text": "" } }"#,
+      "the client succeeded although the response is corrupt JSON"),
+    Suspect(
+      "another failure after a valid response", #"{ "do": "fail" }"#,
+      #"the client failed with "other" although the response is valid"#),
+    Suspect(
       "a valid body that the client cannot decode", "{}",
       response: #"{ "kind": "valid", "body": { "text": "hello" } }"#,
       #"the client failed with "decoding" although the response is valid"#),
@@ -211,6 +218,57 @@ struct LearnTests {
       #expect(ended.output.contains("\n  \(suspect.says)\n"), "\(ended.output.prefix(3000))")
       #expect(ended.output.hasSuffix("learned 0 scenarios, 1 not\n"), "\(ended.output.suffix(300))")
       #expect(folder.text(Self.file) == before)
+    }
+  }
+
+  @Test("a result that needs an earlier call is refused, because the second round has the reverse order")
+  func order() async throws {
+    let scenarios = ["a", "b", "c"].map { LearnSample.scenario($0, #"{ "do": "count" }"#) }
+    try await withContract(LearnSample.contract(scenarios)) { folder in
+      let ended = try await LearnSample.learn(["--write", "--jobs", "1"], in: folder)
+      #expect(ended.status == 1)
+      // Only the middle one has the same number in both orders, and that is the wrong one when it is played again.
+      #expect(
+        ended.output.hasSuffix("learned 0 scenarios, 3 not\n") || ended.output.contains("learned 1 scenario, 2 not"))
+      #expect(ended.output.contains("the outcome differs from call to call"), "\(ended.output)")
+    }
+  }
+
+  @Test("scenarios with other inputs do not inherit a request that only some of them send")
+  func inherited() async throws {
+    let scenarios = [
+      LearnSample.scenario("get", #"{ "send": [{ "method": "GET", "path": "/t" }] }"#),
+      LearnSample.scenario("post", #"{ "send": [{ "method": "POST", "path": "/u" }] }"#),
+    ]
+    try await withContract(LearnSample.contract(scenarios)) { folder in
+      #expect(try await LearnSample.learn(["--write", "--filter", "thing/get"], in: folder).status == 0)
+      let first = try #require(folder.text(Self.file).flatMap { JSON.parse($0) })
+      #expect(first["request"] == nil)
+      #expect(first["scenarios"]?.array?[0]["request"] == ["method": "GET", "path": "/t"])
+      let second = try await LearnSample.learn(["--write"], in: folder)
+      #expect(second.status == 0, "\(second.output)")
+      #expect(try await contractRun(["specs"] + LearnSample.driver("memory"), in: folder).status == 0)
+    }
+  }
+
+  @Test("a failed driver start is one message, with exit status 3")
+  func noDriver() async throws {
+    try await withContract(five) { folder in
+      let ended = try await contractRun(["learn", "specs", "--", "./nowhere"], in: folder)
+      #expect(ended.status == 3)
+      #expect(ended.output.components(separatedBy: "nowhere").count == 2, "\(ended.output)")
+    }
+  }
+
+  @Test("a code that only one platform has is not expected on loopback, even if nobody played it there")
+  func codes() async throws {
+    let lost = #"{ "name": "lost", "response": { "kind": "networkError", "error": "networkConnectionLost" } }"#
+    try await withContract(LearnSample.contract([LearnSample.valid, lost])) { folder in
+      #expect(try await LearnSample.learn(["--write"], in: folder).status == 0)
+      let check = try await contractRun(["check", "specs"], in: folder)
+      #expect(!check.errors.contains("code-without-platform"), "\(check.errors)")
+      let both = ["specs", "--transport", "both"] + LearnSample.driver()
+      #expect(try await contractRun(both, in: folder).status == 0)
     }
   }
 

@@ -8,7 +8,7 @@
 - `do`: what the client does with the last answer: by default `read`, which returns the JSON of a 200, and fails with a
   status, a decoding error or a network error otherwise. `swallow` returns null whatever comes, `bytes` returns the text
   of the answer, `hide` fails in the same way for each status, `crash`, `hang` and `twice` are mistakes of the client, and
-  `random` returns another text in each call, `moody` another value from the third call on, `name` the driver's name,
+  `random` returns another text in each call, `moody` another value from the third call on, `count` the number of calls, `fail` fails with an error of Python, `name` the driver's name,
   `huge` a text of `bytes` bytes, and `return` what `value` says. `local` sends nothing and fails.
 - `edit`: a file to which the client adds a line feed.
 
@@ -23,6 +23,7 @@ import urllib.parse
 import uuid
 
 name, transports = sys.argv[1], sys.argv[2:] or ["memory", "loopback"]
+calls = []
 
 
 def write(message):
@@ -106,6 +107,11 @@ def outcome(call):
         return {"success": text}
     if what == "random":
         return {"success": {"id": str(uuid.uuid4())}}
+    if what == "fail":
+        return {"failure": {"category": "other", "type": "KeyError", "payload": "title"}}
+    if what == "count":
+        calls.append(given)
+        return {"success": len(calls)}
     if what == "name":
         return {"success": name}
     if what == "moody":

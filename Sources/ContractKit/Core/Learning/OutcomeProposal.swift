@@ -23,6 +23,17 @@ struct OutcomeProposal: Equatable {
     }
   }
 
+  /// Returns the outcome on loopback, where nobody has seen it, if its code is right on one platform only; nil if it is
+  /// the same everywhere.
+  func onAnotherPlatform(of scenario: Scenario) -> OutcomeProposal? {
+    guard let failure = json["failure"], PlatformCode.doubts(failure, of: scenario), let category = failure["category"],
+      scenario.whySkipped(on: .loopback) == nil
+    else { return nil }
+    return OutcomeProposal(json: ["failure": category])
+  }
+
+  private init(json: JSON) { self.json = json }
+
   private static let members = ["category", "type", "case", "payload", "domain", "code"]
 
   private static func failure(
@@ -31,7 +42,8 @@ struct OutcomeProposal: Equatable {
     let isDoubtful = transport == .loopback && PlatformCode.doubts(failure, of: scenario)
     let members = Self.members.compactMap { name -> (String, JSON)? in
       guard let value = failure[name], !(isDoubtful && ["domain", "code"].contains(name)) else { return nil }
-      return (name, name == "payload" ? withoutMessages(values.describe(value)) : value)
+      let described = values.describe(value)
+      return name == "payload" ? withoutMessages(described).map { (name, $0) } : (name, described)
     }
     // A category alone is written as a string. Without any member, there is nothing to compare.
     if members.isEmpty { return .string(Failure.any) }
@@ -39,11 +51,16 @@ struct OutcomeProposal: Equatable {
     return .object(members)
   }
 
-  /// Returns a pattern without the texts in which Swift's coding errors describe themselves. They are messages.
-  private static func withoutMessages(_ pattern: JSON) -> JSON {
+  /// Returns a pattern without the texts in which Swift's coding errors describe themselves, which are messages, and
+  /// without the empty path of an error at the top; nil if nothing is left.
+  private static func withoutMessages(_ pattern: JSON) -> JSON? {
     guard let object = pattern.object, object["$literal"] == nil else { return pattern }
-    let members = object.members.filter { $0.name != "debugDescription" }.map { ($0.name, withoutMessages($0.value)) }
-    return members.count == object.members.count ? .object(members) : ["$partial": .object(members)]
+    let members = object.members.compactMap { member -> (String, JSON)? in
+      if member.name == "debugDescription" || member.name == "codingPath" && member.value == [] { return nil }
+      return withoutMessages(member.value).map { (member.name, $0) }
+    }
+    if members.count == object.members.count { return .object(members) }
+    return members.isEmpty ? nil : ["$partial": .object(members)]
   }
 
   /// Whether the call succeeded.

@@ -4,8 +4,7 @@ extension Refusal {
     var lines = LabelledLines(summary)
     switch self {
     case .reason(let reason): return reason.text + Self.advice(on: reason)
-    case .notPlayed:
-      lines.add("next", "let the client run on a transport that plays the scenario, or write the expectation by hand")
+    case .notPlayed(let reason): return reason.text
     case .success(let value, _):
       lines.add("returned", "success \(Excerpt.beginning(of: value.text))")
       lines.add("next", "fix the client; or, if this is right, write the expectation by hand")
@@ -48,7 +47,7 @@ extension Refusal {
   package var summary: String {
     switch self {
     case .reason(let reason): reason.summary
-    case .notPlayed(let why): "the scenario was not played: \(why)"
+    case .notPlayed(let reason): reason.summary
     case .success(_, let kind): "the client succeeded although \(kind.description)"
     case .failure(_, let category): "the client failed with \"\(category)\" although the response is valid"
     case .unstable: "the outcome differs from call to call"

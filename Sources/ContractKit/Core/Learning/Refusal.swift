@@ -4,8 +4,8 @@
 package enum Refusal: Sendable {
   /// Something went wrong in the call: a crash, a hang, a missing or unexpected request, an escape.
   case reason(Reason)
-  /// The scenario was not played; the text explains why.
-  case notPlayed(String)
+  /// The client was not called, for this reason.
+  case notPlayed(Reason)
   /// The call succeeded although the network did not give a valid response.
   case success(JSON, after: Response.Kind)
   /// The call failed although the network gave a valid response, and the client could not use it.
@@ -31,12 +31,15 @@ package enum Refusal: Sendable {
   /// The scenario did not pass with what was written.
   case notGreen([Reason])
 
-  /// Whether it is a failure of the client that can be listed as a known issue.
-  var canBeKnownIssue: Bool {
+  /// Why the client was not called; nil if it was.
+  package var obstacle: Reason? { if case .notPlayed(let reason) = self { reason } else { nil } }
+
+  /// The code of the failure that the client has if the contract expects a failure; nil if it cannot be a known issue.
+  var knownCode: String? {
     switch self {
-    case .success: true
-    case .reason(let reason): reason.status == .failed
-    default: false
+    case .success: "mismatch"
+    case .reason(let reason): reason.status == .failed ? reason.code : nil
+    default: nil
     }
   }
 

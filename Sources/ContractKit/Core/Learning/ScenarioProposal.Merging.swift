@@ -8,22 +8,33 @@ extension ScenarioProposal {
     let played = proposals.filter { $0.proposal.skip == nil }
     let proposals = played.isEmpty ? proposals : played
     guard var merged = proposals.first?.proposal else { return nil }
-    merged.refusals = proposals.flatMap(\.proposal.refusals)
-    for (_, other) in proposals.dropFirst() where merged.refusals.isEmpty {
-      guard merged.expect == other.expect else {
-        merged.refuse(proposals) { $0.expect?.text ?? "nothing" }
-        break
-      }
-      for (index, request) in merged.requests {
-        guard let common = other.requests[index].flatMap({ commonRequest(request, $0) }) else {
-          merged.refuse(proposals) { $0.requests[index]?.text ?? "nothing" }
-          break
-        }
-        merged.requests[index] = common
-      }
-    }
-    if !merged.refusals.isEmpty { (merged.expect, merged.requests) = (nil, [:]) }
+    for (_, other) in proposals.dropFirst() { merged.merge(other, of: proposals) }
     return merged
+  }
+
+  private mutating func merge(
+    _ other: ScenarioProposal, of proposals: [(client: String, proposal: ScenarioProposal)]
+  ) {
+    refusals += other.refusals
+    knownCodes.formUnion(other.knownCodes)
+    if !refusals.isEmpty { return }
+    let shared = Transport.allCases.filter { outcomes[$0] != nil && other.outcomes[$0] != nil }
+    if let transport = shared.first(where: { outcomes[$0] != other.outcomes[$0] }) {
+      return refuse(proposals) { $0.outcomes[transport]?.json.text ?? "nothing" }
+    }
+    outcomes.merge(other.outcomes) { own, _ in own }
+    for (index, request) in other.requests {
+      guard let own = requests[index] else {
+        requests[index] = request
+        continue
+      }
+      guard let common = Self.commonRequest(own, request) else {
+        return refuse(proposals) { $0.requests[index]?.text ?? "nothing" }
+      }
+      requests[index] = common
+    }
+    // On another transport, one of them may see what the other cannot.
+    if other.unseen == nil || unseen == nil { unseen = nil }
   }
 
   private mutating func refuse(
@@ -42,9 +53,8 @@ extension ScenarioProposal {
       otherHeaders.contains { $0.name.isSameName(header.name) && $0.value == header.value }
     }
     members.removeAll { $0.name == "headers" }
-    guard isSame,
-      JSON(.object(JSON.Object(members))) == JSON(.object(JSON.Object(others.filter { $0.name != "headers" })))
-    else { return nil }
+    let rest = JSON(.object(JSON.Object(others.filter { $0.name != "headers" })))
+    guard isSame, JSON(.object(JSON.Object(members))) == rest else { return nil }
     if !common.isEmpty {
       let place = members.firstIndex { $0.name == "body" } ?? members.endIndex
       members.insert(JSON.Object.Member(name: "headers", value: JSON(.object(JSON.Object(common)))), at: place)

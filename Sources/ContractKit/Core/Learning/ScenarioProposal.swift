@@ -6,14 +6,14 @@ package struct ScenarioProposal: Sendable {
   package let scenario: Scenario
   /// The scenario as the contract has it, if parts of it are learned again; otherwise nil.
   let original: Scenario?
-  /// The expectation; nil if the contract has one, or if none is proposed.
-  package var expect: JSON?
+  /// The outcomes by transport, if the contract has no expectation.
+  var outcomes: [Transport: OutcomeProposal] = [:]
   /// The requests by the index of their exchange, where the contract describes none: complete ones, or what replaces
-  /// parts of the described ones, if these are learned again.
-  package var requests: [Int: JSON] = [:]
+  /// parts of the described ones, if these are learned again. They are known even if the proposal is refused.
+  var requests: [Int: JSON] = [:]
   /// The number of an exchange, from 1, whose request was not seen in any call, so that another scenario has to show it;
   /// nil if all were seen.
-  package private(set) var unseen: Int?
+  package var unseen: Int?
   /// Why the scenario is not played on any transport of the client; nil if it is played.
   package private(set) var skip: String?
   /// Why something is not proposed.
@@ -22,10 +22,12 @@ package struct ScenarioProposal: Sendable {
   /// fails with this one.
   private var doubt: Refusal?
   /// Whether the client failed, and the proposal expects what it should do instead. The failure is a known issue then.
-  package private(set) var isKnownIssue = false
+  package var isKnownIssue: Bool { !knownCodes.isEmpty }
+  /// The codes of the reasons that are known then.
+  package var knownCodes: Set<String> = []
 
-  /// Whether there is anything to write.
-  package var isEmpty: Bool { expect == nil && requests.isEmpty }
+  /// Whether it can be written.
+  package var isAccepted: Bool { refusals.isEmpty && skip == nil }
 
   /// Proposes what the contract does not describe.
   ///
@@ -42,26 +44,27 @@ package struct ScenarioProposal: Sendable {
   ) {
     (self.contract, self.scenario, self.original) = (contract, scenario, original)
     let played = observations.filter(\.verdict.tookPlace)
-    refuse(failuresOf: played)
     if played.isEmpty {
       let reasons = observations.flatMap(\.verdict.reasons)
       if case .skipped(let why)? = reasons.first {
         skip = why
       } else {
-        refusals.append(.notPlayed(reasons.first?.summary ?? "not run"))
+        refusals.append(.notPlayed(reasons.first ?? .notRun("the run ended before its turn")))
       }
       return
     }
-    if refusals.isEmpty, scenario.expect == nil { proposeExpectation(played) }
-    if accepts, !refusals.isEmpty, refusals.allSatisfy(\.canBeKnownIssue) { acceptFailure() }
-    if refusals.isEmpty { proposeRequests(played, present) }
-    if !refusals.isEmpty { (expect, requests, isKnownIssue) = (nil, [:], false) }
+    refuse(failuresOf: played)
+    if refusals.isEmpty, scenario.expect == nil { proposeOutcomes(played) }
+    if accepts { acceptFailure() }
+    proposeRequests(played, present)
   }
 
-  /// Expects a failure where the client did something else.
+  /// Accepts that the client did something else than fail, if it must fail and if nothing else is wrong.
   private mutating func acceptFailure() {
-    if scenario.expect == nil { expect = ["failure": .string(Failure.any)] }
-    isKnownIssue = true
+    let codes = refusals.compactMap(\.knownCode)
+    // After a valid response, nobody knows which success is right.
+    guard !codes.isEmpty, codes.count == refusals.count, scenario.expect != nil || invalidKind != nil else { return }
+    knownCodes = Set(codes)
     refusals = []
   }
 
@@ -80,8 +83,16 @@ package struct ScenarioProposal: Sendable {
 
   // MARK: Expectation
 
-  private mutating func proposeExpectation(_ observations: [Observation]) {
-    var outcomes: [Transport: OutcomeProposal] = [:]
+  /// The expectation; nil if the contract has one.
+  package var expect: JSON? {
+    if isKnownIssue { return scenario.expect == nil ? ["failure": .string(Failure.any)] : nil }
+    guard let first = outcomes[.memory] ?? outcomes[.loopback] else { return nil }
+    let other = outcomes[.loopback] ?? first.onAnotherPlatform(of: scenario)
+    guard let other, other != first, !isExpectedAnyway(other, beside: first) else { return first.json }
+    return .object((first.json.object?.members.map { ($0.name, $0.value) } ?? []) + [("loopback", other.json)])
+  }
+
+  private mutating func proposeOutcomes(_ observations: [Observation]) {
     for transport in Transport.allCases {
       for observation in observations where observation.transport == transport {
         guard let unlearned = observation.unlearned,
@@ -97,12 +108,6 @@ package struct ScenarioProposal: Sendable {
         outcomes[transport] = outcome
       }
     }
-    guard let first = outcomes[.memory] ?? outcomes[.loopback] else { return }
-    guard let loopback = outcomes[.loopback], loopback != first, !isExpectedAnyway(loopback, beside: first) else {
-      expect = first.json
-      return
-    }
-    expect = .object((first.json.object?.members.map { ($0.name, $0.value) } ?? []) + [("loopback", loopback.json)])
   }
 
   /// Returns whether an outcome on loopback needs no description: any failure is expected there if the response is not
@@ -125,13 +130,10 @@ package struct ScenarioProposal: Sendable {
   /// Returns why a failure may be a mistake of the contract: the client does not understand a valid response.
   private func doubt(of outcome: Outcome?) -> Refusal? {
     guard case .failure(let failure, _)? = outcome, invalidKind == nil, !scenario.exchanges.isEmpty,
-      let category = failure["category"]?.string, Self.notUnderstood.contains(category)
+      let category = failure["category"]?.string
     else { return nil }
     return .failure(failure, onValid: category)
   }
-
-  /// The categories of failures that a valid response cannot cause in a client that understands it.
-  private static let notUnderstood = [Failure.Category.decoding, .network, .cancelled].map(\.rawValue)
 
   /// The kind of the response that decides the outcome, if it is not valid: the last one, or with `order: any` each of
   /// them.
@@ -143,9 +145,10 @@ package struct ScenarioProposal: Sendable {
 
   /// Returns whether a value is the response's own body: such a client hands data on and does not read it.
   private func isBody(_ value: JSON) -> Bool {
-    guard let body = scenario.exchanges.last?.response.body?.bytes else { return false }
-    let texts = ([value] + (value.object?.members.map(\.value) ?? [])).compactMap(\.string)
-    return texts.contains { Array($0.utf8) == body || $0 == Data(body).base64EncodedString() }
+    guard let body = scenario.exchanges.last?.response.body?.bytes, !body.isEmpty else { return false }
+    let members = value.object?.members ?? []
+    let text = members.count == 1 ? members[0].value.string : value.string
+    return text.map { Array($0.utf8) == body || $0 == Data(body).base64EncodedString() } ?? false
   }
 
   /// Refuses the failures after valid responses in each contract in which the client succeeds with none. Its author most
@@ -156,17 +159,19 @@ package struct ScenarioProposal: Sendable {
       let isKnown = own[0].contract.scenarios.contains { scenario in
         if case .success? = scenario.expect?.outcome { true } else { false }
       }
-      if isKnown || own.contains(where: { $0.expect?["success"] != nil }) { successes.insert(name) }
+      let succeeds = own.contains { $0.isAccepted && $0.outcomes.values.contains(where: \.isSuccess) }
+      if isKnown || succeeds { successes.insert(name) }
     }
     for index in proposals.indices {
-      guard let doubt = proposals[index].doubt, !successes.contains(proposals[index].contract.name) else { continue }
+      guard let doubt = proposals[index].doubt, proposals[index].isAccepted,
+        !successes.contains(proposals[index].contract.name)
+      else { continue }
       proposals[index].refusals.append(doubt)
-      (proposals[index].expect, proposals[index].requests) = (nil, [:])
     }
   }
 
   /// Whether the client fails with a response that is valid.
-  package var failsWithValid: Bool { doubt != nil && expect != nil }
+  package var failsWithValid: Bool { doubt != nil && isAccepted }
 
   // MARK: Requests
 
@@ -187,7 +192,8 @@ package struct ScenarioProposal: Sendable {
       do throws(RequestProposal.Problem) {
         requests[index] = try RequestProposal.make(samples, present: present)
       } catch {
-        refusals.append(.request(error, exchange: index + 1))
+        // A client that did something wrong anyway is reported for that.
+        if refusals.isEmpty { refusals.append(.request(error, exchange: index + 1)) }
       }
       rewrite(index, samples)
     }

@@ -15,7 +15,7 @@ extension Unlearned {
         "sent", shown.isEmpty ? "nothing" : shown.joined(separator: "\n") + (more > 0 ? "\nand \(more) more" : ""))
     }
     if !hasExpectation { lines.add("returned", outcome?.text ?? "nothing") }
-    lines.add("next", "contract-run learn --write --filter \(JSON.string(name).text)")
+    lines.add("next", "contract-run learn --write --filter \(Excerpt.visible(name).inShellQuotes)")
   }
 
   private static let shownRequests = 3

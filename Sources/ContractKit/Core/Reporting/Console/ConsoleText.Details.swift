@@ -110,9 +110,7 @@ extension ConsoleText {
 
   /// Returns a word in the form that a shell reads.
   static func quoted(_ word: String) -> String {
-    let word = word.cleanedLine
-    if !word.contains(where: { "\"$`\\!".contains($0) }) { return "\"\(word)\"" }
-    return "'\(word.replacingOccurrences(of: "'", with: "'\\''"))'"
+    word.cleanedLine.inShellQuotes
   }
 }
 
