@@ -1,9 +1,8 @@
 """Both to-do clients under the contracts of specs/todo."""
 
-import json
 import unittest
 
-from .contracts import Judge
+from .contracts import Judge, load
 from .runner import FOLDER, Runner, needs
 
 SPECS = FOLDER.parent.parent / "specs" / "todo"
@@ -18,7 +17,7 @@ class TodoTests(Judge, unittest.TestCase):
         with Runner(FOLDER / script, environment=ENVIRONMENT) as driver:
             self.assertEqual(driver.hello()["operations"], ["createUser", "login", "createTodo", "todos", "deleteTodo"])
             for path in sorted(SPECS.glob("*.contract.json")):
-                ran += self.judge(driver, json.loads(path.read_text()))
+                ran += self.judge(driver, load(path))
             self.assertEqual(driver.bye(), 0)
             self.assertEqual((driver.output, driver.errors()), ([b"\n"], ""))
         self.assertEqual(ran, 53)

@@ -17,10 +17,12 @@ struct InTestsDocumentTests {
 
   @Test("the page shows a failure as a test prints it")
   func failure() async throws {
-    let specs = packageFolder.appendingPathComponent("specs/todo/create-todo.contract.json")
-    let text = String(decoding: try Data(contentsOf: specs), as: UTF8.self)
-    try await SpecsFixture.with(["todo/create-todo.contract.json": text.replacing("401 } }", with: "403 } }")]) {
-      fixture in
+    var files: [String: String] = [:]
+    for name in ["create-todo.contract.json", "shared.json"] {
+      let text = try Data(contentsOf: packageFolder.appendingPathComponent("specs/todo/\(name)"))
+      files["todo/\(name)"] = String(decoding: text, as: UTF8.self).replacing("401 } }", with: "403 } }")
+    }
+    try await SpecsFixture.with(files) { fixture in
       let tests = try ContractTests(client: "todo", specs: fixture.specs + "/todo", driver: TodoDriver.self)
       let failure = try #require(await (try tests.scenario("create-todo/token expired")).failure())
       let fence = try #require(try Page("docs/in-tests.md").fences.first { $0.text.hasPrefix("✘ ") })

@@ -195,7 +195,7 @@ struct TodoTests {
       #""expect": { "success": {} }"#,
       """
       unexpected outcome
-        contract  broken/create-todo.contract.json:47:30 /scenarios/3/expect/success
+        contract  broken/shared.json:11:30 /failures/1/expect/success
         expected  success {}
         actual    failure {"category":"other","type":"APIError","case":"statusCode","payload":300}
       """),
@@ -203,7 +203,7 @@ struct TodoTests {
       "failure case", in: "not HTTP", #""case": "invalidResponse""#, #""case": "emptyData""#,
       """
       unexpected outcome at /case
-        contract  broken/create-todo.contract.json:40:50 /scenarios/2/expect/failure/case
+        contract  broken/shared.json:6:60 /failures/0/expect/failure/case
         expected  "emptyData"
         actual    "invalidResponse"
         note      the whole failure: {"category":"other","type":"APIError","case":"invalidResponse"}
@@ -212,7 +212,7 @@ struct TodoTests {
       "failure payload", in: "300", #""payload": 300"#, #""payload": 301"#,
       """
       unexpected outcome at /payload
-        contract  broken/create-todo.contract.json:47:85 /scenarios/3/expect/failure/payload
+        contract  broken/shared.json:11:85 /failures/1/expect/failure/payload
         expected  301
         actual    300
         note      the whole failure: {"category":"other","type":"APIError","case":"statusCode","payload":300}
@@ -222,7 +222,7 @@ struct TodoTests {
       #""type": "TodoError", "case": "statusCode", "payload": 300"#,
       """
       unexpected outcome at /type
-        contract  broken/create-todo.contract.json:47:40 /scenarios/3/expect/failure/type
+        contract  broken/shared.json:11:40 /failures/1/expect/failure/type
         expected  "TodoError"
         actual    "APIError"
         note      the whole failure: {"category":"other","type":"APIError","case":"statusCode","payload":300}
@@ -231,7 +231,7 @@ struct TodoTests {
       "category", in: "server down", #""category": "network""#, #""category": "decoding""#,
       """
       unexpected outcome at /category
-        contract  broken/create-todo.contract.json:87:44 /scenarios/11/expect/failure/category
+        contract  broken/shared.json:21:44 /failures/3/expect/failure/category
         expected  "decoding"
         actual    "network"
         note      the whole failure: {"category":"network","type":"URLError","domain":"NSURLErrorDomain","code":-1004}
@@ -240,7 +240,7 @@ struct TodoTests {
       "code", in: "server down", #""code": -1004"#, #""code": -1005"#,
       """
       unexpected outcome at /code
-        contract  broken/create-todo.contract.json:87:93 /scenarios/11/expect/failure/code
+        contract  broken/shared.json:21:93 /failures/3/expect/failure/code
         expected  -1005
         actual    -1004
         note      the whole failure: {"category":"network","type":"URLError","domain":"NSURLErrorDomain","code":-1004}
@@ -251,7 +251,7 @@ struct TodoTests {
       #""exchanges": [],"#,
       """
       unexpected request 1 (none was described): POST http://localhost:8080/todos
-        contract  broken/create-todo.contract.json:37:15 /scenarios/2/name
+        contract  broken/shared.json:4:15 /failures/0/name
         expected  no request
         actual    POST http://localhost:8080/todos
                   Authorization: Bearer …(20 characters)
@@ -263,7 +263,7 @@ struct TodoTests {
         next      fix the client, or describe each request with its response in the scenario's `exchanges`
 
       unexpected outcome at /case
-        contract  broken/create-todo.contract.json:40:50 /scenarios/2/expect/failure/case
+        contract  broken/shared.json:6:60 /failures/0/expect/failure/case
         expected  "invalidResponse"
         actual    "statusCode"
         note      the whole failure: {"category":"other","type":"APIError","case":"statusCode","payload":500}
@@ -276,10 +276,17 @@ struct TodoTests {
     arguments: breaks)
   func broken(_ change: Break) async throws {
     try await TestFolder.temporary { folder in
-      let name = "create-todo.contract.json"
-      let text = try #require(Self.specs.text(name))
-      let place = try #require(text.range(of: change.old), "the contract has changed: \(change.old)")
-      try folder.write(text.replacingCharacters(in: place, with: change.new), to: "broken/\(name)")
+      // A part that is not in the contract is in the file that it refers to.
+      var isFound = false
+      for name in ["create-todo.contract.json", "shared.json"] {
+        var text = try #require(Self.specs.text(name))
+        if !isFound, let place = text.range(of: change.old) {
+          text.replaceSubrange(place, with: change.new)
+          isFound = true
+        }
+        try folder.write(text, to: "broken/\(name)")
+      }
+      try #require(isFound, "the contract has changed: \(change.old)")
       let filter = "create-todo/\(change.scenario)"
       let ended = try await contractRun(
         ["broken", "--client", "todo", "--filter", filter, "--report", "junit-rich=rich.xml", "--", Self.driver],
