@@ -39,16 +39,6 @@ struct DocumentScreenTests {
     }
   }
 
-  @Test(
-    "README.md begins with the contract and the driver of Tests/Fixtures/Adopter",
-    arguments: ["json specs/weather.contract.json", "swift Sources/weather-driver/WeatherDriver.swift"])
-  func first(_ info: String) throws {
-    let fence = try #require(try Page("README.md").fences.first { $0.info == info })
-    let path = try #require(info.split(separator: " ").last)
-    let file = TestFolder.package.appendingPathComponent("Tests/Fixtures/Adopter/\(path)")
-    expectText(try String(contentsOf: file, encoding: .utf8), is: fence)
-  }
-
   @Test("docs/serve.md shows what serve prints for two requests")
   func serve() async throws {
     let text = try await TestFolder.temporary { folder in

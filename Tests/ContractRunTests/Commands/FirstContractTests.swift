@@ -1,0 +1,76 @@
+import ContractCore
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("README.md's first contract", .timeLimit(.minutes(20)))
+struct FirstContractTests {
+  private static let contract = "specs/weather.contract.json"
+  private static let adopter = TestFolder.package.appendingPathComponent("Tests/Fixtures/Adopter")
+
+  private static func fences() throws -> [Page.Fence] {
+    try Page("README.md").fences.filter { $0.section == "Your first contract" }
+  }
+
+  /// The fence of a file, whose path follows the language.
+  private static func fence(_ path: String) throws -> Page.Fence {
+    try #require(try fences().first { $0.info.hasSuffix(" \(path)") })
+  }
+
+  @Test(
+    "its sources are those of Tests/Fixtures/Adopter, without comments",
+    arguments: ["Sources/WeatherClient/WeatherClient.swift", "Sources/weather-driver/WeatherDriver.swift"])
+  func sources(_ path: String) throws {
+    let text = try #require(Self.adopter.text(path)).replacing(#/ *\/\/\/ .*\n/#, with: "")
+    expectText(text, is: try Self.fence(path))
+  }
+
+  @Test("the change that it shows leads to the contract of Tests/Fixtures/Adopter")
+  func change() throws {
+    let before = try Self.fence(Self.contract).text
+    let after = try #require(Self.adopter.text(Self.contract))
+    let shown = LineDiff(Array(before.utf8), Array(after.utf8), path: Self.contract).text
+    let fence = try #require(try Self.fences().first { $0.info == "diff" })
+    expectText(shown + "\nlearned 5 scenarios\n  wrote  \(Self.contract)\n", is: fence)
+  }
+
+  @Test("its files build, and each step prints what it shows", .slow)
+  func steps() async throws {
+    try await TestFolder.temporary { folder in
+      let package = folder.appendingPathComponent("Weather")
+      for fence in try Self.fences() {
+        guard let path = fence.info.split(separator: " ").dropFirst().first else { continue }
+        try package.write(fence.text, to: String(path))
+      }
+      try package.write(
+        try Self.fence("Package.swift").text.replacing("../ContractKit", with: TestFolder.package.path),
+        to: "Package.swift")
+      // ContractKit is built only once for all runs of this test and of the driver that init writes.
+      let build = TestFolder.package.appendingPathComponent(".build/init")
+      let words = #""swift", "build""#
+      let configuration = try Self.fence("contract-run.json").text
+      try package.write(
+        configuration.replacing(words, with: #"\#(words), "--scratch-path", "\#(build.path)""#)
+          .replacing(".build/debug", with: build.appendingPathComponent("debug").path),
+        to: "contract-run.json")
+
+      let screens = try Self.fences().filter { $0.info == "" }
+      try #require(screens.count == 2)
+      let first = try await contractRun(["--timeout", "600"], in: package, output: folder)
+      #expect(first.status == 3, "\(first.output)\(first.errors)")
+      expectText(first.output.replacing(" --timeout 600", with: ""), has: screens[0])
+
+      let learned = try await contractRun(["learn", "--write"], in: package, output: folder)
+      #expect(learned.status == 0, "\(learned.output)\(learned.errors)")
+      expectText(learned.output, is: try #require(try Self.fences().first { $0.info == "diff" }))
+      #expect(package.text(Self.contract) == Self.adopter.text(Self.contract))
+
+      let again = try await contractRun(["--timeout", "600"], in: package, output: folder)
+      #expect(again.status == 0, "\(again.output)\(again.errors)")
+      // The times on the page stay as they are written there.
+      var times = screens[1].text.matches(of: #/\d+\.\d\d s/#).map(\.output)
+      let shown = again.output.replacing(#/\d+\.\d\d s/#) { times.isEmpty ? $0.output : times.removeFirst() }
+      expectText(shown, is: screens[1])
+    }
+  }
+}
