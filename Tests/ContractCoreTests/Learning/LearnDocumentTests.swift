@@ -12,7 +12,7 @@ struct LearnDocumentTests {
   static let refusals: [Refusal] = [
     .success(1, after: .networkError), .failure(["category": "decoding"], onValid: "decoding"),
     .unstable("1", "2"), .tooLarge(bytes: 70_000), .request(.noSamples, exchange: 1), .unseenRequest(exchange: 1),
-    .unknownBase(exchange: 2), .notPlayed("not run"), .clients([]), .shared(file: "specs/shared.json"),
+    .unknownBase(exchange: 2), .notPlayed(.notRun("not run")), .clients([]), .shared(file: "specs/shared.json"),
     .conflict(file: "specs/shared.json"), .notRewritable(what: "the body", at: place), .notGreen([]),
   ]
 
