@@ -102,8 +102,8 @@ struct ClientPackage {
     }
     if kind == "range", let low = first?["lowerBound"]?.string, let high = first?["upperBound"]?.string {
       let major = low.split(separator: ".").first.flatMap { Int($0) } ?? 0
-      return high == "\(major + 1).0.0" ? "from: \"\(low)\"" : "\"\(low)\"..<\"\(high)\""
+      return high == "\(major + 1).0.0" ? "from: \(low.swiftLiteral)" : "\(low.swiftLiteral)..<\(high.swiftLiteral)"
     }
-    return first?.string.map { "\(kind): \"\($0)\"" }
+    return first?.string.map { "\(kind): \($0.swiftLiteral)" }
   }
 }

@@ -25,8 +25,8 @@ enum KitLocation: Equatable {
   func dependency(of folder: String) -> String {
     switch self {
     case .folder(let path):
-      ".package(name: \"ContractKit\", path: \(JSON(.string(Path.relative(path, from: folder))).text))"
-    case .repository(let url, let versions): ".package(url: \(JSON(.string(url)).text), \(versions))"
+      ".package(name: \"ContractKit\", path: \(Path.relative(path, from: folder).swiftLiteral))"
+    case .repository(let url, let versions): ".package(url: \(url.swiftLiteral), \(versions))"
     }
   }
 

@@ -3,7 +3,7 @@ import ContractCore
 extension Starter {
   /// Returns the file that makes a service run the contracts.
   func job(_ service: CIService) -> File {
-    let commands = preparation + [run]
+    let commands = [program, checkout.map(Self.scalar), Self.scalar(run)].compactMap(\.self)
     switch service {
     case .github:
       return File(
@@ -42,10 +42,14 @@ extension Starter {
     }
   }
 
-  /// The commands that a job needs before `run`, in a container with Swift.
-  private var preparation: [String] { [program, checkout].compactMap(\.self) }
+  /// Returns a command as YAML: in double quotes, which JSON also has, if YAML could read it as something else.
+  private static func scalar(_ command: String) -> String {
+    let isPlain = command.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    let isOther = command.contains(": ") || command.contains(" #") || command.hasSuffix(":")
+    return isPlain && !isOther ? command : JSON.string(command).text
+  }
 
-  /// The command that installs what a driver needs, apart from Swift.
+  /// The command that installs what a driver needs, apart from Swift, with a comment of YAML.
   private var program: String? {
     switch language {
     case .swift: nil

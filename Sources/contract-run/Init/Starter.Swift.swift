@@ -4,14 +4,14 @@ extension Starter {
   /// The manifest of the driver's package. The driver has its own package, so that the client's manifest does not change.
   var manifest: File {
     var packages = [kit.dependency(of: "\(place)/\(Self.folder)")]
-    var products = [#".product(name: "ContractKit", package: "\#(kit.name)")"#]
+    var products = [".product(name: \"ContractKit\", package: \(kit.name.swiftLiteral))"]
     var platform = ".v15"
     if case .library(let library, let package) = client {
       // With its name, because without it the package would have the name of the folder, which can differ in CI.
-      packages.append(#".package(name: "\#(package.name)", path: "..")"#)
-      products.append(#".product(name: "\#(library.product)", package: "\#(package.name)")"#)
+      packages.append(".package(name: \(package.name.swiftLiteral), path: \"..\")")
+      products.append(".product(name: \(library.product.swiftLiteral), package: \(package.name.swiftLiteral))")
       // ContractKit itself needs macOS 15.
-      if let version = package.macOS, Double(version).map({ $0 > 15 }) ?? true { platform = "\"\(version)\"" }
+      if let version = package.macOS, Double(version).map({ $0 > 15 }) ?? true { platform = version.swiftLiteral }
     }
     return File(
       path: "\(Self.folder)/Package.swift",

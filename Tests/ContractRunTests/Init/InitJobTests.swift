@@ -79,11 +79,40 @@ struct InitJobTests {
         "swift run --package-path ../ContractKit contract-run",
       ])
   }
+  @Test("a command that YAML would read as something else is in quotes")
+  func quotes() {
+    expectTexts(
+      commands(starter(.python, .folder("/clients/Kit #1"))),
+      are: [
+        "apt-get update && apt-get install -y python3  # and what your client needs",
+        #""git clone --depth 1 https://github.com/contractkit/ContractKit '../Kit #1'""#,
+        #""swift run --package-path '../Kit #1' contract-run""#,
+      ])
+    expectTexts(
+      commands(starter(.shell, .folder("/clients/shop/a\\b: \"c\""))),
+      are: [
+        "apt-get update && apt-get install -y curl  # and what your client needs",
+        #""swift run --package-path 'a\\b: \"c\"' contract-run""#,
+      ])
+    expectTexts(
+      commands(starter(.swift, .folder("/clients/kit:"))),
+      are: [
+        #""git clone --depth 1 https://github.com/contractkit/ContractKit ../kit:""#,
+        "swift run --package-path contracts contract-run",
+      ])
+    expectTexts(
+      commands(starter(.swift, .folder("/clients/a\tb"))),
+      are: [
+        #""git clone --depth 1 https://github.com/contractkit/ContractKit '../a\tb'""#,
+        "swift run --package-path contracts contract-run",
+      ])
+  }
+
 
   @Test("actionlint accepts the job for GitHub", arguments: Language.allCases)
   func actionlint(_ language: Language) async throws {
     try await TestFolder.temporary { folder in
-      let job = starter(language, language == .shell ? .folder("/clients/it's mine") : nil).job(.github)
+      let job = starter(language, language == .shell ? .folder("/clients/it's mine: #1") : nil).job(.github)
       try folder.write(job.text, to: job.path)
       let ended = try await BuiltCommand(
         ["-c", "command -v actionlint >/dev/null || exit 0; exec actionlint \(job.path)"], program: "/bin/sh",

@@ -283,6 +283,28 @@ struct InitTests {
       #expect(!ended.output.contains("Package.swift"))
     }
   }
+  @Test("names in the client's manifest are literals in the driver's")
+  func names() async throws {
+    let (package, product) = (#"we"ird \(x) pkg"#, #"my "lib""#)
+    let manifest = InitFolder.manifest(
+      products: #".library(name: "my \"lib\"", targets: ["Shop"])"#, targets: #".target(name: "Shop")"#
+    ).replacing(#""Shop", products"#, with: #""we\"ird \\(x) pkg", products"#)
+    try await InitFolder.with(["Package.swift": manifest]) { folder in
+      try folder.parent.write("", to: "it's \"mine\"/Package.swift")
+      #expect(try await folder.run("init", "--package", "../it's \"mine\"").status == 0)
+      let dumped = try await BuiltCommand(
+        ["swift", "package", "--package-path", "contracts", "dump-package"], program: "/usr/bin/env",
+        in: folder.client, files: folder.parent
+      ).end()
+      #expect(dumped.status == 0, "\(dumped.errors)")
+      let driver = try #require(JSON.parse(Array(dumped.output.utf8)))
+      let paths = driver["dependencies"]?.array?.compactMap { $0["fileSystem"]?.array?.first?["path"]?.string }
+      #expect(paths == [folder.parent.path + "/it's \"mine\"", folder.client.path])
+      let products = driver["targets"]?.array?.first?["dependencies"]?.array?.compactMap { $0["product"]?.array }
+      #expect(products?.last?.prefix(2) == [.string(product), .string(package)])
+    }
+  }
+
 
   @Test("a target that would have the driver's files must exclude them")
   func flat() async throws {
