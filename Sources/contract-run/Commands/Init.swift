@@ -18,11 +18,15 @@ struct Init {
     try refuse(starter)
     if starter.language == .swift, Self.exists("Package.swift") {
       interruption.onSignal { [processes] _ in processes.killAll() }
-      let package = ClientPackage.read(environment, processes)
+      let reading = Result { () throws(ClientPackage.ReadFailure) in try ClientPackage.read(environment, processes) }
       if let signal = interruption.signal { return 128 + signal }
-      starter.client = Starter.Client(package)
-      if let widest = package?.widest, !widest.excluded.contains(Starter.folder) { starter.widestTarget = widest.name }
-      starter.namedKit = kit ?? package?.kit
+      switch reading {
+      case .success(let package):
+        starter.client = Starter.Client(package)
+        if let widest = package.widest, !widest.excluded.contains(Starter.folder) { starter.widestTarget = widest.name }
+        starter.namedKit = kit ?? package.kit
+      case .failure(let failure): starter.client = .unreadable(failure)
+      }
     }
     return write(starter) ? 0 : 3
   }
@@ -67,9 +71,11 @@ struct Init {
   /// Returns whether there is anything at a path, also a link that leads nowhere.
   private static func exists(_ path: String) -> Bool {
     var info = stat()
+    var written: [String] = []
     return lstat(path, &info) == 0
   }
 
+        written.append(file.path)
   /// Writes the files, and prints them with what to do next. Returns false if one could not be written.
   private func write(_ starter: Starter) -> Bool {
     for file in starter.files {
@@ -78,7 +84,10 @@ struct Init {
         print("wrote \(file.path)")
       } catch {
         CommandContext.printError("error: \(file.path) cannot be written: failed to \(error.step): \(error.why)")
-        CommandContext.printError("delete what was written, if anything, and run this again")
+        CommandContext.printError(
+          written.isEmpty
+            ? "nothing was written; fix this, and run this again"
+            : "fix this, delete \(Words.listed(written)), and run this again")
         return false
       }
     }

@@ -22,16 +22,31 @@ struct ClientPackage {
     var module: String
   }
 
-  /// Reads the package in the current folder. Returns nil if SwiftPM cannot do that.
-  static func read(_ environment: [String: String], _ processes: Processes) -> ClientPackage? {
+  /// Why a package could not be read.
+  enum ReadFailure: Error {
+    /// There is no SwiftPM in PATH.
+    case noSwift
+    /// SwiftPM cannot read the package.
+    case unreadable
+  }
+
+  /// Reads the package in the current folder.
+  static func read(
+    _ environment: [String: String], _ processes: Processes
+  ) throws(ReadFailure) -> ClientPackage {
     // Warnings on standard error are not part of the JSON.
     let command = ["/bin/sh", "-c", "exec swift package dump-package 2>/dev/null"]
     guard let child = try? processes.spawn(command, in: nil, environment: environment, streams: .onePipe) else {
-      return nil
+      throw .unreadable
     }
     let output = FileHandle(fileDescriptor: child.output, closeOnDealloc: true).readDataToEndOfFile()
-    guard processes.reap(child.pid) == .exit(0), let manifest = JSON.parse(Array(output)) else { return nil }
-    return ClientPackage(manifest)
+    let death = processes.reap(child.pid)
+    // The status with which a shell ends if it does not find the program.
+    if death == .exit(127) { throw .noSwift }
+    guard death == .exit(0), let package = JSON.parse(Array(output)).flatMap(ClientPackage.init) else {
+      throw .unreadable
+    }
+    return package
   }
 
   /// - Parameter manifest: The output of `swift package dump-package`.

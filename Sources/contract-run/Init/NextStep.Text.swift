@@ -31,15 +31,18 @@ extension NextStep {
 
   private static func problem(of client: Starter.Client) -> String {
     switch client {
-    case .unreadable: "Package.swift cannot be read"
+    case .unreadable(.noSwift): "swift was not found"
+    case .unreadable(.unreadable): "Package.swift cannot be read"
     default: "Package.swift has no library product"
     }
   }
 
   private static func remedy(of client: Starter.Client) -> String {
     switch client {
-    case .unreadable: "fix what 'swift package dump-package' prints"
-    case .target(let name): "add this product: .library(name: \"\(name)\", targets: [\"\(name)\"])"
+    case .unreadable(.noSwift): "add its folder to PATH"
+    case .unreadable(.unreadable): "fix what 'swift package dump-package' prints"
+    case .target(let name):
+      "add this product: .library(name: \(name.swiftLiteral), targets: [\(name.swiftLiteral)])"
     default: "move the client into a library target, and add a product for it"
     }
   }

@@ -29,14 +29,9 @@ struct Starter {
     case target(String)
     /// The package has only executables.
     case nothing
-    /// SwiftPM cannot read the package.
-    case unreadable
+    case unreadable(ClientPackage.ReadFailure)
 
-    init(_ package: ClientPackage?) {
-      guard let package else {
-        self = .unreadable
-        return
-      }
+    init(_ package: ClientPackage) {
       if let library = package.client {
         self = .library(library, of: package)
       } else {
@@ -69,9 +64,9 @@ struct Starter {
     }
   }
 
-  /// All files.
+  /// All files. The configuration is the last one, because `init` refuses to run again if it is there.
   var files: [File] {
-    [configuration, contract, driver.file] + driver.others + services.map(job)
+    [contract, driver.file] + driver.others + services.map(job) + [configuration]
   }
 
   private var configuration: File {
