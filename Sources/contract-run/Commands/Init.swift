@@ -12,10 +12,17 @@ struct Init {
     let language = try arguments.names(.language).last.flatMap(Language.init)
     let kit = try kit()
     let place = Path.absolute(".")
-    var starter = Starter(place: place, language: language ?? .used(in: place), namedKit: kit)
+    let shown = language ?? .used(in: place)
+    var starter = Starter(place: place, language: shown ?? .swift, namedKit: kit)
+    if shown == nil { starter.foreignFile = Language.foreignFile(in: place) }
     starter.hasSources = Self.exists("src")
     starter.services = CIService.used(in: place)
-    try refuse(starter)
+    let surroundings = Surroundings(of: place)
+    if let root = surroundings.root {
+      let missed = CIService.used(in: root).filter { !starter.services.contains($0) }
+      if !missed.isEmpty { starter.missed = (missed, Path.relative(root, from: place)) }
+    }
+    try refuse(starter, surroundings)
     if starter.language == .swift, Self.exists("Package.swift") {
       interruption.onSignal { [processes] _ in processes.killAll() }
       let reading = Result { () throws(ClientPackage.ReadFailure) in try ClientPackage.read(environment, processes) }
@@ -43,13 +50,19 @@ struct Init {
     return kit
   }
 
-  /// Refuses to write if a file is already there.
-  private func refuse(_ starter: Starter) throws(Arguments.UsageError) {
+  /// Refuses to write if a file is already there, or would become a part of a package above.
+  private func refuse(_ starter: Starter, _ surroundings: Surroundings) throws(Arguments.UsageError) {
     if Self.exists(Configuration.fileName) {
       throw Arguments.UsageError(
         message: "this folder already has a \(Configuration.fileName)",
         help: "to run its clients: \(CommandContext.shell(CommandContext.program)); to add a client, change the file",
         command: .initialize)
+    }
+    if starter.language == .swift, let package = surroundings.package, !Self.exists("Package.swift") {
+      let path = Path.relative(package, from: starter.place)
+      throw Arguments.UsageError(
+        message: "this folder is inside the package \(path), whose build would compile the files",
+        help: "run init there, or add --language python or --language shell", command: .initialize)
     }
     var obstacles: [String] = []
     for file in starter.files {
@@ -71,17 +84,17 @@ struct Init {
   /// Returns whether there is anything at a path, also a link that leads nowhere.
   private static func exists(_ path: String) -> Bool {
     var info = stat()
-    var written: [String] = []
     return lstat(path, &info) == 0
   }
 
-        written.append(file.path)
   /// Writes the files, and prints them with what to do next. Returns false if one could not be written.
   private func write(_ starter: Starter) -> Bool {
+    var written: [String] = []
     for file in starter.files {
       do {
         try ReportFile.write(Array(file.text.utf8), to: file.path)
         print("wrote \(file.path)")
+        written.append(file.path)
       } catch {
         CommandContext.printError("error: \(file.path) cannot be written: failed to \(error.step): \(error.why)")
         CommandContext.printError(

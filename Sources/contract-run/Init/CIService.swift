@@ -4,9 +4,17 @@ import Foundation
 enum CIService: CaseIterable {
   case github, gitlab
 
+  /// The file or folder that shows that a repository uses the service.
+  var mark: String {
+    switch self {
+    case .github: ".github"
+    case .gitlab: ".gitlab-ci.yml"
+    }
+  }
+
   /// Returns the services that a folder has files for.
   static func used(in folder: String) -> [CIService] {
     let files = Set((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-    return allCases.filter { files.contains($0 == .github ? ".github" : ".gitlab-ci.yml") }
+    return allCases.filter { files.contains($0.mark) }
   }
 }

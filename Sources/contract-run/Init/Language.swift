@@ -4,11 +4,27 @@ import Foundation
 enum Language: String, CaseIterable {
   case swift, python, shell
 
-  /// Returns the language that the files of a folder are in; Swift if they do not show it.
-  static func used(in folder: String) -> Language {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    if files.contains("Package.swift") { return .swift }
-    let ofPython: Set = ["pyproject.toml", "setup.py", "requirements.txt", "Pipfile"]
-    return files.contains { ofPython.contains($0) || $0.hasSuffix(".py") } ? .python : .swift
+  /// Returns the language that the files of a folder are in; nil if they do not show it.
+  static func used(in folder: String) -> Language? {
+    let files = files(in: folder)
+    let isSwift = files.contains { file in
+      file == "Package.swift" || [".xcodeproj", ".xcworkspace"].contains(where: file.hasSuffix)
+    }
+    if isSwift { return .swift }
+    let ofPython: Set = ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "Pipfile"]
+    if files.contains(where: ofPython.contains) { return .python }
+    let sources = Self.files(in: folder + "/src")
+    let modules = files + sources + sources.flatMap { Self.files(in: "\(folder)/src/\($0)") }
+    return modules.contains { $0.hasSuffix(".py") } ? .python : nil
+  }
+
+  /// Returns a file of a folder which shows that the client is in a language without drivers from `init`.
+  static func foreignFile(in folder: String) -> String? {
+    let files = files(in: folder)
+    return ["package.json", "go.mod", "Cargo.toml", "Gemfile"].first(where: files.contains)
+  }
+
+  private static func files(in folder: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   }
 }

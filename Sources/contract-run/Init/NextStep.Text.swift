@@ -59,6 +59,21 @@ extension Starter {
           + (others.isEmpty ? "" : "; for another library, change the driver and its manifest: \(Words.listed(others))")
       )
     }
+    if let foreignFile {
+      notes.append(
+        """
+        the driver is in Swift, but this folder has \(foreignFile); for Python or shell, delete these files, \
+        and add --language; for another language: \(Documentation.page("driver-protocol.md"))
+        """)
+    }
+    if let missed {
+      notes.append(
+        """
+        no job for CI was written, because CI reads jobs only in \(missed.root), which has \
+        \(Words.listed(missed.services.map(\.mark))); to write one: \
+        \(Documentation.page("configuration.md#start-with-init"))
+        """)
+    }
     if namedKit == nil, language == .swift || !services.isEmpty {
       notes.append(
         "ContractKit \(version) comes from \(KitLocation.url); to use a clone, delete these files, and add --package PATH"

@@ -18,7 +18,12 @@ struct Starter {
   var client = Client.unknown
   /// Whether the folder has a folder `src`, where Python packages have their modules.
   var hasSources = false
+  /// A file of a language in which `init` writes no driver; nil if the driver's language is the client's or was chosen.
+  var foreignFile: String?
+  /// The services for which `init` writes a job.
   var services: [CIService] = []
+  /// The services for which it does not, because their files are in the root of the repository; with its path from here.
+  var missed: (services: [CIService], root: String)?
 
   /// What a driver in Swift can import.
   enum Client {

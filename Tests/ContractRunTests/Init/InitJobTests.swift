@@ -79,6 +79,7 @@ struct InitJobTests {
         "swift run --package-path ../ContractKit contract-run",
       ])
   }
+
   @Test("a command that YAML would read as something else is in quotes")
   func quotes() {
     expectTexts(
@@ -107,7 +108,6 @@ struct InitJobTests {
         "swift run --package-path contracts contract-run",
       ])
   }
-
 
   @Test("actionlint accepts the job for GitHub", arguments: Language.allCases)
   func actionlint(_ language: Language) async throws {

@@ -102,18 +102,6 @@ struct InitTests {
     #expect(name("/") == "client")
   }
 
-  @Test(
-    "the files of the folder show the language",
-    arguments: [
-      ("Package.swift", Language.swift), ("x.swift", .swift), ("pyproject.toml", .python), ("shop.py", .python),
-      ("requirements.txt", .python), ("setup.py", .python), ("Pipfile", .python), ("shop.sh", .swift),
-    ])
-  func language(_ file: String, _ language: Language) async throws {
-    try await InitFolder.with([file: ""]) { #expect(Language.used(in: $0.client.path) == language) }
-    let package = Dictionary(uniqueKeysWithValues: Set([file, "Package.swift"]).map { ($0, "") })
-    try await InitFolder.with(package) { #expect(Language.used(in: $0.client.path) == .swift) }
-  }
-
   @Test("if a file is already there, nothing is written", arguments: Language.allCases)
   func existing(_ language: Language) async throws {
     let services = [".github/CODEOWNERS": "", ".gitlab-ci.yml": ""]
@@ -219,6 +207,9 @@ struct InitTests {
         ended.errors,
         is: """
           contract-run: error: .github/workflows/contracts.yml cannot be written: failed to create the folder shop/.github/workflows: No such file or directory
+          contract-run: fix this, delete contracts/specs/example.contract.json, contracts/driver.py and contracts/contract_driver.py, and run this again
+
+          """)
       // Does what the message says.
       for file in [
         ".github", "contracts/specs/example.contract.json", "contracts/driver.py", "contracts/contract_driver.py",
@@ -226,9 +217,6 @@ struct InitTests {
         try FileManager.default.removeItem(at: folder.client.appendingPathComponent(file))
       }
       #expect(try await folder.run("init", "--language", "python").status == 0)
-          contract-run: fix this, delete contracts/specs/example.contract.json, contracts/driver.py and contracts/contract_driver.py, and run this again
-
-          """)
     }
   }
 
@@ -297,6 +285,7 @@ struct InitTests {
       #expect(!ended.output.contains("Package.swift"))
     }
   }
+
   @Test("names in the client's manifest are literals in the driver's")
   func names() async throws {
     let (package, product) = (#"we"ird \(x) pkg"#, #"my "lib""#)
@@ -318,7 +307,6 @@ struct InitTests {
       #expect(products?.last?.prefix(2) == [.string(product), .string(package)])
     }
   }
-
 
   @Test("a target that would have the driver's files must exclude them")
   func flat() async throws {
