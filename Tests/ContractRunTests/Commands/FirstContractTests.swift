@@ -69,7 +69,9 @@ struct FirstContractTests {
       #expect(again.status == 0, "\(again.output)\(again.errors)")
       // The times on the page stay as they are written there.
       var times = screens[1].text.matches(of: #/\d+\.\d\d s/#).map(\.output)
-      let shown = again.output.replacing(#/\d+\.\d\d s/#) { times.isEmpty ? $0.output : times.removeFirst() }
+      // On a busy machine, some calls count as slow.
+      let quick = again.output.replacing(#/\n  slowest .*/#, with: "")
+      let shown = quick.replacing(#/\d+\.\d\d s/#) { times.isEmpty ? $0.output : times.removeFirst() }
       expectText(shown, is: screens[1])
     }
   }

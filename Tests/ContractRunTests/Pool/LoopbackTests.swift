@@ -259,7 +259,8 @@ struct LoopbackTests {
         ("nonHTTP", #""response": { "kind": "nonHTTP" }"#),
         ("memory", #""transports": ["memory"], \#(LoopbackTrial.answered)"#),
       ]
-      let scenarios = reasons.map { #"{ "name": "\#($0.0)", \#($0.1), "expect": { "failure": "network" } }"# }
+      // A failure would be expected on loopback, too.
+      let scenarios = reasons.map { #"{ "name": "\#($0.0)", \#($0.1), "expect": { "success": 1 } }"# }
       try folder.write(Self.contract("get", scenarios.joined(separator: ",")), to: "a.contract.json")
       let (ended, result) = try await Self.run(["a.contract.json"], in: folder)
       #expect(ended.status == 3)
