@@ -80,6 +80,7 @@ struct RequestProposalTests {
       (["?a=b+c%2B%zz&%C3%A9=%F0%9F%98%80"], ##"{"a":"b c+%zz","é":"😀"}"##),
       (["?a=1", "?a=2&b=3"], #"{"a":{"$type":"string"},"b":{"$optional":"3"}}"#),
       (["?$format=json&$filter=a"], ##"{"$format":"json","$filter":"a"}"##),
+      (["?max_tokens=7&code=DE&hasToken=true"], #"{"max_tokens":"7","code":"DE","hasToken":"true"}"#),
       (["?a=1&a=2", "?a=1&a=3"], #"{"a":["1",{"$type":"string"}]}"#), (["?t=1795426380"], #"{"t":{"$type":"string"}}"#),
       (["?to={{baseURL}}/a%3Fb"], #"{"to":{"$regex":"^https?://[^/?#]+/v1/a\\?b$"}}"#),
       (["?to=http%3A%2F%2Flocalhost%3A8080%2Fv1"], #"{"to":{"$regex":"^https?://[^/?#]+/v1$"}}"#),
@@ -288,6 +289,7 @@ struct RequestProposalTests {
       try Fixture.sample("/\(token)"), try Fixture.sample("/a.\(token)"), try Fixture.sample("/keys/CANARY123"),
       try Fixture.sample("/aCANARY1234567890"), try Fixture.sample("/?api_key=CANARY"),
       try Fixture.sample("/?key=CANARY&key=CANARY"),
+      try Fixture.sample("/?code=CANARY1l0BeZQQYbYS6WxSbIA"), try Fixture.sample("/?APPID=CANARY"),
       try Fixture.sample("/?q=\(token)"), try Fixture.sample("/?next=https%3A%2F%2Fa%3Fpassword%3DCANARY"),
     ]
     let headers = try [
@@ -295,6 +297,7 @@ struct RequestProposalTests {
       ("Cookie", "a=CANARY; b=CANARY"), ("Cookie", "CANARY"), ("X-Api-Key", "CANARY"), ("X-Session-Id", "CANARY"),
       ("X-Other", "prefix \(token)"), ("Content-Type", "text/plain; token=CANARY"),
       ("X-Link", "<https://me:CANARY@a/>"),
+      ("X-Identity", "Bearer hunter2CANARY"), ("Authorization", "CANARY abc"), ("Cookie", "CANARY="),
       (token, "a"), ("X-Token", "\u{1}CANARY "),
     ].map { try Fixture.sample(headers: [$0]) }
     let bodies = [
@@ -307,6 +310,9 @@ struct RequestProposalTests {
       try Fixture.sample(body: "<a><password>CANARY CANARY</password></a>"),
       try Fixture.sample(headers: [("Content-Type", "application/x-ndjson")], body: #"{"token":"CANARY"}"#),
       try Fixture.sample(body: "Authorization: Bearer CANARY"), try Fixture.sample(bytes: [0xFF] + Array(token.utf8)),
+      try Fixture.sample(body: "who: Basic Q0FOQVJZ_CANARY"),
+      try Fixture.sample(body: #"[{"name":"token","value":"CANARY"}]"#),
+      try parts("name=code\r\n\r\nCANARY1l0BeZQQYbYS6WxSbIA"),
       try parts("name=password\r\n\r\nCANARY"), try parts("name=a; filename=\(token)\r\n\r\n\(token)"),
       try parts("name=token\r\n\r\n{\"a\":\"CANARY\"}"), try parts("name=a; name=password\r\n\r\nCANARY"),
       try parts("name=\(token)\r\n\r\n"),

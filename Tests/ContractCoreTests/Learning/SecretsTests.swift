@@ -14,6 +14,7 @@ struct SecretsTests {
       "clientsecret", "Signature", "X-Hub-Signature-256", "sig", "password", "userPassword", "newpassword", "passwd",
       "pwd", "user[password]", "passphrase", "credentials", "X-Amz-Credential", "auth", "Authorization", "oauth2",
       "sessionId", "session_id", "session-id", "sessionid", "JSESSIONID", "jwt", "cookies", "code_verifier",
+      "appid", "APPID", "nonce", "pass", "pin", "otp", "bearer", "csrf", "X-XSRF", "sid", "primary_key",
     ])
   func secretNames(name: String) { #expect(Secrets.isSecret(name: name)) }
 
@@ -24,6 +25,8 @@ struct SecretsTests {
       "designer", "signal", "sign_up", "tokenize", "tokenizer", "secretary", "passenger", "compass", "bypass",
       "spinner",
       "session", "sessions", "side", "id", "name", "title", "", "-", "é", "page", "kEy",
+      "token_type", "keyKind", "passwordLength", "tokenLimit", "tokenCounts", "sort_key", "sortKey", "hasPassword",
+      "app_id",
     ])
   func ordinaryNames(name: String) { #expect(!Secrets.isSecret(name: name)) }
 
@@ -35,6 +38,39 @@ struct SecretsTests {
     #expect(Secrets.isSecret(name: "key", of: ["value": "home"]))
     #expect(Secrets.isSecret(name: "apiKey", of: "home"))
     #expect(!Secrets.isSecret(name: "home", of: "AIza1"))
+  }
+
+  @Test("a code is secret if it looks like a key")
+  func codes() {
+    for text in [
+      "SplxlOBeZQQYbYS6WxSbIA", "4/0AX4-Xf_Wh-9abc-def", String(repeating: "a", count: 40),
+      "x.5f2b6c9d8e7f0a1b2c3d4e5f x",
+    ] {
+      #expect(Secrets.isSecret(text, under: "code"), "\(text)")
+      #expect(Secrets.isSecret(name: "code", of: .string(text)), "\(text)")
+      #expect(!Secrets.isSecret(text, under: "codec"))
+    }
+    for text in ["", "DE", "404", "insufficient_funds_in_account", "let x = 1; let y = 2; let z = 3; print(x, y)"] {
+      #expect(!Secrets.isSecret(text, under: "code"), "\(text)")
+    }
+    #expect(!Secrets.isSecret(name: "code", of: 12345))
+  }
+
+  @Test("truth values and small numbers of tokens are not secrets")
+  func counts() {
+    #expect(!Secrets.isSecret(name: "usesToken", of: true))
+    #expect(!Secrets.isSecret("false", under: "usesToken"))
+    for name in ["max_tokens", "total_tokens", "promptTokens"] {
+      #expect(!Secrets.isSecret(name: name, of: 999_999))
+      #expect(!Secrets.isSecret("100", under: name))
+      #expect(Secrets.isSecret(name: name, of: 1_000_000))
+      #expect(Secrets.isSecret("1000000", under: name))
+      #expect(Secrets.isSecret(name: name, of: "abc"))
+    }
+    #expect(!Secrets.isSecret(name: "tokens_details", of: ["cached": 1, "more": ["audio": 0]]))
+    #expect(Secrets.isSecret(name: "tokens", of: ["first": "abc"]))
+    #expect(Secrets.isSecret(name: "token", of: 123456))
+    #expect(Secrets.isSecret(name: "pin", of: 1234))
   }
 
   @Test(
@@ -58,6 +94,19 @@ struct SecretsTests {
       ("<password>a b</password>", "<password>…</password>"),
       (##"<w:Password Type="#Text">a</w:Password>"##, ##"<w:Password Type="#Text">…</w:Password>"##),
       (#"<user password='a b'/>"#, #"<user password='…'/>"#), ("<b>password</b>", "<b>password</b>"),
+      ("Bearer hunter2hunter2", "Bearer …"), ("(basic dXNlcjpwdw==).", "(basic …)."),
+      ("a Token  my-token, b", "a Token  …, b"),
+      ("Digest CANARY.canary!", "Digest …!"), ("Bearer  HUNTER_HUNTER", "Bearer  …"), ("Basic aBcdefgh", "Basic …"),
+      (#"Digest username="a", response="b""#, "Digest …"), ("Digest username=a, response=b\nc", "Digest …\nc"),
+      (#"Authorization: Digest username="a", response="b""#, "Authorization: Digest …"),
+      // These are words, or too short.
+      ("Bearer token expired", "Bearer token expired"), ("basic authentication", "basic authentication"),
+      ("Basic Authentication.", "Basic Authentication."), ("Token überprüfen", "Token überprüfen"),
+      ("Token a1b2c3d", "Token a1b2c3d"),
+      ("Forbearer hunter2hunter2", "Forbearer hunter2hunter2"), (#"<basic a="b" c="d">"#, #"<basic a="b" c="d">"#),
+      ("https://a/b?code=SplxlOBeZQQYbYS6WxSbIA&d=e", "https://a/b?code=…&d=e"), (#"{"code": 200}"#, #"{"code": 200}"#),
+      ("<code>let x = 1</code><code>5f2b6c9d8e7f0a1b2c3d4e5f</code>", "<code>let x = 1</code><code>…</code>"),
+      (#"{"max_tokens":100}"#, #"{"max_tokens":100}"#), (#"{"useToken":true}"#, #"{"useToken":true}"#),
       ("Authorization: Bearer abc", "Authorization: Bearer …"), ("Authorization: abc", "Authorization: …"),
       ("the author: me, monkey=1, a=b", "the author: me, monkey=1, a=b"), ("password", "password"),
       ("token=é;b", "token=…;b"), ("", ""), ("=:>%", "=:>%"), ("%3D", "%3D"),
@@ -68,18 +117,24 @@ struct SecretsTests {
   func time() {
     let text = String(repeating: "ey", count: 100_000) + "." + String(repeating: "a=:>%3D<", count: 20_000)
     #expect(Secrets.ranges(in: text).isEmpty)
+    for part in ["code=", "code=\"", "Bearer ", "Token a=", "<code>", "tokens=1 ", "code: '\"\\"] {
+      _ = Secrets.ranges(in: String(repeating: part, count: 20_000))
+    }
   }
 
   @Test(
-    "the expression for a secret header keeps its scheme and the names of cookies",
+    "the expression for a secret header keeps a known scheme and the names of cookies",
     arguments: [
       ("Authorization", "Bearer abc", "^Bearer .+$"), ("authorization", "abc", "^.+$"),
       ("Proxy-Authorization", "Basic YTpi", "^Basic .+$"),
       ("Authorization", "AWS4-HMAC-SHA256 Credential=a", "^AWS4-HMAC-SHA256 .+$"),
+      ("Authorization", "SCRAM-SHA-256 data=a", "^SCRAM-SHA-256 .+$"), ("Authorization", "hunter2 abc", "^.+$"),
+      ("Authorization", "SCRAM-hunter2 abc", "^.+$"),
       ("Authorization", "s3cr3t/with+signs and more", "^.+$"),
       ("Cookie", "session=abc; theme=x", "^session=[^;]+; theme=[^;]+$"), ("Cookie", "abc", "^[^;]+$"),
-      ("Cookie", "a.b=1;c=; d", #"^a\.b=[^;]+;c=; [^;]+$"#), ("Cookie", "abc, a=b; =c", "^[^;]+; =[^;]+$"),
-      ("X-Api-Key", "abc", "^.+$"), ("X-Page", "abc", nil),
+      ("Cookie", "a.b=1;c=; d", #"^a\.b=[^;]+;[^;]+; [^;]+$"#), ("Cookie", "abc, a=b; =c", "^[^;]+; =[^;]+$"),
+      ("Cookie", "c2VjcmV0MQ==; a==b", "^[^;]+; a=[^;]+$"), ("Cookie", "s_5f2b6c9d8e7f0a1b2c3d4e5f=1", "^[^;]+$"),
+      ("X-Api-Key", "abc", "^.+$"), ("X-Page", "abc", nil), ("X-Max-Tokens", "7", nil),
     ])
   func headers(name: String, value: String, expression: String?) {
     #expect(Secrets.expression(forHeader: name, value: value) == expression)

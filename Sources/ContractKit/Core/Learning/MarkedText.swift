@@ -65,17 +65,31 @@ extension [UInt8] {
   /// Returns the places of a URL that end where its host, port or path may end.
   fileprivate func ranges(ofURL url: [UInt8]) -> [Range<Int>] {
     guard let first = url.first else { return [] }
+    let endsInHost = url.endsInHost
     var ranges: [Range<Int>] = []
     var index = 0
     while let start = firstIndex(of: first, from: index) {
       let end = start + url.count
-      let isEnd =
-        end >= count
-        || !(self[end].isLetter || self[end].isDigit || self[end] >= 0x80 || ".-:_".utf8.contains(self[end]))
-      let isFound = end <= count && isEnd && self[start..<end].elementsEqual(url)
+      let isFound = end <= count && self[start..<end].elementsEqual(url) && !isWord(at: end, afterMark: endsInHost)
       if isFound { ranges.append(start..<end) }
       index = isFound ? end : start + 1
     }
     return ranges
+  }
+
+  /// Returns whether a letter or a digit is at an index.
+  ///
+  /// - Parameter afterMark: Whether a character that a host can contain, or the colon of a port, may stand before it.
+  ///   Such a character continues a host, but neither a port nor a path: `{{baseURL}}.json`.
+  private func isWord(at index: Int, afterMark: Bool) -> Bool {
+    guard index < count else { return false }
+    if afterMark, ".-:_".utf8.contains(self[index]) { return isWord(at: index + 1, afterMark: false) }
+    return self[index].isLetter || self[index].isDigit || self[index] >= 0x80
+  }
+
+  /// Whether a URL has neither a port nor a path.
+  private var endsInHost: Bool {
+    // The third slash begins the path.
+    count { $0 == UInt8(ascii: "/") } == 2 && last { !$0.isDigit } != UInt8(ascii: ":")
   }
 }

@@ -6,7 +6,7 @@ package struct Present: Sendable {
   private static let distance = 2
 
   private let now: Date
-  /// The days as people and formats write them: `2026-11-23`, `20261123`, `23 Nov 2026`.
+  /// The days as people and formats write them: `2026-11-23`, `20261123`, `23 Nov 2026`, `23.11.2026`, `11/23/2026`.
   private let days: [String]
 
   /// - Parameter now: The time of the run.
@@ -16,12 +16,13 @@ package struct Present: Sendable {
     calendar.timeZone = .gmt
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     days = (-Self.distance...Self.distance).flatMap { offset -> [String] in
-      let day = calendar.dateComponents([.year, .month, .day], from: now.addingTimeInterval(Double(offset) * 86_400))
-      guard let year = day.year, let month = day.month, let day = day.day else { return [] }
+      let date = calendar.dateComponents([.year, .month, .day], from: now.addingTimeInterval(Double(offset) * 86_400))
+      guard let year = date.year, let number = date.month, let dayNumber = date.day else { return [] }
       func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+      let (name, month, day) = (months[number - 1], two(number), two(dayNumber))
       return [
-        "\(year)-\(two(month))-\(two(day))", "\(year)\(two(month))\(two(day))",
-        "\(two(day)) \(months[month - 1]) \(year)",
+        "\(year)-\(month)-\(day)", "\(year)/\(month)/\(day)", "\(year)\(month)\(day)", "\(day) \(name) \(year)",
+        "\(day).\(month).\(year)", "\(day)/\(month)/\(year)", "\(month)/\(day)/\(year)",
       ]
     }
   }
@@ -30,7 +31,7 @@ package struct Present: Sendable {
   func isNear(_ text: String) -> Bool {
     // Most texts have no digit, so that they need not be searched.
     guard text.utf8.contains(where: \.isDigit) else { return false }
-    if let number = JSON.Number(literal: text) { return isNear(number) }
+    if let number = JSON.Number(literal: text), isNear(number) { return true }
     return days.contains { text.contains($0) }
   }
 

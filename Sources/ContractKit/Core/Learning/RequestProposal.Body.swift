@@ -66,7 +66,9 @@ extension RequestProposal {
     add("filename", sent.map(\.disposition.filename))
     let types = sent.compactMap(\.contentType).map(Self.withoutBoundary)
     if types.count == sent.count { members.append(("contentType", values.text(types, isHeader: true).written)) }
-    let isSecret = sent.contains { $0.disposition.name.map(Secrets.isSecret(name:)) ?? false }
+    let isSecret = sent.contains { part in
+      part.disposition.name.map { Secrets.isSecret(part.body.text ?? "", under: $0) } ?? false
+    }
     let hasBody = sent.contains { $0.body.kind != .none }
     if hasBody { members.append(("body", describe(sent.map(\.body), isSecret: isSecret))) }
     return .object(members)

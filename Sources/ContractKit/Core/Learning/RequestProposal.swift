@@ -66,7 +66,7 @@ package struct RequestProposal {
       let sent = forms.map { form in form.map { $0[name] } }
       if sent.contains(where: { $0?.contains { $0.broken != nil } ?? false }) { throw .notUTF8(part(name)) }
       let counts = sent.compactMap { $0?.count }
-      let isSecret = Secrets.isSecret(name: name)
+      let isSecret = sent.contains { $0?.contains { Secrets.isSecret($0.text, under: name) } ?? false }
       func value(_ index: Int) -> JSON {
         values.text(sent.map { $0.flatMap { index < $0.count ? $0[index].text : nil } }, isSecret: isSecret).written
       }

@@ -12,15 +12,15 @@ extension ValueProposal {
     let sent = texts.compactMap(\.self)
     guard let first = sent.first else { return Self.anyString }
     if first.isEmpty, sent.allSatisfy(\.isEmpty) { return .value("") }
-    let isRequest = present != nil
-    let isSecret = isSecret && !sent.allSatisfy { isInContract($0) }
+    // For example a URL that the contract has literally, although it is below a base URL.
+    if sent.allSatisfy({ $0.isExactly(first) }), isInContract(first) { return .value(.string(first)) }
     if isRequest || isSecret, sent.allSatisfy(Format.uuid.includes) { return Self.format(.uuid) }
     if isSecret { return expression([], for: texts) }
-    if let present, sent.contains(where: present.isNear) { return format(of: sent) }
+    if sent.contains(where: present.isNear) { return format(of: sent) }
     let marked = zip(texts, urls).compactMap { text, urls in text.map { MarkedText($0, urls: urls) } }
     guard let text = marked.first, marked.allSatisfy({ $0 == text }) else { return format(of: sent) }
     let isWrong = isHeader && HTTPText.valueError(text.text) != nil
-    let isPattern = text.hasSecrets && !sent.allSatisfy { isInContract($0) } || isRequest && !text.isPlain || isWrong
+    let isPattern = text.hasSecrets || isRequest && !text.isPlain || isWrong
     return isPattern ? expression([text.expression], for: texts) : .value(.string(text.text))
   }
 

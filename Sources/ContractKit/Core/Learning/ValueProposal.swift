@@ -1,15 +1,15 @@
 /// The description of a value that was seen multiple times, in different runs, as a pattern of a contract.
 ///
-/// What was the same each time is described literally, except for secrets, for the URLs of the run, and in requests for
-/// what will be different tomorrow.
+/// What was the same each time is described literally, except for secrets, for the URLs of the run, and for what will be
+/// different tomorrow.
 package struct ValueProposal {
   /// The place of the value in a contract.
   package enum Subject: Sendable {
     /// A part of a request. UUIDs and times near the present become patterns, and so do the run's URLs.
     case request(Present)
-    /// An outcome, in which the run's URLs become `{{baseURL}}`. A secret that the contract already contains is written,
-    /// because that reveals nothing.
-    case outcome(isInContract: @Sendable (String) -> Bool)
+    /// An outcome, in which times near the present become patterns, and the run's URLs `{{baseURL}}`. What the contract
+    /// contains is written as it is: it is the same tomorrow, and reveals nothing.
+    case outcome(Present, isInContract: @Sendable (String) -> Bool)
   }
 
   /// A value as it is described.
@@ -35,19 +35,21 @@ package struct ValueProposal {
   let addresses: [Addresses]
   /// The texts of these URLs, each with what is written in its place.
   let urls: [[(text: String, written: String)]]
-  /// The days near now; nil for an outcome.
-  let present: Present?
-  /// Returns whether the contract contains a text, so that it is not a secret.
+  /// The days near now.
+  let present: Present
+  /// Whether the value is a part of a request.
+  let isRequest: Bool
+  /// Returns whether the contract contains a text, so that it is neither a secret nor different tomorrow.
   let isInContract: @Sendable (String) -> Bool
 
   init(of subject: Subject, addresses: [Addresses]) {
     self.addresses = addresses
     switch subject {
     case .request(let present):
-      (self.present, isInContract) = (present, { _ in false })
+      (self.present, isRequest, isInContract) = (present, true, { _ in false })
       urls = addresses.map(\.expressions)
-    case .outcome(let isInContract):
-      (present, self.isInContract) = (nil, isInContract)
+    case .outcome(let present, let isInContract):
+      (self.present, isRequest, self.isInContract) = (present, false, isInContract)
       urls = addresses.map(\.placeholders)
     }
   }
@@ -87,9 +89,8 @@ package struct ValueProposal {
     guard let first = sent.first, !first.isArray, !first.isObject, sent.allSatisfy({ $0 == first }) else {
       return type(of: sent)
     }
-    if first.isNull { return .value(first) }
-    let isVolatile = first.number.map { present?.isNear($0) == true } ?? false
-    return isSecret || isVolatile ? type(of: sent) : .value(first)
+    guard let number = first.number, isSecret || present.isNear(number) else { return .value(first) }
+    return isInContract(number.literal) ? .value(first) : type(of: sent)
   }
 
   private func array(_ arrays: [[JSON]?], count: Int, isSecret: Bool, depth: Int) -> Proposed {
@@ -115,7 +116,12 @@ package struct ValueProposal {
       let count = values.count { $0 != nil }
       // No pattern describes a name.
       if !Secrets.ranges(in: name).isEmpty || count < sent.count && Format.uuid.includes(name) { return Self.anyObject }
-      let isSecret = isSecret || values.contains { $0.map { Secrets.isSecret(name: name, of: $0) } ?? false }
+      let isSecret =
+        isSecret
+        || zip(objects, values).contains { object, value in
+          guard let object, let value else { return false }
+          return Secrets.isSecret(name: name, of: value, in: object)
+        }
       // An optional member has one level more.
       let proposed = value(values, isSecret: isSecret, depth: depth + 2)
       if count == sent.count, let literal = proposed.value { literals.append((name, literal)) }

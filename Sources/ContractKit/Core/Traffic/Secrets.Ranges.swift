@@ -5,6 +5,7 @@ extension Secrets {
   /// Returns the places of the secrets in a text, in order, as offsets in its UTF-8:
   ///
   /// - JSON Web Tokens;
+  /// - what follows a scheme of HTTP authentication: `Bearer …`;
   /// - values after a secret name: `?token=…`, `token%3D…`, `"password": "…"`, `<secret>…`, also with a scheme in
   ///   between, as in `Authorization: Bearer …`;
   /// - the user and password of a URL.
@@ -19,11 +20,12 @@ extension Secrets {
       let range: Range<Int>? =
         switch bytes[index] {
         case UInt8(ascii: "e"): bytes.token(at: index, headerEnd: end)
-        case UInt8(ascii: "="): bytes.value(of: bytes.name(before: index), from: index + 1)
-        case UInt8(ascii: ":"): bytes.value(of: bytes.name(before: index), from: index + 1) ?? bytes.user(at: index)
+        case 0x20: bytes.credentials(after: index)
+        case UInt8(ascii: "="): bytes.secret(under: bytes.name(before: index), from: index + 1)
+        case UInt8(ascii: ":"): bytes.secret(under: bytes.name(before: index), from: index + 1) ?? bytes.user(at: index)
         case UInt8(ascii: ">"): bytes.content(ofElementWithTagEnd: index)
         case UInt8(ascii: "%"):
-          bytes.isEscapedSeparator(at: index) ? bytes.value(of: bytes.name(before: index), from: index + 3) : nil
+          bytes.isEscapedSeparator(at: index) ? bytes.secret(under: bytes.name(before: index), from: index + 3) : nil
         default: nil
         }
       if let range { ranges.append(range) }
@@ -45,6 +47,10 @@ extension [UInt8] {
   private static let headerLimit = 4096
   /// The longest name, and the longest start tag of XML, that are looked at.
   private static let (nameLimit, tagLimit) = (64, 512)
+  /// The longest beginning of a value that is looked at.
+  private static let valueLimit = 512
+  /// More than the longest scheme that is looked for in texts.
+  private static let schemeLimit = 7
 
   /// Returns the JSON Web Token that begins at an index (RFC 7515, section 3.1): parts in base64url, of which the first
   /// is an object with `alg` or `typ`. An encrypted token has more parts.
@@ -97,9 +103,10 @@ extension [UInt8] {
     let tag = self[Swift.max(0, end - Self.tagLimit)..<end]
     guard let start = tag.lastIndex(of: UInt8(ascii: "<")) else { return nil }
     let name = tag[(start + 1)...].prefix { Self.isInName($0) || $0 == UInt8(ascii: ":") }
-    guard Secrets.isSecret(name: String(decoding: name, as: UTF8.self)) else { return nil }
-    let content = self[(end + 1)...].prefix { $0 != UInt8(ascii: "<") }
-    return content.allSatisfy(Self.isSpace) ? nil : content.indices
+    return secret(under: name) {
+      let content = self[(end + 1)...].prefix { $0 != UInt8(ascii: "<") }
+      return content.allSatisfy(Self.isSpace) ? nil : content.indices
+    }
   }
 
   /// Returns whether a percent-encoded `=` or `:` begins at an index.
@@ -107,10 +114,23 @@ extension [UInt8] {
     ["%3D", "%3A"].contains { String(decoding: self[index...].prefix(3), as: UTF8.self).isSameName($0) }
   }
 
-  /// Returns the value that begins at an index, or after white space; nil if its name is not secret, or if there is
-  /// none.
-  fileprivate func value(of name: ArraySlice<UInt8>, from start: Int) -> Range<Int>? {
-    guard !name.isEmpty, Secrets.isSecret(name: String(decoding: name, as: UTF8.self)) else { return nil }
+  /// Returns the secret that begins at an index, or after white space; nil if what is there is not secret under its
+  /// name.
+  fileprivate func secret(under name: ArraySlice<UInt8>, from start: Int) -> Range<Int>? {
+    secret(under: name) { value(from: start) }
+  }
+
+  /// - Parameter find: Returns the place of the value. Most names make this unnecessary.
+  private func secret(under name: ArraySlice<UInt8>, find: () -> Range<Int>?) -> Range<Int>? {
+    let name = String(decoding: name, as: UTF8.self)
+    guard Secrets.canBeSecret(name: name), let range = find() else { return nil }
+    // The beginning is enough. The search would otherwise take quadratic time.
+    let beginning = trimmed(range.prefix(Self.valueLimit))
+    return Secrets.isSecret(String(decoding: self[beginning], as: UTF8.self), under: name) ? range : nil
+  }
+
+  /// Returns the value that begins at an index, or after white space; nil if there is none.
+  private func value(from start: Int) -> Range<Int>? {
     var start = start
     while start < count, Self.isSpace(self[start]) { start += 1 }
     let isNested = start < count && self[start] == UInt8(ascii: "\\")
@@ -120,7 +140,33 @@ extension [UInt8] {
     guard let word, Self.isScheme(self[word]), word.upperBound < count, self[word.upperBound] == 0x20 else {
       return word
     }
-    return range(from: word.upperBound + 1, to: Self.endsValue) ?? word
+    return credentials(after: word.upperBound) ?? range(from: word.upperBound + 1, to: Self.endsValue) ?? word
+  }
+
+  /// Returns what follows a scheme and a space; nil if that is a word, as in `Bearer authentication`.
+  fileprivate func credentials(after space: Int) -> Range<Int>? {
+    var begin = space
+    while begin > 0, space - begin < Self.schemeLimit, self[begin - 1].isLetter || self[begin - 1].isDigit {
+      begin -= 1
+    }
+    // A `<` begins an element of XML.
+    guard Self.isScheme(self[begin..<space]), begin == 0 || self[begin - 1] != UInt8(ascii: "<") else { return nil }
+    let start = self[space...].firstIndex { $0 != 0x20 } ?? count
+    guard let word = range(from: start, to: Self.endsValue) else { return nil }
+    // Parameters, as in `Digest username="a", response="b"`.
+    if let equals = self[word].firstIndex(of: UInt8(ascii: "=")), equals + 1 < count,
+      equals + 1 < word.upperBound ? self[equals + 1] != self[equals] : "\"'\\".utf8.contains(self[equals + 1])
+    {
+      return range(from: start) { _ in false }
+    }
+    let value = trimmed(word)
+    return value.count >= 8 && !Self.isWord(self[value]) ? value : nil
+  }
+
+  /// Returns a range without the punctuation at its end.
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    let end = self[range].lastIndex { !".!?:)]}".utf8.contains($0) }
+    return range.lowerBound..<(end.map { $0 + 1 } ?? range.lowerBound)
   }
 
   /// Returns the text before a closing quote. If it contains escapes, everything to the end counts as secret: nobody
@@ -156,6 +202,11 @@ extension [UInt8] {
     byte.isLetter || byte.isDigit || "-_.[]".utf8.contains(byte)
   }
   private static func endsValue(_ byte: UInt8) -> Bool { byte == 0x20 || "\"'&;,<>\\".utf8.contains(byte) }
+  /// Returns whether some bytes have the shape of a word in prose: letters, of which only the first may be a capital.
+  private static func isWord(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first, first.isLetter || first >= 0x80 else { return false }
+    return bytes.dropFirst().allSatisfy { $0 >= 0x80 || $0.isLetter && $0 & 0x20 != 0 }
+  }
   private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: bytes, as: UTF8.self)
     return ["Bearer", "Basic", "Digest", "Token"].contains { text.isSameName($0) }

@@ -5,28 +5,82 @@
 package enum Secrets {
   /// Words that make a name secret, in the singular.
   private static let words: Set<String> = [
-    "assertion", "auth", "authorization", "bearer", "cookie", "csrf", "cvc", "cvv", "hmac", "jwt", "key", "oauth",
-    "otp",
-    "pass", "passcode", "passkey", "passphrase", "pin", "pwd", "sid", "sig", "verifier", "xsrf",
+    "appid", "assertion", "auth", "authorization", "bearer", "cookie", "csrf", "cvc", "cvv", "hmac", "jwt", "key",
+    "nonce", "oauth", "otp", "pass", "passcode", "passkey", "passphrase", "pin", "pwd", "sid", "sig", "verifier",
+    "xsrf",
   ]
   /// Words that make a name secret even at the end of another word: `accesstoken`.
   private static let endings = [
     "accesskey", "apikey", "authkey", "credential", "passwd", "password", "privatekey", "secret", "secretkey", "sessid",
     "sessionid", "sessionkey", "signature", "token",
   ]
+  /// Words at the end of names that count secrets or say what kind they are: `token_type`.
+  private static let ordinary: Set<String> = ["count", "kind", "length", "limit", "type"]
 
   /// Returns whether the value under a name is probably a secret: the name of a header, a query item, a field or a
   /// member.
   package static func isSecret(name: String) -> Bool {
     let words = words(of: name)
+    let isOrdinary =
+      words.first == "has" || words.suffix(2) == ["sort", "key"] || words.last.map(ordinary.contains) == true
+    if isOrdinary { return false }
     return words.contains { word in Self.words.contains(word) || endings.contains { word.hasSuffix($0) } }
       || zip(words, words.dropFirst()).contains { $0 == "session" && $1 == "id" }
   }
 
+  /// Returns whether a text under a name is probably a secret. A truth value and a number of tokens are not, but a code
+  /// is if it looks like a key.
+  package static func isSecret(_ text: String, under name: String) -> Bool {
+    if !isSecret(name: name) { return isCode(name: name) && isCode(text) }
+    if text == "true" || text == "false" { return false }
+    return !(isPluralOfTokens(name) && JSON.Number(literal: text).map(isCount) == true)
+  }
+
+  /// Returns whether a name is one under which some texts are secrets.
+  static func canBeSecret(name: String) -> Bool { isSecret(name: name) || isCode(name: name) }
+
   /// Returns whether the value of a JSON object's member is probably a secret. A member that is called only `key` often
-  /// holds a name, as in `{"key": "home"}`.
+  /// holds a name, as in `{"key": "home"}`, and the members of one that is called only `auth` have names of their own.
   package static func isSecret(name: String, of value: JSON) -> Bool {
-    isSecret(name: name) && !(words(of: name) == ["key"] && isWord(value))
+    if value.isNull || value.bool != nil { return false }
+    guard value.string.map({ isSecret($0, under: name) }) ?? isSecret(name: name) else { return false }
+    let words = words(of: name)
+    let isContainer = words == ["auth"] && value.isObject
+    return !(isContainer || words == ["key"] && isWord(value) || isPluralOfTokens(name) && isCount(value))
+  }
+
+  /// Returns whether the value of an object's member is probably a secret because of its name, or because of a member
+  /// beside it: `{"name": "password", "value": "…"}`.
+  package static func isSecret(name: String, of value: JSON, in object: JSON.Object) -> Bool {
+    if isSecret(name: name, of: value) { return true }
+    return name.isSameName("value")
+      && object.members.contains { member in
+        ["name", "key", "id"].contains { member.name.isSameName($0) }
+          && member.value.string.map { isSecret(name: $0, of: value) } == true
+      }
+  }
+
+  private static func isPluralOfTokens(_ name: String) -> Bool { name.lowercased().contains("tokens") }
+
+  /// Returns whether a value is a number of things, or has only such members.
+  private static func isCount(_ value: JSON) -> Bool {
+    switch value.kind {
+    case .number(let number): isCount(number)
+    case .object(let object): object.members.allSatisfy { isCount($0.value) }
+    default: false
+    }
+  }
+
+  private static func isCount(_ number: JSON.Number) -> Bool { abs(number.double) < 1_000_000 }
+
+  private static func isCode(name: String) -> Bool { words(of: name).last == "code" }
+
+  /// Returns whether a code was probably made for one use. Others name a country, an error or a status.
+  private static func isCode(_ text: String) -> Bool {
+    let bytes = text.utf8
+    if isRandom(text) { return true }
+    let length = bytes.contains { $0 <= 0x20 } ? 0 : bytes.count
+    return length >= 40 || length >= 20 && bytes.contains(where: \.isDigit)
   }
 
   /// Returns whether a value is something that people name things with: words, or a small number.
@@ -52,7 +106,8 @@ package enum Secrets {
       word = []
       if text.isEmpty { return }
       text = text.lowercased()
-      words.append(text.hasSuffix("s") && !text.hasSuffix("ss") ? String(text.dropLast()) : text)
+      let isPlural = text.hasSuffix("s") && !text.hasSuffix("ss") && text != "has"
+      words.append(isPlural ? String(text.dropLast()) : text)
     }
     for scalar in name.unicodeScalars {
       if !scalar.properties.isAlphabetic {
