@@ -10,9 +10,12 @@ struct OutcomeProposal: Equatable {
   /// - Parameters:
   ///   - scenario: The scenario that was played.
   ///   - addresses: The base URLs of the call, which become `{{baseURL}}`.
+  ///   - present: The time of the call.
   /// - Returns: nil if the call did not end with one result.
-  init?(_ outcome: Outcome?, of scenario: Scenario, on transport: Transport, addresses: Addresses) {
-    let values = OutcomeValues(scenario: scenario, addresses: addresses)
+  init?(
+    _ outcome: Outcome?, of scenario: Scenario, on transport: Transport, addresses: Addresses, present: Present
+  ) {
+    let values = OutcomeValues(scenario: scenario, addresses: addresses, present: present)
     switch outcome {
     case .success(let value): json = .object([("success", values.describe(value))])
     case .failure(let failure, let streamed):

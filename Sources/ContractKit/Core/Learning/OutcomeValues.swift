@@ -1,12 +1,10 @@
-import Foundation
-
 /// The values of an outcome as a contract writes them: with `{{baseURL}}` in place of the call's base URLs, and without
 /// secrets that the contract does not already contain.
 struct OutcomeValues {
   var scenario: Scenario
   var addresses: Addresses
   /// The time of the call.
-  var present = Present(.now)
+  var present: Present
 
   /// Returns a pattern that matches a value.
   func describe(_ value: JSON) -> JSON {

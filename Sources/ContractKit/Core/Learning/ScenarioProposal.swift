@@ -54,7 +54,7 @@ package struct ScenarioProposal: Sendable {
       return
     }
     refuse(failuresOf: played)
-    if refusals.isEmpty, scenario.expect == nil { proposeOutcomes(played) }
+    if refusals.isEmpty, scenario.expect == nil { proposeOutcomes(played, present) }
     if accepts { acceptFailure() }
     proposeRequests(played, present)
   }
@@ -92,12 +92,12 @@ package struct ScenarioProposal: Sendable {
     return .object((first.json.object?.members.map { ($0.name, $0.value) } ?? []) + [("loopback", other.json)])
   }
 
-  private mutating func proposeOutcomes(_ observations: [Observation]) {
+  private mutating func proposeOutcomes(_ observations: [Observation], _ present: Present) {
     for transport in Transport.allCases {
       for observation in observations where observation.transport == transport {
         guard let unlearned = observation.unlearned,
           let outcome = OutcomeProposal(
-            unlearned.outcome, of: scenario, on: transport, addresses: unlearned.addresses)
+            unlearned.outcome, of: scenario, on: transport, addresses: unlearned.addresses, present: present)
         else { continue }
         if let first = outcomes[transport] {
           guard first != outcome else { continue }
