@@ -16,7 +16,7 @@ extension NextStep {
       "add this to the target \(target) in Package.swift: exclude: [\"\(Starter.folder)\"]"
     case .callClient(let file, let line): "call your client instead of the example: \(file):\(line)"
     case .describe(let contract): "write the input of a call, and what your server answers: \(contract)"
-    case .smoke: "try the driver alone: \(command("smoke"))"
+    case .smoke: "check that the driver starts and follows the protocol: \(command("smoke"))"
     case .learn: "add what the client sends and returns to the contract: \(command("learn", "--write"))"
     case .run: "run the contract: \(command())"
     case .include(let job):

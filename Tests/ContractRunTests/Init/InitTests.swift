@@ -26,7 +26,7 @@ struct InitTests {
           next:
             1. call your client instead of the example: contracts/Sources/contract-driver/ContractDriver.swift:9
             2. write the input of a call, and what your server answers: contracts/specs/example.contract.json
-            3. try the driver alone: contract-run smoke
+            3. check that the driver starts and follows the protocol: contract-run smoke
             4. add what the client sends and returns to the contract: contract-run learn --write
             5. run the contract: contract-run
             6. add these files to .gitignore: contract-results.xml, .contract-run.last.json
