@@ -53,7 +53,7 @@ enum Command: String, CaseIterable {
       [
         ("contract-run learn", "show what would be written"),
         ("contract-run learn --write", "write it, and run what was written"),
-        ("contract-run learn --update --filter todo/created", "replace an expectation that is not right any more"),
+        ("contract-run learn --update --filter todo/created", "replace an expectation that is not right anymore"),
       ]
     case .check:
       [

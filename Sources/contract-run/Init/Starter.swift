@@ -4,7 +4,7 @@ import ContractCore
 struct Starter {
   /// The folder of the driver and the contracts.
   static let folder = "contracts"
-  /// The begin of the comment above the lines that call the example instead of the client.
+  /// The beginning of the comment above the lines that call the example instead of the client.
   static let mark = "Replace this"
 
   /// The folder of the client, as an absolute path.

@@ -103,7 +103,11 @@ struct LearnAttempt {
   private mutating func writeKnownIssues() {
     for (file, entries) in Dictionary(grouping: knownIssues, by: \.file) {
       let source = Source(path: file, bytes: Array(FileManager.default.contents(atPath: file) ?? Data()))
-      guard let list = source.whole else { continue }
+      guard let list = source.whole else {
+        failures.append("\(file) was not changed: it is not a list anymore")
+        undo(accepted.filter { lesson.proposals[$0].isKnownIssue })
+        continue
+      }
       do throws(SourceFile.Failure) {
         try SourceFile.replace(
           source, with: source.edited(entries.map { JSONEdit(at: list, .append($0.entry)) }))

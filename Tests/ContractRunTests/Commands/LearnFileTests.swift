@@ -174,7 +174,7 @@ struct LearnFileTests {
       let ended = try await LearnSample.learn(["--write"], in: folder)
       #expect(ended.status == 1)
       #expect(
-        ended.output.contains("the value belongs into specs/shared.json, which other contracts may use"),
+        ended.output.contains("the value belongs in specs/shared.json, which other contracts may use"),
         "\(ended.output)")
       #expect(ended.output.contains("learned 2 scenarios, 2 not\n"), "\(ended.output)")
       #expect(folder.text("specs/shared.json") == Self.shared)

@@ -96,7 +96,7 @@ package struct LearnedEdits: Sendable {
     let contract = proposals[indexes[0]].contract
     let describesNone = contract.scenarios.allSatisfy { $0.exchanges.allSatisfy { $0.request == nil } }
     let layers = slots.isEmpty ? nil : RequestLayers(slots.map(\.request))
-    guard describesNone, let layers, isRight(layers, for: contract, slots, indexes) else {
+    guard describesNone, let layers, layers.isCommon, isRight(layers, for: contract, slots, indexes) else {
       for slot in slots { add(slot.request, toExchange: slot.exchange, of: slot.index) }
       for index in unseen { refusals[index] = proposals[index].unseen.map { .unseenRequest(exchange: $0) } }
       return

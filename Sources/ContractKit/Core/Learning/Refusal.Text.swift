@@ -16,7 +16,8 @@ extension Refusal {
       lines.add("first", Excerpt.beginning(of: one))
       lines.add("then", Excerpt.beginning(of: other))
       lines.add(
-        "next", "write the expectation by hand, with a matcher such as {\"$type\": \"string\"} for what differs")
+        "next", "write the expectation by hand, with a matcher such as $type or $format for what differs")
+      lines.add("or", "if the call needs the result of an earlier call, let the driver make both in one operation")
     case .tooLarge:
       lines.add(
         "next", "use a smaller body, let the driver return a summary, or write the expectation by hand with matchers")
@@ -59,16 +60,24 @@ extension Refusal {
     case .unseenRequest(let exchange): "request \(exchange) was not seen in any call"
     case .clients: "the clients do not agree"
     case .conflict(let file): "contracts that use the same part of \(file) need different values there"
-    case .shared(let file): "the value belongs into \(file), which other contracts may use"
+    case .shared(let file): "the value belongs in \(file), which other contracts may use"
     case .notRewritable(let what, _): "\(what) differs, which cannot be written into the scenario's own request"
     case .notGreen: "the scenario did not pass with what was written, which was undone"
     }
   }
 
-  /// Returns a line about a call that may need another one before it; "" if the reason is another one.
+  /// Returns lines with what to do about a reason whose own text does not say it; "" if it does.
   private static func advice(on reason: Reason) -> String {
-    guard case .mismatch(let mismatch) = reason, mismatch.part == .missingRequest else { return "" }
-    return "\n  or        if the call needs the result of an earlier call, let the driver make both in one operation"
+    var lines = LabelledLines("")
+    switch reason {
+    case .mismatch(let mismatch) where mismatch.part == .missingRequest:
+      lines.add("next", "fix the client; if it is right that it sends nothing, write \"exchanges\": []")
+      lines.add("or", "if the call needs the result of an earlier call, let the driver make both in one operation")
+    case .crashed, .mismatch:
+      lines.add("next", "fix the client or the contract; the other scenarios are learned meanwhile")
+    default: break
+    }
+    return lines.text
   }
 }
 

@@ -24,7 +24,7 @@ package enum Refusal: Sendable {
   case clients([(client: String, did: String)])
   /// Contracts that use the same part of a file need different values there.
   case conflict(file: String)
-  /// The value belongs into a file that other contracts may use.
+  /// The value belongs in a file that other contracts may use.
   case shared(file: String)
   /// What differs cannot be written as a part of the scenario's own request.
   case notRewritable(what: String, at: SourceRange)

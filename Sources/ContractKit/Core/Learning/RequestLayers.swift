@@ -2,6 +2,8 @@
 struct RequestLayers {
   /// The request for all of them.
   private(set) var base: JSON
+  /// Whether the common request is that of more than one exchange, or the only one.
+  let isCommon: Bool
   /// The part of each request that differs from `base`; nil if nothing does.
   private(set) var overlays: [JSON?] = []
 
@@ -10,7 +12,9 @@ struct RequestLayers {
 
   /// Splits requests; at least one.
   init(_ requests: [JSON]) {
-    base = Self.mostCommon(requests)
+    let most = Self.mostCommon(requests)
+    base = most
+    isCommon = requests.count == 1 || requests.count { $0 == most } > 1
     let members = base.object?.members.filter { member in
       // A request that lacks a member could not be merged over one that has it.
       Self.maps.contains(member.name) || requests.allSatisfy { $0[member.name] != nil }

@@ -95,6 +95,9 @@ package struct ScenarioProposal: Sendable {
   private mutating func proposeOutcomes(_ observations: [Observation], _ present: Present) {
     for transport in Transport.allCases {
       for observation in observations where observation.transport == transport {
+        if let bytes = observation.unlearned?.outcome?.size, bytes > Refusal.largestOutcome {
+          return refusals.append(.tooLarge(bytes: bytes))
+        }
         guard let unlearned = observation.unlearned,
           let outcome = OutcomeProposal(
             unlearned.outcome, of: scenario, on: transport, addresses: unlearned.addresses, present: present)
@@ -103,7 +106,7 @@ package struct ScenarioProposal: Sendable {
           guard first != outcome else { continue }
           return refusals.append(.unstable(first.json.text, outcome.json.text))
         }
-        if let refusal = suspicion(of: outcome, unlearned.outcome) { return refusals.append(refusal) }
+        if let refusal = suspicion(of: unlearned.outcome) { return refusals.append(refusal) }
         doubt = doubt ?? self.doubt(of: unlearned.outcome)
         outcomes[transport] = outcome
       }
@@ -117,9 +120,7 @@ package struct ScenarioProposal: Sendable {
   }
 
   /// Returns why an outcome is probably a mistake of the client or the contract; nil if it may be right.
-  private func suspicion(of proposal: OutcomeProposal, _ outcome: Outcome?) -> Refusal? {
-    let bytes = proposal.json.utf8.count
-    if bytes > Refusal.largestOutcome { return .tooLarge(bytes: bytes) }
+  private func suspicion(of outcome: Outcome?) -> Refusal? {
     let invalid = invalidKind
     guard case .success(let value)? = outcome, let invalid, !(invalid == .corruptJSON && isBody(value)) else {
       return nil
@@ -206,6 +207,17 @@ package struct ScenarioProposal: Sendable {
       requests[index] = try described.rewritten(as: request, from: samples, number: index + 1)
     } catch {
       refusals.append(.notRewritable(what: error.what, at: error.range))
+    }
+  }
+}
+
+extension Outcome {
+  /// The number of bytes of its JSON; nil if the call did not end with one result.
+  fileprivate var size: Int? {
+    switch self {
+    case .success(let value): value.utf8.count
+    case .failure(let failure, let values): failure.utf8.count + (values?.utf8.count ?? 0)
+    case .neverCompleted, .completedTwice, .neverResumed, .unsupported: nil
     }
   }
 }

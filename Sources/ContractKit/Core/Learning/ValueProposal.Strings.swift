@@ -12,8 +12,15 @@ extension ValueProposal {
     let sent = texts.compactMap(\.self)
     guard let first = sent.first else { return Self.anyString }
     if first.isEmpty, sent.allSatisfy(\.isEmpty) { return .value("") }
-    // For example a URL that the contract has literally, although it is below a base URL.
-    if sent.allSatisfy({ $0.isExactly(first) }), isInContract(first) { return .value(.string(first)) }
+    let proposed = proposal(for: texts, sent, isSecret: isSecret, isHeader: isHeader)
+    if proposed.value?.string?.isExactly(first) == true { return proposed }
+    // For example a URL that the contract has literally, although it is below a base URL. Most texts are proposed as they
+    // are, so that the contract is seldom searched.
+    return sent.allSatisfy { $0.isExactly(first) } && isInContract(first) ? .value(.string(first)) : proposed
+  }
+
+  /// Returns the description of a text, whether the contract contains it or not.
+  private func proposal(for texts: [String?], _ sent: [String], isSecret: Bool, isHeader: Bool) -> Proposed {
     if isRequest || isSecret, sent.allSatisfy(Format.uuid.includes) { return Self.format(.uuid) }
     if isSecret { return expression([], for: texts) }
     if sent.contains(where: present.isNear) { return format(of: sent) }

@@ -1,0 +1,7 @@
+extension Source {
+  /// The range of the whole value.
+  package var whole: SourceRange? {
+    var ignored: [Diagnostic] = []
+    return JSON.parse(self, diagnostics: &ignored)?.range
+  }
+}
