@@ -219,7 +219,7 @@ struct ClientRun {
 
 extension Plan.Client {
   /// Returns what a report contains about one of its scenarios.
-  fileprivate func result(
+  func result(
     _ entry: Plan.Entry, on transport: Transport, _ verdict: Verdict, runs: RepeatedVerdict.Runs? = nil
   ) -> ScenarioResult {
     ScenarioResult(

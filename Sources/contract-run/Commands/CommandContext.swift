@@ -79,6 +79,33 @@ enum CommandContext {
     return contracts
   }
 
+  /// The clients that a command runs, with their known issues.
+  struct Clients {
+    var configuration: Configuration?
+    /// The clients that the command line or the configuration chooses.
+    var chosen: [Configuration.Client]
+    var knownIssues: KnownIssues
+    /// The diagnostics of the files of known issues.
+    var diagnostics: [Diagnostic]
+  }
+
+  /// Returns the clients for a command that runs them. If the configuration is invalid, reports that and returns nil.
+  static func clients(
+    _ arguments: Arguments, _ environment: [String: String]
+  ) throws(Arguments.UsageError) -> Clients? {
+    let configuration: Configuration?
+    switch try self.configuration(arguments, environment) {
+    case .found(let found): configuration = found
+    case .none: configuration = nil
+    case .invalid: return nil
+    }
+    let chosen = try Plan.clients(arguments, configuration)
+    let all = configuration?.clients ?? []
+    let known = KnownIssueReader.read(all.knownIssueFiles(of: chosen), clients: all.map(\.name))
+    return Clients(
+      configuration: configuration, chosen: chosen, knownIssues: known.issues, diagnostics: known.diagnostics)
+  }
+
   /// Writes diagnostics to standard error. Returns whether there are errors among them.
   ///
   /// - Parameter offersStrict: Whether the text mentions that `--strict` turns warnings into errors.

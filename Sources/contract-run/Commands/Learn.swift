@@ -14,23 +14,15 @@ struct Learn {
   func run() throws(Arguments.UsageError) -> Int32 {
     let settings = try RunSettings(arguments)
     try check(settings)
-    let configuration: Configuration?
-    switch try CommandContext.configuration(arguments, environment) {
-    case .found(let found): configuration = found
-    case .none: configuration = nil
-    case .invalid: return 2
-    }
-    let clients = try Plan.clients(arguments, configuration)
-    let known = KnownIssueReader.read(
-      (configuration?.clients ?? []).knownIssueFiles(of: clients), clients: configuration?.clients.map(\.name))
+    guard let clients = try CommandContext.clients(arguments, environment) else { return 2 }
     let because = arguments.last(.known)
-    if because != nil, let client = clients.first(where: { $0.knownIssues == nil }) {
+    if because != nil, let client = clients.chosen.first(where: { $0.knownIssues == nil }) {
       throw refusal(
         "the client '\(client.name)' has no file of known issues for '--known'",
         "write [] into a file, and name it in \(Configuration.fileName): \"knownIssues\": \"known-issues.json\"")
     }
-    var plan = makePlan(clients, settings, known.issues)
-    plan.diagnostics += known.diagnostics
+    var plan = makePlan(clients, settings)
+    plan.diagnostics += clients.diagnostics
     if CommandContext.report(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
     for note in plan.notes { CommandContext.printError("note: \(note.cleanedLine)") }
 
@@ -60,12 +52,12 @@ struct Learn {
     let lesson = Lesson(
       run.play(plan, rounds: Self.rounds), writesShared: arguments.has(.writeShared), accepts: because != nil)
     if let signal = interruption.signal { return 128 + signal }
-    var attempt = LearnAttempt(lesson, because: because, clients: clients)
+    var attempt = LearnAttempt(lesson, because: because, clients: clients.chosen)
     console.close()
     Descriptor.write(Array(text.difference(attempt.files.difference).utf8), to: 1)
     if arguments.has(.write) {
       attempt.write { keys in
-        var plan = makePlan(clients, settings, known.issues)
+        var plan = makePlan(clients, settings)
         plan.keepOnly(keys)
         let calls = plan.diagnostics.hasErrors ? [] : run.play(plan, rounds: 1)
         return (plan.diagnostics, calls, interruption.signal == nil)
@@ -77,11 +69,10 @@ struct Learn {
   }
 
   /// Reads the contracts, with the scenarios that the options choose.
-  private func makePlan(
-    _ clients: [Configuration.Client], _ settings: RunSettings, _ knownIssues: KnownIssues
-  ) -> Plan {
+  private func makePlan(_ clients: CommandContext.Clients, _ settings: RunSettings) -> Plan {
     Plan.make(
-      clients, selection: settings.selection, transports: settings.transports, isFull: false, knownIssues: knownIssues)
+      clients.chosen, selection: settings.selection, transports: settings.transports, isFull: false,
+      knownIssues: clients.knownIssues)
   }
 
   private func check(_ settings: RunSettings) throws(Arguments.UsageError) {

@@ -11,21 +11,14 @@ struct Run {
   /// Runs everything and returns the exit status.
   func run() throws(Arguments.UsageError) -> Int32 {
     let settings = try RunSettings(arguments)
-    let configuration: Configuration?
-    switch try CommandContext.configuration(arguments, environment) {
-    case .found(let found): configuration = found
-    case .none: configuration = nil
-    case .invalid: return 2
-    }
-    let clients = try Plan.clients(arguments, configuration)
+    guard let clients = try CommandContext.clients(arguments, environment) else { return 2 }
+    let configuration = clients.configuration
     // Another driver is not the client whose results are kept, even if it has the same name.
     let lastRun = arguments.driver == nil ? configuration.map { LastRun(beside: $0.path) } : nil
-    let all = configuration?.clients ?? []
-    let known = KnownIssueReader.read(all.knownIssueFiles(of: clients), clients: all.map(\.name))
     var plan = Plan.make(
-      clients, selection: settings.selection, transports: settings.transports,
-      isFull: Plan.isFull(arguments, configuration, settings), knownIssues: known.issues)
-    plan.diagnostics += known.diagnostics
+      clients.chosen, selection: settings.selection, transports: settings.transports,
+      isFull: Plan.isFull(arguments, configuration, settings), knownIssues: clients.knownIssues)
+    plan.diagnostics += clients.diagnostics
     if arguments.has(.lastFailed) {
       guard let lastRun else {
         throw Arguments.UsageError(

@@ -40,13 +40,14 @@ struct LearnAttempt {
   ) {
     note(files.write())
     if accepted.isEmpty { return }
-    let (found, calls, isWhole) = play(Set(accepted.map { lesson.keys[$0] }))
+    let keys = lesson.proposals.map { ScenarioKey($0.contract, $0.scenario) }
+    let (found, calls, isWhole) = play(Set(accepted.map { keys[$0] }))
     // What was not played is not known to be right.
     if found.hasErrors || !isWhole {
       diagnostics = found.filter { $0.severity == .error }
       return undo(accepted)
     }
-    let indexes = Dictionary(lesson.keys.enumerated().map { ($1, $0) }) { first, _ in first }
+    let indexes = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
     var broken: [Int: [Reason]] = [:]
     for part in calls {
       for (entry, observations) in part.all {
@@ -103,20 +104,24 @@ struct LearnAttempt {
   private mutating func writeKnownIssues() {
     for (file, entries) in Dictionary(grouping: knownIssues, by: \.file) {
       let source = Source(path: file, bytes: Array(FileManager.default.contents(atPath: file) ?? Data()))
-      guard let list = source.whole else {
-        failures.append("\(file) was not changed: it is not a list anymore")
-        undo(accepted.filter { lesson.proposals[$0].isKnownIssue })
-        continue
-      }
-      do throws(SourceFile.Failure) {
-        try SourceFile.replace(
-          source, with: source.edited(entries.map { JSONEdit(at: list, .append($0.entry)) }))
-        knownIssueFiles.append(file)
-      } catch {
-        failures.append("\(error)")
+      if let failure = Self.append(entries.map(\.entry), to: source) {
+        failures.append(failure)
         // Without an entry, what was written for the failure would fail each run.
         undo(accepted.filter { lesson.proposals[$0].isKnownIssue })
+      } else {
+        knownIssueFiles.append(file)
       }
+    }
+  }
+
+  /// Appends entries to a file of known issues. Returns why it could not be written; nil if it was.
+  private static func append(_ entries: [JSON], to source: Source) -> String? {
+    guard let list = source.whole else { return "\(source.path) was not changed: it is not a list anymore" }
+    do throws(SourceFile.Failure) {
+      try SourceFile.replace(source, with: source.edited(entries.map { JSONEdit(at: list, .append($0)) }))
+      return nil
+    } catch {
+      return "\(error)"
     }
   }
 }

@@ -4,14 +4,15 @@ import ContractCore
 struct LearnedFiles {
   /// One file.
   struct File {
-    /// The path to show.
-    var path: String
     /// The text on disk, as far as it is known.
     var source: Source
     /// The text as it was before anything was written.
     var original: Source
     /// The changes of the original text.
     fileprivate(set) var edits: LearnedEdits
+
+    /// The path to show.
+    var path: String { source.path }
 
     /// The text with all changes.
     var text: [UInt8] { original.edited(edits.all.map(\.change)) }
@@ -22,7 +23,7 @@ struct LearnedFiles {
   init(_ edits: LearnedEdits) {
     for part in edits.byFile {
       guard let source = part.all.first?.change.place.source else { continue }
-      all.append(File(path: source.path, source: source, original: source, edits: part))
+      all.append(File(source: source, original: source, edits: part))
     }
   }
 

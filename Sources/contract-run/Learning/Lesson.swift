@@ -5,8 +5,6 @@ import Foundation
 struct Lesson {
   /// The proposals, in the order of the plan.
   private(set) var proposals: [ScenarioProposal] = []
-  /// The key of each proposal.
-  private(set) var keys: [ScenarioKey] = []
   /// The changes that write the proposals.
   private(set) var edits: LearnedEdits
 
@@ -15,6 +13,7 @@ struct Lesson {
   ///   - accepts: Whether failures of a client are accepted, to be listed as known issues.
   init(_ calls: [LearningRun.Calls], writesShared: Bool, accepts: Bool, now: Date = .now) {
     var observations: [ScenarioKey: [(client: String, entry: Plan.Entry, all: [Observation])]] = [:]
+    var keys: [ScenarioKey] = []
     for part in calls {
       for call in part.all {
         let key = ScenarioKey(call.entry)

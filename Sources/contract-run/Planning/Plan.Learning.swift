@@ -2,10 +2,10 @@ import ContractCore
 
 extension Plan {
   /// Keeps only the scenarios whose contract does not describe everything yet, and that are not skipped.
-  mutating func keepOnlyUnlearned() { keep { _, entry in !entry.scenario.isLearned && entry.skip == nil } }
+  mutating func keepOnlyUnlearned() { keep { !$0.scenario.isLearned && $0.skip == nil } }
 
   /// Keeps only some scenarios.
-  mutating func keepOnly(_ keys: Set<ScenarioKey>) { keep { _, entry in keys.contains(ScenarioKey(entry)) } }
+  mutating func keepOnly(_ keys: Set<ScenarioKey>) { keep { keys.contains(ScenarioKey($0)) } }
 
   /// Keeps only the scenarios that failed, or that are not learned yet. Forgets what their contract describes
   /// differently. A known issue stays one: what the client does there is not right.
@@ -16,10 +16,8 @@ extension Plan {
       for (entry, observations) in part.all {
         let key = ScenarioKey(entry)
         for observation in observations where observation.verdict.status.isBroken {
-          let subject = KnownIssue.Subject(
-            client: part.client.name, contract: entry.contract.name, scenario: entry.scenario.name,
-            transport: observation.transport)
-          if !part.client.knownIssues.covering(observation.verdict, of: subject).isEmpty { known.insert(key) }
+          let result = part.client.result(entry, on: observation.transport, observation.verdict)
+          if result.verdict.status == .knownIssue { known.insert(key) }
           forgotten[key] = (forgotten[key] ?? entry.scenario).forgetting(observation.verdict.reasons)
         }
       }
@@ -33,14 +31,11 @@ extension Plan {
         clients[index].entries[place].scenario = scenario
       }
     }
-    keep { _, entry in forgotten[ScenarioKey(entry)] != nil && entry.skip == nil }
+    keep { forgotten[ScenarioKey($0)] != nil && $0.skip == nil }
   }
 
-  private mutating func keep(_ isKept: (Client, Entry) -> Bool) {
+  private mutating func keep(_ isKept: (Entry) -> Bool) {
     isFull = false
-    for index in clients.indices {
-      let client = clients[index]
-      clients[index].entries = client.entries.filter { isKept(client, $0) }
-    }
+    for index in clients.indices { clients[index].entries = clients[index].entries.filter(isKept) }
   }
 }

@@ -59,7 +59,7 @@ struct References {
     guard let elements = json.array else { return json }
     var scenarios: [JSON] = []
     for element in elements {
-      let target = element["$ref"] == nil ? element : self.target(element)
+      let target = self.target(element)
       guard target.isArray else {
         scenarios.append(scenario(target, at: reference ?? element))
         continue
