@@ -7,17 +7,13 @@ extension Scenario {
   /// Returns the scenario as one run plays it: with `{{baseURL}}` replaced by the run's base URLs.
   package func filled(with addresses: Addresses) -> Scenario {
     guard namesAddresses else { return self }
-    return Scenario(
-      name: name, range: range, place: place, whole: whole, description: description, tags: tags, skip: skip,
-      transports: transports,
+    return with(
       input: addresses.fill(input), exchanges: exchanges.map { $0.filled(with: addresses) },
-      listsExchanges: listsExchanges, order: order,
       expect: expect.map { expect in
         Expectation(
           expect.outcome?.filled(with: addresses), own: expect.own.mapValues { $0.filled(with: addresses) },
           range: expect.range)
-      },
-      within: within)
+      })
   }
 }
 
@@ -36,7 +32,7 @@ extension Response {
       kind: kind, range: range, status: status,
       headers: Headers(headers.lines.map { Headers.Line($0.name, addresses.fill($0.value)) }),
       body: body?.filled(with: addresses), error: error, after: after, during: during, delay: delay,
-      lenientReader: lenientReader)
+      lenientReader: lenientReader, hasInterim: hasInterim)
   }
 }
 
@@ -53,32 +49,40 @@ extension Response.Body {
 
 extension Scenario.Expectation.Outcome {
   fileprivate func filled(with addresses: Addresses) -> Self {
+    replacing(literals: { addresses.fill($0) }, regexes: { $0.filled(with: addresses) })
+  }
+
+  /// Returns the outcome with the results of a function in place of its literal values, and of another in place of its
+  /// regular expressions.
+  func replacing(
+    literals: (JSON) -> JSON, regexes: (Pattern.Regex) -> Pattern.Regex = { $0 }
+  ) -> Self {
     switch self {
-    case .success(let pattern): .success(pattern.filled(with: addresses))
+    case .success(let pattern): .success(pattern.replacing(literals, regexes))
     case .failure(let pattern, let values):
-      .failure(pattern.filled(with: addresses), values: values?.filled(with: addresses))
+      .failure(pattern.replacing(literals, regexes), values: values?.replacing(literals, regexes))
     }
   }
 }
 
 extension Pattern {
-  fileprivate func filled(with addresses: Addresses) -> Pattern {
+  fileprivate func replacing(_ literals: (JSON) -> JSON, _ regexes: (Regex) -> Regex) -> Pattern {
+    func replaced(_ pattern: Pattern) -> Pattern { pattern.replacing(literals, regexes) }
     let kind: Kind =
       switch self.kind {
-      case .literal(let json): .literal(addresses.fill(json))
-      case .array(let elements): .array(elements.map { $0.filled(with: addresses) })
+      case .literal(let json): .literal(literals(json))
+      case .array(let elements): .array(elements.map(replaced))
       case .object(let members):
-        .object(
-          members.map { Member(name: $0.name, range: $0.range, pattern: $0.pattern.filled(with: addresses)) })
-      case .partial(let pattern): .partial(pattern.filled(with: addresses))
-      case .anyOf(let patterns): .anyOf(patterns.map { $0.filled(with: addresses) })
-      case .optional(let pattern): .optional(pattern.filled(with: addresses))
-      case .regex(let regex): .regex(regex.filled(with: addresses))
-      case .contains(let pattern): .contains(pattern.filled(with: addresses))
-      case .each(let pattern): .each(pattern.filled(with: addresses))
-      case .unordered(let patterns): .unordered(patterns.map { $0.filled(with: addresses) })
-      case .allOf(let patterns): .allOf(patterns.map { $0.filled(with: addresses) })
-      case .not(let pattern): .not(pattern.filled(with: addresses))
+        .object(members.map { Member(name: $0.name, range: $0.range, pattern: replaced($0.pattern)) })
+      case .partial(let pattern): .partial(replaced(pattern))
+      case .anyOf(let patterns): .anyOf(patterns.map(replaced))
+      case .optional(let pattern): .optional(replaced(pattern))
+      case .regex(let regex): .regex(regexes(regex))
+      case .contains(let pattern): .contains(replaced(pattern))
+      case .each(let pattern): .each(replaced(pattern))
+      case .unordered(let patterns): .unordered(patterns.map(replaced))
+      case .allOf(let patterns): .allOf(patterns.map(replaced))
+      case .not(let pattern): .not(replaced(pattern))
       // A schema is JSON Schema's own language, so its strings stay as they are.
       case .any, .type, .absent, .format, .same, .schema: self.kind
       }

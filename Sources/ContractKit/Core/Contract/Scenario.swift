@@ -40,6 +40,10 @@ package final class Scenario: Sendable {
   package let within: Double?
   /// Whether `{{baseURL}}` appears in a string of the input, a response or the expectation.
   package let namesAddresses: Bool
+  /// Whether the contract asks for variations of this scenario.
+  package let isVaried: Bool
+  /// How often a client may send the last request; 1 unless the scenario is a variation.
+  package let attempts: Int
 
   /// Makes a scenario.
   ///
@@ -51,7 +55,8 @@ package final class Scenario: Sendable {
     tags: [String] = [],
     skip: String? = nil, transports: Set<Transport>? = nil, input: JSON = nil, exchanges: [Exchange],
     listsExchanges: Bool = false,
-    order: Order = .sequence, expect: Expectation?, within: Double? = nil, namesAddresses: Bool = false
+    order: Order = .sequence, expect: Expectation?, within: Double? = nil, namesAddresses: Bool = false,
+    isVaried: Bool = false, attempts: Int = 1
   ) {
     self.name = name
     self.range = range
@@ -61,6 +66,19 @@ package final class Scenario: Sendable {
     (self.input, self.exchanges, self.order, self.expect) = (input, exchanges, order, expect)
     self.listsExchanges = listsExchanges
     (self.within, self.namesAddresses) = (within, namesAddresses)
+    (self.isVaried, self.attempts) = (isVaried, attempts)
+  }
+
+  /// Returns a scenario that differs only in the given parts.
+  package func with(
+    name: String? = nil, input: JSON? = nil, exchanges: [Exchange]? = nil, expect: Expectation?? = nil,
+    attempts: Int? = nil, namesAddresses: Bool? = nil
+  ) -> Scenario {
+    Scenario(
+      name: name ?? self.name, range: range, place: place, whole: whole, description: description, tags: tags,
+      skip: skip, transports: transports, input: input ?? self.input, exchanges: exchanges ?? self.exchanges,
+      listsExchanges: listsExchanges, order: order, expect: expect ?? self.expect, within: within,
+      namesAddresses: namesAddresses ?? self.namesAddresses, isVaried: isVaried, attempts: attempts ?? self.attempts)
   }
 }
 

@@ -18,10 +18,6 @@ extension Scenario {
       return Exchange(
         request: nil, response: exchange.response, notBefore: exchange.notBefore, range: exchange.range)
     }
-    return Scenario(
-      name: name, range: range, place: place, whole: whole, description: description, tags: tags, skip: skip,
-      transports: transports, input: input, exchanges: exchanges,
-      listsExchanges: listsExchanges, order: order,
-      expect: forgetsOutcome ? nil : expect, within: within, namesAddresses: namesAddresses)
+    return with(exchanges: exchanges, expect: forgetsOutcome ? .some(nil) : nil)
   }
 }

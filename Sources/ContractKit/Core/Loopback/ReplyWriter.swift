@@ -18,7 +18,7 @@ struct ReplyWriter {
   /// Writes the reply. Returns whether another request may come. If not, the connection is closed in an orderly way,
   /// unless it was reset.
   func write() -> Bool {
-    guard wait(reply.delay) else { return false }
+    guard wait(reply.delay), sendInterim() else { return false }
     switch reply.kind {
     case .status(let status): return write(HTTPResponse(status, headers: reply.headers, body: reply.body))
     case .nonHTTP:
@@ -35,6 +35,13 @@ struct ReplyWriter {
   }
 
   // MARK: Responses
+
+  private static let interim = Array("HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n".utf8)
+
+  /// Sends a response with status 103, if the reply has one. HTTP/1.0 has none (RFC 9110, section 15.2).
+  private func sendInterim() -> Bool {
+    !reply.hasInterim || request.minorVersion == 0 || connection.send(Self.interim)
+  }
 
   private func write(_ response: HTTPResponse) -> Bool {
     var request = request

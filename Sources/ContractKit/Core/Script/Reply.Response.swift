@@ -23,6 +23,7 @@ extension Reply {
     if let pieces, response.body?.isChunked == true { self.pieces = pieces }
     self.wholeLength = wholeLength
     during = response.during
+    hasInterim = response.hasInterim
   }
 
   /// Returns the reply to an unexpected request.

@@ -10,6 +10,8 @@ extension Script {
     var next = 0
     /// The indices of the exchanges that have answered.
     var used: Set<Int> = []
+    /// How often the last exchange has answered again.
+    var repeats = 0
     /// The number of requests that no exchange answered.
     var beyond = 0
     /// The number and the time of the last request.
@@ -75,19 +77,20 @@ extension Script {
     case .sequence:
       // An exchange whose request cannot be read is assumed to have taken place.
       while state.next < scenario.exchanges.count, hidesRequest(scenario.exchanges[state.next]) { state.next += 1 }
-      let place = state.next
+      let number = state.next + 1
       state.next += 1
-      return (place + 1, place < scenario.exchanges.count ? place : nil, nil)
+      if number <= scenario.exchanges.count { return (number, number - 1, nil) }
+      return (number, number < scenario.exchanges.count + scenario.attempts ? scenario.exchanges.indices.last : nil, nil)
     case .any: return DeepStack.run { chooseByJudging(request, &state) }
     }
   }
 
   private func chooseByJudging(_ request: CapturedRequest, _ state: inout State) -> Chosen {
     let (number, body) = (state.count, ParsedBody())
-    while state.used.contains(state.next) { state.next += 1 }
+    while isUsed(state.next, state) { state.next += 1 }
     for place in state.next..<max(state.next, scenario.exchanges.count) {
       let exchange = scenario.exchanges[place]
-      guard let shape = exchange.request, !state.used.contains(place), !hidesRequest(exchange) else { continue }
+      guard let shape = exchange.request, !isUsed(place, state), !hidesRequest(exchange) else { continue }
       var judge = RequestJudge(
         shape, addresses: addresses, transport: transport, number: number,
         bindings: state.bindings, isQuiet: true, body: body)
@@ -98,6 +101,12 @@ extension Script {
       return (number, place, judge.judged)
     }
     return (number, nil, nil)
+  }
+
+  /// Returns whether an exchange has answered as often as it may.
+  private func isUsed(_ place: Int, _ state: State) -> Bool {
+    state.used.contains(place)
+      && (place < scenario.exchanges.count - 1 || state.repeats >= scenario.attempts - 1)
   }
 
   /// Returns whether an exchange's request cannot be read.

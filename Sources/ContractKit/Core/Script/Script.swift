@@ -71,7 +71,11 @@ package final class Script: Sendable {
         reply.delay = reply.wholeDelay
         reply.pieces = []
       }
-      if let place { state.used.insert(place) } else { state.beyond += 1 }
+      if let place {
+        if !state.used.insert(place).inserted { state.repeats += 1 }
+      } else {
+        state.beyond += 1
+      }
       if place != nil || state.beyond <= Self.keptBeyond {
         state.played.append(
           Played(

@@ -49,6 +49,8 @@ package struct Reply: Sendable, Equatable {
   package var wholeLength: Int?
   /// The part of the head in which an error happens on a socket; nil if it does not happen there.
   package var during: HeadPart?
+  /// Whether a socket sends a response with status 103 first.
+  package var hasInterim = false
   /// Whether the runner created this reply itself, because the contract has none for the request.
   package var isRunners = false
 

@@ -316,6 +316,11 @@ extension ContractProblem {
           "add \"success\" or \"failure\", or \"\(transport)\" with one of them, or remove \(transport) from \"transports\""
         ]
       )
+    case .varyWithoutValidResponse:
+      (
+        "the scenario has no valid response at its end, so there are no variations of it",
+        ["variations change a valid response; remove \"vary\""]
+      )
     case .notBeforeFirst:
       (
         "\"notBefore\" is not allowed in the first exchange, because no request comes before it",

@@ -82,6 +82,7 @@ package enum ContractProblem: Diagnostic.Problem {
   case noOutcome(transport: String)
   case unusedOutcome(transport: String)
   case notBeforeFirst
+  case varyWithoutValidResponse
 
   // MARK: Expectations and patterns
   case successAndFailure

@@ -8,10 +8,18 @@ extension ContractReader {
       return nil
     }
     if known.mayNameAddresses { checkAddresses(json) }
-    guard
-      let reader = ObjectReader(
-        json, as: "an expectation", allowed: Self.expectationMembers, called: "\"expect\"", diagnostics)
-    else { return nil }
+    return ObjectReader(json, as: "an expectation", allowed: nil, called: "\"expect\"", diagnostics).map {
+      expectation($0, transports: transports)
+    }
+  }
+
+  /// Reads an expectation.
+  ///
+  /// - Parameter further: The names of members that it can have in addition, which the caller reads.
+  func expectation(
+    _ reader: ObjectReader, transports: Set<Transport>?, and further: [String] = []
+  ) -> Scenario.Expectation {
+    reader.checkNames(Self.expectationMembers + further)
     let isSaid = Self.outcomeMembers.contains { reader.value($0) != nil }
     let memory = ownOutcome(.memory, of: reader)
     let loopback = ownOutcome(.loopback, of: reader)

@@ -1,7 +1,7 @@
 extension ContractReader {
   static let scenarioMembers = [
     "name", "description", "tags", "skip", "transports", "input", "request", "response", "exchanges", "order", "expect",
-    "within",
+    "within", "vary",
   ]
 
   /// Reads a scenario.
@@ -19,11 +19,15 @@ extension ContractReader {
     if let input = reader.value("input") { checkInput(input) }
     let input = reader.value("input")?.alone ?? known.input
     let within = reader.seconds("within", mayBeZero: false)
+    let isVaried = reader.bool("vary")
     let order = self.order(reader)
     let exchanges = self.exchanges(reader, order: order)
     let expect = expecting.expectation(reader, transports: transports)
     guard let name, let exchanges, expect != nil || reader.value("expect") == nil else { return nil }
     checkNowhere(reader, exchanges: exchanges, transports: transports, expect: expect)
+    if isVaried?.value == true, exchanges.last?.response.kind != .valid {
+      reader.note(.varyWithoutValidResponse, at: isVaried?.range)
+    }
     // A body that is cut from another scenario's contains the placeholders of that body.
     let isCutWithAddress = exchanges.contains { $0.response.body?.pieces.contains { !$0.addresses.isEmpty } == true }
     return Scenario(
@@ -34,12 +38,13 @@ extension ContractReader {
       expect: expect, within: within?.value,
       namesAddresses: known.mayNameAddresses
         && (isCutWithAddress || Self.namesAddress(input)
-          || reader.object.members.contains { Self.namesAddress($0.value) })
+          || reader.object.members.contains { Self.namesAddress($0.value) }),
+      isVaried: isVaried?.value ?? false
     )
   }
 
   /// Whether a value contains a placeholder for a base URL. Mistakes in it were noted when its part was read.
-  private static func namesAddress(_ json: JSON) -> Bool {
+  static func namesAddress(_ json: JSON) -> Bool {
     switch json.kind {
     case .string(let text): !Addresses.places(in: text.utf8).isEmpty
     case .array(let elements): elements.contains(where: namesAddress)

@@ -19,7 +19,7 @@ struct ContractReader {
 
   static let members = [
     "$schema", "contract", "endpoint", "operation", "description", "tags", "baseURL", "baseURLs", "input", "request",
-    "requests", "scenarios", "extends",
+    "requests", "scenarios", "variations", "extends",
   ]
   /// Reads a file. The contract is nil if the diagnostics contain an error.
   ///
@@ -80,7 +80,8 @@ struct ContractReader {
     return Contract(
       source: source, files: files.locations, name: file.name, endpoint: endpoint.value, range: range,
       operation: operation ?? endpoint, description: description?.value, tags: tags, baseURL: baseURL,
-      baseURLs: baseURLs, scenarios: scenarios, scenariosRange: root.namePlace("scenarios"))
+      baseURLs: baseURLs, scenarios: scenarios, variations: ofExpectations.variations(),
+      scenariosRange: root.namePlace("scenarios"))
   }
 
   private func versionIsKnown() -> Bool {

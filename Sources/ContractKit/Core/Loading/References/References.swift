@@ -34,6 +34,7 @@ struct References {
       case "requests": references.members(value) { references, _, request in references.request(request) }
       case "input": references.target(value)
       case "scenarios": references.scenarios(value)
+      case "variations": references.members(references.target(value)) { references, _, rule in references.target(rule) }
       default: value
       }
     }

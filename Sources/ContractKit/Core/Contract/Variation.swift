@@ -1,0 +1,120 @@
+/// One change of a scenario, from which the runner derives another scenario that nobody has to write.
+///
+/// A variation changes the response to the last exchange, and nothing else.
+package enum Variation: Sendable, Hashable {
+  /// An error status with some body.
+  case status(Int, StatusBody)
+  /// A response that is not HTTP.
+  case nonHTTP
+  /// A body that is not JSON, with the status of a success.
+  case corruptJSON(Corruption)
+  /// An error of URLSession, only in memory: a name of `NetworkError`, before the response or within its body.
+  case error(String, withinBody: Bool)
+  /// What happens to a connection, only on loopback.
+  case connection(Connection)
+  /// A response that means the same.
+  case equivalent(Equivalence)
+
+  /// The body of an error response.
+  package enum StatusBody: String, Sendable, CaseIterable {
+    case none = ""
+    /// The body of the valid response.
+    case valid = "valid body"
+    case html = "HTML"
+  }
+
+  /// The ways in which the body of a valid response is broken.
+  package enum Corruption: String, Sendable, CaseIterable {
+    case cutByOneByte = "cut by one byte"
+    case cutInHalf = "cut in half"
+    case empty = "empty body"
+    case html = "HTML"
+    case invalidUTF8 = "invalid UTF-8"
+    case trailingGarbage = "trailing garbage"
+  }
+
+  /// What can happen to a connection on loopback.
+  package enum Connection: String, Sendable, CaseIterable {
+    case refused = "connection refused"
+    case reset = "connection reset"
+    case resetWithinBody = "connection reset within the body"
+    case closed = "connection closed"
+    case contentLengthTooLong = "Content-Length too long"
+    case unparsable = "malformed status line"
+    /// Nothing is sent, and the connection stays open.
+    case silence
+  }
+
+  /// The ways to write a response differently without a change of its meaning.
+  package enum Equivalence: String, Sendable, CaseIterable {
+    /// The same response. What differs from the first call is different in every call.
+    case again = "again"
+    case membersReversed = "members reversed"
+    case whiteSpace = "white space"
+    case escapes = "escaped strings"
+    case unknownHeaders = "unknown headers"
+    case headerCase = "header case"
+    case charset = "charset=utf-8"
+    case chunked = "chunked"
+    case oneBytePieces = "one-byte pieces"
+    case interim = "103 before the answer"
+
+    /// Whether only a socket can show the difference.
+    package var needsSocket: Bool { self == .chunked || self == .oneBytePieces || self == .interim }
+  }
+
+  /// The groups in which contracts declare variations. The first four are also kinds of responses.
+  package enum Family: String, Sendable, CaseIterable {
+    case statusError, nonHTTP, corruptJSON, networkError, equivalent
+
+    /// The families for which a contract describes what the client must do.
+    package static let expecting: [Family] = [.statusError, .nonHTTP, .corruptJSON, .networkError]
+  }
+
+  /// The group that the variation belongs to.
+  package var family: Family {
+    switch self {
+    case .status: .statusError
+    case .nonHTTP: .nonHTTP
+    case .corruptJSON: .corruptJSON
+    case .error, .connection: .networkError
+    case .equivalent: .equivalent
+    }
+  }
+
+  /// The kind of the response that the client gets.
+  package var kind: Response.Kind { Response.Kind(rawValue: family.rawValue) ?? .valid }
+
+  /// The name, which is unique in its scenario: `status 503, HTML`.
+  package var name: String {
+    switch self {
+    case .status(let status, .none): "status \(status)"
+    case .status(let status, let body): "status \(status), \(body.rawValue)"
+    case .nonHTTP: "not HTTP"
+    case .corruptJSON(let corruption): corruption.rawValue
+    case .error(let name, let withinBody): "error \(name)\(withinBody ? " within the body" : "")"
+    case .connection(let connection): connection.rawValue
+    case .equivalent(let equivalence): equivalence.rawValue
+    }
+  }
+
+  /// The names that an exception may have, the most exact one first: the variation's own, and that of all statuses or
+  /// errors of its kind.
+  package var exceptionNames: [String] {
+    switch self {
+    case .status(let status, _): [name, String(status)]
+    case .error(let error, _): [name, error]
+    default: [name]
+    }
+  }
+
+  /// Whether a transport can show the variation.
+  package func isPossible(on transport: Transport) -> Bool {
+    switch self {
+    case .error: transport == .memory
+    case .connection: transport == .loopback
+    case .equivalent(let equivalence): transport == .loopback || !equivalence.needsSocket
+    case .status, .nonHTTP, .corruptJSON: true
+    }
+  }
+}

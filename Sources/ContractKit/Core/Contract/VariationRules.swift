@@ -1,0 +1,52 @@
+/// What a contract declares about the variations of its scenarios.
+package final class VariationRules: Sendable {
+  /// What the client must do in the variations of a family.
+  package struct Rule: Sendable {
+    /// The expected outcome. A string in it that is exactly `{{status}}` stands for the number of the status.
+    package let expect: Scenario.Expectation
+    /// The outcomes of variations that differ from the family's, by `Variation.exceptionNames`.
+    package let exceptions: [String: Scenario.Expectation]
+
+    package init(_ expect: Scenario.Expectation, except exceptions: [String: Scenario.Expectation] = [:]) {
+      (self.expect, self.exceptions) = (expect, exceptions)
+    }
+
+    /// Returns what the client must do in a variation.
+    package func expectation(for variation: Variation) -> Scenario.Expectation {
+      variation.exceptionNames.lazy.compactMap { exceptions[$0] }.first ?? expect
+    }
+  }
+
+  /// The families that are played and have an expectation of their own.
+  package let rules: [Variation.Family: Rule]
+  /// Whether responses that mean the same are played.
+  package let playsEquivalents: Bool
+  /// How often a client may send the same request; 1 by default.
+  package let attempts: Int
+  /// Whether `{{baseURL}}` appears in an expectation.
+  package let namesAddresses: Bool
+  /// The place of `variations`' value.
+  package let range: SourceRange
+
+  package init(
+    _ rules: [Variation.Family: Rule], playsEquivalents: Bool = false, attempts: Int = 1, namesAddresses: Bool = false,
+    range: SourceRange
+  ) {
+    (self.rules, self.playsEquivalents, self.attempts) = (rules, playsEquivalents, attempts)
+    (self.namesAddresses, self.range) = (namesAddresses, range)
+  }
+
+  /// Makes the rules of `"variations": true`: any failure after an error, and the same outcome after a response that
+  /// means the same.
+  package convenience init(all range: SourceRange) {
+    let any = Scenario.Expectation(.failure(Pattern(.any, at: range), values: nil), range: range)
+    self.init(
+      Dictionary(uniqueKeysWithValues: Variation.Family.expecting.map { ($0, Rule(any)) }), playsEquivalents: true,
+      range: range)
+  }
+
+  /// The families that are played, in order.
+  package var families: [Variation.Family] {
+    Variation.Family.allCases.filter { $0 == .equivalent ? playsEquivalents : rules[$0] != nil }
+  }
+}

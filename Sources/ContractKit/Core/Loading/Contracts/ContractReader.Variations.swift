@@ -1,0 +1,56 @@
+extension ContractReader {
+  private static let variationMembers =
+    Variation.Family.expecting.map(\.rawValue) + [Variation.Family.equivalent.rawValue, "attempts"]
+
+  /// Reads the contract's `variations`; nil if there are none, if they are turned off, or if they are wrong, which was
+  /// noted.
+  func variations() -> VariationRules? {
+    guard let json = root.value("variations") else { return nil }
+    let range = json.range ?? root.range
+    if let isOn = json.bool { return isOn ? VariationRules(all: range) : nil }
+    guard json.isObject else {
+      root.noteWrong("variations", expected: "true, false or an object")
+      return nil
+    }
+    guard
+      let reader = ObjectReader(json, as: "\"variations\"", allowed: Self.variationMembers, diagnostics)
+    else { return nil }
+    if known.mayNameAddresses { checkAddresses(json) }
+    var rules: [Variation.Family: VariationRules.Rule] = [:]
+    for family in Variation.Family.expecting { rules[family] = rule(family, of: reader) }
+    let equivalent = reader.bool(Variation.Family.equivalent.rawValue)
+    let attempts = reader.int("attempts", in: 1...100)
+    return VariationRules(
+      rules, playsEquivalents: equivalent?.value ?? false, attempts: attempts?.value ?? 1,
+      namesAddresses: known.mayNameAddresses && Self.namesAddress(json), range: range)
+  }
+
+  /// Reads what the client must do in the variations of one family; nil if the family is not played.
+  private func rule(_ family: Variation.Family, of reader: ObjectReader) -> VariationRules.Rule? {
+    let name = family.rawValue
+    guard let json = reader.value(name), json.bool != false, !isReference(json) else { return nil }
+    guard json.isObject else {
+      reader.noteWrong(name, expected: "an expectation, such as {\"failure\": \"any\"}, or false")
+      return nil
+    }
+    guard let own = ObjectReader(json, as: "\"\(name)\"", allowed: nil, diagnostics) else { return nil }
+    let expect = expectation(own, transports: nil, and: ["except"])
+    return VariationRules.Rule(expect, except: exceptions(own, of: family))
+  }
+
+  private func exceptions(_ reader: ObjectReader, of family: Variation.Family) -> [String: Scenario.Expectation] {
+    guard let map = reader.reader("except", as: "\"except\"", allowed: nil) else { return [:] }
+    var names: [String] = []
+    for name in Variation.all(family).flatMap(\.exceptionNames) where !names.contains(name) { names.append(name) }
+    var exceptions: [String: Scenario.Expectation] = [:]
+    for member in map.object.members {
+      let range = member.nameRange ?? map.range
+      guard diagnostics.name(Located(member.name, at: range), of: names, what: "\(family.rawValue) variation") != nil,
+        let own = ObjectReader(
+          member.value, as: "an expectation", allowed: nil, called: "\"\(member.name)\"", diagnostics)
+      else { continue }
+      exceptions[member.name] = expectation(own, transports: nil)
+    }
+    return exceptions
+  }
+}

@@ -1,0 +1,37 @@
+extension Scenario {
+  /// The longest timeout of a client for which a variation with silence is played, in seconds.
+  private static let longestSilence = 2.0
+
+  /// Returns the scenario with a variation of the response to its last exchange, and with what the client must do then.
+  ///
+  /// - Throws: Why there is no such variation.
+  package func varied(by variation: Variation, _ rules: VariationRules) throws(Variation.Obstacle) -> Scenario {
+    guard let last = exchanges.last else { throw .nothingToChange }
+    if variation == .connection(.silence) {
+      guard let timeout = last.request?.timeoutInSeconds, timeout <= Self.longestSilence else { throw .longSilence }
+    }
+    let answer = VariedResponse(last.response, isToHead: last.request?.method.value == "HEAD")
+    let response = try answer.response(variation)
+    let exchange = Exchange(request: last.request, response: response, notBefore: last.notBefore, range: last.range)
+    var expect = self.expect
+    if let rule = rules.rules[variation.family] { expect = rule.expectation(for: variation) }
+    if case .status(let status, _) = variation { expect = expect?.with(status: status) }
+    let varied = with(
+      name: "\(name) [\(variation.name)]", exchanges: exchanges.dropLast() + [exchange], expect: .some(expect),
+      attempts: variation.family == .equivalent ? 1 : rules.attempts,
+      namesAddresses: namesAddresses || rules.namesAddresses)
+    if case .connection = variation, varied.whySkipped(on: .loopback) != nil { throw .noSocket }
+    return varied
+  }
+}
+
+extension Scenario.Expectation {
+  /// Returns the expectation with the number of a status in place of each string `{{status}}`.
+  fileprivate func with(status: Int) -> Self {
+    func filled(_ json: JSON) -> JSON {
+      json.string == "{{status}}" ? JSON(.number(JSON.Number(status)), range: json.range) : json
+    }
+    return Self(
+      outcome?.replacing(literals: filled), own: own.mapValues { $0.replacing(literals: filled) }, range: range)
+  }
+}

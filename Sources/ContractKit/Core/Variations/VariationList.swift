@@ -1,0 +1,75 @@
+/// The variations of one scenario on one transport.
+package struct VariationList: Sendable {
+  /// The variations to play, in order.
+  package var played: [Variation] = []
+  /// How many variations are not played, for each reason.
+  package var leftOut: [Variation.Obstacle: Int] = [:]
+
+  /// The maximum number of variations of a scenario.
+  package static let limit = 200
+
+  /// Lists the variations of a scenario.
+  ///
+  /// - Parameter transport: The transport; nil if the driver decides. Then the variations of both are listed.
+  package init(of scenario: Scenario, by rules: VariationRules, on transport: Transport?) {
+    for variation in rules.families.flatMap(Variation.all) {
+      if let transport, !variation.isPossible(on: transport) { continue }
+      do throws(Variation.Obstacle) {
+        _ = try scenario.varied(by: variation, rules)
+        if played.count == Self.limit { throw .limit }
+        played.append(variation)
+      } catch {
+        leftOut[error, default: 0] += 1
+      }
+    }
+  }
+}
+
+extension Variation {
+  /// Why a variation is not played.
+  package enum Obstacle: Error, Sendable, Hashable, CaseIterable {
+    /// The broken body is still JSON, for example because 17 cut by one byte is 1, or Foundation reads it as JSON.
+    case stillJSON
+    /// The response has no JSON body that could be broken or written differently.
+    case noJSON
+    /// Nothing in the response can be changed in this way.
+    case nothingToChange
+    /// Sockets cannot show it in this scenario.
+    case noSocket
+    /// The client's own timeout is too long to wait for, or not described.
+    case longSilence
+    /// The scenario has more variations than `VariationList.limit`.
+    case limit
+
+    /// The reason, in the words of reports.
+    package var text: String {
+      switch self {
+      case .stillJSON: "the broken body would still be JSON"
+      case .noJSON: "the response has no JSON body"
+      case .nothingToChange: "the response has nothing to change in this way"
+      case .noSocket: "sockets cannot show it in this scenario"
+      case .longSilence: "the contract describes no timeout of at most 2 s"
+      case .limit: "a scenario has at most \(VariationList.limit) variations"
+      }
+    }
+  }
+}
+
+extension Contract {
+  /// Returns the scenarios that variations are made from: those with `"vary": true`, or else the first one that ends
+  /// with a valid response and expects a success.
+  package var variedScenarios: [Scenario] {
+    let candidates = scenarios.filter { scenario in
+      scenario.isLearned && scenario.skip == nil && scenario.exchanges.last?.response.kind == .valid
+    }
+    let chosen = candidates.filter(\.isVaried)
+    return chosen.isEmpty ? candidates.first(where: \.expectsSuccess).map { [$0] } ?? [] : chosen
+  }
+}
+
+extension Scenario {
+  /// Whether every outcome that the contract describes is a success.
+  fileprivate var expectsSuccess: Bool {
+    expect?.outcomes.allSatisfy { if case .success = $0 { true } else { false } } ?? false
+  }
+}

@@ -1,0 +1,160 @@
+/// A valid response, and the responses that variations put in its place.
+struct VariedResponse {
+  let response: Response
+  /// Whether it answers a HEAD request, so that its body is never sent.
+  let isToHead: Bool
+  /// The bytes of the body as the contract writes it; empty if there is none.
+  private let bytes: [UInt8]
+
+  init(_ response: Response, isToHead: Bool) {
+    (self.response, self.isToHead) = (response, isToHead)
+    bytes = isToHead || response.status == 204 ? [] : response.body?.bytes ?? []
+  }
+
+  /// A page as proxies and gateways send it.
+  private static let page = Array(
+    "<!DOCTYPE html><html><head><title>Error</title></head><body><h1>Error</h1></body></html>\n".utf8)
+
+  /// Returns the response in place of the valid one.
+  ///
+  /// - Throws: Why there is none.
+  func response(_ variation: Variation) throws(Variation.Obstacle) -> Response {
+    switch variation {
+    case .status(let status, let body): try self.status(status, body)
+    case .nonHTTP: Response(kind: .nonHTTP, range: response.range)
+    case .corruptJSON(let corruption): try corrupt(corruption)
+    case .error(let name, let withinBody): try error(name, withinBody ? bytes.count / 2 : nil)
+    case .connection(let connection): try self.connection(connection)
+    case .equivalent(let equivalence): try equivalent(equivalence)
+    }
+  }
+
+  // MARK: Errors
+
+  private func status(_ status: Int, _ body: Variation.StatusBody) throws(Variation.Obstacle) -> Response {
+    switch body {
+    case .none: return made(.statusError, status, [])
+    case .valid:
+      if bytes.isEmpty { throw .nothingToChange }
+      return made(.statusError, status, bytes)
+    case .html:
+      if isToHead { throw .nothingToChange }
+      return made(.statusError, status, Self.page, type: "text/html; charset=utf-8")
+    }
+  }
+
+  private func corrupt(_ corruption: Variation.Corruption) throws(Variation.Obstacle) -> Response {
+    guard let json = JSON.parse(bytes) else { throw .noJSON }
+    let broken =
+      switch corruption {
+      case .cutByOneByte: Array(bytes.dropLast(Self.isSpace(bytes.last) ? 2 : 1))
+      case .cutInHalf: Array(bytes.prefix(bytes.count / 2))
+      case .empty: [UInt8]()
+      case .html: Self.page
+      case .invalidUTF8: json.withInvalidUTF8
+      case .trailingGarbage: bytes + Array("}]garbage".utf8)
+      }
+    // A client that uses Foundation may read what Foundation reads.
+    if JSON.parse(broken) != nil || JSON.LenientReader.taking(broken) == .foundation { throw .stillJSON }
+    return made(
+      .corruptJSON, response.status ?? 200, broken, type: corruption == .html ? "text/html; charset=utf-8" : nil)
+  }
+
+  private func error(_ name: String, _ after: Int?) throws(Variation.Obstacle) -> Response {
+    if after != nil, bytes.count < 2 { throw .nothingToChange }
+    return Response(
+      kind: .networkError, range: response.range, headers: after == nil ? Headers() : response.headers,
+      body: after == nil ? nil : Response.Body([piece(bytes)]), error: NetworkError(name: name), after: after ?? 0)
+  }
+
+  private func connection(_ connection: Variation.Connection) throws(Variation.Obstacle) -> Response {
+    switch connection {
+    case .refused: try error("cannotConnectToHost", nil)
+    case .reset: try error("networkConnectionLost", nil)
+    case .resetWithinBody: try error("networkConnectionLost", bytes.count / 2)
+    case .closed: try error("badServerResponse", nil)
+    // After all bytes of the body, the server closes the connection instead of sending the rest.
+    case .contentLengthTooLong: try error("badServerResponse", bytes.count)
+    case .unparsable: try error("cannotParseResponse", nil)
+    case .silence: try error("timedOut", nil)
+    }
+  }
+
+  // MARK: The same meaning
+
+  private func equivalent(_ equivalence: Variation.Equivalence) throws(Variation.Obstacle) -> Response {
+    switch equivalence {
+    case .again: return response
+    case .membersReversed: return try rewritten { $0.withMembersReversed }
+    case .whiteSpace: return try rewritten { Array(" \r\n\t\($0.prettyText)\r\n".utf8) }
+    case .escapes: return try rewritten { $0.withEscapedStrings }
+    case .unknownHeaders: return with(response.headers.lines + [Headers.Line("X-Unknown-Header", "a, b; c=\"d\"")])
+    case .headerCase: return with(response.headers.lines.map { Headers.Line($0.name.uppercased(), $0.value) })
+    case .charset:
+      guard let index = response.headers.lines.firstIndex(where: { $0.name.isSameName("Content-Type") }),
+        !response.headers.lines[index].value.contains(";")
+      else { throw .nothingToChange }
+      var lines = response.headers.lines
+      lines[index].value += "; charset=utf-8"
+      return with(lines)
+    case .chunked: return try inPieces([bytes], response.headers.lines, isChunked: true)
+    case .oneBytePieces: return try inOneBytePieces()
+    case .interim: return with(response.headers.lines, hasInterim: true)
+    }
+  }
+
+  /// The maximum number of bytes that are sent one by one. The rest of a longer body is one piece.
+  private static let singleBytes = 256
+
+  private func inOneBytePieces() throws(Variation.Obstacle) -> Response {
+    let first = bytes.prefix(Self.singleBytes).map { [$0] }
+    let rest = Array(bytes.dropFirst(Self.singleBytes))
+    let length = Headers.Line("Content-Length", String(bytes.count))
+    return try inPieces(first + (rest.isEmpty ? [] : [rest]), response.headers.lines + [length])
+  }
+
+  private func inPieces(
+    _ pieces: [[UInt8]], _ lines: [Headers.Line], isChunked: Bool = false
+  ) throws(Variation.Obstacle) -> Response {
+    let hasLength = response.headers.has("Content-Length") || response.headers.has("Transfer-Encoding")
+    // A placeholder stands for bytes whose number is not known yet, and it must not be split.
+    if bytes.isEmpty || hasLength || response.body?.isChunked == true || !Addresses.places(in: bytes).isEmpty {
+      throw .nothingToChange
+    }
+    return with(lines, body: Response.Body(pieces.map { Response.Body.Piece($0) }, isChunked: true))
+  }
+
+  private func rewritten(_ write: (JSON) -> [UInt8]) throws(Variation.Obstacle) -> Response {
+    guard let json = JSON.parse(bytes) else { throw .noJSON }
+    let written = write(json)
+    if written == json.utf8 || Addresses.places(in: written).count != Addresses.places(in: bytes).count {
+      throw .nothingToChange
+    }
+    return with(response.headers.lines, body: Response.Body([piece(written)]))
+  }
+
+  // MARK: Parts
+
+  private func piece(_ bytes: [UInt8]) -> Response.Body.Piece {
+    Response.Body.Piece(bytes, addresses: Addresses.places(in: bytes))
+  }
+
+  private func made(_ kind: Response.Kind, _ status: Int, _ body: [UInt8], type: String? = nil) -> Response {
+    var headers = response.headers
+    if let type {
+      headers.lines.removeAll { $0.name.isSameName("Content-Type") }
+      headers.lines.append(Headers.Line("Content-Type", type))
+    }
+    return Response(
+      kind: kind, range: response.range, status: status, headers: headers,
+      body: body.isEmpty ? nil : Response.Body([piece(body)]), delay: response.delay)
+  }
+
+  private func with(_ lines: [Headers.Line], body: Response.Body? = nil, hasInterim: Bool = false) -> Response {
+    Response(
+      kind: response.kind, range: response.range, status: response.status, headers: Headers(lines),
+      body: body ?? response.body, delay: response.delay, hasInterim: hasInterim)
+  }
+
+  private static func isSpace(_ byte: UInt8?) -> Bool { byte.map { [0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? false }
+}
