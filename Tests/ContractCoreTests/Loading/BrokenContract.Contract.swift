@@ -12,7 +12,7 @@ extension BrokenContract {
             "endpont": "create todo",
             ^~~~~~~~~
         note: did you mean "endpoint"?
-        note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, baseURLs, input, request, requests, scenarios, extends
+        note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, baseURLs, input, request, requests, scenarios, variations, hostile, extends
       """#),
     BrokenContract("no version", #"""
       "contract": 1,
@@ -197,7 +197,7 @@ extension BrokenContract {
                 "expects": {"failure": "decoding"}
                 ^~~~~~~~~
         note: did you mean "expect"?
-        note: allowed: name, description, tags, skip, transports, input, request, response, exchanges, order, expect, within
+        note: allowed: name, description, tags, skip, transports, input, request, response, exchanges, order, expect, within, vary
       """#),
     BrokenContract("an unknown transport", #""name": "garbled""#, #""name": "garbled", "transports": ["memry"]"#, schema: .refuses, #"""
       todo.contract.json:21:41: error: unknown transport 'memry'

@@ -5,56 +5,156 @@ extension BrokenContract {
   /// Mistakes in variations and hostile values.
   static let variations: [BrokenContract] = [
     BrokenContract("variations that are text", #""input""#, #""variations": "x", "input""#, schema: .refuses, #"""
+      todo.contract.json:6:17: error: "variations" is the string "x", expected true, false or an object
+            "variations": "x", "input": {"title": "test"},
+                          ^~~
       """#),
     BrokenContract("an unknown family", #""input""#, #""variations": {"statusEror": {"failure": "any"}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:18: error: unknown member "statusEror" in "variations"
+            "variations": {"statusEror": {"failure": "any"}}, "input": {"title": "test"},
+                           ^~~~~~~~~~~~
+        note: did you mean "statusError"?
+        note: allowed: statusError, nonHTTP, corruptJSON, networkError, equivalent, attempts
       """#),
     BrokenContract("a family that is true", #""input""#, #""variations": {"nonHTTP": true}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:29: error: "nonHTTP" is true, expected an expectation, such as {"failure": "any"}, or false
+            "variations": {"nonHTTP": true}, "input": {"title": "test"},
+                                      ^~~~
       """#),
     BrokenContract("a family without an outcome", #""input""#, #""variations": {"corruptJSON": {"except": {}}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:33: error: missing member "success" or "failure"
+            "variations": {"corruptJSON": {"except": {}}}, "input": {"title": "test"},
+                                          ^~~~~~~~~~~~~~
+        note: if the value does not matter, write "success": {"$any": true}
       """#),
     BrokenContract("a family with an unknown member", #""input""#, #""variations": {"corruptJSON": {"failure": "any", "excep": {}}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:52: error: unknown member "excep" in "corruptJSON"
+            "variations": {"corruptJSON": {"failure": "any", "excep": {}}}, "input": {"title": "test"},
+                                                             ^~~~~~~
+        note: did you mean "except"?
+        note: allowed: success, failure, values, memory, loopback, except
       """#),
     BrokenContract("a family with an unknown category", #""input""#, #""variations": {"corruptJSON": {"failure": "decodin"}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:45: error: unknown failure category 'decodin'
+            "variations": {"corruptJSON": {"failure": "decodin"}}, "input": {"title": "test"},
+                                                      ^~~~~~~~~
+        note: did you mean "decoding"?
+        note: allowed: network, status, decoding, invalidResponse, invalidRequest, cancelled, other
       """#),
     BrokenContract("exceptions in a list", #""input""#, #""variations": {"corruptJSON": {"failure": "any", "except": []}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:62: error: "except" is an array, expected an object
+            "variations": {"corruptJSON": {"failure": "any", "except": []}}, "input": {"title": "test"},
+                                                                       ^~
       """#),
     BrokenContract("an unknown exception", #""input""#, #""variations": {"corruptJSON": {"failure": "any", "except": {"cut in halves": {"success": 1}}}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:63: error: unknown corruptJSON variation 'cut in halves'
+          …{"corruptJSON": {"failure": "any", "except": {"cut in halves": {"success": 1}}}}, "input": {"title": "test"},
+                                                         ^~~~~~~~~~~~~~~
+        note: did you mean "cut in half"?
+        note: allowed: cut by one byte, cut in half, empty body, HTML, invalid UTF-8, trailing garbage
       """#),
     BrokenContract("an exception for a status that is not played", #""input""#, #""variations": {"statusError": {"failure": "any", "except": {"501": {"success": 1}}}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:63: error: unknown statusError variation '501'
+          …iations": {"statusError": {"failure": "any", "except": {"501": {"success": 1}}}}, "input": {"title": "test"},
+                                                                   ^~~~~
+        note: did you mean "401"?
+        note: allowed: 46 names; the nearest are 401, 500, 502, 503, 300, 304
       """#),
     BrokenContract("an exception of another family", #""input""#, #""variations": {"nonHTTP": {"failure": "any", "except": {"503": {"success": 1}}}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:59: error: unknown nonHTTP variation '503'
+          …"variations": {"nonHTTP": {"failure": "any", "except": {"503": {"success": 1}}}}, "input": {"title": "test"},
+                                                                   ^~~~~
+        note: allowed: not HTTP
       """#),
     BrokenContract("an exception that is text", #""input""#, #""variations": {"statusError": {"failure": "any", "except": {"304": "any"}}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:70: error: "304" is the string "any", expected an object
+            "variations": {"statusError": {"failure": "any", "except": {"304": "any"}}}, "input": {"title": "test"},
+                                                                               ^~~~~
       """#),
     BrokenContract("an exception without an outcome", #""input""#, #""variations": {"statusError": {"failure": "any", "except": {"304": {}}}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:70: error: missing member "success" or "failure"
+            "variations": {"statusError": {"failure": "any", "except": {"304": {}}}}, "input": {"title": "test"},
+                                                                               ^~
+        note: if the value does not matter, write "success": {"$any": true}
       """#),
     BrokenContract("equivalent responses that are not a boolean", #""input""#, #""variations": {"equivalent": "yes"}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:32: error: "equivalent" is the string "yes", expected true or false
+            "variations": {"equivalent": "yes"}, "input": {"title": "test"},
+                                         ^~~~~
       """#),
     BrokenContract("no attempts", #""input""#, #""variations": {"attempts": 0}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:30: error: "attempts" is the number 0, expected a whole number, 1 to 100
+            "variations": {"attempts": 0}, "input": {"title": "test"},
+                                       ^
       """#),
     BrokenContract("too many attempts", #""input""#, #""variations": {"attempts": 101}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:30: error: "attempts" is the number 101, expected a whole number, 1 to 100
+            "variations": {"attempts": 101}, "input": {"title": "test"},
+                                       ^~~
       """#),
     BrokenContract("an unknown base URL in variations", #""input""#, #""variations": {"nonHTTP": {"success": "{{baseURL.x}}"}}, "input""#, schema: .accepts, #"""
+      todo.contract.json:6:41: error: unknown base URL "x": the contract has no "baseURLs"
+            "variations": {"nonHTTP": {"success": "{{baseURL.x}}"}}, "input": {"title": "test"},
+                                                  ^~~~~~~~~~~~~~~
+        note: add it: "baseURLs": {"x": "http://…"}
       """#),
     BrokenContract("$ref to variations that are not there", #""input""#, ##""variations": {"$ref": "#/x"}, "input""##, schema: .accepts, #"""
+      todo.contract.json:6:26: error: "#/x" does not lead to a value: the file has no "x"
+            "variations": {"$ref": "#/x"}, "input": {"title": "test"},
+                                   ^~~~~
+        note: it has: contract, endpoint, operation, baseURL, variations, input, request, scenarios
+        note: the last part that exists is at todo.contract.json:1:1
       """#),
     BrokenContract("vary without a valid response", #""name": "garbled""#, #""name": "garbled", "vary": true"#, schema: .accepts, #"""
+      todo.contract.json:21:34: error: the scenario has no valid response at its end, so there are no variations of it
+                "name": "garbled", "vary": true,
+                                           ^~~~
+        note: variations change a valid response; remove "vary"
       """#),
     BrokenContract("vary of a scenario that sends nothing", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""vary": true, "exchanges": []"#, schema: .accepts, #"""
+      todo.contract.json:17:15: error: the scenario has no valid response at its end, so there are no variations of it
+                "vary": true, "exchanges": [],
+                        ^~~~
+        note: variations change a valid response; remove "vary"
       """#),
     BrokenContract("vary that is not a boolean", #""name": "created""#, #""name": "created", "vary": 1"#, schema: .refuses, #"""
+      todo.contract.json:16:34: error: "vary" is the number 1, expected true or false
+                "name": "created", "vary": 1,
+                                           ^
       """#),
     BrokenContract("hostile that is text", #""input""#, #""hostile": "yes", "input""#, schema: .refuses, #"""
+      todo.contract.json:6:14: error: "hostile" is the string "yes", expected true, false or an object with "except"
+            "hostile": "yes", "input": {"title": "test"},
+                       ^~~~~
       """#),
     BrokenContract("hostile without exceptions", #""input""#, #""hostile": {}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:14: error: missing member "except" in "hostile"
+            "hostile": {}, "input": {"title": "test"},
+                       ^~
       """#),
     BrokenContract("hostile with an unknown member", #""input""#, #""hostile": {"except": [], "only": []}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:29: error: unknown member "only" in "hostile"
+            "hostile": {"except": [], "only": []}, "input": {"title": "test"},
+                                      ^~~~~~
+        note: allowed: except
       """#),
     BrokenContract("a hostile exception that is not a pointer", #""input""#, #""hostile": {"except": ["title"]}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:26: error: an element of "except" is the string "title", expected a pointer into the input, such as /title, or one value, such as /title: space
+            "hostile": {"except": ["title"]}, "input": {"title": "test"},
+                                   ^~~~~~~
       """#),
     BrokenContract("a hostile exception of an unknown value", #""input""#, #""hostile": {"except": ["/title: slsh"]}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:26: error: unknown hostile value 'slsh'
+            "hostile": {"except": ["/title: slsh"]}, "input": {"title": "test"},
+                                   ^~~~~~~~~~~~~~
+        note: did you mean "slash"?
+        note: allowed: space, plus, ampersand, hash, percent, slash, question mark, semicolon, quotes, non-ASCII, emoji, empty
       """#),
     BrokenContract("a hostile exception twice", #""input""#, #""hostile": {"except": ["/title", "/title"]}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:36: error: duplicate "/title" in "except"
+            "hostile": {"except": ["/title", "/title"]}, "input": {"title": "test"},
+                                             ^~~~~~~~
+        note: remove one of them
       """#),
   ]
 }

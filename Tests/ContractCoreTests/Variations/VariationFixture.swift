@@ -15,7 +15,7 @@ struct VariationFixture {
   init(
     _ response: String = #"{"kind": "valid", "status": 201, "body": {"json": {"id": 1, "title": "a"}}}"#,
     exchanges: String? = nil, request: String = #"{"method": "GET", "path": "/a"}"#, scenario: String = "",
-    expect: String = #"{"success": {"id": 1, "title": "a"}}"#, _ members: String = #""variations": true"#
+    expect: String = #"{"success": {"id": 1, "title": "a"}}"#, declaring members: String = #""variations": true"#
   ) throws {
     let answer = exchanges.map { "\"exchanges\": [\($0)]" } ?? "\"response\": \(response)"
     contract = try Self.contract(
@@ -60,7 +60,9 @@ extension Response {
   fileprivate var line: String {
     let head = ["\(kind)", status.map { "\($0)" }].compactMap(\.self).joined(separator: " ")
     let lines = headers.lines.map { "\($0.name): \($0.value)" }
-    let fault = error.map { "\(NetworkError.name(ofCode: $0.code) ?? "\($0.code)")\(after > 0 ? " after \(after)" : "")" }
+    let fault = error.map {
+      "\(NetworkError.name(ofCode: $0.code) ?? "\($0.code)")\(after > 0 ? " after \(after)" : "")"
+    }
     let pieces = body.map { body in
       body.isChunked ? "\(body.pieces.count) pieces" : JSON.string(String(decoding: body.bytes, as: UTF8.self)).text
     }

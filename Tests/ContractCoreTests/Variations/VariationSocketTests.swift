@@ -25,7 +25,7 @@ struct VariationSocketTests {
       (
         .equivalent(.interim),
         "HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n"
-          + head + "Content-Length: 8\r\nConnection: close\r\n\r\n\(body)", .end
+          + head + "Connection: close\r\nContent-Length: 8\r\n\r\n\(body)", .end
       ),
       (.connection(.contentLengthTooLong), head + "Content-Length: 9\r\n\r\n\(body)", .end),
       (.connection(.resetWithinBody), head + "Content-Length: 8\r\n\r\n{\"id", .reset),
@@ -33,7 +33,9 @@ struct VariationSocketTests {
       (.connection(.unparsable), "HTTP/1.1 none\r\nContent-Type: text/plain\r\n\r\n", .end),
     ])
   func bytes(_ variation: Variation, _ text: String, _ end: RawSocket.End) throws {
-    #expect(try answer(variation) == (text, end))
+    let answer = try answer(variation)
+    #expect(answer.text == text)
+    #expect(answer.end == end)
   }
 
   @Test("a refused connection has nothing that listens")

@@ -12,7 +12,7 @@ struct VariedResponseTests {
   /// A response whose text the tests know exactly.
   private func fixture(_ members: String = #""variations": true"#) throws -> VariationFixture {
     try VariationFixture(
-      #"{"kind": "valid", "status": 201, "body": {"json": {"id":1,"title":"a"}}, "delay": 0.5}"#, members)
+      #"{"kind": "valid", "status": 201, "body": {"json": {"id":1,"title":"a"}}, "delay": 0.5}"#, declaring: members)
   }
 
   @Test("each status has no body, the valid body and a page; 304 has no body only")
@@ -34,7 +34,7 @@ struct VariedResponseTests {
     #expect(
       try fixture().lines(.corruptJSON, on: .memory) == [
         #"cut by one byte = corruptJSON 201 | \#(Self.type) | "{\"id\":1,\"title\":\"a\"""#,
-        #"cut in half = corruptJSON 201 | \#(Self.type) | "{\"id\":1,\"""#,
+        #"cut in half = corruptJSON 201 | \#(Self.type) | "{\"id\":1,\"t""#,
         "empty body = corruptJSON 201 | \(Self.type)",
         "HTML = corruptJSON 201 | Content-Type: text/html; charset=utf-8 | \(Self.html)",
         #"invalid UTF-8 = corruptJSON 201 | \#(Self.type) | "{\"\#u{FFFD}id\":1,\"title\":\"a\"}""#,

@@ -8,7 +8,7 @@ struct VariedScenarioTests {
   func names() throws {
     let fixture = try VariationFixture(
       request: #"{"method": "GET", "path": "/a", "query": {"q": "b c"}, "timeout": 2}"#,
-      scenario: #""input": {"q": "b c"}, "#, #""variations": true, "hostile": true"#)
+      scenario: #""input": {"q": "b c"}, "#, declaring: #""variations": true, "hostile": true"#)
     let (first, second) = (fixture.list(), fixture.list())
     #expect(first.played == second.played)
     #expect(Set(first.played.map(\.name)).count == first.played.count)
@@ -27,23 +27,42 @@ struct VariedScenarioTests {
 
   @Test("only the declared families are played")
   func families() throws {
-    let one = try VariationFixture(#""variations": {"nonHTTP": {"failure": "network"}, "statusError": false}"#)
+    let one = try VariationFixture(
+      declaring: #""variations": {"nonHTTP": {"failure": "network"}, "statusError": false}"#)
     #expect(one.list().played == [.nonHTTP])
-    #expect(try VariationFixture(#""variations": {}"#).list().played.isEmpty)
-    let equivalent = try VariationFixture(#""variations": {"equivalent": true}"#)
+    #expect(try VariationFixture(declaring: #""variations": {}"#).list().played.isEmpty)
+    let equivalent = try VariationFixture(declaring: #""variations": {"equivalent": true}"#)
     #expect(equivalent.list().played.allSatisfy { $0.family == .equivalent })
-    #expect(try VariationFixture(#""variations": {"equivalent": false}"#).list().played.isEmpty)
+    #expect(try VariationFixture(declaring: #""variations": {"equivalent": false}"#).list().played.isEmpty)
   }
 
   @Test("a contract without variations, or with variations turned off, has none")
   func off() throws {
     let scenarios = #""scenarios": [{"name": "s", "response": {"kind": "valid"}, "expect": {"success": 1}}]"#
-    for members in ["", #""variations": false, "#, #""hostile": false, "#, #""variations": false, "hostile": false, "#] {
+    for members in ["", #""variations": false, "#, #""hostile": false, "#, #""variations": false, "hostile": false, "#]
+    {
       #expect(try VariationFixture.contract(members + scenarios).variations == nil)
     }
     let rules = try #require(
       try VariationFixture.contract(#""variations": false, "hostile": true, "# + scenarios).variations)
     #expect(rules.families == [.hostile])
+  }
+
+  @Test("a base declares variations and hostile values for the contracts that extend it, and references share them")
+  func inherited() throws {
+    let scenarios = #""scenarios": [{"name": "s", "response": {"kind": "valid"}, "expect": {"success": 1}}]"#
+    let set = try ContractFolder([
+      "base.json": #"{"contract": 1, "variations": {"nonHTTP": {"$ref": "shared.json#/rule"}}, "hostile": true}"#,
+      "shared.json": #"{"rule": {"failure": "network"}, "all": {"equivalent": true, "attempts": 2}}"#,
+      "a.contract.json": #"{"extends": "base.json", "endpoint": "a", \#(scenarios)}"#,
+      "b.contract.json": #"{"extends": "base.json", "endpoint": "b", "hostile": false, \#(scenarios)}"#,
+      "c.contract.json":
+        #"{"extends": "base.json", "endpoint": "c", "variations": {"$ref": "shared.json#/all"}, \#(scenarios)}"#,
+    ]).load()
+    #expect(set.diagnostics.map(\.text) == [])
+    #expect(
+      set.contracts.map { $0.variations?.families } == [[.nonHTTP, .hostile], [.nonHTTP], [.equivalent, .hostile]])
+    #expect(set.contracts.map { $0.variations?.attempts } == [1, 1, 2])
   }
 
   @Test("true means any failure after an error, and the same outcome otherwise")
@@ -59,11 +78,11 @@ struct VariedScenarioTests {
   @Test("{{status}} stands for the number only if it is the whole string")
   func status() throws {
     let fixture = try VariationFixture(
-      """
-      "variations": {"statusError": {
-        "failure": {"case": "{{status}}s", "payload": {"a": "{{status}}", "b": {"$literal": ["{{status}}", "{{Status}}"]}}},
-        "loopback": {"failure": {"payload": "{{status}}"}}}}
-      """)
+      declaring: """
+        "variations": {"statusError": {
+          "failure": {"case": "{{status}}s", "payload": {"a": "{{status}}", "b": {"$literal": ["{{status}}", "{{Status}}"]}}},
+          "loopback": {"failure": {"payload": "{{status}}"}}}}
+        """)
     let varied = try fixture.varied(.status(503, .html))
     #expect(varied.expected == #"failure {case: "{{status}}s", payload: {a: 503, b: [503,"{{Status}}"]}}"#)
     guard case .failure(let own, _)? = varied.expect?.own[.loopback], case .partial(let inner) = own.kind,
@@ -74,26 +93,27 @@ struct VariedScenarioTests {
     }
     #expect(json == 503)
     // In the other families, it is text.
-    let other = try VariationFixture(#""variations": {"nonHTTP": {"failure": {"payload": "{{status}}"}}}"#)
+    let other = try VariationFixture(declaring: #""variations": {"nonHTTP": {"failure": {"payload": "{{status}}"}}}"#)
     #expect(try other.varied(.nonHTTP).expected == #"failure {payload: "{{status}}"}"#)
   }
 
   @Test("the most exact exception decides")
   func exceptions() throws {
     let fixture = try VariationFixture(
-      """
-      "variations": {
-        "statusError": {"failure": {"code": 0}, "except": {
-          "503": {"failure": {"code": 1}}, "status 503, HTML": {"failure": {"code": 2}}, "304": {"success": "{{status}}"}}},
-        "corruptJSON": {"failure": {"code": 3}, "except": {"HTML": {"success": 4}}},
-        "networkError": {"failure": {"code": 5}, "except": {
-          "networkConnectionLost": {"failure": {"code": 6}},
-          "error networkConnectionLost within the body": {"failure": {"code": 7}}, "silence": {"success": 8}}}}
-      """)
+      declaring: """
+        "variations": {
+          "statusError": {"failure": {"code": 0}, "except": {
+            "503": {"failure": {"code": 1}}, "status 503, HTML": {"failure": {"code": 2}}, "304": {"success": "{{status}}"}}},
+          "corruptJSON": {"failure": {"code": 3}, "except": {"HTML": {"success": 4}}},
+          "networkError": {"failure": {"code": 5}, "except": {
+            "networkConnectionLost": {"failure": {"code": 6}},
+            "error networkConnectionLost within the body": {"failure": {"code": 7}}, "silence": {"success": 8}}}}
+        """)
     let expected: [(Variation, String)] = [
       (.status(500, .html), "failure {code: 0}"), (.status(503, .none), "failure {code: 1}"),
       (.status(503, .valid), "failure {code: 1}"), (.status(503, .html), "failure {code: 2}"),
-      (.status(304, .none), "success 304"), (.corruptJSON(.html), "success 4"), (.corruptJSON(.empty), "failure {code: 3}"),
+      (.status(304, .none), "success 304"), (.corruptJSON(.html), "success 4"),
+      (.corruptJSON(.empty), "failure {code: 3}"),
       (.error("timedOut", withinBody: false), "failure {code: 5}"),
       (.error("networkConnectionLost", withinBody: false), "failure {code: 6}"),
       (.error("networkConnectionLost", withinBody: true), "failure {code: 7}"),
@@ -135,7 +155,7 @@ struct VariedScenarioTests {
     #expect(try names([all[0], all[4]]).isEmpty)
   }
 
-  @Test("of several exchanges, the last response is varied, and nothing else")
+  @Test("of multiple exchanges, the last response is varied, and nothing else")
   func lastExchange() throws {
     let fixture = try VariationFixture(
       exchanges: """
@@ -158,7 +178,7 @@ struct VariedScenarioTests {
       scenario: #""order": "any", "#)
     #expect(fixture.list(on: .loopback).leftOut[.noSocket] == 1)
     #expect(!fixture.list(on: .loopback).played.contains(.connection(.refused)))
-    let success = try VariationFixture(#""variations": {"nonHTTP": {"success": 1}}"#)
+    let success = try VariationFixture(declaring: #""variations": {"nonHTTP": {"success": 1}}"#)
     #expect(success.list(on: .memory).played == [.nonHTTP])
     #expect(success.list(on: .loopback).leftOut == [.noSocket: 1])
   }
@@ -184,7 +204,7 @@ struct VariedScenarioTests {
   @Test("a client may repeat the last request as often as attempts say, and gets the same answer")
   func attempts() throws {
     let fixture = try VariationFixture(
-      #""variations": {"statusError": {"failure": "any"}, "equivalent": true, "attempts": 3}"#)
+      declaring: #""variations": {"statusError": {"failure": "any"}, "equivalent": true, "attempts": 3}"#)
     let failing = Variation.status(503, .none)
     for count in 1...3 {
       #expect(try verdict(fixture, failing, Array(repeating: "/a", count: count)).status == .passed)
@@ -193,18 +213,18 @@ struct VariedScenarioTests {
     #expect(try verdict(fixture, failing, ["/a", "/b"]).status == .failed)
     #expect(try verdict(fixture, failing, [], fails: false).status == .failed)
     #expect(try fixture.varied(.equivalent(.again)).attempts == 1)
-    let once = try VariationFixture(#""variations": {"statusError": {"failure": "any"}}"#)
+    let once = try VariationFixture(declaring: #""variations": {"statusError": {"failure": "any"}}"#)
     #expect(try verdict(once, failing, ["/a", "/a"], fails: false).status == .failed)
   }
 
-  @Test("only the last of several exchanges may be repeated, in sequence and in any order")
+  @Test("only the last of multiple exchanges may be repeated, in sequence and in any order")
   func attemptsOfLast() throws {
     let failing = Variation.status(503, .none)
     for order in ["sequence", "any"] {
       let fixture = try VariationFixture(
         exchanges: #"{"request": {"path": "/b"}, "response": {"kind": "valid"}}, {"response": {"kind": "valid"}}"#,
         scenario: "\"order\": \"\(order)\", ",
-        #""variations": {"statusError": {"failure": "any"}, "attempts": 2}"#)
+        declaring: #""variations": {"statusError": {"failure": "any"}, "attempts": 2}"#)
       #expect(try verdict(fixture, failing, ["/b", "/a", "/a"]).status == .passed, "\(order)")
       #expect(try verdict(fixture, failing, ["/b", "/a", "/a", "/a"], fails: false).status == .failed, "\(order)")
       #expect(try verdict(fixture, failing, ["/b", "/b", "/a"], fails: false).status == .failed, "\(order)")
@@ -219,7 +239,7 @@ struct VariedScenarioTests {
   func attemptsNotBefore() throws {
     let fixture = try VariationFixture(
       exchanges: #"{"response": {"kind": "valid"}}, {"notBefore": 1, "response": {"kind": "valid"}}"#,
-      #""variations": {"statusError": {"failure": "any"}, "attempts": 2}"#)
+      declaring: #""variations": {"statusError": {"failure": "any"}, "attempts": 2}"#)
     let contract = try fixture.contract(of: .status(503, .none))
     for (waits, status) in [([0.0, 1.0, 0.0], Status.passed), ([0.0, 0.5, 1.0], .failed)] {
       let clock = TestClock()
@@ -239,7 +259,7 @@ struct VariedScenarioTests {
     let names = (1...20).map { "\"n\($0)\": \"v\($0)\"" }.joined(separator: ", ")
     let fixture = try VariationFixture(
       request: #"{"method": "GET", "path": "/a", "query": {\#(names)}}"#, scenario: "\"input\": {\(names)}, ",
-      #""variations": true, "hostile": true"#)
+      declaring: #""variations": true, "hostile": true"#)
     let list = fixture.list(on: .memory)
     #expect(list.played.count == 200)
     #expect(list.leftOut[.limit] == 34 + 1 + 6 + 29 + 7 + 20 * 12 - 200)

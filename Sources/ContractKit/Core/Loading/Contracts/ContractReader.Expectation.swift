@@ -9,7 +9,7 @@ extension ContractReader {
     }
     if known.mayNameAddresses { checkAddresses(json) }
     return ObjectReader(json, as: "an expectation", allowed: nil, called: "\"expect\"", diagnostics).map {
-      expectation($0, transports: transports)
+      expectation($0, transports: transports, and: [])
     }
   }
 
@@ -17,7 +17,7 @@ extension ContractReader {
   ///
   /// - Parameter further: The names of members that it can have in addition, which the caller reads.
   func expectation(
-    _ reader: ObjectReader, transports: Set<Transport>?, and further: [String] = []
+    _ reader: ObjectReader, transports: Set<Transport>?, and further: [String]
   ) -> Scenario.Expectation {
     reader.checkNames(Self.expectationMembers + further)
     let isSaid = Self.outcomeMembers.contains { reader.value($0) != nil }

@@ -54,7 +54,7 @@ extension ContractReader {
         let own = ObjectReader(
           member.value, as: "an expectation", allowed: nil, called: "\"\(member.name)\"", diagnostics)
       else { continue }
-      exceptions[member.name] = expectation(own, transports: nil)
+      exceptions[member.name] = expectation(own, transports: nil, and: [])
     }
     return exceptions
   }
