@@ -3,7 +3,7 @@ import ContractCore
 /// The options of contract-run, in the order in which the help shows them. The parser, the help and the messages share
 /// this list.
 enum Option: String, CaseIterable {
-  case config, client, transport, filter, skip, tag, kind
+  case config, client, transport, filter, skip, tag, kind, variations
   case lastFailed = "last-failed"
   case `repeat`
   case untilFail = "until-fail"
@@ -20,7 +20,7 @@ enum Option: String, CaseIterable {
     switch self {
     case .config: "FILE"
     case .client: "NAME"
-    case .transport, .language: choices.joined(separator: "|")
+    case .transport, .language, .variations: choices.joined(separator: "|")
     case .filter, .skip: "TEXT"
     case .tag: "TAG"
     case .known: "REASON"
@@ -64,6 +64,7 @@ enum Option: String, CaseIterable {
     case .filter, .skip: .id
     case .transport: .choice(Transports.allCases.map(\.rawValue))
     case .language: .choice(Language.allCases.map(\.rawValue))
+    case .variations: .choice(VariationChoice.allCases.map(\.rawValue))
     case .kind: .choice(Response.Kind.allCases.map(\.rawValue))
     case .color: .choice(ConsoleSettings.ColorChoice.allCases.map(\.rawValue))
     case .tag, .known, .repeat, .jobs, .timeout, .shuffle, .host, .port: .text
@@ -106,6 +107,8 @@ enum Option: String, CaseIterable {
     case .skip: "leave out scenarios whose id contains TEXT, case-insensitive; may be repeated"
     case .tag: "only scenarios with this tag, on the scenario or its contract; may be repeated"
     case .kind: "only scenarios with a response of this kind: \(choices.joined(separator: ", "))"
+    case .variations:
+      "which variations of scenarios to play (default: declared, those that contracts declare; all: also five families of all other contracts)"
     case .lastFailed: "only scenarios that did not pass when they ran last; if there are none, all run"
     case .repeat: "run each scenario N times; it passes only if every run passes"
     case .untilFail: "repeat all scenarios until one does not pass; with --repeat, at most N times"

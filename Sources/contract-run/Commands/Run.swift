@@ -17,7 +17,8 @@ struct Run {
     let lastRun = arguments.driver == nil ? configuration.map { LastRun(beside: $0.path) } : nil
     var plan = Plan.make(
       clients.chosen, selection: settings.selection, transports: settings.transports,
-      isFull: Plan.isFull(arguments, configuration, settings), knownIssues: clients.knownIssues)
+      isFull: Plan.isFull(arguments, configuration, settings), variations: settings.variations,
+      knownIssues: clients.knownIssues)
     plan.diagnostics += clients.diagnostics
     if arguments.has(.lastFailed) {
       guard let lastRun else {
@@ -33,7 +34,7 @@ struct Run {
     if CommandContext.report(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
     if arguments.has(.list) {
       for note in plan.notes { CommandContext.printError("note: \(note.cleanedLine)") }
-      for client in plan.clients { for entry in client.entries { print(client.id(of: entry)) } }
+      for client in plan.clients { client.ids.forEach { print($0) } }
       return 0
     }
     return execute(plan, settings, reports, lastRun)
@@ -64,16 +65,17 @@ struct Run {
       let result = runs[index].finish()
       // Not appended to an empty array, because a hundred thousand results would then be in memory twice.
       report.results = report.results.isEmpty ? result.results : report.results + result.results
+      report.variations += result.variations
       building += result.building
       report.notices += result.notices
       // A partial run may leave out the contracts that call the other operations.
       if plan.isFull, !result.uncalled.isEmpty { report.uncalledOperations.append((client.name, result.uncalled)) }
     }
-    for note in lastRun?.update(plan, report.results) ?? [] where !report.notices.contains(note) {
+    for note in lastRun?.update(plan, report) ?? [] where !report.notices.contains(note) {
       report.notices.append(note)
     }
     report.knownIssues = plan.knownIssueResults(
-      report.results, settings, hasAllContracts: arguments.paths.isEmpty)
+      report, settings, hasAllContracts: arguments.paths.isEmpty)
     // The compiler's time does not matter for the clients.
     report.duration = (ContinuousClock.now - begin) / .seconds(1) - building
     var failed = false

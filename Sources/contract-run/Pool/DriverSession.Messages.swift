@@ -97,7 +97,8 @@ extension DriverSession {
   func conclude(_ call: OpenCall) -> Verdict {
     let duration = call.began.map { .now - $0 } ?? 0
     var verdict = call.script.verdict(
-      output: printed.text(of: call.id), duration: duration, keepsRecord: pool.settings.keepsRecords)
+      output: printed.text(of: call.id), duration: duration,
+      keepsRecord: pool.settings.keepsRecords || call.job.isCompared)
     if verdict.status == .failed, let trouble = call.loopback?.trouble {
       // A limit of this machine must not look like a mistake of the client.
       call.script.blame(.notRun("some connections to 127.0.0.1 could not be accepted: \(trouble)"))

@@ -25,6 +25,8 @@ final class Pool: Sendable {
     var failFast: Bool
     /// Whether passed scenarios keep their requests and replies, for a report that shows them.
     var keepsRecords: Bool
+    /// Returns what is kept of a verdict, after the comparison with other verdicts.
+    var review: @Sendable (Job, Verdict) -> Verdict = { $1 }
     /// Returns whether a verdict is a known issue, which does not end a run.
     var isKnown: @Sendable (Job, Transport, Verdict) -> Bool = { _, _, _ in false }
   }
@@ -263,7 +265,7 @@ extension Pool {
     case .single: break
     case .hang(let earlier):
       // Alone, it has a result, which decides its verdict.
-      if !hasTimedOut { amend(earlier, .stalled(next: "\(job.contract.name)/\(job.scenario.name)")) }
+      if !hasTimedOut { amend(earlier, .stalled(next: "\(job.contract.name)/\(job.written.name)")) }
     case .crash(let verdict, let earlier): runAlone(earlier, .suspect(verdict, of: job))
     case .suspect(let verdict, let victim):
       let note = "it did not happen again when this call ran alone, nor when the previous one did"
@@ -330,7 +332,7 @@ extension Pool {
 
   /// Sets a call's verdict. It is provisional until the call's driver has ended.
   func conclude(_ job: Job, _ verdict: Verdict) {
-    var verdict = verdict
+    var verdict = settings.review(job, verdict)
     let preferred = state.withLock { state in
       if !state.early.isEmpty {
         for (reason, record) in state.early.removeValue(forKey: job.index) ?? [] { verdict.add(reason, record) }

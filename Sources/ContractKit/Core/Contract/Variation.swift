@@ -47,8 +47,6 @@ package enum Variation: Sendable, Hashable {
 
   /// The ways to write a response differently without a change of its meaning.
   package enum Equivalence: String, Sendable, CaseIterable {
-    /// The same response. What differs from the first call is different in every call.
-    case again = "again"
     case membersReversed = "members reversed"
     case whiteSpace = "white space"
     case escapes = "escaped strings"

@@ -17,12 +17,17 @@ extension Scenario {
     if let rule = rules.rules[variation.family] { expect = rule.expectation(for: variation) }
     if case .status(let status, _) = variation { expect = expect?.with(status: status) }
     let varied = with(
-      name: "\(name) [\(variation.name)]", exchanges: exchanges.dropLast() + [exchange], expect: .some(expect),
+      name: name(of: variation), exchanges: exchanges.dropLast() + [exchange], expect: .some(expect),
       attempts: variation.family == .equivalent ? 1 : rules.attempts,
       namesAddresses: namesAddresses || rules.namesAddresses)
     if case .connection = variation, varied.whySkipped(on: .loopback) != nil { throw .noSocket }
     return varied
   }
+}
+
+extension Scenario {
+  /// Returns the name of a variation of the scenario, which is unique in the contract.
+  package func name(of variation: Variation) -> String { "\(name) [\(variation.name)]" }
 }
 
 extension Scenario.Expectation {

@@ -84,7 +84,6 @@ struct VariedResponse {
 
   private func equivalent(_ equivalence: Variation.Equivalence) throws(Variation.Obstacle) -> Response {
     switch equivalence {
-    case .again: return response
     case .membersReversed: return try rewritten { $0.withMembersReversed }
     case .whiteSpace: return try rewritten { Array(" \r\n\t\($0.prettyText)\r\n".utf8) }
     case .escapes: return try rewritten { $0.withEscapedStrings }
