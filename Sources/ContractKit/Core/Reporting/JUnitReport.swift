@@ -40,16 +40,15 @@ package struct JUnitReport: Sendable {
     xml.begin("testsuites")
     if dialect == .rich {
       xml.add("name", "contract-run")
-      addCounts(report.results, problems: problems.count, to: &xml)
+      addCounts(report.results, report.variations.flatMap(cases), problems: problems.count, to: &xml)
       xml.add("time", time(report.duration))
       xml.add("timestamp", timestamp)
     }
     xml.open()
     var names = UniqueNames()
-    for (index, results) in report.results.byContract.enumerated() {
-      suite(results, index: index, names: &names, to: &xml)
-    }
-    if !problems.isEmpty { problemSuite(index: report.results.byContract.count, names: &names, to: &xml) }
+    let contracts = report.byContract
+    for (index, contract) in contracts.enumerated() { suite(contract, index: index, names: &names, to: &xml) }
+    if !problems.isEmpty { problemSuite(index: contracts.count, names: &names, to: &xml) }
     xml.close()
     return xml.utf8
   }
@@ -59,12 +58,14 @@ package struct JUnitReport: Sendable {
 
   /// - Parameter problems: The number of entries of known issues that fail the run.
   private func addCounts(
-    _ results: some Collection<ScenarioResult>, problems: Int = 0, to xml: inout XMLWriter
+    _ results: some Collection<ScenarioResult>, _ cases: [VariationCase] = [], problems: Int = 0,
+    to xml: inout XMLWriter
   ) {
-    xml.add("tests", String(results.count + problems))
-    xml.add("failures", String(results.count(.failed) + problems))
-    xml.add("errors", String(results.count(.errored)))
-    xml.add("skipped", String(results.count(.skipped) + results.count(.knownIssue)))
+    func count(_ status: Status) -> Int { results.count(status) + cases.count { $0.status == status } }
+    xml.add("tests", String(results.count + cases.count + problems))
+    xml.add("failures", String(count(.failed) + problems))
+    xml.add("errors", String(count(.errored)))
+    xml.add("skipped", String(count(.skipped) + count(.knownIssue)))
   }
 
   private func time(_ seconds: Double) -> String { Seconds.fixed(seconds, decimals: 3) }
@@ -72,18 +73,21 @@ package struct JUnitReport: Sendable {
   // MARK: Suites
 
   private func suite(
-    _ results: ArraySlice<ScenarioResult>, index: Int, names: inout UniqueNames, to xml: inout XMLWriter
+    _ contract: RunReport.ContractResults, index: Int, names: inout UniqueNames, to xml: inout XMLWriter
   ) {
-    guard let first = results.first else { return }
-    let name = "\(first.client)/\(first.contract.name)".cleanedToken
-    beginSuite(name, package: first.client.cleanedToken, index: index, to: &xml)
-    addCounts(results, to: &xml)
-    xml.add("time", time(results.reduce(0) { $0 + max(0, $1.verdict.duration) }))
-    if dialect == .rich { xml.add("file", first.contract.source.path.cleanedLine) }
+    let results = contract.results
+    let cases = contract.variations.flatMap(cases)
+    let name = "\(contract.client)/\(contract.contract.name)".cleanedToken
+    beginSuite(name, package: contract.client.cleanedToken, index: index, to: &xml)
+    addCounts(results, cases, to: &xml)
+    let seconds = results.reduce(0) { $0 + max(0, $1.verdict.duration) } + cases.reduce(0) { $0 + $1.duration }
+    xml.add("time", time(seconds))
+    if dialect == .rich { xml.add("file", contract.contract.source.path.cleanedLine) }
     xml.open()
-    suiteProperties(results, of: first, to: &xml)
-    names.begin(suite: name, count: results.count)
+    suiteProperties(contract, to: &xml)
+    names.begin(suite: name, count: results.count + cases.count)
     for result in results { testCase(result, suite: name, names: &names, to: &xml) }
+    for one in cases { testCase(one, in: contract.contract, suite: name, names: &names, to: &xml) }
     names.endSuite()
     xml.begin("system-out")
     xml.end(text: dialect == .strict ? suiteOutput(results) : "")
@@ -101,15 +105,13 @@ package struct JUnitReport: Sendable {
     xml.add("timestamp", timestamp)
   }
 
-  private func suiteProperties(
-    _ results: ArraySlice<ScenarioResult>, of first: ScenarioResult, to xml: inout XMLWriter
-  ) {
+  private func suiteProperties(_ contract: RunReport.ContractResults, to xml: inout XMLWriter) {
     xml.begin("properties")
     xml.open()
-    property("client", first.client, to: &xml)
-    property("endpoint", first.contract.endpoint, to: &xml)
-    property("contract", first.contract.source.path, to: &xml)
-    let unobserved = results.unobserved.map { "\($0.name) (\($0.scenarios))" }
+    property("client", contract.client, to: &xml)
+    property("endpoint", contract.contract.endpoint, to: &xml)
+    property("contract", contract.contract.source.path, to: &xml)
+    let unobserved = contract.results.unobserved.map { "\($0.name) (\($0.scenarios))" }
     if !unobserved.isEmpty { property("unobserved", unobserved.joined(separator: ", "), to: &xml) }
     if let signal = report.interruptedBy { property("interruptedBy", signal, to: &xml) }
     xml.close()
@@ -180,6 +182,69 @@ package struct JUnitReport: Sendable {
     // In windyroad's schema, `skipped` has no type.
     if dialect == .rich || !isSkipped { xml.add("type", known != nil ? "knownIssue" : reason?.code ?? "unknown") }
     xml.end(text: isSkipped ? "" : Self.capped(result.texts.joined(separator: "\n\n")))
+  }
+
+  // MARK: Variations
+
+  /// A test case about variations: one for each family of a strict document, and one for each variation of a rich one.
+  struct VariationCase {
+    var name: String
+    var line: Int
+    var status: Status
+    var duration: Double
+    /// The variations that did not pass.
+    var broken: [ScenarioResult]
+    /// How many variations it stands for.
+    var count: Int
+  }
+
+  private func cases(_ varied: VariedResult) -> [VariationCase] {
+    let broken = Dictionary(grouping: varied.broken) { $0.scenario.variation }
+    func one(_ name: String, _ played: [VariedResult.Played]) -> VariationCase {
+      VariationCase(
+        name: name, line: varied.scenario.place.line,
+        status: [.failed, .errored, .knownIssue].first { status in played.contains { $0.status == status } } ?? .passed,
+        duration: played.reduce(0) { $0 + Double($1.duration) },
+        broken: played.flatMap { broken[$0.variation] ?? [] }, count: played.count)
+    }
+    return switch dialect {
+    case .strict:
+      varied.families.map { family in
+        one(varied.shortName(of: family), varied.played.filter { $0.variation.family == family })
+      }
+    case .rich: varied.played.map { one(varied.shortName(of: $0.variation), [$0]) }
+    }
+  }
+
+  private func testCase(
+    _ one: VariationCase, in contract: Contract, suite: String, names: inout UniqueNames, to xml: inout XMLWriter
+  ) {
+    xml.begin("testcase")
+    xml.add("name", names.unique(one.name.cleanedToken))
+    xml.add("classname", suite)
+    xml.add("time", time(one.duration))
+    if dialect == .rich {
+      xml.add("file", contract.source.path.cleanedLine)
+      xml.add("line", String(one.line))
+    }
+    guard one.status != .passed, let first = one.broken.first(where: { $0.verdict.status == one.status }) else {
+      return xml.end()
+    }
+    xml.open()
+    let summary = (first.knownReason.map { "known issue: \($0)" } ?? first.verdict.leadingReason?.summary) ?? ""
+    let count = one.count > 1 ? "\(one.broken.count) of \(one.count) variations: " : ""
+    switch one.status {
+    case .errored: xml.begin("error")
+    case .knownIssue: xml.begin("skipped")
+    case .failed, .passed, .skipped: xml.begin("failure")
+    }
+    xml.add("message", "\(count)\(summary)".cleanedLine)
+    if dialect == .rich || one.status != .knownIssue {
+      xml.add("type", one.status == .knownIssue ? "knownIssue" : first.verdict.leadingReason?.code ?? "unknown")
+    }
+    let texts = one.broken.map { "\($0.shortName)\n\($0.texts.joined(separator: "\n\n"))" }
+    xml.end(text: one.status == .knownIssue ? "" : Self.capped(texts.joined(separator: "\n\n")))
+    xml.close()
   }
 
   // MARK: Known issues

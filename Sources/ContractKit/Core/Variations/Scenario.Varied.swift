@@ -18,6 +18,7 @@ extension Scenario {
     if case .status(let status, _) = variation { expect = expect?.with(status: status) }
     let varied = with(
       name: name(of: variation), exchanges: exchanges.dropLast() + [exchange], expect: .some(expect),
+      variation: variation,
       attempts: variation.family == .equivalent ? 1 : rules.attempts,
       namesAddresses: namesAddresses || rules.namesAddresses)
     if case .connection = variation, varied.whySkipped(on: .loopback) != nil { throw .noSocket }

@@ -27,7 +27,7 @@ package struct VariationList: Sendable {
 
 extension Variation {
   /// Why a variation is not played.
-  package enum Obstacle: Error, Sendable, Hashable, CaseIterable {
+  package enum Obstacle: String, Error, Sendable, CaseIterable {
     /// The broken body is still JSON, for example because 17 cut by one byte is 1, or Foundation reads it as JSON.
     case stillJSON
     /// The response has no JSON body that could be broken or written differently.
