@@ -23,7 +23,7 @@ extension Configuration.Client {
     let contracts = set.contracts.compactMap { contract -> (name: String, scenarios: [String])? in
       let location = Path.absolute(contract.source.path)
       guard own.contains(where: { $0 == location || Path.below($0, location) != nil }) else { return nil }
-      return (contract.name(below: roots), contract.scenarios.map(\.name))
+      return (contract.name(below: roots), contract.names)
     }
     return KnownIssues.Names(client: name, contracts: contracts, transports: transports?.all)
   }

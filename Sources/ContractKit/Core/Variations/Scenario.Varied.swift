@@ -26,11 +26,6 @@ extension Scenario {
   }
 }
 
-extension Scenario {
-  /// Returns the name of a variation of the scenario, which is unique in the contract.
-  package func name(of variation: Variation) -> String { "\(name) [\(variation.name)]" }
-}
-
 extension Scenario.Expectation {
   /// Returns the expectation with the number of a status in place of each string `{{status}}`.
   fileprivate func with(status: Int) -> Self {

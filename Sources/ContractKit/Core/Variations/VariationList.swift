@@ -54,22 +54,3 @@ extension Variation {
     }
   }
 }
-
-extension Contract {
-  /// Returns the scenarios that variations are made from: those with `"vary": true`, or else the first one that ends
-  /// with a valid response and expects a success.
-  package var variedScenarios: [Scenario] {
-    let candidates = scenarios.filter { scenario in
-      scenario.isLearned && scenario.skip == nil && scenario.exchanges.last?.response.kind == .valid
-    }
-    let chosen = candidates.filter(\.isVaried)
-    return chosen.isEmpty ? candidates.first(where: \.expectsSuccess).map { [$0] } ?? [] : chosen
-  }
-}
-
-extension Scenario {
-  /// Whether every outcome that the contract describes is a success.
-  fileprivate var expectsSuccess: Bool {
-    expect?.outcomes.allSatisfy { if case .success = $0 { true } else { false } } ?? false
-  }
-}
