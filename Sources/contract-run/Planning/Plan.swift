@@ -16,6 +16,8 @@ struct Plan {
     var entries: [Entry]
     /// The known issues of all clients.
     var knownIssues = KnownIssues()
+    /// What a full run must cover; nil if nothing is required.
+    var requirement: Coverage.Requirement?
 
     /// Returns the id of a scenario.
     func id(of entry: Entry) -> String {
@@ -183,7 +185,8 @@ struct Plan {
       plan.clients.append(
         Client(
           name: client.name, build: client.build, driver: client.driver, folder: client.folder,
-          contracts: set.contracts, namesTransports: chosen == .both, entries: entries, knownIssues: knownIssues))
+          contracts: set.contracts, namesTransports: chosen == .both, entries: entries, knownIssues: knownIssues,
+          requirement: client.requirement))
       if !knownIssues.isEmpty, let transports, let own = client.transports {
         let others = own.all.filter { !transports.all.contains($0) }
         plan.leaveOut(others, of: set.contracts, client.name)
