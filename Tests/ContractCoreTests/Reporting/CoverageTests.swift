@@ -55,6 +55,7 @@ struct CoverageTests {
     let coverage = coverage(entries, requirement([.valid, .nonHTTP], on: [.memory]))
     #expect(coverage.rows[0][.valid, .memory] == .errored)
     #expect(coverage.problems.map(\.name) == ["todo/a nonHTTP"])
+    #expect(missing(entries, requirement([.valid])) == [])
   }
 
   @Test("each response of a scenario counts, and a scenario without a request has no kind")
