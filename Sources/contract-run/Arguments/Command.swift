@@ -120,7 +120,8 @@ enum Command: String, CaseIterable {
 
       Exit status:
         0        no scenario failed or errored, and at least one ran
-        1        a scenario failed, or an entry of known issues has a problem
+        1        a scenario failed, an entry of known issues has a problem, or the
+                 run does not cover what the configuration requires
         2        the command line, the configuration or a contract is invalid
         3        at least one scenario errored and none failed, or nothing ran
         128 + N  signal N ended the run

@@ -7,7 +7,7 @@ enum Option: String, CaseIterable {
   case lastFailed = "last-failed"
   case `repeat`
   case untilFail = "until-fail"
-  case jobs, timeout, report, junit, list, write, update, known
+  case jobs, timeout, report, junit, coverage, list, write, update, known
   case writeShared = "write-shared"
   case failFast = "fail-fast"
   case shuffle, quiet, verbose, color, strict, host, port, open, language, package, help, version
@@ -34,8 +34,8 @@ enum Option: String, CaseIterable {
     case .host: "ADDRESS"
     case .port: "N"
     case .package: "PATH|URL"
-    case .lastFailed, .untilFail, .list, .write, .update, .writeShared, .failFast, .quiet, .verbose, .strict, .open,
-      .help, .version:
+    case .lastFailed, .untilFail, .coverage, .list, .write, .update, .writeShared, .failFast, .quiet, .verbose, .strict,
+      .open, .help, .version:
       nil
     }
   }
@@ -68,8 +68,8 @@ enum Option: String, CaseIterable {
     case .kind: .choice(Response.Kind.allCases.map(\.rawValue))
     case .color: .choice(ConsoleSettings.ColorChoice.allCases.map(\.rawValue))
     case .tag, .known, .repeat, .jobs, .timeout, .shuffle, .host, .port: .text
-    case .lastFailed, .untilFail, .list, .write, .update, .writeShared, .failFast, .quiet, .verbose, .strict, .open,
-      .help, .version:
+    case .lastFailed, .untilFail, .coverage, .list, .write, .update, .writeShared, .failFast, .quiet, .verbose, .strict,
+      .open, .help, .version:
       .none
     }
   }
@@ -117,6 +117,7 @@ enum Option: String, CaseIterable {
     case .timeout: "the maximum time of a call whose scenario has no 'within' (default: 5)"
     case .report: "write a report; FORMAT is junit, junit-rich or json; PATH may be -, which is stdout; may be repeated"
     case .junit: "the same as --report junit=PATH"
+    case .coverage: "print which kinds of responses each contract covers"
     case .list: "print the ids of the scenarios that would run, and exit"
     case .write: "write what is proposed into the contracts, and run it"
     case .update: "also propose for scenarios that fail; needs --filter or a PATH"

@@ -50,7 +50,9 @@ struct ClientRun {
   struct Summary {
     var results: [ScenarioResult]
     var variations: [VariedResult]
-    /// The driver's operations that no contract of the client calls.
+    /// The operations that the driver offers.
+    var operations: [String]
+    /// Those of them that no contract of the client calls.
     var uncalled: [String]
     var notices: [String]
     /// How many seconds the build step took.
@@ -179,7 +181,7 @@ struct ClientRun {
     defer { (verdicts, repeated, varied) = ([], [], []) }
     return Summary(
       results: Self.compared(results(preferred: hello?.preferred), as: client.entries), variations: varied,
-      uncalled: (hello?.operations ?? []).filter { !called.contains($0) },
+      operations: hello?.operations ?? [], uncalled: (hello?.operations ?? []).filter { !called.contains($0) },
       notices: (notices + (moreNotices > 0 ? ["and \(moreNotices) more notices"] : [])).map { "\(client.name): \($0)" },
       building: building)
   }

@@ -142,10 +142,12 @@ enum CommandContext {
     _ arguments: Arguments, _ environment: [String: String], descriptor: Int32
   ) -> ConsoleSettings {
     let color = arguments.last(.color).flatMap(ConsoleSettings.ColorChoice.init) ?? .auto
-    return ConsoleSettings(
+    var settings = ConsoleSettings(
       isTerminal: isatty(descriptor) == 1, width: Platform.terminalWidth(descriptor), environment: environment,
       color: color, verbosity: arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal,
       command: again(arguments), commandEnd: arguments.driver.map { "-- " + shell($0) } ?? "")
+    settings.showsCoverage = arguments.has(.coverage)
+    return settings
   }
 
   /// Returns the command line that runs the same again, without the driver's command.

@@ -19,7 +19,7 @@ struct Run {
       clients.chosen, selection: settings.selection, transports: settings.transports,
       isFull: Plan.isFull(arguments, configuration, settings), variations: settings.variations,
       knownIssues: clients.knownIssues)
-    plan.diagnostics += clients.diagnostics
+    plan.diagnostics += clients.diagnostics + plan.unknownExceptions
     if arguments.has(.lastFailed) {
       guard let lastRun else {
         throw Arguments.UsageError(
@@ -61,6 +61,7 @@ struct Run {
     let signal = play(&runs, settings, console)
     var report = RunReport(results: [], started: started, duration: 0, notices: plan.notes, interruptedBy: signal)
     var building = 0.0
+    var operations: [String: [String]] = [:]
     for (index, client) in plan.clients.enumerated() {
       let result = runs[index].finish()
       // Not appended to an empty array, because a hundred thousand results would then be in memory twice.
@@ -68,6 +69,7 @@ struct Run {
       report.variations += result.variations
       building += result.building
       report.notices += result.notices
+      operations[client.name] = result.operations
       // A partial run may leave out the contracts that call the other operations.
       if plan.isFull, !result.uncalled.isEmpty { report.uncalledOperations.append((client.name, result.uncalled)) }
     }
@@ -76,6 +78,10 @@ struct Run {
     }
     report.knownIssues = plan.knownIssueResults(
       report, settings, hasAllContracts: arguments.paths.isEmpty)
+    report.coverage = plan.coverage(report, operations: operations)
+    if arguments.has(.coverage), !plan.isFull, plan.clients.contains(where: { $0.requirement != nil }) {
+      report.notices.append("only a full run is compared with the coverage that the configuration requires")
+    }
     // The compiler's time does not matter for the clients.
     report.duration = (ContinuousClock.now - begin) / .seconds(1) - building
     var failed = false

@@ -18,6 +18,8 @@ struct Plan {
     var varied: [Varied] = []
     /// The known issues of all clients.
     var knownIssues = KnownIssues()
+    /// What a full run must cover; nil if nothing is required.
+    var requirement: Coverage.Requirement?
 
     /// Whether each scenario runs on both transports, so that ids must name the transport.
     var namesTransports: Bool { transports.count > 1 }
@@ -204,7 +206,8 @@ struct Plan {
       plan.clients.append(
         Client(
           name: client.name, build: client.build, driver: client.driver, folder: client.folder,
-          contracts: set.contracts, transports: each, entries: entries, knownIssues: knownIssues))
+          contracts: set.contracts, transports: each, entries: entries, knownIssues: knownIssues,
+          requirement: client.requirement))
       if !knownIssues.isEmpty, let transports, let own = client.transports {
         let others = own.all.filter { !transports.all.contains($0) }
         plan.leaveOut(others, of: set.contracts, client.name)

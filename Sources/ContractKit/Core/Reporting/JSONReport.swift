@@ -43,7 +43,8 @@ package struct JSONReport: Sendable {
           report.uncalledOperations.map { client, operations in
             ["client": .string(client), "operations": Self.strings(operations)]
           })
-      ), ("knownIssues", .array(report.knownIssues.map(Self.knownIssue))), ("notices", Self.strings(report.notices)),
+      ), ("coverage", Self.coverage(report.coverage)),
+      ("knownIssues", .array(report.knownIssues.map(Self.knownIssue))), ("notices", Self.strings(report.notices)),
     ]
     return .object(members)
   }

@@ -20,6 +20,7 @@ package struct JUnitReport: Sendable {
   private let report: RunReport
   private let dialect: Dialect
   private let hostname: String
+  private let problems: [(suite: String, cases: [Problem])]
   /// When the run began, in UTC and without a zone, because windyroad's schema does not allow one.
   private let timestamp: String
 
@@ -29,6 +30,7 @@ package struct JUnitReport: Sendable {
   package init(_ report: RunReport, dialect: Dialect, hostname: String = ProcessInfo.processInfo.hostName) {
     self.report = report
     self.dialect = dialect
+    problems = Self.problems(report)
     let token = hostname.cleanedToken
     self.hostname = token.isEmpty ? "localhost" : token
     timestamp = String(report.started.formatted(.iso8601).dropLast())
@@ -40,7 +42,8 @@ package struct JUnitReport: Sendable {
     xml.begin("testsuites")
     if dialect == .rich {
       xml.add("name", "contract-run")
-      addCounts(report.results, report.variations.flatMap(cases), problems: problems.count, to: &xml)
+      let count = problems.reduce(0) { $0 + $1.cases.count }
+      addCounts(report.results, report.variations.flatMap(cases), problems: count, to: &xml)
       xml.add("time", time(report.duration))
       xml.add("timestamp", timestamp)
     }
@@ -48,7 +51,9 @@ package struct JUnitReport: Sendable {
     var names = UniqueNames()
     let contracts = report.byContract
     for (index, contract) in contracts.enumerated() { suite(contract, index: index, names: &names, to: &xml) }
-    if !problems.isEmpty { problemSuite(index: contracts.count, names: &names, to: &xml) }
+    for (index, problems) in problems.enumerated() {
+      problemSuite(problems, index: contracts.count + index, names: &names, to: &xml)
+    }
     xml.close()
     return xml.utf8
   }
@@ -56,7 +61,7 @@ package struct JUnitReport: Sendable {
   /// The document as text.
   package var text: String { String(decoding: utf8, as: UTF8.self) }
 
-  /// - Parameter problems: The number of entries of known issues that fail the run.
+  /// - Parameter problems: The number of failing cases that are not scenarios.
   private func addCounts(
     _ results: some Collection<ScenarioResult>, _ cases: [VariationCase] = [], problems: Int = 0,
     to xml: inout XMLWriter
@@ -247,36 +252,33 @@ package struct JUnitReport: Sendable {
     xml.close()
   }
 
-  // MARK: Known issues
+  // MARK: Problems that are not scenarios
 
-  /// The entries of known issues that fail the run.
-  private var problems: [KnownIssueResult] { report.knownIssues.filter { $0.problem != nil } }
-
-  /// Writes a suite with a failing case for each entry that fails the run. Otherwise a server that reads only this
-  /// document would not notice.
-  private func problemSuite(index: Int, names: inout UniqueNames, to xml: inout XMLWriter) {
-    let suite = "known issues"
+  private func problemSuite(
+    _ problems: (suite: String, cases: [Problem]), index: Int, names: inout UniqueNames, to xml: inout XMLWriter
+  ) {
+    let (suite, cases) = problems
     beginSuite(suite, package: suite, index: index, to: &xml)
-    addCounts([], problems: problems.count, to: &xml)
+    addCounts([], problems: cases.count, to: &xml)
     xml.add("time", time(0))
     xml.open()
     xml.begin("properties")
     xml.end()
-    names.begin(suite: suite, count: problems.count)
-    for result in problems {
+    names.begin(suite: suite, count: cases.count)
+    for problem in cases {
       xml.begin("testcase")
-      xml.add("name", names.unique(result.issue.scope.cleanedToken))
+      xml.add("name", names.unique(problem.name.cleanedToken))
       xml.add("classname", suite)
       xml.add("time", time(0))
       if dialect == .rich {
-        xml.add("file", result.issue.range.source.path.cleanedLine)
-        xml.add("line", String(result.issue.range.line))
+        xml.add("file", problem.range.source.path.cleanedLine)
+        xml.add("line", String(problem.range.line))
       }
       xml.open()
       xml.begin("failure")
-      xml.add("message", "\(result.issue.place): \(result.summary ?? "")".cleanedLine)
-      xml.add("type", result.problem?.rawValue ?? "")
-      xml.end(text: result.text ?? "")
+      xml.add("message", problem.message.cleanedLine)
+      xml.add("type", problem.type)
+      xml.end(text: problem.text)
       xml.close()
     }
     names.endSuite()

@@ -206,6 +206,8 @@ package final class ConsoleReporter: Sendable {
       var blocks = details.isEmpty ? [] : [details]
       if text.settings.verbosity == .verbose { blocks += text.knownDetails(report.judged) }
       blocks += text.problems(report.knownIssues)
+      if text.settings.showsCoverage, let table = text.table(report.coverage) { blocks.append(table) }
+      blocks += text.problems(report.coverage)
       blocks.append(text.summary(report, files: files, leftAlone: leftAlone))
       let isFirst = isQuiet || final.isEmpty
       write((isFirst ? "" : "\n") + blocks.joined(separator: "\n\n") + "\n")
