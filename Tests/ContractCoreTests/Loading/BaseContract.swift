@@ -82,7 +82,7 @@ struct BrokenContract: Sendable, CustomTestStringConvertible {
 
   static let all =
     json + contract + addresses + request + shape + response + faults + exchanges + expect + references + patterns
-    + schemas
+    + schemas + variations
 }
 
 /// A contract without a mistake.

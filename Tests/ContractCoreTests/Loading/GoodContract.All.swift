@@ -145,5 +145,21 @@ extension GoodContract {
     GoodContract("a stream that fails", #""failure": "decoding""#, #""failure": "decoding", "values": [1, {"$any": true}]"#),
     GoodContract("an outcome for each transport", #"{"success": {"id": 1}}"#, #"{"memory": {"success": 1}, "loopback": {"failure": "network", "values": {"$any": true}}}"#),
     GoodContract("braces that are text", #"{"title": "test"},"#, #"{"a": "{{baseUrl}} {{x}} {{baseURL.}}", "b": {"$ref": "data"}},"#),
+    GoodContract("all variations", #""input""#, #""variations": true, "input""#),
+    GoodContract("no variations", #""input""#, #""variations": false, "hostile": false, "input""#),
+    GoodContract("variations of every family", #""input""#, #"""
+      "variations": {
+          "statusError": {"failure": {"case": "status", "payload": "{{status}}"}, "except": {"304": {"success": null}, "status 503, HTML": {"memory": {"failure": "any"}, "loopback": {"success": 1}}}},
+          "nonHTTP": {"memory": {"failure": "network"}, "loopback": {"failure": "any"}},
+          "corruptJSON": {"failure": "decoding", "except": {"empty body": {"success": null}}},
+          "networkError": {"failure": "any", "values": [], "except": {"timedOut": {"failure": {"code": -1001}}, "silence": {"success": 1}}},
+          "equivalent": true, "attempts": 100
+        },
+        "hostile": {"except": ["/title", "/title: question mark", "input: space", "input", "/a/~1"]},
+        "input"
+      """#),
+    GoodContract("families that are not played", #""input""#, #""variations": {"statusError": false, "nonHTTP": false, "corruptJSON": false, "networkError": false, "equivalent": false}, "hostile": true, "input""#),
+    GoodContract("scenarios to vary", #""name": "created""#, #""name": "created", "vary": true"#),
+    GoodContract("a scenario not to vary", #""name": "garbled""#, #""name": "garbled", "vary": false"#),
   ]
 }

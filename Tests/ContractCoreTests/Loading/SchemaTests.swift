@@ -58,6 +58,19 @@ struct SchemaTests {
     let text = String(decoding: bytes, as: UTF8.self)
     for name in NetworkError.names { #expect(text.contains("\"\(name)\"")) }
   }
+
+  @Test("the schema has the loader's names of variations")
+  func variations() throws {
+    let bytes = try Data(contentsOf: TestFolder.package.appendingPathComponent("specs/contract.schema.json"))
+    let families = try #require(JSON.parse(Array(bytes))?["$defs"]?["variations"]?["properties"])
+    for family in Variation.Family.expecting {
+      let except = families[family.rawValue]?["properties"]?["except"]
+      let names = except?["propertyNames"]?["enum"]?.array?.compactMap(\.string) ?? []
+      #expect(Set(names) == Set(Variation.all(family).flatMap(\.exceptionNames)))
+    }
+    let kinds = HostileValue.Kind.allCases.map(\.rawValue).joined(separator: "|")
+    #expect(String(decoding: bytes, as: UTF8.self).contains("(\(kinds))"))
+  }
 }
 
 extension SchemaTests {
@@ -153,5 +166,9 @@ extension SchemaTests {
     "an anchor twice",
     "a keyword that is nearly one",
     "a keyword of an older draft",
+    "an unknown base URL in variations",
+    "$ref to variations that are not there",
+    "vary without a valid response",
+    "vary of a scenario that sends nothing",
   ]
 }

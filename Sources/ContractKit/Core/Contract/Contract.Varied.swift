@@ -14,14 +14,6 @@ extension Contract {
     guard let variations, !variedScenarios.isEmpty else { return [] }
     return variations.families.compactMap { Response.Kind(rawValue: $0.rawValue) }
   }
-
-  /// The names of all scenarios, and of all variations that are declared.
-  package var names: [String] {
-    let families = variations?.families ?? []
-    let varied = families.isEmpty ? [] : variedScenarios
-    return scenarios.map(\.name)
-      + varied.flatMap { scenario in families.flatMap(Variation.all).map(scenario.name) }
-  }
 }
 
 extension Scenario {

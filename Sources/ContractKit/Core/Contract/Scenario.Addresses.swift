@@ -67,24 +67,35 @@ extension Scenario.Expectation.Outcome {
 
 extension Pattern {
   fileprivate func replacing(_ literals: (JSON) -> JSON, _ regexes: (Regex) -> Regex) -> Pattern {
-    func replaced(_ pattern: Pattern) -> Pattern { pattern.replacing(literals, regexes) }
+    replacing { pattern in
+      switch pattern.kind {
+      case .literal(let json): Pattern(.literal(literals(json)), at: pattern.range)
+      case .regex(let regex): Pattern(.regex(regexes(regex)), at: pattern.range)
+      default: nil
+      }
+    }
+  }
+
+  /// Returns the pattern with the results of a function in place of itself or of patterns inside it. If the function
+  /// returns nil for a pattern, it is called for those inside.
+  func replacing(_ replacement: (Pattern) -> Pattern?) -> Pattern {
+    func replaced(_ pattern: Pattern) -> Pattern { pattern.replacing(replacement) }
+    if let replaced = replacement(self) { return replaced }
     let kind: Kind =
       switch self.kind {
-      case .literal(let json): .literal(literals(json))
       case .array(let elements): .array(elements.map(replaced))
       case .object(let members):
         .object(members.map { Member(name: $0.name, range: $0.range, pattern: replaced($0.pattern)) })
       case .partial(let pattern): .partial(replaced(pattern))
       case .anyOf(let patterns): .anyOf(patterns.map(replaced))
       case .optional(let pattern): .optional(replaced(pattern))
-      case .regex(let regex): .regex(regexes(regex))
       case .contains(let pattern): .contains(replaced(pattern))
       case .each(let pattern): .each(replaced(pattern))
       case .unordered(let patterns): .unordered(patterns.map(replaced))
       case .allOf(let patterns): .allOf(patterns.map(replaced))
       case .not(let pattern): .not(replaced(pattern))
       // A schema is JSON Schema's own language, so its strings stay as they are.
-      case .any, .type, .absent, .format, .same, .schema: self.kind
+      case .any, .type, .absent, .format, .same, .schema, .literal, .regex: self.kind
       }
     return Pattern(kind, at: range)
   }

@@ -1,6 +1,6 @@
 /// One change of a scenario, from which the runner derives another scenario that nobody has to write.
 ///
-/// A variation changes the response to the last exchange, and nothing else.
+/// A variation changes the response to the last exchange, or one string of the input, and nothing else.
 package enum Variation: Sendable, Hashable {
   /// An error status with some body.
   case status(Int, StatusBody)
@@ -14,6 +14,8 @@ package enum Variation: Sendable, Hashable {
   case connection(Connection)
   /// A response that means the same.
   case equivalent(Equivalence)
+  /// A string of the input that the URL must escape, in every request that carries it.
+  case hostile(HostileValue)
 
   /// The body of an error response.
   package enum StatusBody: String, Sendable, CaseIterable {
@@ -63,7 +65,7 @@ package enum Variation: Sendable, Hashable {
 
   /// The groups in which contracts declare variations. The first four are also kinds of responses.
   package enum Family: String, Sendable, CaseIterable {
-    case statusError, nonHTTP, corruptJSON, networkError, equivalent
+    case statusError, nonHTTP, corruptJSON, networkError, equivalent, hostile
 
     /// The families for which a contract describes what the client must do.
     package static let expecting: [Family] = [.statusError, .nonHTTP, .corruptJSON, .networkError]
@@ -77,6 +79,7 @@ package enum Variation: Sendable, Hashable {
     case .corruptJSON: .corruptJSON
     case .error, .connection: .networkError
     case .equivalent: .equivalent
+    case .hostile: .hostile
     }
   }
 
@@ -93,6 +96,7 @@ package enum Variation: Sendable, Hashable {
     case .error(let name, let withinBody): "error \(name)\(withinBody ? " within the body" : "")"
     case .connection(let connection): connection.rawValue
     case .equivalent(let equivalence): equivalence.rawValue
+    case .hostile(let value): "hostile \(value.name)"
     }
   }
 
@@ -112,7 +116,7 @@ package enum Variation: Sendable, Hashable {
     case .error: transport == .memory
     case .connection: transport == .loopback
     case .equivalent(let equivalence): transport == .loopback || !equivalence.needsSocket
-    case .status, .nonHTTP, .corruptJSON: true
+    case .status, .nonHTTP, .corruptJSON, .hostile: true
     }
   }
 }

@@ -21,6 +21,8 @@ package final class VariationRules: Sendable {
   package let rules: [Variation.Family: Rule]
   /// Whether responses that mean the same are played.
   package let playsEquivalents: Bool
+  /// The hostile values that are not played, by `HostileValue.exceptionNames`; nil if none is played.
+  package let hostileExceptions: Set<String>?
   /// How often a client may send the same request; 1 by default.
   package let attempts: Int
   /// Whether `{{baseURL}}` appears in an expectation.
@@ -29,24 +31,31 @@ package final class VariationRules: Sendable {
   package let range: SourceRange
 
   package init(
-    _ rules: [Variation.Family: Rule], playsEquivalents: Bool = false, attempts: Int = 1, namesAddresses: Bool = false,
-    range: SourceRange
+    _ rules: [Variation.Family: Rule], playsEquivalents: Bool = false, hostileExceptions: Set<String>? = nil,
+    attempts: Int = 1, namesAddresses: Bool = false, range: SourceRange
   ) {
     (self.rules, self.playsEquivalents, self.attempts) = (rules, playsEquivalents, attempts)
+    self.hostileExceptions = hostileExceptions
     (self.namesAddresses, self.range) = (namesAddresses, range)
   }
 
   /// Makes the rules of `"variations": true`: any failure after an error, and the same outcome after a response that
   /// means the same.
-  package convenience init(all range: SourceRange) {
+  package convenience init(all range: SourceRange, hostileExceptions: Set<String>? = nil) {
     let any = Scenario.Expectation(.failure(Pattern(.any, at: range), values: nil), range: range)
     self.init(
       Dictionary(uniqueKeysWithValues: Variation.Family.expecting.map { ($0, Rule(any)) }), playsEquivalents: true,
-      range: range)
+      hostileExceptions: hostileExceptions, range: range)
   }
 
   /// The families that are played, in order.
   package var families: [Variation.Family] {
-    Variation.Family.allCases.filter { $0 == .equivalent ? playsEquivalents : rules[$0] != nil }
+    Variation.Family.allCases.filter { family in
+      switch family {
+      case .equivalent: playsEquivalents
+      case .hostile: hostileExceptions != nil
+      case .statusError, .nonHTTP, .corruptJSON, .networkError: rules[family] != nil
+      }
+    }
   }
 }

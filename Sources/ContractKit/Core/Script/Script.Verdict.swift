@@ -179,7 +179,9 @@ extension Script {
       bindings = judged.bindings
       if !judged.unobserved.isEmpty { unobserved += judged.unobserved }
       let reasons = judged.findings.isEmpty ? [] : judged.findings.map(Reason.init)
-      guard scenario.exchanges[place].notBefore != nil else { return reasons }
+      // When a client repeats a request is its own decision.
+      let isRepeat = known.played[..<index].contains { $0.place == place }
+      guard scenario.exchanges[place].notBefore != nil, !isRepeat else { return reasons }
       return tooSoon(known.played[index], place, &unobserved).map { reasons + [$0] } ?? reasons
     }
     let played = known.played[index]

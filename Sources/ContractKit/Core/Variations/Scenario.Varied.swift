@@ -2,10 +2,14 @@ extension Scenario {
   /// The longest timeout of a client for which a variation with silence is played, in seconds.
   private static let longestSilence = 2.0
 
-  /// Returns the scenario with a variation of the response to its last exchange, and with what the client must do then.
+  /// Returns the scenario with a variation of its input or of the response to its last exchange, and with what the
+  /// client must do then.
   ///
   /// - Throws: Why there is no such variation.
   package func varied(by variation: Variation, _ rules: VariationRules) throws(Variation.Obstacle) -> Scenario {
+    if case .hostile(let value) = variation {
+      return try with(value).with(name: "\(name) [\(variation.name)]")
+    }
     guard let last = exchanges.last else { throw .nothingToChange }
     if variation == .connection(.silence) {
       guard let timeout = last.request?.timeoutInSeconds, timeout <= Self.longestSilence else { throw .longSilence }
@@ -30,7 +34,7 @@ extension Scenario.Expectation {
   /// Returns the expectation with the number of a status in place of each string `{{status}}`.
   fileprivate func with(status: Int) -> Self {
     func filled(_ json: JSON) -> JSON {
-      json.string == "{{status}}" ? JSON(.number(JSON.Number(status)), range: json.range) : json
+      json.replacing("{{status}}", with: JSON(.number(JSON.Number(status))))
     }
     return Self(
       outcome?.replacing(literals: filled), own: own.mapValues { $0.replacing(literals: filled) }, range: range)

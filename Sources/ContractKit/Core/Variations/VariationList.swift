@@ -12,10 +12,13 @@ package struct VariationList: Sendable {
   ///
   /// - Parameter transport: The transport; nil if the driver decides. Then the variations of both are listed.
   package init(of scenario: Scenario, by rules: VariationRules, on transport: Transport?) {
-    for variation in rules.families.flatMap(Variation.all) {
+    for variation in rules.families.flatMap({ scenario.variations(of: $0, by: rules) }) {
       if let transport, !variation.isPossible(on: transport) { continue }
       do throws(Variation.Obstacle) {
-        _ = try scenario.varied(by: variation, rules)
+        let varied = try scenario.varied(by: variation, rules)
+        if let transport, varied.whySkipped(on: transport) != nil, scenario.whySkipped(on: transport) == nil {
+          throw .noSocket
+        }
         if played.count == Self.limit { throw .limit }
         played.append(variation)
       } catch {
@@ -52,5 +55,14 @@ extension Variation {
       case .limit: "a scenario has at most \(VariationList.limit) variations"
       }
     }
+  }
+}
+
+extension Scenario {
+  /// Returns the variations of a family that the scenario can have.
+  func variations(of family: Variation.Family, by rules: VariationRules) -> [Variation] {
+    guard family == .hostile else { return Variation.all(family) }
+    let exceptions = rules.hostileExceptions ?? []
+    return hostileValues.filter { exceptions.isDisjoint(with: $0.exceptionNames) }.map(Variation.hostile)
   }
 }

@@ -26,6 +26,7 @@ struct VariedResponse {
     case .error(let name, let withinBody): try error(name, withinBody ? bytes.count / 2 : nil)
     case .connection(let connection): try self.connection(connection)
     case .equivalent(let equivalence): try equivalent(equivalence)
+    case .hostile: response
     }
   }
 
@@ -63,7 +64,7 @@ struct VariedResponse {
   private func error(_ name: String, _ after: Int?) throws(Variation.Obstacle) -> Response {
     if after != nil, bytes.count < 2 { throw .nothingToChange }
     return Response(
-      kind: .networkError, range: response.range, headers: after == nil ? Headers() : response.headers,
+      kind: .networkError, range: response.range, headers: after == nil ? Headers() : withoutLength,
       body: after == nil ? nil : Response.Body([piece(bytes)]), error: NetworkError(name: name), after: after ?? 0)
   }
 
@@ -88,8 +89,12 @@ struct VariedResponse {
     case .whiteSpace: return try rewritten { Array(" \r\n\t\($0.prettyText)\r\n".utf8) }
     case .escapes: return try rewritten { $0.withEscapedStrings }
     case .unknownHeaders: return with(response.headers.lines + [Headers.Line("X-Unknown-Header", "a, b; c=\"d\"")])
-    case .headerCase: return with(response.headers.lines.map { Headers.Line($0.name.uppercased(), $0.value) })
+    case .headerCase:
+      if response.headers.lines.isEmpty { throw .nothingToChange }
+      return with(response.headers.lines.map { Headers.Line($0.name.uppercased(), $0.value) })
     case .charset:
+      // Another text may be in another charset.
+      guard JSON.parse(bytes) != nil else { throw .noJSON }
       guard let index = response.headers.lines.firstIndex(where: { $0.name.isSameName("Content-Type") }),
         !response.headers.lines[index].value.contains(";")
       else { throw .nothingToChange }
@@ -129,7 +134,7 @@ struct VariedResponse {
     if written == json.utf8 || Addresses.places(in: written).count != Addresses.places(in: bytes).count {
       throw .nothingToChange
     }
-    return with(response.headers.lines, body: Response.Body([piece(written)]))
+    return with(withoutLength.lines, body: Response.Body([piece(written)]))
   }
 
   // MARK: Parts
@@ -138,10 +143,18 @@ struct VariedResponse {
     Response.Body.Piece(bytes, addresses: Addresses.places(in: bytes))
   }
 
+  /// The headers without those that describe the length of the original body.
+  private var withoutLength: Headers {
+    Headers(
+      response.headers.lines.filter { line in
+        !["Content-Length", "Transfer-Encoding"].contains { $0.isSameName(line.name) }
+      })
+  }
+
   private func made(_ kind: Response.Kind, _ status: Int, _ body: [UInt8], type: String? = nil) -> Response {
-    var headers = response.headers
+    var headers = body == bytes ? response.headers : withoutLength
     if let type {
-      headers.lines.removeAll { $0.name.isSameName("Content-Type") }
+      headers.lines.removeAll { $0.name.isSameName("Content-Type") || $0.name.isSameName("Content-Encoding") }
       headers.lines.append(Headers.Line("Content-Type", type))
     }
     return Response(

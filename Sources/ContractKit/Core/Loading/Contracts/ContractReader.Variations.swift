@@ -2,12 +2,16 @@ extension ContractReader {
   private static let variationMembers =
     Variation.Family.expecting.map(\.rawValue) + [Variation.Family.equivalent.rawValue, "attempts"]
 
-  /// Reads the contract's `variations`; nil if there are none, if they are turned off, or if they are wrong, which was
-  /// noted.
+  /// Reads the contract's `variations` and `hostile`; nil if there are none, if they are turned off, or if they are
+  /// wrong, which was noted.
   func variations() -> VariationRules? {
-    guard let json = root.value("variations") else { return nil }
+    let hostile = hostileExceptions()
+    guard let json = root.value("variations"), json.bool != false else {
+      return hostile.map { VariationRules([:], hostileExceptions: $0, range: root.place("hostile")) }
+    }
     let range = json.range ?? root.range
-    if let isOn = json.bool { return isOn ? VariationRules(all: range) : nil }
+    if json.bool == true { return VariationRules(all: range, hostileExceptions: hostile) }
+    if isReference(json) { return nil }
     guard json.isObject else {
       root.noteWrong("variations", expected: "true, false or an object")
       return nil
@@ -21,7 +25,8 @@ extension ContractReader {
     let equivalent = reader.bool(Variation.Family.equivalent.rawValue)
     let attempts = reader.int("attempts", in: 1...100)
     return VariationRules(
-      rules, playsEquivalents: equivalent?.value ?? false, attempts: attempts?.value ?? 1,
+      rules, playsEquivalents: equivalent?.value ?? false, hostileExceptions: hostile,
+      attempts: attempts?.value ?? 1,
       namesAddresses: known.mayNameAddresses && Self.namesAddress(json), range: range)
   }
 

@@ -19,7 +19,7 @@ struct ContractReader {
 
   static let members = [
     "$schema", "contract", "endpoint", "operation", "description", "tags", "baseURL", "baseURLs", "input", "request",
-    "requests", "scenarios", "variations", "extends",
+    "requests", "scenarios", "variations", "hostile", "extends",
   ]
   /// Reads a file. The contract is nil if the diagnostics contain an error.
   ///

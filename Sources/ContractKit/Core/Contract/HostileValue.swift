@@ -1,0 +1,57 @@
+/// A string of the input with something in it that a URL must escape.
+package struct HostileValue: Sendable, Hashable {
+  /// What is put into the string.
+  package enum Kind: String, Sendable, CaseIterable {
+    case space, plus, ampersand, hash, percent, slash
+    case questionMark = "question mark"
+    case semicolon, quotes
+    case nonASCII = "non-ASCII"
+    case emoji
+    /// Nothing is left of the string; only in queries.
+    case empty
+
+    static let names = allCases.map(\.rawValue)
+
+    /// The text that is inserted; nil if the string is emptied.
+    private var inserted: String? {
+      switch self {
+      case .space: " "
+      case .plus: "+"
+      case .ampersand: "&"
+      case .hash: "#"
+      // A percent sign alone can arrive intact without an escape, because a receiver reads it as text.
+      case .percent: "%41"
+      case .slash: "/"
+      case .questionMark: "?"
+      case .semicolon: ";"
+      case .quotes: "\"'"
+      case .nonASCII: "\u{FC}"
+      case .emoji: "\u{1F600}"
+      case .empty: nil
+      }
+    }
+
+    /// Returns a string with the insertion in its middle, where no client trims it. A single character is repeated
+    /// after it.
+    func applied(to text: String) -> String {
+      guard let inserted else { return "" }
+      let head = text.prefix(max(1, text.count / 2))
+      return head + inserted + (head.count == text.count ? head : text.dropFirst(head.count))
+    }
+  }
+
+  /// The place of the string in the input, as a JSON pointer (RFC 6901). If it occurs more than once, the first place.
+  package let pointer: String
+  package let kind: Kind
+
+  package init(_ pointer: String, _ kind: Kind) { (self.pointer, self.kind) = (pointer, kind) }
+
+  /// The place in words: the pointer, or `input` if the whole input is the string.
+  private var place: String { pointer.isEmpty ? "input" : Excerpt.visible(pointer) }
+
+  /// The name, which is unique in its scenario: `/todo/title: space`.
+  package var name: String { "\(place): \(kind.rawValue)" }
+
+  /// The names by which a contract can leave the value out: its own, and that of all values of the string.
+  package var exceptionNames: [String] { [name, place] }
+}

@@ -1,0 +1,31 @@
+extension ContractReader {
+  /// Reads the contract's `hostile`: the exceptions. Nil if hostile values are not played, or if something is wrong,
+  /// which was noted.
+  func hostileExceptions() -> Set<String>? {
+    guard let json = root.value("hostile") else { return nil }
+    if let isOn = json.bool { return isOn ? [] : nil }
+    guard json.isObject else {
+      root.noteWrong("hostile", expected: #"true, false or an object with "except""#)
+      return nil
+    }
+    guard let reader = root.reader("hostile", as: "\"hostile\"", allowed: ["except"]) else { return nil }
+    let names = reader.strings("except", required: true) ?? []
+    for name in names { checkException(name) }
+    return Set(distinct(names, list: "except"))
+  }
+
+  /// Notes an exception that is not the name of a hostile value, or of all values of a string.
+  private func checkException(_ name: Located<String>) {
+    guard name.value == "input" || name.value.hasPrefix("/") || name.value.hasPrefix("input: ") else {
+      root.note(
+        .wrongValue(
+          "an element of \"except\"", found: JSON.string(name.value).phrase,
+          expected: "a pointer into the input, such as /title, or one value, such as /title: space"),
+        at: name.range)
+      return
+    }
+    guard let colon = name.value.range(of: ": ") else { return }
+    let kind = Located(String(name.value[colon.upperBound...]), at: name.range)
+    _ = diagnostics.name(kind, of: HostileValue.Kind.names, what: "hostile value")
+  }
+}

@@ -1,0 +1,76 @@
+// Hostile values: strings of the input that a request carries in its path or query, with characters that it must escape.
+
+extension Scenario {
+  /// The hostile values of the input, in the order in which they are played: every string once before any twice.
+  var hostileValues: [HostileValue] {
+    var seen: Set<ExactString> = []
+    let carried = input.strings().compactMap { pointer, text -> (pointer: String, isInPath: Bool)? in
+      // A placeholder stands for a base URL, which a test cannot choose.
+      guard !text.isEmpty, Addresses.places(in: text.utf8).isEmpty, seen.insert(ExactString(text)).inserted else {
+        return nil
+      }
+      let shapes = exchanges.compactMap(\.request)
+      let isInPath = shapes.contains { $0.pathHas(text) }
+      return isInPath || shapes.contains { $0.queryHas(text) } ? (pointer, isInPath) : nil
+    }
+    return HostileValue.Kind.allCases.flatMap { kind in
+      carried.compactMap { $0.isInPath && kind == .empty ? nil : HostileValue($0.pointer, kind) }
+    }
+  }
+
+  /// Returns the scenario with a hostile value everywhere in the input where its string is, and in the requests that
+  /// carry it. The responses stay the same.
+  ///
+  /// - Throws: `nothingToChange` if the input has no string at that place.
+  func with(_ value: HostileValue) throws(Variation.Obstacle) -> Scenario {
+    guard let old = input.strings().first(where: { $0.pointer == value.pointer })?.text else { throw .nothingToChange }
+    let new = value.kind.applied(to: old)
+    func replacement(mayStay: Bool) -> CarriedText { CarriedText(old: old, new: new, mayStay: mayStay) }
+    let changed = exchanges.enumerated().map { index, exchange in
+      // A client can take the text from a response that it got before.
+      let before = order == .any ? exchanges.indices.filter { $0 != index } : Array(0..<index)
+      let mayStay = before.contains { exchanges[$0].response.mentions(old) }
+      return Exchange(
+        request: exchange.request.map(replacement(mayStay: mayStay).request), response: exchange.response,
+        notBefore: exchange.notBefore, range: exchange.range)
+    }
+    // If no response has the text, the outcome has it from the input.
+    let isAnswered = exchanges.contains { $0.response.mentions(old) }
+    return with(
+      input: input.replacing(old, with: .string(new)), exchanges: changed,
+      expect: isAnswered ? nil : .some(expect.map(replacement(mayStay: true).expectation)))
+  }
+}
+
+extension Response {
+  /// Whether a text occurs in the body or in a header.
+  fileprivate func mentions(_ text: String) -> Bool {
+    body.map { String(decoding: $0.bytes, as: UTF8.self).contains(text) } == true || headers.lines.contains { $0.value.contains(text) }
+  }
+}
+
+extension JSON {
+  /// Returns all strings in the value, each with its pointer, in order.
+  func strings(at pointer: String = "") -> [(pointer: String, text: String)] {
+    switch kind {
+    case .string(let text): [(pointer, text)]
+    case .array(let elements): elements.enumerated().flatMap { $1.strings(at: "\(pointer)/\($0)") }
+    case .object(let object): object.members.flatMap { $0.value.strings(at: pointer + JSONPointer.step($0.name)) }
+    case .null, .bool, .number: []
+    }
+  }
+
+  /// Returns the value with each string that is exactly a text replaced by another value.
+  func replacing(_ old: String, with new: JSON) -> JSON {
+    switch kind {
+    case .string(let text): return text.isExactly(old) ? JSON(new.kind, range: range) : self
+    case .array(let elements): return JSON(.array(elements.map { $0.replacing(old, with: new) }), range: range)
+    case .object(var object):
+      for index in object.members.indices {
+        object.members[index].value = object.members[index].value.replacing(old, with: new)
+      }
+      return JSON(.object(object), range: range)
+    case .null, .bool, .number: return self
+    }
+  }
+}
