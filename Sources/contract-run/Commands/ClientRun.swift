@@ -18,6 +18,9 @@ struct ClientRun {
   let buildSettings: ConsoleSettings
   /// Whether every second round has the reverse order.
   var reversesRounds = false
+  /// Receives the calls that show what the client makes of its answers, by the position of their entry; nil if nobody
+  /// asks.
+  var onAnswered: (@Sendable (Int, Transport, Answered) -> Void)?
 
   /// The verdicts of the last round; nil for a scenario that has none. Empty if there was no round.
   private var verdicts: [Verdict?] = []
@@ -146,7 +149,8 @@ struct ClientRun {
         isKnown: { [client] job, transport, verdict in
           let result = client.result(client.entries[chosen[job.index]], on: transport, verdict)
           return result.verdict.status == .knownIssue
-        }),
+        },
+        onAnswered: onAnswered(chosen)),
       processes: processes,
       onLongCall: { [client, console] driver, call in
         console.isRunning(
@@ -163,6 +167,12 @@ struct ClientRun {
     }
     interruption.onSignal { pool.stop($0) }
     return pool
+  }
+
+  /// Returns what receives the calls of a pool; nil if nobody asks.
+  private func onAnswered(_ chosen: [Int]) -> (@Sendable (Job, Transport, Answered) -> Void)? {
+    guard let onAnswered else { return nil }
+    return { job, transport, answered in onAnswered(chosen[job.index], transport, answered) }
   }
 
   /// Runs the build step, if there is one. If the client cannot run after it, keeps the reason.

@@ -41,6 +41,7 @@ package struct JSONReport: Sendable {
           })
       ), ("knownIssues", .array(report.knownIssues.map(Self.knownIssue))), ("notices", Self.strings(report.notices)),
     ]
+    if let strength = report.strength { members.append(("strength", Self.strength(strength))) }
     return .object(members)
   }
 

@@ -13,6 +13,8 @@ package struct RunReport: Sendable {
   package var uncalledOperations: [(client: String, operations: [String])]
   /// What the run found out about the entries of known issues.
   package var knownIssues: [KnownIssueResult] = []
+  /// What is known about the strength of the scenarios that passed; nil if nobody asked.
+  package var strength: StrengthReport?
   /// Notices that do not belong to a scenario.
   package var notices: [String]
   /// The signal that ended the run early, or nil.
@@ -32,10 +34,11 @@ package struct RunReport: Sendable {
   package func count(_ status: Status) -> Int { results.count(status) }
 
   /// The exit status of the run, as docs/configuration.md defines it: 0 if all passed, were skipped or are known issues
-  /// and at least one ran, 1 if some failed or an entry of known issues has a problem, 3 if none failed but some
-  /// errored, or if nothing ran.
+  /// and at least one ran, 1 if some failed, an entry of known issues has a problem, or a scenario is vacuous and the run
+  /// is strict, 3 if none of that but some errored, or if nothing ran.
   package var exitStatus: Int32 {
     if count(.failed) > 0 || knownIssues.contains(where: { $0.problem != nil }) { return 1 }
+    if let strength, strength.isStrict, strength.vacuous > 0 { return 1 }
     if count(.errored) > 0 || count(.passed) + count(.knownIssue) == 0 { return 3 }
     return 0
   }

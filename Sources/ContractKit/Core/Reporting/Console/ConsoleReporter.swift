@@ -189,6 +189,7 @@ package final class ConsoleReporter: Sendable {
       var blocks = details.isEmpty ? [] : [details]
       if text.settings.verbosity == .verbose { blocks += text.knownDetails(report.results) }
       blocks += text.problems(report.knownIssues)
+      blocks += report.strength.map(text.strength) ?? []
       blocks.append(text.summary(report, files: files, leftAlone: leftAlone))
       let isFirst = isQuiet || report.results.isEmpty
       write((isFirst ? "" : "\n") + blocks.joined(separator: "\n\n") + "\n")

@@ -61,6 +61,7 @@ extension ConsoleText {
       remarks.append(("skipped", "\(Words.counted(scenarios, "scenario")): \(reason)"))
     }
     remarks += Self.remarks(report.knownIssues)
+    remarks += Self.remarks(report.strength)
     for (client, operations) in report.uncalledOperations {
       let names = operations.joined(separator: ", ")
       remarks.append(("not called", "operations of \(client) that no contract calls: \(names)"))
