@@ -11,7 +11,9 @@ package final class Answered: Sendable {
 
   /// Makes a call from its outcome.
   init(_ outcome: Outcome, hasOtherAnswers: Bool = false, addresses: Addresses, bindings: Bindings = Bindings()) {
-    (self.outcome, self.hasOtherAnswers, self.addresses, self.bindings) = (outcome, hasOtherAnswers, addresses, bindings)
+    (self.outcome, self.hasOtherAnswers, self.addresses, self.bindings) = (
+      outcome, hasOtherAnswers, addresses, bindings
+    )
   }
 }
 

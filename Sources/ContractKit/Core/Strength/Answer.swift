@@ -21,7 +21,7 @@ extension Scenario {
     }
   }
 
-  /// Returns whether the client gets the same answers as in another scenario.
+  /// Returns whether the client gets the same answers as in another scenario. How long they take does not matter.
   func hasAnswers(of other: Scenario) -> Bool {
     exchanges.count == other.exchanges.count
       && zip(exchanges, other.exchanges).allSatisfy { $0.response.isSame(as: $1.response) }
@@ -32,6 +32,6 @@ extension Response {
   fileprivate func isSame(as other: Response) -> Bool {
     self === other
       || kind == other.kind && status == other.status && error == other.error && after == other.after
-        && during == other.during && delay == other.delay && headers == other.headers && body == other.body
+        && during == other.during && headers == other.headers && body?.bytes == other.body?.bytes
   }
 }

@@ -12,7 +12,9 @@ extension CapturedRequest {
   /// - Parameter limit: The largest number of changes of the body.
   func changes(limit: Int) -> [RequestChange] {
     let addressed = pathChanges + queryChanges + headerChanges
-    return [RequestChange(part: .method, kind: .changed, request: with { $0.method = method == "GET" ? "POST" : "GET" })]
+    return [
+      RequestChange(part: .method, kind: .changed, request: with { $0.method = method == "GET" ? "POST" : "GET" })
+    ]
       + addressed + bodyChanges(limit: limit)
   }
 

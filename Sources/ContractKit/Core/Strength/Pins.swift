@@ -49,7 +49,9 @@ package struct Pins: Sendable {
         add(.outcome(pointer), kind, nil, isNoticed: changed.differs())
       }
     }
-    all = collected
+    // If the type of a failure is pinned, its category is too.
+    let isFailurePinned = collected.contains { $0.isPinned && $0.part.isFailureName }
+    all = collected.filter { !isFailurePinned || $0.part != .outcome("/category") }
   }
 
   private struct Key: Hashable {
@@ -60,20 +62,32 @@ package struct Pins: Sendable {
   fileprivate static func limit(bytes: Int) -> Int { max(10, min(limit, budget / max(1, bytes))) }
 }
 
+extension Pin.Part {
+  /// Whether it names the failure of an outcome.
+  fileprivate var isFailureName: Bool { self == .outcome("/type") || self == .outcome("/case") }
+}
+
 extension Outcome {
-  /// Each change of one part. The message of a failure differs between platforms, so contracts should not pin it.
+  /// Each change of one part. The descriptions in a failure differ between platforms, so contracts should not pin them.
   fileprivate var changes: [(pointer: String, Pin.Change, Outcome)] {
     switch self {
     case .success(let value):
       let value = value.unfolded
-      return value.changes(limit: Pins.limit(bytes: value.text.utf8.count)).map { ($0.pointer, $0.kind, .success($0.value)) }
+      return value.changes(limit: Pins.limit(bytes: value.text.utf8.count)).map {
+        ($0.pointer, $0.kind, .success($0.value))
+      }
     case .failure(let failure, let values):
       let failure = failure.unfolded
       return failure.changes(limit: Pins.limit(bytes: failure.text.utf8.count), onlyValues: true)
-        .filter { $0.kind == .changed && !$0.pointer.hasPrefix("/message") && !$0.pointer.hasPrefix("/underlying") }
+        .filter { $0.kind == .changed && !Self.isDescription($0.pointer) }
         .map { ($0.pointer, $0.kind, .failure($0.value, values: values)) }
     default: return []
     }
+  }
+
+  /// Returns whether a failure's value is a text for people, or the errors behind it.
+  private static func isDescription(_ pointer: String) -> Bool {
+    pointer == "/message" || pointer.hasPrefix("/underlying") || pointer.hasSuffix("/debugDescription")
   }
 }
 

@@ -31,9 +31,11 @@ extension ConsoleText {
       "\(count.pinned) of \(Words.counted(count.parts, "part")) of the \(noun) pinned"
     }
     let title = "\(table.client)/\(table.contract.name)".cleanedLine
+    let indistinct = findings.count(where: \.dependence.isIndistinct)
     let heading =
       "\(style.bold(title))  \(style.dim(table.contract.source.path.cleanedLine))  "
       + "\(counted(table.requests, "requests")), \(table.outcomes.pinned) of \(table.outcomes.parts) of the outcomes"
+      + (indistinct > 0 ? "; \(indistinct) indistinct" : "")
     var rows = Self.findings(findings)
     let requests = table.rows.filter(\.scenario.isEmpty)
     let hasSeveral = Set(requests.map(\.request)).count > 1
@@ -43,7 +45,7 @@ extension ConsoleText {
     rows += Self.outcomes(table.rows.filter { !$0.scenario.isEmpty })
     if rows.isEmpty { return nil }
     let cells = rows.map { (Self.place($0.0, in: table.contract), $0.1.cleanedLine, $0.2.cleanedLine) }
-    let widths = (cells.map(\.0.columns).max() ?? 0, min(44, cells.map(\.1.columns).max() ?? 0))
+    let widths = (cells.map(\.0.columns).max() ?? 0, min(60, cells.map(\.1.columns).max() ?? 0))
     let lines = cells.map { place, name, text in
       "  \(style.dim(place.padded(to: widths.0)))  \(name.padded(to: widths.1))  \(text)"
     }
@@ -85,7 +87,9 @@ extension ConsoleText {
     return groups.map { first, pointers in
       let more = pointers.count > shownPointers ? ", and \(pointers.count - shownPointers) more" : ""
       let list = pointers.prefix(shownPointers).joined(separator: ", ") + more
-      return (first.range, "not pinned: outcome of \(first.scenario)", "\(list); describe it in \"expect\" if it matters")
+      return (
+        first.range, "not pinned: outcome of \(first.scenario)", "\(list); describe it in \"expect\" if it matters"
+      )
     }
   }
 

@@ -58,7 +58,8 @@ extension Pin.Part {
 }
 
 extension Dependence {
-  /// What there is to say about the scenario, and what to do next: one text for each of its kinds.
+  /// What to know about the scenario, and what to do next. It is only counted how many are indistinct, because no
+  /// contract can change that.
   var texts: [String] {
     if isVacuous { return ["vacuous: the client returns the same outcome after \(Self.listed(same))"] }
     var texts: [String] = []
@@ -66,9 +67,8 @@ extension Dependence {
       let what =
         (acceptsChanges ? ["an outcome that differs in every part"] : [])
         + (accepted.isEmpty ? [] : ["the outcome after \(Self.listed(accepted))"])
-      texts.append("loose: \(Words.listed(what)) passes too; describe more in \"expect\"")
+      texts.append("loose: it also accepts \(Words.listed(what)); describe more in \"expect\"")
     }
-    if isIndistinct { texts.append("indistinct: the client returns the same outcome after \(Self.listed(same))") }
     if hidesErrors {
       let answers = Words.listed(hidden.map(\.text))
       texts.append("hides errors: the client succeeds after \(answers); if that is right, add a scenario")
