@@ -95,7 +95,7 @@ enum Option: String, CaseIterable {
     switch self {
     case .config:
       "the configuration file (default: contract-run.json in this folder, or in the nearest folder above that has one)"
-    case .client where command == .run:
+    case .client where command == .run || command == .prove:
       "run only this client of the configuration; may be repeated; with -- DRIVER, the client's name in reports"
     case .client where command == .smoke:
       "check only the driver of this client; may be repeated; with -- DRIVER, its name in the output"
@@ -125,11 +125,12 @@ enum Option: String, CaseIterable {
     case .writeShared: "also write into files that contracts extend or refer to"
     case .failFast: "stop after the first scenario that does not pass"
     case .shuffle: "run in random order; prints the seed so that the order can be repeated"
-    case .quiet where command == .run: "print only scenarios that did not pass, and the summary"
+    case .quiet where command == .run || command == .prove: "print only scenarios that did not pass, and the summary"
     case .quiet where command == .check: "print only errors and warnings"
     case .quiet: "print only unexpected requests and errors"
     case .verbose: "print each scenario with its requests"
     case .color: "when to use color (default: auto, which means on a terminal unless NO_COLOR is set)"
+    case .strict where command == .run: "fail if a scenario is vacuous: if it passes whatever the answer is"
     case .strict: "treat warnings as errors"
     case .host: "the IPv4 address to listen on (default: 127.0.0.1, which only this machine can reach)"
     case .port: "the port to listen on; 0 chooses a free one (default: 8080)"

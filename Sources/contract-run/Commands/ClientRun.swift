@@ -18,6 +18,9 @@ struct ClientRun {
   let buildSettings: ConsoleSettings
   /// Whether every second round has the reverse order.
   var reversesRounds = false
+  /// Receives the calls that show what the client makes of its answers, by the position of their entry; nil if nobody
+  /// asks.
+  var onAnswered: (@Sendable (Int, Transport, Answered) -> Void)?
 
   /// The verdicts of the last round; nil for a scenario that has none. Empty if there was no round.
   private var verdicts: [Verdict?] = []
@@ -195,7 +198,8 @@ struct ClientRun {
       isKnown: { [client] job, transport, verdict in
         let result = client.result(client.entries[chosen[job.index]], on: transport, verdict)
         return result.verdict.status == .knownIssue
-      }
+      },
+      onAnswered: onAnswered(chosen)
     ) { [client, console] job, transport, verdict in
       console.finished(client.result(client.entries[chosen[job.index]], on: transport, verdict))
     }
@@ -216,6 +220,7 @@ struct ClientRun {
     _ jobs: [Job], keepsRecords: Bool, id: @escaping @Sendable (Job) -> String,
     isKnown: @escaping @Sendable (Job, Transport, Verdict) -> Bool,
     review: @escaping @Sendable (Job, Verdict) -> Verdict = { $1 },
+    onAnswered: (@Sendable (Job, Transport, Answered) -> Void)? = nil,
     onVerdict: @escaping @Sendable (Job, Transport, Verdict) -> Void
   ) -> Pool {
     let ordered = jobs.sorted { $0.index < $1.index }
@@ -225,7 +230,7 @@ struct ClientRun {
       settings: Pool.Settings(
         command: client.driver, folder: client.folder, environment: environment, timeout: settings.timeout,
         jobs: settings.jobs, failFast: settings.failFast, keepsRecords: keepsRecords, review: review,
-        isKnown: isKnown),
+        isKnown: isKnown, onAnswered: onAnswered),
       processes: processes,
       onLongCall: { [console] driver, call in
         console.isRunning(longestIn: driver, for: call?.seconds ?? 0, call.map { id(ordered[$0.index]) })
@@ -237,6 +242,12 @@ struct ClientRun {
       }
       if !wasReported { onVerdict(ordered[index], transport, verdict) }
     }
+  }
+
+  /// Returns what receives the calls of a pool; nil if nobody asks.
+  private func onAnswered(_ chosen: [Int]) -> (@Sendable (Job, Transport, Answered) -> Void)? {
+    guard let onAnswered else { return nil }
+    return { job, transport, answered in onAnswered(chosen[job.index], transport, answered) }
   }
 
   /// Runs the build step, if there is one. If the client cannot run after it, keeps the reason.

@@ -29,6 +29,8 @@ final class Pool: Sendable {
     var review: @Sendable (Job, Verdict) -> Verdict = { $1 }
     /// Returns whether a verdict is a known issue, which does not end a run.
     var isKnown: @Sendable (Job, Transport, Verdict) -> Bool = { _, _, _ in false }
+    /// Called with each call that shows what the client makes of its answers, from any thread; nil if nobody asks.
+    var onAnswered: (@Sendable (Job, Transport, Answered) -> Void)?
   }
 
   /// How many times in a row a driver may end or stay silent before its hello.

@@ -46,6 +46,7 @@ package struct JSONReport: Sendable {
       ), ("coverage", Self.coverage(report.coverage)),
       ("knownIssues", .array(report.knownIssues.map(Self.knownIssue))), ("notices", Self.strings(report.notices)),
     ]
+    if let strength = report.strength { members.append(("strength", Self.strength(strength))) }
     return .object(members)
   }
 

@@ -7,11 +7,16 @@ extension Script {
   ///   - output: The output of the client's process during the call.
   ///   - duration: The seconds from the call to its result, or to the event that ended it.
   ///   - keepsRecord: Whether a passed verdict includes the record and the outcome. True by default.
-  package func verdict(output: String = "", duration: Double = 0, keepsRecord: Bool = true) -> Verdict {
-    DeepStack.run { judged(output, duration, keepsRecord) }
+  ///   - onAnswered: Called if the call shows what the client makes of its answers; nil, as by default, if nobody asks.
+  package func verdict(
+    output: String = "", duration: Double = 0, keepsRecord: Bool = true, onAnswered: ((Answered) -> Void)? = nil
+  ) -> Verdict {
+    DeepStack.run { judged(output, duration, keepsRecord, onAnswered) }
   }
 
-  private func judged(_ output: String, _ duration: Double, _ keepsRecord: Bool) -> Verdict {
+  private func judged(
+    _ output: String, _ duration: Double, _ keepsRecord: Bool, _ onAnswered: ((Answered) -> Void)?
+  ) -> Verdict {
     let known = known
     let blames = known.blames.map { explained($0, known, output) }
     var unobserved: [String] = []
@@ -47,6 +52,7 @@ extension Script {
     if let unlearned = unlearned(known) { reasons.append(.notLearned(unlearned)) }
     unobserved.append(Self.otherHosts)
     reasons += known.late
+    if let onAnswered, let answered = answered(known, reasons, bindings) { onAnswered(answered) }
     if reasons.isEmpty, !keepsRecord {
       return Verdict(reasons: [], unobserved: unobserved, output: output, duration: duration)
     }

@@ -208,6 +208,7 @@ package final class ConsoleReporter: Sendable {
       blocks += text.problems(report.knownIssues)
       if text.settings.showsCoverage, let table = text.table(report.coverage) { blocks.append(table) }
       blocks += text.problems(report.coverage)
+      blocks += report.strength.map(text.strength) ?? []
       blocks.append(text.summary(report, files: files, leftAlone: leftAlone))
       let isFirst = isQuiet || final.isEmpty
       write((isFirst ? "" : "\n") + blocks.joined(separator: "\n\n") + "\n")
