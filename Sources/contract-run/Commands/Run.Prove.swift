@@ -1,16 +1,6 @@
 import ContractCore
 import Synchronization
 
-/// What is known about the strength of one client's scenarios.
-struct Proof {
-  /// What other answers show about each scenario; nil if nothing is known.
-  var dependences: [Dependence?]
-  /// What each scenario pins; empty if nobody asked.
-  var pins: [Pins?] = []
-
-  init(_ dependences: [Dependence?], pins: [Pins?] = []) { (self.dependences, self.pins) = (dependences, pins) }
-}
-
 // `contract-run prove`: a run, and then the calls that it lacks.
 extension Run {
   /// Plays the answers that no scenario gives, and changes each part of each recorded call.
@@ -45,8 +35,7 @@ extension Run {
     (settings.failFast, settings.untilFail, settings.repeats) = (false, false, false)
     let console = CommandContext.console(arguments, environment, descriptor: 2, onlyProgress: true)
     defer { console.close() }
-    var plan = Plan(clients: [client], diagnostics: [], isFull: false)
-    console.begin(plan.parts)
+    console.begin(Plan(clients: [client], diagnostics: [], isFull: false).parts)
     var run = ClientRun(
       client: client, settings: settings, environment: environment, processes: processes, interruption: interruption,
       console: console, keepsRecords: false,
@@ -54,7 +43,6 @@ extension Run {
     let answered = Mutex([Answered?](repeating: nil, count: extras.count))
     run.onAnswered = { index, _, call in answered.withLock { $0[index] = call } }
     run.play(round: 1, stopped: nil)
-    plan.clients = []
     return zip(extras, answered.withLock(\.self)).map { extra, call in
       var extra = extra
       extra.answered = call
@@ -70,13 +58,5 @@ extension Plan.Client {
       entries.map { entry in
         entry.skip == nil ? SiblingTally.Member(entry.scenario, of: entry.contract, on: entry.transport) : nil
       }, keeps: keeps)
-  }
-}
-
-extension StrengthReport {
-  /// Adds the results of one client.
-  mutating func add(_ proof: Proof, _ results: [ScenarioResult]) {
-    add(results, proof.dependences)
-    for (result, pins) in zip(results, proof.pins) { if let pins { add(pins, of: result) } }
   }
 }
