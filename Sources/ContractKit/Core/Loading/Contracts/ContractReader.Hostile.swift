@@ -24,7 +24,7 @@ extension ContractReader {
         at: name.range)
       return
     }
-    guard let colon = name.value.range(of: ": ") else { return }
+    guard let colon = name.value.firstRange(of: ": ") else { return }
     let kind = Located(String(name.value[colon.upperBound...]), at: name.range)
     _ = diagnostics.name(kind, of: HostileValue.Kind.names, what: "hostile value")
   }
