@@ -30,7 +30,7 @@ extension Configuration.Client {
     return set.contracts.compactMap { contract in
       let location = Path.absolute(contract.source.path)
       guard own.contains(where: { $0 == location || Path.below($0, location) != nil }) else { return nil }
-      return (contract.name(below: roots), contract.names)
+      return (contract.name(below: roots), contract.names + contract.fieldNames)
     }
   }
 }

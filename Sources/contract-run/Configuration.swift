@@ -33,6 +33,8 @@ struct Configuration {
     var folder: String?
     /// The file of its known issues, relative to the runner's folder; nil if it has none.
     var knownIssues: Located<String>?
+    /// The file with what people accepted for changed fields, relative to the runner's folder; nil if it has none.
+    var variations: Located<String>?
     /// What a full run must cover; nil if nothing is required.
     var requirement: Coverage.Requirement?
   }
@@ -69,7 +71,7 @@ struct Configuration {
       let requirement = top.requirement()
       let clients = top.readers(
         "clients", as: "a client",
-        allowed: ["name", "specs", "build", "driver", "transport", "knownIssues", "require"],
+        allowed: ["name", "specs", "build", "driver", "transport", "knownIssues", "variations", "require"],
         required: true, mayBeEmpty: false)
       var names: Set<String> = []
       let read = (clients ?? []).compactMap { reader -> Client? in
@@ -92,6 +94,7 @@ struct Configuration {
       let driver = reader.strings("driver", required: true, mayBeEmpty: false)?.map(\.value)
       let transports = reader.name("transport", of: Transports.allCases.map(\.rawValue), what: "transport")
       let knownIssues = reader.string("knownIssues").map { Located(resolve($0.value), at: $0.range) }
+      let variations = reader.string("variations").map { Located(resolve($0.value), at: $0.range) }
       if own == nil, specs.isEmpty {
         reader.note(
           .rule(
@@ -106,6 +109,7 @@ struct Configuration {
       let client = Client(
         name: name.value, specs: own ?? specs, roots: own ?? specs, build: build, driver: driver,
         transports: transports.flatMap { Transports(rawValue: $0.value) }, folder: folder, knownIssues: knownIssues,
+        variations: variations,
         requirement: reader.value("require") == nil ? requirement : reader.requirement())
       client.checkRequiredTransports(diagnostics)
       return client

@@ -114,7 +114,7 @@ struct ClientRun {
     if stopped == nil, !isBuilt { build() }
     var results: [VariedResult] = []
     for part in VariationBatch.batches(client.varied) {
-      let batch = VariationBatch(part)
+      let batch = VariationBatch(part, reviews: client.reviews)
       guard stopped == nil, obstacle == nil else {
         let rest = Verdict(reasons: [.notRun(stopped ?? "the client cannot run")])
         results += batch.results(batch.jobs.map { _ in rest }, of: client, preferred: hello?.preferred)
@@ -219,7 +219,7 @@ struct ClientRun {
   private func pool(
     _ jobs: [Job], keepsRecords: Bool, id: @escaping @Sendable (Job) -> String,
     isKnown: @escaping @Sendable (Job, Transport, Verdict) -> Bool,
-    review: @escaping @Sendable (Job, Verdict) -> Verdict = { $1 },
+    review: @escaping @Sendable (Job, Transport, Verdict) -> Verdict = { $2 },
     onAnswered: (@Sendable (Job, Transport, Answered) -> Void)? = nil,
     onVerdict: @escaping @Sendable (Job, Transport, Verdict) -> Void
   ) -> Pool {

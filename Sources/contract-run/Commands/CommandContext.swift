@@ -85,7 +85,9 @@ enum CommandContext {
     /// The clients that the command line or the configuration chooses.
     var chosen: [Configuration.Client]
     var knownIssues: KnownIssues
-    /// The diagnostics of the files of known issues.
+    /// What people accepted for changed fields, by the names of clients. Clients of one file have the same object.
+    var reviews: [String: FieldReviews]
+    /// The diagnostics of these files.
     var diagnostics: [Diagnostic]
   }
 
@@ -102,8 +104,11 @@ enum CommandContext {
     let chosen = try Plan.clients(arguments, configuration)
     let all = configuration?.clients ?? []
     let known = KnownIssueReader.read(all.knownIssueFiles(of: chosen), clients: all.map(\.name))
+    // Another driver is not the client whose results were reviewed.
+    let reviews = Configuration.fieldReviews(of: arguments.driver == nil ? chosen : [])
     return Clients(
-      configuration: configuration, chosen: chosen, knownIssues: known.issues, diagnostics: known.diagnostics)
+      configuration: configuration, chosen: chosen, knownIssues: known.issues, reviews: reviews.byClient,
+      diagnostics: known.diagnostics + reviews.diagnostics)
   }
 
   /// Writes diagnostics to standard error. Returns whether there are errors among them.

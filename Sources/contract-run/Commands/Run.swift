@@ -21,7 +21,7 @@ struct Run {
     var plan = Plan.make(
       clients.chosen, selection: settings.selection, transports: settings.transports,
       isFull: Plan.isFull(arguments, configuration, settings), variations: proves ? .none : settings.variations,
-      knownIssues: clients.knownIssues)
+      knownIssues: clients.knownIssues, reviews: clients.reviews)
     plan.diagnostics += clients.diagnostics + plan.unknownExceptions
     if arguments.has(.lastFailed) {
       guard let lastRun else {
@@ -87,6 +87,7 @@ struct Run {
     }
     report.knownIssues = plan.knownIssueResults(
       report, settings, hasAllContracts: arguments.paths.isEmpty)
+    report.staleReviews = plan.staleReviews
     report.coverage = plan.coverage(report, operations: operations)
     if arguments.has(.coverage), !plan.isFull, plan.clients.contains(where: { $0.requirement != nil }) {
       report.notices.append("only a full run is compared with the coverage that the configuration requires")

@@ -14,6 +14,8 @@ final class VariationBatch: Sendable {
   let jobs: [Job]
   /// The part of each call.
   private let places: [Int]
+  /// What people accepted for changed fields; nil if it is not compared.
+  private let reviews: FieldReviews?
   private let comparisons: Mutex<[Comparison]>
 
   private struct Part {
@@ -29,7 +31,9 @@ final class VariationBatch: Sendable {
   private struct Comparison {
     /// The outcome of the first call of the scenario itself.
     var first: Outcome?
-    /// What two of these calls have in common.
+    /// The outcomes of two of these calls.
+    var base: (Outcome, Outcome)?
+    /// What they have in common.
     var same: SameOutcome?
     /// The outcomes of variations, by their calls, that came before there was something to compare them with.
     var waiting: [Int: Outcome] = [:]
@@ -50,7 +54,7 @@ final class VariationBatch: Sendable {
     return start < all.count ? batches + [all[start...]] : batches
   }
 
-  init(_ all: ArraySlice<Plan.Varied>) {
+  init(_ all: ArraySlice<Plan.Varied>, reviews: FieldReviews?) {
     var parts: [Part] = []
     var jobs: [Job] = []
     var places: [Int] = []
@@ -63,32 +67,39 @@ final class VariationBatch: Sendable {
             index: jobs.count, contract: entry.contract, written: entry.scenario, variation: variation,
             rules: varied.rules, transport: entry.transport, isCompared: isCompared))
       }
-      let written = list.played.contains { $0.family == .equivalent } ? 2 : 0
+      func isCompared(_ variation: Variation) -> Bool {
+        variation.family == .equivalent || variation.family == .fields && varied.rules.isReviewed && reviews != nil
+      }
+      let written = list.played.contains(where: isCompared) ? 2 : 0
       let part = Part(varied: varied, list: list, first: jobs.count, written: written)
       for _ in 0..<written { add(nil, isCompared: true) }
-      for variation in list.played { add(variation, isCompared: variation.family == .equivalent) }
+      for variation in list.played { add(variation, isCompared: isCompared(variation)) }
       parts.append(part)
     }
-    (self.parts, self.jobs, self.places) = (parts, jobs, places)
+    (self.parts, self.jobs, self.places, self.reviews) = (parts, jobs, places, reviews)
     comparisons = Mutex(parts.map { _ in Comparison() })
   }
 
   /// Returns a verdict after the comparison of its outcome, without what no report needs.
-  func review(_ job: Job, _ verdict: Verdict) -> Verdict {
+  func review(_ job: Job, on transport: Transport, _ verdict: Verdict) -> Verdict {
     guard job.isCompared, verdict.reasons.isEmpty, let outcome = verdict.outcome else { return verdict }
     let place = places[job.index]
     let rules = parts[place].varied.rules
     var verdict = verdict
-    verdict.reasons = comparisons.withLock { comparisons in
+    let ready = comparisons.withLock { comparisons -> Comparison? in
       if job.variation != nil {
-        if let same = comparisons[place].same { return same.reasons(outcome) }
+        if comparisons[place].base != nil { return comparisons[place] }
         comparisons[place].waiting[job.index] = outcome
       } else if let first = comparisons[place].first {
+        comparisons[place].base = (first, outcome)
         comparisons[place].same = SameOutcome(first, again: outcome, at: rules.range)
       } else {
         comparisons[place].first = outcome
       }
-      return []
+      return nil
+    }
+    if let ready, let variation = job.variation {
+      verdict.reasons = reasons(outcome, of: variation, in: parts[place], on: transport, ready)
     }
     if verdict.reasons.isEmpty { (verdict.record, verdict.outcome) = ([], nil) }
     return verdict
@@ -110,8 +121,8 @@ final class VariationBatch: Sendable {
       for (number, variation) in part.list.played.enumerated() {
         let index = part.first + part.written + number
         var verdict = verdicts[index]
-        if let outcome = comparisons[place].waiting[index], let same = comparisons[place].same {
-          verdict.reasons += same.reasons(outcome)
+        if let outcome = comparisons[place].waiting[index] {
+          verdict.reasons += reasons(outcome, of: variation, in: part, on: transport, comparisons[place])
         }
         if !verdict.hadTurn {
           result.notRun += 1
@@ -127,6 +138,18 @@ final class VariationBatch: Sendable {
       }
       return result
     }
+  }
+
+  /// Returns why the outcome of a variation is not the one that other calls require.
+  private func reasons(
+    _ outcome: Outcome, of variation: Variation, in part: Part, on transport: Transport, _ comparison: Comparison
+  ) -> [Reason] {
+    guard case .field(let change) = variation else { return comparison.same?.reasons(outcome) ?? [] }
+    guard let reviews, let base = comparison.base else { return [] }
+    let (entry, range) = (part.varied.entry, part.varied.rules.range)
+    return reviews.reason(
+      outcome, of: change, in: entry.scenario, of: entry.contract, on: transport, base: base, at: range
+    ).map { [$0] } ?? []
   }
 }
 

@@ -18,6 +18,8 @@ struct Plan {
     var varied: [Varied] = []
     /// The known issues of all clients.
     var knownIssues = KnownIssues()
+    /// What people accepted for changed fields; nil if it is not compared, because the command line names the driver.
+    var reviews: FieldReviews?
     /// What a full run must cover; nil if nothing is required.
     var requirement: Coverage.Requirement?
 
@@ -185,7 +187,8 @@ struct Plan {
   /// - Parameter isFull: Whether the command line leaves nothing out.
   static func make(
     _ clients: [Configuration.Client], selection: Selection, transports: Transports?, isFull: Bool,
-    variations: VariationChoice = .none, knownIssues: KnownIssues = KnownIssues()
+    variations: VariationChoice = .none, knownIssues: KnownIssues = KnownIssues(),
+    reviews: [String: FieldReviews] = [:]
   ) -> Plan {
     var plan = Plan(clients: [], diagnostics: [], isFull: isFull)
     // Contracts are read once for all clients that have the same specs.
@@ -207,7 +210,7 @@ struct Plan {
         Client(
           name: client.name, build: client.build, driver: client.driver, folder: client.folder,
           contracts: set.contracts, transports: each, entries: entries, knownIssues: knownIssues,
-          requirement: client.requirement))
+          reviews: reviews[client.name], requirement: client.requirement))
       if !knownIssues.isEmpty, let transports, let own = client.transports {
         let others = own.all.filter { !transports.all.contains($0) }
         plan.leaveOut(others, of: set.contracts, client.name)

@@ -26,7 +26,7 @@ final class Pool: Sendable {
     /// Whether passed scenarios keep their requests and replies, for a report that shows them.
     var keepsRecords: Bool
     /// Returns what is kept of a verdict, after the comparison with other verdicts.
-    var review: @Sendable (Job, Verdict) -> Verdict = { $1 }
+    var review: @Sendable (Job, Transport, Verdict) -> Verdict = { $2 }
     /// Returns whether a verdict is a known issue, which does not end a run.
     var isKnown: @Sendable (Job, Transport, Verdict) -> Bool = { _, _, _ in false }
     /// Called with each call that shows what the client makes of its answers, from any thread; nil if nobody asks.
@@ -334,7 +334,8 @@ extension Pool {
 
   /// Sets a call's verdict. It is provisional until the call's driver has ended.
   func conclude(_ job: Job, _ verdict: Verdict) {
-    var verdict = settings.review(job, verdict)
+    let transport = job.transport ?? state.withLock { $0.hello?.preferred }
+    var verdict = settings.review(job, transport ?? .memory, verdict)
     let preferred = state.withLock { state in
       if !state.early.isEmpty {
         for (reason, record) in state.early.removeValue(forKey: job.index) ?? [] { verdict.add(reason, record) }

@@ -111,6 +111,8 @@ extension Scenario {
       case success(Pattern)
       /// The call fails with an error that matches. For a stream, it first delivers values that match.
       case failure(Pattern, values: Pattern?)
+      /// The call ends once, with success or failure. Only variations expect this.
+      case anything
     }
 
     /// The outcome on every transport that has none of its own; nil if every transport has its own.

@@ -14,7 +14,8 @@ extension Variation {
     "clientCertificateRequired", "cannotLoadFromNetwork", "unknown",
   ]
 
-  /// Returns the variations of a family, in the order in which they are played.
+  /// Returns the variations of a family, in the order in which they are played. Those of `fields` depend on the body, so
+  /// that there are none here.
   package static func all(_ family: Family) -> [Variation] {
     switch family {
     case .statusError:
@@ -30,6 +31,7 @@ extension Variation {
     case .equivalent: Equivalence.allCases.map(Variation.equivalent)
     // They depend on the input: `Scenario.hostileValues`.
     case .hostile: []
+    case .fields: []
     }
   }
 }

@@ -44,7 +44,8 @@ package struct JSONReport: Sendable {
             ["client": .string(client), "operations": Self.strings(operations)]
           })
       ), ("coverage", Self.coverage(report.coverage)),
-      ("knownIssues", .array(report.knownIssues.map(Self.knownIssue))), ("notices", Self.strings(report.notices)),
+      ("knownIssues", .array(report.knownIssues.map(Self.knownIssue))),
+      ("staleReviews", .array(report.staleReviews.map(Self.staleReview))), ("notices", Self.strings(report.notices)),
     ]
     if let strength = report.strength { members.append(("strength", Self.strength(strength))) }
     return .object(members)

@@ -23,6 +23,10 @@ extension JUnitReport {
     let coverage = report.coverage.problems.map {
       Problem(name: $0.name, range: $0.range, message: $0.summary, type: $0.fact.code, text: $0.text)
     }
-    return [("known issues", issues), ("coverage", coverage)].filter { !$0.1.isEmpty }
+    let reviews = report.staleReviews.map {
+      Problem(
+        name: $0.scope, range: $0.review.range, message: "\($0.place): \($0.summary)", type: "stale", text: $0.text)
+    }
+    return [("known issues", issues), ("reviews", reviews), ("coverage", coverage)].filter { !$0.1.isEmpty }
   }
 }

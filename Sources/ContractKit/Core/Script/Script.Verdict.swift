@@ -35,7 +35,8 @@ extension Script {
       } else if let expected = scenario.expected(on: transport) {
         let judged = OutcomeJudge.reasons(outcome, expected, bindings)
         if !judged.isEmpty {
-          let notes = [Self.note(ofData: outcome, known), Self.note(ofOwnAnswers: known)].compactMap(\.self)
+          let notes = [Self.note(ofData: outcome, known), Self.note(ofOwnAnswers: known), noteOfSchema].compactMap(
+            \.self)
           let note = notes.isEmpty ? nil : notes.joined(separator: "\n")
           for reason in judged.map({ explained($0, known, output).noting(note) }) {
             // A driver may report this both in the outcome and by messages. It is still one reason.
@@ -93,6 +94,16 @@ extension Script {
       }
     }
     return nil
+  }
+
+  /// The reason why a client must succeed or fail with a changed field; nil if no schema decides that.
+  private var noteOfSchema: String? {
+    guard case .field = scenario.variation else { return nil }
+    return switch scenario.expect?.outcome {
+    case .success: "the changed body is valid against the schema"
+    case .failure: "the changed body is not valid against the schema"
+    case .anything, nil: nil
+    }
   }
 
   /// Returns a note on answers from the runner itself that may have caused the outcome; nil if there were none.

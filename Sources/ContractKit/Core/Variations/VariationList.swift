@@ -25,6 +25,20 @@ package struct VariationList: Sendable {
         leftOut[error, default: 0] += 1
       }
     }
+    if rules.playsFields { addFields(of: scenario) }
+  }
+
+  /// Adds the changes of fields that are still possible. Their bodies are made only when they are played.
+  private mutating func addFields(of scenario: Scenario) {
+    do throws(Variation.Obstacle) {
+      let fields = try scenario.fields()
+      let kept = fields.all.prefix(Self.limit - played.count)
+      played += kept.map(Variation.field)
+      let rest = fields.all.count - kept.count + fields.more
+      if rest > 0 { leftOut[.limit, default: 0] += rest }
+    } catch {
+      leftOut[error, default: 0] += 1
+    }
   }
 }
 

@@ -317,7 +317,10 @@ extension ContractProblem {
         ]
       )
     case .nameOfVariation(let name):
-      ("\"\(name)\" is the name of a variation of another scenario", ["verdict ids contain this name; write another one"])
+      (
+        "\"\(name)\" is the name of a variation of another scenario",
+        ["verdict ids contain this name; write another one"]
+      )
     case .varyWithoutValidResponse:
       (
         "the scenario has no valid response at its end, so there are no variations of it",

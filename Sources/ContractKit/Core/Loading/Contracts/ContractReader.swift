@@ -92,7 +92,15 @@ struct ContractReader {
     if suspects.isEmpty { return }
     let all = Variation.Family.allCases.flatMap(Variation.all)
     let names = Set(contract.variedScenarios.flatMap { scenario in all.map(scenario.name) })
-    for scenario in suspects where names.contains(scenario.name) {
+    // Which changes of fields exist depends on the body. Any that could exist is avoided.
+    func isField(_ name: String) -> Bool {
+      contract.variations?.playsFields == true
+        && contract.variedScenarios.contains { scenario in
+          name.hasPrefix(scenario.name + " [")
+            && FieldChange.isName(String(name.dropFirst(scenario.name.count + 2).dropLast()))
+        }
+    }
+    for scenario in suspects where names.contains(scenario.name) || isField(scenario.name) {
       diagnostics.note(.nameOfVariation(scenario.name), at: scenario.range)
     }
   }

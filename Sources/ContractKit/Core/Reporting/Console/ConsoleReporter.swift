@@ -205,7 +205,7 @@ package final class ConsoleReporter: Sendable {
       let details = text.details(report.judged)
       var blocks = details.isEmpty ? [] : [details]
       if text.settings.verbosity == .verbose { blocks += text.knownDetails(report.judged) }
-      blocks += text.problems(report.knownIssues)
+      blocks += text.problems(report.knownIssues) + text.problems(report.staleReviews)
       if text.settings.showsCoverage, let table = text.table(report.coverage) { blocks.append(table) }
       blocks += text.problems(report.coverage)
       blocks += report.strength.map(text.strength) ?? []

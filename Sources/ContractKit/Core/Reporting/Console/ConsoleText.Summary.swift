@@ -11,7 +11,9 @@ extension ConsoleText {
     let counts = Self.counts(report.results)
     let status: Status = report.exitStatus == 0 ? .passed : report.exitStatus == 1 ? .failed : .errored
     let total = report.results.isEmpty ? "no scenarios" : Words.counted(report.results.count, "scenario")
-    let problems = (problemCounts(report.knownIssues) + problemCounts(report.coverage)).map { ", \($0)" }.joined()
+    let problems =
+      (problemCounts(report.knownIssues) + problemCounts(report.staleReviews)
+      + problemCounts(report.coverage)).map { ", \($0)" }.joined()
     let headline =
       report.results.isEmpty
       ? report.variations.isEmpty ? total : "" : "\(total)\(Self.rounds(report.results)): \(counted(counts))"
