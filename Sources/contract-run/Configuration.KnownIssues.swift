@@ -18,13 +18,19 @@ extension Configuration.Client {
   ///
   /// - Parameter set: The contracts of all clients.
   func names(in set: ContractSet) -> KnownIssues.Names {
+    KnownIssues.Names(client: name, contracts: contracts(in: set), transports: transports?.all)
+  }
+
+  /// Returns the names of its contracts, with the names of their scenarios.
+  ///
+  /// - Parameter set: The contracts of all clients.
+  func contracts(in set: ContractSet) -> [(name: String, scenarios: [String])] {
     let own = specs.map(Path.absolute)
     let roots = roots.map(Path.absolute)
-    let contracts = set.contracts.compactMap { contract -> (name: String, scenarios: [String])? in
+    return set.contracts.compactMap { contract in
       let location = Path.absolute(contract.source.path)
       guard own.contains(where: { $0 == location || Path.below($0, location) != nil }) else { return nil }
-      return (contract.name(below: roots), contract.scenarios.map(\.name))
+      return (contract.name(below: roots), contract.names + contract.fieldNames)
     }
-    return KnownIssues.Names(client: name, contracts: contracts, transports: transports?.all)
   }
 }

@@ -33,6 +33,10 @@ struct Configuration {
     var folder: String?
     /// The file of its known issues, relative to the runner's folder; nil if it has none.
     var knownIssues: Located<String>?
+    /// The file with what people accepted for changed fields, relative to the runner's folder; nil if it has none.
+    var variations: Located<String>?
+    /// What a full run must cover; nil if nothing is required.
+    var requirement: Coverage.Requirement?
   }
 
   /// Reads a configuration. Mistakes in it are returned as diagnostics, like those of a contract.
@@ -61,15 +65,17 @@ struct Configuration {
     var diagnostics: Diagnostic.Collector
 
     func configuration(_ json: JSON) -> Configuration? {
-      let allowed = ["$schema", "specs", "clients", "reports"]
+      let allowed = ["$schema", "specs", "clients", "reports", "require"]
       guard let top = ObjectReader(json, as: "a configuration", allowed: allowed, diagnostics) else { return nil }
       let specs = (top.strings("specs") ?? []).map { resolve($0.value) }
+      let requirement = top.requirement()
       let clients = top.readers(
-        "clients", as: "a client", allowed: ["name", "specs", "build", "driver", "transport", "knownIssues"],
+        "clients", as: "a client",
+        allowed: ["name", "specs", "build", "driver", "transport", "knownIssues", "variations", "require"],
         required: true, mayBeEmpty: false)
       var names: Set<String> = []
       let read = (clients ?? []).compactMap { reader -> Client? in
-        guard let client = client(reader, specs: specs) else { return nil }
+        guard let client = client(reader, specs: specs, requirement) else { return nil }
         if names.insert(client.name).inserted { return client }
         reader.note(
           .rule("duplicate client \"\(client.name)\"", help: "give each client its own name"),
@@ -79,13 +85,16 @@ struct Configuration {
       return Configuration(clients: read, specs: specs, reports: reports(top), folder: folder, path: path)
     }
 
-    private func client(_ reader: ObjectReader, specs: [String]) -> Client? {
+    private func client(
+      _ reader: ObjectReader, specs: [String], _ requirement: Coverage.Requirement?
+    ) -> Client? {
       let name = reader.string("name", required: true)
       let own = reader.strings("specs", mayBeEmpty: false)?.map { resolve($0.value) }
       let build = reader.strings("build", mayBeEmpty: false)?.map(\.value)
       let driver = reader.strings("driver", required: true, mayBeEmpty: false)?.map(\.value)
       let transports = reader.name("transport", of: Transports.allCases.map(\.rawValue), what: "transport")
       let knownIssues = reader.string("knownIssues").map { Located(resolve($0.value), at: $0.range) }
+      let variations = reader.string("variations").map { Located(resolve($0.value), at: $0.range) }
       if own == nil, specs.isEmpty {
         reader.note(
           .rule(
@@ -97,9 +106,13 @@ struct Configuration {
           at: name.range)
       }
       guard let name, let driver, !driver.isEmpty else { return nil }
-      return Client(
+      let client = Client(
         name: name.value, specs: own ?? specs, roots: own ?? specs, build: build, driver: driver,
-        transports: transports.flatMap { Transports(rawValue: $0.value) }, folder: folder, knownIssues: knownIssues)
+        transports: transports.flatMap { Transports(rawValue: $0.value) }, folder: folder, knownIssues: knownIssues,
+        variations: variations,
+        requirement: reader.value("require") == nil ? requirement : reader.requirement())
+      client.checkRequiredTransports(diagnostics)
+      return client
     }
 
     private func reports(_ top: ObjectReader) -> [(format: ReportFormat, path: String)] {

@@ -71,6 +71,7 @@ enum ContractRun {
         arguments: arguments, environment: environment, processes: processes, interruption: interruption
       ).run()
     }
+    // `run` and `prove`.
     return try Run(
       arguments: arguments, environment: environment, processes: processes, interruption: interruption
     ).run()

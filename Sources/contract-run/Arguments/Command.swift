@@ -5,15 +5,16 @@ enum Command: String, CaseIterable {
   case run
   /// Not `init`, which Swift takes for an initializer.
   case initialize = "init"
-  case learn, check, smoke, serve, completion, help
+  case learn, prove, check, smoke, serve, completion, help
 
   /// Planned commands that do not exist yet. They are refused by name.
-  static let notAvailable = ["prove", "merge"]
+  static let notAvailable = ["merge"]
 
   var summary: String {
     switch self {
     case .run: "run clients against their contracts (the default command)"
     case .learn: "complete contracts from what clients do"
+    case .prove: "run clients, and show which scenarios could not fail"
     case .check: "read contracts, and report errors and suspicious content"
     case .smoke: "check whether a driver follows the driver protocol"
     case .serve: "serve contracts as a mock backend with a control page"
@@ -27,6 +28,7 @@ enum Command: String, CaseIterable {
     switch self {
     case .run: "contract-run [run] [OPTION…] [PATH…] [-- DRIVER ARG…]"
     case .learn: "contract-run learn [OPTION…] [PATH…] [-- DRIVER ARG…]"
+    case .prove: "contract-run prove [OPTION…] [PATH…] [-- DRIVER ARG…]"
     case .check: "contract-run check [OPTION…] [PATH…]"
     case .smoke: "contract-run smoke [OPTION…] [-- DRIVER ARG…]"
     case .serve: "contract-run serve [OPTION…] [PATH…]"
@@ -54,6 +56,12 @@ enum Command: String, CaseIterable {
         ("contract-run learn", "show what would be written"),
         ("contract-run learn --write", "write it, and run what was written"),
         ("contract-run learn --update --filter todo/created", "replace an expectation that is not right anymore"),
+      ]
+    case .prove:
+      [
+        ("contract-run prove", "prove all scenarios of contract-run.json"),
+        ("contract-run prove specs/todo", "prove the scenarios of a folder or a file"),
+        ("contract-run prove --report json=strength.json", "write what was found for programs"),
       ]
     case .check:
       [
@@ -92,13 +100,18 @@ enum Command: String, CaseIterable {
     switch self {
     case .run:
       Option.allCases.filter {
-        ![.write, .update, .known, .writeShared, .strict, .host, .port, .open, .language, .package]
+        ![.write, .update, .known, .writeShared, .host, .port, .open, .language, .package]
           .contains($0)
       }
     case .learn:
       [
         .config, .client, .transport, .filter, .skip, .tag, .kind, .jobs, .timeout, .write, .update, .known,
         .writeShared,
+        .color, .help, .version,
+      ]
+    case .prove:
+      [
+        .config, .client, .transport, .filter, .skip, .tag, .kind, .jobs, .timeout, .report, .junit, .quiet, .verbose,
         .color, .help, .version,
       ]
     case .check: [.config, .client, .strict, .color, .quiet, .help, .version]
@@ -120,7 +133,9 @@ enum Command: String, CaseIterable {
 
       Exit status:
         0        no scenario failed or errored, and at least one ran
-        1        a scenario failed, or an entry of known issues has a problem
+        1        a scenario failed, an entry of known issues has a problem, the run
+                 does not cover what the configuration requires, or with --strict
+                 a scenario is vacuous
         2        the command line, the configuration or a contract is invalid
         3        at least one scenario errored and none failed, or nothing ran
         128 + N  signal N ended the run
@@ -140,6 +155,23 @@ enum Command: String, CaseIterable {
         1        something was not, for the printed reasons
         2        the command line, the configuration or a contract is invalid
         3        no scenario was played, for example because no driver could start
+        128 + N  signal N ended the run
+      """
+    case .prove:
+      """
+      A scenario that passed is vacuous if the client returns the same outcome
+      whatever the answer is. prove runs the scenarios, and then calls the client
+      with answers that no scenario gives: status 500, a network error, and a valid
+      response. It also changes each part of the recorded requests and outcomes,
+      and lists the parts of which no scenario notices a change.
+      See \(Documentation.page("strength.md"))
+
+      Exit status:
+        0        every scenario passed, and none is vacuous
+        1        a scenario failed or is vacuous, or an entry of known issues has
+                 a problem
+        2        the command line, the configuration or a contract is invalid
+        3        at least one scenario errored and none failed, or nothing ran
         128 + N  signal N ended the run
       """
     case .check:

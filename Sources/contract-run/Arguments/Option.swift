@@ -3,11 +3,11 @@ import ContractCore
 /// The options of contract-run, in the order in which the help shows them. The parser, the help and the messages share
 /// this list.
 enum Option: String, CaseIterable {
-  case config, client, transport, filter, skip, tag, kind
+  case config, client, transport, filter, skip, tag, kind, variations
   case lastFailed = "last-failed"
   case `repeat`
   case untilFail = "until-fail"
-  case jobs, timeout, report, junit, list, write, update, known
+  case jobs, timeout, report, junit, coverage, list, write, update, known
   case writeShared = "write-shared"
   case failFast = "fail-fast"
   case shuffle, quiet, verbose, color, strict, host, port, open, language, package, help, version
@@ -20,7 +20,7 @@ enum Option: String, CaseIterable {
     switch self {
     case .config: "FILE"
     case .client: "NAME"
-    case .transport, .language: choices.joined(separator: "|")
+    case .transport, .language, .variations: choices.joined(separator: "|")
     case .filter, .skip: "TEXT"
     case .tag: "TAG"
     case .known: "REASON"
@@ -34,8 +34,8 @@ enum Option: String, CaseIterable {
     case .host: "ADDRESS"
     case .port: "N"
     case .package: "PATH|URL"
-    case .lastFailed, .untilFail, .list, .write, .update, .writeShared, .failFast, .quiet, .verbose, .strict, .open,
-      .help, .version:
+    case .lastFailed, .untilFail, .coverage, .list, .write, .update, .writeShared, .failFast, .quiet, .verbose, .strict,
+      .open, .help, .version:
       nil
     }
   }
@@ -64,11 +64,12 @@ enum Option: String, CaseIterable {
     case .filter, .skip: .id
     case .transport: .choice(Transports.allCases.map(\.rawValue))
     case .language: .choice(Language.allCases.map(\.rawValue))
+    case .variations: .choice(VariationChoice.allCases.map(\.rawValue))
     case .kind: .choice(Response.Kind.allCases.map(\.rawValue))
     case .color: .choice(ConsoleSettings.ColorChoice.allCases.map(\.rawValue))
     case .tag, .known, .repeat, .jobs, .timeout, .shuffle, .host, .port: .text
-    case .lastFailed, .untilFail, .list, .write, .update, .writeShared, .failFast, .quiet, .verbose, .strict, .open,
-      .help, .version:
+    case .lastFailed, .untilFail, .coverage, .list, .write, .update, .writeShared, .failFast, .quiet, .verbose, .strict,
+      .open, .help, .version:
       .none
     }
   }
@@ -94,7 +95,7 @@ enum Option: String, CaseIterable {
     switch self {
     case .config:
       "the configuration file (default: contract-run.json in this folder, or in the nearest folder above that has one)"
-    case .client where command == .run:
+    case .client where command == .run || command == .prove:
       "run only this client of the configuration; may be repeated; with -- DRIVER, the client's name in reports"
     case .client where command == .smoke:
       "check only the driver of this client; may be repeated; with -- DRIVER, its name in the output"
@@ -106,6 +107,8 @@ enum Option: String, CaseIterable {
     case .skip: "leave out scenarios whose id contains TEXT, case-insensitive; may be repeated"
     case .tag: "only scenarios with this tag, on the scenario or its contract; may be repeated"
     case .kind: "only scenarios with a response of this kind: \(choices.joined(separator: ", "))"
+    case .variations:
+      "which variations of scenarios to play (default: declared, those that contracts declare; all: also five families of all other contracts)"
     case .lastFailed: "only scenarios that did not pass when they ran last; if there are none, all run"
     case .repeat: "run each scenario N times; it passes only if every run passes"
     case .untilFail: "repeat all scenarios until one does not pass; with --repeat, at most N times"
@@ -114,6 +117,7 @@ enum Option: String, CaseIterable {
     case .timeout: "the maximum time of a call whose scenario has no 'within' (default: 5)"
     case .report: "write a report; FORMAT is junit, junit-rich or json; PATH may be -, which is stdout; may be repeated"
     case .junit: "the same as --report junit=PATH"
+    case .coverage: "print which kinds of responses each contract covers"
     case .list: "print the ids of the scenarios that would run, and exit"
     case .write: "write what is proposed into the contracts, and run it"
     case .update: "also propose for scenarios that fail; needs --filter or a PATH"
@@ -121,11 +125,12 @@ enum Option: String, CaseIterable {
     case .writeShared: "also write into files that contracts extend or refer to"
     case .failFast: "stop after the first scenario that does not pass"
     case .shuffle: "run in random order; prints the seed so that the order can be repeated"
-    case .quiet where command == .run: "print only scenarios that did not pass, and the summary"
+    case .quiet where command == .run || command == .prove: "print only scenarios that did not pass, and the summary"
     case .quiet where command == .check: "print only errors and warnings"
     case .quiet: "print only unexpected requests and errors"
     case .verbose: "print each scenario with its requests"
     case .color: "when to use color (default: auto, which means on a terminal unless NO_COLOR is set)"
+    case .strict where command == .run: "fail if a scenario is vacuous: if it passes whatever the answer is"
     case .strict: "treat warnings as errors"
     case .host: "the IPv4 address to listen on (default: 127.0.0.1, which only this machine can reach)"
     case .port: "the port to listen on; 0 chooses a free one (default: 8080)"

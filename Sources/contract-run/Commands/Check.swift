@@ -10,12 +10,14 @@ struct Check {
     var set = Linter.load(
       contracts.paths, below: contracts.specs, runsInMemoryOnly: Self.isInMemoryOnly(contracts.clients))
     // A file of known issues may be beside the contracts.
-    let own = Set(contracts.clients.compactMap(\.knownIssues?.value).map(Path.absolute))
+    let own = Set(
+      contracts.clients.flatMap { [$0.knownIssues?.value, $0.variations?.value].compactMap(\.self) }.map(Path.absolute))
     set.diagnostics.removeAll { $0.isUnnamedFile && own.contains(Path.absolute($0.range.source.path)) }
     if arguments.has(.strict) {
       for index in set.diagnostics.indices { set.diagnostics[index].severity = .error }
     }
-    set.diagnostics += knownIssues(contracts, set)
+    set.diagnostics += knownIssues(contracts, set) + unknownExceptions(contracts, set)
+    set.diagnostics += Configuration.fieldReviews(of: contracts.chosen).diagnostics
     if CommandContext.report(set.diagnostics, arguments, environment, offersStrict: true) { return 2 }
     if !arguments.has(.quiet) {
       print("\(ServeConsole.count(set.contracts)): no errors")
@@ -38,6 +40,17 @@ struct Check {
       diagnostics += known.issues.unmatched(among: chosen.map { $0.names(in: set) })
     }
     return diagnostics
+  }
+
+  /// Returns an error for each exception of required coverage that names a contract which does not exist.
+  private func unknownExceptions(_ contracts: CommandContext.Contracts, _ set: ContractSet) -> [Diagnostic] {
+    // A contract with errors, or one that no PATH leads to, is not in the set.
+    if !arguments.paths.isEmpty || set.diagnostics.hasErrors { return [] }
+    return Coverage.unknownExceptions(
+      contracts.clients.map { client in
+        let isChosen = contracts.chosen.contains { $0.name == client.name }
+        return (client.requirement, isChosen ? client.contracts(in: set).map(\.name) : nil)
+      })
   }
 
   /// Returns a function that reports whether the configuration has clients for a contract, and all of them run in

@@ -18,6 +18,9 @@ struct ClientRun {
   let buildSettings: ConsoleSettings
   /// Whether every second round has the reverse order.
   var reversesRounds = false
+  /// Receives the calls that show what the client makes of its answers, by the position of their entry; nil if nobody
+  /// asks.
+  var onAnswered: (@Sendable (Int, Transport, Answered) -> Void)?
 
   /// The verdicts of the last round; nil for a scenario that has none. Empty if there was no round.
   private var verdicts: [Verdict?] = []
@@ -33,7 +36,9 @@ struct ClientRun {
   private var isBuilt = false
   /// Why no scenario can run after the build step.
   private var obstacle: Reason?
-  /// Whether a scenario failed or errored, and is not a known issue.
+  /// What became of the variations in all rounds.
+  private var varied: [VariedResult] = []
+  /// Whether a scenario or a variation failed or errored, and is not a known issue.
   private(set) var hasFailed = false
 
   init(
@@ -47,19 +52,27 @@ struct ClientRun {
 
   struct Summary {
     var results: [ScenarioResult]
-    /// The driver's operations that no contract of the client calls.
+    var variations: [VariedResult]
+    /// The operations that the driver offers.
+    var operations: [String]
+    /// Those of them that no contract of the client calls.
     var uncalled: [String]
     var notices: [String]
     /// How many seconds the build step took.
     var building: Double
   }
 
-  /// Runs the client's scenarios once.
+  /// Runs the client's scenarios once, and then their variations.
   ///
   /// - Parameters:
   ///   - round: The number of the round, from 1.
   ///   - stopped: Why nothing may run any more, or nil if the run goes on.
   mutating func play(round: Int, stopped: String?) {
+    playScenarios(round: round, stopped: stopped)
+    playVariations(round: round, stopped: stopped)
+  }
+
+  private mutating func playScenarios(round: Int, stopped: String?) {
     var verdicts: [Verdict?] = client.entries.map { entry in
       entry.skip.map { Verdict(reasons: [.skipped($0)]) }
     }
@@ -76,12 +89,61 @@ struct ClientRun {
       }
       return
     }
-    let outcome = pool(for: chosen, round: round).run()
+    let summary = run(pool(for: chosen, round: round))
+    for (place, verdict) in zip(chosen, summary.verdicts) { verdicts[place] = verdict }
+  }
+
+  /// Runs a pool, and keeps its notices.
+  private mutating func run(_ pool: Pool) -> Pool.Summary {
+    interruption.onSignal { pool.stop($0) }
+    let summary = pool.run()
     interruption.onSignal { _ in }
-    for (place, verdict) in zip(chosen, outcome.verdicts) { verdicts[place] = verdict }
-    hello = hello ?? outcome.hello
-    for notice in outcome.notices where !notices.contains(notice) {
+    hello = hello ?? summary.hello
+    for notice in summary.notices where !notices.contains(notice) {
       if settings.repeats, notices.count >= Self.keptNotices { moreNotices += 1 } else { notices.append(notice) }
+    }
+    return summary
+  }
+
+  // MARK: Variations
+
+  private mutating func playVariations(round: Int, stopped: String?) {
+    if client.varied.isEmpty { return }
+    var stopped = stopped ?? interruption.signal.map(Death.name)
+    if stopped == nil, settings.failFast, hasFailed { stopped = Self.failFastReason }
+    if stopped == nil, !isBuilt { build() }
+    var results: [VariedResult] = []
+    for part in VariationBatch.batches(client.varied) {
+      let batch = VariationBatch(part, reviews: client.reviews)
+      guard stopped == nil, obstacle == nil else {
+        let rest = Verdict(reasons: [.notRun(stopped ?? "the client cannot run")])
+        results += batch.results(batch.jobs.map { _ in rest }, of: client, preferred: hello?.preferred)
+        continue
+      }
+      let summary = run(pool(for: batch, round: round))
+      results += batch.results(summary.verdicts, of: client, preferred: hello?.preferred)
+      stopped = interruption.signal.map(Death.name)
+      if stopped == nil, settings.failFast, results.contains(where: { $0.hasFailed }) {
+        stopped = Self.failFastReason
+      }
+    }
+    if varied.isEmpty { varied = results } else { for index in varied.indices { varied[index].add(results[index]) } }
+    if results.contains(where: \.hasFailed) { hasFailed = true }
+  }
+
+  private func pool(for batch: VariationBatch, round: Int) -> Pool {
+    pool(
+      inOrder(batch.jobs, round: round), keepsRecords: false, id: { [client] in client.id(of: Plan.Entry($0)) },
+      isKnown: { [client] job, transport, verdict in
+        client.result(Plan.Entry(job, isMade: true), on: transport, verdict).verdict.status == .knownIssue
+      },
+      review: batch.review
+    ) { [client, console] job, transport, verdict in
+      guard job.variation != nil else { return }
+      let isKnown =
+        verdict.status == .failed
+        && client.result(Plan.Entry(job, isMade: true), on: transport, verdict).verdict.status == .knownIssue
+      console.finishedVariation(of: job.contract, client: client.name, isKnown ? .knownIssue : verdict.status)
     }
   }
 
@@ -119,50 +181,73 @@ struct ClientRun {
   /// Returns the results of all rounds. Call it once, after the last round.
   mutating func finish() -> Summary {
     let called = Set(client.contracts.map(\.operation.value))
-    defer { (verdicts, repeated) = ([], []) }
+    defer { (verdicts, repeated, varied) = ([], [], []) }
     return Summary(
-      results: Self.compared(results(preferred: hello?.preferred), as: client.entries),
-      uncalled: (hello?.operations ?? []).filter { !called.contains($0) },
+      results: Self.compared(results(preferred: hello?.preferred), as: client.entries), variations: varied,
+      operations: hello?.operations ?? [], uncalled: (hello?.operations ?? []).filter { !called.contains($0) },
       notices: (notices + (moreNotices > 0 ? ["and \(moreNotices) more notices"] : [])).map { "\(client.name): \($0)" },
       building: building)
   }
 
+  // MARK: Pools
+
   private func pool(for chosen: [Int], round: Int) -> Pool {
-    var jobs = chosen.enumerated().map { place, entry in
-      Job(index: place, client.entries[entry])
+    let jobs = chosen.enumerated().map { place, entry in Job(index: place, client.entries[entry]) }
+    return pool(
+      inOrder(jobs, round: round), keepsRecords: keepsRecords, id: { [client] in client.id(of: Plan.Entry($0)) },
+      isKnown: { [client] job, transport, verdict in
+        let result = client.result(client.entries[chosen[job.index]], on: transport, verdict)
+        return result.verdict.status == .knownIssue
+      },
+      onAnswered: onAnswered(chosen)
+    ) { [client, console] job, transport, verdict in
+      console.finished(client.result(client.entries[chosen[job.index]], on: transport, verdict))
     }
-    if reversesRounds, round % 2 == 0 { jobs.reverse() }
-    if let seed = settings.seed {
-      // Another order in each round. That of round 3 is the one that a single run has with this seed plus 2.
-      var generator = SeededGenerator(seed: seed &+ UInt64(round - 1))
-      jobs.shuffle(using: &generator)
-    }
+  }
+
+  /// Returns calls in the order of a round.
+  private func inOrder(_ jobs: [Job], round: Int) -> [Job] {
+    guard let seed = settings.seed else { return reversesRounds && round % 2 == 0 ? jobs.reversed() : jobs }
+    // Another order in each round. That of round 3 is the one that a single run has with this seed plus 2.
+    var generator = SeededGenerator(seed: seed &+ UInt64(round - 1))
+    return jobs.shuffled(using: &generator)
+  }
+
+  /// Makes a pool.
+  ///
+  /// - Parameter onVerdict: Receives each verdict once. Corrections appear in the report at the end.
+  private func pool(
+    _ jobs: [Job], keepsRecords: Bool, id: @escaping @Sendable (Job) -> String,
+    isKnown: @escaping @Sendable (Job, Transport, Verdict) -> Bool,
+    review: @escaping @Sendable (Job, Transport, Verdict) -> Verdict = { $2 },
+    onAnswered: (@Sendable (Job, Transport, Answered) -> Void)? = nil,
+    onVerdict: @escaping @Sendable (Job, Transport, Verdict) -> Void
+  ) -> Pool {
+    let ordered = jobs.sorted { $0.index < $1.index }
     let reported = Mutex(Array(repeating: false, count: jobs.count))
-    let pool = Pool(
+    return Pool(
       jobs,
       settings: Pool.Settings(
         command: client.driver, folder: client.folder, environment: environment, timeout: settings.timeout,
-        jobs: settings.jobs, failFast: settings.failFast, keepsRecords: keepsRecords,
-        isKnown: { [client] job, transport, verdict in
-          let result = client.result(client.entries[chosen[job.index]], on: transport, verdict)
-          return result.verdict.status == .knownIssue
-        }),
+        jobs: settings.jobs, failFast: settings.failFast, keepsRecords: keepsRecords, review: review,
+        isKnown: isKnown, onAnswered: onAnswered),
       processes: processes,
-      onLongCall: { [client, console] driver, call in
-        console.isRunning(
-          longestIn: driver, for: call?.seconds ?? 0, call.map { client.id(of: client.entries[chosen[$0.index]]) })
+      onLongCall: { [console] driver, call in
+        console.isRunning(longestIn: driver, for: call?.seconds ?? 0, call.map { id(ordered[$0.index]) })
       }
-    ) { [client, console] index, transport, verdict in
-      // The console prints a verdict once. Corrections appear in the report at the end.
+    ) { index, transport, verdict in
       let wasReported = reported.withLock { reported in
         defer { reported[index] = true }
         return reported[index]
       }
-      if wasReported { return }
-      console.finished(client.result(client.entries[chosen[index]], on: transport, verdict))
+      if !wasReported { onVerdict(ordered[index], transport, verdict) }
     }
-    interruption.onSignal { pool.stop($0) }
-    return pool
+  }
+
+  /// Returns what receives the calls of a pool; nil if nobody asks.
+  private func onAnswered(_ chosen: [Int]) -> (@Sendable (Job, Transport, Answered) -> Void)? {
+    guard let onAnswered else { return nil }
+    return { job, transport, answered in onAnswered(chosen[job.index], transport, answered) }
   }
 
   /// Runs the build step, if there is one. If the client cannot run after it, keeps the reason.
@@ -231,6 +316,17 @@ extension Plan.Client {
 
 extension Job {
   fileprivate init(index: Int, _ entry: Plan.Entry) {
-    self.init(index: index, contract: entry.contract, scenario: entry.scenario, transport: entry.transport)
+    self.init(index: index, contract: entry.contract, written: entry.scenario, transport: entry.transport)
+  }
+}
+
+extension Plan.Entry {
+  /// Makes the entry of a call.
+  ///
+  /// - Parameter isMade: Whether its scenario is the one that is played, and not the written one.
+  fileprivate init(_ job: Job, isMade: Bool = false) {
+    self.init(
+      contract: job.contract, scenario: isMade ? job.scenario : job.written, transport: job.transport,
+      variation: isMade ? nil : job.variation)
   }
 }

@@ -25,7 +25,7 @@ enum CommandContext {
   private static func configurationPath(_ arguments: Arguments) throws(Arguments.UsageError) -> String? {
     if let path = arguments.last(.config) { return path }
     // If the command line names the contracts, and the driver that runs them, the file only completes their names.
-    let chooses = arguments.paths.isEmpty || arguments.command == .run && arguments.driver == nil
+    let chooses = arguments.paths.isEmpty || [.run, .prove].contains(arguments.command) && arguments.driver == nil
     switch Configuration.search(from: ".") {
     case .none: return nil
     case .found(let path):
@@ -85,7 +85,9 @@ enum CommandContext {
     /// The clients that the command line or the configuration chooses.
     var chosen: [Configuration.Client]
     var knownIssues: KnownIssues
-    /// The diagnostics of the files of known issues.
+    /// What people accepted for changed fields, by the names of clients. Clients of one file have the same object.
+    var reviews: [String: FieldReviews]
+    /// The diagnostics of these files.
     var diagnostics: [Diagnostic]
   }
 
@@ -102,8 +104,11 @@ enum CommandContext {
     let chosen = try Plan.clients(arguments, configuration)
     let all = configuration?.clients ?? []
     let known = KnownIssueReader.read(all.knownIssueFiles(of: chosen), clients: all.map(\.name))
+    // Another driver is not the client whose results were reviewed.
+    let reviews = Configuration.fieldReviews(of: arguments.driver == nil ? chosen : [])
     return Clients(
-      configuration: configuration, chosen: chosen, knownIssues: known.issues, diagnostics: known.diagnostics)
+      configuration: configuration, chosen: chosen, knownIssues: known.issues, reviews: reviews.byClient,
+      diagnostics: known.diagnostics + reviews.diagnostics)
   }
 
   /// Writes diagnostics to standard error. Returns whether there are errors among them.
@@ -142,10 +147,12 @@ enum CommandContext {
     _ arguments: Arguments, _ environment: [String: String], descriptor: Int32
   ) -> ConsoleSettings {
     let color = arguments.last(.color).flatMap(ConsoleSettings.ColorChoice.init) ?? .auto
-    return ConsoleSettings(
+    var settings = ConsoleSettings(
       isTerminal: isatty(descriptor) == 1, width: Platform.terminalWidth(descriptor), environment: environment,
       color: color, verbosity: arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal,
       command: again(arguments), commandEnd: arguments.driver.map { "-- " + shell($0) } ?? "")
+    settings.showsCoverage = arguments.has(.coverage)
+    return settings
   }
 
   /// Returns the command line that runs the same again, without the driver's command.

@@ -11,6 +11,7 @@ struct Learn {
   /// How often each scenario is played. Two calls show what differs from call to call.
   private static let rounds = 2
 
+  /// Learns what contracts do not describe yet, and then what the clients do with changed fields.
   func run() throws(Arguments.UsageError) -> Int32 {
     let settings = try RunSettings(arguments)
     try check(settings)
@@ -24,7 +25,8 @@ struct Learn {
     var plan = makePlan(clients, settings)
     plan.diagnostics += clients.diagnostics
     if CommandContext.report(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
-    for note in plan.notes { CommandContext.printError("note: \(note.cleanedLine)") }
+    let hasFields = !fieldPlan(clients, settings).clients.allSatisfy(\.varied.isEmpty)
+    if !hasFields { for note in plan.notes { CommandContext.printError("note: \(note.cleanedLine)") } }
 
     let console = CommandContext.console(arguments, environment, descriptor: 2, onlyProgress: true)
     defer { console.close() }
@@ -32,6 +34,22 @@ struct Learn {
       settings: settings, environment: environment, processes: processes, interruption: interruption,
       console: console,
       buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2))
+    let text = LearnText(
+      CommandContext.consoleSettings(arguments, environment, descriptor: 1),
+      command: CommandContext.command(arguments, adding: .write))
+    let status = learn(plan, clients, settings, text, &run, because: because, hasFields: hasFields)
+    guard hasFields, interruption.signal == nil else { return status }
+    let fields = learnFields(clients, settings, text, &run)
+    return fields == 0 ? status : fields
+  }
+
+  /// Learns what contracts do not describe yet. Returns the exit status.
+  private func learn(
+    _ plan: Plan, _ clients: CommandContext.Clients, _ settings: RunSettings, _ text: LearnText,
+    _ run: inout LearningRun, because: String?, hasFields: Bool
+  ) -> Int32 {
+    var plan = plan
+    let console = run.console
     let total = Set(plan.clients.flatMap { $0.entries.map(ScenarioKey.init) }).count
     let skipped = plan.clients.flatMap { $0.entries.filter { !$0.scenario.isLearned && $0.skip != nil } }
     if arguments.has(.update) {
@@ -39,10 +57,9 @@ struct Learn {
     } else {
       plan.keepOnlyUnlearned()
     }
-    let text = LearnText(
-      CommandContext.consoleSettings(arguments, environment, descriptor: 1),
-      command: CommandContext.command(arguments, adding: .write))
     if plan.clients.allSatisfy(\.entries.isEmpty) {
+      // A filter may choose only variations.
+      if hasFields, total == 0 { return 0 }
       console.close()
       print(
         text.nothing(
@@ -66,6 +83,31 @@ struct Learn {
     print(text.summary(attempt, isWritten: arguments.has(.write)))
     if let signal = interruption.signal { return 128 + signal }
     return attempt.exitStatus
+  }
+
+  /// Learns what the clients do with changed fields. Returns the exit status.
+  private func learnFields(
+    _ clients: CommandContext.Clients, _ settings: RunSettings, _ text: LearnText, _ run: inout LearningRun
+  ) -> Int32 {
+    let plan = fieldPlan(clients, settings)
+    if plan.diagnostics.hasErrors { return 1 }
+    var lesson = FieldLesson(run.playVariations(plan, rounds: Self.rounds), of: plan)
+    run.console.close()
+    if let signal = interruption.signal { return 128 + signal }
+    Descriptor.write(Array(text.difference(lesson.difference).utf8), to: 1)
+    if arguments.has(.write) { lesson.write() }
+    print(text.summary(lesson, isWritten: arguments.has(.write)))
+    return lesson.exitStatus
+  }
+
+  /// Reads the contracts, with the changed fields that the options choose and that people review.
+  private func fieldPlan(_ clients: CommandContext.Clients, _ settings: RunSettings) -> Plan {
+    var plan = Plan.make(
+      clients.chosen, selection: settings.selection, transports: settings.transports,
+      isFull: Plan.isFull(arguments, clients.configuration, settings), variations: .declared,
+      knownIssues: clients.knownIssues, reviews: clients.reviews)
+    plan.keepOnlyReviewedFields()
+    return plan
   }
 
   /// Reads the contracts, with the scenarios that the options choose.

@@ -1,12 +1,15 @@
 import ContractCore
 import Foundation
 
-/// `contract-run run`: builds the drivers, runs the scenarios, and reports the results.
+/// `contract-run run`: builds the drivers, runs the scenarios, and reports the results. `prove` also makes the extra calls
+/// that show how strong the scenarios are.
 struct Run {
   let arguments: Arguments
   let environment: [String: String]
   let processes: Processes
   let interruption: Interruption
+  /// Whether extra calls are made.
+  private var proves: Bool { arguments.command == .prove }
 
   /// Runs everything and returns the exit status.
   func run() throws(Arguments.UsageError) -> Int32 {
@@ -17,8 +20,9 @@ struct Run {
     let lastRun = arguments.driver == nil ? configuration.map { LastRun(beside: $0.path) } : nil
     var plan = Plan.make(
       clients.chosen, selection: settings.selection, transports: settings.transports,
-      isFull: Plan.isFull(arguments, configuration, settings), knownIssues: clients.knownIssues)
-    plan.diagnostics += clients.diagnostics
+      isFull: Plan.isFull(arguments, configuration, settings), variations: proves ? .none : settings.variations,
+      knownIssues: clients.knownIssues, reviews: clients.reviews)
+    plan.diagnostics += clients.diagnostics + plan.unknownExceptions
     if arguments.has(.lastFailed) {
       guard let lastRun else {
         throw Arguments.UsageError(
@@ -28,12 +32,13 @@ struct Run {
       }
       plan.keepOnly(lastRun)
     }
-    let reports = settings.reports(configuration, isFull: plan.isFull)
+    // The reports of the configuration are those of `run`.
+    let reports = settings.reports(proves ? nil : configuration, isFull: plan.isFull)
     try RunSettings.check(reports.written, arguments.command)
     if CommandContext.report(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
     if arguments.has(.list) {
       for note in plan.notes { CommandContext.printError("note: \(note.cleanedLine)") }
-      for client in plan.clients { for entry in client.entries { print(client.id(of: entry)) } }
+      for client in plan.clients { client.ids.forEach { print($0) } }
       return 0
     }
     return execute(plan, settings, reports, lastRun)
@@ -50,30 +55,43 @@ struct Run {
     console.begin(plan.parts)
     if let seed = settings.seed { console.say("random order: repeat it with --shuffle=\(seed)") }
     let keepsRecords =
-      reports.written.contains { $0.format != .junit } || arguments.has(.verbose) || settings.repeats
+      reports.written.contains { $0.format != .junit } || arguments.has(.verbose) || settings.repeats || proves
+    let tallies = plan.clients.map { $0.siblings(keeps: proves) }
     var runs = plan.clients.map { client in
       ClientRun(
         client: client, settings: settings, environment: environment, processes: processes, interruption: interruption,
         console: console, keepsRecords: keepsRecords,
         buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2))
     }
+    for (index, tally) in tallies.enumerated() { runs[index].onAnswered = { tally.add($2, of: $0, on: $1) } }
     let signal = play(&runs, settings, console)
     var report = RunReport(results: [], started: started, duration: 0, notices: plan.notes, interruptedBy: signal)
+    report.strength = StrengthReport(isStrict: proves || arguments.has(.strict))
     var building = 0.0
+    var operations: [String: [String]] = [:]
     for (index, client) in plan.clients.enumerated() {
       let result = runs[index].finish()
+      let proof = proves ? prove(client, result.results, tallies[index], settings) : Proof(tallies[index].finish())
+      report.strength?.add(proof, result.results)
       // Not appended to an empty array, because a hundred thousand results would then be in memory twice.
       report.results = report.results.isEmpty ? result.results : report.results + result.results
+      report.variations += result.variations
       building += result.building
       report.notices += result.notices
+      operations[client.name] = result.operations
       // A partial run may leave out the contracts that call the other operations.
       if plan.isFull, !result.uncalled.isEmpty { report.uncalledOperations.append((client.name, result.uncalled)) }
     }
-    for note in lastRun?.update(plan, report.results) ?? [] where !report.notices.contains(note) {
+    for note in lastRun?.update(plan, report) ?? [] where !report.notices.contains(note) {
       report.notices.append(note)
     }
     report.knownIssues = plan.knownIssueResults(
-      report.results, settings, hasAllContracts: arguments.paths.isEmpty)
+      report, settings, hasAllContracts: arguments.paths.isEmpty)
+    report.staleReviews = plan.staleReviews
+    report.coverage = plan.coverage(report, operations: operations)
+    if arguments.has(.coverage), !plan.isFull, plan.clients.contains(where: { $0.requirement != nil }) {
+      report.notices.append("only a full run is compared with the coverage that the configuration requires")
+    }
     // The compiler's time does not matter for the clients.
     report.duration = (ContinuousClock.now - begin) / .seconds(1) - building
     var failed = false

@@ -8,6 +8,7 @@ struct RunSettings {
   var jobs = ProcessInfo.processInfo.activeProcessorCount
   /// How requests travel; nil if the configuration or the driver decides.
   var transports: Transports?
+  var variations = VariationChoice.declared
   var failFast: Bool
   /// The seed of the random order; nil for contract order.
   var seed: UInt64?
@@ -27,6 +28,7 @@ struct RunSettings {
       Arguments.UsageError(message: message, help: help, command: arguments.command)
     }
     transports = try arguments.names(.transport).last.flatMap(Transports.init)
+    variations = try arguments.names(.variations).last.flatMap(VariationChoice.init) ?? .declared
     selection.filters = arguments.all(.filter)
     selection.skips = arguments.all(.skip)
     selection.tags = arguments.all(.tag)

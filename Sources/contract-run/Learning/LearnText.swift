@@ -2,8 +2,8 @@ import ContractCore
 
 /// The texts that `learn` prints.
 struct LearnText {
-  private let style: ConsoleStyle
-  private let command: String
+  let style: ConsoleStyle
+  let command: String
 
   /// - Parameter command: The command that writes what is proposed.
   init(_ settings: ConsoleSettings, command: String) {

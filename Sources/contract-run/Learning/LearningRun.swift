@@ -53,4 +53,27 @@ struct LearningRun {
       return calls
     }
   }
+
+  /// Plays the variations of a plan. Each round has new drivers, and every second one the reverse order.
+  ///
+  /// - Returns: What became of the variations of each client in each round.
+  mutating func playVariations(_ plan: Plan, rounds: Int) -> [(client: Plan.Client, rounds: [[VariedResult]])] {
+    console.begin(plan.parts)
+    return plan.clients.map { client in
+      var client = client
+      if built.contains(client.name) { client.build = nil }
+      let all = (1...rounds).map { round in
+        var run = ClientRun(
+          client: client, settings: settings, environment: environment, processes: processes,
+          interruption: interruption, console: console, keepsRecords: false, buildSettings: buildSettings)
+        run.reversesRounds = true
+        console.beginRound(round, of: rounds)
+        run.play(round: round, stopped: interruption.signal.map { Death.name(ofSignal: $0) })
+        client.build = nil
+        return run.finish().variations
+      }
+      built.insert(client.name)
+      return (client, all)
+    }
+  }
 }

@@ -34,11 +34,11 @@ struct LastRun {
 
   /// Writes the results of a run into the file. Scenarios that did not run keep their state.
   ///
-  /// - Parameter results: The result of each scenario of the plan, in its order.
+  /// - Parameter report: The report, with the result of each scenario of the plan, in its order.
   /// - Returns: What went wrong.
-  func update(_ plan: Plan, _ results: [ScenarioResult]) -> [String] {
+  func update(_ plan: Plan, _ report: RunReport) -> [String] {
     let (old, note) = read()
-    let failed = Self.failed(after: plan, results, old)
+    let failed = Self.failed(after: plan, report, old)
     let notes = note.map { [$0] } ?? []
     // A file that is not a list is replaced in any case, so that the note about it appears only once.
     if failed == old, note == nil { return [] }
@@ -63,11 +63,11 @@ struct LastRun {
     return type == .typeRegular
   }
 
-  private static func failed(after plan: Plan, _ results: [ScenarioResult], _ old: Set<String>) -> Set<String> {
+  private static func failed(after plan: Plan, _ report: RunReport, _ old: Set<String>) -> Set<String> {
     // In a full run, what is not in the plan does not exist any more.
     var failed = plan.isFull ? [] : old
     let entries = plan.clients.lazy.flatMap { client in client.entries.lazy.map { (client, $0) } }
-    for ((client, entry), result) in zip(entries, results) {
+    for ((client, entry), result) in zip(entries, report.results) {
       let isBroken = result.verdict.status.isBroken
       if old.isEmpty, !isBroken { continue }
       let keys = client.keys(of: entry)
@@ -78,6 +78,13 @@ struct LastRun {
         if isBroken { failed.insert(client.key(of: entry, on: result.transport)) }
       }
     }
+    for varied in report.variations {
+      for played in varied.played where played.status.isBroken || !old.isEmpty {
+        let key = varied.contract.id(
+          of: varied.scenario, played.variation, client: varied.client, on: varied.transport)
+        if played.status.isBroken { failed.insert(key) } else { failed.remove(key) }
+      }
+    }
     return failed
   }
 }
@@ -85,7 +92,7 @@ struct LastRun {
 extension Plan.Client {
   /// Returns the name of a scenario in the file: its id with its transport. So runs with another `--transport` find it.
   func key(of entry: Plan.Entry, on transport: Transport) -> String {
-    entry.contract.id(of: entry.scenario, client: name, on: transport)
+    id(of: entry, on: transport)
   }
 
   /// Returns the names that a scenario can have in the file. There is one for each transport, if the driver decides

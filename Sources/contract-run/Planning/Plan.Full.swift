@@ -7,7 +7,7 @@ extension Plan {
   /// configuration, the command line names everything itself, and only a filter leaves something out. `--last-failed`
   /// leaves something out only if there are scenarios that did not pass, so `keepOnly` decides that.
   static func isFull(_ arguments: Arguments, _ configuration: Configuration?, _ settings: RunSettings) -> Bool {
-    guard settings.selection.isEverything else { return false }
+    guard settings.selection.isEverything, settings.variations != .none else { return false }
     guard let configuration else { return true }
     if !arguments.paths.isEmpty || arguments.driver != nil || arguments.has(.client) { return false }
     return configuration.clients.allSatisfy { client in
@@ -20,13 +20,28 @@ extension Plan {
   mutating func keepOnly(_ lastRun: LastRun) {
     let (failed, note) = lastRun.read()
     if let note { notes.append(note) }
-    if clients.allSatisfy(\.entries.isEmpty) { return }
+    if clients.allSatisfy({ $0.entries.isEmpty && $0.varied.isEmpty }) { return }
     let kept = clients.map { client in
       client.entries.filter { !failed.isDisjoint(with: client.keys(of: $0)) }
     }
-    if kept.allSatisfy(\.isEmpty) {
+    let varied = clients.map { client in
+      client.varied.compactMap { varied in
+        varied.keeping { !failed.isDisjoint(with: client.keys(of: $0)) }
+      }
+    }
+    if kept.allSatisfy(\.isEmpty), varied.allSatisfy(\.isEmpty) {
       notes.append("--last-failed leaves nothing out: no chosen scenario failed when it ran last, so all of them run")
       return
+    }
+    for (index, varied) in varied.enumerated() {
+      if varied.count < clients[index].varied.count { isFull = false }
+      if !clients[index].knownIssues.isEmpty {
+        leftOut += clients[index].varied.flatMap(\.entries).filter {
+          failed.isDisjoint(with: clients[index].keys(of: $0))
+        }
+        .map(clients[index].subject)
+      }
+      clients[index].varied = varied
     }
     for (index, entries) in kept.enumerated() where entries.count < clients[index].entries.count {
       isFull = false

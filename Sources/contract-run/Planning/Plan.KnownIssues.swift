@@ -5,16 +5,17 @@ extension Plan {
   ///
   /// - Parameter hasAllContracts: Whether all contracts of the clients were read.
   func knownIssueResults(
-    _ results: [ScenarioResult], _ settings: RunSettings, hasAllContracts: Bool
+    _ report: RunReport, _ settings: RunSettings, hasAllContracts: Bool
   ) -> [KnownIssueResult] {
     guard let issues = clients.first?.knownIssues, !issues.isEmpty else { return [] }
     var scope = KnownIssueTally.Scope(clients: clients.map(\.name))
     (scope.isFull, scope.hasAllContracts, scope.isRepeated) = (isFull, hasAllContracts, settings.repeats)
     scope.transports = settings.transports?.all ?? Transport.allCases
     var tally = KnownIssueTally(issues, in: scope)
-    for result in results {
+    for result in report.results + report.variations.flatMap(\.broken) {
       tally.add(result.subject, id: result.id, result.verdict.status, known: result.knownIssues)
     }
+    for varied in report.variations { varied.addPassed(to: &tally) }
     for subject in leftOut { tally.leaveOut(subject) }
     return tally.results
   }
@@ -37,6 +38,8 @@ extension Plan.Client {
   /// Returns a chosen scenario as entries of known issues name it.
   func subject(_ entry: Plan.Entry) -> KnownIssue.Subject {
     KnownIssue.Subject(
-      client: name, contract: entry.contract.name, scenario: entry.scenario.name, transport: entry.transport)
+      client: name, contract: entry.contract.name,
+      scenario: entry.variation.map(entry.scenario.name) ?? entry.scenario.name,
+      transport: entry.transport)
   }
 }

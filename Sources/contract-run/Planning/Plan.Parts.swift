@@ -5,14 +5,16 @@ extension Plan {
   var parts: RunPlan {
     RunPlan(
       clients.flatMap { client in
-        var parts: [RunPlan.Part] = []
-        for entry in client.entries {
-          if parts.last?.contract !== entry.contract {
-            parts.append(RunPlan.Part(client: client.name, contract: entry.contract, scenarios: 0))
-          }
-          parts[parts.count - 1].scenarios += 1
+        var counts: [ObjectIdentifier: (scenarios: Int, variations: Int)] = [:]
+        for entry in client.entries { counts[ObjectIdentifier(entry.contract), default: (0, 0)].scenarios += 1 }
+        for varied in client.varied {
+          counts[ObjectIdentifier(varied.entry.contract), default: (0, 0)].variations += varied.count
         }
-        return parts
+        return client.contracts.compactMap { contract in
+          counts[ObjectIdentifier(contract)].map {
+            RunPlan.Part(client: client.name, contract: contract, scenarios: $0.scenarios, variations: $0.variations)
+          }
+        }
       })
   }
 }

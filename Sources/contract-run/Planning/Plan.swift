@@ -10,22 +10,39 @@ struct Plan {
     var driver: [String]
     var folder: String?
     var contracts: [Contract]
-    /// Whether each scenario runs on both transports, so that ids must name the transport.
-    var namesTransports: Bool
+    /// The transports that each scenario runs on; nil stands for the one that the driver's hello decides.
+    var transports: [Transport?]
     /// The chosen scenarios in contract order.
     var entries: [Entry]
+    /// The scenarios whose variations are played, in contract order.
+    var varied: [Varied] = []
     /// The known issues of all clients.
     var knownIssues = KnownIssues()
+    /// What people accepted for changed fields; nil if it is not compared, because the command line names the driver.
+    var reviews: FieldReviews?
+    /// What a full run must cover; nil if nothing is required.
+    var requirement: Coverage.Requirement?
 
-    /// Returns the id of a scenario.
+    /// Whether each scenario runs on both transports, so that ids must name the transport.
+    var namesTransports: Bool { transports.count > 1 }
+
+    /// Returns the id of a scenario, or of a variation of it.
     func id(of entry: Entry) -> String {
-      entry.contract.id(of: entry.scenario, client: name, on: namesTransports ? entry.transport : nil)
+      id(of: entry, on: namesTransports ? entry.transport : nil)
     }
+
+    /// Returns the id of a scenario, or of a variation of it, on a transport.
+    func id(of entry: Entry, on transport: Transport?) -> String {
+      entry.contract.id(of: entry.scenario, entry.variation, client: name, on: transport)
+    }
+
+    /// The ids of the chosen scenarios and variations.
+    var ids: [String] { (entries + varied.flatMap(\.entries)).map { id(of: $0) } }
 
     /// Returns the names of a scenario: its id, and the id without the transport, which names its runs on both
     /// transports.
     fileprivate func names(of entry: Entry) -> [String] {
-      [id(of: entry), entry.contract.id(of: entry.scenario, client: name, on: nil)]
+      [id(of: entry), id(of: entry, on: nil)]
     }
   }
 
@@ -37,6 +54,14 @@ struct Plan {
     var original: Scenario?
     /// How its requests travel; nil if the driver's hello decides.
     var transport: Transport?
+    /// The variation of it; nil for the scenario itself.
+    var variation: Variation?
+
+    /// The kinds of its responses.
+    var kinds: [Response.Kind] {
+      let kinds = scenario.exchanges.map(\.response.kind)
+      return variation.map { kinds.dropLast() + [$0.kind] } ?? kinds
+    }
 
     /// Why it is skipped; nil if it runs, or if that depends on the transport.
     var skip: String? { transport.map(scenario.whySkipped) ?? scenario.skip }
@@ -79,7 +104,7 @@ struct Plan {
       (filters.isEmpty || isNamed(entry, of: client, by: filters, among: ids))
         && (skips.isEmpty || !isNamed(entry, of: client, by: skips, among: ids))
         && (tags.isEmpty || tags.contains { entry.scenario.tags.contains($0) || entry.contract.tags.contains($0) })
-        && (kinds.isEmpty || entry.scenario.exchanges.contains { kinds.contains($0.response.kind) })
+        && (kinds.isEmpty || entry.kinds.contains(where: kinds.contains))
     }
 
     private func isNamed(_ entry: Entry, of client: Client, by texts: [String], among ids: Set<String>) -> Bool {
@@ -162,7 +187,8 @@ struct Plan {
   /// - Parameter isFull: Whether the command line leaves nothing out.
   static func make(
     _ clients: [Configuration.Client], selection: Selection, transports: Transports?, isFull: Bool,
-    knownIssues: KnownIssues = KnownIssues()
+    variations: VariationChoice = .none, knownIssues: KnownIssues = KnownIssues(),
+    reviews: [String: FieldReviews] = [:]
   ) -> Plan {
     var plan = Plan(clients: [], diagnostics: [], isFull: isFull)
     // Contracts are read once for all clients that have the same specs.
@@ -183,7 +209,8 @@ struct Plan {
       plan.clients.append(
         Client(
           name: client.name, build: client.build, driver: client.driver, folder: client.folder,
-          contracts: set.contracts, namesTransports: chosen == .both, entries: entries, knownIssues: knownIssues))
+          contracts: set.contracts, transports: each, entries: entries, knownIssues: knownIssues,
+          reviews: reviews[client.name], requirement: client.requirement))
       if !knownIssues.isEmpty, let transports, let own = client.transports {
         let others = own.all.filter { !transports.all.contains($0) }
         plan.leaveOut(others, of: set.contracts, client.name)
@@ -202,8 +229,11 @@ struct Plan {
         return isChosen
       }
     }
+    plan.chooseVariations(variations, knownIssues) { entry, client in
+      !chooses || selection.contains(entry, of: client, among: ids)
+    }
     let total = all.reduce(0) { $0 + $1.entries.count }
-    if chooses, total > 0, plan.clients.allSatisfy(\.entries.isEmpty) {
+    if chooses, total > 0, plan.clients.allSatisfy({ $0.entries.isEmpty && $0.varied.isEmpty }) {
       plan.notes.append(
         selection.noMatch(among: total, all.lazy.flatMap { client in client.entries.map(client.id) }))
     }

@@ -11,13 +11,14 @@ extension DriverSession {
       return
     }
     let transport = job.transport ?? hello?.preferred ?? .memory
-    if let why = whyNot(job, on: transport) {
+    let scenario = job.scenario
+    if let why = whyNot(job, scenario, on: transport) {
       pool.conclude(job, Verdict(reasons: [why]))
       return
     }
     let loopback: LoopbackCall?
     do {
-      loopback = transport == .loopback ? try pool.server.open(job.scenario, of: job.contract) : nil
+      loopback = transport == .loopback ? try pool.server.open(scenario, of: job.contract) : nil
     } catch {
       // Other drivers have the descriptors. They go on without this one, and one of them takes the call.
       if error.isExhaustion, pool.leave() {
@@ -31,7 +32,7 @@ extension DriverSession {
     // In memory, the driver reports late requests, with their call's number.
     let reportLate: Script.AfterResult = { [pool] reason, record in pool.amend(job, reason, record: record) }
     let script = Script(
-      job.scenario, of: job.contract, transport: transport, addresses: loopback?.addresses,
+      scenario, of: job.contract, transport: transport, addresses: loopback?.addresses,
       afterResult: loopback == nil ? nil : reportLate)
     loopback?.start(script)
     open.append(OpenCall(id, job, script, loopback))
@@ -39,7 +40,7 @@ extension DriverSession {
   }
 
   /// Returns why a call cannot be made on a transport, or nil if it can.
-  private func whyNot(_ job: Job, on transport: Transport) -> Reason? {
+  private func whyNot(_ job: Job, _ scenario: Scenario, on transport: Transport) -> Reason? {
     if let offered = hello?.transports, !offered.contains(transport) {
       let operation = job.contract.operation
       let names = offered.map(\.rawValue).joined(separator: ", ")
@@ -49,7 +50,10 @@ extension DriverSession {
     }
     // If the run names the transport, the plan has already left out what is skipped there.
     if job.transport != nil { return nil }
-    return job.scenario.whySkipped(on: transport).map(Reason.skipped)
+    if let variation = job.variation, !variation.isPossible(on: transport) {
+      return .skipped("\(transport.rawValue) cannot show it")
+    }
+    return scenario.whySkipped(on: transport).map(Reason.skipped)
   }
 
   /// Starts the clocks of the calls that the driver runs now: the oldest ones, as many as it runs at the same time.

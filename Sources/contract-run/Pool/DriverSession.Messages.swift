@@ -96,15 +96,20 @@ extension DriverSession {
   @discardableResult
   func conclude(_ call: OpenCall) -> Verdict {
     let duration = call.began.map { .now - $0 } ?? 0
+    var answered: Answered?
     var verdict = call.script.verdict(
-      output: printed.text(of: call.id), duration: duration, keepsRecord: pool.settings.keepsRecords)
+      output: printed.text(of: call.id), duration: duration,
+      keepsRecord: pool.settings.keepsRecords || call.job.isCompared,
+      onAnswered: pool.settings.onAnswered == nil ? nil : { answered = $0 })
     if verdict.status == .failed, let trouble = call.loopback?.trouble {
       // A limit of this machine must not look like a mistake of the client.
       call.script.blame(.notRun("some connections to 127.0.0.1 could not be accepted: \(trouble)"))
       verdict = call.script.verdict(output: printed.text(of: call.id), duration: duration)
+      answered = nil
     }
     verdict.began = call.began?.seconds
     pool.conclude(call.job, verdict)
+    if let answered { pool.settings.onAnswered?(call.job, call.script.transport, answered) }
     return verdict
   }
 }

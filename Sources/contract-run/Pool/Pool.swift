@@ -25,8 +25,12 @@ final class Pool: Sendable {
     var failFast: Bool
     /// Whether passed scenarios keep their requests and replies, for a report that shows them.
     var keepsRecords: Bool
+    /// Returns what is kept of a verdict, after the comparison with other verdicts.
+    var review: @Sendable (Job, Transport, Verdict) -> Verdict = { $2 }
     /// Returns whether a verdict is a known issue, which does not end a run.
     var isKnown: @Sendable (Job, Transport, Verdict) -> Bool = { _, _, _ in false }
+    /// Called with each call that shows what the client makes of its answers, from any thread; nil if nobody asks.
+    var onAnswered: (@Sendable (Job, Transport, Answered) -> Void)?
   }
 
   /// How many times in a row a driver may end or stay silent before its hello.
@@ -263,7 +267,7 @@ extension Pool {
     case .single: break
     case .hang(let earlier):
       // Alone, it has a result, which decides its verdict.
-      if !hasTimedOut { amend(earlier, .stalled(next: "\(job.contract.name)/\(job.scenario.name)")) }
+      if !hasTimedOut { amend(earlier, .stalled(next: "\(job.contract.name)/\(job.written.name)")) }
     case .crash(let verdict, let earlier): runAlone(earlier, .suspect(verdict, of: job))
     case .suspect(let verdict, let victim):
       let note = "it did not happen again when this call ran alone, nor when the previous one did"
@@ -330,7 +334,8 @@ extension Pool {
 
   /// Sets a call's verdict. It is provisional until the call's driver has ended.
   func conclude(_ job: Job, _ verdict: Verdict) {
-    var verdict = verdict
+    let transport = job.transport ?? state.withLock { $0.hello?.preferred }
+    var verdict = settings.review(job, transport ?? .memory, verdict)
     let preferred = state.withLock { state in
       if !state.early.isEmpty {
         for (reason, record) in state.early.removeValue(forKey: job.index) ?? [] { verdict.add(reason, record) }

@@ -216,6 +216,11 @@ struct JSONReportTests {
               ]
             }
           ],
+          "coverage": {
+            "judged": false,
+            "contracts": [],
+            "problems": []
+          },
           "knownIssues": [],
           "notices": [
             "the driver todo was started 2 times"

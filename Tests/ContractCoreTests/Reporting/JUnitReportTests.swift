@@ -158,6 +158,9 @@ struct JUnitReportTests {
         report([.nan, -1, .infinity, 1e300, 123_456_789.987654, 1e-9].map { ReportFixture.result("x", duration: $0) })
       ),
       (
+        "missing coverage", CoverageTests.evil(evil)
+      ),
+      (
         "an interrupted run",
         RunReport(results: ReportFixture.mixed.results, started: .distantPast, duration: 9, interruptedBy: "SIGINT")
       ),

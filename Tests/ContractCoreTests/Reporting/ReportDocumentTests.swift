@@ -26,7 +26,7 @@ struct ReportDocumentTests {
     ]
     let rows =
       (failed + others).map { "\n| `\($0.code)` | \($0.status.rawValue) | " }
-      + ["crashed", "unscripted", "malformed", "late", "flaky"].map { "\n| `\($0)` | failed | " }
+      + ["crashed", "unscripted", "malformed", "late", "flaky", "unreviewed"].map { "\n| `\($0)` | failed | " }
       + ["\n| `notLearned` | errored | "]
     let document = try document()
     let missing = rows.filter { !document.contains($0) }

@@ -27,7 +27,7 @@ struct ConfigurationMistakeTests {
             "clints": [],
             ^~~~~~~~
         note: did you mean "clients"?
-        note: allowed: $schema, specs, clients, reports
+        note: allowed: $schema, specs, clients, reports, require
       1 error in 1 file
 
       """),
@@ -141,6 +141,86 @@ struct ConfigurationMistakeTests {
           { "specs": ["s"], "specs": [] }
                             ^~~~~~~
         note: first written at contract-run.json:1:3
+      1 error in 1 file
+
+      """),
+    Mistake(
+      "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"], \"transport\": \"memory\" }],\n  \"require\": { \"kinds\": [\"vaild\"], \"operation\": true } }",
+      """
+      contract-run.json:2:26: error: unknown response kind 'vaild'
+            "require": { "kinds": ["vaild"], "operation": true } }
+                                   ^~~~~~~
+        note: did you mean "valid"?
+        note: allowed: valid, nonHTTP, statusError, corruptJSON, networkError
+      contract-run.json:2:36: error: unknown member "operation" in "require"
+            "require": { "kinds": ["vaild"], "operation": true } }
+                                             ^~~~~~~~~~~
+        note: did you mean "operations"?
+        note: allowed: kinds, operations, transports, except
+      2 errors in 1 file
+
+      """),
+    Mistake(
+      "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"], \"transport\": \"memory\" }],\n  \"require\": { \"kinds\": [], \"operations\": \"yes\" } }",
+      """
+      contract-run.json:2:25: error: "kinds" is empty, expected a list of strings, at least one
+            "require": { "kinds": [], "operations": "yes" } }
+                                  ^~
+      contract-run.json:2:43: error: "operations" is the string "yes", expected true or false
+            "require": { "kinds": [], "operations": "yes" } }
+                                                    ^~~~~
+      2 errors in 1 file
+
+      """),
+    Mistake(
+      "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"], \"transport\": \"memory\" }],\n  \"require\": [\"valid\"] }",
+      """
+      contract-run.json:2:14: error: "require" is an array, expected an object
+            "require": ["valid"] }
+                       ^~~~~~~~~
+      1 error in 1 file
+
+      """),
+    Mistake(
+      "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"], \"transport\": \"memory\" }],\n  \"require\": { \"kinds\": [\"valid\"], \"except\": { \"x\": [\"nonHTTP\"] } } }",
+      """
+      contract-run.json:2:54: error: "kinds" does not require nonHTTP
+            "require": { "kinds": ["valid"], "except": { "x": ["nonHTTP"] } } }
+                                                               ^~~~~~~~~
+        note: remove the exception, or add the kind to "kinds"
+      1 error in 1 file
+
+      """),
+    Mistake(
+      "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"], \"transport\": \"memory\" }],\n  \"require\": { \"kinds\": [\"valid\"], \"except\": { \"x\": \"valid\", \"y\": [1] } } }",
+      """
+      contract-run.json:2:53: error: "x" is the string "valid", expected a list of strings
+            "require": { "kinds": ["valid"], "except": { "x": "valid", "y": [1] } } }
+                                                              ^~~~~~~
+      contract-run.json:2:68: error: an element of "y" is the number 1, expected a string
+            "require": { "kinds": ["valid"], "except": { "x": "valid", "y": [1] } } }
+                                                                             ^
+      2 errors in 1 file
+
+      """),
+    Mistake(
+      "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"], \"transport\": \"memory\" }],\n  \"require\": { \"transports\": [\"memory\", \"loopback\"] } }",
+      """
+      contract-run.json:2:41: error: the configuration of the client "a" does not say that it runs on loopback
+            "require": { "transports": ["memory", "loopback"] } }
+                                                  ^~~~~~~~~~
+        note: write "transport": "both" in the client, or give it its own "require"
+      1 error in 1 file
+
+      """),
+    Mistake(
+      "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"], \"transport\": \"memory\" }],\n  \"require\": { \"transports\": [\"loop\"] } }",
+      """
+      contract-run.json:2:31: error: unknown transport 'loop'
+            "require": { "transports": ["loop"] } }
+                                        ^~~~~~
+        note: did you mean "loopback"?
+        note: allowed: memory, loopback
       1 error in 1 file
 
       """),

@@ -1,18 +1,10 @@
 extension RefusalTests {
   static let refusals: [Refusal] = [
     Refusal(
-      ["prove"],
-      """
-      contract-run: error: 'prove' is not available in contract-run 0.1.0
-      contract-run: it is planned; available commands: run, init, learn, check, smoke, serve, completion, help
-      contract-run: run 'contract-run --help' for usage
-
-      """),
-    Refusal(
       ["merge", "a.json"],
       """
       contract-run: error: 'merge' is not available in contract-run 0.1.0
-      contract-run: it is planned; available commands: run, init, learn, check, smoke, serve, completion, help
+      contract-run: it is planned; available commands: run, init, learn, prove, check, smoke, serve, completion, help
       contract-run: run 'contract-run --help' for usage
 
       """),

@@ -39,7 +39,7 @@ struct PoolVerdictTests {
   ) -> [Int] {
     let reported = Reported()
     let all = (0..<jobs).map {
-      Job(index: $0, contract: Self.contract, scenario: Self.contract.scenarios[0], transport: .loopback)
+      Job(index: $0, contract: Self.contract, written: Self.contract.scenarios[0], transport: .loopback)
     }
     let settings = Pool.Settings(
       command: ["true"], folder: nil, environment: [:], timeout: 1, jobs: 1, failFast: false, keepsRecords: true)

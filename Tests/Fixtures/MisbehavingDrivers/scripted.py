@@ -6,7 +6,8 @@
   In any text, `{random}` is a new UUID in each call, `{url}` is the base URL, and `{secret}` is the variable
   SCRIPTED_SECRET.
 - `do`: what the client does with the last answer: by default `read`, which returns the JSON of a 200, and fails with a
-  status, a decoding error or a network error otherwise. `swallow` returns null whatever comes, `bytes` returns the text
+  status, a decoding error or a network error otherwise. `swallow` returns null whatever comes, `constant` the text
+  "done" whatever comes, `optional` the JSON of a 200 and null otherwise, `delete` null after a 200, 204 or 404, `bytes` returns the text
   of the answer, `hide` fails in the same way for each status, `crash`, `hang` and `twice` are mistakes of the client, and
   `random` returns another text in each call, `moody` another value from the third call on, `count` the number of calls, `fail` fails with an error of Python, `name` the driver's name,
   `huge` a text of `bytes` bytes, and `return` what `value` says. `local` sends nothing and fails.
@@ -93,16 +94,20 @@ def outcome(call):
                 body = json.dumps(body)
             status, text = send(call, number, request, body)
     except NetworkError as error:
-        if what == "swallow":
+        if what in ("swallow", "optional"):
             return {"success": None}
+        if what == "constant":
+            return {"success": "done"}
         code = error.args[0]
         return {"failure": {"category": "network", "type": "URLError", "domain": "NSURLErrorDomain", "code": code}}
     if what == "crash":
         os.abort()
     if what == "hang":
         time.sleep(3600)
-    if what == "swallow":
+    if what == "swallow" or what == "optional" and status != 200 or what == "delete" and status in (200, 204, 404):
         return {"success": None}
+    if what == "constant":
+        return {"success": "done"}
     if what == "bytes":
         return {"success": text}
     if what == "random":

@@ -56,6 +56,51 @@ enum GeneratedContracts {
     }
   }
 
+  /// Writes contracts of `CreateTodo` with variations.
+  ///
+  /// - Parameter varied: How many scenarios of each contract have variations.
+  static func variedTodo(_ count: Int, varied: Int, in name: String) throws -> String {
+    try write(count, in: name) { number in
+      let scenarios = (0..<varied).map { scenario in
+        #"""
+        {
+          "name": "created \#(scenario)",
+          "vary": true,
+          "response": {
+            "kind": "valid",
+            "status": 201,
+            "body": { "json": { "id": \#(number), "title": "test \#(scenario)" } }
+          },
+          "expect": { "success": { "id": \#(number), "title": "test \#(scenario)" } }
+        }
+        """#
+      }
+      return #"""
+        {
+          "contract": 1,
+          "endpoint": "create todo \#(number)",
+          "operation": "createTodo",
+          "baseURL": "http://localhost:8080",
+          "input": { "title": "test \#(number)" },
+          "request": {
+            "method": "POST",
+            "path": "/todos",
+            "headers": { "Content-Type": "application/json" },
+            "body": { "json": { "title": "test \#(number)" } }
+          },
+          "variations": {
+            "statusError": { "failure": { "type": "URLError" } },
+            "nonHTTP": { "failure": { "domain": "NSURLErrorDomain" } },
+            "corruptJSON": { "failure": "decoding" },
+            "networkError": { "failure": "network" },
+            "equivalent": true
+          },
+          "scenarios": [\#(scenarios.joined(separator: ", "))]
+        }
+        """#
+    }
+  }
+
   /// Writes contracts of about 2 kB each, as people write them: a request with all its parts, and multiple patterns.
   static func orders(_ count: Int, in name: String) throws -> String {
     try write(count, in: name) { number in

@@ -74,7 +74,7 @@ public struct ContractTests: Sendable {
     let (issues, diagnostics) = KnownIssueReader.read([file], clients: nil)
     if diagnostics.hasErrors { throw Problem(.contracts(diagnostics)) }
     let names = KnownIssues.Names(
-      client: client, contracts: contracts.map { ($0.name, $0.scenarios.map(\.name)) }, transports: nil)
+      client: client, contracts: contracts.map { ($0.name, $0.names + $0.fieldNames) }, transports: nil)
     let unmatched = issues.unmatched(among: [names])
     if unmatched.hasErrors { throw Problem(.contracts(unmatched)) }
     let scenarios = contracts.flatMap { contract in

@@ -61,6 +61,7 @@ extension Scenario.Expectation.Outcome {
     case .success(let pattern): .success(pattern.replacing(literals, regexes))
     case .failure(let pattern, let values):
       .failure(pattern.replacing(literals, regexes), values: values?.replacing(literals, regexes))
+    case .anything: .anything
     }
   }
 }

@@ -42,6 +42,8 @@ package final class Scenario: Sendable {
   package let namesAddresses: Bool
   /// Whether the contract asks for variations of this scenario.
   package let isVaried: Bool
+  /// The variation of another scenario that this one is; nil if it was written.
+  package let variation: Variation?
   /// How often a client may send the last request; 1 unless the scenario is a variation.
   package let attempts: Int
 
@@ -56,7 +58,7 @@ package final class Scenario: Sendable {
     skip: String? = nil, transports: Set<Transport>? = nil, input: JSON = nil, exchanges: [Exchange],
     listsExchanges: Bool = false,
     order: Order = .sequence, expect: Expectation?, within: Double? = nil, namesAddresses: Bool = false,
-    isVaried: Bool = false, attempts: Int = 1
+    isVaried: Bool = false, variation: Variation? = nil, attempts: Int = 1
   ) {
     self.name = name
     self.range = range
@@ -66,19 +68,20 @@ package final class Scenario: Sendable {
     (self.input, self.exchanges, self.order, self.expect) = (input, exchanges, order, expect)
     self.listsExchanges = listsExchanges
     (self.within, self.namesAddresses) = (within, namesAddresses)
-    (self.isVaried, self.attempts) = (isVaried, attempts)
+    (self.isVaried, self.variation, self.attempts) = (isVaried, variation, attempts)
   }
 
   /// Returns a scenario that differs only in the given parts.
   package func with(
     name: String? = nil, input: JSON? = nil, exchanges: [Exchange]? = nil, expect: Expectation?? = nil,
-    attempts: Int? = nil, namesAddresses: Bool? = nil
+    variation: Variation? = nil, attempts: Int? = nil, namesAddresses: Bool? = nil
   ) -> Scenario {
     Scenario(
       name: name ?? self.name, range: range, place: place, whole: whole, description: description, tags: tags,
       skip: skip, transports: transports, input: input ?? self.input, exchanges: exchanges ?? self.exchanges,
       listsExchanges: listsExchanges, order: order, expect: expect ?? self.expect, within: within,
-      namesAddresses: namesAddresses ?? self.namesAddresses, isVaried: isVaried, attempts: attempts ?? self.attempts)
+      namesAddresses: namesAddresses ?? self.namesAddresses, isVaried: isVaried,
+      variation: variation ?? self.variation, attempts: attempts ?? self.attempts)
   }
 }
 
@@ -108,6 +111,8 @@ extension Scenario {
       case success(Pattern)
       /// The call fails with an error that matches. For a stream, it first delivers values that match.
       case failure(Pattern, values: Pattern?)
+      /// The call ends once, with success or failure. Only variations expect this.
+      case anything
     }
 
     /// The outcome on every transport that has none of its own; nil if every transport has its own.

@@ -2,19 +2,20 @@ extension Variation {
   /// The statuses that a variation can have (RFC 9110, section 15; 429 is from RFC 6585).
   package static let statuses = [300, 304, 400, 401, 403, 404, 409, 422, 429, 500, 502, 503]
 
-  /// The names of the errors that URLSession can report for a response. Errors of files, of background sessions, of
-  /// the request itself, and of a canceled call have another cause.
+  /// The names of the errors that URLSession can report if the network fails. Errors of files, of background sessions,
+  /// of the request itself, of a canceled call, and of an encoded body have another cause.
   package static let errors = [
     "timedOut", "cannotFindHost", "cannotConnectToHost", "networkConnectionLost", "dnsLookupFailed",
     "httpTooManyRedirects", "resourceUnavailable", "notConnectedToInternet", "redirectToNonExistentLocation",
-    "badServerResponse", "zeroByteResource", "cannotDecodeRawData", "cannotDecodeContentData", "cannotParseResponse",
+    "badServerResponse", "zeroByteResource", "cannotParseResponse",
     "internationalRoamingOff", "callIsActive", "dataNotAllowed", "appTransportSecurityRequiresSecureConnection",
     "dataLengthExceedsMaximum", "secureConnectionFailed", "serverCertificateHasBadDate", "serverCertificateUntrusted",
     "serverCertificateHasUnknownRoot", "serverCertificateNotYetValid", "clientCertificateRejected",
     "clientCertificateRequired", "cannotLoadFromNetwork", "unknown",
   ]
 
-  /// Returns the variations of a family, in the order in which they are played.
+  /// Returns the variations of a family, in the order in which they are played. Those of `fields` depend on the body, so
+  /// that there are none here.
   package static func all(_ family: Family) -> [Variation] {
     switch family {
     case .statusError:
@@ -30,6 +31,7 @@ extension Variation {
     case .equivalent: Equivalence.allCases.map(Variation.equivalent)
     // They depend on the input: `Scenario.hostileValues`.
     case .hostile: []
+    case .fields: []
     }
   }
 }

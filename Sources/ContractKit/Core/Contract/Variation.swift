@@ -16,6 +16,8 @@ package enum Variation: Sendable, Hashable {
   case equivalent(Equivalence)
   /// A string of the input that the URL must escape, in every request that carries it.
   case hostile(HostileValue)
+  /// A change of one value in the body. Which ones there are depends on the body.
+  case field(FieldChange)
 
   /// The body of an error response.
   package enum StatusBody: String, Sendable, CaseIterable {
@@ -49,8 +51,6 @@ package enum Variation: Sendable, Hashable {
 
   /// The ways to write a response differently without a change of its meaning.
   package enum Equivalence: String, Sendable, CaseIterable {
-    /// The same response. What differs from the first call is different in every call.
-    case again = "again"
     case membersReversed = "members reversed"
     case whiteSpace = "white space"
     case escapes = "escaped strings"
@@ -67,7 +67,7 @@ package enum Variation: Sendable, Hashable {
 
   /// The groups in which contracts declare variations. The first four are also kinds of responses.
   package enum Family: String, Sendable, CaseIterable {
-    case statusError, nonHTTP, corruptJSON, networkError, equivalent, hostile
+    case statusError, nonHTTP, corruptJSON, networkError, equivalent, fields, hostile
 
     /// The families for which a contract describes what the client must do.
     package static let expecting: [Family] = [.statusError, .nonHTTP, .corruptJSON, .networkError]
@@ -82,6 +82,7 @@ package enum Variation: Sendable, Hashable {
     case .error, .connection: .networkError
     case .equivalent: .equivalent
     case .hostile: .hostile
+    case .field: .fields
     }
   }
 
@@ -99,6 +100,7 @@ package enum Variation: Sendable, Hashable {
     case .connection(let connection): connection.rawValue
     case .equivalent(let equivalence): equivalence.rawValue
     case .hostile(let value): "hostile \(value.name)"
+    case .field(let change): change.name
     }
   }
 
@@ -118,7 +120,7 @@ package enum Variation: Sendable, Hashable {
     case .error: transport == .memory
     case .connection: transport == .loopback
     case .equivalent(let equivalence): transport == .loopback || !equivalence.needsSocket
-    case .status, .nonHTTP, .corruptJSON, .hostile: true
+    case .status, .nonHTTP, .corruptJSON, .hostile, .field: true
     }
   }
 }

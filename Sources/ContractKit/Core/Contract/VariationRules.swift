@@ -17,12 +17,22 @@ package final class VariationRules: Sendable {
     }
   }
 
+  /// How it is decided what the client must do with changed fields.
+  package enum Fields: Sendable {
+    /// People reviewed what it does, in a file that the client's configuration names.
+    case reviewed
+    /// It must succeed if the changed body is valid against this `$jsonSchema`, and fail if it is not.
+    case schema(Pattern)
+  }
+
   /// The families that are played and have an expectation of their own.
   package let rules: [Variation.Family: Rule]
   /// Whether responses that mean the same are played.
   package let playsEquivalents: Bool
   /// The hostile values that are not played, by `HostileValue.exceptionNames`; nil if none is played.
   package let hostileExceptions: Set<String>?
+  /// How it is decided what the client must do with changed fields; nil if they are not played.
+  package let fields: Fields?
   /// How often a client may send the same request; 1 by default.
   package let attempts: Int
   /// Whether `{{baseURL}}` appears in an expectation.
@@ -31,10 +41,10 @@ package final class VariationRules: Sendable {
   package let range: SourceRange
 
   package init(
-    _ rules: [Variation.Family: Rule], playsEquivalents: Bool = false, hostileExceptions: Set<String>? = nil,
-    attempts: Int = 1, namesAddresses: Bool = false, range: SourceRange
+    _ rules: [Variation.Family: Rule], playsEquivalents: Bool = false, fields: Fields? = nil,
+    hostileExceptions: Set<String>? = nil, attempts: Int = 1, namesAddresses: Bool = false, range: SourceRange
   ) {
-    (self.rules, self.playsEquivalents, self.attempts) = (rules, playsEquivalents, attempts)
+    (self.rules, self.playsEquivalents, self.fields, self.attempts) = (rules, playsEquivalents, fields, attempts)
     self.hostileExceptions = hostileExceptions
     (self.namesAddresses, self.range) = (namesAddresses, range)
   }
@@ -48,12 +58,18 @@ package final class VariationRules: Sendable {
       hostileExceptions: hostileExceptions, range: range)
   }
 
+  /// Whether changed fields are played.
+  package var playsFields: Bool { fields != nil }
+  /// Whether people review what the client does with changed fields.
+  package var isReviewed: Bool { if case .reviewed = fields { true } else { false } }
+
   /// The families that are played, in order.
   package var families: [Variation.Family] {
     Variation.Family.allCases.filter { family in
       switch family {
       case .equivalent: playsEquivalents
       case .hostile: hostileExceptions != nil
+      case .fields: playsFields
       case .statusError, .nonHTTP, .corruptJSON, .networkError: rules[family] != nil
       }
     }

@@ -69,7 +69,7 @@ package final class KnownIssue: Sendable {
   /// The codes that an entry can name: those of failed scenarios.
   static let codes = [
     "mismatch", "crashed", "timedOut", "neverCompleted", "completedTwice", "neverResumed", "stalled", "escaped",
-    "unscripted", "malformed", "late", "flaky",
+    "unscripted", "malformed", "late", "flaky", "unreviewed",
   ]
 
   /// Returns whether the entry is about a scenario, whatever happens in it.

@@ -65,24 +65,13 @@ package struct KnownIssueReader {
   }
 
   private func bytes(_ file: File) -> [UInt8]? {
-    let why: String
-    switch Path.kind(file.path) {
-    case .missing: why = "there is no such file"
-    case .folder: why = "it is a folder"
-    case .file:
-      do throws(Path.ReadError) {
-        return try Path.bytes(file.path, upTo: Documents.sizeLimit)
-      } catch {
-        why =
-          switch error {
-          case .tooLarge(let size): "it has \(size) bytes; the limit is 64 MiB"
-          case .unreadable: access(file.path, R_OK) == 0 ? "it is not a plain file" : "permission was denied"
-          }
-      }
+    do throws(Path.Unreadable) {
+      return try Path.document(file.path)
+    } catch {
+      let place = file.range ?? SourceRange(source: Source(path: file.path, bytes: []), start: 0, end: 0)
+      diagnostics.note(Diagnostic(KnownIssueProblem.unreadable(path: file.path, why: error.why), at: place))
+      return nil
     }
-    let place = file.range ?? SourceRange(source: Source(path: file.path, bytes: []), start: 0, end: 0)
-    diagnostics.note(Diagnostic(KnownIssueProblem.unreadable(path: file.path, why: why), at: place))
-    return nil
   }
 
   /// Returns an entry; nil if it has a mistake, or is for a client that does not use the file.

@@ -150,6 +150,7 @@ struct Canonical {
       add("failure")
       add(pattern)
       add(values)
+    case .anything: add("anything")
     }
   }
 }

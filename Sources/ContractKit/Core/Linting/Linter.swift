@@ -73,7 +73,7 @@ package struct Linter {
 
   /// Finds response kinds that no scenario covers. A skipped scenario counts, because its reason explains the gap.
   private mutating func lintKinds(_ contract: Contract) {
-    var kinds: [Response.Kind] = []
+    var kinds = contract.variedKinds
     for scenario in contract.scenarios {
       for exchange in scenario.exchanges where !kinds.contains(exchange.response.kind) {
         kinds.append(exchange.response.kind)
@@ -172,6 +172,7 @@ package struct Linter {
       if let values, vacuity.matchesAnything(values) {
         warn(.matchesAnything(Vacuity.text(values), isFailure: false), at: values.range)
       }
+    case .anything: break
     }
   }
 }

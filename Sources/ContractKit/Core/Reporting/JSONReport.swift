@@ -5,8 +5,10 @@ package struct JSONReport: Sendable {
   /// The format's version. It increases if a member changes its meaning, not if a member is added.
   package static let format = 1
 
-  private let report: RunReport
+  let report: RunReport
   private let runner: String?
+  /// The results of the scenarios, then those of the variations that did not pass.
+  private let judged: [ScenarioResult]
   private let causes: Causes
 
   /// Creates the document of a run.
@@ -15,7 +17,8 @@ package struct JSONReport: Sendable {
   package init(_ report: RunReport, runner: String? = nil) {
     self.report = report
     self.runner = runner
-    causes = Causes(of: report.results)
+    judged = report.judged
+    causes = Causes(of: judged)
   }
 
   /// The document as UTF-8 text for people and programs, with a line feed at its end.
@@ -30,7 +33,8 @@ package struct JSONReport: Sendable {
       ("duration", Self.seconds(report.duration)), ("exitStatus", .number(Int(report.exitStatus))),
       ("interruptedBy", report.interruptedBy.map { .string($0) } ?? nil), ("counts", counts),
       ("causes", .array(causes.all.map(cause))),
-      ("results", .array(report.results.enumerated().map { result($1, at: $0) })),
+      ("results", .array(report.results.enumerated().map { .object(result($1, at: $0)) })),
+      ("variations", .array(variations)),
       ("slowest", Self.strings(report.results.slowest.map(\.id))),
       ("unobserved", .object(report.results.unobserved.map { ($0.name, .number($0.scenarios)) })),
       (
@@ -39,8 +43,11 @@ package struct JSONReport: Sendable {
           report.uncalledOperations.map { client, operations in
             ["client": .string(client), "operations": Self.strings(operations)]
           })
-      ), ("knownIssues", .array(report.knownIssues.map(Self.knownIssue))), ("notices", Self.strings(report.notices)),
+      ), ("coverage", Self.coverage(report.coverage)),
+      ("knownIssues", .array(report.knownIssues.map(Self.knownIssue))),
+      ("staleReviews", .array(report.staleReviews.map(Self.staleReview))), ("notices", Self.strings(report.notices)),
     ]
+    if let strength = report.strength { members.append(("strength", Self.strength(strength))) }
     return .object(members)
   }
 
@@ -52,19 +59,19 @@ package struct JSONReport: Sendable {
   // MARK: Causes
 
   private func cause(_ cause: Cause) -> JSON {
-    let first = report.results[cause.results[0]]
+    let first = judged[cause.results[0]]
     var members: [(String, JSON)] = [
       ("key", .string(cause.key)), ("client", .string(first.client)), ("code", .string(cause.reason.code)),
       ("summary", .string(cause.reason.summary)),
     ]
     if let range = cause.reason.range { members.append(("at", Self.place(range))) }
-    members.append(("scenarios", Self.strings(cause.results.map { report.results[$0].id })))
+    members.append(("scenarios", Self.strings(cause.results.map { judged[$0].id })))
     return .object(members)
   }
 
   // MARK: Results
 
-  private func result(_ result: ScenarioResult, at index: Int) -> JSON {
+  func result(_ result: ScenarioResult, at index: Int) -> [(String, JSON)] {
     let verdict = result.verdict
     let reasons = verdict.reasons.enumerated().map { number, reason in
       Self.reason(reason, cause: causes.cause(ofReason: number, ofResult: index)?.key)
@@ -84,7 +91,7 @@ package struct JSONReport: Sendable {
       ("unobserved", Self.strings(verdict.unobserved)), ("record", Self.record(verdict)),
       ("outcome", verdict.outcome?.json ?? nil), ("output", .string(verdict.output)),
     ]
-    return .object(members + further)
+    return members + further
   }
 
   private static func reason(_ reason: Reason, cause: String?) -> JSON {

@@ -20,6 +20,7 @@ package struct JUnitReport: Sendable {
   private let report: RunReport
   private let dialect: Dialect
   private let hostname: String
+  private let problems: [(suite: String, cases: [Problem])]
   /// When the run began, in UTC and without a zone, because windyroad's schema does not allow one.
   private let timestamp: String
 
@@ -29,6 +30,7 @@ package struct JUnitReport: Sendable {
   package init(_ report: RunReport, dialect: Dialect, hostname: String = ProcessInfo.processInfo.hostName) {
     self.report = report
     self.dialect = dialect
+    problems = Self.problems(report)
     let token = hostname.cleanedToken
     self.hostname = token.isEmpty ? "localhost" : token
     timestamp = String(report.started.formatted(.iso8601).dropLast())
@@ -40,16 +42,18 @@ package struct JUnitReport: Sendable {
     xml.begin("testsuites")
     if dialect == .rich {
       xml.add("name", "contract-run")
-      addCounts(report.results, problems: problems.count, to: &xml)
+      let count = problems.reduce(0) { $0 + $1.cases.count }
+      addCounts(report.results, report.variations.flatMap(cases), problems: count, to: &xml)
       xml.add("time", time(report.duration))
       xml.add("timestamp", timestamp)
     }
     xml.open()
     var names = UniqueNames()
-    for (index, results) in report.results.byContract.enumerated() {
-      suite(results, index: index, names: &names, to: &xml)
+    let contracts = report.byContract
+    for (index, contract) in contracts.enumerated() { suite(contract, index: index, names: &names, to: &xml) }
+    for (index, problems) in problems.enumerated() {
+      problemSuite(problems, index: contracts.count + index, names: &names, to: &xml)
     }
-    if !problems.isEmpty { problemSuite(index: report.results.byContract.count, names: &names, to: &xml) }
     xml.close()
     return xml.utf8
   }
@@ -57,14 +61,16 @@ package struct JUnitReport: Sendable {
   /// The document as text.
   package var text: String { String(decoding: utf8, as: UTF8.self) }
 
-  /// - Parameter problems: The number of entries of known issues that fail the run.
+  /// - Parameter problems: The number of failing cases that are not scenarios.
   private func addCounts(
-    _ results: some Collection<ScenarioResult>, problems: Int = 0, to xml: inout XMLWriter
+    _ results: some Collection<ScenarioResult>, _ cases: [VariationCase] = [], problems: Int = 0,
+    to xml: inout XMLWriter
   ) {
-    xml.add("tests", String(results.count + problems))
-    xml.add("failures", String(results.count(.failed) + problems))
-    xml.add("errors", String(results.count(.errored)))
-    xml.add("skipped", String(results.count(.skipped) + results.count(.knownIssue)))
+    func count(_ status: Status) -> Int { results.count(status) + cases.count { $0.status == status } }
+    xml.add("tests", String(results.count + cases.count + problems))
+    xml.add("failures", String(count(.failed) + problems))
+    xml.add("errors", String(count(.errored)))
+    xml.add("skipped", String(count(.skipped) + count(.knownIssue)))
   }
 
   private func time(_ seconds: Double) -> String { Seconds.fixed(seconds, decimals: 3) }
@@ -72,18 +78,21 @@ package struct JUnitReport: Sendable {
   // MARK: Suites
 
   private func suite(
-    _ results: ArraySlice<ScenarioResult>, index: Int, names: inout UniqueNames, to xml: inout XMLWriter
+    _ contract: RunReport.ContractResults, index: Int, names: inout UniqueNames, to xml: inout XMLWriter
   ) {
-    guard let first = results.first else { return }
-    let name = "\(first.client)/\(first.contract.name)".cleanedToken
-    beginSuite(name, package: first.client.cleanedToken, index: index, to: &xml)
-    addCounts(results, to: &xml)
-    xml.add("time", time(results.reduce(0) { $0 + max(0, $1.verdict.duration) }))
-    if dialect == .rich { xml.add("file", first.contract.source.path.cleanedLine) }
+    let results = contract.results
+    let cases = contract.variations.flatMap(cases)
+    let name = "\(contract.client)/\(contract.contract.name)".cleanedToken
+    beginSuite(name, package: contract.client.cleanedToken, index: index, to: &xml)
+    addCounts(results, cases, to: &xml)
+    let seconds = results.reduce(0) { $0 + max(0, $1.verdict.duration) } + cases.reduce(0) { $0 + $1.duration }
+    xml.add("time", time(seconds))
+    if dialect == .rich { xml.add("file", contract.contract.source.path.cleanedLine) }
     xml.open()
-    suiteProperties(results, of: first, to: &xml)
-    names.begin(suite: name, count: results.count)
+    suiteProperties(contract, to: &xml)
+    names.begin(suite: name, count: results.count + cases.count)
     for result in results { testCase(result, suite: name, names: &names, to: &xml) }
+    for one in cases { testCase(one, in: contract.contract, suite: name, names: &names, to: &xml) }
     names.endSuite()
     xml.begin("system-out")
     xml.end(text: dialect == .strict ? suiteOutput(results) : "")
@@ -101,15 +110,13 @@ package struct JUnitReport: Sendable {
     xml.add("timestamp", timestamp)
   }
 
-  private func suiteProperties(
-    _ results: ArraySlice<ScenarioResult>, of first: ScenarioResult, to xml: inout XMLWriter
-  ) {
+  private func suiteProperties(_ contract: RunReport.ContractResults, to xml: inout XMLWriter) {
     xml.begin("properties")
     xml.open()
-    property("client", first.client, to: &xml)
-    property("endpoint", first.contract.endpoint, to: &xml)
-    property("contract", first.contract.source.path, to: &xml)
-    let unobserved = results.unobserved.map { "\($0.name) (\($0.scenarios))" }
+    property("client", contract.client, to: &xml)
+    property("endpoint", contract.contract.endpoint, to: &xml)
+    property("contract", contract.contract.source.path, to: &xml)
+    let unobserved = contract.results.unobserved.map { "\($0.name) (\($0.scenarios))" }
     if !unobserved.isEmpty { property("unobserved", unobserved.joined(separator: ", "), to: &xml) }
     if let signal = report.interruptedBy { property("interruptedBy", signal, to: &xml) }
     xml.close()
@@ -182,36 +189,96 @@ package struct JUnitReport: Sendable {
     xml.end(text: isSkipped ? "" : Self.capped(result.texts.joined(separator: "\n\n")))
   }
 
-  // MARK: Known issues
+  // MARK: Variations
 
-  /// The entries of known issues that fail the run.
-  private var problems: [KnownIssueResult] { report.knownIssues.filter { $0.problem != nil } }
+  /// A test case about variations: one for each family of a strict document, and one for each variation of a rich one.
+  struct VariationCase {
+    var name: String
+    var line: Int
+    var status: Status
+    var duration: Double
+    /// The variations that did not pass.
+    var broken: [ScenarioResult]
+    /// How many variations it stands for.
+    var count: Int
+  }
 
-  /// Writes a suite with a failing case for each entry that fails the run. Otherwise a server that reads only this
-  /// document would not notice.
-  private func problemSuite(index: Int, names: inout UniqueNames, to xml: inout XMLWriter) {
-    let suite = "known issues"
+  private func cases(_ varied: VariedResult) -> [VariationCase] {
+    let broken = Dictionary(grouping: varied.broken) { $0.scenario.variation }
+    func one(_ name: String, _ played: [VariedResult.Played]) -> VariationCase {
+      VariationCase(
+        name: name, line: varied.scenario.place.line,
+        status: [.failed, .errored, .knownIssue].first { status in played.contains { $0.status == status } } ?? .passed,
+        duration: played.reduce(0) { $0 + Double($1.duration) },
+        broken: played.flatMap { broken[$0.variation] ?? [] }, count: played.count)
+    }
+    return switch dialect {
+    case .strict:
+      varied.families.map { family in
+        one(varied.shortName(of: family), varied.played.filter { $0.variation.family == family })
+      }
+    case .rich: varied.played.map { one(varied.shortName(of: $0.variation), [$0]) }
+    }
+  }
+
+  private func testCase(
+    _ one: VariationCase, in contract: Contract, suite: String, names: inout UniqueNames, to xml: inout XMLWriter
+  ) {
+    xml.begin("testcase")
+    xml.add("name", names.unique(one.name.cleanedToken))
+    xml.add("classname", suite)
+    xml.add("time", time(one.duration))
+    if dialect == .rich {
+      xml.add("file", contract.source.path.cleanedLine)
+      xml.add("line", String(one.line))
+    }
+    guard one.status != .passed, let first = one.broken.first(where: { $0.verdict.status == one.status }) else {
+      return xml.end()
+    }
+    xml.open()
+    let summary = (first.knownReason.map { "known issue: \($0)" } ?? first.verdict.leadingReason?.summary) ?? ""
+    let count = one.count > 1 ? "\(one.broken.count) of \(one.count) variations: " : ""
+    switch one.status {
+    case .errored: xml.begin("error")
+    case .knownIssue: xml.begin("skipped")
+    case .failed, .passed, .skipped: xml.begin("failure")
+    }
+    xml.add("message", "\(count)\(summary)".cleanedLine)
+    if dialect == .rich || one.status != .knownIssue {
+      xml.add("type", one.status == .knownIssue ? "knownIssue" : first.verdict.leadingReason?.code ?? "unknown")
+    }
+    let texts = one.broken.map { "\($0.shortName)\n\($0.texts.joined(separator: "\n\n"))" }
+    xml.end(text: one.status == .knownIssue ? "" : Self.capped(texts.joined(separator: "\n\n")))
+    xml.close()
+  }
+
+  // MARK: Problems that are not scenarios
+
+  private func problemSuite(
+    _ problems: (suite: String, cases: [Problem]), index: Int, names: inout UniqueNames, to xml: inout XMLWriter
+  ) {
+    let (suite, cases) = problems
     beginSuite(suite, package: suite, index: index, to: &xml)
-    addCounts([], problems: problems.count, to: &xml)
+    addCounts([], problems: cases.count, to: &xml)
     xml.add("time", time(0))
     xml.open()
     xml.begin("properties")
     xml.end()
-    names.begin(suite: suite, count: problems.count)
-    for result in problems {
+    names.begin(suite: suite, count: cases.count)
+    for problem in cases {
       xml.begin("testcase")
-      xml.add("name", names.unique(result.issue.scope.cleanedToken))
+      xml.add("name", names.unique(problem.name.cleanedToken))
       xml.add("classname", suite)
       xml.add("time", time(0))
       if dialect == .rich {
-        xml.add("file", result.issue.range.source.path.cleanedLine)
-        xml.add("line", String(result.issue.range.line))
+        xml.add("file", problem.range.source.path.cleanedLine)
+        xml.add("line", String(problem.range.line))
       }
       xml.open()
       xml.begin("failure")
-      xml.add("message", "\(result.issue.place): \(result.summary ?? "")".cleanedLine)
-      xml.add("type", result.problem?.rawValue ?? "")
-      xml.end(text: result.text ?? "")
+      xml.add("message", problem.message.cleanedLine)
+      xml.add("type", problem.type)
+      xml.end(text: problem.text)
       xml.close()
     }
     names.endSuite()

@@ -4,6 +4,8 @@ package import Foundation
 package struct RunReport: Sendable {
   /// The results in contract order, client by client.
   package var results: [ScenarioResult]
+  /// What became of the variations, in contract order, client by client.
+  package var variations: [VariedResult] = []
   /// When the run began.
   package var started: Date
   /// The duration in seconds of wall clock time.
@@ -13,6 +15,12 @@ package struct RunReport: Sendable {
   package var uncalledOperations: [(client: String, operations: [String])]
   /// What the run found out about the entries of known issues.
   package var knownIssues: [KnownIssueResult] = []
+  /// The entries of files of reviews that name variations which do not exist.
+  package var staleReviews: [StaleFieldReview] = []
+  /// What the contracts cover, and what of it is required and missing.
+  package var coverage = Coverage([])
+  /// What is known about the strength of the scenarios that passed; nil if nobody asked.
+  package var strength: StrengthReport?
   /// Notices that do not belong to a scenario.
   package var notices: [String]
   /// The signal that ended the run early, or nil.
@@ -31,12 +39,21 @@ package struct RunReport: Sendable {
   /// Returns how many scenarios ended with a status.
   package func count(_ status: Status) -> Int { results.count(status) }
 
+  /// The results of the scenarios, then those of the variations that did not pass.
+  var judged: [ScenarioResult] { variations.isEmpty ? results : results + variations.flatMap(\.broken) }
+
   /// The exit status of the run, as docs/configuration.md defines it: 0 if all passed, were skipped or are known issues
-  /// and at least one ran, 1 if some failed or an entry of known issues has a problem, 3 if none failed but some
-  /// errored, or if nothing ran.
+  /// and at least one ran, 1 if some failed, an entry of known issues has a problem, a review is stale, required coverage
+  /// is missing, or a scenario is vacuous and the run is strict, 3 if none of that but some errored, or if nothing ran.
   package var exitStatus: Int32 {
+    func count(_ status: Status) -> Int { results.count(status) + variations.count(status) }
     if count(.failed) > 0 || knownIssues.contains(where: { $0.problem != nil }) { return 1 }
-    if count(.errored) > 0 || count(.passed) + count(.knownIssue) == 0 { return 3 }
+    if !staleReviews.isEmpty || !coverage.problems.isEmpty { return 1 }
+    if let strength, strength.isStrict, strength.vacuous > 0 { return 1 }
+    if count(.errored) > 0 || count(.passed) + count(.knownIssue) == 0 || variations.contains(where: { $0.notRun > 0 })
+    {
+      return 3
+    }
     return 0
   }
 }

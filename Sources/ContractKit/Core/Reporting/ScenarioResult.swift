@@ -64,7 +64,7 @@ package final class ScenarioResult: Sendable {
   package var id: String { contract.id(of: scenario, client: client, on: namesTransport ? transport : nil) }
 
   /// The id without its client and contract: the scenario, and its transport if the id names it.
-  var shortName: String { scenario.name(on: namesTransport ? transport : nil) }
+  var shortName: String { scenario.shortName(on: namesTransport ? transport : nil) }
 
   /// The line of the scenario's name, or of the entry that names the scenario's file.
   package var line: Int { scenario.place.line }
@@ -74,18 +74,21 @@ package final class ScenarioResult: Sendable {
 }
 
 extension Contract {
-  /// Returns the id of one of its scenarios.
+  /// Returns the id of one of its scenarios, or of a variation of it.
   ///
   /// - Parameter transport: The transport that the id names, or nil.
-  package func id(of scenario: Scenario, client: String, on transport: Transport?) -> String {
-    "\(client)/\(name)/\(scenario.name(on: transport))"
+  package func id(
+    of scenario: Scenario, _ variation: Variation? = nil, client: String, on transport: Transport?
+  ) -> String {
+    "\(client)/\(name)/\(scenario.shortName(variation, on: transport))"
   }
 }
 
 extension Scenario {
-  /// Returns the last part of the scenario's id.
-  fileprivate func name(on transport: Transport?) -> String {
-    transport.map { "\(name)@\($0.rawValue)" } ?? name
+  /// Returns the last part of the id of the scenario, or of a variation of it.
+  func shortName(_ variation: Variation? = nil, on transport: Transport?) -> String {
+    let name = variation.map(name) ?? name
+    return transport.map { "\(name)@\($0.rawValue)" } ?? name
   }
 }
 

@@ -16,6 +16,7 @@ extension Reason {
     case .malformed(let malformed): "the client sent bytes that are not an HTTP request: \(malformed.why)"
     case .late(let request, let more): "late request, after the result: \(request.line)\(Self.andMore(more))"
     case .flaky(let flakiness): flakiness.summary
+    case .unreviewed(let field): field.summary
     case .protocolFault(let what): "the driver broke the protocol: \(Self.firstLine(what))"
     case .unsupported(let operation, _, let why?, _):
       "the driver cannot run \"\(Excerpt.visible(operation))\": \(Excerpt.visible(why))"
@@ -113,6 +114,7 @@ extension Reason {
       lines.add("actual", request.text)
       lines.add("next", "let the client wait for its requests, or cancel them, before it returns a result")
     case .flaky(let flakiness): flakiness.add(to: &lines)
+    case .unreviewed(let field): field.add(to: &lines)
     case .notLearned(let unlearned): unlearned.add(to: &lines)
     case .protocolFault(let what):
       lines.add("detail", Self.furtherLines(what))

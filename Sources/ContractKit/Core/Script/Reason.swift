@@ -43,6 +43,8 @@ package enum Reason: Sendable {
   case late(CapturedRequest, more: Int = 0)
   /// The scenario passed in some of its runs and not in others. It stands before the reasons of a run that did not pass.
   case flaky(Flakiness)
+  /// With a changed field, the client did something that nobody reviewed.
+  case unreviewed(UnreviewedField)
 
   // MARK: Errored: the driver, the machine or the contract prevented a result
   /// The driver broke the protocol: a description of what it wrote or did.
@@ -79,7 +81,7 @@ package enum Reason: Sendable {
   package var status: Status {
     switch self {
     case .mismatch, .crashed, .timedOut, .neverCompleted, .completedTwice, .neverResumed, .stalled, .escaped,
-      .unscripted, .malformed, .late, .flaky:
+      .unscripted, .malformed, .late, .flaky, .unreviewed:
       .failed
     case .protocolFault, .unsupported, .unobservable, .basicChallenge, .regexStopped, .givenUp, .notRun,
       .schemaStopped, .unorderedStopped, .notLearned:
@@ -113,6 +115,7 @@ package enum Reason: Sendable {
     case .malformed: "malformed"
     case .late: "late"
     case .flaky: "flaky"
+    case .unreviewed: "unreviewed"
     case .protocolFault: "protocolFault"
     case .unsupported: "unsupported"
     case .unobservable: "unobservable"

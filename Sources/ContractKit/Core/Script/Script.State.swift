@@ -80,7 +80,9 @@ extension Script {
       let number = state.next + 1
       state.next += 1
       if number <= scenario.exchanges.count { return (number, number - 1, nil) }
-      return (number, number < scenario.exchanges.count + scenario.attempts ? scenario.exchanges.indices.last : nil, nil)
+      return (
+        number, number < scenario.exchanges.count + scenario.attempts ? scenario.exchanges.indices.last : nil, nil
+      )
     case .any: return DeepStack.run { chooseByJudging(request, &state) }
     }
   }

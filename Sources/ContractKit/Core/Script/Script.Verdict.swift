@@ -7,11 +7,16 @@ extension Script {
   ///   - output: The output of the client's process during the call.
   ///   - duration: The seconds from the call to its result, or to the event that ended it.
   ///   - keepsRecord: Whether a passed verdict includes the record and the outcome. True by default.
-  package func verdict(output: String = "", duration: Double = 0, keepsRecord: Bool = true) -> Verdict {
-    DeepStack.run { judged(output, duration, keepsRecord) }
+  ///   - onAnswered: Called if the call shows what the client makes of its answers; nil, as by default, if nobody asks.
+  package func verdict(
+    output: String = "", duration: Double = 0, keepsRecord: Bool = true, onAnswered: ((Answered) -> Void)? = nil
+  ) -> Verdict {
+    DeepStack.run { judged(output, duration, keepsRecord, onAnswered) }
   }
 
-  private func judged(_ output: String, _ duration: Double, _ keepsRecord: Bool) -> Verdict {
+  private func judged(
+    _ output: String, _ duration: Double, _ keepsRecord: Bool, _ onAnswered: ((Answered) -> Void)?
+  ) -> Verdict {
     let known = known
     let blames = known.blames.map { explained($0, known, output) }
     var unobserved: [String] = []
@@ -30,7 +35,8 @@ extension Script {
       } else if let expected = scenario.expected(on: transport) {
         let judged = OutcomeJudge.reasons(outcome, expected, bindings)
         if !judged.isEmpty {
-          let notes = [Self.note(ofData: outcome, known), Self.note(ofOwnAnswers: known)].compactMap(\.self)
+          let notes = [Self.note(ofData: outcome, known), Self.note(ofOwnAnswers: known), noteOfSchema].compactMap(
+            \.self)
           let note = notes.isEmpty ? nil : notes.joined(separator: "\n")
           for reason in judged.map({ explained($0, known, output).noting(note) }) {
             // A driver may report this both in the outcome and by messages. It is still one reason.
@@ -47,6 +53,7 @@ extension Script {
     if let unlearned = unlearned(known) { reasons.append(.notLearned(unlearned)) }
     unobserved.append(Self.otherHosts)
     reasons += known.late
+    if let onAnswered, let answered = answered(known, reasons, bindings) { onAnswered(answered) }
     if reasons.isEmpty, !keepsRecord {
       return Verdict(reasons: [], unobserved: unobserved, output: output, duration: duration)
     }
@@ -87,6 +94,16 @@ extension Script {
       }
     }
     return nil
+  }
+
+  /// The reason why a client must succeed or fail with a changed field; nil if no schema decides that.
+  private var noteOfSchema: String? {
+    guard case .field = scenario.variation else { return nil }
+    return switch scenario.expect?.outcome {
+    case .success: "the changed body is valid against the schema"
+    case .failure: "the changed body is not valid against the schema"
+    case .anything, nil: nil
+    }
   }
 
   /// Returns a note on answers from the runner itself that may have caused the outcome; nil if there were none.

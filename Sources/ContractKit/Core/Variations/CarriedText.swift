@@ -17,6 +17,7 @@ struct CarriedText {
     switch outcome {
     case .success(let pattern): .success(json(pattern))
     case .failure(let pattern, let values): .failure(json(pattern), values: values.map(json))
+    case .anything: .anything
     }
   }
 

@@ -19,10 +19,12 @@ extension Scenario {
     let exchange = Exchange(request: last.request, response: response, notBefore: last.notBefore, range: last.range)
     var expect = self.expect
     if let rule = rules.rules[variation.family] { expect = rule.expectation(for: variation) }
+    if case .field = variation { expect = rules.expectation(for: response.body?.bytes ?? []) }
     if case .status(let status, _) = variation { expect = expect?.with(status: status) }
     let varied = with(
-      name: "\(name) [\(variation.name)]", exchanges: exchanges.dropLast() + [exchange], expect: .some(expect),
-      attempts: variation.family == .equivalent ? 1 : rules.attempts,
+      name: name(of: variation), exchanges: exchanges.dropLast() + [exchange], expect: .some(expect),
+      variation: variation,
+      attempts: variation.family == .equivalent || variation.family == .fields ? 1 : rules.attempts,
       namesAddresses: namesAddresses || rules.namesAddresses)
     if case .connection = variation, varied.whySkipped(on: .loopback) != nil { throw .noSocket }
     return varied

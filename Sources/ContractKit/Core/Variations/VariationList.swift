@@ -25,12 +25,26 @@ package struct VariationList: Sendable {
         leftOut[error, default: 0] += 1
       }
     }
+    if rules.playsFields { addFields(of: scenario) }
+  }
+
+  /// Adds the changes of fields that are still possible. Their bodies are made only when they are played.
+  private mutating func addFields(of scenario: Scenario) {
+    do throws(Variation.Obstacle) {
+      let fields = try scenario.fields()
+      let kept = fields.all.prefix(Self.limit - played.count)
+      played += kept.map(Variation.field)
+      let rest = fields.all.count - kept.count + fields.more
+      if rest > 0 { leftOut[.limit, default: 0] += rest }
+    } catch {
+      leftOut[error, default: 0] += 1
+    }
   }
 }
 
 extension Variation {
   /// Why a variation is not played.
-  package enum Obstacle: Error, Sendable, Hashable, CaseIterable {
+  package enum Obstacle: String, Error, Sendable, CaseIterable {
     /// The broken body is still JSON, for example because 17 cut by one byte is 1, or Foundation reads it as JSON.
     case stillJSON
     /// The response has no JSON body that could be broken or written differently.
@@ -60,28 +74,9 @@ extension Variation {
 
 extension Scenario {
   /// Returns the variations of a family that the scenario can have.
-  fileprivate func variations(of family: Variation.Family, by rules: VariationRules) -> [Variation] {
+  func variations(of family: Variation.Family, by rules: VariationRules) -> [Variation] {
     guard family == .hostile else { return Variation.all(family) }
     let exceptions = rules.hostileExceptions ?? []
     return hostileValues.filter { exceptions.isDisjoint(with: $0.exceptionNames) }.map(Variation.hostile)
-  }
-}
-
-extension Contract {
-  /// Returns the scenarios that variations are made from: those with `"vary": true`, or else the first one that ends
-  /// with a valid response and expects a success.
-  package var variedScenarios: [Scenario] {
-    let candidates = scenarios.filter { scenario in
-      scenario.isLearned && scenario.skip == nil && scenario.exchanges.last?.response.kind == .valid
-    }
-    let chosen = candidates.filter(\.isVaried)
-    return chosen.isEmpty ? candidates.first(where: \.expectsSuccess).map { [$0] } ?? [] : chosen
-  }
-}
-
-extension Scenario {
-  /// Whether every outcome that the contract describes is a success.
-  fileprivate var expectsSuccess: Bool {
-    expect?.outcomes.allSatisfy { if case .success = $0 { true } else { false } } ?? false
   }
 }

@@ -27,6 +27,7 @@ struct VariedResponse {
     case .connection(let connection): try self.connection(connection)
     case .equivalent(let equivalence): try equivalent(equivalence)
     case .hostile: response
+    case .field(let change): try field(change)
     }
   }
 
@@ -85,7 +86,6 @@ struct VariedResponse {
 
   private func equivalent(_ equivalence: Variation.Equivalence) throws(Variation.Obstacle) -> Response {
     switch equivalence {
-    case .again: return response
     case .membersReversed: return try rewritten { $0.withMembersReversed }
     case .whiteSpace: return try rewritten { Array(" \r\n\t\($0.prettyText)\r\n".utf8) }
     case .escapes: return try rewritten { $0.withEscapedStrings }
@@ -136,6 +136,17 @@ struct VariedResponse {
       throw .nothingToChange
     }
     return with(withoutLength.lines, body: Response.Body([piece(written)]))
+  }
+
+  // MARK: Fields
+
+  /// The body as JSON; nil if it is not.
+  var json: JSON? { JSON.parse(bytes) }
+
+  private func field(_ change: FieldChange) throws(Variation.Obstacle) -> Response {
+    guard let json else { throw .noJSON }
+    guard let edit = change.edit(of: json) else { throw .nothingToChange }
+    return with(withoutLength.lines, body: Response.Body([piece(edit.applied(to: bytes))]))
   }
 
   // MARK: Parts

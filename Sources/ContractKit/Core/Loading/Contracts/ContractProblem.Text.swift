@@ -316,6 +316,11 @@ extension ContractProblem {
           "add \"success\" or \"failure\", or \"\(transport)\" with one of them, or remove \(transport) from \"transports\""
         ]
       )
+    case .nameOfVariation(let name):
+      (
+        "\"\(name)\" is the name of a variation of another scenario",
+        ["verdict ids contain this name; write another one"]
+      )
     case .varyWithoutValidResponse:
       (
         "the scenario has no valid response at its end, so there are no variations of it",

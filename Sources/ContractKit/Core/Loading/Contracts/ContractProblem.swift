@@ -83,6 +83,7 @@ package enum ContractProblem: Diagnostic.Problem {
   case unusedOutcome(transport: String)
   case notBeforeFirst
   case varyWithoutValidResponse
+  case nameOfVariation(String)
 
   // MARK: Expectations and patterns
   case successAndFailure

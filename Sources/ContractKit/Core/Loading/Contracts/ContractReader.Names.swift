@@ -66,6 +66,7 @@ extension Scenario.Expectation.Outcome {
     switch self {
     case .success(let pattern): pattern.hasNames
     case .failure(let pattern, let values): pattern.hasNames || values?.hasNames == true
+    case .anything: false
     }
   }
 
@@ -73,6 +74,7 @@ extension Scenario.Expectation.Outcome {
     switch self {
     case .success(let pattern): pattern.names()
     case .failure(let pattern, let values): pattern.names() + (values?.names() ?? [])
+    case .anything: []
     }
   }
 }

@@ -1,6 +1,8 @@
 extension ContractReader {
   private static let variationMembers =
-    Variation.Family.expecting.map(\.rawValue) + [Variation.Family.equivalent.rawValue, "attempts"]
+    Variation.Family.expecting.map(\.rawValue) + [
+      Variation.Family.equivalent.rawValue, Variation.Family.fields.rawValue, "attempts",
+    ]
 
   /// Reads the contract's `variations` and `hostile`; nil if there are none, if they are turned off, or if they are
   /// wrong, which was noted.
@@ -25,7 +27,7 @@ extension ContractReader {
     let equivalent = reader.bool(Variation.Family.equivalent.rawValue)
     let attempts = reader.int("attempts", in: 1...100)
     return VariationRules(
-      rules, playsEquivalents: equivalent?.value ?? false, hostileExceptions: hostile,
+      rules, playsEquivalents: equivalent?.value ?? false, fields: fields(reader), hostileExceptions: hostile,
       attempts: attempts?.value ?? 1,
       namesAddresses: known.mayNameAddresses && Self.namesAddress(json), range: range)
   }
@@ -42,6 +44,23 @@ extension ContractReader {
     let expect = expectation(own, transports: nil, and: ["except"])
     return VariationRules.Rule(expect, except: exceptions(own, of: family))
   }
+
+  /// Reads how it is decided what the client must do with changed fields; nil if they are not played.
+  private func fields(_ reader: ObjectReader) -> VariationRules.Fields? {
+    let name = Variation.Family.fields.rawValue
+    guard let json = reader.value(name), json.bool != false, !isReference(json) else { return nil }
+    if json.string == Self.reviewed { return .reviewed }
+    guard json.isObject else {
+      reader.noteWrong(name, expected: "\"\(Self.reviewed)\", {\"$jsonSchema\": …} or false")
+      return nil
+    }
+    guard let own = ObjectReader(json, as: "\"\(name)\"", allowed: ["$jsonSchema"], diagnostics),
+      let schema = own.value("$jsonSchema", required: true)
+    else { return nil }
+    return .schema(self.schema(schema, in: .json, at: own.range))
+  }
+
+  private static let reviewed = "reviewed"
 
   private func exceptions(_ reader: ObjectReader, of family: Variation.Family) -> [String: Scenario.Expectation] {
     guard let map = reader.reader("except", as: "\"except\"", allowed: nil) else { return [:] }

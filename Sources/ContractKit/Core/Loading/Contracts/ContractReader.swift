@@ -77,11 +77,32 @@ struct ContractReader {
     let range = endpoint.flatMap { $0.range.source === source ? $0.range : nil } ?? root.place("extends")
     let scenarios = self.scenarios(files.places(otherwise: range))
     guard let endpoint else { return nil }
-    return Contract(
+    let contract = Contract(
       source: source, files: files.locations, name: file.name, endpoint: endpoint.value, range: range,
       operation: operation ?? endpoint, description: description?.value, tags: tags, baseURL: baseURL,
       baseURLs: baseURLs, scenarios: scenarios, variations: ofExpectations.variations(),
       scenariosRange: root.namePlace("scenarios"))
+    checkVariationNames(contract)
+    return contract
+  }
+
+  /// Notes scenarios whose names are those of variations, because their ids would be the same.
+  private func checkVariationNames(_ contract: Contract) {
+    let suspects = contract.scenarios.filter { $0.name.hasSuffix("]") }
+    if suspects.isEmpty { return }
+    let all = Variation.Family.allCases.flatMap(Variation.all)
+    let names = Set(contract.variedScenarios.flatMap { scenario in all.map(scenario.name) })
+    // Which changes of fields exist depends on the body. Any that could exist is avoided.
+    func isField(_ name: String) -> Bool {
+      contract.variations?.playsFields == true
+        && contract.variedScenarios.contains { scenario in
+          name.hasPrefix(scenario.name + " [")
+            && FieldChange.isName(String(name.dropFirst(scenario.name.count + 2).dropLast()))
+        }
+    }
+    for scenario in suspects where names.contains(scenario.name) || isField(scenario.name) {
+      diagnostics.note(.nameOfVariation(scenario.name), at: scenario.range)
+    }
   }
 
   private func versionIsKnown() -> Bool {

@@ -41,6 +41,10 @@ extension Reason {
       case .timedOut, .neverCompleted, .completedTwice, .neverResumed, .stalled, .basicChallenge, .flaky:
         add(contract.name)
       case .escaped(let host, _): add(host)
+      // The same result of many changes has one cause, and one command accepts all of them.
+      case .unreviewed(let field):
+        add(contract.name)
+        add(plain: field.result.text)
       case .unscripted(_, let request, _, _, _, _, _, _, _), .late(let request, _):
         add(contract.name)
         add(request.method)

@@ -18,6 +18,8 @@ package final class ConsoleReporter: Sendable {
     var columns = ConsoleText.Columns(RunPlan([]))
     /// The results of each part until its line is printed.
     var results: [[ScenarioResult]] = []
+    /// The statuses of the variations of each part.
+    var variations: [[Status: Int]] = []
     /// The counts of each part when its line was printed.
     var tallies: [[Int]] = []
     var indices: [Key: Int] = [:]
@@ -67,6 +69,7 @@ package final class ConsoleReporter: Sendable {
       state.plan = plan
       state.columns = ConsoleText.Columns(plan)
       state.results = Array(repeating: [], count: plan.parts.count)
+      state.variations = state.results.map { _ in [:] }
       state.tallies = state.results.map { _ in [] }
       for (index, part) in plan.parts.enumerated() {
         state.indices[Key(part.client, part.contract)] = index
@@ -160,6 +163,19 @@ package final class ConsoleReporter: Sendable {
     }
   }
 
+  /// Receives how a variation of a scenario of a contract ended, which is provisional until its driver has ended.
+  package func finishedVariation(of contract: Contract, client: String, _ status: Status) {
+    guard text.settings.verbosity != .quiet || text.settings.isLive else { return }
+    state.withLock { state in
+      state.counts[status, default: 0] += 1
+      if state.round == nil, let index = state.indices[Key(client, contract)] {
+        state.variations[index][status, default: 0] += 1
+      }
+      flush(&state)
+      drawProgress(&state, at: "\(client)/\(contract.name)")
+    }
+  }
+
   /// Prints the end of the run: contracts that did not finish, the scenarios that did not pass, and the summary.
   ///
   /// - Parameters:
@@ -173,24 +189,28 @@ package final class ConsoleReporter: Sendable {
       state.hasEnded = true
       eraseProgress(&state)
       let isQuiet = text.settings.verbosity == .quiet
-      let final = isQuiet ? [] : report.results.byContract
-      let parts = final.compactMap(Self.part)
-      if state.plan.parts.isEmpty { state.columns = ConsoleText.Columns(RunPlan(parts)) }
+      let final = isQuiet ? [] : report.byContract
+      if state.plan.parts.isEmpty { state.columns = ConsoleText.Columns(RunPlan(final.map(Self.part))) }
       var lines: [String] = []
-      for (part, results) in zip(parts, final) {
+      for contract in final {
+        let part = Self.part(contract)
         let index = state.indices[Key(part.client, part.contract)]
         // A line that was printed before is printed again only if a driver's end changed it.
-        if let index, index < state.next, state.tallies[index] == Self.tally(results) { continue }
-        lines += contractLines(part, results, &state)
+        let tally = Self.tally(contract.results, contract.variationCounts)
+        if let index, index < state.next, state.tallies[index] == tally { continue }
+        lines += contractLines(part, contract.results, contract.variationCounts, &state)
       }
       state.next = state.plan.parts.count
       if !isQuiet, !lines.isEmpty { write(lines.joined(separator: "\n") + "\n") }
-      let details = text.details(report.results)
+      let details = text.details(report.judged)
       var blocks = details.isEmpty ? [] : [details]
-      if text.settings.verbosity == .verbose { blocks += text.knownDetails(report.results) }
-      blocks += text.problems(report.knownIssues)
+      if text.settings.verbosity == .verbose { blocks += text.knownDetails(report.judged) }
+      blocks += text.problems(report.knownIssues) + text.problems(report.staleReviews)
+      if text.settings.showsCoverage, let table = text.table(report.coverage) { blocks.append(table) }
+      blocks += text.problems(report.coverage)
+      blocks += report.strength.map(text.strength) ?? []
       blocks.append(text.summary(report, files: files, leftAlone: leftAlone))
-      let isFirst = isQuiet || report.results.isEmpty
+      let isFirst = isQuiet || final.isEmpty
       write((isFirst ? "" : "\n") + blocks.joined(separator: "\n\n") + "\n")
     }
   }
@@ -211,26 +231,28 @@ package final class ConsoleReporter: Sendable {
     while state.next < state.plan.parts.count {
       let part = state.plan.parts[state.next]
       let results = state.results[state.next]
-      guard results.count >= part.scenarios else { return }
+      let variations = state.variations[state.next]
+      guard results.count >= part.scenarios, variations.values.reduce(0, +) >= part.variations else { return }
       if text.settings.verbosity != .quiet {
         eraseProgress(&state)
-        write(contractLines(part, results, &state).joined(separator: "\n") + "\n")
+        write(contractLines(part, results, variations, &state).joined(separator: "\n") + "\n")
       }
-      state.tallies[state.next] = Self.tally(results)
+      state.tallies[state.next] = Self.tally(results, variations)
       state.results[state.next] = []
       state.next += 1
     }
   }
 
   private func contractLines(
-    _ part: RunPlan.Part, _ results: some Collection<ScenarioResult>, _ state: inout State
+    _ part: RunPlan.Part, _ results: some Collection<ScenarioResult>, _ variations: [Status: Int],
+    _ state: inout State
   ) -> [String] {
     var lines: [String] = []
     if state.plan.hasSeveralClients, state.lastClient != part.client {
       lines += (state.lastClient == nil ? [] : [""]) + [text.clientLine(part.client)]
     }
     state.lastClient = part.client
-    lines.append(text.contractLine(part, results, columns: state.columns))
+    lines.append(text.contractLine(part, results, variations, columns: state.columns))
     if text.settings.verbosity == .verbose {
       // A scenario that runs again to find a cause ends later than those after it in the contract.
       lines += results.sorted { $0.line < $1.line }.flatMap(text.scenarioLines)
@@ -239,28 +261,33 @@ package final class ConsoleReporter: Sendable {
   }
 
   /// Returns the part of the run to which some results of one contract belong.
-  private static func part(_ results: ArraySlice<ScenarioResult>) -> RunPlan.Part? {
-    results.first.map { RunPlan.Part(client: $0.client, contract: $0.contract, scenarios: results.count) }
+  private static func part(_ contract: RunReport.ContractResults) -> RunPlan.Part {
+    RunPlan.Part(client: contract.client, contract: contract.contract, scenarios: contract.results.count)
   }
 
-  private static func tally(_ results: some Collection<ScenarioResult>) -> [Int] {
-    Status.allCases.map(results.count)
+  private static func tally(_ results: some Collection<ScenarioResult>, _ variations: [Status: Int]) -> [Int] {
+    Status.allCases.map(results.count) + Status.allCases.filter { $0 != .skipped }.map { variations[$0] ?? 0 }
   }
 
   // MARK: Progress
 
-  private func drawProgress(_ state: inout State, after result: ScenarioResult? = nil, ifChanged: Bool = false) {
+  private func drawProgress(
+    _ state: inout State, after result: ScenarioResult? = nil, at place: String? = nil, ifChanged: Bool = false
+  ) {
     guard text.settings.isLive, !state.isPaused, state.next < state.plan.parts.count else { return }
     let now = now()
-    if result != nil, let last = state.lastDrawn, state.isProgressShown, now - last < .milliseconds(50) { return }
+    if result != nil || place != nil, let last = state.lastDrawn, state.isProgressShown, now - last < .milliseconds(50)
+    {
+      return
+    }
     let done = state.counts.values.reduce(0, +) - (state.round?.before ?? 0)
-    let total = state.plan.parts.reduce(0) { $0 + $1.scenarios }
+    let total = state.plan.parts.reduce(0) { $0 + $1.scenarios + $1.variations }
     let part = state.plan.parts[state.next]
     let (client, contract) = (result?.client ?? part.client, result?.contract ?? part.contract)
     let long = state.longCalls.values.min { $0.began < $1.began }
     let line = text.progressLine(
       done: done, of: total, counts: state.counts, elapsed: Self.seconds(from: state.began, to: now),
-      at: long?.id ?? "\(client)/\(contract.name)", running: Self.seconds(from: long?.began, to: now),
+      at: long?.id ?? place ?? "\(client)/\(contract.name)", running: Self.seconds(from: long?.began, to: now),
       round: state.round?.text)
     if ifChanged, line == state.drawn { return }
     write((state.isProgressShown ? Self.eraseLine : "") + line)

@@ -25,6 +25,8 @@ package struct ConsoleSettings: Sendable {
   package var command: String
   /// The words after the `--filter`, such as `-- .build/debug/todo-driver`; "" for none.
   package var commandEnd: String
+  /// Whether the table of coverage is printed.
+  package var showsCoverage = false
 
   /// Creates settings; by default those of plain lines.
   package init(

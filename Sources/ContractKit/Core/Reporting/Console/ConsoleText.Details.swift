@@ -24,7 +24,14 @@ extension ConsoleText {
       return detail(cause, causes, results, showsOutput: isFirst)
     }
     if causes.resultCount < 2 { return blocks }
-    let count = "\(Words.counted(causes.all.count, "cause")) in \(Words.counted(causes.resultCount, "scenario"))"
+    let variations = results.count { $0.scenario.variation != nil && $0.verdict.status.isBroken }
+    let scenarios = causes.resultCount - variations
+    let counts = [
+      scenarios > 0 ? Words.counted(scenarios, "scenario") : nil,
+      variations > 0 ? Words.counted(variations, "variation") : nil,
+    ]
+    let count =
+      "\(Words.counted(causes.all.count, "cause")) in \(counts.compactMap(\.self).joined(separator: " and "))"
     return [style.bold(count)] + blocks
   }
 

@@ -11,13 +11,39 @@ extension ConsoleText {
     let counts = Self.counts(report.results)
     let status: Status = report.exitStatus == 0 ? .passed : report.exitStatus == 1 ? .failed : .errored
     let total = report.results.isEmpty ? "no scenarios" : Words.counted(report.results.count, "scenario")
-    let problems = problemCounts(report.knownIssues).map { ", \($0)" }.joined()
-    let headline = report.results.isEmpty ? total : "\(total)\(Self.rounds(report.results)): \(counted(counts))"
-    var lines = ["\(style.sign(status)) \(headline)\(problems)  \(style.dim(Seconds.text(report.duration)))"]
+    let problems =
+      (problemCounts(report.knownIssues) + problemCounts(report.staleReviews)
+      + problemCounts(report.coverage)).map { ", \($0)" }.joined()
+    let headline =
+      report.results.isEmpty
+      ? report.variations.isEmpty ? total : "" : "\(total)\(Self.rounds(report.results)): \(counted(counts))"
+    let variations = variationCounts(report.variations)
+    let parts = [headline, variations].filter { !$0.isEmpty }.joined(separator: "; ")
+    var lines = ["\(style.sign(status)) \(parts)\(problems)  \(style.dim(Seconds.text(report.duration)))"]
     for (label, text) in remarks(report) + Self.remarks(files, leftAlone: leftAlone) {
       lines.append("  \(style.dim(label.padded(to: 12)))  \(text.cleanedLine)")
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// Returns how many variations there were, and how they ended; "" if there were none.
+  private func variationCounts(_ variations: [VariedResult]) -> String {
+    if variations.isEmpty { return "" }
+    var counts = Status.allCases.map { ($0, variations.count($0)) }.filter { $0.1 > 0 }.map {
+      ($0.0, $0.0.counted($0.1))
+    }
+    let notRun = variations.reduce(0) { $0 + $1.notRun }
+    if notRun > 0 { counts.append((.errored, "\(notRun) not run")) }
+    return "\(Words.counted(variations.playedCount + notRun, "variation")): \(counted(counts))"
+  }
+
+  /// Returns why variations were left out, each with their number; "" if none were.
+  private static func leftOut(_ variations: [VariedResult]) -> String {
+    Variation.Obstacle.allCases.compactMap { obstacle in
+      let count = variations.reduce(0) { $0 + ($1.leftOut[obstacle] ?? 0) }
+      return count == 0 ? nil : "\(Words.counted(count, "variation")): \(obstacle.text)"
+    }
+    .joined(separator: "; ")
   }
 
   /// Returns how many times each scenario ran, if the run repeats its scenarios; otherwise "".
@@ -47,7 +73,7 @@ extension ConsoleText {
       let hasRest = report.results.contains { !$0.verdict.hadTurn }
       remarks.append(("interrupted", "by \(signal)" + (hasRest ? "; scenarios that did not run are errored" : "")))
     }
-    if report.exitStatus == 3, report.count(.errored) == 0 {
+    if report.exitStatus == 3, report.count(.errored) == 0, report.variations.isEmpty {
       let why = report.results.isEmpty ? "there was no scenario to run" : "every scenario was skipped"
       remarks.append(("nothing ran", "\(why), so nothing was tested; the exit status is 3"))
     }
@@ -60,7 +86,10 @@ extension ConsoleText {
     for (reason, scenarios) in report.results.skipReasons {
       remarks.append(("skipped", "\(Words.counted(scenarios, "scenario")): \(reason)"))
     }
+    let leftOut = Self.leftOut(report.variations)
+    if !leftOut.isEmpty { remarks.append(("left out", leftOut)) }
     remarks += Self.remarks(report.knownIssues)
+    remarks += Self.remarks(report.strength)
     for (client, operations) in report.uncalledOperations {
       let names = operations.joined(separator: ", ")
       remarks.append(("not called", "operations of \(client) that no contract calls: \(names)"))

@@ -25,8 +25,13 @@ struct ConsoleText: Sendable {
   func clientLine(_ client: String) -> String { style.bold(client.cleanedLine) }
 
   /// Returns a contract's line: `✓ create todo  specs/todo/create-todo.contract.json  8 passed  0.02 s`.
-  func contractLine(_ part: RunPlan.Part, _ results: some Collection<ScenarioResult>, columns: Columns) -> String {
-    let counts = Self.counts(results)
+  ///
+  /// - Parameter variations: How many variations ended with each status.
+  func contractLine(
+    _ part: RunPlan.Part, _ results: some Collection<ScenarioResult>, _ variations: [Status: Int] = [:],
+    columns: Columns
+  ) -> String {
+    let counts = Self.counts(results, variations)
     let time = Seconds.text(Self.elapsed(results))
     var endpointWidth = columns.endpoint
     var fileWidth = columns.file
@@ -35,7 +40,7 @@ struct ConsoleText: Sendable {
       endpointWidth = max(1, min(endpointWidth, width - fixed))
       fileWidth = min(fileWidth, width - fixed - endpointWidth - 2)
     }
-    var line = "\(style.sign(Self.status(results))) "
+    var line = "\(style.sign(Self.status(results, variations))) "
     line += part.contract.endpoint.cleanedLine.cut(to: endpointWidth).padded(to: endpointWidth) + "  "
     // A few letters of a path are useless (`….contract.json`), so that the rest gets their space.
     if fileWidth >= min(20, columns.file) {
@@ -88,8 +93,8 @@ struct ConsoleText: Sendable {
   // MARK: Parts of lines
 
   /// Returns the worst status of multiple scenarios.
-  static func status(_ results: some Collection<ScenarioResult>) -> Status {
-    [Status.failed, .errored, .knownIssue, .passed].first { results.count($0) > 0 } ?? .skipped
+  static func status(_ results: some Collection<ScenarioResult>, _ variations: [Status: Int] = [:]) -> Status {
+    [Status.failed, .errored, .knownIssue, .passed].first { results.count($0) + (variations[$0] ?? 0) > 0 } ?? .skipped
   }
 
   /// Returns the time during which at least one call ran. Calls that ran at the same time count once.
@@ -106,9 +111,22 @@ struct ConsoleText: Sendable {
   }
 
   /// Returns the counts that are not zero: `6 passed`, `1 failed`, `2 known issues`.
-  static func counts(_ results: some Collection<ScenarioResult>) -> [(Status, String)] {
-    let counts = Status.allCases.map { ($0, results.count($0)) }.filter { $0.1 > 0 }
-    return counts.isEmpty ? [(.skipped, "none ran")] : counts.map { ($0.0, $0.0.counted($0.1)) }
+  ///
+  /// Variations follow: `118 variations`, or `118 variations (2 failed)`.
+  static func counts(
+    _ results: some Collection<ScenarioResult>, _ variations: [Status: Int] = [:]
+  ) -> [(Status, String)] {
+    var counts = Status.allCases.map { ($0, results.count($0)) }.filter { $0.1 > 0 }.map { ($0.0, $0.0.counted($0.1)) }
+    let played = variations.filter { $0.key != .skipped }
+    let total = played.values.reduce(0, +)
+    if total > 0 {
+      let others = Status.allCases.filter { $0 != .passed }
+        .compactMap { status in played[status].flatMap { $0 > 0 ? status.counted($0) : nil } }
+      let worst = [Status.failed, .errored, .knownIssue].first { played[$0] ?? 0 > 0 } ?? .passed
+      let end = others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"
+      counts.append((worst, Words.counted(total, "variation") + end))
+    }
+    return counts.isEmpty ? [(.skipped, "none ran")] : counts
   }
 
   /// Returns the counts as text. Every status except `passed` is in color.

@@ -8,12 +8,13 @@ package struct RunPlan: Sendable {
     package var contract: Contract
     /// How many results will come: one for each scenario, or one for each scenario and transport.
     package var scenarios: Int
+    /// How many variations will be played.
+    package var variations: Int
 
-    /// Creates a part.
-    package init(client: String, contract: Contract, scenarios: Int) {
-      self.client = client
-      self.contract = contract
-      self.scenarios = scenarios
+    /// Creates a part. By default, there are no variations.
+    package init(client: String, contract: Contract, scenarios: Int, variations: Int = 0) {
+      (self.client, self.contract) = (client, contract)
+      (self.scenarios, self.variations) = (scenarios, variations)
     }
   }
 

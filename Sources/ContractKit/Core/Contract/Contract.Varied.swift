@@ -1,0 +1,27 @@
+extension Contract {
+  /// The scenarios that variations are made from: those with `"vary": true`, or else the first one that ends with a
+  /// valid response and expects a success.
+  package var variedScenarios: [Scenario] {
+    let candidates = scenarios.filter { scenario in
+      scenario.isLearned && scenario.skip == nil && scenario.exchanges.last?.response.kind == .valid
+    }
+    let chosen = candidates.filter(\.isVaried)
+    return chosen.isEmpty ? candidates.first(where: \.expectsSuccess).map { [$0] } ?? [] : chosen
+  }
+
+  /// The kinds of responses that the declared variations have.
+  var variedKinds: [Response.Kind] {
+    guard let variations, !variedScenarios.isEmpty else { return [] }
+    return variations.families.compactMap { Response.Kind(rawValue: $0.rawValue) }
+  }
+}
+
+extension Scenario {
+  /// Returns the name of a variation of the scenario, which is unique in the contract.
+  package func name(of variation: Variation) -> String { "\(name) [\(variation.name)]" }
+
+  /// Whether every outcome that the contract describes is a success.
+  fileprivate var expectsSuccess: Bool {
+    expect?.outcomes.allSatisfy { if case .success = $0 { true } else { false } } ?? false
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+extension Path {
+  /// The reason why a file that a user named cannot be read.
+  struct Unreadable: Error {
+    let why: String
+  }
+
+  /// Returns the bytes of a file that a user named, other than a contract.
+  static func document(_ path: String) throws(Unreadable) -> [UInt8] {
+    switch kind(path) {
+    case .missing: throw Unreadable(why: "there is no such file")
+    case .folder: throw Unreadable(why: "it is a folder")
+    case .file: break
+    }
+    do throws(ReadError) {
+      return try bytes(path, upTo: Documents.sizeLimit)
+    } catch {
+      switch error {
+      case .tooLarge(let size): throw Unreadable(why: "it has \(size) bytes; the limit is 64 MiB")
+      case .unreadable:
+        throw Unreadable(why: access(path, R_OK) == 0 ? "it is not a plain file" : "permission was denied")
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+extension JSONReport {
+  /// The variations of each scenario: how many there were, and the results of those that did not pass.
+  var variations: [JSON] {
+    var index = report.results.count
+    return report.variations.map { varied in
+      let broken = varied.broken.map { result in
+        defer { index += 1 }
+        let variation = result.scenario.variation
+        return JSON.object(
+          [("variation", variation.map { .string($0.name) } ?? nil), ("family", variation.map { .string($0.family.rawValue) } ?? nil)]
+            + self.result(result, at: index))
+      }
+      return JSON.object([
+        ("id", .string(varied.id)), ("client", .string(varied.client)), ("contract", .string(varied.contract.name)),
+        ("scenario", .string(varied.scenario.name)), ("transport", .string(varied.transport.rawValue)),
+        ("counts", Self.counts(varied.played, notRun: varied.notRun)),
+        (
+          "families",
+          .object(
+            varied.families.map { family in
+              (family.rawValue, Self.counts(varied.played.filter { $0.variation.family == family }))
+            })
+        ),
+        (
+          "leftOut",
+          .object(
+            Variation.Obstacle.allCases.compactMap { obstacle in
+              varied.leftOut[obstacle].map { (obstacle.rawValue, .number($0)) }
+            })
+        ), ("results", .array(broken)),
+      ])
+    }
+  }
+
+  private static func counts(_ played: [VariedResult.Played], notRun: Int = 0) -> JSON {
+    let statuses = Status.allCases.filter { $0 != .skipped }
+    return .object(
+      statuses.map { status in (status.rawValue, .number(played.count { $0.status == status })) }
+        + [("notRun", .number(notRun)), ("total", .number(played.count + notRun))])
+  }
+}

@@ -1,0 +1,32 @@
+extension JUnitReport {
+  /// A failing case that is not a scenario.
+  struct Problem {
+    var name: String
+    var range: SourceRange
+    /// What is wrong, in one line.
+    var message: String
+    var type: String
+    /// What is wrong, and what to do.
+    var text: String
+  }
+
+  /// The suites of what fails a run although no scenario failed. Without them, a server that reads only this document
+  /// would not notice.
+  static func problems(_ report: RunReport) -> [(suite: String, cases: [Problem])] {
+    let issues = report.knownIssues.compactMap { result in
+      result.problem.map { problem in
+        Problem(
+          name: result.issue.scope, range: result.issue.range,
+          message: "\(result.issue.place): \(result.summary ?? "")", type: problem.rawValue, text: result.text ?? "")
+      }
+    }
+    let coverage = report.coverage.problems.map {
+      Problem(name: $0.name, range: $0.range, message: $0.summary, type: $0.fact.code, text: $0.text)
+    }
+    let reviews = report.staleReviews.map {
+      Problem(
+        name: $0.scope, range: $0.review.range, message: "\($0.place): \($0.summary)", type: "stale", text: $0.text)
+    }
+    return [("known issues", issues), ("reviews", reviews), ("coverage", coverage)].filter { !$0.1.isEmpty }
+  }
+}

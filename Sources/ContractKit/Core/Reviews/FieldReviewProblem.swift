@@ -1,0 +1,19 @@
+/// What can be wrong with a file of reviews, beyond what can be wrong with any JSON file.
+enum FieldReviewProblem: Diagnostic.Problem {
+  /// The file cannot be read. The place is where the configuration names it.
+  case unreadable(path: String, why: String)
+  /// Another entry covers the same change.
+  case duplicate(change: String, first: SourceRange)
+
+  var text: (message: String, help: [String]) {
+    switch self {
+    case .unreadable(let path, let why):
+      (
+        "the reviews in \(path) cannot be read: \(why)",
+        ["write [] into the file; contract-run learn --write adds the entries"]
+      )
+    case .duplicate(let change, let first):
+      ("line \(first.line) already has a result for \(change)", ["remove one of the entries"])
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// The reader of files of reviews. It reports every mistake in them.
+package struct FieldReviewReader {
+  private static let members = ["contract", "scenario", "pointers", "changes", "transport", "result"]
+  private static let results = ["success", "failure", "values", "changed"]
+
+  private let diagnostics = Diagnostic.Collector()
+
+  /// Reads a file.
+  ///
+  /// - Parameter range: The place where the configuration names it; nil if no file does.
+  package static func read(
+    _ path: String, namedAt range: SourceRange?
+  ) -> (reviews: FieldReviews, diagnostics: [Diagnostic]) {
+    do throws(Path.Unreadable) {
+      return read(Source(path: path, bytes: try Path.document(path)))
+    } catch {
+      let source = Source(path: path, bytes: [])
+      let place = range ?? SourceRange(source: source, start: 0, end: 0)
+      let problem = FieldReviewProblem.unreadable(path: path, why: error.why)
+      return (FieldReviews([], source: source), [Diagnostic(problem, at: place)])
+    }
+  }
+
+  /// Reads the text of a file.
+  static func read(_ source: Source) -> (reviews: FieldReviews, diagnostics: [Diagnostic]) {
+    let reader = FieldReviewReader()
+    let entries = reader.entries(source)
+    var first: [FieldReview.Key: SourceRange] = [:]
+    for entry in entries {
+      for key in entry.keys {
+        guard let other = first.updateValue(entry.range, forKey: key) else { continue }
+        let change = FieldChange(key.kind, at: key.pointer).name
+        reader.diagnostics.note(
+          Diagnostic(FieldReviewProblem.duplicate(change: Excerpt.visible(change), first: other), at: entry.range))
+      }
+    }
+    return (FieldReviews(entries, source: source), reader.diagnostics.diagnostics)
+  }
+
+  private func entries(_ source: Source) -> [FieldReview] {
+    guard let json = diagnostics.parse(source) else { return [] }
+    guard let elements = json.array else {
+      diagnostics.note(
+        .wrongValue("a file of reviews", found: json.phrase, expected: "a list of objects"),
+        at: json.range ?? .nowhere)
+      return []
+    }
+    return elements.compactMap { element in
+      ObjectReader(element, as: "a review", allowed: Self.members, diagnostics).flatMap(entry)
+    }
+  }
+
+  /// Returns an entry; nil if it has a mistake.
+  private func entry(_ reader: ObjectReader) -> FieldReview? {
+    let contract = reader.string("contract", required: true)
+    let scenario = reader.string("scenario")
+    let transport = reader.name("transport", of: Transport.allCases.map(\.rawValue), what: "transport")
+    let pointers = pointers(reader)
+    let names = FieldChange.Kind.allCases.map(\.rawValue)
+    let changes = reader.strings("changes", required: true, mayBeEmpty: false)?.compactMap { name in
+      diagnostics.name(name, of: names, what: "change").flatMap { FieldChange.Kind(rawValue: $0.value) }
+    }
+    let result = result(reader)
+    guard let contract, let pointers, let changes, let result else { return nil }
+    return FieldReview(
+      contract: contract.value, scenario: scenario?.value,
+      transport: transport.flatMap { Transport(rawValue: $0.value) }, pointers: pointers, changes: changes,
+      result: result, range: reader.range)
+  }
+
+  private func pointers(_ reader: ObjectReader) -> [String]? {
+    reader.array("pointers", of: "JSON pointers", required: true, mayBeEmpty: false)?.compactMap { json in
+      if let text = json.string, (try? JSONPointer.steps(text)) != nil { return text }
+      reader.note(
+        .wrongValue(
+          "an element of \"pointers\"", found: json.phrase,
+          expected: "\"\", or a JSON pointer such as \"/items/*/price\""),
+        at: json.range)
+      return nil
+    }
+  }
+
+  private func result(_ reader: ObjectReader) -> Located<JSON>? {
+    guard let json = reader.value("result", required: true) else { return nil }
+    let range = json.range ?? reader.range
+    let words = [FieldResult.same] + Failure.categories
+    if let word = json.string {
+      return diagnostics.name(Located(word, at: range), of: words, what: "result").map { _ in Located(json, at: range) }
+    }
+    guard
+      let own = ObjectReader(json, as: "a result", allowed: Self.results, called: "\"result\"", diagnostics)
+    else { return nil }
+    let names = ["success", "failure", "changed"].filter { own.value($0) != nil }
+    guard names.count == 1 else {
+      reader.noteWrong(
+        "result", expected: "\"same\", a category of failures, or an object with success, failure or changed")
+      return nil
+    }
+    return Located(json.unfolded, at: range)
+  }
+}

@@ -1,0 +1,33 @@
+extension StaleFieldReview {
+  /// The maximum number of changes that are listed.
+  private static let shown = 5
+
+  /// What reports count.
+  static let noun = "stale review"
+
+  /// The place as `variations.json:2`.
+  var place: String { "\(review.range.source.path):\(review.range.line)" }
+
+  /// What the entry is about.
+  var scope: String { "\(review.contract)/\(review.scenario ?? "*") \(names)" }
+
+  private var names: String {
+    let names = missing.prefix(Self.shown).map { FieldChange($0.kind, at: $0.pointer).name }
+    let more = missing.count - names.count
+    return names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+
+  /// The problem in one line.
+  var summary: String {
+    let exists = missing.count == 1 ? "does not exist" : "do not exist"
+    return "\(Self.noun): it names \(Words.counted(missing.count, "variation")) that \(exists) any more"
+  }
+
+  /// The problem and what to do.
+  package var text: String {
+    var lines = LabelledLines(summary)
+    lines.add("names", scope)
+    lines.add("next", "contract-run learn --write removes them; review the diff")
+    return lines.text
+  }
+}

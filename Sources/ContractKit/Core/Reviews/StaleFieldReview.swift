@@ -1,0 +1,7 @@
+/// An entry of a file of reviews that names variations which do not exist any more.
+package struct StaleFieldReview: Sendable {
+  /// The entry.
+  package let review: FieldReview
+  /// The changes that do not exist.
+  let missing: [FieldReview.Key]
+}

@@ -1,0 +1,135 @@
+import Synchronization
+
+/// Which parts of a passed scenario's requests and outcome it pins: the parts of which every change is noticed.
+///
+/// A recorded call is judged again with one part changed. A change is noticed only if there is a mismatch.
+package struct Pins: Sendable {
+  /// The largest number of changes of one body or outcome. Fewer are tried if it is large.
+  static let limit = 200
+  /// How many bytes are changed and judged again at most, for one body or outcome.
+  private static let budget = 16 << 20
+
+  /// Each part that was changed, in the order of the requests; the outcome is last.
+  package private(set) var all: [Pin] = []
+
+  /// Changes each part of a recorded call; nil if the record is not enough to judge the call again.
+  ///
+  /// - Parameter addresses: The base URLs of the call.
+  package init?(
+    _ verdict: Verdict, of scenario: Scenario, in contract: Contract, on transport: Transport, at addresses: Addresses
+  ) {
+    guard let outcome = verdict.outcome else { return nil }
+    let call = Recorded(
+      scenario: scenario, contract: contract, transport: transport, addresses: addresses,
+      requests: verdict.record.map(\.request), outcome: outcome)
+    let exchanges = call.exchanges
+    guard exchanges.count == call.requests.count, call.passes() else { return nil }
+    var collected: [Pin] = []
+    var places: [Key: Int] = [:]
+    func add(_ part: Pin.Part, _ change: Pin.Change, _ exchange: Int?, isNoticed: Bool) {
+      let key = Key(part: part, exchange: exchange)
+      let place = places[key] ?? collected.count
+      if places.updateValue(place, forKey: key) == nil {
+        collected.append(Pin(part: part, exchange: exchange, tried: [], unnoticed: []))
+      }
+      collected[place].tried.insert(change)
+      if !isNoticed { collected[place].unnoticed.insert(change) }
+    }
+    DeepStack.run {
+      for (index, request) in call.requests.enumerated() {
+        for change in request.changes(limit: Self.limit(bytes: request.body?.count ?? 0)) {
+          var changed = call
+          changed.requests[index] = change.request
+          add(change.part, change.kind, exchanges[index], isNoticed: changed.differs())
+        }
+      }
+      for (pointer, kind, changedOutcome) in outcome.changes {
+        var changed = call
+        changed.outcome = changedOutcome
+        add(.outcome(pointer), kind, nil, isNoticed: changed.differs())
+      }
+    }
+    // If the type of a failure is pinned, its category is too.
+    let isFailurePinned = collected.contains { $0.isPinned && $0.part.isFailureName }
+    all = collected.filter { !isFailurePinned || $0.part != .outcome("/category") }
+  }
+
+  private struct Key: Hashable {
+    var part: Pin.Part
+    var exchange: Int?
+  }
+
+  fileprivate static func limit(bytes: Int) -> Int { max(10, min(limit, budget / max(1, bytes))) }
+}
+
+extension Pin.Part {
+  /// Whether it names the failure of an outcome.
+  fileprivate var isFailureName: Bool { self == .outcome("/type") || self == .outcome("/case") }
+}
+
+extension Outcome {
+  /// Each change of one part. The descriptions in a failure differ between platforms, so contracts should not pin them.
+  fileprivate var changes: [(pointer: String, Pin.Change, Outcome)] {
+    switch self {
+    case .success(let value):
+      let value = value.unfolded
+      return value.changes(limit: Pins.limit(bytes: value.text.utf8.count)).map {
+        ($0.pointer, $0.kind, .success($0.value))
+      }
+    case .failure(let failure, let values):
+      let failure = failure.unfolded
+      return failure.changes(limit: Pins.limit(bytes: failure.text.utf8.count), onlyValues: true)
+        .filter { $0.kind == .changed && !Self.isDescription($0.pointer) }
+        .map { ($0.pointer, $0.kind, .failure($0.value, values: values)) }
+    default: return []
+    }
+  }
+
+  /// Returns whether a failure's value is a text for people, or the errors behind it.
+  private static func isDescription(_ pointer: String) -> Bool {
+    pointer == "/message" || pointer.hasPrefix("/underlying") || pointer.hasSuffix("/debugDescription")
+  }
+}
+
+/// A recorded call that can be judged again.
+private struct Recorded {
+  let scenario: Scenario
+  let contract: Contract
+  let transport: Transport
+  let addresses: Addresses
+  var requests: [CapturedRequest]
+  var outcome: Outcome
+
+  /// Returns the script of the call after its result.
+  private func played() -> Script {
+    // Every request comes late enough.
+    let clock = Clock()
+    let script = Script(scenario, of: contract, transport: transport, addresses: addresses, now: { clock.next() })
+    // The record does not show connections on which no request can be read.
+    script.sawAttempt()
+    for request in requests { _ = script.reply(to: request) }
+    script.finish(outcome)
+    return script
+  }
+
+  /// The exchange that answers each request.
+  var exchanges: [Int] { played().known.played.compactMap(\.place) }
+
+  func passes() -> Bool { played().verdict(keepsRecord: false).reasons.isEmpty }
+
+  func differs() -> Bool {
+    played().verdict(keepsRecord: false).reasons.contains { if case .mismatch = $0 { true } else { false } }
+  }
+
+  /// A clock on which a day passes between two requests.
+  private final class Clock: Sendable {
+    private let time = Mutex(ContinuousClock.now)
+
+    func next() -> ContinuousClock.Instant {
+      time.withLock { time in
+        time += .seconds(86_400)
+        return time
+      }
+    }
+  }
+}

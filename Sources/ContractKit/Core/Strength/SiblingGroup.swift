@@ -1,0 +1,127 @@
+/// Calls with the same contract, input and transport, whose answers differ.
+struct SiblingGroup {
+  /// One of the calls.
+  struct Call {
+    var scenario: Scenario
+    var answered: Answered
+    /// The answer of an extra call; nil for a scenario of the contract.
+    var extra: Answer?
+
+    /// The extra answer, if it is an error and the client succeeded.
+    var hiddenError: Answer? {
+      guard let extra, extra != .valid, case .success = answered.outcome else { return nil }
+      return extra
+    }
+    var answer: Answer? { extra ?? scenario.answer }
+    var other: Dependence.Other { extra.map(Dependence.Other.extra) ?? .sibling(scenario) }
+  }
+
+  /// With how many others a call is compared. If a group is larger, they are the first of each answer, and those that
+  /// follow the call.
+  static let limit = 24
+
+  let transport: Transport
+  let calls: [Call]
+  /// The first call of each answer.
+  private let firsts: [Int]
+
+  init(transport: Transport, calls: [Call]) {
+    (self.transport, self.calls) = (transport, calls)
+    let answers = calls.count > Self.limit ? calls.map(\.answer) : []
+    firsts = Answer.allCases.compactMap { answer in answers.firstIndex(of: answer) }
+  }
+
+  /// Returns what the other calls show about one of them.
+  func dependence(of index: Int) -> Dependence {
+    let call = calls[index]
+    let others = others(of: index).map { calls[$0] }
+    let isDescribed = call.scenario.describesOutcome(on: transport)
+    let acceptsChanges = isDescribed && acceptsChanges(call)
+    if others.isEmpty, !acceptsChanges { return .alone }
+    var same: [Dependence.Other] = []
+    var accepted: [Dependence.Other] = []
+    for other in others where accepts(other.answered, call) {
+      // Most outcomes are not accepted. Then they differ, and need not be compared.
+      if other.answered.outcome.isSame(as: call.answered.outcome) {
+        same.append(other.other)
+      } else if isDescribed {
+        accepted.append(other.other)
+      }
+    }
+    let isSame = !others.isEmpty && same.count == others.count
+    return Dependence(
+      others: others.count, same: same, accepted: accepted, acceptsChanges: acceptsChanges,
+      hidden: call.answer == .valid ? others.compactMap(\.hiddenError) : [],
+      isVacuous: isSame && Set(([call] + others).compactMap(\.answer)).count == Answer.allCases.count)
+  }
+
+  /// Returns the calls that one is compared with: those that have another answer.
+  private func others(of index: Int) -> [Int] {
+    var others = firsts
+    for step in 1..<max(1, calls.count) where others.count < Self.limit {
+      let next = (index + step) % calls.count
+      if !others.contains(next) { others.append(next) }
+    }
+    return others.filter { $0 != index && !calls[$0].scenario.hasAnswers(of: calls[index].scenario) }
+  }
+
+  /// Returns whether the expectation of a call accepts the outcome of another one.
+  private func accepts(_ other: Answered, _ call: Call) -> Bool {
+    // On loopback, each call has base URLs of its own.
+    guard let expected = call.scenario.filled(with: other.addresses).expected(on: transport) else { return false }
+    return !OutcomeJudge.differs(other.outcome, expected, bindings: other.bindings)
+  }
+
+  private func acceptsChanges(_ call: Call) -> Bool {
+    guard let written = call.scenario.expected(on: transport), !written.pinsSomething else { return false }
+    let expected = call.scenario.filled(with: call.answered.addresses).expected(on: transport) ?? written
+    let changed: Outcome
+    switch call.answered.outcome {
+    case .success(let value): changed = .success(value.changed)
+    case .failure(let failure, let values): changed = .failure(failure.changed, values: values?.changed)
+    default: return false
+    }
+    return !OutcomeJudge.differs(changed, expected, bindings: call.answered.bindings)
+  }
+}
+
+extension Outcome {
+  /// Returns whether two outcomes are equal as JSON.
+  fileprivate func isSame(as other: Outcome) -> Bool {
+    switch (self, other) {
+    case (.success(let a), .success(let b)): a == b
+    case (.failure(let a, let values), .failure(let b, let others)): a == b && values == others
+    default: false
+    }
+  }
+}
+
+extension Scenario {
+  /// Whether the contract describes the outcome on a transport. On loopback, any failure is expected after a response
+  /// that is not HTTP, unless the contract describes one. So nobody chose to accept any.
+  fileprivate func describesOutcome(on transport: Transport) -> Bool {
+    transport == .memory || expect?.own[transport] != nil
+      || !exchanges.contains { $0.response.kind == .nonHTTP }
+  }
+}
+
+extension Scenario.Expectation.Outcome {
+  /// Whether it certainly notices if every part of the outcome is changed. This is cheaper than to try it.
+  fileprivate var pinsSomething: Bool {
+    switch self {
+    case .success(let pattern), .failure(let pattern, _): pattern.pinsSomething
+    }
+  }
+}
+
+extension Pattern {
+  fileprivate var pinsSomething: Bool {
+    switch kind {
+    case .literal(let json): !json.isObject && !json.isArray
+    case .object(let members): members.contains(where: \.pattern.pinsSomething)
+    case .array(let patterns): patterns.contains(where: \.pinsSomething)
+    case .partial(let inner): inner.pinsSomething
+    default: false
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// The changes of the values in one JSON body, in the order in which they are played.
+///
+/// Each kind of change is played once, at the first value that it applies to, before any kind is played twice.
+struct FieldList {
+  /// The changes; at most as many as the limit allows.
+  private(set) var all: [FieldChange] = []
+  /// How many more there are.
+  private(set) var more = 0
+
+  /// The places of one kind of change: the first ones, and the number of all.
+  private struct Places {
+    var kept: [(pointer: String, pattern: String)] = []
+    var count = 0
+  }
+
+  private var places: [FieldChange.Kind: Places] = [:]
+  private let limit: Int
+
+  init(of body: JSON, limit: Int = VariationList.limit) {
+    self.limit = limit
+    places = DeepStack.run { [limit] in
+      var places: [FieldChange.Kind: Places] = [:]
+      Self.add(body, "", "", isMember: false, to: &places, limit)
+      return places
+    }
+    for round in 0..<limit {
+      for kind in FieldChange.Kind.allCases where all.count < limit {
+        guard let own = places[kind]?.kept, round < own.count else { continue }
+        all.append(FieldChange(kind, at: own[round].pointer, pattern: own[round].pattern))
+      }
+    }
+    more = places.values.reduce(0) { $0 + $1.count } - all.count
+  }
+
+  private static func add(
+    _ value: JSON, _ pointer: String, _ pattern: String, isMember: Bool, to places: inout [FieldChange.Kind: Places],
+    _ limit: Int
+  ) {
+    for kind in FieldChange.Kind.allCases where kind.applies(to: value, isMember: isMember) {
+      places[kind, default: Places()].count += 1
+      if places[kind, default: Places()].count <= limit { places[kind]?.kept.append((pointer, pattern)) }
+    }
+    if let first = value.array?.first {
+      add(first, pointer + "/0", pattern + "/*", isMember: false, to: &places, limit)
+    }
+    for member in value.object?.members ?? [] {
+      let step = JSONPointer.step(member.name)
+      add(member.value, pointer + step, pattern + step, isMember: true, to: &places, limit)
+    }
+  }
+}
+
+extension FieldChange.Kind {
+  /// The maximum size of an element that is repeated, in bytes.
+  private static let longestElement = 1_000
+
+  /// Returns whether a value can be changed in this way.
+  fileprivate func applies(to value: JSON, isMember: Bool) -> Bool {
+    switch self {
+    case .missing, .duplicate: isMember
+    case .null: !value.isNull
+    case .otherType: true
+    case .aboveDouble, .aboveUInt64, .huge: value.number != nil
+    case .negative: value.number.map { !$0.literal.hasPrefix("-") } ?? false
+    case .fractional: value.number.map { $0.literal.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "-") } } ?? false
+    case .empty: value.isArray || value.isObject ? value.count > 0 : value.string.map { !$0.isEmpty } ?? false
+    case .unknownString, .long: value.string != nil
+    case .epoch, .fraction, .offset, .dateTime: value.string.flatMap(Timestamp.init)?.json(as: self) != nil
+    case .extraMember: value.isObject
+    case .deep: value.isArray || value.isObject
+    case .many: value.array?.first.map { $0.utf8.count <= Self.longestElement } ?? false
+    }
+  }
+}

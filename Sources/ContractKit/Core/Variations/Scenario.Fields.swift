@@ -1,0 +1,42 @@
+extension VariationRules {
+  /// Returns what the client must do with a body that has a changed field.
+  func expectation(for body: [UInt8]) -> Scenario.Expectation {
+    let anything = Scenario.Expectation(.anything, range: range)
+    // No schema describes a body that is not a JSON value, for example because it has a member twice.
+    guard case .schema(let schema) = fields, let json = JSON.parse(body) else { return anything }
+    var matcher = Matcher(isQuiet: true)
+    matcher.match(schema, json)
+    let any = Pattern(.any, at: schema.range)
+    if !matcher.stopped.isEmpty { return anything }
+    return Scenario.Expectation(
+      matcher.count == 0 ? .success(any) : .failure(any, values: any), range: schema.range)
+  }
+}
+
+extension Scenario {
+  /// Returns the changes of fields in the response to the last exchange.
+  ///
+  /// - Throws: Why there are none.
+  func fields() throws(Variation.Obstacle) -> FieldList {
+    guard let last = exchanges.last,
+      let json = VariedResponse(last.response, isToHead: last.request?.method.value == "HEAD").json
+    else { throw .noJSON }
+    return FieldList(of: json)
+  }
+
+  /// Returns the change of a field in the response to the last exchange, with its old and its new value.
+  package func edit(_ change: FieldChange) -> FieldChange.Edit? {
+    guard let last = exchanges.last else { return nil }
+    return VariedResponse(last.response, isToHead: last.request?.method.value == "HEAD").json.flatMap(change.edit)
+  }
+}
+
+extension Contract {
+  /// The names of the changed fields that are played.
+  package var fieldNames: [String] {
+    guard variations?.playsFields == true else { return [] }
+    return variedScenarios.flatMap { scenario in
+      ((try? scenario.fields())?.all ?? []).map { scenario.name(of: .field($0)) }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import ContractCore
+
+/// What clients did with changed fields, and what that proposes for their files of reviews.
+struct FieldLesson {
+  /// A variation that is not learned.
+  struct Refusal {
+    var id: String
+    /// Why, on one line.
+    var why: String
+  }
+
+  /// A file with its proposed text.
+  struct File {
+    let source: Source
+    let text: [UInt8]
+  }
+
+  /// The files that change.
+  private(set) var files: [File] = []
+  private(set) var refusals: [Refusal] = []
+  /// Why files were not written.
+  private(set) var failures: [String] = []
+  /// How many variations have another result than their file.
+  private(set) var count = 0
+  /// How many variations were played.
+  private(set) var played = 0
+
+  /// - Parameter calls: What became of the variations of each client in each round.
+  init(_ calls: [(client: Plan.Client, rounds: [[VariedResult]])], of plan: Plan) {
+    for (reviews, clients) in plan.clientsByReviews {
+      var findings = FieldReviews.Findings()
+      for call in calls where clients.contains(where: { $0.name == call.client.name }) {
+        findings.transports.formUnion(call.client.transports.compactMap(\.self))
+        add(call.client, call.rounds, to: &findings)
+      }
+      if plan.isFull { findings.existing = Set(clients.flatMap(\.fieldKeys)) }
+      guard let source = reviews.source else { continue }
+      let text = reviews.updated(by: findings)
+      if text != source.bytes { files.append(File(source: source, text: text)) }
+    }
+  }
+
+  /// Adds what the calls of one client showed.
+  private mutating func add(
+    _ client: Plan.Client, _ rounds: [[VariedResult]], to findings: inout FieldReviews.Findings
+  ) {
+    for (index, first) in (rounds.first ?? []).enumerated() {
+      let results = rounds.map { $0[index] }
+      if first.contract.variedScenarios.count > 1 { findings.severalScenarios.insert(first.contract.name) }
+      findings.transports.insert(first.transport)
+      for one in first.played {
+        guard case .field(let change) = one.variation else { continue }
+        played += 1
+        let id = first.contract.id(of: first.scenario, one.variation, client: client.name, on: nil)
+        guard let finding = finding(one.variation, results, id: id, hasFile: client.reviews?.source != nil) else {
+          continue
+        }
+        let key = FieldReview.Key(change, of: first.scenario, in: first.contract, on: first.transport)
+        if case .changed = finding { count += 1 }
+        if let other = findings.all.updateValue(finding, forKey: key), !other.isSame(as: finding) {
+          findings.all[key] = nil
+          refusals.append(
+            Refusal(id: id, why: "two clients of one file do different things: name a file of its own for each"))
+        }
+      }
+    }
+  }
+
+  /// Returns what the rounds showed about one variation; nil if it is refused, which is recorded.
+  private mutating func finding(
+    _ variation: Variation, _ rounds: [VariedResult], id: String, hasFile: Bool
+  ) -> FieldReviews.Finding? {
+    let broken = rounds.map { round in
+      round.broken.first { $0.scenario.variation == variation && $0.verdict.status.isBroken }
+    }
+    let hadTurn = rounds.allSatisfy { round in round.played.contains { $0.variation == variation } }
+    func refuse(_ why: String) -> FieldReviews.Finding? {
+      refusals.append(Refusal(id: id, why: why))
+      return nil
+    }
+    if !hadTurn { return refuse("not played in each round") }
+    let reasons = broken.compactMap(\.self).flatMap(\.verdict.reasons)
+    if reasons.isEmpty { return .asReviewed }
+    var fields: [UnreviewedField] = []
+    for reason in reasons {
+      guard case .unreviewed(let field) = reason else { return refuse(reason.summary) }
+      fields.append(field)
+    }
+    guard fields.count == rounds.count, let first = fields.first,
+      fields.allSatisfy({ $0.result == first.result && $0.hasArrived == first.hasArrived })
+    else { return refuse("the result differs from call to call") }
+    if !hasFile {
+      return refuse("the client has no file of reviews: write [] into a file, and name it in its \"variations\"")
+    }
+    if first.hasSecret { return refuse("the result has something that looks like a secret") }
+    return .changed(first.hasArrived ? nil : first.result)
+  }
+
+  /// The changes of all files, as lines of a unified diff.
+  var difference: [LineDiff.Line] { files.flatMap { LineDiff($0.source.bytes, $0.text, path: $0.source.path).lines } }
+
+  /// Writes the files.
+  mutating func write() {
+    for file in files {
+      do throws(SourceFile.Failure) {
+        try SourceFile.replace(file.source, with: file.text)
+      } catch {
+        failures.append("\(error)")
+      }
+    }
+  }
+
+  /// The exit status of the command.
+  var exitStatus: Int32 { refusals.isEmpty && failures.isEmpty ? 0 : 1 }
+}
+
+extension FieldReviews.Finding {
+  fileprivate func isSame(as other: Self) -> Bool {
+    switch (self, other) {
+    case (.asReviewed, .asReviewed): true
+    case (.changed(let a), .changed(let b)): a == b
+    default: false
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+@testable import ContractCore
+
+@Suite("Dependence on the answer")
+struct DependenceTests {
+  static let created =
+    #"{"name": "created", "response": {"kind": "valid", "body": {"json": {"id": 1}}}, "expect": {"success": {"id": 1}}}"#
+  static let down =
+    #"{"name": "down", "response": {"kind": "statusError", "status": 500}, "expect": {"failure": {"payload": 500}}}"#
+  static let offline =
+    #"{"name": "offline", "response": {"kind": "networkError", "error": "notConnectedToInternet"}, "expect": {"failure": {"code": -1009}}}"#
+
+  /// The same answers, with other expectations.
+  private static func scenarios(_ expect: String) -> [String] {
+    [created, down, offline].map { $0.replacing(#/"expect": .*}}$/#, with: "\"expect\": \(expect)}") }
+  }
+
+  @Test("scenarios that expect what the answer says are neither vacuous nor loose")
+  func strong() throws {
+    let report = try StrengthFixture([Self.created, Self.down, Self.offline]).report()
+    #expect(report.scenarios == 3)
+    #expect(report.withoutSibling == 0)
+    #expect(report.found == [])
+  }
+
+  @Test("a client that returns a constant is vacuous, also if the siblings failed")
+  func constant() throws {
+    let report = try StrengthFixture([Self.created, Self.down, Self.offline]).report { _ in .success(["id": 1]) }
+    #expect(report.scenarios == 1)
+    #expect(report.found == ["created: vacuous"])
+  }
+
+  @Test("without a valid answer, a 500 and a network error among them, nothing is vacuous", arguments: 0..<3)
+  func threeAnswers(_ missing: Int) throws {
+    var scenarios = Self.scenarios(#"{"success": null}"#)
+    scenarios[missing] =
+      #"{"name": "gone", "response": {"kind": "statusError", "status": 404}, "expect": {"success": null}}"#
+    let fixture = try StrengthFixture(scenarios)
+    #expect(fixture.report { _ in .success(nil) }.vacuous == 0)
+    // Only a contract without a valid response cannot be proved.
+    #expect(fixture.report(proves: true) { _ in .success(nil) }.vacuous == (missing == 0 ? 0 : 3))
+  }
+
+  @Test("prove plays the answers that no sibling gives")
+  func extras() throws {
+    let fixture = try StrengthFixture([Self.created])
+    let run = fixture.report { _ in .success(["id": 1]) }
+    #expect((run.vacuous, run.withoutSibling) == (0, 1))
+    let proof = fixture.report(proves: true) { _ in .success(["id": 1]) }
+    #expect(proof.withoutSibling == 0)
+    #expect(proof.found == ["created: vacuous"])
+    #expect(fixture.report(proves: true).found == [])
+  }
+
+  @Test("a client that succeeds after a 500 or a network error hides errors")
+  func hidden() throws {
+    let hides: StrengthFixture.Client = { reply in
+      if case .success(let value) = StrengthFixture.reads(reply) { .success(value) } else { .success(nil) }
+    }
+    let report = try StrengthFixture([Self.created]).report(proves: true, hides)
+    #expect(report.found == ["created: hidesErrors"])
+    // A scenario that says so is an intention.
+    let described = [Self.created] + Self.scenarios(#"{"success": null}"#).dropFirst()
+    #expect(
+      try StrengthFixture(described).report(proves: true, hides).found == ["down: indistinct", "offline: indistinct"])
+  }
+
+  @Test("an expectation that accepts the outcome of a sibling is loose")
+  func loose() throws {
+    let gone = #"{"name": "gone", "response": {"kind": "statusError", "status": 404}, "expect": {"failure": "status"}}"#
+    let report = try StrengthFixture([Self.created, Self.down, gone]).report()
+    #expect(report.found == ["gone: loose"])
+    #expect(report.findings[0].dependence.accepted.map(\.text) == ["down"])
+  }
+
+  @Test(
+    "an expectation that accepts an outcome with every part changed is loose, without any sibling",
+    arguments: [
+      (#"{"success": {"$partial": {}}}"#, true), (#"{"success": {"$any": true}}"#, true),
+      (#"{"success": {"$type": "object"}}"#, true), (#"{"success": {"id": {"$type": "integer"}}}"#, true),
+      (#"{"success": {"$partial": {"id": 1}}}"#, false), (#"{"success": {"id": {"$anyOf": [1, 3]}}}"#, false),
+    ])
+  func changes(_ expect: String, _ isLoose: Bool) throws {
+    let scenario = Self.created.replacing(#"{"success": {"id": 1}}"#, with: expect)
+    #expect(try StrengthFixture([scenario]).report().loose == (isLoose ? 1 : 0))
+  }
+
+  @Test("an idempotent delete is indistinct, not loose")
+  func delete() throws {
+    let scenarios = [
+      #"{"name": "deleted", "response": {"kind": "valid", "status": 204}, "expect": {"success": null}}"#,
+      #"{"name": "gone", "response": {"kind": "statusError", "status": 404}, "expect": {"success": null}}"#,
+    ]
+    let report = try StrengthFixture(scenarios + [Self.down, Self.offline]).report(proves: true) { reply in
+      if case .status(204) = reply.kind { return .success(nil) }
+      if case .status(404) = reply.kind { return .success(nil) }
+      return StrengthFixture.reads(reply)
+    }
+    #expect(report.found == ["deleted: indistinct", "gone: indistinct"])
+  }
+
+  @Test("only scenarios with the same input and another answer are siblings")
+  func siblings() throws {
+    let other = Self.created.replacing("\"created\"", with: "\"other input\", \"input\": 1")
+    let same = Self.created.replacing("\"created\"", with: "\"the same answer\"")
+    let report = try StrengthFixture([Self.created, same, other]).report()
+    #expect((report.scenarios, report.withoutSibling) == (3, 3))
+  }
+
+  @Test("a scenario that expects no request is not judged")
+  func noRequest() throws {
+    let none = #"{"name": "not logged in", "exchanges": [], "expect": {"success": null}}"#
+    let report = try StrengthFixture([none]).report(proves: true)
+    #expect(report.scenarios == 0)
+  }
+
+  @Test("after a fire-and-forget request, the answer to the first one still counts")
+  func lastAnswerIgnored() throws {
+    func scenario(_ name: String, _ second: String) -> String {
+      #"{"name": "\#(name)", "exchanges": [{"response": {"kind": "valid", "body": {"json": {"id": 1}}}}, {"response": \#(second)}], "expect": {"success": {"id": 1}}}"#
+    }
+    let scenarios = [
+      scenario("both", #"{"kind": "valid"}"#), scenario("second down", #"{"kind": "statusError", "status": 500}"#),
+      scenario("second offline", #"{"kind": "networkError", "error": "timedOut"}"#),
+    ]
+    // The client returns what it made of the first answer.
+    let fixture = try StrengthFixture(scenarios)
+    for proves in [false, true] {
+      let first = Holder()
+      let report = fixture.report(proves: proves) { reply in
+        first.outcome = first.count % 2 == 0 ? StrengthFixture.reads(reply) : first.outcome
+        first.count += 1
+        return first.outcome
+      }
+      #expect(report.vacuous == 0)
+      #expect(report.indistinct == 3)
+    }
+  }
+
+  private final class Holder {
+    var outcome = Outcome.success(nil)
+    var count = 0
+  }
+
+  @Test("in a large group, each scenario is compared with some of the others")
+  func large() throws {
+    let many = (0..<60).map { number in
+      #"{"name": "\#(number)", "response": {"kind": "valid", "body": {"json": {"id": \#(number)}}}, "expect": {"success": {"$partial": {}}}}"#
+    }
+    let report = try StrengthFixture(many + [Self.down, Self.offline]).report()
+    #expect(report.loose == 60)
+    #expect(report.findings.allSatisfy { $0.dependence.others <= SiblingGroup.limit })
+  }
+
+  @Test("a vacuous scenario fails a strict run only")
+  func strict() throws {
+    let fixture = try StrengthFixture([Self.created])
+    let (verdict, _) = fixture.play(fixture.contract.scenarios[0]) { _ in .success(["id": 1]) }
+    let result = ScenarioResult(
+      of: fixture.contract.scenarios[0], in: fixture.contract, client: "c", on: .memory, verdict)
+    for isStrict in [false, true] {
+      var report = RunReport(results: [result], started: .init(), duration: 0)
+      report.strength = fixture.report(proves: true, isStrict: isStrict) { _ in .success(["id": 1]) }
+      #expect(report.exitStatus == (isStrict ? 1 : 0))
+    }
+  }
+}

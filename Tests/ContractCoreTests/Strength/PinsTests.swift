@@ -1,0 +1,132 @@
+import TestSupport
+import Testing
+
+@testable import ContractCore
+
+@Suite("Parts that a scenario pins")
+struct PinsTests {
+  private static let answered =
+    #"{"name": "s", "response": {"kind": "valid", "body": {"json": {"id": 1}}}, "expect": {"success": {"id": 1}}}"#
+
+  /// A request of a client that sets two headers, with the members of its description.
+  private static func fixture(
+    _ members: String, body: String = #"{"title":"a","tags":[1]}"#, type: String = "application/json"
+  )
+    throws -> StrengthFixture
+  {
+    try StrengthFixture(
+      [answered], described: #"{"method": "POST", "path": "/todos/{id}", \#(members)}"#,
+      sends: CapturedRequest(
+        method: "POST", url: "http://localhost/todos/7?page=1&all=1",
+        headers: Headers([
+          .init("User-Agent", "x"), .init("Content-Type", type), .init("X-Client", "ios"),
+        ]), body: Array(body.utf8)))
+  }
+
+  private static let strict =
+    #""pathParameters": {"id": "7"}, "query": {"page": 1, "all": 1}, "headers": {"X-Client": "ios", "Content-Type": "application/json"}, "body": {"json": {"title": "a", "tags": [1]}}"#
+
+  @Test("a strict description pins every part, and every member of the outcome")
+  func everything() throws {
+    let table = try #require(try Self.fixture(Self.strict).report(proves: true).tables.first)
+    #expect(table.rows.isEmpty)
+    #expect((table.requests.parts, table.requests.pinned) == (11, 11))
+    #expect((table.outcomes.parts, table.outcomes.pinned) == (2, 2))
+  }
+
+  @Test(
+    "what no description mentions is not pinned, by name",
+    arguments: [
+      (#""X-Client": "ios", "#, "", ["header X-Client (changed, removed)"]),
+      (#""X-Client": "ios""#, #""X-Client": {"$any": true}"#, ["header X-Client (changed)"]),
+      (#""X-Client": "ios""#, #""X-Client": {"$optional": "ios"}"#, ["header X-Client (removed)"]),
+      (#"{"page": 1, "all": 1}"#, #"{"page": 1}, "otherQuery": "allowed""#, ["query item all (changed, removed)"]),
+      (#""id": "7""#, #""id": {"$any": true}"#, ["path (changed)"]),
+      (#""title": "a", "#, #""title": {"$type": "string"}, "#, ["body /title (changed)"]),
+      (#"[1]"#, #"{"$each": {"$type": "integer"}}"#, ["body /tags (added)", "body /tags/* (changed)"]),
+      (
+        #"{"title": "a", "tags": [1]}"#, #"{"$partial": {"title": "a"}}"#,
+        ["body (added)", "body /tags (removed, added)", "body /tags/* (changed, removed)"]
+      ),
+    ])
+  func notPinned(_ part: String, _ other: String, _ expected: [String]) throws {
+    let fixture = try Self.fixture(Self.strict.replacing(part, with: other))
+    #expect(fixture.report(proves: true).notPinned == expected)
+  }
+
+  @Test("a body of any other form is changed too")
+  func bodies() throws {
+    func notPinned(_ described: String, _ body: String, _ type: String) throws -> [String] {
+      let members = Self.strict.replacing(
+        #/"Content-Type": "application/json"}, "body": .*/#,
+        with: "\"Content-Type\": {\"$any\": true}}, \"body\": \(described)")
+      return try Self.fixture(members, body: body, type: type).report(proves: true).notPinned.filter {
+        !$0.contains("Content-Type")
+      }
+    }
+    let form = "application/x-www-form-urlencoded"
+    #expect(try notPinned(#"{"form": {"a": "1", "b": {"$any": true}}}"#, "a=1&b=2", form) == ["form field b (changed)"])
+    #expect(try notPinned(#"{"text": {"$regex": "^a"}}"#, "abc", "text/plain") == ["body (changed)"])
+    #expect(try notPinned(#"{"text": "abc"}"#, "abc", "text/plain") == [])
+    #expect(try notPinned(#"{"any": true}"#, "abc", "text/plain") == ["body (changed, removed)"])
+    let lines = #"{"jsonLines": [1, {"$any": true}]}"#
+    #expect(try notPinned(lines, "1\n2\n", "application/jsonl") == ["line 2 of the body (changed)"])
+    let parts =
+      "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--x\r\nContent-Disposition: form-data; name=\"b\"\r\n\r\n2\r\n--x--\r\n"
+    #expect(
+      try notPinned(
+        #"{"multipart": [{"name": "a", "body": {"text": "1"}}, {"name": "b", "body": {"text": {"$any": true}}}]}"#,
+        parts,
+        "multipart/form-data; boundary=x") == ["part 2 of the body (changed)"])
+  }
+
+  @Test("of a failure, the type pins the category, and nobody has to pin the message")
+  func failure() throws {
+    let scenario = #"{"name": "s", "response": {"kind": "valid"}, "expect": {"failure": {"type": "APIError"}}}"#
+    let report = try StrengthFixture([scenario]).report(proves: true) { _ in
+      .failure(["category": "status", "type": "APIError", "payload": ["code": 4], "message": "m"], values: nil)
+    }
+    #expect(report.notPinned == ["s: /payload (added)", "s: /payload/code (changed, removed)"])
+  }
+
+  @Test("a part that one scenario pins is pinned, even if another one does not")
+  func anyScenario() throws {
+    let open = #"{"title": {"$type": "string"}}"#
+    let second = Self.answered.replacing("\"s\"", with: "\"t\"")
+      .replacing("\"response\"", with: "\"request\": {\"body\": {\"json\": \(open)}}, \"response\"")
+    #expect(try StrengthFixture([Self.answered, second]).report(proves: true).notPinned == [])
+    #expect(try StrengthFixture([second]).report(proves: true).notPinned == ["body /title (changed)"])
+  }
+
+  @Test("a call with exchanges in any order, and with a pause between them, is judged again")
+  func order() throws {
+    let scenario = #"""
+      {"name": "s", "order": "any", "exchanges": [
+        {"request": {"path": "/a"}, "response": {"kind": "valid"}},
+        {"request": {"body": {"json": {"title": {"$any": true}}}}, "notBefore": 5, "response": {"kind": "valid"}}],
+       "expect": {"success": null}}
+      """#
+    let fixture = try StrengthFixture([scenario])
+    let clock = { @Sendable in ContinuousClock.now }
+    let script = Script(fixture.contract.scenarios[0], of: fixture.contract, transport: .memory, now: clock)
+    var other = fixture.request
+    other.url = "http://localhost/a"
+    _ = script.reply(to: other)
+    _ = script.reply(to: fixture.request)
+    script.finish(.success(nil))
+    let verdict = script.verdict()
+    let pins = try #require(
+      Pins(
+        verdict, of: fixture.contract.scenarios[0], in: fixture.contract, on: .memory,
+        at: fixture.contract.addresses))
+    #expect(pins.all.filter { !$0.isPinned }.map { $0.part.names.pointer } == ["/title"])
+  }
+
+  @Test("numbers, booleans and null are changed, and large bodies less often")
+  func values() throws {
+    let changed = try #require(JSON.parse(#"[1, -1.5, true, null, "a", [], {}, 1e30]"#)).changed
+    #expect(changed.text == #"[2,1.5,false,"-changed","a-changed",["-changed"],{"-changed":true},-1e30]"#)
+    let many = JSON.array((0..<1000).map { .number($0) })
+    #expect(many.changes(limit: 50).count == 50)
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@testable import ContractCore
+
+/// Scenarios with clients that tests write as functions, and what is found out about their strength.
+struct StrengthFixture {
+  /// A client: what it returns after an answer.
+  typealias Client = (Reply) -> Outcome
+
+  let contract: Contract
+  let request: CapturedRequest
+
+  /// A request with each part, and the contract that describes it.
+  static let described = #"{"method": "POST", "path": "/todos", "body": {"json": {"title": "a"}}}"#
+  static let request = CapturedRequest(
+    method: "POST", url: "http://localhost/todos", headers: Headers([.init("User-Agent", "x")]),
+    body: Array(#"{"title":"a"}"#.utf8))
+
+  init(_ scenarios: [String], described: String = described, sends request: CapturedRequest = request) throws {
+    let text = """
+      {"contract": 1, "endpoint": "e", "operation": "o", "baseURL": "http://localhost", "request": \(described),
+       "scenarios": [\(scenarios.joined(separator: ",\n"))]}
+      """
+    let (contract, diagnostics) = BaseContract.read(text)
+    #expect(diagnostics.filter { $0.severity == .error }.map(\.text) == [])
+    self.contract = try #require(contract)
+    self.request = request
+  }
+
+  /// A client that reads the answer as clients should.
+  static func reads(_ reply: Reply) -> Outcome {
+    switch reply.kind {
+    case .status(200):
+      reply.body.flatMap { JSON.parse($0) }.map(Outcome.success) ?? .failure(["category": "decoding"], values: nil)
+    case .status(let status):
+      .failure(["category": "status", "type": "APIError", "payload": .number(status)], values: nil)
+    case .nonHTTP: .failure(["category": "network", "code": -1], values: nil)
+    case .networkError(let error): .failure(["category": "network", "code": .number(error.code)], values: nil)
+    }
+  }
+
+  /// Plays a scenario, and returns its verdict and its call.
+  func play(_ scenario: Scenario, _ client: Client) -> (verdict: Verdict, answered: Answered?) {
+    let script = Script(scenario, of: contract, transport: .memory)
+    var outcome = Outcome.success(nil)
+    for _ in scenario.exchanges { outcome = client(script.reply(to: request)) }
+    script.finish(outcome)
+    var answered: Answered?
+    let verdict = script.verdict(onAnswered: { answered = $0 })
+    return (verdict, answered)
+  }
+
+  /// Plays all scenarios, and returns the report: with extra calls and pins if it is a proof.
+  func report(proves: Bool = false, isStrict: Bool = false, _ client: Client = Self.reads) -> StrengthReport {
+    let tally = SiblingTally(
+      contract.scenarios.map { SiblingTally.Member($0, of: contract, on: .memory) }, keeps: proves)
+    let results = contract.scenarios.enumerated().map { index, scenario in
+      let (verdict, answered) = play(scenario, client)
+      if let answered { tally.add(answered, of: index, on: .memory) }
+      return ScenarioResult(of: scenario, in: contract, client: "client", on: .memory, verdict)
+    }
+    var report = StrengthReport(isStrict: isStrict)
+    guard proves else {
+      report.add(results, tally.finish())
+      return report
+    }
+    for (result, addresses) in zip(results, tally.addresses) where result.verdict.status == .passed {
+      if let pins = addresses.flatMap({ Pins(result, at: $0) }) { report.add(pins, of: result) }
+    }
+    var extras = tally.missing { results[$0].verdict.status == .passed }
+    for index in extras.indices { extras[index].answered = play(extras[index].scenario, client).answered }
+    report.add(results, tally.finish(extras))
+    return report
+  }
+}
+
+extension StrengthReport {
+  /// What is found, by scenario: `created: vacuous`.
+  var found: [String] {
+    findings.map { "\($0.result.scenario.name): \($0.dependence.kinds.joined(separator: ", "))" }
+  }
+
+  /// The parts that are not pinned, with the changes that are not noticed: `header X-Client (changed, removed)`.
+  var notPinned: [String] {
+    tables.flatMap(\.rows).map { row in
+      let changes = Pin.Change.allCases.filter(row.unnoticed.contains).map(\.rawValue)
+      let owner = row.scenario.isEmpty ? "" : "\(row.scenario): "
+      return "\(owner)\(row.name) (\(changes.joined(separator: ", ")))"
+    }
+  }
+}

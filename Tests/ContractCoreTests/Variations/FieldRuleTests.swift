@@ -1,0 +1,73 @@
+import TestSupport
+import Testing
+
+@testable import ContractCore
+
+@Suite("Contracts with changed fields")
+struct FieldRuleTests {
+  @Test("fields are reviewed, judged by a schema, or not played")
+  func values() throws {
+    let reviewed = try #require(try FieldFixture.contract("1").variations)
+    #expect(reviewed.playsFields && reviewed.isReviewed && reviewed.families == [.fields])
+    let judged = try #require(try FieldFixture.contract("1", fields: #"{ "$jsonSchema": true }"#).variations)
+    #expect(judged.playsFields && !judged.isReviewed)
+    let off = try #require(try FieldFixture.contract("1", fields: "false").variations)
+    #expect(!off.playsFields && off.families.isEmpty)
+  }
+
+  @Test(
+    "another value is a mistake",
+    arguments: [
+      ("true", #""fields" is true, expected "reviewed", {"$jsonSchema": …} or false"#),
+      (#""review""#, #""fields" is the string "review", expected "reviewed", {"$jsonSchema": …} or false"#),
+      ("{}", #"missing member "$jsonSchema" in "fields""#),
+      (#"{ "$jsonSchema": true, "x": 1 }"#, #"unknown member "x" in "fields""#),
+      (
+        #"{ "$jsonSchema": 1 }"#, "$jsonSchema is the number 1, expected a schema, or the name of a file that holds one"
+      ),
+    ])
+  func mistakes(fields: String, message: String) {
+    let (contract, diagnostics) = FieldFixture.read("1", fields: fields)
+    #expect(contract == nil)
+    expectTexts(diagnostics.map(\.message), are: [message], at: .beside(fields))
+  }
+
+  @Test("what the schema allows must succeed, and what it forbids must fail")
+  func schema() throws {
+    let schema =
+      #"{ "$jsonSchema": { "required": ["id"], "properties": { "id": { "type": "integer", "maximum": 10 } } } }"#
+    let contract = try FieldFixture.contract(#"{"id": 5, "list": [1]}"#, fields: schema)
+    let rules = try #require(contract.variations)
+    func expected(_ kind: FieldChange.Kind, at pointer: String) throws -> String {
+      switch try contract.scenarios[0].varied(by: .field(FieldChange(kind, at: pointer)), rules).expect?.outcome {
+      case .success: "success"
+      case .failure: "failure"
+      case .anything: "anything"
+      case nil: "nothing"
+      }
+    }
+    #expect(try expected(.missing, at: "/id") == "failure")
+    #expect(try expected(.aboveDouble, at: "/id") == "failure")
+    #expect(try expected(.negative, at: "/id") == "success")
+    #expect(try expected(.missing, at: "/list") == "success")
+    #expect(try expected(.extraMember, at: "") == "success")
+    // No schema describes these bodies.
+    #expect(try expected(.duplicate, at: "/id") == "anything")
+    #expect(try expected(.deep, at: "/list") == "anything")
+  }
+
+  @Test("a scenario cannot have the name of a change")
+  func sameName() {
+    let (_, diagnostics) = BaseContract.read(
+      """
+      { "contract": 1, "endpoint": "e", "request": { "method": "GET", "path": "/" },
+        "variations": { "fields": "reviewed" },
+        "scenarios": [
+          { "name": "s", "response": { "kind": "valid", "body": { "json": { "a": 1 } } }, "expect": { "success": 1 } },
+          { "name": "s [/a missing]", "response": { "kind": "valid" }, "expect": { "success": 1 } }
+        ] }
+      """)
+    expectTexts(
+      diagnostics.map(\.message), are: [#""s [/a missing]" is the name of a variation of another scenario"#])
+  }
+}
