@@ -52,7 +52,8 @@ package final class VariationRules: Sendable {
   /// Makes the rules of `"variations": true`: any failure after an error, and the same outcome after a response that
   /// means the same.
   package convenience init(all range: SourceRange, hostileExceptions: Set<String>? = nil) {
-    let any = Scenario.Expectation(.failure(Pattern(.any, at: range), values: nil), range: range)
+    let any = Scenario.Expectation(
+      .failure(Pattern(.any, at: range), values: Pattern(.any, at: range)), range: range)
     self.init(
       Dictionary(uniqueKeysWithValues: Variation.Family.expecting.map { ($0, Rule(any)) }), playsEquivalents: true,
       hostileExceptions: hostileExceptions, range: range)

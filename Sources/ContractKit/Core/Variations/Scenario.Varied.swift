@@ -8,7 +8,7 @@ extension Scenario {
   /// - Throws: Why there is no such variation.
   package func varied(by variation: Variation, _ rules: VariationRules) throws(Variation.Obstacle) -> Scenario {
     if case .hostile(let value) = variation {
-      return try with(value).with(name: "\(name) [\(variation.name)]")
+      return try with(value).with(name: name(of: variation), variation: variation)
     }
     guard let last = exchanges.last else { throw .nothingToChange }
     if variation == .connection(.silence) {
@@ -24,10 +24,21 @@ extension Scenario {
     let varied = with(
       name: name(of: variation), exchanges: exchanges.dropLast() + [exchange], expect: .some(expect),
       variation: variation,
-      attempts: variation.family == .equivalent || variation.family == .fields ? 1 : rules.attempts,
+      attempts: attempts(in: variation, rules),
       namesAddresses: namesAddresses || rules.namesAddresses)
     if case .connection = variation, varied.whySkipped(on: .loopback) != nil { throw .noSocket }
     return varied
+  }
+
+  /// Returns how often a client may send the last request.
+  private func attempts(in variation: Variation, _ rules: VariationRules) -> Int {
+    switch variation {
+    case .equivalent, .field: 1
+    // If a connection was open before and is closed, HTTP stacks repeat the request by themselves (RFC 9112, section
+    // 9.3.1).
+    case .connection(.closed), .connection(.reset): exchanges.count > 1 ? rules.attempts + 1 : rules.attempts
+    default: rules.attempts
+    }
   }
 }
 
