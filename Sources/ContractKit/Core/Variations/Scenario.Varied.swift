@@ -8,7 +8,7 @@ extension Scenario {
   /// - Throws: Why there is no such variation.
   package func varied(by variation: Variation, _ rules: VariationRules) throws(Variation.Obstacle) -> Scenario {
     if case .hostile(let value) = variation {
-      return try with(value).with(name: "\(name) [\(variation.name)]")
+      return try with(value).with(name: name(of: variation), variation: variation)
     }
     guard let last = exchanges.last else { throw .nothingToChange }
     if variation == .connection(.silence) {
