@@ -110,6 +110,7 @@ extension Scenario.Expectation.Outcome {
   fileprivate var pinsSomething: Bool {
     switch self {
     case .success(let pattern), .failure(let pattern, _): pattern.pinsSomething
+    case .anything: false
     }
   }
 }
