@@ -18,7 +18,10 @@ extension Scenario {
     let response = try answer.response(variation)
     let exchange = Exchange(request: last.request, response: response, notBefore: last.notBefore, range: last.range)
     var expect = self.expect
-    if let rule = rules.rules[variation.family] { expect = rule.expectation(for: variation) }
+    if let rule = rules.rules[variation.family] {
+      guard let own = rule.expectation(for: variation) else { throw .excepted }
+      expect = own
+    }
     if case .field = variation { expect = rules.expectation(for: response.body?.bytes ?? []) }
     if case .status(let status, _) = variation { expect = expect?.with(status: status) }
     let varied = with(
