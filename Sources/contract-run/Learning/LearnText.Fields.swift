@@ -22,7 +22,7 @@ extension LearnText {
     blocks += lesson.failures.map { "\(style.red("✗")) \($0.cleanedLine)" }
     if lesson.files.isEmpty {
       if lesson.refusals.isEmpty {
-        blocks.append("nothing to review: \(Words.counted(lesson.played, "changed field")) as reviewed")
+        blocks.append("nothing to review: \(Words.counted(lesson.played, "changed field")), all as reviewed")
       }
     } else if isWritten {
       let written = lesson.failures.isEmpty ? lesson.files.map { "  wrote  \($0.source.path.cleanedLine)" } : []

@@ -205,6 +205,7 @@ struct JSONReportTests {
               "output": ""
             }
           ],
+          "variations": [],
           "slowest": [],
           "unobserved": {},
           "uncalledOperations": [
@@ -222,6 +223,7 @@ struct JSONReportTests {
             "problems": []
           },
           "knownIssues": [],
+          "staleReviews": [],
           "notices": [
             "the driver todo was started 2 times"
           ]

@@ -22,11 +22,11 @@ struct FieldReviewReaderTests {
       ),
       (
         entry(#""pointers": ["/a"], "changes": ["nul"], "result": "same""#),
-        #"variations.json:1:56 unknown change "nul""#
+        #"variations.json:1:56 unknown change 'nul'"#
       ),
       (
         entry(#""pointers": ["/a"], "changes": ["null"], "result": "decode""#),
-        #"variations.json:1:75 unknown result "decode""#
+        #"variations.json:1:75 unknown result 'decode'"#
       ),
       (
         entry(#""pointers": ["/a"], "changes": ["null"], "result": { "success": 1, "changed": {} }"#),

@@ -84,13 +84,13 @@ struct PhotosMutantTextTests {
       """##),
     Reported(.refreshesOnTheWrongHost, "album", "the token has expired: renewed at the auth server, and sent again", ##"""
         request 2: unexpected base URL
-          contract  specs/photos/base.json:13:15 /requests/refresh/base
+          contract  specs/photos/base.json:23:15 /requests/refresh/base
           expected  https://auth.example.com
           actual    https://photos.example.com
           note      this is the contract's `baseURL`
           next      let the driver pass `call.baseURLs["auth"]` to its client, or correct the contract's `base`
         request 2: unexpected path
-          contract  specs/photos/base.json:14:15 /requests/refresh/path
+          contract  specs/photos/base.json:24:15 /requests/refresh/path
           expected  /token
           actual    /v1/token
       """##),

@@ -79,6 +79,23 @@ struct ProveTests {
       expectText(
         text.components(separatedBy: "  slowest")[0],
         is: #"""
+          ✓ thing  specs/thing.contract.json  5 passed  0.01 s
+
+          scripted/thing  specs/thing.contract.json  2 of 3 parts of the requests pinned, 6 of 8 of the outcomes
+            :8   a constant                               vacuous: the client returns the same outcome after status 500 and a network error
+            :9   swallowed errors                         vacuous: the client returns the same outcome after status 500 and a network error
+            :10  errors as null                           hides errors: the client succeeds after status 500 and a network error; if that is right, add a scenario
+            :11  an empty partial                         loose: it also accepts an outcome that differs in every part; describe more in "expect"
+            :6   not pinned: header X-Client              no exchange of the contract asserts it; add "headers": { "X-Client": … }
+            :11  not pinned: outcome of an empty partial  the value (more members or elements), /id; describe it in "expect" if it matters
+
+          ✗ 5 scenarios: 5 passed  0.01 s
+            not checked   other hosts (5 scenarios)
+            strength      5 scenarios: 2 vacuous, 1 loose
+            vacuous       scripted/thing/a constant  specs/thing.contract.json:8: the client returns the same outcome after every answer
+            vacuous       scripted/thing/swallowed errors  specs/thing.contract.json:9: the client returns the same outcome after every answer
+            report        json  report.json
+
           """#)
     }
   }

@@ -229,8 +229,6 @@ extension RefusalTests {
     Refusal(
       ["--strict"],
       """
-      contract-run: error: '--strict' is not an option of 'contract-run run'
-      contract-run: run 'contract-run --help' for usage
 
       """),
     Refusal(
