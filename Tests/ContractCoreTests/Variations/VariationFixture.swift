@@ -87,6 +87,7 @@ extension Scenario {
     return switch expect?.outcome {
     case .success(let pattern): "success \(text(pattern))"
     case .failure(let pattern, _): "failure \(text(pattern))"
+    case .anything: "anything"
     case nil: "nothing"
     }
   }
