@@ -79,6 +79,10 @@ let package = Package(
     .executableTarget(
       name: "faults-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/Faults",
       exclude: ["contract-run.json", "specs"], swiftSettings: settings),
+    // Clients with mistakes that only variations find.
+    .executableTarget(
+      name: "variation-faults-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/VariationFaults",
+      exclude: ["contract-run.json", "specs"], swiftSettings: settings),
 
     // What the tests share: expected texts, and how they are recorded.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
@@ -98,7 +102,7 @@ let package = Package(
       name: "ContractRunTests",
       dependencies: [
         "contract-run", "todo-driver", "upload-driver", "user-driver", "photos-driver", "shapes-driver",
-        "misbehaving-driver", "faults-driver", "ContractCore", "ContractKit", "TestSupport",
+        "misbehaving-driver", "faults-driver", "variation-faults-driver", "ContractCore", "ContractKit", "TestSupport",
       ],
       path: "Tests/ContractRunTests", exclude: ["Commands/Screens"], swiftSettings: settings),
   ],

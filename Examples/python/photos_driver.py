@@ -25,5 +25,6 @@ def _(error):
 
 
 driver.failure(json.JSONDecodeError, category="decoding", type="DecodingError", case="dataCorrupted")
+driver.failure(UnicodeDecodeError, category="decoding", type="DecodingError", case="dataCorrupted")
 driver.failure(TypeError, category="decoding", type="DecodingError", case="typeMismatch")
 driver.run()

@@ -5,6 +5,7 @@ It has one subclass for each kind of mistake.
 """
 
 import dataclasses
+import json
 import urllib.parse
 from typing import Any, List, Optional
 
@@ -90,7 +91,8 @@ class TodoClient:
         if not response.content:
             raise EmptyAnswer(f"{response.status_code} without a body")
         try:
-            return response.json()
+            # response.json() would replace bytes that are not UTF-8, and so accept a damaged response.
+            return json.loads(response.content)
         except ValueError as error:
             raise NotJSON(str(error)) from error
 

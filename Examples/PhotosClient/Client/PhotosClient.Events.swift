@@ -35,6 +35,8 @@ extension PhotosClient {
       switch part {
       case .head(let response):
         guard let response = response as? HTTPURLResponse else { throw PhotosError.notHTTP }
+        // Interim responses come before the answer (RFC 9110, section 15.2). On Linux, URLSession passes them on.
+        if (100..<200).contains(response.statusCode) { continue }
         guard (200..<300).contains(response.statusCode) else { throw PhotosError.status(response.statusCode) }
       case .data(let data):
         for text in parser.events(in: data) {

@@ -149,7 +149,7 @@ extension GoodContract {
     GoodContract("no variations", #""input""#, #""variations": false, "hostile": false, "input""#),
     GoodContract("variations of every family", #""input""#, #"""
       "variations": {
-          "statusError": {"failure": {"case": "status", "payload": "{{status}}"}, "except": {"304": {"success": null}, "status 503, HTML": {"memory": {"failure": "any"}, "loopback": {"success": 1}}}},
+          "statusError": {"failure": {"case": "status", "payload": "{{status}}"}, "except": {"304": {"success": null}, "401": false, "status 503, HTML": {"memory": {"failure": "any"}, "loopback": {"success": 1}}}},
           "nonHTTP": {"memory": {"failure": "network"}, "loopback": {"failure": "any"}},
           "corruptJSON": {"failure": "decoding", "except": {"empty body": {"success": null}}},
           "networkError": {"failure": "any", "values": [], "except": {"timedOut": {"failure": {"code": -1001}}, "silence": {"success": 1}}},

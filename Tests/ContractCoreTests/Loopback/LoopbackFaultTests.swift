@@ -78,6 +78,15 @@ struct LoopbackFaultTests {
     #expect(try fixture.answer(to: fault.request) == (fault.text, fault.end))
   }
 
+  @Test(
+    "a connection that breaks has had no earlier request, because HTTP stacks would send the next one again",
+    arguments: ["networkConnectionLost", "badServerResponse"])
+  func alone(_ name: String) throws {
+    let fixture = try LoopbackFixture(#"{"kind": "valid"}"#, Self.error(name))
+    let first = try fixture.answer(to: LoopbackFixture.keepingGet)
+    #expect(first == ("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", .end))
+  }
+
   @Test("a reset inside a large body comes after exactly the bytes that the contract describes")
   func largeReset() throws {
     let contract = try LoopbackFixture.contract(

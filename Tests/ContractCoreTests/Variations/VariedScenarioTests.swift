@@ -100,6 +100,17 @@ struct VariedScenarioTests {
     #expect(try other.varied(.nonHTTP).expected == #"failure {payload: "{{status}}"}"#)
   }
 
+  @Test("an exception that is false leaves variations out")
+  func leftOut() throws {
+    let fixture = try VariationFixture(
+      #""variations": {"statusError": {"failure": {"code": 0}, "except": {"401": false, "status 401, HTML": {"success": 1}}}}"#)
+    let list = fixture.list()
+    #expect(list.played.count == 32)
+    #expect(list.played.filter { $0.exceptionNames.contains("401") } == [.status(401, .html)])
+    #expect(list.leftOut == [.excepted: 2])
+    #expect(try fixture.varied(.status(401, .html)).expected == "success 1")
+  }
+
   @Test("the most exact exception decides")
   func exceptions() throws {
     let fixture = try VariationFixture(

@@ -4,16 +4,18 @@ package final class VariationRules: Sendable {
   package struct Rule: Sendable {
     /// The expected outcome. A string in it that is exactly `{{status}}` stands for the number of the status.
     package let expect: Scenario.Expectation
-    /// The outcomes of variations that differ from the family's, by `Variation.exceptionNames`.
-    package let exceptions: [String: Scenario.Expectation]
+    /// The outcomes of variations that differ from the family's, by `Variation.exceptionNames`; nil for those that are
+    /// not played.
+    package let exceptions: [String: Scenario.Expectation?]
 
-    package init(_ expect: Scenario.Expectation, except exceptions: [String: Scenario.Expectation] = [:]) {
+    package init(_ expect: Scenario.Expectation, except exceptions: [String: Scenario.Expectation?] = [:]) {
       (self.expect, self.exceptions) = (expect, exceptions)
     }
 
-    /// Returns what the client must do in a variation.
-    package func expectation(for variation: Variation) -> Scenario.Expectation {
-      variation.exceptionNames.lazy.compactMap { exceptions[$0] }.first ?? expect
+    /// Returns what the client must do in a variation; nil if it is not played.
+    package func expectation(for variation: Variation) -> Scenario.Expectation? {
+      for name in variation.exceptionNames { if let exception = exceptions[name] { return exception } }
+      return expect
     }
   }
 
@@ -52,7 +54,8 @@ package final class VariationRules: Sendable {
   /// Makes the rules of `"variations": true`: any failure after an error, and the same outcome after a response that
   /// means the same.
   package convenience init(all range: SourceRange, hostileExceptions: Set<String>? = nil) {
-    let any = Scenario.Expectation(.failure(Pattern(.any, at: range), values: nil), range: range)
+    let any = Scenario.Expectation(
+      .failure(Pattern(.any, at: range), values: Pattern(.any, at: range)), range: range)
     self.init(
       Dictionary(uniqueKeysWithValues: Variation.Family.expecting.map { ($0, Rule(any)) }), playsEquivalents: true,
       hostileExceptions: hostileExceptions, range: range)

@@ -15,6 +15,9 @@ package final class LoopbackCall: Sendable {
   /// The listeners that refuse connections after the answer to a request. The key is the request's number among the
   /// requests that can be read.
   private let refusals: [Int: Listener]
+  /// Whether a connection ends before an answer. Then each answer ends its connection too: HTTP stacks send a request
+  /// again by themselves if a connection that they used before ends (RFC 9112, section 9.3.1).
+  private let breaksConnections: Bool
   private let state = Mutex(State())
   /// How many requests were read.
   private let count = Atomic(0)
@@ -45,6 +48,7 @@ package final class LoopbackCall: Sendable {
     self.calls = calls
     all = Array(opened.values)
     refusals = Self.refusals(scenario) { opened[$0]?.listener }
+    breaksConnections = scenario.exchanges.contains { [.reset, .closed].contains($0.response.socketFault) }
     do throws(SocketError) {
       for address in all { try accept(address) }
     } catch {
@@ -155,6 +159,7 @@ package final class LoopbackCall: Sendable {
           refusing.refuse(except: connection)
           if refusing === listener { writer.isLast = true }
         }
+        if breaksConnections { writer.isLast = true }
         if !writer.write() { return }
       }
     } catch {

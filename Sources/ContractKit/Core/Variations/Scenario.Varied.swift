@@ -18,16 +18,30 @@ extension Scenario {
     let response = try answer.response(variation)
     let exchange = Exchange(request: last.request, response: response, notBefore: last.notBefore, range: last.range)
     var expect = self.expect
-    if let rule = rules.rules[variation.family] { expect = rule.expectation(for: variation) }
+    if let rule = rules.rules[variation.family] {
+      guard let own = rule.expectation(for: variation) else { throw .excepted }
+      expect = own
+    }
     if case .field = variation { expect = rules.expectation(for: response.body?.bytes ?? []) }
     if case .status(let status, _) = variation { expect = expect?.with(status: status) }
     let varied = with(
       name: name(of: variation), exchanges: exchanges.dropLast() + [exchange], expect: .some(expect),
       variation: variation,
-      attempts: variation.family == .equivalent || variation.family == .fields ? 1 : rules.attempts,
+      attempts: attempts(in: variation, rules),
       namesAddresses: namesAddresses || rules.namesAddresses)
     if case .connection = variation, varied.whySkipped(on: .loopback) != nil { throw .noSocket }
     return varied
+  }
+
+  /// Returns how often a client may send the last request.
+  private func attempts(in variation: Variation, _ rules: VariationRules) -> Int {
+    switch variation {
+    case .equivalent, .field: 1
+    // If a connection was open before and is closed, HTTP stacks repeat the request by themselves (RFC 9112, section
+    // 9.3.1).
+    case .connection(.closed), .connection(.reset): exchanges.count > 1 ? rules.attempts + 1 : rules.attempts
+    default: rules.attempts
+    }
   }
 }
 

@@ -55,6 +55,8 @@ extension Variation {
     case noSocket
     /// The client's own timeout is too long to wait for, or not described.
     case longSilence
+    /// The contract has `false` for it in `except`.
+    case excepted
     /// The scenario has more variations than `VariationList.limit`.
     case limit
 
@@ -66,6 +68,7 @@ extension Variation {
       case .nothingToChange: "the response has nothing to change in this way"
       case .noSocket: "sockets cannot show it in this scenario"
       case .longSilence: "the contract describes no timeout of at most 2 s"
+      case .excepted: "the contract leaves it out"
       case .limit: "a scenario has at most \(VariationList.limit) variations"
       }
     }

@@ -102,7 +102,7 @@ struct VariedResponse {
       var lines = response.headers.lines
       lines[index].value += "; charset=utf-8"
       return with(lines)
-    case .chunked: return try inPieces([bytes], response.headers.lines, isChunked: true)
+    case .chunked: return try inPieces([bytes], response.headers.lines)
     case .oneBytePieces: return try inOneBytePieces()
     case .interim: return with(response.headers.lines, hasInterim: true)
     }
@@ -110,23 +110,26 @@ struct VariedResponse {
 
   /// The maximum number of bytes that are sent one by one. The rest of a longer body is one piece.
   private static let singleBytes = 256
+  /// The seconds after the first byte. Without them, a client often gets all pieces at once.
+  private static let pause = 0.01
 
   private func inOneBytePieces() throws(Variation.Obstacle) -> Response {
     let first = bytes.prefix(Self.singleBytes).map { [$0] }
     let rest = Array(bytes.dropFirst(Self.singleBytes))
     let length = Headers.Line("Content-Length", String(bytes.count))
-    return try inPieces(first + (rest.isEmpty ? [] : [rest]), response.headers.lines + [length])
+    return try inPieces(first + (rest.isEmpty ? [] : [rest]), response.headers.lines + [length], pause: Self.pause)
   }
 
   private func inPieces(
-    _ pieces: [[UInt8]], _ lines: [Headers.Line], isChunked: Bool = false
+    _ pieces: [[UInt8]], _ lines: [Headers.Line], pause: Double = 0
   ) throws(Variation.Obstacle) -> Response {
     let hasLength = response.headers.has("Content-Length") || response.headers.has("Transfer-Encoding")
     // A placeholder stands for bytes whose number is not known yet, and it must not be split.
     if bytes.isEmpty || hasLength || response.body?.isChunked == true || !Addresses.places(in: bytes).isEmpty {
       throw .nothingToChange
     }
-    return with(lines, body: Response.Body(pieces.map { Response.Body.Piece($0) }, isChunked: true))
+    let body = pieces.enumerated().map { Response.Body.Piece($1, delay: $0 == 1 ? pause : 0) }
+    return with(lines, body: Response.Body(body, isChunked: true))
   }
 
   private func rewritten(_ write: (JSON) -> [UInt8]) throws(Variation.Obstacle) -> Response {

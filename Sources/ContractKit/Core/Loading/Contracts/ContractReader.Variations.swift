@@ -62,18 +62,22 @@ extension ContractReader {
 
   private static let reviewed = "reviewed"
 
-  private func exceptions(_ reader: ObjectReader, of family: Variation.Family) -> [String: Scenario.Expectation] {
+  private func exceptions(_ reader: ObjectReader, of family: Variation.Family) -> [String: Scenario.Expectation?] {
     guard let map = reader.reader("except", as: "\"except\"", allowed: nil) else { return [:] }
     var names: [String] = []
     for name in Variation.all(family).flatMap(\.exceptionNames) where !names.contains(name) { names.append(name) }
-    var exceptions: [String: Scenario.Expectation] = [:]
+    var exceptions: [String: Scenario.Expectation?] = [:]
     for member in map.object.members {
       let range = member.nameRange ?? map.range
-      guard diagnostics.name(Located(member.name, at: range), of: names, what: "\(family.rawValue) variation") != nil,
-        let own = ObjectReader(
-          member.value, as: "an expectation", allowed: nil, called: "\"\(member.name)\"", diagnostics)
+      guard diagnostics.name(Located(member.name, at: range), of: names, what: "\(family.rawValue) variation") != nil
       else { continue }
-      exceptions[member.name] = expectation(own, transports: nil, and: [])
+      if member.value.bool == false {
+        exceptions[member.name] = .some(nil)
+      } else if let own = ObjectReader(
+        member.value, as: "an expectation", allowed: nil, called: "\"\(member.name)\"", diagnostics)
+      {
+        exceptions[member.name] = expectation(own, transports: nil, and: [])
+      }
     }
     return exceptions
   }

@@ -1,0 +1,127 @@
+import ContractCore
+import Foundation
+import TestSupport
+import Testing
+
+/// A client of Tests/Fixtures/VariationFaults, and the variations that it fails.
+struct PlantedClient: Sendable, CustomTestStringConvertible {
+  var contract: String
+  /// The names of the variations that fail.
+  var memory: Set<String>
+  var loopback: Set<String>
+  /// The codes of all reasons.
+  var codes: Set<String>
+
+  /// Makes a client that fails the same variations on both transports.
+  init(_ contract: String, _ variations: [Variation], _ codes: String...) {
+    self.init(contract, memory: variations, loopback: variations, codes)
+  }
+
+  init(_ contract: String, memory: [Variation], loopback: [Variation], _ codes: [String]) {
+    (self.contract, self.codes) = (contract, Set(codes))
+    (self.memory, self.loopback) = (Set(memory.map(\.name)), Set(loopback.map(\.name)))
+  }
+
+  var testDescription: String { contract }
+
+  static let all = [
+    PlantedClient("force-try", Variation.all(.corruptJSON), "crashed"),
+    PlantedClient("ignores-status", Variation.all(.statusError), "mismatch"),
+    PlantedClient("takes-html", [.corruptJSON(.html)], "mismatch"),
+    PlantedClient(
+      "retries-forever", Variation.StatusBody.allCases.map { .status(503, $0) }, "unscripted", "mismatch"),
+    PlantedClient("retries-twice", []),
+    PlantedClient(
+      "repeats-post",
+      memory: [.error("networkConnectionLost", withinBody: false), .error("networkConnectionLost", withinBody: true)],
+      loopback: [.connection(.reset), .connection(.resetWithinBody)], ["unscripted", "mismatch"]),
+
+    PlantedClient("relies-on-order", [.equivalent(.membersReversed)], "mismatch"),
+    PlantedClient("looks-at-first-byte", [.equivalent(.whiteSpace)], "mismatch"),
+    PlantedClient("reads-escapes", [.equivalent(.escapes)], "mismatch"),
+    PlantedClient("scans-for-text", [.equivalent(.whiteSpace), .equivalent(.escapes)], "mismatch"),
+    PlantedClient("takes-any-header", [.equivalent(.unknownHeaders)], "mismatch"),
+    PlantedClient("compares-header-names", [.equivalent(.headerCase)], "mismatch"),
+    PlantedClient("compares-content-type", [.equivalent(.charset)], "mismatch"),
+    PlantedClient("needs-length", memory: [], loopback: [.equivalent(.chunked)], ["mismatch"]),
+    PlantedClient("takes-first-status", memory: [], loopback: [.equivalent(.interim)], ["mismatch"]),
+
+    // The mistakes of these clients are in single values, which no variation changes.
+    PlantedClient("exhaustive-enum", []),
+    PlantedClient("defaults-missing", []),
+    PlantedClient("narrow-integer", []),
+    PlantedClient("forced-date", []),
+    PlantedClient("quadratic-list", []),
+  ]
+}
+
+/// The members of a JSON report that are about variations.
+private struct VariationReport: Decodable {
+  struct Varied: Decodable {
+    var contract: String
+    var transport: String
+    var results: [Result]
+  }
+
+  struct Result: Decodable {
+    var variation: String
+    var status: String
+    var reasons: [JSONResult.Scenario.Reason]
+  }
+
+  var results: [JSONResult.Scenario]
+  var variations: [Varied]
+
+  /// The run of all planted clients but one.
+  static let run = Task { try await report(["--skip", timely]) }
+
+  /// The contract of the client whose mistake can only be seen if the pieces of a body arrive at different times. On a
+  /// busy machine, they do not in every call.
+  static let timely = "planted/reads-first-piece/"
+
+  /// Returns the report of a run. A backtrace for each crash would take seconds.
+  static func report(_ options: [String]) async throws -> VariationReport {
+    try await TestFolder.temporary { folder in
+      let specs = TestFolder.package.appendingPathComponent("Tests/Fixtures/VariationFaults/specs").path
+      let ended = try await contractRun(
+        [
+          specs, "--client", "planted", "--transport", "both", "--timeout", "600", "--report", "json=report.json",
+        ] + options + [
+          "--", TestFolder.products.appendingPathComponent("variation-faults-driver").path,
+        ], in: folder, environment: ["SWIFT_BACKTRACE": "enable=no"])
+      #expect(ended.status == 1, "\(ended.output)\(ended.errors)")
+      let report = try Data(contentsOf: folder.appendingPathComponent("report.json"))
+      return try JSONDecoder().decode(VariationReport.self, from: report)
+    }
+  }
+}
+
+@Suite("Clients with mistakes that only variations find", .slow)
+struct VariationFaultsTests {
+  @Test("a client fails exactly the variations that are about its mistake", arguments: PlantedClient.all)
+  func caught(_ client: PlantedClient) async throws {
+    let report = try await VariationReport.run.value
+    func results(_ transport: String) -> [VariationReport.Result] {
+      report.variations.filter { $0.contract == client.contract && $0.transport == transport }.flatMap(\.results)
+    }
+    #expect(Set(results("memory").map(\.variation)) == client.memory)
+    #expect(Set(results("loopback").map(\.variation)) == client.loopback)
+    let all = results("memory") + results("loopback")
+    #expect(all.allSatisfy { $0.status == "failed" })
+    #expect(Set(all.flatMap(\.reasons).map(\.code)) == client.codes)
+  }
+
+  @Test("a client that takes the first piece of a body for all of it fails only one-byte pieces")
+  func firstPiece() async throws {
+    let report = try await VariationReport.report(["--filter", VariationReport.timely, "--repeat", "20"])
+    let failed = report.variations.flatMap { varied in varied.results.map { "\($0.variation)@\(varied.transport)" } }
+    #expect(failed == ["one-byte pieces@loopback"])
+  }
+
+  @Test("the scenario that a person wrote misses every mistake")
+  func written() async throws {
+    let report = try await VariationReport.run.value
+    #expect(report.results.filter { $0.status != "passed" && $0.status != "skipped" }.map(\.id) == [])
+    #expect(Set(report.variations.map(\.contract)) == Set(PlantedClient.all.map(\.contract)))
+  }
+}

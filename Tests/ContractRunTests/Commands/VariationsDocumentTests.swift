@@ -1,0 +1,65 @@
+import ContractCore
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("docs/variations.md")
+struct VariationsDocumentTests {
+  @Test("the page shows what a run prints for a client that is right, and for one that never looks at the status")
+  func example() async throws {
+    let fences = try Page("docs/variations.md").fences
+    let (contract, right) = (fences[0], fences[1])
+    let wrong = try #require(fences.last { $0.section == "A client that fails" })
+    try await TestFolder.temporary { folder in
+      let driver = TestFolder.products.appendingPathComponent("variation-faults-driver").path
+      try folder.write(
+        #"{ "clients": [{ "name": "shop", "specs": ["specs"], "driver": ["\#(driver)"], "transport": "memory" }] }"#,
+        to: "contract-run.json")
+      func screen(_ operation: String) async throws -> (status: Int32?, text: String) {
+        try folder.write(
+          contract.text.replacing(#""operation": "item""#, with: #""operation": "\#(operation)""#),
+          to: "specs/item.contract.json")
+        let ended = try await contractRun(["--timeout", "600"], in: folder)
+        // Which scenarios are slow depends on the machine. The driver has operations for other tests.
+        let output = ended.output.replacing(#/ {2}(slowest|not called) .*\n/#, with: "")
+        return (
+          ended.status,
+          output.replacing(#/ {2}\d[\d.]* s\b/#, with: "  0.05 s")
+            .replacing(#/\S*contract-run --timeout 600/#, with: "swift run contract-run")
+        )
+      }
+      let passed = try await screen("item")
+      #expect(passed.status == 0)
+      expectText(passed.text, is: right)
+      let failed = try await screen("ignoresStatus")
+      #expect(failed.status == 1)
+      expectText(failed.text, is: wrong)
+    }
+  }
+
+  @Test("the declarations on the page are valid")
+  func declarations() async throws {
+    let fences = try Page("docs/variations.md").fences.filter { $0.info == "json variations" }
+    #expect(fences.count == 3)
+    try await TestFolder.temporary { folder in
+      try folder.write(
+        #"{ "variations": { "statusError": { "failure": "status" } } }"#, to: "base.json")
+      for (index, fence) in fences.enumerated() {
+        try folder.write(
+          #"""
+          {
+            "contract": 1, "endpoint": "x", "request": { "method": "GET", "path": "/" },
+            "variations": \#(fence.text),
+            "scenarios": [
+              { "name": "x", "response": { "kind": "valid", "body": { "json": 1 } }, "expect": { "success": 1 } }
+            ]
+          }
+          """#, to: "\(index).contract.json")
+      }
+      let set = ContractSet.load([folder.path], below: [folder.path])
+      #expect(set.diagnostics.hasErrors == false)
+      #expect(set.contracts.count == fences.count)
+      #expect(set.contracts.allSatisfy { $0.variations != nil })
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import ContractKit
+import Foundation
+
+// Mistakes with single values of a response.
+extension Operations {
+  mutating func addFieldFaults() {
+    on("exhaustiveEnum") { call in
+      let item = try JSONDecoder().decode(Item.self, from: await call.response().body)
+      // swift-format-ignore: NeverForceUnwrap
+      return ItemName(rawValue: item.name)!.rawValue
+    }
+    on("defaultsMissing") { call in
+      let item = try JSONDecoder().decode(LenientItem.self, from: await call.response().body)
+      return Item(id: item.id, name: item.name ?? "unnamed")
+    }
+    on("quadraticList") { call in
+      let items = try JSONDecoder().decode([Item].self, from: await call.response().body)
+      // Compares each element with all elements before it.
+      var names: [String] = []
+      for item in items where !names.contains(where: { $0.lowercased() == item.name.lowercased() }) {
+        names.append("\(item.name) \(names.count)")
+      }
+      return items.count
+    }
+    on("narrowInteger") { call in
+      let item = try JSONDecoder().decode(WideItem.self, from: await call.response().body)
+      return Int32(item.id)
+    }
+    on("forcedDate") { call in
+      let item = try JSONDecoder().decode(Item.self, from: await call.response().body)
+      // swift-format-ignore: NeverForceUnwrap
+      return ISO8601DateFormatter().date(from: item.name)!
+    }
+  }
+}
+
+private enum ItemName: String { case lamp, chair }
+
+private struct LenientItem: Decodable {
+  var id: Int
+  var name: String?
+}
+
+private struct WideItem: Decodable {
+  var id: Int64
+}
