@@ -187,7 +187,7 @@ struct FieldReviewRunTests {
 
   @Test("a malformed file of reviews is reported like a malformed contract")
   func malformed() async throws {
-    try await with(file: #"[{ "contract": "todo" }]"#) { folder in
+    try await with(file: #"[{ "contract": "todo" }]"#) { folder async throws in
       #expect(try await folder.run().ended.status == 2)
       #expect(try await folder.learn().status == 2)
       #expect(try await contractRun(["check"], in: folder.url).status == 2)
