@@ -18,7 +18,7 @@ struct InTestsDocumentTests {
   @Test("the page shows a failure as a test prints it")
   func failure() async throws {
     var files: [String: String] = [:]
-    for name in ["create-todo.contract.json", "shared.json"] {
+    for name in ["create-todo.contract.json", "shared.json", "base.json"] {
       let text = try Data(contentsOf: packageFolder.appendingPathComponent("specs/todo/\(name)"))
       files["todo/\(name)"] = String(decoding: text, as: UTF8.self).replacing("401 } }", with: "403 } }")
     }

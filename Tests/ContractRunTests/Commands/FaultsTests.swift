@@ -127,7 +127,8 @@ struct FaultsTests {
     let page = try FaultsPage()
     let lines = page.page.text.components(separatedBy: "\n")
     let rows = lines.compactMap { $0.wholeMatch(of: #/\| \[(.+)\]\(#([a-z0-9-]+)\) \| (.+) \|/#) }
-    #expect(rows.map { String($0.1) } == page.page.sections)
+    // The last section has a table of its own.
+    #expect(rows.map { String($0.1) } == page.page.sections.dropLast())
     #expect(rows.map { String($0.2) } == rows.map { Self.anchor(String($0.1)) })
     let codes = rows.map { $0.3.matches(of: #/`(\w+)`/#).map { String($0.1) } }
     let order = page.sections.compactMap { section in Fault.all.first { $0.file == section.fault } }

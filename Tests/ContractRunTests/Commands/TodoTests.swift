@@ -15,7 +15,7 @@ struct TodoTests {
         ["--junit", folder.appendingPathComponent("strict.xml").path]
         + ["--report", "junit-rich=" + folder.appendingPathComponent("rich.xml").path]
       let ended = try await contractRun(
-        ["specs/todo", "--client", "todo", "--timeout", "600"] + reports + ["--", Self.driver],
+        ["specs/todo", "--client", "todo", "--timeout", "600", "--variations", "none"] + reports + ["--", Self.driver],
         in: TestFolder.package, output: folder)
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
       let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
@@ -32,14 +32,15 @@ struct TodoTests {
       if JUnitSchemas.areThere { try JUnitSchemas.validate(folder.appendingPathComponent("strict.xml")) }
 
       // The ids are the same with the configuration, for a part of it, and in random order.
-      let memory = ["--transport", "memory", "--list"]
+      let memory = ["--transport", "memory", "--variations", "none", "--list"]
       let listed = try await contractRun(["--client", "todo"] + memory, in: TestFolder.package, output: folder)
       #expect(listed.output.split(separator: "\n").map(String.init) == ids)
       let part = try await contractRun(
         ["specs/todo/login.contract.json", "--shuffle=7"] + memory, in: TestFolder.package, output: folder)
       #expect(part.output.split(separator: "\n").map(String.init) == ids.filter { $0.hasPrefix("todo/login/") })
       // The configuration names both transports, so each id appears twice. The id alone still selects the scenario.
-      let both = try await contractRun(["--client", "todo", "--list"], in: TestFolder.package, output: folder)
+      let both = try await contractRun(
+        ["--client", "todo", "--variations", "none", "--list"], in: TestFolder.package, output: folder)
       #expect(
         both.output.split(separator: "\n").map(String.init) == ids.flatMap { ["\($0)@memory", "\($0)@loopback"] })
       let one = try await contractRun(
@@ -278,7 +279,7 @@ struct TodoTests {
     try await TestFolder.temporary { folder in
       // A part that is not in the contract is in the file that it refers to.
       var isFound = false
-      for name in ["create-todo.contract.json", "shared.json"] {
+      for name in ["create-todo.contract.json", "shared.json", "base.json"] {
         var text = try #require(Self.specs.text(name))
         if !isFound, let place = text.range(of: change.old) {
           text.replaceSubrange(place, with: change.new)
@@ -289,7 +290,10 @@ struct TodoTests {
       try #require(isFound, "the contract has changed: \(change.old)")
       let filter = "create-todo/\(change.scenario)"
       let ended = try await contractRun(
-        ["broken", "--client", "todo", "--filter", filter, "--report", "junit-rich=rich.xml", "--", Self.driver],
+        [
+          "broken", "--client", "todo", "--filter", filter, "--variations", "none", "--report", "junit-rich=rich.xml",
+          "--", Self.driver,
+        ],
         in: folder)
       #expect(ended.status == 1, "\(ended.errors)")
       let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))

@@ -46,13 +46,16 @@ struct PlantedClient: Sendable, CustomTestStringConvertible {
     PlantedClient("needs-length", memory: [], loopback: [.equivalent(.chunked)], ["mismatch"]),
     PlantedClient("takes-first-status", memory: [], loopback: [.equivalent(.interim)], ["mismatch"]),
 
-    // The mistakes of these clients are in single values, which no variation changes.
-    PlantedClient("exhaustive-enum", []),
-    PlantedClient("defaults-missing", []),
-    PlantedClient("narrow-integer", []),
-    PlantedClient("forced-date", []),
-    PlantedClient("quadratic-list", []),
+    PlantedClient("exhaustive-enum", fields([.unknownString, .long, .empty], at: "/name"), "crashed"),
+    PlantedClient("defaults-missing", fields([.missing, .null], at: "/name"), "mismatch"),
+    PlantedClient("narrow-integer", fields([.aboveDouble], at: "/id"), "crashed"),
+    PlantedClient("forced-date", fields([.unknownString, .fraction, .long, .empty], at: "/name"), "crashed"),
+    PlantedClient("quadratic-list", fields([.many], at: ""), "timedOut"),
   ]
+
+  private static func fields(_ kinds: [FieldChange.Kind], at pointer: String) -> [Variation] {
+    kinds.map { .field(FieldChange($0, at: pointer)) }
+  }
 }
 
 /// The members of a JSON report that are about variations.
