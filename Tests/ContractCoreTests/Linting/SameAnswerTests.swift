@@ -175,7 +175,7 @@ struct SameAnswerTests {
         "name", "range", "place", "whole", "description", "tags", "skip", "transports", "input", "exchanges",
         "listsExchanges", "order",
         "expect",
-        "within", "namesAddresses",
+        "within", "namesAddresses", "isVaried", "variation", "attempts",
       ])
     #expect(names(exchange) == ["request", "response", "notBefore", "range"])
     #expect(
@@ -187,6 +187,7 @@ struct SameAnswerTests {
     #expect(
       names(exchange.response) == [
         "kind", "range", "status", "headers", "body", "error", "after", "during", "delay", "lenientReader",
+        "hasInterim",
       ])
   }
 }

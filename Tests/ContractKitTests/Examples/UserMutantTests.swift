@@ -90,7 +90,9 @@ struct UserMutantTests {
     case .anyResponse: (["not HTTP"], "mismatch")
     case .emptyIsSuccess: (Self.noData, "mismatch")
     case .asText: (["bytes that are not text are returned unchanged"], "mismatch")
-    case .parsesJSON: (["bytes that are not text are returned unchanged", "cut short"], "mismatch")
+    case .parsesJSON: (
+        ["bytes that are not text are returned unchanged", "a record that is not JSON", "cut short"], "mismatch"
+      )
     case .networkIsStatus: (Self.networkErrors, "mismatch")
     case .silentOnNoData: (Self.noData.union(["300", "not modified", "payment required"]), "neverCompleted")
     case .returnsEarly: (Self.networkErrors, "neverCompleted")

@@ -33,7 +33,7 @@ struct CompletionTests {
     }
     #expect(texts("--fi") == Command.run.options.map(\.name))
     let words = completion(["-"]).words
-    #expect(words.first { $0.text == "--strict" } == nil)
+    #expect(words.first { $0.text == "--write" } == nil)
     expectTexts(
       words.filter { ["--config", "--timeout", "--list"].contains($0.text) }.map(\.description),
       are: [

@@ -227,11 +227,6 @@ extension RefusalTests {
 
       """),
     Refusal(
-      ["--strict"],
-      """
-
-      """),
-    Refusal(
       ["check", "--jobs", "2"],
       """
       contract-run: error: '--jobs' is not an option of 'contract-run check'
