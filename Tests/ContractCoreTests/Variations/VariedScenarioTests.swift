@@ -103,7 +103,9 @@ struct VariedScenarioTests {
   @Test("an exception that is false leaves variations out")
   func leftOut() throws {
     let fixture = try VariationFixture(
-      declaring: #""variations": {"statusError": {"failure": {"code": 0}, "except": {"401": false, "status 401, HTML": {"success": 1}}}}"#)
+      declaring:
+        #""variations": {"statusError": {"failure": {"code": 0}, "except": {"401": false, "status 401, HTML": {"success": 1}}}}"#
+    )
     let list = fixture.list()
     #expect(list.played.count == 32)
     #expect(list.played.filter { $0.exceptionNames.contains("401") } == [.status(401, .html)])

@@ -90,7 +90,8 @@ struct UserMutantTests {
     case .anyResponse: (["not HTTP"], "mismatch")
     case .emptyIsSuccess: (Self.noData, "mismatch")
     case .asText: (["bytes that are not text are returned unchanged"], "mismatch")
-    case .parsesJSON: (
+    case .parsesJSON:
+      (
         ["bytes that are not text are returned unchanged", "a record that is not JSON", "cut short"], "mismatch"
       )
     case .networkIsStatus: (Self.networkErrors, "mismatch")

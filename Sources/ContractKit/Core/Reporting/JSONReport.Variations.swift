@@ -6,9 +6,11 @@ extension JSONReport {
       let broken = varied.broken.map { result in
         defer { index += 1 }
         let variation = result.scenario.variation
-        return JSON.object(
-          [("variation", variation.map { .string($0.name) } ?? nil), ("family", variation.map { .string($0.family.rawValue) } ?? nil)]
-            + self.result(result, at: index))
+        let members: [(String, JSON)] = [
+          ("variation", variation.map { .string($0.name) } ?? nil),
+          ("family", variation.map { .string($0.family.rawValue) } ?? nil),
+        ]
+        return JSON.object(members + self.result(result, at: index))
       }
       return JSON.object([
         ("id", .string(varied.id)), ("client", .string(varied.client)), ("contract", .string(varied.contract.name)),
