@@ -58,7 +58,7 @@ struct FieldReviewRunTests {
   private func statuses(_ report: JSON) -> [String: Int] {
     var counts: [String: Int] = [:]
     for cause in report["causes"]?.array ?? [] {
-      counts[cause["code"]?.string ?? "", default: 0] += cause["results"]?.count ?? 0
+      counts[cause["code"]?.string ?? "", default: 0] += cause["scenarios"]?.count ?? 0
     }
     return counts
   }
