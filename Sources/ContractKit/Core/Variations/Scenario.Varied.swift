@@ -37,9 +37,6 @@ extension Scenario {
   private func attempts(in variation: Variation, _ rules: VariationRules) -> Int {
     switch variation {
     case .equivalent, .field: 1
-    // If a connection was open before and is closed, HTTP stacks repeat the request by themselves (RFC 9112, section
-    // 9.3.1).
-    case .connection(.closed), .connection(.reset): exchanges.count > 1 ? rules.attempts + 1 : rules.attempts
     default: rules.attempts
     }
   }
