@@ -166,6 +166,16 @@ public struct JSON: Sendable {
     return document.name(name, in: Int(index)).map { document.value($0 + 1) }
   }
 
+  /// The name and value of the only member; nil if the value is not an object with exactly one member.
+  var onlyMember: (name: String, value: JSON)? {
+    guard isObject, count == 1 else { return nil }
+    guard case .read(let document, let index) = storage else {
+      return object?.members.first.map { ($0.name, $0.value) }
+    }
+    let name = Int(index) + 2
+    return document.string(name).map { ($0, document.value(name + 1)) }
+  }
+
   /// The same value with everything inside it already made, for a value that is used many times.
   package var unfolded: JSON {
     guard case .read(let document, let index) = storage else { return self }

@@ -78,8 +78,8 @@ package enum RunnerMessage: Sendable {
   private static let names = ["hello", "call", "response", "bye"]
 
   private init?(_ line: JSON, _ errors: MessageErrors) {
-    guard line.isObject, line.count == 1, let name = Self.names.first(where: { line[$0] != nil }),
-      let message = line[name], let body = MessagePart(message, named: name, errors)
+    guard let (name, message) = line.onlyMember, Self.names.contains(name),
+      let body = MessagePart(message, named: name, errors)
     else { return nil }
     switch name {
     case "hello":
