@@ -120,6 +120,11 @@ public struct JSON: Sendable {
     guard case .read(let document, let index) = storage else { return number?.int }
     return document.plainInt(Int(index)) ?? document.number(Int(index))?.int
   }
+  /// The number as a Double; nil if the value is not a number.
+  var double: Double? {
+    guard case .read(let document, let index) = storage else { return number?.double }
+    return document.plainInt(Int(index)).map(Double.init) ?? document.number(Int(index))?.double
+  }
   /// The string; nil if the value is not a string.
   public var string: String? {
     switch storage {
@@ -127,6 +132,11 @@ public struct JSON: Sendable {
     case .made, .placed: nil
     case .read(let document, let index): document.string(Int(index))
     }
+  }
+  /// The string as UTF-8; nil if the value is not a string.
+  var utf8OfString: [UInt8]? {
+    guard case .read(let document, let index) = storage else { return string.map { Array($0.utf8) } }
+    return document.utf8OfString(Int(index))
   }
   /// The elements; nil if the value is not an array.
   public var array: [JSON]? {
