@@ -83,7 +83,9 @@ package enum DriverMessage: Sendable {
     case .result(let result):
       MessageWriter.message("result") {
         $0.add("id", result.id)
-        $0.add("outcome", result.outcome.json)
+        $0.object("outcome") { writer in
+          for (name, value) in result.outcome.members { writer.add(name, value) }
+        }
         $0.add("unobserved", result.unobserved)
         if let mistake = result.mistake { $0.add("mistake", mistake) }
       }
