@@ -103,9 +103,10 @@ package enum RunnerMessage: Sendable {
   }
 
   private static func baseURLs(_ body: MessagePart) -> [(name: String, url: String)] {
-    guard let json = body.optional("baseURLs"),
-      let part = MessagePart(json, named: "call.baseURLs", body.errors)
-    else { return [] }
+    guard let json = body.optional("baseURLs") else { return [] }
+    // Most contracts have no further base URLs.
+    if json.isObject, json.count == 0 { return [] }
+    guard let part = MessagePart(json, named: "call.baseURLs", body.errors) else { return [] }
     return (json.object?.members ?? []).map { member in
       (member.name, part.string(in: member.value, member.name) ?? "")
     }
