@@ -34,6 +34,8 @@ final class DriverLoop: Sendable {
   private let wire: Wire
   private let state = Mutex(State())
   private let idle = DispatchSemaphore(value: 0)
+  /// The base URL of the last call. In memory all calls of a contract have the same, and Foundation reads a URL slowly.
+  private let lastBaseURL = Mutex<(text: String, url: URL)?>(nil)
 
   init(operations: Operations, input: Int32, output: Int32) {
     self.operations = operations
@@ -130,18 +132,26 @@ final class DriverLoop: Sendable {
   }
 
   private func call(_ message: RunnerMessage.Call) throws(ProtocolError) -> Call {
-    func url(_ text: String, _ member: String) throws(ProtocolError) -> URL {
-      guard let url = URL(string: text), url.host != nil else {
-        throw ProtocolError("a message from the runner is malformed: \(member) is \"\(text)\", expected a URL")
-      }
-      return url
-    }
     var baseURLs: [String: URL] = [:]
     for (name, text) in message.baseURLs { baseURLs[name] = try url(text, "call.baseURLs[\"\(name)\"]") }
     return Call(
-      operation: message.operation, transport: message.transport, baseURL: try url(message.baseURL, "call.baseURL"),
+      operation: message.operation, transport: message.transport, baseURL: try baseURL(message.baseURL),
       baseURLs: baseURLs, input: message.input,
       responder: message.transport == .memory ? WireResponder(id: message.id, wire: wire) : nil)
+  }
+
+  private func baseURL(_ text: String) throws(ProtocolError) -> URL {
+    if let last = lastBaseURL.withLock({ $0 }), last.text.isExactly(text) { return last.url }
+    let url = try url(text, "call.baseURL")
+    lastBaseURL.withLock { $0 = (text, url) }
+    return url
+  }
+
+  private func url(_ text: String, _ member: String) throws(ProtocolError) -> URL {
+    guard let url = URL(string: text), url.host != nil else {
+      throw ProtocolError("a message from the runner is malformed: \(member) is \"\(text)\", expected a URL")
+    }
+    return url
   }
 
   private func ended(_ id: Int) {

@@ -18,7 +18,8 @@ extension CapturedRequest {
     self.init(
       method: request.httpMethod ?? "GET", url: request.url?.absoluteString ?? "",
       headers: Headers(headers.sorted { $0.key < $1.key }.map { Headers.Line($0.key, $0.value) }),
-      body: body.flatMap { $0.isEmpty ? nil : Array($0) }, timeout: request.timeoutInterval, unobserved: unobserved)
+      body: body.flatMap { $0.isEmpty ? nil : $0.withUnsafeBytes { Array($0) } }, timeout: request.timeoutInterval,
+      unobserved: unobserved)
   }
 
   /// Captures a request as a session's `URLProtocol` sees it.

@@ -181,7 +181,7 @@ public struct Operations: Sendable {
 
   private func outcome(_ error: any Error, _ values: JSON?) -> Outcome {
     // Most clients throw a plain URLError, which is neither of these.
-    if exactly(URLError.self, error) == nil {
+    if type(of: error) != URLError.self {
       if let error = error as? Call.InputError { return .unsupported(why: error.description) }
       if let error = error as? ResultError { return .unsupported(why: error.description) }
     }

@@ -11,6 +11,8 @@ struct FoundationError {
   /// Whether the error is a URLError without a message of its own, as most errors of clients are. Nothing else needs to
   /// be read from such an error.
   var isPlainURLError = false
+  /// The key of the underlying error: Foundation's own key, or else the first key that holds an error.
+  private let underlyingKey: String?
 
   /// Returns nil for Swift's own errors, because nobody chose their domain and code.
   init?(_ error: any Error) {
@@ -38,6 +40,9 @@ struct FoundationError {
       return nil
     }
     if domain == NSURLErrorDomain, isStored { type = "URLError" }
+    underlyingKey =
+      userInfo[NSUnderlyingErrorKey] is any Error
+      ? NSUnderlyingErrorKey : userInfo.filter { $0.value is any Error }.keys.min()
   }
 
   /// A client may add this conformance itself. To ask the runtime each time would take as long as to describe the
@@ -46,18 +51,11 @@ struct FoundationError {
 
   var underlying: (any Error)? { underlyingKey.flatMap { userInfo[$0] as? any Error } }
 
-  /// The key of the underlying error: Foundation's own key, or else the first key that holds an error.
-  private var underlyingKey: String? {
-    userInfo[NSUnderlyingErrorKey] is any Error
-      ? NSUnderlyingErrorKey : userInfo.filter { $0.value is any Error }.keys.min()
-  }
-
   var message: String? { userInfo[NSLocalizedDescriptionKey] as? String }
 
   /// Returns the rest of `userInfo` that JSON can represent, or nil if there is none.
   func payload(in reflection: Reflection, depth: Int) -> JSON? {
     if userInfo.isEmpty { return nil }
-    let underlyingKey = underlyingKey
     var members: [(String, JSON)] = []
     for (key, value) in userInfo.sorted(by: { $0.key < $1.key })
     where key != NSLocalizedDescriptionKey && key != underlyingKey && !Self.isOfTheRun(key) {

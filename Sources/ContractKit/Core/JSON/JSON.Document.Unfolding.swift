@@ -30,6 +30,8 @@ extension JSON.Document {
         end = tokens[index].end
         kind = .object(JSON.Object(members()))
       }
+      // What clients send has no path. Nobody shows places in it, and they would double the memory of a million values.
+      if source.path.isEmpty { return JSON(kind) }
       return JSON(kind, range: SourceRange(source: source, start: token.start, end: end))
     }
 

@@ -49,6 +49,16 @@ extension JSON.Document {
     return token.kind == .string || token.kind == .escapedString ? string(token) : nil
   }
 
+  /// Returns the UTF-8 of a string's token; nil if it is not a string.
+  func utf8OfString(_ index: Int) -> [UInt8]? {
+    let token = tokens[index]
+    switch token.kind {
+    case .string: return Array(bytes[token.content])
+    case .escapedString: return bytes.unescaped(token.content)
+    default: return nil
+    }
+  }
+
   /// Returns the elements of an array's token; nil if it is not an array.
   func elements(_ index: Int) -> [JSON]? { tokens[index].kind == .array ? elements(of: index) : nil }
 

@@ -13,19 +13,24 @@ public struct JSON: Sendable {
     case object(JSON.Object)
   }
 
-  /// The storage of a value: one that was made in code, or one that was read, whose contents are found on demand.
+  /// The storage of a value: one that was made, in code or at a place of a file, or one that was read, whose contents
+  /// are found on demand.
   enum Storage: Sendable {
-    case made(Kind, SourceRange?)
+    case made(Kind)
+    // Indirect, because few values have a place of their own, and a smaller value takes less time to copy.
+    indirect case placed(Kind, SourceRange)
     case read(Document, UInt32)
   }
 
   private(set) var storage: Storage
 
   /// Creates a value that does not come from a file.
-  public init(_ kind: Kind) { storage = .made(kind, nil) }
+  public init(_ kind: Kind) { storage = .made(kind) }
 
   /// Makes a value that was read at a place.
-  package init(_ kind: Kind, range: SourceRange?) { storage = .made(kind, range) }
+  package init(_ kind: Kind, range: SourceRange?) {
+    storage = range.map { .placed(kind, $0) } ?? .made(kind)
+  }
 
   /// Makes the value of a document's token.
   init(_ document: Document, _ index: Int) { storage = .read(document, UInt32(truncatingIfNeeded: index)) }
@@ -35,22 +40,23 @@ public struct JSON: Sendable {
   public var kind: Kind {
     get {
       switch storage {
-      case .made(let kind, _): kind
+      case .made(let kind), .placed(let kind, _): kind
       case .read(let document, let index): document.kind(Int(index))
       }
     }
-    set { storage = .made(newValue, range) }
+    set { self = JSON(newValue, range: range) }
   }
 
   /// The place where the value was read; nil for values that were made in code.
   package var range: SourceRange? {
     get {
       switch storage {
-      case .made(_, let range): range
+      case .made: nil
+      case .placed(_, let range): range
       case .read(let document, let index): document.range(Int(index))
       }
     }
-    set { storage = .made(kind, newValue) }
+    set { self = JSON(kind, range: newValue) }
   }
 
   /// The type of a value, without its contents.
@@ -67,7 +73,7 @@ public struct JSON: Sendable {
       case .array: .array
       case .object: .object
       }
-    case .made(let kind, _):
+    case .made(let kind), .placed(let kind, _):
       switch kind {
       case .null: .null
       case .bool: .bool
@@ -96,16 +102,16 @@ public struct JSON: Sendable {
   /// The boolean; nil if the value is not a boolean.
   public var bool: Bool? {
     switch storage {
-    case .made(.bool(let bool), _): bool
-    case .made: nil
+    case .made(.bool(let bool)), .placed(.bool(let bool), _): bool
+    case .made, .placed: nil
     case .read(let document, let index): document.bool(Int(index))
     }
   }
   /// The number; nil if the value is not a number.
   public var number: JSON.Number? {
     switch storage {
-    case .made(.number(let number), _): number
-    case .made: nil
+    case .made(.number(let number)), .placed(.number(let number), _): number
+    case .made, .placed: nil
     case .read(let document, let index): document.number(Int(index))
     }
   }
@@ -114,27 +120,37 @@ public struct JSON: Sendable {
     guard case .read(let document, let index) = storage else { return number?.int }
     return document.plainInt(Int(index)) ?? document.number(Int(index))?.int
   }
+  /// The number as a Double; nil if the value is not a number.
+  var double: Double? {
+    guard case .read(let document, let index) = storage else { return number?.double }
+    return document.plainInt(Int(index)).map(Double.init) ?? document.number(Int(index))?.double
+  }
   /// The string; nil if the value is not a string.
   public var string: String? {
     switch storage {
-    case .made(.string(let string), _): string
-    case .made: nil
+    case .made(.string(let string)), .placed(.string(let string), _): string
+    case .made, .placed: nil
     case .read(let document, let index): document.string(Int(index))
     }
+  }
+  /// The string as UTF-8; nil if the value is not a string.
+  var utf8OfString: [UInt8]? {
+    guard case .read(let document, let index) = storage else { return string.map { Array($0.utf8) } }
+    return document.utf8OfString(Int(index))
   }
   /// The elements; nil if the value is not an array.
   public var array: [JSON]? {
     switch storage {
-    case .made(.array(let elements), _): elements
-    case .made: nil
+    case .made(.array(let elements)), .placed(.array(let elements), _): elements
+    case .made, .placed: nil
     case .read(let document, let index): document.elements(Int(index))
     }
   }
   /// The members; nil if the value is not an object.
   public var object: JSON.Object? {
     switch storage {
-    case .made(.object(let object), _): object
-    case .made: nil
+    case .made(.object(let object)), .placed(.object(let object), _): object
+    case .made, .placed: nil
     case .read(let document, let index): document.object(Int(index))
     }
   }
@@ -147,9 +163,9 @@ public struct JSON: Sendable {
   /// The number of elements or members; 0 if the value is neither an array nor an object.
   package var count: Int {
     switch storage {
-    case .made(.array(let elements), _): elements.count
-    case .made(.object(let object), _): object.members.count
-    case .made: 0
+    case .made(.array(let elements)), .placed(.array(let elements), _): elements.count
+    case .made(.object(let object)), .placed(.object(let object), _): object.members.count
+    case .made, .placed: 0
     case .read(let document, let index): document.tokens[Int(index)].isContainer ? document.count(Int(index)) : 0
     }
   }
@@ -158,6 +174,16 @@ public struct JSON: Sendable {
   public subscript(name: String) -> JSON? {
     guard case .read(let document, let index) = storage else { return object?[name] }
     return document.name(name, in: Int(index)).map { document.value($0 + 1) }
+  }
+
+  /// The name and value of the only member; nil if the value is not an object with exactly one member.
+  var onlyMember: (name: String, value: JSON)? {
+    guard isObject, count == 1 else { return nil }
+    guard case .read(let document, let index) = storage else {
+      return object?.members.first.map { ($0.name, $0.value) }
+    }
+    let name = Int(index) + 2
+    return document.string(name).map { ($0, document.value(name + 1)) }
   }
 
   /// The same value with everything inside it already made, for a value that is used many times.

@@ -10,7 +10,10 @@ package enum CallMark {
 
   /// Returns the mark of a call, with its line feed. It must be written in one piece.
   package static func line(id: Int) -> [UInt8] {
-    Array("\u{1E}contract-run call \(id)\n".utf8)
+    var line = beginning
+    line.append(textOf: String(id))
+    line.append(UInt8(ascii: "\n"))
+    return line
   }
 
   /// A part of a driver's standard error.

@@ -26,23 +26,24 @@ extension DriverMessage {
         }
         return
       }
-      guard diagnostics.allSatisfy(\.isGrammatical), let name = DriverMessage.name(of: json) else {
+      guard diagnostics.allSatisfy(\.isGrammatical), let (name, body) = DriverMessage.body(of: json) else {
         self = .output
         return
       }
       let errors = MessageErrors()
       for diagnostic in diagnostics { errors.note("\(name) cannot be read: \(diagnostic.message)") }
-      if let message = DriverMessage(json, named: name, errors), errors.list.isEmpty {
+      if let message = DriverMessage(body, named: name, errors), errors.list.isEmpty {
         self = .message(message, json: json)
       } else {
-        self = .malformed(errors.list, id: json[name]?["id"]?.int)
+        self = .malformed(errors.list, id: body["id"]?.int)
       }
     }
   }
 
-  /// Returns the name of the message in a line, or nil if the line is not a message.
-  static func name(of line: JSON) -> String? {
-    line.isObject && line.count == 1 ? names.first { line[$0] != nil } : nil
+  /// Returns the name of the message in a line, and what the name stands for; nil if the line is not a message.
+  static func body(of line: JSON) -> (name: String, body: JSON)? {
+    guard let (name, body) = line.onlyMember, names.contains(name) else { return nil }
+    return (name, body)
   }
 }
 

@@ -8,7 +8,7 @@ extension DriverMessage {
   ///
   /// - Parameter line: The whole line. A line that is not a message has no unknown members.
   package static func unknownMembers(in line: JSON) -> [UnknownMember] {
-    guard let name = name(of: line), let message = line[name] else { return [] }
+    guard let (name, message) = body(of: line) else { return [] }
     var unknown: [UnknownMember] = []
     func check(_ json: JSON?, _ path: String, _ known: [String]) {
       let names = json?.object?.members.map(\.name) ?? []

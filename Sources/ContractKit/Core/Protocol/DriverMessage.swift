@@ -83,7 +83,9 @@ package enum DriverMessage: Sendable {
     case .result(let result):
       MessageWriter.message("result") {
         $0.add("id", result.id)
-        $0.add("outcome", result.outcome.json)
+        $0.object("outcome") { writer in
+          for (name, value) in result.outcome.members { writer.add(name, value) }
+        }
         $0.add("unobserved", result.unobserved)
         if let mistake = result.mistake { $0.add("mistake", mistake) }
       }
@@ -91,14 +93,14 @@ package enum DriverMessage: Sendable {
     }
   }
 
-  /// Reads a line that is a message: an object with exactly one member, whose name is one of `names`.
+  /// Reads the body of a message.
   ///
   /// - Parameters:
-  ///   - name: The name of the message in the line.
+  ///   - name: The name of the message, one of `names`.
   ///   - errors: Receives the errors of the message. A message with an error must not be used.
   /// - Returns: nil if too little of the message can be read.
-  init?(_ line: JSON, named name: String, _ errors: MessageErrors) {
-    guard let message = line[name], let body = MessagePart(message, named: name, errors) else { return nil }
+  init?(_ body: JSON, named name: String, _ errors: MessageErrors) {
+    guard let body = MessagePart(body, named: name, errors) else { return nil }
     switch name {
     case "hello": self = .hello(Hello(body))
     case "request":

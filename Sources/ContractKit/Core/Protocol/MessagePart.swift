@@ -87,11 +87,9 @@ struct MessagePart {
   /// Returns a duration in seconds, or nil if the member is left out.
   func seconds(_ member: StaticString) -> Double? {
     guard let value = optional(member) else { return nil }
-    guard let number = value.number else {
-      note("\(name).\(member) is \(value.phrase), expected a number of seconds")
-      return nil
-    }
-    return number.double
+    let seconds = value.double
+    if seconds == nil { note("\(name).\(member) is \(value.phrase), expected a number of seconds") }
+    return seconds
   }
 
   /// Returns a list of strings. Notes an error and returns nil if it is not one, or if it is required and does not
@@ -132,8 +130,8 @@ struct MessagePart {
   func bytes() -> [UInt8]? {
     guard let value = optional("body") else { return nil }
     let (text, base64) = (value["text"], value["base64"])
-    switch (text?.string, base64?.string) {
-    case (let text?, nil) where base64 == nil: return Array(text.utf8)
+    switch (text?.utf8OfString, base64?.string) {
+    case (let text?, nil) where base64 == nil: return text
     case (nil, let base64?) where text == nil:
       // Foundation accepts too much padding.
       let padding = base64.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count

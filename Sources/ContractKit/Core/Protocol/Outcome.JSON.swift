@@ -1,15 +1,18 @@
 extension Outcome {
   /// The outcome as a member of a message.
-  package var json: JSON {
+  package var json: JSON { .object(members.map { ("\($0.name)", $0.value) }) }
+
+  /// The members of the outcome in a message.
+  var members: [(name: StaticString, value: JSON)] {
     switch self {
-    case .success(let value): return ["success": value]
-    case .failure(let failure, nil): return ["failure": failure]
-    case .failure(let failure, let values?): return ["failure": failure, "values": values]
-    case .neverCompleted: return ["neverCompleted": true]
-    case .completedTwice: return ["completedTwice": true]
-    case .neverResumed: return ["neverResumed": true]
-    case .unsupported(nil): return ["unsupported": true]
-    case .unsupported(let why?): return ["unsupported": .string(why)]
+    case .success(let value): [("success", value)]
+    case .failure(let failure, nil): [("failure", failure)]
+    case .failure(let failure, let values?): [("failure", failure), ("values", values)]
+    case .neverCompleted: [("neverCompleted", true)]
+    case .completedTwice: [("completedTwice", true)]
+    case .neverResumed: [("neverResumed", true)]
+    case .unsupported(nil): [("unsupported", true)]
+    case .unsupported(let why?): [("unsupported", .string(why))]
     }
   }
 

@@ -78,8 +78,8 @@ package enum RunnerMessage: Sendable {
   private static let names = ["hello", "call", "response", "bye"]
 
   private init?(_ line: JSON, _ errors: MessageErrors) {
-    guard line.isObject, line.count == 1, let name = Self.names.first(where: { line[$0] != nil }),
-      let message = line[name], let body = MessagePart(message, named: name, errors)
+    guard let (name, message) = line.onlyMember, Self.names.contains(name),
+      let body = MessagePart(message, named: name, errors)
     else { return nil }
     switch name {
     case "hello":
@@ -103,9 +103,10 @@ package enum RunnerMessage: Sendable {
   }
 
   private static func baseURLs(_ body: MessagePart) -> [(name: String, url: String)] {
-    guard let json = body.optional("baseURLs"),
-      let part = MessagePart(json, named: "call.baseURLs", body.errors)
-    else { return [] }
+    guard let json = body.optional("baseURLs") else { return [] }
+    // Most contracts have no further base URLs.
+    if json.isObject, json.count == 0 { return [] }
+    guard let part = MessagePart(json, named: "call.baseURLs", body.errors) else { return [] }
     return (json.object?.members ?? []).map { member in
       (member.name, part.string(in: member.value, member.name) ?? "")
     }

@@ -5,13 +5,23 @@ extension Collection<ScenarioResult> {
   /// Returns how many scenarios ended with a status.
   func count(_ status: Status) -> Int { count { $0.verdict.status == status } }
 
+  /// How many scenarios ended with each status, in the order of `Status.allCases`.
+  var tally: [Int] {
+    let statuses = map(\.verdict.status)
+    return Status.allCases.map { status in statuses.count { $0 == status } }
+  }
+
   /// What was not observed, by name, with the number of scenarios; the most frequent first, then by name.
   var unobserved: [(name: String, scenarios: Int)] {
-    var counts: [String: Int] = [:]
-    for result in self {
-      for name in Set(result.verdict.unobserved.map(Self.withoutRequest)) { counts[name, default: 0] += 1 }
+    // How many scenarios have a name, and the last of them: a name counts once for each scenario.
+    var counts: [String: (scenarios: Int, last: Int)] = [:]
+    for (index, result) in enumerated() {
+      for name in result.verdict.unobserved.lazy.map(Self.withoutRequest) {
+        let known = counts[name]
+        if known?.last != index { counts[name] = ((known?.scenarios ?? 0) + 1, index) }
+      }
     }
-    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+    return counts.map { ($0.key, $0.value.scenarios) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
   }
 
   /// Why scenarios were skipped, with the number of scenarios, in the order of their first occurrence.

@@ -5,9 +5,9 @@ package enum Seconds {
     let scale = (0..<decimals).reduce(Int64(1)) { scale, _ in scale * 10 }
     let isDuration = seconds.isFinite && seconds > 0 && seconds < 1e12
     let units = isDuration ? Int64((seconds * Double(scale)).rounded()) : 0
-    let digits = String(units)
-    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-    return decimals == 0 ? padded : "\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+    if decimals == 0 { return String(units) }
+    // The sum begins with a 1, so the zeros after the point are not lost.
+    return "\(units / scale).\(String(scale + units % scale).dropFirst())"
   }
 
   /// Returns a duration for people: `0.02 s`, `12.3 s`, `2 min 5 s`.

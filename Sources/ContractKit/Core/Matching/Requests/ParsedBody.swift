@@ -9,7 +9,7 @@ final class ParsedBody {
   func json(_ bytes: [UInt8]) -> (json: JSON?, diagnostics: [Diagnostic]) {
     if let parsed { return parsed }
     var diagnostics: [Diagnostic] = []
-    let result = (JSON.parse(Source(path: "body", bytes: bytes), diagnostics: &diagnostics), diagnostics)
+    let result = (JSON.parse(Source(path: "", bytes: bytes), diagnostics: &diagnostics), diagnostics)
     parsed = result
     return result
   }

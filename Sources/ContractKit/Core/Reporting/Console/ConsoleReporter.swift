@@ -266,7 +266,7 @@ package final class ConsoleReporter: Sendable {
   }
 
   private static func tally(_ results: some Collection<ScenarioResult>, _ variations: [Status: Int]) -> [Int] {
-    Status.allCases.map(results.count) + Status.allCases.filter { $0 != .skipped }.map { variations[$0] ?? 0 }
+    results.tally + Status.allCases.filter { $0 != .skipped }.map { variations[$0] ?? 0 }
   }
 
   // MARK: Progress

@@ -99,9 +99,10 @@ struct ConsoleText: Sendable {
 
   /// Returns the time during which at least one call ran. Calls that ran at the same time count once.
   static func elapsed(_ results: some Collection<ScenarioResult>) -> Double {
-    let calls = results.map(\.verdict).filter { $0.duration > 0 }
-    let known = calls.compactMap { call in call.began.map { ($0, $0 + call.duration) } }.sorted { $0.0 < $1.0 }
-    guard known.count == calls.count else { return calls.reduce(0) { $0 + $1.duration } }
+    let calls = results.filter { $0.verdict.duration > 0 }
+    let known = calls.compactMap { call in call.verdict.began.map { ($0, $0 + call.verdict.duration) } }
+      .sorted { $0.0 < $1.0 }
+    guard known.count == calls.count else { return calls.reduce(0) { $0 + $1.verdict.duration } }
     var (elapsed, end) = (0.0, -Double.infinity)
     for (begin, finish) in known where finish > end {
       elapsed += finish - max(begin, end)
@@ -116,7 +117,7 @@ struct ConsoleText: Sendable {
   static func counts(
     _ results: some Collection<ScenarioResult>, _ variations: [Status: Int] = [:]
   ) -> [(Status, String)] {
-    var counts = Status.allCases.map { ($0, results.count($0)) }.filter { $0.1 > 0 }.map { ($0.0, $0.0.counted($0.1)) }
+    var counts = zip(Status.allCases, results.tally).filter { $0.1 > 0 }.map { ($0.0, $0.0.counted($0.1)) }
     let played = variations.filter { $0.key != .skipped }
     let total = played.values.reduce(0, +)
     if total > 0 {
