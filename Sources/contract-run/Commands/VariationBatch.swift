@@ -118,6 +118,7 @@ final class VariationBatch: Sendable {
       var result = VariedResult(
         of: entry.scenario, in: entry.contract, client: client.name, on: transport,
         namesTransport: client.namesTransports, leftOut: part.list.leftOut)
+      result.played.reserveCapacity(part.list.played.count)
       for (number, variation) in part.list.played.enumerated() {
         let index = part.first + part.written + number
         var verdict = verdicts[index]

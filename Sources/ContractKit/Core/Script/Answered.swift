@@ -9,11 +9,15 @@ package final class Answered: Sendable {
   /// The bindings after all requests.
   let bindings: Bindings
 
-  /// Makes a call from its outcome.
-  init(_ outcome: Outcome, hasOtherAnswers: Bool = false, addresses: Addresses, bindings: Bindings = Bindings()) {
+  fileprivate init(_ outcome: Outcome, hasOtherAnswers: Bool, addresses: Addresses, bindings: Bindings) {
     (self.outcome, self.hasOtherAnswers, self.addresses, self.bindings) = (
       outcome, hasOtherAnswers, addresses, bindings
     )
+  }
+
+  /// Makes a call without bindings from its outcome.
+  package convenience init(_ outcome: Outcome, addresses: Addresses) {
+    self.init(outcome, hasOtherAnswers: false, addresses: addresses, bindings: Bindings())
   }
 }
 
