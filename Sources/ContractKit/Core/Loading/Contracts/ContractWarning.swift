@@ -29,6 +29,8 @@ package enum ContractWarning: Diagnostic.Problem {
   case matchesAnything(String, isFailure: Bool)
   /// An error code that sockets report on one platform but not on another.
   case codeWithoutPlatform(code: String, why: String)
+  /// Declarations by which no variation is played: the names of their members.
+  case noVariation([String])
 }
 
 extension ContractWarning {
@@ -36,7 +38,7 @@ extension ContractWarning {
   package static let codes = [
     "same-answer", "missing-kind", "unnamed-file", "matches-anything", "lenient-json", "asserts-message",
     "code-without-platform", "method-case", "misspelt-keyword", "old-keyword",
-    "unused-request", "lone-same",
+    "unused-request", "lone-same", "no-variation",
   ]
 
   /// The code, which messages end with in square brackets.
@@ -54,6 +56,7 @@ extension ContractWarning {
     case .unnamedFile: "unnamed-file"
     case .matchesAnything: "matches-anything"
     case .codeWithoutPlatform: "code-without-platform"
+    case .noVariation: "no-variation"
     }
   }
 
