@@ -18,6 +18,8 @@ struct FieldLesson {
   /// The files that change.
   private(set) var files: [File] = []
   private(set) var refusals: [Refusal] = []
+  /// The files that were written.
+  private(set) var written: [File] = []
   /// Why files were not written.
   private(set) var failures: [String] = []
   /// How many variations have another result than their file.
@@ -104,6 +106,7 @@ struct FieldLesson {
     for file in files {
       do throws(SourceFile.Failure) {
         try SourceFile.replace(file.source, with: file.text)
+        written.append(file)
       } catch {
         failures.append("\(error)")
       }

@@ -25,8 +25,10 @@ extension LearnText {
         blocks.append("nothing to review: \(Words.counted(lesson.played, "changed field")), all as reviewed")
       }
     } else if isWritten {
-      let written = lesson.failures.isEmpty ? lesson.files.map { "  wrote  \($0.source.path.cleanedLine)" } : []
-      blocks.append((["\(learned(lesson)): review the diff"] + written).joined(separator: "\n"))
+      let written = lesson.written.map { "  wrote  \($0.source.path.cleanedLine)" }
+      // How much of it each file has is not counted.
+      let title = lesson.failures.isEmpty ? ["\(learned(lesson)): review the diff"] : []
+      if !written.isEmpty { blocks.append((title + written).joined(separator: "\n")) }
     } else {
       let count = Words.counted(lesson.count, "changed field")
       blocks.append(
