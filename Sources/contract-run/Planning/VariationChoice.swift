@@ -11,7 +11,12 @@ enum VariationChoice: String, CaseIterable {
     switch self {
     case .none: nil
     case .declared: contract.variations
-    case .all: contract.variations ?? VariationRules(all: contract.range)
+    case .all: contract.variations.flatMap { $0.hasOnlyHostile ? nil : $0 } ?? all(contract)
     }
+  }
+
+  /// Returns what is varied in a contract that declares at most hostile values.
+  private func all(_ contract: Contract) -> VariationRules {
+    VariationRules(all: contract.range, hostileExceptions: contract.variations?.hostileExceptions)
   }
 }

@@ -61,6 +61,8 @@ package final class VariationRules: Sendable {
       hostileExceptions: hostileExceptions, range: range)
   }
 
+  /// Whether nothing is declared except perhaps hostile values.
+  package var hasOnlyHostile: Bool { families.allSatisfy { $0 == .hostile } }
   /// Whether changed fields are played.
   package var playsFields: Bool { fields != nil }
   /// Whether people review what the client does with changed fields.
