@@ -148,6 +148,10 @@ enum Command: String, CaseIterable {
       is suspicious, such as a success after a network error, or one that differs
       from call to call. Secrets are never written. With --write, it changes the
       contracts, runs them, and undoes what does not pass.
+
+      If contracts play changed fields that people review, learn also plays these
+      twice, and prints how the client's file of reviews would change. --write
+      writes that file, too.
       See \(Documentation.page("learn.md"))
 
       Exit status:

@@ -38,6 +38,8 @@ struct ClientRun {
   private var obstacle: Reason?
   /// What became of the variations in all rounds.
   private var varied: [VariedResult] = []
+  /// Whether a variation took place in a round.
+  private var hasPlayedVariations = false
   /// Whether a scenario or a variation failed or errored, and is not a known issue.
   private(set) var hasFailed = false
 
@@ -115,12 +117,13 @@ struct ClientRun {
     var results: [VariedResult] = []
     for part in VariationBatch.batches(client.varied) {
       let batch = VariationBatch(part, reviews: client.reviews)
-      guard stopped == nil, obstacle == nil else {
-        let rest = Verdict(reasons: [.notRun(stopped ?? "the client cannot run")])
+      if let reason = stopped.map(Reason.notRun) ?? obstacle {
+        let rest = Verdict(reasons: [reason])
         results += batch.results(batch.jobs.map { _ in rest }, of: client, preferred: hello?.preferred)
         continue
       }
       let summary = run(pool(for: batch, round: round))
+      if summary.verdicts.contains(where: \.tookPlace) { hasPlayedVariations = true }
       results += batch.results(summary.verdicts, of: client, preferred: hello?.preferred)
       stopped = interruption.signal.map(Death.name)
       if stopped == nil, settings.failFast, results.contains(where: { $0.hasFailed }) {
@@ -175,15 +178,16 @@ struct ClientRun {
     }
   }
 
-  /// Whether a scenario of the last round took place.
-  var hasRun: Bool { verdicts.contains { $0?.tookPlace == true } }
+  /// Whether a scenario or a variation took place.
+  var hasRun: Bool { hasPlayedVariations || verdicts.contains { $0?.tookPlace == true } }
 
   /// Returns the results of all rounds. Call it once, after the last round.
   mutating func finish() -> Summary {
     let called = Set(client.contracts.map(\.operation.value))
     defer { (verdicts, repeated, varied) = ([], [], []) }
     return Summary(
-      results: Self.compared(results(preferred: hello?.preferred), as: client.entries), variations: varied,
+      results: Self.compared(results(preferred: hello?.preferred), as: client.entries),
+      variations: settings.repeats ? varied.map { $0.withFlakiness(client.knownIssues) } : varied,
       operations: hello?.operations ?? [], uncalled: (hello?.operations ?? []).filter { !called.contains($0) },
       notices: (notices + (moreNotices > 0 ? ["and \(moreNotices) more notices"] : [])).map { "\(client.name): \($0)" },
       building: building)

@@ -29,7 +29,7 @@ final class VariationBatch: Sendable {
 
   /// The comparison of the outcomes of one scenario's calls.
   private struct Comparison {
-    /// The outcome of the first call of the scenario itself.
+    /// The outcome of the first call of the scenario itself that ended.
     var first: Outcome?
     /// The outcomes of two of these calls.
     var base: (Outcome, Outcome)?
@@ -82,7 +82,9 @@ final class VariationBatch: Sendable {
 
   /// Returns a verdict after the comparison of its outcome, without what no report needs.
   func review(_ job: Job, on transport: Transport, _ verdict: Verdict) -> Verdict {
-    guard job.isCompared, verdict.reasons.isEmpty, let outcome = verdict.outcome else { return verdict }
+    guard job.isCompared, let outcome = verdict.outcome else { return verdict }
+    // What the client makes of the original response is compared even if the contract expects something else.
+    if job.variation == nil ? !outcome.hasEnded : !verdict.reasons.isEmpty { return verdict }
     let place = places[job.index]
     let rules = parts[place].varied.rules
     var verdict = verdict
@@ -119,14 +121,20 @@ final class VariationBatch: Sendable {
         of: entry.scenario, in: entry.contract, client: client.name, on: transport,
         namesTransport: client.namesTransports, leftOut: part.list.leftOut)
       result.played.reserveCapacity(part.list.played.count)
+      let written = verdicts[part.first..<part.first + part.written]
       for (number, variation) in part.list.played.enumerated() {
         let index = part.first + part.written + number
         var verdict = verdicts[index]
         if let outcome = comparisons[place].waiting[index] {
-          verdict.reasons += reasons(outcome, of: variation, in: part, on: transport, comparisons[place])
+          // The run ended before the calls that it is compared with.
+          if let rest = written.first(where: { !$0.hadTurn }) {
+            verdict = rest
+          } else {
+            verdict.reasons += reasons(outcome, of: variation, in: part, on: transport, comparisons[place])
+          }
         }
         if !verdict.hadTurn {
-          result.notRun += 1
+          result.notRun.append(variation)
         } else if verdict.status != .skipped {
           var status = verdict.status
           if status != .passed {
@@ -145,12 +153,25 @@ final class VariationBatch: Sendable {
   private func reasons(
     _ outcome: Outcome, of variation: Variation, in part: Part, on transport: Transport, _ comparison: Comparison
   ) -> [Reason] {
-    guard case .field(let change) = variation else { return comparison.same?.reasons(outcome) ?? [] }
-    guard let reviews, let base = comparison.base else { return [] }
     let (entry, range) = (part.varied.entry, part.varied.rules.range)
+    guard let base = comparison.base else { return [.notCompared(endedTwice: false, at: range)] }
+    guard case .field(let change) = variation else {
+      return comparison.same?.reasons(outcome) ?? [.notCompared(endedTwice: true, at: range)]
+    }
+    guard let reviews else { return [] }
     return reviews.reason(
       outcome, of: change, in: entry.scenario, of: entry.contract, on: transport, base: base, at: range
     ).map { [$0] } ?? []
+  }
+}
+
+extension Outcome {
+  /// Whether the client returned a result or an error.
+  fileprivate var hasEnded: Bool {
+    switch self {
+    case .success, .failure: true
+    case .neverCompleted, .completedTwice, .neverResumed, .unsupported: false
+    }
   }
 }
 

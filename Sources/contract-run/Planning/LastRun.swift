@@ -79,9 +79,12 @@ struct LastRun {
       }
     }
     for varied in report.variations {
+      func key(_ variation: Variation) -> String {
+        varied.contract.id(of: varied.scenario, variation, client: varied.client, on: varied.transport)
+      }
+      if !old.isEmpty { failed.formUnion(old.intersection(varied.notRun.map(key))) }
       for played in varied.played where played.status.isBroken || !old.isEmpty {
-        let key = varied.contract.id(
-          of: varied.scenario, played.variation, client: varied.client, on: varied.transport)
+        let key = key(played.variation)
         if played.status.isBroken { failed.insert(key) } else { failed.remove(key) }
       }
     }

@@ -34,7 +34,8 @@ extension Plan {
       return
     }
     for (index, varied) in varied.enumerated() {
-      if varied.count < clients[index].varied.count { isFull = false }
+      func count(_ varied: [Varied]) -> Int { varied.reduce(0) { $0 + $1.count } }
+      if count(varied) < count(clients[index].varied) { isFull = false }
       if !clients[index].knownIssues.isEmpty {
         leftOut += clients[index].varied.flatMap(\.entries).filter {
           failed.isDisjoint(with: clients[index].keys(of: $0))

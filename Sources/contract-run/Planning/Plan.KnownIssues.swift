@@ -13,9 +13,11 @@ extension Plan {
     scope.transports = settings.transports?.all ?? Transport.allCases
     var tally = KnownIssueTally(issues, in: scope)
     for result in report.results + report.variations.flatMap(\.broken) {
-      tally.add(result.subject, id: result.id, result.verdict.status, known: result.knownIssues)
+      tally.add(
+        result.subject, id: result.id, result.verdict.status, known: result.knownIssues,
+        isVariation: result.scenario.variation != nil)
     }
-    for varied in report.variations { varied.addPassed(to: &tally) }
+    for varied in report.variations { varied.addRest(to: &tally) }
     for subject in leftOut { tally.leaveOut(subject) }
     return tally.results
   }

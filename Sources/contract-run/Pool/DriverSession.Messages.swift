@@ -108,6 +108,7 @@ extension DriverSession {
       answered = nil
     }
     verdict.began = call.began?.seconds
+    if call.job.isCompared { verdict.outcome = verdict.outcome?.naming(call.script.addresses) }
     pool.conclude(call.job, verdict)
     if let answered { pool.settings.onAnswered?(call.job, call.script.transport, answered) }
     return verdict

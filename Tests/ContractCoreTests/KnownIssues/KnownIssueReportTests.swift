@@ -43,6 +43,16 @@ struct KnownIssueReportTests {
     return report
   }
 
+  @Test("the console counts the scenarios and the variations that an entry covers")
+  func variations() throws {
+    let issues = try KnownIssueFixture.issues(#"{ "contract": "login", "code": "mismatch", "because": "x" }"#)
+    let text = ConsoleText.remarks([
+      KnownIssueResult(issue: issues.entries[0], scenarios: ["a"] + (1...7).map { "a [\($0)]" }, variations: 7),
+      KnownIssueResult(issue: issues.entries[0], scenarios: ["a [1]"], variations: 1),
+    ]).map(\.1)
+    #expect(text == ["known-issues.json:2  1 scenario, 7 variations: x", "known-issues.json:2  1 variation: x"])
+  }
+
   @Test("known issues do not change the exit status, and a run of known issues ran something")
   func exitStatus() throws {
     var (report, _) = try run()

@@ -162,7 +162,7 @@ struct CausesTests {
     func result(_ name: String, _ reason: Reason) -> ScenarioResult {
       let passed = Flakiness.Run(number: 1, verdict: Verdict(reasons: []))
       let notPassed = Flakiness.Run(number: 2, verdict: Verdict(reasons: [reason]))
-      let flaky = Flakiness(runs: RepeatedVerdict.Runs(total: 2, passed: 1), passed: passed, notPassed: notPassed)
+      let flaky = Flakiness(runs: RepeatedVerdict.Runs(total: 2, passed: 1), compared: (passed, notPassed))
       return ReportFixture.result(name, [.flaky(flaky), reason])
     }
     let results = [

@@ -55,7 +55,7 @@ struct RepeatedVerdictTests {
   func numbers() {
     func summary(_ verdicts: [Verdict]) -> (passed: Int, notPassed: Int)? {
       guard case .flaky(let flakiness)? = repeated(verdicts).verdict?.reasons.first else { return nil }
-      return (flakiness.passed.number, flakiness.notPassed.number)
+      return flakiness.compared.map { ($0.passed.number, $0.notPassed.number) }
     }
     #expect(summary([passed, passed, failed, failed])?.passed == 1)
     #expect(summary([passed, passed, failed, failed])?.notPassed == 3)

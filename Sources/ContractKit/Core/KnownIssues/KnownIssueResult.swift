@@ -12,8 +12,10 @@ package struct KnownIssueResult: Sendable {
 
   /// The entry.
   package var issue: KnownIssue
-  /// The ids of the scenarios that are known issues because of the entry.
+  /// The ids of the scenarios and variations that are known issues because of the entry.
   package var scenarios: [String]
+  /// How many of them are variations.
+  package var variations = 0
   /// Why the entry fails the run; nil if it does not.
   package var problem: Problem?
 }

@@ -2,6 +2,8 @@
 package struct KnownIssueTally: Sendable {
   private struct Count: Sendable {
     var known: [String] = []
+    /// How many of the known ones are variations.
+    var variations = 0
     /// How many of the covered scenarios ran and did not fail or error.
     var ran = 0
     /// Whether the run has a scenario that the entry covers.
@@ -42,11 +44,14 @@ package struct KnownIssueTally: Sendable {
     }
   }
 
-  /// Adds a scenario of the run.
+  /// Adds a scenario of the run, or a variation.
   ///
-  /// - Parameter known: The entries that make it a known issue.
+  /// - Parameters:
+  ///   - known: The entries that make it a known issue.
+  ///   - isVariation: Whether it is a variation. False by default.
   package mutating func add(
-    _ subject: KnownIssue.Subject, id: @autoclosure () -> String, _ status: Status, known: [KnownIssue]
+    _ subject: KnownIssue.Subject, id: @autoclosure () -> String, _ status: Status, known: [KnownIssue],
+    isVariation: Bool = false
   ) {
     var subject = subject
     // If no driver started, nobody knows the transport that it would have preferred.
@@ -58,7 +63,9 @@ package struct KnownIssueTally: Sendable {
       case .failed, .errored: counts[index].isOpen = true
       case .knownIssue:
         counts[index].ran += 1
-        if known.contains(where: { $0 === issues.entries[index] }) { counts[index].known.append(id()) }
+        guard known.contains(where: { $0 === issues.entries[index] }) else { break }
+        counts[index].known.append(id())
+        if isVariation { counts[index].variations += 1 }
       case .skipped: break
       }
     }
@@ -72,7 +79,8 @@ package struct KnownIssueTally: Sendable {
   /// What the run found out about each entry that is for one of its clients.
   package var results: [KnownIssueResult] {
     zip(issues.entries, counts).filter { !scope.clients.isDisjoint(with: $0.0.clients) }.map { issue, count in
-      KnownIssueResult(issue: issue, scenarios: count.known, problem: problem(of: issue, count))
+      KnownIssueResult(
+        issue: issue, scenarios: count.known, variations: count.variations, problem: problem(of: issue, count))
     }
   }
 

@@ -15,12 +15,13 @@ extension JSONReport {
       return JSON.object([
         ("id", .string(varied.id)), ("client", .string(varied.client)), ("contract", .string(varied.contract.name)),
         ("scenario", .string(varied.scenario.name)), ("transport", .string(varied.transport.rawValue)),
-        ("counts", Self.counts(varied.played, notRun: varied.notRun)),
+        ("counts", Self.counts(varied.played, notRun: varied.notRun.count)),
         (
           "families",
           .object(
             varied.families.map { family in
-              (family.rawValue, Self.counts(varied.played.filter { $0.variation.family == family }))
+              let played = varied.played.filter { $0.variation.family == family }
+              return (family.rawValue, Self.counts(played, notRun: varied.notRun.count { $0.family == family }))
             })
         ),
         (
@@ -34,7 +35,7 @@ extension JSONReport {
     }
   }
 
-  private static func counts(_ played: [VariedResult.Played], notRun: Int = 0) -> JSON {
+  private static func counts(_ played: [VariedResult.Played], notRun: Int) -> JSON {
     let statuses = Status.allCases.filter { $0 != .skipped }
     return .object(
       statuses.map { status in (status.rawValue, .number(played.count { $0.status == status })) }

@@ -201,23 +201,30 @@ package struct JUnitReport: Sendable {
     var broken: [ScenarioResult]
     /// How many variations it stands for.
     var count: Int
+    /// How many of them had no turn.
+    var notRun: Int
   }
 
   private func cases(_ varied: VariedResult) -> [VariationCase] {
     let broken = Dictionary(grouping: varied.broken) { $0.scenario.variation }
-    func one(_ name: String, _ played: [VariedResult.Played]) -> VariationCase {
-      VariationCase(
+    func one(_ name: String, _ played: [VariedResult.Played], notRun: Int) -> VariationCase {
+      let statuses = Set(played.map(\.status) + (notRun > 0 ? [.errored] : []))
+      return VariationCase(
         name: name, line: varied.scenario.place.line,
-        status: [.failed, .errored, .knownIssue].first { status in played.contains { $0.status == status } } ?? .passed,
+        status: [.failed, .errored, .knownIssue].first(where: statuses.contains) ?? .passed,
         duration: played.reduce(0) { $0 + Double($1.duration) },
-        broken: played.flatMap { broken[$0.variation] ?? [] }, count: played.count)
+        broken: played.flatMap { broken[$0.variation] ?? [] }, count: played.count + notRun, notRun: notRun)
     }
     return switch dialect {
     case .strict:
       varied.families.map { family in
-        one(varied.shortName(of: family), varied.played.filter { $0.variation.family == family })
+        one(
+          varied.shortName(of: family), varied.played.filter { $0.variation.family == family },
+          notRun: varied.notRun.count { $0.family == family })
       }
-    case .rich: varied.played.map { one(varied.shortName(of: $0.variation), [$0]) }
+    case .rich:
+      varied.played.map { one(varied.shortName(of: $0.variation), [$0], notRun: 0) }
+        + varied.notRun.map { one(varied.shortName(of: $0), [], notRun: 1) }
     }
   }
 
@@ -232,12 +239,13 @@ package struct JUnitReport: Sendable {
       xml.add("file", contract.source.path.cleanedLine)
       xml.add("line", String(one.line))
     }
-    guard one.status != .passed, let first = one.broken.first(where: { $0.verdict.status == one.status }) else {
-      return xml.end()
-    }
+    if one.status == .passed { return xml.end() }
+    let ended = Verdict(reasons: [.notRun("the run ended before its turn")])
+    let first = one.broken.first { $0.verdict.status == one.status }
+    let reason = (first?.verdict ?? ended).leadingReason
     xml.open()
-    let summary = (first.knownReason.map { "known issue: \($0)" } ?? first.verdict.leadingReason?.summary) ?? ""
-    let count = one.count > 1 ? "\(one.broken.count) of \(one.count) variations: " : ""
+    let summary = (first?.knownReason.map { "known issue: \($0)" } ?? reason?.summary) ?? ""
+    let count = one.count > 1 ? "\(first == nil ? one.notRun : one.broken.count) of \(one.count) variations: " : ""
     switch one.status {
     case .errored: xml.begin("error")
     case .knownIssue: xml.begin("skipped")
@@ -245,7 +253,7 @@ package struct JUnitReport: Sendable {
     }
     xml.add("message", "\(count)\(summary)".cleanedLine)
     if dialect == .rich || one.status != .knownIssue {
-      xml.add("type", one.status == .knownIssue ? "knownIssue" : first.verdict.leadingReason?.code ?? "unknown")
+      xml.add("type", one.status == .knownIssue ? "knownIssue" : reason?.code ?? "unknown")
     }
     let texts = one.broken.map { "\($0.shortName)\n\($0.texts.joined(separator: "\n\n"))" }
     xml.end(text: one.status == .knownIssue ? "" : Self.capped(texts.joined(separator: "\n\n")))

@@ -50,7 +50,8 @@ package struct RunReport: Sendable {
     if count(.failed) > 0 || knownIssues.contains(where: { $0.problem != nil }) { return 1 }
     if !staleReviews.isEmpty || !coverage.problems.isEmpty { return 1 }
     if let strength, strength.isStrict, strength.vacuous > 0 { return 1 }
-    if count(.errored) > 0 || count(.passed) + count(.knownIssue) == 0 || variations.contains(where: { $0.notRun > 0 })
+    if count(.errored) > 0 || count(.passed) + count(.knownIssue) == 0
+      || variations.contains(where: { !$0.notRun.isEmpty })
     {
       return 3
     }

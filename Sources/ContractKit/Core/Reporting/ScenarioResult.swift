@@ -38,10 +38,12 @@ package final class ScenarioResult: Sendable {
   }
 
   /// Returns the same scenario's result with another verdict, or with a difference between the transports.
-  package func with(verdict: Verdict? = nil, difference: String? = nil) -> ScenarioResult {
+  package func with(
+    verdict: Verdict? = nil, difference: String? = nil, runs: RepeatedVerdict.Runs? = nil
+  ) -> ScenarioResult {
     ScenarioResult(
       of: scenario, in: contract, client: client, on: transport, namesTransport: namesTransport,
-      verdict ?? self.verdict, difference: difference ?? self.difference, runs: runs,
+      verdict ?? self.verdict, difference: difference ?? self.difference, runs: runs ?? self.runs,
       knownIssues: verdict == nil ? knownIssues : [])
   }
 

@@ -7,13 +7,16 @@ package struct VariedResult: Sendable {
     /// The variation.
     package let variation: Variation
     /// How it ended.
-    package let status: Status
+    package var status: Status
     /// The seconds from the call to its result.
-    package let duration: Float
+    package var duration: Float
+    /// How often it was played, and how often it passed.
+    var runs: RepeatedVerdict.Runs
 
     /// Makes a variation that was played.
     package init(_ variation: Variation, _ status: Status, duration: Double) {
       (self.variation, self.status, self.duration) = (variation, status, Float(duration))
+      runs = RepeatedVerdict.Runs(total: 1, passed: status == .passed ? 1 : 0)
     }
   }
 
@@ -31,15 +34,16 @@ package struct VariedResult: Sendable {
   package var played: [Played]
   /// The results of those that failed, errored, or are known issues, in the same order.
   package var broken: [ScenarioResult]
-  /// How many variations were not played because the run ended before their turn.
-  package var notRun: Int
+  /// The variations that were not played because the run ended before their turn.
+  package var notRun: [Variation]
   /// How many variations do not exist, for each reason.
   package let leftOut: [Variation.Obstacle: Int]
 
   /// Makes the results of a scenario's variations.
   package init(
     of scenario: Scenario, in contract: Contract, client: String, on transport: Transport, namesTransport: Bool = false,
-    played: [Played] = [], broken: [ScenarioResult] = [], notRun: Int = 0, leftOut: [Variation.Obstacle: Int] = [:]
+    played: [Played] = [], broken: [ScenarioResult] = [], notRun: [Variation] = [],
+    leftOut: [Variation.Obstacle: Int] = [:]
   ) {
     (self.client, self.contract, self.scenario, self.transport) = (client, contract, scenario, transport)
     (self.namesTransport, self.played, self.broken) = (namesTransport, played, broken)
@@ -60,9 +64,9 @@ package struct VariedResult: Sendable {
     return namesTransport ? "\(name)@\(transport.rawValue)" : name
   }
 
-  /// The families of which variations were played, in order.
+  /// The families of the variations, in order.
   var families: [Variation.Family] {
-    let all = Set(played.map(\.variation.family))
+    let all = Set((played.map(\.variation) + notRun).map(\.family))
     return Variation.Family.allCases.filter(all.contains)
   }
 
@@ -72,21 +76,53 @@ package struct VariedResult: Sendable {
   /// Returns how many variations ended with a status.
   func count(_ status: Status) -> Int { played.count { $0.status == status } }
 
-  /// Adds the variations that passed to the count of what entries of known issues cover.
-  package func addPassed(to tally: inout KnownIssueTally) {
-    for played in played where played.status == .passed {
-      let subject = KnownIssue.Subject(
-        client: client, contract: contract.name, scenario: scenario.name(of: played.variation), transport: transport)
-      tally.add(subject, id: "", .passed, known: [])
+  /// Adds the variations that passed, and those that had no turn, to the count of what entries of known issues cover.
+  package func addRest(to tally: inout KnownIssueTally) {
+    func subject(_ variation: Variation) -> KnownIssue.Subject {
+      KnownIssue.Subject(
+        client: client, contract: contract.name, scenario: scenario.name(of: variation), transport: transport)
     }
+    for played in played where played.status == .passed {
+      tally.add(subject(played.variation), id: "", .passed, known: [])
+    }
+    for variation in notRun { tally.leaveOut(subject(variation)) }
   }
 
   /// Adds another round of the same variations. A variation that did not pass in one of the rounds did not pass.
   package mutating func add(_ round: VariedResult) {
     let known = Set(broken.map(\.id))
     broken += round.broken.filter { !known.contains($0.id) }
-    played = zip(played, round.played).map { $0.status.isBroken ? $0 : $1 }
-    notRun += round.notRun
+    let places = Dictionary(played.enumerated().map { ($1.variation, $0) }) { first, _ in first }
+    for one in round.played {
+      guard let place = places[one.variation] else {
+        played.append(one)
+        continue
+      }
+      played[place].runs.total += 1
+      played[place].runs.passed += one.runs.passed
+      // The first round in which it did not pass counts.
+      if played[place].status == .passed { (played[place].status, played[place].duration) = (one.status, one.duration) }
+    }
+    let all = Set(played.map(\.variation))
+    notRun = notRun.filter { !all.contains($0) }
+  }
+
+  /// Returns the results with a reason for each variation that passed in some rounds and not in others. Known issues that
+  /// pass are flaky, too.
+  package func withFlakiness(_ issues: KnownIssues) -> VariedResult {
+    var varied = self
+    let runs = Dictionary(played.map { ($0.variation, $0.runs) }) { first, _ in first }
+    varied.broken = broken.map { result in
+      guard let runs = result.scenario.variation.flatMap({ runs[$0] }) else { return result }
+      var verdict = result.verdict
+      if runs.passed > 0 { verdict.reasons.insert(.flaky(Flakiness(runs: runs)), at: 0) }
+      return result.with(verdict: verdict, runs: runs).judged(by: issues)
+    }
+    let statuses = Dictionary(varied.broken.map { ($0.scenario.variation, $0.verdict.status) }) { first, _ in first }
+    for index in played.indices {
+      varied.played[index].status = statuses[played[index].variation] ?? played[index].status
+    }
+    return varied
   }
 }
 

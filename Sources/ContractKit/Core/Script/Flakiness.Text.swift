@@ -4,13 +4,15 @@ extension Flakiness {
 
   /// Adds both runs, so that a reader sees what differs between them.
   func add(to lines: inout LabelledLines) {
-    let status = notPassed.verdict.status.rawValue
-    lines.add("compared", "run \(passed.number), which passed, and run \(notPassed.number), which \(status)")
-    let (one, other) = (passed.text, notPassed.text)
-    if one == other {
-      lines.add("note", "both runs have the same requests, answers and outcome")
-    } else {
-      lines.add("lines", TextDiff(one, other, names: ("passed", status))?.text)
+    if let (passed, notPassed) = compared {
+      let status = notPassed.verdict.status.rawValue
+      lines.add("compared", "run \(passed.number), which passed, and run \(notPassed.number), which \(status)")
+      let (one, other) = (passed.text, notPassed.text)
+      if one == other {
+        lines.add("note", "both runs have the same requests, answers and outcome")
+      } else {
+        lines.add("lines", TextDiff(one, other, names: ("passed", status))?.text)
+      }
     }
     lines.add(
       "next", "look for state that one call leaves to the next, for a race, or for a wait that is sometimes too short")

@@ -9,8 +9,11 @@ package struct Flakiness: Sendable {
 
   /// How many runs there were, and how many of them passed.
   var runs: RepeatedVerdict.Runs
-  /// The first run that passed.
-  var passed: Run
-  /// The first run that did not pass.
-  var notPassed: Run
+  /// The first run that passed, and the first one that did not; nil if the runs were not kept.
+  var compared: (passed: Run, notPassed: Run)?
+
+  /// - Parameter compared: The runs to compare; nil, as by default, if they were not kept.
+  init(runs: RepeatedVerdict.Runs, compared: (passed: Run, notPassed: Run)? = nil) {
+    (self.runs, self.compared) = (runs, compared)
+  }
 }

@@ -32,6 +32,10 @@ extension Reason {
     case .skipped(let why): "skipped: \(Self.firstLine(why))"
     case .schemaStopped: "the JSON schema is too deep or takes too long"
     case .notLearned(let unlearned): unlearned.summary
+    case .notCompared(let endedTwice, _):
+      endedTwice
+        ? "the scenario itself succeeded once and failed once, so nothing can be compared"
+        : "the scenario itself did not end, so nothing can be compared"
     case .unorderedStopped: "`$unordered` needs more than 1,000,000 comparisons"
     }
   }
@@ -159,6 +163,9 @@ extension Reason {
       lines.add(
         "next", "let the schema refer to itself only inside `properties`, `items` and so on, or nest the value less"
       )
+    case .notCompared(_, let range):
+      lines.add("contract", LabelledLines.place(range))
+      lines.add("next", "correct what is wrong with the scenario itself, and run its variations again")
     case .unorderedStopped(let range):
       lines.add("contract", LabelledLines.place(range))
       lines.add("next", "replace matchers with values, write at least one value in each object, or use fewer patterns")

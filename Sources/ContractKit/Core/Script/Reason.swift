@@ -67,6 +67,9 @@ package enum Reason: Sendable {
   case unorderedStopped(at: SourceRange)
   /// The contract does not describe the outcome or a request yet.
   case notLearned(Unlearned)
+  /// A variation's outcome has nothing to be compared with: two calls of the scenario itself did not both end with a
+  /// success or a failure. If `endedTwice`, they did, but not in the same way.
+  case notCompared(endedTwice: Bool, at: SourceRange)
 
   // MARK: Skipped
   case skipped(String)
@@ -84,7 +87,7 @@ package enum Reason: Sendable {
       .unscripted, .malformed, .late, .flaky, .unreviewed:
       .failed
     case .protocolFault, .unsupported, .unobservable, .basicChallenge, .regexStopped, .givenUp, .notRun,
-      .schemaStopped, .unorderedStopped, .notLearned:
+      .schemaStopped, .unorderedStopped, .notLearned, .notCompared:
       .errored
     case .skipped: .skipped
     }
@@ -126,6 +129,7 @@ package enum Reason: Sendable {
     case .schemaStopped: "schemaStopped"
     case .unorderedStopped: "unorderedStopped"
     case .notLearned: "notLearned"
+    case .notCompared: "notCompared"
     case .skipped: "skipped"
     }
   }

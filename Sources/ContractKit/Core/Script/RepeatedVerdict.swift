@@ -48,7 +48,7 @@ package struct RepeatedVerdict: Sendable {
     guard let notPassed else { return passed?.verdict ?? absent }
     guard let passed else { return notPassed.verdict }
     var verdict = notPassed.verdict
-    verdict.reasons.insert(.flaky(Flakiness(runs: runs, passed: passed, notPassed: notPassed)), at: 0)
+    verdict.reasons.insert(.flaky(Flakiness(runs: runs, compared: (passed, notPassed))), at: 0)
     return verdict
   }
 }

@@ -38,7 +38,7 @@ extension Reason {
       case .crashed(let death, nil, _):
         add(contract.name)
         add(death.text)
-      case .timedOut, .neverCompleted, .completedTwice, .neverResumed, .stalled, .basicChallenge, .flaky:
+      case .timedOut, .neverCompleted, .completedTwice, .neverResumed, .stalled, .basicChallenge, .flaky, .notCompared:
         add(contract.name)
       case .escaped(let host, _): add(host)
       // The same result of many changes has one cause, and one command accepts all of them.

@@ -29,7 +29,12 @@ extension ConsoleText {
   /// Returns a line of the summary for each entry that covers failures.
   static func remarks(_ issues: [KnownIssueResult]) -> [(String, String)] {
     issues.filter { !$0.scenarios.isEmpty }.map { result in
-      let count = Words.counted(result.scenarios.count, "scenario")
+      let scenarios = result.scenarios.count - result.variations
+      let counts = [
+        scenarios > 0 ? Words.counted(scenarios, "scenario") : nil,
+        result.variations > 0 ? Words.counted(result.variations, "variation") : nil,
+      ]
+      let count = counts.compactMap(\.self).joined(separator: ", ")
       return ("known issue", "\(result.issue.place)  \(count): \(result.issue.reason)")
     }
   }

@@ -16,7 +16,8 @@ extension ConsoleText {
       + problemCounts(report.coverage)).map { ", \($0)" }.joined()
     let headline =
       report.results.isEmpty
-      ? report.variations.isEmpty ? total : "" : "\(total)\(Self.rounds(report.results)): \(counted(counts))"
+      ? report.variations.isEmpty ? total : ""
+      : "\(total)\(Self.rounds(report.results.compactMap(\.runs?.total))): \(counted(counts))"
     let variations = variationCounts(report.variations)
     let parts = [headline, variations].filter { !$0.isEmpty }.joined(separator: "; ")
     var lines = ["\(style.sign(status)) \(parts)\(problems)  \(style.dim(Seconds.text(report.duration)))"]
@@ -32,9 +33,12 @@ extension ConsoleText {
     var counts = Status.allCases.map { ($0, variations.count($0)) }.filter { $0.1 > 0 }.map {
       ($0.0, $0.0.counted($0.1))
     }
-    let notRun = variations.reduce(0) { $0 + $1.notRun }
+    let notRun = variations.reduce(0) { $0 + $1.notRun.count }
     if notRun > 0 { counts.append((.errored, "\(notRun) not run")) }
-    return "\(Words.counted(variations.playedCount + notRun, "variation")): \(counted(counts))"
+    let total = Words.counted(variations.playedCount + notRun, "variation")
+    // Runs that are not repeated have one round.
+    let runs = variations.flatMap { $0.played.map(\.runs.total) }
+    return "\(total)\(runs.contains { $0 > 1 } ? Self.rounds(runs) : ""): \(counted(counts))"
   }
 
   /// Returns why variations were left out, each with their number; "" if none were.
@@ -47,8 +51,8 @@ extension ConsoleText {
   }
 
   /// Returns how many times each scenario ran, if the run repeats its scenarios; otherwise "".
-  private static func rounds(_ results: [ScenarioResult]) -> String {
-    let totals = results.compactMap(\.runs?.total).filter { $0 > 0 }
+  private static func rounds(_ totals: [Int]) -> String {
+    let totals = totals.filter { $0 > 0 }
     guard let least = totals.min(), let most = totals.max() else { return "" }
     return ", \(least < most ? "\(least) to " : "")\(Words.counted(most, "run")) each"
   }

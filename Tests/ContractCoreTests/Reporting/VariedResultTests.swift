@@ -1,0 +1,50 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Results of variations in repeated rounds")
+struct VariedResultTests {
+  private let first = Variation.nonHTTP
+  private let second = Variation.corruptJSON(.html)
+
+  private func round(_ played: [(Variation, Status)], notRun: [Variation] = []) throws -> VariedResult {
+    let fixture = try VariationFixture()
+    return VariedResult(
+      of: fixture.scenario, in: fixture.contract, client: "c", on: .memory,
+      played: played.map { VariedResult.Played($0, $1, duration: 0) },
+      broken: try played.filter { $0.1 == .failed }.map { variation, _ in
+        ScenarioResult(
+          of: try fixture.varied(variation), in: fixture.contract, client: "c", on: .memory,
+          Verdict(reasons: [.neverResumed]))
+      }, notRun: notRun)
+  }
+
+  private func lines(_ result: VariedResult) -> [String] {
+    result.played.map { "\($0.variation.name) \($0.status.rawValue) \($0.runs.passed) of \($0.runs.total)" }
+  }
+
+  @Test("a round that ends early does not change what earlier rounds found out")
+  func interrupted() throws {
+    var result = try round([(first, .passed), (second, .failed)])
+    result.add(try round([(second, .passed)], notRun: [first]))
+    #expect(lines(result) == ["not HTTP passed 1 of 1", "HTML failed 1 of 2"])
+    #expect(result.notRun == [])
+    #expect(result.broken.count == 1)
+    result = try round([(second, .passed)], notRun: [first])
+    result.add(try round([(second, .failed)], notRun: [first]))
+    #expect(lines(result) == ["HTML failed 1 of 2"])
+    #expect(result.notRun == [first])
+  }
+
+  @Test("a variation that passed in one of the rounds is flaky, and one that never passed is not")
+  func flaky() throws {
+    var result = try round([(first, .failed), (second, .failed)])
+    result.add(try round([(first, .passed), (second, .failed)]))
+    let reasons = result.withFlakiness(KnownIssues()).broken.map { $0.verdict.reasons.map(\.summary) }
+    #expect(
+      reasons == [
+        ["flaky: 1 of 2 runs did not pass", "a task was created but never resumed"],
+        ["a task was created but never resumed"],
+      ])
+  }
+}

@@ -1,0 +1,89 @@
+"""A client that decodes a JSON response. Its operations differ in what they do with variations of it.
+
+Arguments: the transports.
+"""
+
+import json
+import os
+import pathlib
+import sys
+import urllib.error
+import urllib.request
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "Examples/python"))
+sys.dont_write_bytecode = True
+
+from contract_driver import Driver
+
+driver = Driver("varied", transports=[name for name in ("memory", "loopback") if name in sys.argv])
+
+
+class ClientError(Exception):
+    def __init__(self, category):
+        super().__init__(category)
+        self.category = category
+
+
+@driver.failure(ClientError)
+def _(error):
+    return {"category": error.category}
+
+
+def body(call):
+    url = call.base_url + "/thing"
+    try:
+        if call.transport == "memory":
+            response = call.send("GET", url)
+            status, data = response.status, response.body
+        else:
+            with urllib.request.urlopen(url, timeout=5) as response:
+                status, data = response.status, response.read()
+    except urllib.error.HTTPError:
+        raise ClientError("status")
+    except Exception:
+        raise ClientError("network")
+    if status != 200:
+        raise ClientError("status")
+    return data
+
+
+def decoded(data):
+    try:
+        return json.loads(data)
+    except (RecursionError, ValueError):
+        raise ClientError("decoding")
+
+
+@driver.operation
+def right(call):
+    return decoded(body(call))
+
+
+@driver.operation
+def constant(call):
+    decoded(body(call))
+    return {"id": 99}
+
+
+@driver.operation
+def crashes(call):
+    """Crashes with the original response, and with no other one."""
+    data = body(call)
+    if data == b'{"id":1}':
+        os._exit(3)
+    return decoded(data)
+
+
+@driver.operation
+def flaky(call):
+    """Fails in every third call."""
+    with open("calls", "ab") as file:
+        file.write(b"x")
+        count = file.tell()
+    value = decoded(body(call))
+    if count % 3 == 0:
+        raise ClientError("other")
+    return value
+
+
+driver.run()
