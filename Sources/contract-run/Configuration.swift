@@ -35,6 +35,8 @@ struct Configuration {
     var knownIssues: Located<String>?
     /// The file with what people accepted for changed fields, relative to the runner's folder; nil if it has none.
     var variations: Located<String>?
+    /// What its driver may connect to besides its calls.
+    var allowed = AllowedAddresses()
     /// What a full run must cover; nil if nothing is required.
     var requirement: Coverage.Requirement?
   }
@@ -71,7 +73,9 @@ struct Configuration {
       let requirement = top.requirement()
       let clients = top.readers(
         "clients", as: "a client",
-        allowed: ["name", "specs", "build", "driver", "transport", "knownIssues", "variations", "require"],
+        allowed: [
+          "name", "specs", "build", "driver", "transport", "knownIssues", "variations", "allow", "require",
+        ],
         required: true, mayBeEmpty: false)
       var names: Set<String> = []
       let read = (clients ?? []).compactMap { reader -> Client? in
@@ -109,7 +113,7 @@ struct Configuration {
       let client = Client(
         name: name.value, specs: own ?? specs, roots: own ?? specs, build: build, driver: driver,
         transports: transports.flatMap { Transports(rawValue: $0.value) }, folder: folder, knownIssues: knownIssues,
-        variations: variations,
+        variations: variations, allowed: reader.allowedAddresses(),
         requirement: reader.value("require") == nil ? requirement : reader.requirement())
       client.checkRequiredTransports(diagnostics)
       return client

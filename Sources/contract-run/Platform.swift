@@ -12,16 +12,6 @@ import ContractCore
 #endif
 
 enum Platform {
-  #if canImport(Darwin)
-    typealias SpawnAttributes = posix_spawnattr_t?
-    static var noSpawnAttributes: SpawnAttributes { nil }
-    static var noFileActions: posix_spawn_file_actions_t? { nil }
-  #else
-    typealias SpawnAttributes = posix_spawnattr_t
-    static var noSpawnAttributes: SpawnAttributes { posix_spawnattr_t() }
-    static var noFileActions: posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
-  #endif
-
   /// Returns how a process ended, from the status of `waitpid`. The module does not have the C macros for this.
   static func death(ofStatus status: Int32) -> Death {
     let signal = status & 0x7F

@@ -228,7 +228,8 @@ struct ClientRun {
     return Pool(
       jobs,
       settings: Pool.Settings(
-        command: client.driver, folder: client.folder, environment: environment, timeout: settings.timeout,
+        command: client.driver, folder: client.folder, environment: environment, allowed: client.allowed,
+        timeout: settings.timeout,
         jobs: settings.jobs, failFast: settings.failFast, keepsRecords: keepsRecords, review: review,
         isKnown: isKnown, onAnswered: onAnswered),
       processes: processes,

@@ -20,6 +20,8 @@ struct Plan {
     var knownIssues = KnownIssues()
     /// What people accepted for changed fields; nil if it is not compared, because the command line names the driver.
     var reviews: FieldReviews?
+    /// What its driver may connect to besides its calls.
+    var allowed = AllowedAddresses()
     /// What a full run must cover; nil if nothing is required.
     var requirement: Coverage.Requirement?
 
@@ -210,7 +212,7 @@ struct Plan {
         Client(
           name: client.name, build: client.build, driver: client.driver, folder: client.folder,
           contracts: set.contracts, transports: each, entries: entries, knownIssues: knownIssues,
-          reviews: reviews[client.name], requirement: client.requirement))
+          reviews: reviews[client.name], allowed: client.allowed, requirement: client.requirement))
       if !knownIssues.isEmpty, let transports, let own = client.transports {
         let others = own.all.filter { !transports.all.contains($0) }
         plan.leaveOut(others, of: set.contracts, client.name)

@@ -28,6 +28,8 @@ extension Script {
     var outcome: Outcome?
     var operations: [String] = []
     var unobserved: [String] = []
+    /// Whether the runner did not see everything that the client connected to.
+    var missesOtherHosts = false
     var blames: [Reason] = []
     var lastAnswer: ContinuousClock.Instant?
     /// Whether the client's process is gone or given up. Requests that still arrive are then ignored.

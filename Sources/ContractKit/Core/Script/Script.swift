@@ -26,6 +26,8 @@ package final class Script: Sendable {
   /// The state. With `order: any`, requests are judged under this lock, so that no two of them take the same exchange.
   private let state = Mutex(State())
   private let afterResult: AfterResult?
+  /// Whether the runner sees what the client connects to besides its call.
+  let seesOtherHosts: Bool
   private let now: @Sendable () -> ContinuousClock.Instant
 
   /// Makes the script of one call.
@@ -35,16 +37,19 @@ package final class Script: Sendable {
   ///   - contract: The contract that the scenario belongs to.
   ///   - transport: The way in which requests travel.
   ///   - addresses: The base URLs of the run; by default those in the contract.
+  ///   - seesOtherHosts: Whether the runner sees what the client connects to besides its call. False by default.
   ///   - afterResult: A handler for what comes after the result; by default it becomes part of the verdict.
   ///   - now: The clock that times the requests; by default the system's.
   package init(
     _ scenario: Scenario, of contract: Contract, transport: Transport, addresses: Addresses? = nil,
-    afterResult: AfterResult? = nil, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    seesOtherHosts: Bool = false, afterResult: AfterResult? = nil,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     let addresses = addresses ?? contract.addresses
     self.contract = contract
     self.scenario = scenario.filled(with: addresses)
     (self.transport, self.addresses, self.afterResult, self.now) = (transport, addresses, afterResult, now)
+    self.seesOtherHosts = seesOtherHosts
   }
 
   /// Records a request and returns its reply.
@@ -139,6 +144,9 @@ package final class Script: Sendable {
       }
     }
   }
+
+  /// Records that the runner did not see everything that the client connected to.
+  package func missOtherHosts() { state.withLock { $0.missesOtherHosts = true } }
 
   /// The time when the last answer went out, or will go out after its delay; nil if the client got no answer.
   package var lastAnswer: ContinuousClock.Instant? { state.withLock(\.lastAnswer) }
