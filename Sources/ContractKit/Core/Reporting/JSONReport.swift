@@ -239,6 +239,7 @@ extension Mismatch.Part {
     case .multipart: "multipart"
     case .line: "line"
     case .notBefore: "notBefore"
+    case .follows: "follows"
     }
   }
 }

@@ -31,8 +31,9 @@ extension RequestJudge {
       } else if named.patterns.count != values.count {
         values = values.flatMap { HeaderValue.split($0, at: UInt8(ascii: ",")) }
       }
-      let isContentType = named.name.isSameName("Content-Type")
-      judge(named, values, part: .header(named.name), as: isContentType ? .contentType : .header)
+      let reading: Matcher.Reading =
+        named.name.isSameName("Content-Type") ? .contentType : named.name.isSameName("Accept") ? .accept : .header
+      judge(named, values, part: .header(named.name), as: reading)
     }
     if shape.otherHeaders == .allowed { return }
     let others = request.headers.lines.filter { line in

@@ -100,7 +100,7 @@ extension Matcher {
       case .literal(let literal): literal.typeName != value.typeName
       case .array: value.array == nil
       case .object: value.object == nil
-      case .regex: value.string == nil
+      case .regex(let regex): regex.text(of: value) == nil
       case .type(let names): !(value.number != nil && names.contains(.integer))
       default: false
       }
