@@ -10,6 +10,8 @@ struct Configuration {
   var specs: [String]
   /// Format and path of each report. Paths are relative to the runner's folder.
   var reports: [(format: ReportFormat, path: String)]
+  /// What is a secret, which nothing shows.
+  var secrets: Secrets
   /// The folder of the file; nil if it is the runner's own folder.
   var folder: String?
   /// The path of the file, relative to the runner's folder.
@@ -67,7 +69,7 @@ struct Configuration {
     var diagnostics: Diagnostic.Collector
 
     func configuration(_ json: JSON) -> Configuration? {
-      let allowed = ["$schema", "specs", "clients", "reports", "require"]
+      let allowed = ["$schema", "specs", "clients", "reports", "require", "secrets"]
       guard let top = ObjectReader(json, as: "a configuration", allowed: allowed, diagnostics) else { return nil }
       let specs = (top.strings("specs") ?? []).map { resolve($0.value) }
       let requirement = top.requirement()
@@ -86,7 +88,8 @@ struct Configuration {
           at: reader.place("name"))
         return nil
       }
-      return Configuration(clients: read, specs: specs, reports: reports(top), folder: folder, path: path)
+      return Configuration(
+        clients: read, specs: specs, reports: reports(top), secrets: secrets(top), folder: folder, path: path)
     }
 
     private func client(
@@ -117,6 +120,18 @@ struct Configuration {
         requirement: reader.value("require") == nil ? requirement : reader.requirement())
       client.checkRequiredTransports(diagnostics)
       return client
+    }
+
+    /// Returns what is a secret: the names in the file, beside those that are secret anyway.
+    private func secrets(_ top: ObjectReader) -> Secrets {
+      let names = top.strings("secrets") ?? []
+      for name in names where Secrets.words(of: name.value).isEmpty {
+        diagnostics.note(
+          .rule(
+            "\"\(name.value)\" is not a name", help: "write the name of a header, a query item, a field or a member"),
+          at: name.range)
+      }
+      return Secrets(names.map(\.value))
     }
 
     private func reports(_ top: ObjectReader) -> [(format: ReportFormat, path: String)] {

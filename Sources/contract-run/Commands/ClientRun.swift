@@ -310,7 +310,7 @@ extension Plan.Client {
   ) -> ScenarioResult {
     ScenarioResult(
       of: entry.scenario, in: entry.contract, client: name, on: transport, namesTransport: namesTransports, verdict,
-      runs: runs
+      runs: runs, secrets: secrets
     ).judged(by: knownIssues)
   }
 }

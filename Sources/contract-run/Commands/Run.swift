@@ -21,7 +21,7 @@ struct Run {
     var plan = Plan.make(
       clients.chosen, selection: settings.selection, transports: settings.transports,
       isFull: Plan.isFull(arguments, configuration, settings), variations: proves ? .none : settings.variations,
-      knownIssues: clients.knownIssues, reviews: clients.reviews)
+      knownIssues: clients.knownIssues, reviews: clients.reviews, secrets: clients.secrets)
     plan.diagnostics += clients.diagnostics + plan.unknownExceptions
     if arguments.has(.lastFailed) {
       guard let lastRun else {

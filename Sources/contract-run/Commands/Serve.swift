@@ -29,7 +29,9 @@ struct Serve {
     let server: MockServer
     do throws(SocketError) {
       let processes = processes
-      server = try MockServer(settings, MockBackend(set.contracts), files, console) { processes.withoutSpawning($0) }
+      server = try MockServer(
+        settings, MockBackend(set.contracts, secrets: contracts.secrets), files, console
+      ) { processes.withoutSpawning($0) }
       try server.start()
     } catch {
       return refuse(settings, error)

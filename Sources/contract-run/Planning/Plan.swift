@@ -24,6 +24,8 @@ struct Plan {
     var allowed = AllowedAddresses()
     /// What a full run must cover; nil if nothing is required.
     var requirement: Coverage.Requirement?
+    /// What is a secret, which results do not show.
+    var secrets = Secrets.standard
 
     /// Whether each scenario runs on both transports, so that ids must name the transport.
     var namesTransports: Bool { transports.count > 1 }
@@ -190,7 +192,7 @@ struct Plan {
   static func make(
     _ clients: [Configuration.Client], selection: Selection, transports: Transports?, isFull: Bool,
     variations: VariationChoice = .none, knownIssues: KnownIssues = KnownIssues(),
-    reviews: [String: FieldReviews] = [:]
+    reviews: [String: FieldReviews] = [:], secrets: Secrets = .standard
   ) -> Plan {
     var plan = Plan(clients: [], diagnostics: [], isFull: isFull)
     // Contracts are read once for all clients that have the same specs.
@@ -212,7 +214,7 @@ struct Plan {
         Client(
           name: client.name, build: client.build, driver: client.driver, folder: client.folder,
           contracts: set.contracts, transports: each, entries: entries, knownIssues: knownIssues,
-          reviews: reviews[client.name], allowed: client.allowed, requirement: client.requirement))
+          reviews: reviews[client.name], allowed: client.allowed, requirement: client.requirement, secrets: secrets))
       if !knownIssues.isEmpty, let transports, let own = client.transports {
         let others = own.all.filter { !transports.all.contains($0) }
         plan.leaveOut(others, of: set.contracts, client.name)

@@ -50,7 +50,8 @@ final class MockServer: Sendable {
         guard let request = try reader.next() else { return }
         guard answer(request, on: connection) else { return }
       } catch {
-        console.report(backend.remember(ServedRequest(refused: error, at: ServeConsole.time())))
+        console.report(
+          backend.remember(ServedRequest(refused: error.masked(by: backend.secrets), at: ServeConsole.time())))
         return connection.refuse(error)
       }
     }

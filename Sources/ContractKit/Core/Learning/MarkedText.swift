@@ -12,10 +12,12 @@ struct MarkedText: Equatable {
 
   /// Finds the secrets and URLs in a text.
   ///
-  /// - Parameter urls: The texts of the run's base URLs, each with what to write for it. The first that fits is taken.
-  init(_ text: String, urls: [(text: String, written: String)]) {
+  /// - Parameters:
+  ///   - urls: The texts of the run's base URLs, each with what to write for it. The first that fits is taken.
+  ///   - secrets: What is a secret.
+  init(_ text: String, urls: [(text: String, written: String)], secrets: Secrets) {
     let bytes = Array(text.utf8)
-    var marks = Secrets.ranges(in: text).map { (range: $0, piece: Piece.secret) }
+    var marks = secrets.ranges(in: text).map { (range: $0, piece: Piece.secret) }
     for (url, written) in urls {
       for range in bytes.ranges(ofURL: Array(url.utf8)) where !marks.contains(where: { $0.range.overlaps(range) }) {
         marks.append((range, .url(written)))

@@ -202,10 +202,14 @@ extension Script {
       bindings = judged.bindings
       if !judged.unobserved.isEmpty { unobserved += judged.unobserved }
       let reasons = judged.findings.isEmpty ? [] : judged.findings.map(Reason.init)
+      let exchange = scenario.exchanges[place]
+      if exchange.notBefore == nil, exchange.follows.isEmpty { return reasons }
       // When a client repeats a request is its own decision.
-      let isRepeat = known.played[..<index].contains { $0.place == place }
-      guard scenario.exchanges[place].notBefore != nil, !isRepeat else { return reasons }
-      return tooSoon(known.played[index], place, &unobserved).map { reasons + [$0] } ?? reasons
+      if known.played[..<index].contains(where: { $0.place == place }) { return reasons }
+      let early = [
+        tooSoon(known.played[index], place, &unobserved), tooEarly(known.played[index], place, &unobserved),
+      ]
+      return reasons + early.compactMap(\.self)
     }
     let played = known.played[index]
     let before = index > 0 ? known.played[index - 1] : nil

@@ -25,6 +25,8 @@ package final class Script: Sendable {
 
   /// The state. With `order: any`, requests are judged under this lock, so that no two of them take the same exchange.
   private let state = Mutex(State())
+  /// Whether an exchange follows another one.
+  private let isFollowed: Bool
   private let afterResult: AfterResult?
   /// Whether the runner sees what the client connects to besides its call.
   let seesOtherHosts: Bool
@@ -48,6 +50,7 @@ package final class Script: Sendable {
     let addresses = addresses ?? contract.addresses
     self.contract = contract
     self.scenario = scenario.filled(with: addresses)
+    isFollowed = scenario.exchanges.contains { !$0.follows.isEmpty }
     (self.transport, self.addresses, self.afterResult, self.now) = (transport, addresses, afterResult, now)
     self.seesOtherHosts = seesOtherHosts
   }
@@ -65,7 +68,7 @@ package final class Script: Sendable {
         return (.callIsOver, isLate)
       }
       let now = now()
-      let (number, place, judged) = choose(request, &state)
+      let (number, place, judged) = choose(request, at: now, &state)
       let before = state.last.map { ($0.number, (now - $0.at) / .seconds(1)) }
       state.last = (number, now)
       var reply =
@@ -76,8 +79,10 @@ package final class Script: Sendable {
         reply.delay = reply.wholeDelay
         reply.pieces = []
       }
+      let unanswered = place.map { self.unanswered(before: $0, at: now, state) } ?? []
       if let place {
         if !state.used.insert(place).inserted { state.repeats += 1 }
+        if isFollowed, state.begun[place] == nil { state.begun[place] = now + .seconds(reply.delay) }
       } else {
         state.beyond += 1
       }
@@ -85,7 +90,7 @@ package final class Script: Sendable {
         state.played.append(
           Played(
             exchanged: Verdict.Exchanged(request: request, reply: reply), number: number, place: place, judged: judged,
-            before: before))
+            before: before, unanswered: unanswered))
       }
       if transport == .memory || !reply.saysNothing { state.lastAnswer = now + .seconds(reply.wholeDelay) }
       return (reply, false)
