@@ -117,7 +117,7 @@ struct Run {
     var round = 1
     while true {
       if settings.repeats { console.beginRound(round, of: settings.rounds) }
-      var stopped: String?
+      var stopped = interruption.signal.map(Death.name)
       for index in runs.indices {
         runs[index].play(round: round, stopped: stopped)
         if let signal = interruption.signal {
