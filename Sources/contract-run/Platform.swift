@@ -47,6 +47,17 @@ enum Platform {
     return Int(size.ws_col)
   }
 
+  /// How many descriptors the process may have.
+  static var descriptorLimit: Int {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+    #else
+      let isKnown = getrlimit(RLIMIT_NOFILE, &limit) == 0
+    #endif
+    return isKnown ? Int(clamping: limit.rlim_cur) : 256
+  }
+
   /// Opens the standard streams that the process was started without, so that no pipe of a driver takes their place.
   static func openStandardStreams() {
     for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) == -1 {

@@ -203,6 +203,6 @@ enum CommandContext {
 
   /// Writes a line to standard error, after the command's name.
   static func printError(_ line: String) {
-    Descriptor.write(Array("contract-run: \(line)\n".utf8), to: 2)
+    Descriptor.write(Array("contract-run: \(line.cleanedLine)\n".utf8), to: 2)
   }
 }

@@ -26,7 +26,7 @@ struct Learn {
     plan.diagnostics += clients.diagnostics
     if CommandContext.report(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
     let hasFields = !fieldPlan(clients, settings).clients.allSatisfy(\.varied.isEmpty)
-    if !hasFields { for note in plan.notes { CommandContext.printError("note: \(note.cleanedLine)") } }
+    if !hasFields { for note in plan.notes { CommandContext.printError("note: \(note)") } }
 
     let console = CommandContext.console(arguments, environment, descriptor: 2, onlyProgress: true)
     defer { console.close() }

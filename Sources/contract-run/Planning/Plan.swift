@@ -113,8 +113,11 @@ struct Plan {
 
     private func isNamed(_ entry: Entry, of client: Client, by texts: [String], among ids: Set<String>) -> Bool {
       let (id, names) = (client.id(of: entry), client.names(of: entry))
-      return texts.contains {
-        ids.contains($0) ? names.contains($0) : id.range(of: $0, options: .caseInsensitive) != nil
+      // Reports and `--list` show an id in this form, so a filter can have been copied from there.
+      let shown = id.cleanedLine
+      return texts.contains { text in
+        ids.contains(text)
+          ? names.contains(text) : [id, shown].contains { $0.range(of: text, options: .caseInsensitive) != nil }
       }
     }
   }
