@@ -34,7 +34,9 @@ extension Reason {
       return .timedOut(
         deadline: deadline, sinceLastAnswer: since, silence: silence, lostResult: lost.map { secrets.masked($0) })
     case .neverCompleted(let last): return .neverCompleted(after: last?.masked(by: secrets))
-    case .escaped(let host, let peer): return .escaped(host: secrets.masked(url: host), peer: peer)
+    case .escaped(.proxied(let host, let peer)):
+      return .escaped(.proxied(host: secrets.masked(url: host), peer: peer))
+    case .escaped: return self
     case .unscripted(
       let number, let request, let described, let more, let isRepeated, let order, let nearest, let through, let range):
       return .unscripted(
