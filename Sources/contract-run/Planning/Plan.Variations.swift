@@ -68,4 +68,26 @@ extension Plan {
       }
     }
   }
+
+  /// Returns those of some texts that are the whole id of a variation, with or without its transport.
+  func variationIDs(among texts: [String], _ choice: VariationChoice) -> [String] {
+    // Most texts are not one, so that no variation has to be listed.
+    let ends = ["]"] + Transport.allCases.map { "]@\($0.rawValue)" }
+    return texts.filter { text in
+      ends.contains(where: text.hasSuffix)
+        && clients.contains { client in
+          client.contracts.contains { contract in
+            guard let rules = choice.rules(of: contract) else { return false }
+            return contract.variedScenarios.contains { scenario in
+              text.hasPrefix(contract.id(of: scenario, client: client.name, on: nil) + " [")
+                && client.transports.contains { transport in
+                  let varied = Varied(
+                    entry: Entry(contract: contract, scenario: scenario, transport: transport), rules: rules)
+                  return varied.entries.contains { [client.id(of: $0), client.id(of: $0, on: nil)].contains(text) }
+                }
+            }
+          }
+        }
+    }
+  }
 }

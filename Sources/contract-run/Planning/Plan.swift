@@ -227,7 +227,8 @@ struct Plan {
     let chooses = !selection.isEverything
     let ids = Set(
       selection.filters.isEmpty && selection.skips.isEmpty
-        ? [] : plan.clients.flatMap { client in client.entries.flatMap(client.names) })
+        ? [] : plan.clients.flatMap { client in client.entries.flatMap(client.names) }
+    ).union(plan.variationIDs(among: selection.filters + selection.skips, variations))
     let all = plan.clients
     for (index, client) in all.enumerated() where chooses {
       plan.clients[index].entries = client.entries.filter { entry in
@@ -244,6 +245,7 @@ struct Plan {
       plan.notes.append(
         selection.noMatch(among: total, all.lazy.flatMap { client in client.entries.map(client.id) }))
     }
+    if variations != .none { plan.diagnostics += all.flatMap { $0.contracts.compactMap(\.unacceptedBody) } }
     plan.diagnostics = plan.diagnostics.onceEach.inSourceOrder
     return plan
   }

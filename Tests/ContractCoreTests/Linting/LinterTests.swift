@@ -42,7 +42,7 @@ struct LinterTests {
         todo.contract.json:1:113: warning: no scenario covers nonHTTP, corruptJSON or networkError [missing-kind]
             …endpoint": "e", "request": {"method": "POST", "path": "/todos", "headers": {"Accept": "*/*"}}, "scenarios": [
                                                                                                             ^~~~~~~~~~~
-          note: add a scenario for each; if a kind can never occur, give the reason in the scenario's "skip"
+          note: add a scenario for each, or declare "variations"; if a kind can never occur, give the reason in the scenario's "skip"
           note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#missing-kind
         """#
       ])

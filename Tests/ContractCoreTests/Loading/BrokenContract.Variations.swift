@@ -67,7 +67,7 @@ extension BrokenContract {
         note: allowed: not HTTP
       """#),
     BrokenContract("an exception that is text", #""input""#, #""variations": {"statusError": {"failure": "any", "except": {"304": "any"}}}, "input""#, schema: .refuses, #"""
-      todo.contract.json:6:70: error: "304" is the string "any", expected an object
+      todo.contract.json:6:70: error: "304" is the string "any", expected an expectation, such as {"failure": "any"}, or false
             "variations": {"statusError": {"failure": "any", "except": {"304": "any"}}}, "input": {"title": "test"},
                                                                                ^~~~~
       """#),

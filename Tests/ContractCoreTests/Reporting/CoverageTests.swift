@@ -185,7 +185,7 @@ struct CoverageTests {
         ✗ todo: no scenario has a corruptJSON response
             contract    create-todo
             required    contract-run.json:2:14
-            next        add such a scenario, or an exception: "except": { "create-todo": ["corruptJSON"] }
+            next        add such a scenario, declare "corruptJSON" in "variations", or an exception: "except": { "create-todo": ["corruptJSON"] }
 
         ✗ todo: no scenario with a valid response ran on loopback, because all of them are skipped
             contract    delete-todo
@@ -195,7 +195,7 @@ struct CoverageTests {
         ✗ todo: no scenario has a nonHTTP response
             contract    delete-todo
             required    contract-run.json:2:14
-            next        add such a scenario, or an exception: "except": { "delete-todo": ["nonHTTP"] }
+            next        add such a scenario, declare "nonHTTP" in "variations", or an exception: "except": { "delete-todo": ["nonHTTP"] }
 
         ✗ todo: no scenario has a valid response on memory
             contract    logout
@@ -205,7 +205,7 @@ struct CoverageTests {
         ✗ todo: no scenario has a nonHTTP response on loopback
             contract    logout
             required    contract-run.json:2:14
-            next        add such a scenario, or an exception: "except": { "logout": ["nonHTTP"] }
+            next        add such a scenario, declare "nonHTTP" in "variations", or an exception: "except": { "logout": ["nonHTTP"] }
 
         ✗ todo: no contract calls these operations
             operations  spare, ping
@@ -255,7 +255,7 @@ struct CoverageTests {
         todo: no scenario has a nonHTTP response
           contracts   c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20 and 5 more; --coverage prints all
           required    contract-run.json:2:14
-          next        add such a scenario to each contract, or an exception: "except": { "c1": ["nonHTTP"] }
+          next        add such a scenario to each contract, declare "nonHTTP" in "variations", or an exception: "except": { "c1": ["nonHTTP"] }
         """)
   }
 
@@ -519,7 +519,7 @@ struct CoverageTests {
               <failure message="todo/create-todo: no scenario has a corruptJSON response" type="missing">todo: no scenario has a corruptJSON response
           contract    create-todo
           required    contract-run.json:2:14
-          next        add such a scenario, or an exception: "except": { "create-todo": ["corruptJSON"] }</failure>
+          next        add such a scenario, declare "corruptJSON" in "variations", or an exception: "except": { "create-todo": ["corruptJSON"] }</failure>
             </testcase>
             <testcase name="todo/delete-todo valid@loopback" classname="coverage" time="0.000" file="specs/delete-todo.contract.json" line="1">
               <failure message="todo/delete-todo: no scenario with a valid response ran on loopback, because all of them are skipped" type="missing">todo: no scenario with a valid response ran on loopback, because all of them are skipped
@@ -531,7 +531,7 @@ struct CoverageTests {
               <failure message="todo/delete-todo: no scenario has a nonHTTP response" type="missing">todo: no scenario has a nonHTTP response
           contract    delete-todo
           required    contract-run.json:2:14
-          next        add such a scenario, or an exception: "except": { "delete-todo": ["nonHTTP"] }</failure>
+          next        add such a scenario, declare "nonHTTP" in "variations", or an exception: "except": { "delete-todo": ["nonHTTP"] }</failure>
             </testcase>
             <testcase name="todo/logout valid@memory" classname="coverage" time="0.000" file="specs/logout.contract.json" line="1">
               <failure message="todo/logout: no scenario has a valid response on memory" type="missing">todo: no scenario has a valid response on memory
@@ -543,7 +543,7 @@ struct CoverageTests {
               <failure message="todo/logout: no scenario has a nonHTTP response on loopback" type="missing">todo: no scenario has a nonHTTP response on loopback
           contract    logout
           required    contract-run.json:2:14
-          next        add such a scenario, or an exception: "except": { "logout": ["nonHTTP"] }</failure>
+          next        add such a scenario, declare "nonHTTP" in "variations", or an exception: "except": { "logout": ["nonHTTP"] }</failure>
             </testcase>
             <testcase name="todo operation spare" classname="coverage" time="0.000" file="contract-run.json" line="2">
               <failure message="todo/spare: no contract calls this operation" type="uncalled">todo: no contract calls this operation

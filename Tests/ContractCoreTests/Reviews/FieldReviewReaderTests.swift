@@ -34,7 +34,20 @@ struct FieldReviewReaderTests {
       ),
       (
         entry(#""pointers": ["/a", "/a"], "changes": ["null"], "result": "same""#),
-        "variations.json:1:2 line 1 already has a result for /a null"
+        "variations.json:1:2 this entry has /a null twice"
+      ),
+      (
+        #"[{"contract": "a", "pointers": ["/a"], "changes": ["null"], "result": "same"},"#
+          + #" {"contract": "a", "pointers": ["/a"], "changes": ["null"], "result": "decoding"}]"#,
+        "variations.json:1:80 line 1 already has a result for /a null"
+      ),
+      (
+        entry(#""pointers": ["/a"], "changes": ["null"], "result": { "changed": 3 }"#),
+        #"variations.json:1:88 "changed" is the number 3, expected an object with JSON pointers and values, such as {"/id": 0}"#
+      ),
+      (
+        entry(#""pointers": ["/a"], "changes": ["null"], "result": { "changed": { "id": 3 } }"#),
+        #"variations.json:1:88 "changed" is an object, expected an object with JSON pointers and values, such as {"/id": 0}"#
       ),
     ])
   func mistakes(text: String, message: String) {

@@ -32,6 +32,23 @@ struct DependenceTests {
     #expect(report.found == ["created: vacuous"])
   }
 
+  @Test("in a large group, nothing is vacuous if any call has another outcome")
+  func largeGroup() throws {
+    let others = (0..<60).map { number in
+      #"{"name": "s\#(number)", "response": {"kind": "statusError", "status": \#(500 + number % 40)}, "expect": {"success": null}}"#
+    }
+    let scenarios =
+      Self.scenarios(#"{"success": null}"#) + others + [
+        #"{"name": "full", "response": {"kind": "valid", "body": {"json": 7}}, "expect": {"success": 7}}"#
+      ]
+    let fixture = try StrengthFixture(scenarios)
+    #expect(fixture.report { _ in .success(nil) }.vacuous == 63)
+    let reads: StrengthFixture.Client = { reply in
+      if case .success(7) = StrengthFixture.reads(reply) { .success(7) } else { .success(nil) }
+    }
+    #expect(fixture.report(reads).vacuous == 0)
+  }
+
   @Test("without a valid answer, a 500 and a network error among them, nothing is vacuous", arguments: 0..<3)
   func threeAnswers(_ missing: Int) throws {
     var scenarios = Self.scenarios(#"{"success": null}"#)

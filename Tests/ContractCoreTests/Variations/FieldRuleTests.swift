@@ -56,6 +56,31 @@ struct FieldRuleTests {
     #expect(try expected(.deep, at: "/list") == "anything")
   }
 
+  @Test("control characters of a member's name are visible in the name of its change, and not in its place")
+  func visibleName() {
+    let change = FieldChange(.missing, at: "/a\n\u{1B}[31m")
+    #expect(change.name == #"/a\u000a\u001b[31m missing"#)
+    #expect(change.pattern == "/a\n\u{1B}[31m")
+  }
+
+  @Test("a schema that does not accept the body of the scenario itself is an error", arguments: [true, false])
+  func unacceptedBody(_ isAccepted: Bool) throws {
+    let (contract, diagnostics) = BaseContract.read(
+      """
+      { "contract": 1, "endpoint": "e", "request": { "method": "GET", "path": "/" },
+        "variations": { "fields": { "$jsonSchema": { "type": "\(isAccepted ? "object" : "string")" } } },
+        "scenarios": [
+          { "name": "s", "response": { "kind": "valid", "body": { "json": { "a": 1 } } }, "expect": { "success": 1 } }
+        ] }
+      """)
+    #expect(diagnostics.isEmpty)
+    let error = try #require(contract).unacceptedBody
+    #expect(error?.message == (isAccepted ? nil : "this schema does not accept the body of \"s\" itself"))
+    var linter = Linter()
+    linter.lint(try #require(contract))
+    #expect(linter.diagnostics.hasErrors == !isAccepted)
+  }
+
   @Test("a scenario cannot have the name of a change")
   func sameName() {
     let (_, diagnostics) = BaseContract.read(

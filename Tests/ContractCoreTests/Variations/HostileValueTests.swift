@@ -54,6 +54,21 @@ struct HostileValueTests {
     #expect(names(fixture) == expected)
   }
 
+  @Test("a scenario cannot have the name of a variation with a hostile value")
+  func sameName() {
+    let (_, diagnostics) = BaseContract.read(
+      """
+      { "contract": 1, "endpoint": "e", "input": "a", "request": { "method": "GET", "path": "/a" }, "hostile": true,
+        "scenarios": [
+          { "name": "s", "response": { "kind": "valid" }, "expect": { "success": 1 } },
+          { "name": "s [hostile input: space]", "response": { "kind": "valid" }, "expect": { "success": 1 } }
+        ] }
+      """)
+    expectTexts(
+      diagnostics.map(\.message),
+      are: [#""s [hostile input: space]" is the name of a variation of another scenario"#])
+  }
+
   @Test("the whole input, elements, escaped names and repeated strings")
   func pointers() throws {
     let query = #"{"method": "GET", "path": "/", "query": {"q": "a", "r": "b"}}"#

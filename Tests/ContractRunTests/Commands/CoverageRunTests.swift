@@ -63,17 +63,17 @@ struct CoverageRunTests {
           ✗ thing: no scenario has a corruptJSON response
               contract    a/things
               required    contract-run.json:1:34
-              next        add such a scenario, or an exception: "except": { "a/things": ["corruptJSON"] }
+              next        add such a scenario, declare "corruptJSON" in "variations", or an exception: "except": { "a/things": ["corruptJSON"] }
 
           ✗ thing: no scenario has a networkError response
               contract    a/things
               required    contract-run.json:1:34
-              next        add such a scenario, or an exception: "except": { "a/things": ["networkError"] }
+              next        add such a scenario, declare "networkError" in "variations", or an exception: "except": { "a/things": ["networkError"] }
 
           ✗ thing: no scenario has a statusError response
               contract    b/others
               required    contract-run.json:1:34
-              next        add such a scenario, or an exception: "except": { "b/others": ["statusError"] }
+              next        add such a scenario, declare "statusError" in "variations", or an exception: "except": { "b/others": ["statusError"] }
 
           ✗ 7 scenarios: 6 passed, 1 skipped, 3 missing cells  N s
             skipped       1 scenario: the server cannot do it yet

@@ -36,6 +36,9 @@ struct PlantedClient: Sendable, CustomTestStringConvertible {
       memory: [.error("networkConnectionLost", withinBody: false), .error("networkConnectionLost", withinBody: true)],
       loopback: [.connection(.reset), .connection(.resetWithinBody)], ["unscripted", "mismatch"]),
 
+    PlantedClient("leaves-plus", [.hostile(HostileValue("/q", .plus))], "mismatch"),
+    PlantedClient("leaves-ampersand", [.hostile(HostileValue("/q", .ampersand))], "mismatch"),
+
     PlantedClient("relies-on-order", [.equivalent(.membersReversed)], "mismatch"),
     PlantedClient("looks-at-first-byte", [.equivalent(.whiteSpace)], "mismatch"),
     PlantedClient("reads-escapes", [.equivalent(.escapes)], "mismatch"),

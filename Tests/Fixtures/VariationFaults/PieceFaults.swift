@@ -32,9 +32,10 @@ extension Operations {
       curl.arguments = ["curl", "-s", "-i", call.itemURL.absoluteString]
       curl.standardOutput = output
       try curl.run()
-      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      let data = output.fileHandleForReading.readDataToEndOfFile()
       curl.waitUntilExit()
       guard curl.terminationStatus == 0 else { throw URLError(.cannotLoadFromNetwork) }
+      guard let text = String(data: data, encoding: .utf8) else { throw DecodingError.unexpectedText }
       let status = text.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix(3)) } ?? 0
       guard status == 200 else { throw ItemError.status(status) }
       let body = text.split(separator: "\r\n\r\n", maxSplits: 1).dropFirst().first ?? ""

@@ -5,9 +5,25 @@ import Foundation
   import FoundationNetworking
 #endif
 
-// Mistakes with requests that are sent again.
+// Mistakes with requests that are sent again, and with text in their URLs.
 extension Operations {
   mutating func addRequestFaults() {
+    on("leavesPlus") { call in
+      // URLComponents escapes what must not be in a query, and a plus may be. But most servers read it as a space.
+      var parts = URLComponents(url: call.itemURL, resolvingAgainstBaseURL: false)
+      parts?.queryItems = [URLQueryItem(name: "q", value: try call.input(at: "q"))]
+      let request = URLRequest(url: parts?.url ?? call.itemURL)
+      return try JSONDecoder().decode(Item.self, from: await call.response(request).body)
+    }
+    on("leavesAmpersand") { call in
+      // What a query may contain is not what one of its values may contain.
+      let allowed = CharacterSet.urlQueryAllowed.subtracting(CharacterSet(charactersIn: "+"))
+      let text: String = try call.input(at: "q")
+      var parts = URLComponents(url: call.itemURL, resolvingAgainstBaseURL: false)
+      parts?.percentEncodedQuery = text.addingPercentEncoding(withAllowedCharacters: allowed).map { "q=" + $0 }
+      let request = URLRequest(url: parts?.url ?? call.itemURL)
+      return try JSONDecoder().decode(Item.self, from: await call.response(request).body)
+    }
     on("retriesForever") { call in
       while true {
         do {

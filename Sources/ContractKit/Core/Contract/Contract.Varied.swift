@@ -8,12 +8,6 @@ extension Contract {
     let chosen = candidates.filter(\.isVaried)
     return chosen.isEmpty ? candidates.first(where: \.expectsSuccess).map { [$0] } ?? [] : chosen
   }
-
-  /// The kinds of responses that the declared variations have.
-  var variedKinds: [Response.Kind] {
-    guard let variations, !variedScenarios.isEmpty else { return [] }
-    return variations.families.compactMap { Response.Kind(rawValue: $0.rawValue) }
-  }
 }
 
 extension Scenario {

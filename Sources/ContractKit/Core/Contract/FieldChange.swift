@@ -48,7 +48,7 @@ package struct FieldChange: Sendable, Hashable {
   }
 
   /// The name, which is unique in its scenario: `/todo/id missing`. The whole body is `body`, because its pointer is "".
-  package var name: String { "\(pointer.isEmpty ? Self.body : pointer) \(kind.rawValue)" }
+  package var name: String { "\(pointer.isEmpty ? Self.body : Excerpt.visible(pointer)) \(kind.rawValue)" }
 
   private static let body = "body"
 

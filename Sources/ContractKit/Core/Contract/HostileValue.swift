@@ -52,6 +52,11 @@ package struct HostileValue: Sendable, Hashable {
   /// The name, which is unique in its scenario: `/todo/title: space`.
   package var name: String { "\(place): \(kind.rawValue)" }
 
+  /// Returns whether a text could be the name of a variation with a hostile value.
+  static func isName(_ text: String) -> Bool {
+    text.hasPrefix("hostile ") && Kind.names.contains { text.hasSuffix(": " + $0) }
+  }
+
   /// The names by which a contract can leave the value out: its own, and that of all values of the string.
   package var exceptionNames: [String] { [name, place] }
 }

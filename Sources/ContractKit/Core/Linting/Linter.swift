@@ -5,7 +5,7 @@
 package struct Linter {
   /// Whether a contract is known to run in memory only, so that the behavior of sockets does not matter to it.
   private let runsInMemoryOnly: @Sendable (Contract) -> Bool
-  private(set) var diagnostics: [Diagnostic] = []
+  var diagnostics: [Diagnostic] = []
   /// The number of comparisons between two scenarios.
   private(set) var comparisons = 0
   private var vacuity = Vacuity()
@@ -50,7 +50,7 @@ package struct Linter {
 
   /// Lints one contract.
   mutating func lint(_ contract: Contract) {
-    lintKinds(contract)
+    lintKinds(contract, played: lintVariations(contract))
     lintAnswers(contract)
     let knowsSockets = !runsInMemoryOnly(contract)
     // A scenario that does not run does not assert anything yet.
@@ -66,15 +66,17 @@ package struct Linter {
     }
   }
 
-  private mutating func warn(_ warning: ContractWarning, at range: SourceRange) {
+  mutating func warn(_ warning: ContractWarning, at range: SourceRange) {
     diagnostics.append(Diagnostic(warning, at: range))
   }
 
   // MARK: missing-kind
 
   /// Finds response kinds that no scenario covers. A skipped scenario counts, because its reason explains the gap.
-  private mutating func lintKinds(_ contract: Contract) {
-    var kinds = contract.variedKinds
+  ///
+  /// - Parameter played: The families of the contract's variations.
+  private mutating func lintKinds(_ contract: Contract, played: Set<Variation.Family>) {
+    var kinds = Variation.Family.allCases.filter(played.contains).compactMap { Response.Kind(rawValue: $0.rawValue) }
     for scenario in contract.scenarios {
       for exchange in scenario.exchanges where !kinds.contains(exchange.response.kind) {
         kinds.append(exchange.response.kind)

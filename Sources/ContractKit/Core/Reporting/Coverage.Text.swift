@@ -129,6 +129,7 @@ extension Coverage.Group {
     case .missing(let kind?, _, let state):
       (state == .absent
         ? "add such a scenario\(problems.count == 1 ? "" : " to each contract")"
+          + (kind == .valid ? "" : ", declare \"\(kind.rawValue)\" in \"variations\"")
         : "remove what skips them, add a scenario that can run")
         + ", or an exception: \"except\": { \"\(first.subject)\": [\"\(kind.rawValue)\"] }"
     case .missing(nil, _, _): "remove what skips them, or add a scenario that can run"

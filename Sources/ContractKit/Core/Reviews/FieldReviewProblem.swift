@@ -2,8 +2,8 @@
 enum FieldReviewProblem: Diagnostic.Problem {
   /// The file cannot be read. The place is where the configuration names it.
   case unreadable(path: String, why: String)
-  /// Another entry covers the same change.
-  case duplicate(change: String, first: SourceRange)
+  /// Another entry covers the same change; without its place, the same entry does twice.
+  case duplicate(change: String, first: SourceRange?)
 
   var text: (message: String, help: [String]) {
     switch self {
@@ -12,7 +12,9 @@ enum FieldReviewProblem: Diagnostic.Problem {
         "the reviews in \(path) cannot be read: \(why)",
         ["write [] into the file; contract-run learn --write adds the entries"]
       )
-    case .duplicate(let change, let first):
+    case .duplicate(let change, nil):
+      ("this entry has \(change) twice", ["remove one of the equal pointers or changes"])
+    case .duplicate(let change, let first?):
       ("line \(first.line) already has a result for \(change)", ["remove one of the entries"])
     }
   }

@@ -25,13 +25,15 @@ package struct FieldReviewReader {
   static func read(_ source: Source) -> (reviews: FieldReviews, diagnostics: [Diagnostic]) {
     let reader = FieldReviewReader()
     let entries = reader.entries(source)
-    var first: [FieldReview.Key: SourceRange] = [:]
+    var first: [FieldReview.Key: FieldReview] = [:]
     for entry in entries {
       for key in entry.keys {
-        guard let other = first.updateValue(entry.range, forKey: key) else { continue }
+        guard let other = first.updateValue(entry, forKey: key) else { continue }
         let change = FieldChange(key.kind, at: key.pointer).name
         reader.diagnostics.note(
-          Diagnostic(FieldReviewProblem.duplicate(change: Excerpt.visible(change), first: other), at: entry.range))
+          Diagnostic(
+            FieldReviewProblem.duplicate(
+              change: Excerpt.visible(change), first: other === entry ? nil : other.range), at: entry.range))
       }
     }
     return (FieldReviews(entries, source: source), reader.diagnostics.diagnostics)
@@ -96,6 +98,16 @@ package struct FieldReviewReader {
         "result", expected: "\"same\", a category of failures, or an object with success, failure or changed")
       return nil
     }
+    if let changed = own.value("changed"), !isMap(changed) {
+      own.noteWrong("changed", expected: "an object with JSON pointers and values, such as {\"/id\": 0}")
+      return nil
+    }
     return Located(json.unfolded, at: range)
+  }
+
+  /// Whether a value is an object with at least one member, whose names are JSON pointers.
+  private func isMap(_ json: JSON) -> Bool {
+    guard let members = json.object?.members, !members.isEmpty else { return false }
+    return members.allSatisfy { (try? JSONPointer.steps($0.name)) != nil }
   }
 }

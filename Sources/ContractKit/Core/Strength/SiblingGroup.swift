@@ -24,11 +24,17 @@ struct SiblingGroup {
   let calls: [Call]
   /// The first call of each answer.
   private let firsts: [Int]
+  /// Whether all calls of a large group have the same outcome. In a small one, each is compared with all others.
+  private let hasOneOutcome: Bool
 
   init(transport: Transport, calls: [Call]) {
     (self.transport, self.calls) = (transport, calls)
     let answers = calls.count > Self.limit ? calls.map(\.answer) : []
     firsts = Answer.allCases.compactMap { answer in answers.firstIndex(of: answer) }
+    // Most groups have two outcomes among their first calls, so that this ends early.
+    hasOneOutcome =
+      answers.isEmpty
+      || calls.dropFirst().allSatisfy { $0.answered.outcome.isSame(as: calls[0].answered.outcome) }
   }
 
   /// Returns what the other calls show about one of them.
@@ -48,7 +54,7 @@ struct SiblingGroup {
         accepted.append(other.other)
       }
     }
-    let isSame = !others.isEmpty && same.count == others.count
+    let isSame = !others.isEmpty && same.count == others.count && hasOneOutcome
     return Dependence(
       others: others.count, same: same, accepted: accepted, acceptsChanges: acceptsChanges,
       hidden: call.answer == .valid ? others.compactMap(\.hiddenError) : [],

@@ -51,11 +51,35 @@ extension JSON {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// The text of the value with a byte in its first string that UTF-8 never has (RFC 3629, section 1).
-  var withInvalidUTF8: [UInt8] {
-    var bytes = utf8
-    let quote = bytes.firstIndex(of: UInt8(ascii: "\""))
-    bytes.insert(0xFF, at: quote.map { $0 + 1 } ?? bytes.count)
+  /// Returns the text that the value was read from with a byte that UTF-8 never has (RFC 3629, section 1): in the name of
+  /// one more member of the first object. A decoder that replaces such bytes only sees a member that it does not know,
+  /// and one that reads only the values that it needs still reads all names. Without an object, the byte is in the first
+  /// string, or at the end.
+  func withInvalidUTF8(in text: [UInt8]) -> [UInt8] {
+    var bytes = text
+    if let object = firstObject, let range = object.range {
+      let comma = object.count > 0 ? [UInt8(ascii: ",")] : []
+      bytes.insert(contentsOf: comma + Array("\"".utf8) + [0xFF] + Array("\":0".utf8), at: range.end - 1)
+    } else {
+      bytes.insert(0xFF, at: firstString.map { $0.start + 1 } ?? bytes.count)
+    }
     return bytes
+  }
+
+  private var firstObject: JSON? {
+    switch kind {
+    case .object: self
+    case .array(let elements): elements.lazy.compactMap(\.firstObject).first
+    case .null, .bool, .number, .string: nil
+    }
+  }
+
+  /// The place of the first string in a value without objects.
+  private var firstString: SourceRange? {
+    switch kind {
+    case .string: range
+    case .array(let elements): elements.lazy.compactMap(\.firstString).first
+    case .null, .bool, .number, .object: nil
+    }
   }
 }

@@ -40,3 +40,21 @@ extension Contract {
     }
   }
 }
+
+extension Contract {
+  /// The error that a schema of `fields` does not accept the body of a scenario that is varied; nil if there is none.
+  package var unacceptedBody: Diagnostic? {
+    guard let variations, case .schema(let schema) = variations.fields else { return nil }
+    for scenario in variedScenarios {
+      guard let last = scenario.exchanges.last,
+        let json = VariedResponse(last.response, isToHead: last.request?.method.value == "HEAD").json
+      else { continue }
+      var matcher = Matcher(isQuiet: true)
+      matcher.match(schema, json)
+      if matcher.count > 0, matcher.stopped.isEmpty {
+        return Diagnostic(ContractProblem.unacceptedBody(scenario.name, at: last.response.range), at: schema.range)
+      }
+    }
+    return nil
+  }
+}

@@ -47,13 +47,20 @@ struct VariedResponse {
 
   private func corrupt(_ corruption: Variation.Corruption) throws(Variation.Obstacle) -> Response {
     guard let json = JSON.parse(bytes) else { throw .noJSON }
+    let shorter = Array(bytes.dropLast(Self.isSpace(bytes.last) ? 2 : 1))
+    let half = Array(bytes.prefix(bytes.count / 2))
+    // Of a short body, these are the same, or empty. Each broken body is played once.
+    switch corruption {
+    case .cutByOneByte where shorter.isEmpty, .cutInHalf where half.isEmpty || half == shorter: throw .nothingToChange
+    default: break
+    }
     let broken =
       switch corruption {
-      case .cutByOneByte: Array(bytes.dropLast(Self.isSpace(bytes.last) ? 2 : 1))
-      case .cutInHalf: Array(bytes.prefix(bytes.count / 2))
+      case .cutByOneByte: shorter
+      case .cutInHalf: half
       case .empty: [UInt8]()
       case .html: Self.page
-      case .invalidUTF8: json.withInvalidUTF8
+      case .invalidUTF8: json.withInvalidUTF8(in: bytes)
       case .trailingGarbage: bytes + Array("}]garbage".utf8)
       }
     // A client that uses Foundation may read what Foundation reads.

@@ -321,6 +321,11 @@ extension ContractProblem {
         "\"\(name)\" is the name of a variation of another scenario",
         ["verdict ids contain this name; write another one"]
       )
+    case .unacceptedBody(let scenario, let range):
+      (
+        "this schema does not accept the body of \"\(scenario)\" itself",
+        ["the body is at \(range.description)", "correct the schema, or the body"]
+      )
     case .varyWithoutValidResponse:
       (
         "the scenario has no valid response at its end, so there are no variations of it",

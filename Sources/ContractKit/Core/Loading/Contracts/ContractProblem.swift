@@ -88,6 +88,8 @@ package enum ContractProblem: Diagnostic.Problem {
   case followsCircle([String])
   case varyWithoutValidResponse
   case nameOfVariation(String)
+  /// A schema of `fields` does not accept the body of the scenario that is varied.
+  case unacceptedBody(String, at: SourceRange)
 
   // MARK: Expectations and patterns
   case successAndFailure

@@ -73,6 +73,12 @@ extension ContractReader {
       else { continue }
       if member.value.bool == false {
         exceptions[member.name] = .some(nil)
+      } else if !member.value.isObject {
+        diagnostics.note(
+          .wrongValue(
+            "\"\(member.name)\"", found: member.value.phrase,
+            expected: "an expectation, such as {\"failure\": \"any\"}, or false"),
+          at: member.value.range ?? range)
       } else if let own = ObjectReader(
         member.value, as: "an expectation", allowed: nil, called: "\"\(member.name)\"", diagnostics)
       {

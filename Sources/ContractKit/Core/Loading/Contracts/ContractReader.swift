@@ -92,15 +92,19 @@ struct ContractReader {
     if suspects.isEmpty { return }
     let all = Variation.Family.allCases.flatMap(Variation.all)
     let names = Set(contract.variedScenarios.flatMap { scenario in all.map(scenario.name) })
-    // Which changes of fields exist depends on the body. Any that could exist is avoided.
-    func isField(_ name: String) -> Bool {
-      contract.variations?.playsFields == true
-        && contract.variedScenarios.contains { scenario in
-          name.hasPrefix(scenario.name + " [")
-            && FieldChange.isName(String(name.dropFirst(scenario.name.count + 2).dropLast()))
-        }
+    let (hasFields, hasHostile) = (
+      contract.variations?.playsFields == true, contract.variations?.hostileExceptions != nil
+    )
+    // Which changes of fields and which hostile values exist depends on the body and on the input. Any that could exist
+    // is avoided.
+    func couldBeVariation(_ name: String) -> Bool {
+      contract.variedScenarios.contains { scenario in
+        guard name.hasPrefix(scenario.name + " [") else { return false }
+        let name = String(name.dropFirst(scenario.name.count + 2).dropLast())
+        return hasFields && FieldChange.isName(name) || hasHostile && HostileValue.isName(name)
+      }
     }
-    for scenario in suspects where names.contains(scenario.name) || isField(scenario.name) {
+    for scenario in suspects where names.contains(scenario.name) || couldBeVariation(scenario.name) {
       diagnostics.note(.nameOfVariation(scenario.name), at: scenario.range)
     }
   }

@@ -58,7 +58,10 @@ extension ContractWarning {
     case .missingKind(let kinds):
       (
         "no scenario covers \(Words.listed(kinds, "or"))",
-        ["add a scenario for each; if a kind can never occur, give the reason in the scenario's \"skip\""]
+        [
+          "add a scenario for each, or declare \"variations\"; if a kind can never occur, give the reason in the"
+            + " scenario's \"skip\""
+        ]
       )
     case .unnamedFile(let near):
       (
@@ -88,6 +91,17 @@ extension ContractWarning {
           "correct the header, or remove it: on loopback, contract-run adds the right one",
           "to end a body too early, write \"kind\": \"networkError\" with \"body\" and \"after\"",
         ]
+      )
+    case .noVariation(["vary"]):
+      (
+        "\"vary\" is true, but the contract declares no variations, so nothing is played",
+        ["add \"variations\" or \"hostile\" to the contract, or remove \"vary\""]
+      )
+    case .noVariation(let names):
+      (
+        "\(Words.listed(names.map { "\"\($0)\"" })) \(names.count == 1 ? "is" : "are") declared,"
+          + " but nothing is played",
+        ["change the scenario that is varied, choose another one with \"vary\": true, or remove the declaration"]
       )
     case .codeWithoutPlatform(let code, let why):
       (

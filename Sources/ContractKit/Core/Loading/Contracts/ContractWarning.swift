@@ -31,6 +31,8 @@ package enum ContractWarning: Diagnostic.Problem {
   case contentLength(Int, body: Int?)
   /// An error code that sockets report on one platform but not on another.
   case codeWithoutPlatform(code: String, why: String)
+  /// Declarations by which no variation is played: the names of their members.
+  case noVariation([String])
 }
 
 extension ContractWarning {
@@ -39,7 +41,7 @@ extension ContractWarning {
     "same-answer", "missing-kind", "unnamed-file", "matches-anything", "lenient-json", "content-length",
     "asserts-message",
     "code-without-platform", "method-case", "misspelt-keyword", "old-keyword",
-    "unused-request", "lone-same",
+    "unused-request", "lone-same", "no-variation",
   ]
 
   /// The code, which messages end with in square brackets.
@@ -58,6 +60,7 @@ extension ContractWarning {
     case .matchesAnything: "matches-anything"
     case .contentLength: "content-length"
     case .codeWithoutPlatform: "code-without-platform"
+    case .noVariation: "no-variation"
     }
   }
 

@@ -1,0 +1,26 @@
+extension Linter {
+  /// Finds declarations by which no variation is played.
+  ///
+  /// - Returns: The families that are played.
+  mutating func lintVariations(_ contract: Contract) -> Set<Variation.Family> {
+    guard let rules = contract.variations else {
+      for scenario in contract.scenarios where scenario.isVaried && scenario.skip == nil {
+        warn(.noVariation(["vary"]), at: scenario.range)
+      }
+      return []
+    }
+    var played: Set<Variation.Family> = []
+    for scenario in contract.variedScenarios {
+      played.formUnion(VariationList(of: scenario, by: rules, on: nil).played.map(\.family))
+    }
+    if let wrong = contract.unacceptedBody { diagnostics.append(wrong) }
+    // The scenario to vary may be one that does not assert anything yet.
+    if contract.scenarios.contains(where: { !$0.isLearned || $0.skip != nil }) { return played }
+    let missing = rules.families.filter { !played.contains($0) }
+    // A file that contracts extend declares for all of them what may not apply to each.
+    if !missing.isEmpty, played.isEmpty || rules.range.source === contract.source {
+      warn(.noVariation(missing.map(\.rawValue)), at: rules.range)
+    }
+    return played
+  }
+}
