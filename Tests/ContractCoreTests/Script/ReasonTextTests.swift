@@ -387,7 +387,7 @@ struct ReasonTextTests {
       is: """
         the JSON schema is too deep or takes too long
           contract  specs/todo/create.contract.json:3:42 /request/body/json/title
-          note      more than 2,000 schemas are nested, or 20,000,000 were applied to one value
+          note      more than 2,000 schemas are nested, or 5,000,000 were applied to one value
           next      let the schema refer to itself only inside `properties`, `items` and so on, or nest the value less
         """)
     expectText(

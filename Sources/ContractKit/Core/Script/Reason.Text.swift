@@ -161,7 +161,7 @@ extension Reason {
     case .notRun(let why), .skipped(let why): lines.add("detail", Self.furtherLines(why))
     case .schemaStopped(let range):
       lines.add("contract", LabelledLines.place(range))
-      lines.add("note", "more than 2,000 schemas are nested, or 20,000,000 were applied to one value")
+      lines.add("note", "more than 2,000 schemas are nested, or 5,000,000 were applied to one value")
       lines.add(
         "next", "let the schema refer to itself only inside `properties`, `items` and so on, or nest the value less"
       )
