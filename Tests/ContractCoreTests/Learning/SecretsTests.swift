@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -118,6 +119,25 @@ struct SecretsTests {
       ("token=é;b", "token=…;b"), ("", ""), ("=:>%", "=:>%"), ("%3D", "%3D"),
     ])
   func masks(text: String, masked: String) { #expect(Secrets.standard.masked(text) == masked) }
+
+  @Test("secrets in a line of a contract are covered, so that the line keeps its length")
+  func covers() throws {
+    let line = #"    "headers": { "Authorization": "Bearer ö1", "X-Api-Key": { "$regex": "^a" }, "a": "b" }"#
+    let covered = #"    "headers": { "Authorization": "*********", "X-Api-Key": { "$regex": "^a" }, "a": "b" }"#
+    #expect(Secrets.standard.covered(source: line) == covered)
+    let source = Source(path: "a.contract.json", text: "{ \"password\": \"hunter2\", \"x\": 1 }")
+    let diagnostic = Diagnostic(.methodCase("get"), at: SourceRange(source: source, start: 25, end: 28))
+    expectText(
+      DiagnosticListing([diagnostic]).text,
+      is: """
+        a.contract.json:1:26: warning: methods are case-sensitive: "get" is not "GET" [method-case]
+            { "password": "*******", "x": 1 }
+                                     ^~~
+          note: did you mean "GET"?
+          note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#method-case
+        1 warning in 1 file
+        """)
+  }
 
   @Test("a hostile text takes linear time")
   func time() {

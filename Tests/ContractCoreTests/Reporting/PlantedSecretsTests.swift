@@ -16,6 +16,8 @@ struct PlantedSecretsTests {
   /// A place for a secret in a request: its description with one value, and the request with another.
   struct Place: Sendable, CustomTestStringConvertible {
     var testDescription: String
+    /// Whether the text is so long that the name of the secret is not in the part that is shown.
+    var isCut: Bool { testDescription == "long secret in a text" }
     var described: @Sendable (_ name: String, _ value: String) -> String
     var sent: @Sendable (_ name: String, _ value: String) -> CapturedRequest
 
@@ -36,6 +38,8 @@ struct PlantedSecretsTests {
   }
 
   private static let long = String(repeating: "long ", count: 80)
+  /// A secret of which only a part is shown, without its name.
+  private static let solid = String(repeating: "long", count: 80)
 
   static let places = [
     Place("header", { #""headers": {"\#($0)": "\#($1)"}"# }, { .get("/a", "POST", headers: [$0: $1]) }),
@@ -66,6 +70,9 @@ struct PlantedSecretsTests {
       "JSON lines", { #""body": {"jsonLines": [{"\#($0)": "\#($1)"}]}"# },
       { .get("/a", "POST", body: "{\"\($0)\": \"\($1)\"}\n") }),
     Place("text", { #""body": {"text": "\#($0)=\#($1)"}"# }, { .get("/a", "POST", body: "\($0)=\($1)") }),
+    Place(
+      "long secret in a text", { "\"body\": {\"text\": \"\($0)=\(solid)\($1)\"}" },
+      { .get("/a", "POST", body: "\($0)=\(solid)\($1)") }),
     Place(
       "long text", { "\"body\": {\"text\": \"\(long)\($0): \($1)\"}" },
       { .get("/a", "POST", body: "\(long)\($0): \($1)") }),
@@ -151,6 +158,8 @@ struct PlantedSecretsTests {
 
   @Test("in requests", arguments: names, places)
   func requests(name: String, place: Place) throws {
+    // A long text is cut when it is judged, where only the names that are always secret are known.
+    if name == Self.names.last, place.isCut { return }
     let (one, other) = ("hunter2PLANTED", "swordfishPLANTED")
     let shape = #"{"method": "POST", "path": "/a", \#(place.described(name, one))}"#
     let contract = try Self.contract("\"request\": \(shape), " + Self.answer)

@@ -76,6 +76,16 @@ extension Secrets {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Returns a line of a contract with `*` in place of each character of its secrets.
+  package func covered(source line: String) -> String {
+    var bytes = Array(line.utf8)
+    for range in ranges(in: line).reversed() where !"{[".utf8.contains(bytes[range.lowerBound]) {
+      let count = String(decoding: bytes[range], as: UTF8.self).unicodeScalars.count
+      bytes.replaceSubrange(range, with: Array(repeating: UInt8(ascii: "*"), count: count))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   // MARK: Bodies
 
   /// Returns a body with its secrets hidden. A body without secrets stays as it is, byte by byte.
